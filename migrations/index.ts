@@ -53,6 +53,7 @@ import { RowRetention1763600000350 } from './1763600000350-row-retention.ts';
 import { FollowUpStarts1763600000360 } from './1763600000360-follow-up-starts.ts';
 import { ActivityDue1763600000420 } from './1763600000420-activity-due.ts';
 import { SearchedPacks1763600000450 } from './1763600000450-searched-packs.ts';
+import { DecisionRanks1763600000500 } from './1763600000500-decision-ranks.ts';
 import { PackedHistograms1763600000460 } from './1763600000460-packed-histograms.ts';
 import { WeeksOfRollups1763600000440 } from './1763600000440-weeks-of-rollups.ts';
 import { ToolResultBytes1763600000400 } from './1763600000400-tool-result-bytes.ts';
@@ -120,4 +121,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ModelRests1763600000402,
   SearchedPacks1763600000450,
   PackedHistograms1763600000460,
+  DecisionRanks1763600000500,
 ];

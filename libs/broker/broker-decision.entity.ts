@@ -1,4 +1,5 @@
 import type { BrokerOutcome } from './selection/broker-request.ts';
+import type { ToolRank } from './selection/reasons.ts';
 import type { ToolGapKind } from '#contracts/console';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
@@ -91,6 +92,10 @@ export class BrokerDecision {
   /** Per tool in scope: why it was or was not offered. */
   @Column('jsonb')
   reasons: Record<string, string>;
+
+  /** The place in the broker's choice of each tool of `reasons`; null in decisions of before it was kept. */
+  @Column('jsonb', { nullable: true })
+  ranks: Record<string, ToolRank> | null;
 
   @Column('timestamptz')
   createdAt: Date;

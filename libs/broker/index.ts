@@ -15,9 +15,10 @@ export type {
   BrokerSelection,
   PreviousSet,
 } from './selection/broker-request.ts';
-export { brokerCut, cutOfReasons, type BrokerCut } from './selection/broker-cut.ts';
+export { brokerCut, type BrokerCut } from './selection/broker-cut.ts';
 export type { ExplainedTool } from './selection/explained-tools.ts';
-export { rankedReason } from './selection/reasons.ts';
+export { ranksInText, rewordedReasons } from './selection/ranks-in-text.ts';
+export type { ToolRank } from './selection/reasons.ts';
 export { overfullAgents } from './selection/overfull-agents.ts';
 export { LexicalToolIndex } from './lexical-tool-index.ts';
 export type { ToolIndex, ToolMatch } from './tool-index.ts';

@@ -117,7 +117,14 @@ export { channelName, channels, contactId, MAX_CONTACT_ID_CHARACTERS, uuid, pick
 export type { PickedOrg } from './ids.ts';
 export { CursorError, cursorCodec, MAX_PAGE_SIZE, momentCursor, pageQuery, toPage } from './page.ts';
 export type { Page } from './page.ts';
-export { problem, PROBLEM_MEDIA_TYPE, type Problem } from './problem.ts';
+export {
+  expectationOf,
+  leavesOutWhatCame,
+  problem,
+  type Problem,
+  PROBLEM_MEDIA_TYPE,
+  type ValueExpectation,
+} from './problem.ts';
 export { apiKeyScope, apiKeyScopes, callerKind, callerKinds, userRole, userRoles } from './scopes.ts';
 export type { ApiKeyScope, CallerKind, UserRole } from './scopes.ts';
 export {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import './problem.ts';
+import { expectationOf } from './problem.ts';
 
 const wordsFor = (schema: z.ZodType, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message;
@@ -26,5 +26,22 @@ describe('what a value that does not fit is told', () => {
     [z.string().regex(/^x/, 'expected an x'), 'y', 'expected an x'],
   ])('%#', (schema, value, words) => {
     expect(wordsFor(schema, value)).toBe(words);
+  });
+});
+
+describe('what an issue asks of a value', () => {
+  it.each<[z.ZodType, unknown, unknown]>([
+    [z.number().max(10), 11, { bound: 'at most', limit: 10 }],
+    [z.number().gt(0), 0, { bound: 'more than', limit: 0 }],
+    [z.string().max(3), 'four', null],
+    [z.enum(['a', 'b']), 'c', { oneOf: ['a', 'b'] }],
+    [z.iso.date(), 'x', { like: 'a date such as 2026-01-31' }],
+    [z.string().regex(/^x/, 'a word with an x'), 'y', { says: 'a word with an x' }],
+    [z.string().regex(/^x/), 'y', null],
+    [z.string().refine(() => false, 'an address that answers'), 'y', { says: 'an address that answers' }],
+    [z.string(), 5, null],
+  ])('%#', (schema, value, expects) => {
+    const issue = schema.safeParse(value).error?.issues[0];
+    expect(issue && expectationOf(issue)).toEqual(expects);
   });
 });

@@ -81,6 +81,62 @@ function kindOf(value: unknown): string {
   return KINDS[kind] ?? kind;
 }
 
+/** What a value has to be, for who words it anew: in another language, or without the names of types. */
+export type ValueExpectation =
+  | { bound: 'at most' | 'less than' | 'at least' | 'more than'; limit: number }
+  | { oneOf: string[] }
+  /** Such as "a date such as 2026-01-31". */
+  | { like: string }
+  /** What the author of the schema wrote for this case. */
+  | { says: string };
+
+/** What an issue asks of a value, by its fields; null where that helps nobody but a programmer. */
+export function expectationOf(issue: z.core.$ZodIssue): ValueExpectation | null {
+  switch (issue.code) {
+    case 'too_big':
+      if (issue.origin !== 'number' || issue.exact) return null;
+      return { bound: issue.inclusive ? 'at most' : 'less than', limit: Number(issue.maximum) };
+    case 'too_small':
+      if (issue.origin !== 'number' || issue.exact) return null;
+      return { bound: issue.inclusive ? 'at least' : 'more than', limit: Number(issue.minimum) };
+    case 'invalid_value':
+      return { oneOf: issue.values.map(String) };
+    case 'invalid_format': {
+      const known = FORMATS[issue.format];
+      if (known !== undefined) return { like: known };
+      // zod's own words for a pattern show it.
+      return issue.pattern !== undefined && issue.message.includes(issue.pattern)
+        ? null
+        : { says: issue.message };
+    }
+    case 'custom':
+      return { says: issue.message };
+    default:
+      return null;
+  }
+}
+
+/**
+ * Whether the words of an issue say nothing of the value that came, although it is one to talk about: a limit, a format, a
+ * choice, or text that is no number.
+ */
+export function leavesOutWhatCame(issue: {
+  readonly code?: string | undefined;
+  readonly received?: unknown;
+}): boolean {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.received === 'NaN';
+    case 'too_big':
+    case 'too_small':
+    case 'invalid_value':
+    case 'invalid_format':
+      return true;
+    default:
+      return false;
+  }
+}
+
 /** RFC 9457 problem details, the body of every error. */
 export const problem = z.object({
   type: z.string().describe('Kind of the problem, such as urn:turnpike:problem:unknown-agent.'),

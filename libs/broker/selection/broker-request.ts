@@ -1,4 +1,5 @@
 import type { ScopedTool } from '#tools';
+import type { ToolRank } from './reasons.ts';
 import type { LearnedRanker } from '../learning/learned-ranker.ts';
 
 /** By the flag `tool_broker`: nothing narrowed, narrowed beside what is offered, or narrowed. */
@@ -69,6 +70,8 @@ export interface BrokerSelection {
   /** Of the tools in scope and what they say. */
   scopeHash: string;
   selectionUs: number;
+  /** The place of each tool that `reasons` speaks of in the broker's own choice; empty where nothing was ranked. */
+  ranks: Record<string, ToolRank>;
   /** Per tool in scope, why it is or is not offered; of thousands only those in front. */
   reasons: Record<string, string>;
 }

@@ -156,7 +156,7 @@ describe('it fails open', () => {
     for (const reason of left) {
       expect(reason).not.toContain('failed open');
       expect(reason).toContain(
-        'beyond the 20 of TOOL_RAG_FALLBACK_K, although the scores lie close together',
+        'TOOL_RAG_FALLBACK_K lets 20 tools in where the scores lie close together, and others come first',
       );
     }
   });
@@ -171,11 +171,12 @@ describe('it fails open', () => {
 
 describe('a tool that is left out', () => {
   it.each([
-    [0, 'beyond the 12 of TOOL_RAG_TOP_K'],
-    [9, 'beyond the 12 of TOOL_RAG_TOP_K'],
-    [11, 'beyond the 3 places that are left beside 11 that are there in any case'],
-    [13, 'beyond the 2 places that are left beside 13 that are there in any case'],
-    [16, 'the 16 that are there in any case leave no place'],
+    [0, 'TOOL_RAG_TOP_K lets 12 tools in and others come first'],
+    [9, 'TOOL_RAG_TOP_K lets 12 tools in and others come first'],
+    [11, '11 tools are there whatever the message says, 3 more have a place and others come first'],
+    [13, '13 tools are there whatever the message says, 2 more have a place and others come first'],
+    [14, '14 tools are there whatever the message says, 1 more has a place and others come first'],
+    [16, 'the 16 tools that are there whatever the message says leave no place'],
   ])('is told which limit held, beside %i that are there in any case', (count, limit) => {
     const there = Array.from({ length: count }, (_, at) => scoped(`there_${at}`, { tier: 'always' }));
     const { reasons } = select([...many(22), ...there]);
@@ -203,7 +204,9 @@ describe('the set of the turn before', () => {
     expect(names).toEqual(first.names);
     expect(reasons['do_zorbl']).toContain('the set of the turn before');
     const left = Object.values(reasons).find((reason) => reason.startsWith('not offered'));
-    expect(left).toContain('the set of the turn before is offered again, which holds the 5 best ranked');
+    expect(left).toContain(
+      'the tools of the turn before are offered again, since the 5 that fit best are among them',
+    );
   });
 
   it.each([
@@ -233,7 +236,24 @@ describe('modes', () => {
     expect(shadow.names).toHaveLength(21);
     expect(shadow.brokered).toEqual(select(tools).names);
     expect(shadow.reasons['do_zorbl']).toMatch(
-      /^offered: nothing is narrowed; the broker: offered: rank 1, score/,
+      /^offered: in shadow nothing is left out; with enforce it would be offered too: rank 1, score/,
+    );
+    expect(shadow.reasons[always.registered.tool.name]).toBe('offered: tier always, with enforce too');
+    const left = shadow.names.find((name) => !shadow.brokered?.includes(name)) ?? '';
+    expect(shadow.reasons[left]).toMatch(
+      /^offered: in shadow nothing is left out; with enforce it would not be offered: TOOL_RAG_TOP_K lets 12 tools in and others come first, rank \d+, score/,
+    );
+  });
+
+  it('shadow says what enforce would change for a tool that only a search finds', () => {
+    const search = scoped('tool_search', { tier: 'always' });
+    const shadow = select([...tools, search], { mode: 'shadow', loading: 'search', toolSearch: true });
+    expect(shadow.reasons['do_zorbl']).toMatch(
+      /^not offered: loaded through tool_search; with enforce it would be offered: rank 1, score/,
+    );
+    const left = Object.values(shadow.reasons).find((reason) => reason.includes('either'));
+    expect(left).toMatch(
+      /^not offered: loaded through tool_search; with enforce it would not be offered either: TOOL_RAG_TOP_K/,
     );
   });
 

@@ -81,7 +81,7 @@ export function chooseTools(
     return { ...found, ...openSet(request, demanded, continued(request, ranked), 'nothing_fits') };
   if (confidence < LOW_CONFIDENCE && ranked.length > free) {
     const wide = withDemanded(demanded, ranked, Math.max(free, fallbackK - demanded.size));
-    const limit = `${beyond('TOOL_RAG_FALLBACK_K', fallbackK)}, although the scores lie close together`;
+    const limit = letsIn('TOOL_RAG_FALLBACK_K', fallbackK, 'where the scores lie close together, ');
     return { ...found, tools: wide, cause: 'low_confidence', limit };
   }
   const before = steadySet(request, scopeHash, demanded, ranked);
@@ -90,18 +90,20 @@ export function chooseTools(
       ...found,
       tools: before,
       cause: 'steady',
-      limit: `the set of the turn before is offered again, which holds the ${STEADY_BEST} best ranked`,
+      limit: `the tools of the turn before are offered again, since the ${STEADY_BEST} that fit best are among them`,
     };
   return { ...found, tools: narrowed, cause: 'ranked', limit: narrowedBy(demanded.size, topK, free) };
 }
 
-const beyond = (setting: string, most: number) => `beyond the ${most} of ${setting}`;
+const letsIn = (setting: string, most: number, where = '') =>
+  `${setting} lets ${most} tools in ${where}and others come first`;
 
 /** Which limit holds where the broker narrows: the setting, or what is left beside tools that are there in any case. */
 function narrowedBy(demanded: number, topK: number, free: number): string {
-  if (free === topK - demanded) return beyond('TOOL_RAG_TOP_K', topK);
-  if (free === 0) return `the ${demanded} that are there in any case leave no place`;
-  return `beyond the ${free} places that are left beside ${demanded} that are there in any case`;
+  if (free === topK - demanded) return letsIn('TOOL_RAG_TOP_K', topK);
+  if (free === 0) return `the ${demanded} tools that are there whatever the message says leave no place`;
+  const more = `${free} more ${free === 1 ? 'has' : 'have'} a place`;
+  return `${demanded} tools are there whatever the message says, ${more} and others come first`;
 }
 
 /** Always, universal and, while their trigger holds, critical tools, and the recent ones. */
@@ -154,13 +156,13 @@ function openSet(
     return {
       tools: new Set([...all, ...demanded.keys(), ...givenBefore(request, ranked)]),
       cause,
-      limit: `${why}, so all are offered that tool_search need not find`,
+      limit: `${why}, so all but those that tool_search finds are offered`,
     };
   const { fallbackK } = request.limits;
   return {
     tools: withDemanded(demanded, ranked, fallbackK - demanded.size),
     cause,
-    limit: `${beyond('TOOL_RAG_FALLBACK_K', fallbackK)}, although ${why}`,
+    limit: letsIn('TOOL_RAG_FALLBACK_K', fallbackK, `where ${why}, `),
   };
 }
 

@@ -1,6 +1,9 @@
 import { TOOL_SEARCH, type ScopedTool } from '#tools';
 import type { BrokerRequest } from './broker-request.ts';
 
+/** Why a tool is offered where the broker leaves none out. */
+export const NOTHING_NARROWED = 'nothing is narrowed';
+
 /** Tools to offer, and per tool in scope why it is or is not. */
 export interface OfferedSet {
   offered: ScopedTool[];
@@ -21,7 +24,7 @@ export function fullSet(
     const { name } = registered.tool;
     if (tier !== 'deferred') reasons[name] = `offered: tier ${tier}`;
     else if (recent.has(name)) reasons[name] = 'offered: used lately in this conversation';
-    else if (!search || request.loading !== 'search') reasons[name] = 'offered: nothing is narrowed';
+    else if (!search || request.loading !== 'search') reasons[name] = `offered: ${NOTHING_NARROWED}`;
     else {
       reasons[name] = 'not offered: loaded through tool_search';
       return false;

@@ -4,12 +4,12 @@ import type { ToolDocument } from '../index/tool-document.ts';
 import { wordFeatures } from '../text/word-features.ts';
 import type { BrokerRequest } from './broker-request.ts';
 import type { Choice, ChoiceCause } from './choose-tools.ts';
+import { toThousandths } from './explained-tools.ts';
+import { NOTHING_NARROWED } from './full-set.ts';
 
 /** Words of the message that a reason names. */
 const MAX_WORDS = 5;
 const NEW_TOOL = 'a new tool’s place';
-/** In shadow: stands between why a tool is offered and what the broker would have done. */
-export const THE_BROKER = '; the broker: ';
 /** Tools in scope up to which each has its reason kept; beyond, those in front, and the others when somebody asks. */
 export const MAX_KEPT_REASONS = 200;
 
@@ -67,24 +67,64 @@ function reasonOf(
   return `${offered}: ${said.filter((part) => part !== '').join(', ')}`;
 }
 
-/** What a reason says of the broker's own choice. */
-export interface RankedReason {
+/** A tool's place in the broker's own choice. */
+export interface ToolRank {
   /** From 1; null for a tool that is there in any case, or too far behind to have one. */
   rank: number | null;
+  /** To three places; null for a tool that is there in any case. */
   score: number | null;
   /** It has one of the places that are kept for tools with little use, before others of a higher score. */
   newTool: boolean;
 }
 
-/** Reads {@link reasonOf} again: decisions keep reasons as text. */
-export function rankedReason(reason: string): RankedReason {
-  const own = reason.split(THE_BROKER).at(-1) ?? '';
-  const [rank, score] = [/\brank (\d+)/.exec(own)?.[1], /\bscore (\d+\.\d+)/.exec(own)?.[1]];
-  return {
-    rank: rank === undefined ? null : Number(rank),
-    score: score === undefined ? null : Number(score),
-    newTool: own.includes(NEW_TOOL),
-  };
+/** The place of each tool that {@link reasonsOf} speaks of. */
+export function ranksOf(
+  request: BrokerRequest,
+  index: CatalogueIndex,
+  choice: Choice,
+  names: readonly string[] = keptNames(request, choice),
+): Record<string, ToolRank> {
+  const { demanded, ranked, ranking } = choice;
+  const ranks = new Map(ranked.map((name, at) => [name, at]));
+  return Object.fromEntries(
+    names.map((name): [string, ToolRank] => {
+      if (demanded.has(name)) return [name, { rank: null, score: null, newTool: false }];
+      const at = ranks.get(name);
+      return [
+        name,
+        {
+          rank: at === undefined ? null : at + 1,
+          score: toThousandths(ranking.scores[index.placeOf(name)!] ?? 0),
+          newTool: at !== undefined && ranking.lane.has(at),
+        },
+      ];
+    }),
+  );
+}
+
+/** Where nothing is narrowed: what happened with each tool, and what would have with enforce. */
+export function besideEnforce(
+  mode: 'off' | 'shadow',
+  full: Readonly<Record<string, string>>,
+  chosen: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(full).map(([name, reason]) => {
+      const own = chosen[name];
+      return [name, own === undefined ? reason : sayBoth(mode, reason, own)];
+    }),
+  );
+}
+
+function sayBoth(mode: 'off' | 'shadow', full: string, own: string): string {
+  if (full === own) return `${full}, with enforce too`;
+  const open = mode === 'off' ? 'the broker is off' : 'in shadow nothing is left out';
+  const was = full === `offered: ${NOTHING_NARROWED}` ? `offered: ${open}` : full;
+  const offered = full.startsWith('offered: ');
+  const [would, why] = own.startsWith('offered: ')
+    ? [offered ? 'be offered too' : 'be offered', own.slice('offered: '.length)]
+    : [offered ? 'not be offered' : 'not be offered either', own.slice('not offered: '.length)];
+  return `${was}; with enforce it would ${would}: ${why}`;
 }
 
 function matched(words: readonly string[], { meanings }: ToolDocument): string {

@@ -7,7 +7,7 @@ import type { BrokerOutcome, BrokerRequest, BrokerSelection } from './broker-req
 import { chooseTools, type Choice, type ChoiceCause } from './choose-tools.ts';
 import { fullSet, withSearchIfUseful, type OfferedSet } from './full-set.ts';
 import { explained, toThousandths, type ExplainedTool } from './explained-tools.ts';
-import { MAX_KEPT_REASONS, reasonsOf, THE_BROKER } from './reasons.ts';
+import { MAX_KEPT_REASONS, ranksOf, reasonsOf, besideEnforce, type ToolRank } from './reasons.ts';
 
 /** Best ranked tools whose names a decision keeps. */
 const KEPT_RANKS = 20;
@@ -19,6 +19,13 @@ const outcomes: Record<ChoiceCause, BrokerOutcome> = {
   nothing_fits: 'failed_open',
   too_few: 'failed_open',
 };
+
+/** What is offered, and of every tool in scope why it is or is not. */
+interface Explanation {
+  selection: BrokerSelection;
+  tools: ExplainedTool[];
+  ranks: Record<string, ToolRank>;
+}
 
 /** Chooses which tools a turn is offered. All of it is in this process's memory: no model, no network. */
 export class ToolBroker {
@@ -42,6 +49,7 @@ export class ToolBroker {
         nothingFits: false,
         ranking: [],
         scores: {},
+        ranks: {},
         confidence: null,
         scopeHash: '',
         selectionUs: 0,
@@ -56,7 +64,10 @@ export class ToolBroker {
     const shown =
       request.mode === 'enforce'
         ? chosen
-        : { offered: full.offered, reasons: beside(limited(full).reasons, chosen.reasons) };
+        : {
+            offered: full.offered,
+            reasons: besideEnforce(request.mode, limited(full).reasons, chosen.reasons),
+          };
     return {
       ...rest,
       ...shown,
@@ -65,6 +76,7 @@ export class ToolBroker {
       nothingFits: choice.nothingFits,
       ranking: choice.ranked.slice(0, KEPT_RANKS),
       scores: scoresOf(index, choice, shown.offered),
+      ranks: ranksOf(request, index, choice),
       confidence: Math.round(choice.confidence * 1_000) / 1_000,
       scopeHash,
       selectionUs,
@@ -72,15 +84,21 @@ export class ToolBroker {
   }
 
   /** What {@link select} offers, and why each tool in scope is or is not there, with its place in the ranking. */
-  explain(request: BrokerRequest): { selection: BrokerSelection; tools: ExplainedTool[] } {
+  explain(request: BrokerRequest): Explanation {
     const index = this.indexOf(request.usable.map(({ registered }) => registered));
     const choice = chooseTools(request, index, this.scopes.of(request.usable), index.size);
     const names = request.usable.map(({ registered }) => registered.tool.name);
     const chosen = this.chosenSet(request, index, choice, names);
     const reasons =
-      request.mode === 'enforce' ? chosen.reasons : beside(fullSet(request).reasons, chosen.reasons);
+      request.mode === 'enforce'
+        ? chosen.reasons
+        : besideEnforce(request.mode, fullSet(request).reasons, chosen.reasons);
     const selection = this.select(request);
-    return { selection, tools: explained(request, index, choice, { chosen, reasons, selection }) };
+    return {
+      selection,
+      tools: explained(request, index, choice, { chosen, reasons, selection }),
+      ranks: ranksOf(request, index, choice, names),
+    };
   }
 
   /** The index of these tools, which searches of the same tools share. */
@@ -115,16 +133,6 @@ function scoresOf(
     [...new Set([...names, ...ranked.slice(0, KEPT_RANKS)])].flatMap((name): [string, number][] => {
       const at = index.placeOf(name);
       return at === undefined ? [] : [[name, toThousandths(ranking.scores[at] ?? 0)]];
-    }),
-  );
-}
-
-/** In shadow: why a tool is offered, and what the broker would have done. */
-function beside(full: Record<string, string>, chosen: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(full).map(([name, reason]) => {
-      const would = chosen[name];
-      return [name, would === undefined ? reason : `${reason}${THE_BROKER}${would}`];
     }),
   );
 }
