@@ -40,8 +40,14 @@ describe('the choice of a skill by cue words', () => {
     expect(skillOf('ولليماسول', 'searcher')).toBe('searcher');
     expect(skillOf('and in Larnaca?', 'searcher')).toBe('searcher');
     expect(skillOf('وفي لارنكا؟', 'searcher')).toBe('searcher');
+    expect(skillOf('500k max', 'searcher')).toBe('searcher');
+    expect(skillOf('3 bedrooms at least, Larnaca or Limassol would be fine', 'searcher')).toBe('searcher');
+    expect(skillOf('3 bedrooms', 'qualifier')).toBe('qualifier');
     expect(skillOf('can I see the first one?', 'searcher')).toBe('coordinator');
     expect(skillOf('هل يمكنني معاينتها؟', 'searcher')).toBe('coordinator');
+    expect(skillOf('can I view the first one on Friday at 10?', 'searcher')).toBe('coordinator');
+    expect(skillOf('can I view it on Friday at 10?', 'searcher')).toBe('coordinator');
+    expect(skillOf('ok 10:30 then', 'coordinator')).toBe('coordinator');
     expect(skillOf('compare prices in Paphos and Larnaca', 'qualifier')).toBe('searcher');
     expect(skillOf('Also find a villa', 'closer')).toBe('searcher');
     expect(skillOf('Now the same for deal-003')).toBe('qualifier');

@@ -10,6 +10,7 @@ import {
 } from '#tools';
 import { skillList } from './agents.ts';
 import { asksWhatIsBooked } from './asks-what-is-booked.ts';
+import { isSearchFragment } from './search-fragment.ts';
 import { narrowsBySea } from './sea-wish.ts';
 import {
   asksForListings,
@@ -69,6 +70,8 @@ export function chooseSkill({ text: written, lastAgent }: AgentChoiceInput): str
   if (lastAgent === 'closer' && asksWhatElseIsMissing(text)) return lastAgent;
   const [skill] = CUES.find(([, matches]) => matches(text, found)) ?? [];
   if (skill) return skill;
+  // A search goes on where it was made, with the program that put its homes in order.
+  if (lastAgent === 'searcher' && isSearchFragment(text)) return lastAgent;
   return lastAgent && pointsBack(found) ? lastAgent : EVERYTHING_ELSE;
 }
 

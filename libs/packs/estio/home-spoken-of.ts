@@ -1,4 +1,5 @@
 import { anySpelling, normalizedWords, type Fill, type OfflineMessage } from '#tools';
+import { loanSums, priceOfLoan } from './loan-sums.ts';
 import { agentNamed } from './named-agent.ts';
 import { namesPlace } from './places.ts';
 
@@ -6,7 +7,7 @@ const HOMES = 'flat|apartment|house|villa|townhouse|studio|home|property|place';
 /** "How big is it?": the home that was spoken of last. */
 const POINTS = anySpelling(
   new RegExp(
-    String.raw`\b(?:it|its|it's|this one|that one|(?:this|that) (?:${HOMES}))\b|(?:هذا|هذه) (?:العقار|الشقة|الفيلا|البيت)|مساحته|مساحتها|سعره|سعرها|فيها|فيه|عندها|لها`,
+    String.raw`\b(?:it|its|it's|this one|that one|(?:this|that) (?:${HOMES}))\b|(?:هذا|هذه) (?:العقار|الشقة|الفيلا|البيت)|مساحته|مساحتها|سعره|سعرها|(?<!(?:التي|اللي|الي|الذي|الذين|يكون|تكون) )(?:فيها|فيه|عندها|لها)`,
     'iu',
   ),
 );
@@ -49,3 +50,14 @@ export const HOME_TO_SEE: Fill = {
 
 /** The same, for what can do without one: only where the message points at it. */
 export const HOME_POINTED_AT: Fill = { from: 'told', prefix: 'prop', when: pointsAtHome };
+
+/** The same, for a sum that can be told of a price, too: where the message names none. */
+export const HOME_UNLESS_PRICED: Fill = {
+  from: 'told',
+  prefix: 'prop',
+  when: (message) => !isOfAnotherHome(message) && namedPrice(message) === undefined,
+};
+
+function namedPrice({ text }: OfflineMessage): number | undefined {
+  return priceOfLoan(text) ?? loanSums(text).price;
+}

@@ -37,6 +37,15 @@ it.each([
   ['a loan over 20 years for prop-0032', undefined],
   ['mortgage 4% over 25 years on 280k', undefined],
   ['قرض على 20 سنة لسعر 250 ألف', undefined],
+  ['كم القسط الشهري للثانية لو دفعت 50 ألف على 20 سنة؟', 50_000],
+  ['احسب القسط لشقة بسعر 200 ألف إذا دفعنا ٦٠ ألف مقدما', 60_000],
+  ['200k flat, if we pay 60k upfront', 60_000],
+  ['instalment if I put in 40,000 euros of my own', 40_000],
+  ['كم القسط لو دفعت 250 ألف ثمنا للشقة', undefined],
+  ['monthly instalment if I pay 250k for a flat', undefined],
+  ['what mortgage if I pay 900 a month', undefined],
+  ['أي قرض لو دفعت 900 شهريا', undefined],
+  ['لو دفعت 900 يورو في الشهر', undefined],
 ])('%s names no loan', (text, down) => {
   expect([priceOfLoan(text), ownMoney(text)]).toEqual([undefined, down]);
 });

@@ -19,6 +19,17 @@ const DEPOSIT_BEFORE = sums(
 const DEPOSIT_BEHIND = sums(
   String.raw`(?:deposit|down payment|own money|دفعة أولى|دفعة|مقدم)\s+(?:of\s+|is\s+|قدرها\s+|بقيمة\s+)?(${SUM})(?!\s*[%٪\d.,]|\s*percent)`,
 );
+/** "50k upfront", "put in 50k of our own", "لو دفعت 50 ألف". */
+const PAID_OF_ONES_OWN = sums(
+  String.raw`(${SUM})${CURRENCY}\s+(?:(?:is |are |paid )?(?:up ?front|in advance)|(?:out )?(?:of|from) (?:my|our) (?:own|savings))(?!\p{L})`,
+);
+const PAID = sums(
+  String.raw`(?<!\p{L})[وف]?(?:دفعت|دفعنا|س?أدفع|س?ندفع|وضعت|وضعنا|حطيت|حطينا)\s+(?:مبلغ\s+|حوالي\s+|نحو\s+)?(${SUM})${CURRENCY}`,
+);
+/** What is paid a month, or as the price, is not paid down. */
+const AS_RENT_OR_PRICE = anySpelling(
+  /^\s*(?:[%٪\d]|شهريا|كل شهر|(?:في|ب)\s*(?:ال)?شهر|ثمن|كثمن|سعر|كسعر|كامل|قسط|كقسط|لل?(?:شقة|فيلا|بيت|منزل|عقار))/u,
+);
 const ANY_SUM = sums(String.raw`(?<![\p{L}\d-])(${SUM})(?![\d%٪:]|\s*(?:%|٪|percent|per cent))`);
 /** What is a loan and not a number of years. */
 const LEAST_LOAN = 1_000;
@@ -31,8 +42,9 @@ interface Found {
   end: number;
 }
 
-function find(text: string, pattern: RegExp): Found | undefined {
+function find(text: string, pattern: RegExp, notBefore?: RegExp): Found | undefined {
   for (const match of text.matchAll(pattern)) {
+    if (notBefore?.test(text.slice(match.index + match[0].length))) continue;
     const written = match[1] ?? '';
     const amount = readMoney(written.trim());
     const start = match.index + match[0].indexOf(written);
@@ -46,7 +58,11 @@ export function loanSums(message: string): { loan?: number; deposit?: number; pr
   const text = westernDigits(message);
   const loan = find(text, LOAN_BEFORE) ?? find(text, LOAN_BEHIND);
   const isLent = (found: Found | undefined) => found && (found.start !== loan?.start ? found : undefined);
-  const deposit = isLent(find(text, DEPOSIT_BEFORE)) ?? isLent(find(text, DEPOSIT_BEHIND));
+  const deposit =
+    isLent(find(text, DEPOSIT_BEFORE)) ??
+    isLent(find(text, DEPOSIT_BEHIND)) ??
+    isLent(find(text, PAID_OF_ONES_OWN)) ??
+    isLent(find(text, PAID, AS_RENT_OR_PRICE));
   const taken = [loan, deposit];
   const price = [...text.matchAll(ANY_SUM)]
     .map((match) => ({ amount: readMoney((match[1] ?? '').trim()) ?? 0, start: match.index }))

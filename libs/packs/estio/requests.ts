@@ -108,7 +108,7 @@ export function asksForListings(text: string): boolean {
 }
 
 const TIMES = anySpelling(
-  /\b(?:when|what times?|which times?|what days?|which days?|times?|diary|diaries|calendars?)\b.*\b(?:free|open|available|fit|suits?|come|show)\b|\b(?:is|are)\b.*\bfree\b.*\b(?:today|tomorrow|week|morning|afternoon|evening|\w+day|at)\b|\bfree (?:times?|slots?)\b|(?:وقت|أوقات|مواعيد|المواعيد|متى|متي).*(?:فارغ|متاح|متفرغ|فاضي|يناسب|نزور|نعاين|لمعاينة)|المواعيد المتاحة/i,
+  /\b(?:when|what times?|which times?|what days?|which days?|times?|diary|diaries|calendars?)\b.*\b(?:free|open|available|fit|suits?|come|show)\b|\b(?:is|are)\b.*\bfree\b.*\b(?:today|tomorrow|week|morning|afternoon|evening|\w+day|at)\b|\bfree (?:times?|slots?)\b|\b(?:earliest|soonest|next|first) (?:available |free |possible )?(?:times?|slots?|appointments?|dates?)\b|(?:أقرب|أول|أبكر) (?:وقت|موعد)|(?:وقت|أوقات|مواعيد|المواعيد|متى|متي).*(?:فارغ|متاح|متفرغ|فاضي|يناسب|نزور|نعاين|لمعاينة)|المواعيد المتاحة/i,
 );
 
 /** A message that asks when somebody is free. */
@@ -296,6 +296,7 @@ export function asksForOtherTask(text: string): boolean {
     asksForWriting(text) ||
     asksForTimes(text) ||
     asksWhatIsMissing(text) ||
+    asksToSeeOne(text) ||
     OFFICE_RECORDS.test(text) ||
     OTHER_TASKS.test(text)
   );
@@ -311,13 +312,25 @@ export function asksToSee(text: string): boolean {
   return SEEING.test(text) || SEEING_IT.test(text);
 }
 
+/** One home that was told of, as against whatever there is: "the first house", "prop-0032", "البيت". */
+const ONE_HOME = anySpelling(
+  /\bprop-\d+|\b(?:it|(?:the )?(?:first|second|third|fourth|fifth|last)(?: (?:one|flat|apartment|house|villa|townhouse|studio|home|property|place))?|(?:the|this|that) (?:flat|apartment|house|villa|townhouse|studio|home|property|place|one))\b|(?<!\p{L})(?:ال)(?:أول|أولى|ثاني|ثانية|ثالث|ثالثة|رابع|رابعة|خامس|خامسة|أخير|أخيرة|شقة|فيلا|بيت|منزل|عقار)(?!\p{L})/iu,
+);
+
+/** A viewing of one home, which is no search whatever else the message names. */
+export function asksToSeeOne(text: string): boolean {
+  return (
+    SEEING_IT.test(text) || (SEEING.test(text) && ONE_HOME.test(text) && !namesPlace(normalizedWords(text)))
+  );
+}
+
 /** "Can I see the first one?", "هل يمكنني معاينتها؟": one home, on whatever day. */
 const SEEING_IT = anySpelling(
   /\b(?:can|could|may|when|want|like|love)\b[^.?!]{0,80}\b(?:see|(?<!\b(?:an?|the|with|its|of|in|sea|ocean|mountain|city|garden|harbour|nice|good|great) )view|visit|look at|come to)\b(?! (?:if|whether|what|how|more|other|any|some)\b)[^.?!,]{0,60}\b(?:it|this|that|them|(?:the )?(?:first|second|third|fourth|fifth|last)(?: (?:one|flat|apartment|house|villa|home|property|place))?|the (?:flat|apartment|house|villa|home|property|place))(?: (?:please|in person|soon|then|too|myself))*\s*[?.!]*$|(?<!\p{L})(?:معاينت[هها]\p{L}*|زيارت[هها]\p{L}*|رؤيت[هها]\p{L}*|أعاين\p{L}*|نعاين\p{L}*|(?:أشوف|نشوف|أزور|نزور|أرا|نرا)(?:ه|ها|هم)(?:ا)?)(?!\p{L})|(?<!\p{L})(?:أشوف|نشوف|أعاين|نعاين|أزور|نزور|أرى|نرى|معاينة|زيارة|رؤية) (?:ال)(?:أول|أولى|ثاني|ثانية|ثالث|ثالثة|رابع|رابعة|خامس|خامسة|أخير|أخيرة|شقة|فيلا|بيت|منزل|عقار)/iu,
 );
 
 const SEEING = anySpelling(
-  /\b(?:see|look at|come to|check out|(?:show|take) (?:me|us|her|him|them))\b[^.?!]*\b(?:prop-\d+|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at \d|next week|this (?:week|weekend|afternoon|evening))\b|(?<!\p{L})(?:أرا[هها]|أرى|نرا[هها]|نرى|أشوف\p{L}*|نشوف\p{L}*|رؤية|رؤيته|رؤيتها|أعاين\p{L}*|أزور\p{L}*|نزور\p{L}*)(?!\p{L}).*(?:يوم|غدا|بكرا|الأسبوع|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت)/iu,
+  /\b(?:see|look at|come to|check out|(?<=\b(?:to|let (?:us|me)|lets|let['’]s|(?:can|could|may|might|should|shall|will|would)(?: [\w'’]+){0,3} (?:i|we|they|he|she|you|also|please|possibly|maybe)) )(?:view|visit|inspect|tour)|(?:show|take) (?:(?:it|this|that|(?:the )?\w+(?: \w+)?) to )?(?:me|us|her|him|them))\b[^.?!]*\b(?:prop-\d+|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at \d{1,2}(?::\d\d)?(?![\d.,]*\s*(?:\d|k\b|m\b|%|thousand|million|euros?|€))|next week|this (?:week|weekend|afternoon|evening))\b|(?<!\p{L})(?:أرا[هها]|أرى|نرا[هها]|نرى|أشوف\p{L}*|نشوف\p{L}*|رؤية|رؤيته|رؤيتها|أعاين\p{L}*|أزور\p{L}*|نزور\p{L}*)(?!\p{L}).*(?:يوم|غدا|بكرا|الأسبوع|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت)/iu,
 );
 
 /** Records of the office, which are listed by another tool than homes. */

@@ -1,3 +1,4 @@
+import { type OfflineMessage } from '#tools';
 import { momentName, type Wording } from './wording.ts';
 
 /** So many are told; the others are there when asked for. */
@@ -21,4 +22,49 @@ export function timesTold(slots: readonly Slot[], timezone: string, language: Wo
 /** The first so many moments of the slots, each once. */
 export function firstTimes<Start>(slots: readonly { start: Start }[], most: number): Start[] {
   return [...new Set(slots.map(({ start }) => start))].slice(0, most);
+}
+
+const ASKED_AT =
+  /\bat (\d{1,2})(?::(\d\d))? ?(am|pm)?(?= |$)|(?<!\d)(\d{1,2})(?::(\d\d))? ?(am|pm)\b|(?<![\d:])(\d{1,2}):(\d\d)(?![\d:])()|(?:^| )[بو]?الساعه (\d{1,2})(?::(\d\d))?(?= |$)/;
+/** Hours up to this one are in the afternoon where nobody says otherwise. */
+const LAST_AFTERNOON_HOUR = 7;
+
+/**
+ * Whether the hour that a message asks for is free, in words; nothing where it names none. The list has the first times
+ * alone, in their order.
+ */
+export function ofTheHourAsked<One extends { start: string }>(
+  slots: readonly One[],
+  message: OfflineMessage | undefined,
+  timezone: string,
+  told: (asked: One[]) => string[],
+  language: Wording,
+): string[] {
+  const at = hourAsked(message?.normalized ?? '');
+  if (at === undefined) return [];
+  const [first] = told(slots.filter(({ start }) => timeOf(start, timezone) === at));
+  if (first === undefined) return [{ en: 'That time is not free.', ar: 'هذا الوقت غير متاح.' }[language]];
+  const time = first.replace(/^1\. /, '');
+  return [{ en: `That time is free: ${time}.`, ar: `هذا الوقت متاح: ${time}.` }[language]];
+}
+
+function hourAsked(normalized: string): string | undefined {
+  const found = ASKED_AT.exec(normalized);
+  if (!found) return undefined;
+  const [, hour, minute, half, ...others] = found;
+  const written = Number(hour ?? others[0] ?? others[3] ?? others[6]);
+  const mark = half ?? others[2];
+  const isAfternoon = mark === 'pm' || (mark === undefined && written <= LAST_AFTERNOON_HOUR);
+  const hours =
+    written > 12 ? written : (written % 12) + (isAfternoon || (written === 12 && mark !== 'am') ? 12 : 0);
+  return `${String(hours).padStart(2, '0')}:${minute ?? others[1] ?? others[4] ?? others[7] ?? '00'}`;
+}
+
+function timeOf(start: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(start));
 }

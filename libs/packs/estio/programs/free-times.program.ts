@@ -1,7 +1,7 @@
 import { dayIn } from '#config';
 import { normalizedWords, type OfflineMessage, type ProgramFacts, type ProgramTemplate } from '#tools';
 import { agentsNamed } from '../named-agent.ts';
-import { MAX_TIMES_TOLD } from '../times-told.ts';
+import { MAX_TIMES_TOLD, ofTheHourAsked } from '../times-told.ts';
 import { momentName, type Wording } from '../wording.ts';
 
 const QUERY = 'days and times that suit for a viewing';
@@ -101,12 +101,16 @@ return {
   remembered: known.map((i) => i.text),
 };`,
   reply: {
-    en: (found: FreeTimes) => reply(found, 'en'),
-    ar: (found: FreeTimes) => reply(found, 'ar'),
+    en: (found: FreeTimes, _wish: unknown, message?: OfflineMessage) => reply(found, message, 'en'),
+    ar: (found: FreeTimes, _wish: unknown, message?: OfflineMessage) => reply(found, message, 'ar'),
   },
 };
 
-function reply({ slots, timezone, together, remembered }: FreeTimes, language: Wording): string {
+function reply(
+  { slots, timezone, together, remembered }: FreeTimes,
+  message: OfflineMessage | undefined,
+  language: Wording,
+): string {
   const said =
     remembered.length > 0
       ? `${{ en: 'Remembered', ar: 'مما نتذكره' }[language]}: ${remembered.join('; ')}.`
@@ -122,13 +126,15 @@ function reply({ slots, timezone, together, remembered }: FreeTimes, language: W
       .filter(Boolean)
       .join('\n');
   const or = { en: together ? ' and ' : ' or ', ar: together ? ' و' : ' أو ' }[language];
-  const lines = slots.slice(0, MAX_TIMES_TOLD).map(({ start, agents }, index) => {
-    const who = agents.join(or);
-    return `${index + 1}. ${momentName(new Date(start), timezone, language)} ${{ en: 'with', ar: 'مع' }[language]} ${who}`;
-  });
+  const told = (some: readonly FreeTimes['slots'][number][]) =>
+    some.slice(0, MAX_TIMES_TOLD).map(({ start, agents }, index) => {
+      const who = agents.join(or);
+      return `${index + 1}. ${momentName(new Date(start), timezone, language)} ${{ en: 'with', ar: 'مع' }[language]} ${who}`;
+    });
   return [
+    ...ofTheHourAsked(slots, message, timezone, told, language),
     { en: `Free times (${timezone}):`, ar: `الأوقات المتاحة (${timezone}):` }[language],
-    ...lines,
+    ...told(slots),
     said,
     { en: 'Which one suits?', ar: 'أيها يناسب؟' }[language],
   ]

@@ -72,6 +72,11 @@ const ORDER = {
   ar: 'ضمن 500 م، ثم المطلة عليه، ثم ما يذكر وصفه البحر، ثم حسب السعر',
 };
 
+/** Whether a reply is a list that this made. */
+export function isListBySea(reply: string): boolean {
+  return reply.includes(ORDER.en) || reply.includes(ORDER.ar);
+}
+
 const HEADING: Record<Wording, (found: BySea, wish: string) => string> = {
   en: ({ total, items }, wish) =>
     total === 1

@@ -249,3 +249,58 @@ describe('an agent named behind a booking', () => {
     (text) => expect(stepFor(text, { lastCalls })).toBeUndefined(),
   );
 });
+
+describe('to view a home', () => {
+  const told = { said: ['flats'], replied: ['1. Flat (prop-0264)\n2. Flat (prop-0265)'] };
+
+  it.each([
+    ['can I view the first one on Friday at 10?', { picked: 'prop-0264' }],
+    ['can I view the first one?', { picked: 'prop-0264' }],
+    ['could we visit it on Friday?', {}],
+  ])('%s is nothing of its record', (text, more) =>
+    expect(callsOf(stepFor(text, { ...told, ...more }))).toEqual([]),
+  );
+
+  it('does the first one have a sea view? is', () =>
+    expect(
+      callsOf(stepFor('does the first one have a sea view?', { ...told, picked: 'prop-0264' })),
+    ).not.toEqual([]));
+});
+
+describe('the nearest to the sea', () => {
+  const told = { said: ['flats'], replied: ['1. A (prop-0264)\n2. B (prop-0265)'] };
+  const rows = [
+    { id: 'prop-0264', title: 'A', dealType: 'sale', price: 100_000, distanceToSea: 900 },
+    { id: 'prop-0265', title: 'B', dealType: 'sale', price: 120_000, distanceToSea: 300 },
+  ];
+  const calls = [made('query_org_data', {}, { rows })];
+  const ASKED = [
+    'أيها الأقرب إلى البحر؟',
+    'أي واحدة أقرب للبحر؟',
+    'ما هي الأقرب من الشاطئ؟',
+    'which of those is closest to a beach?',
+    'which one is nearest to the sea?',
+  ];
+
+  it.each(ASKED)('%s is one of those that were listed', (text) =>
+    expect(reply(stepFor(text, { ...told, calls }))).toMatch(/:.*\(prop-0265\).*300/),
+  );
+
+  it.each(['أيها الأقرب إلى البحر؟', 'which of those is closest to a beach?'])(
+    '%s where none were',
+    (text) => {
+      expect(reply(stepFor(text))).toMatch(/not listed any homes yet|لم أعرض عليك/);
+      const earlier = [made('search_properties', {}, { total: 0 })];
+      expect(reply(stepFor(text, { earlier }))).toMatch(/Nothing was found|لم يوجد شيء/);
+    },
+  );
+
+  it.each([
+    'something closer to the beach',
+    'which lawyer is nearest to the beach?',
+    'which villas in Paphos are nearest to the sea?',
+    'أريد شيئا أقرب إلى البحر',
+  ])('%s is another question', (text) =>
+    expect(reply(stepFor(text, { ...told, calls })) ?? '').not.toMatch(/Of those that I named|مما ذكرته/),
+  );
+});

@@ -1,5 +1,8 @@
-import { anySpelling, normalizedWords, type OfflineRoutine } from '#tools';
+import { anySpelling, normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { pointsAtHome } from '../home-spoken-of.ts';
 import { namesPlace } from '../places.ts';
+import { namesHome } from '../requests.ts';
+import { idsIn } from './property-facts.ts';
 
 const NO_SHOP = String.raw`(?! (?:stores?|shops?|supermarkets?|codes?|chains?)\b)`;
 /** "Flats with the lowest price", "sort by lowest price": how a list goes. */
@@ -22,12 +25,27 @@ const BARGAINS = anySpelling(
 const OFFERS = /\d{2,}|\bdeal-|\boffers?\b|\bcounter/i;
 const MAX_WORDS = 14;
 
+/** "What is the lowest price?": of one home it bargains, of a list or of a kind of homes it asks for the cheapest. */
+const LOWEST = anySpelling(/\b(?:lowest|best)(?: possible)? price\b|أقل سعر/giu);
+const THEIRS = /\b(?:your|you|they|owners?|sellers?)\b/i;
+
+function asksForTheCheapest({ message, replied }: RoutineTurn): boolean {
+  const { text } = message;
+  if (BARGAINS.test(text.replace(LOWEST, ' ')) || pointsAtHome(message) || THEIRS.test(text)) return false;
+  if (!isOfLowest(text)) return false;
+  const told = replied.map(idsIn).findLast((ids) => ids.length > 0) ?? [];
+  return namesHome(normalizedWords(text)) || told.length !== 1;
+}
+
+const isOfLowest = (text: string) => text.replace(LOWEST, '') !== text;
+
 /** Listings have the price that is asked; what the owner would take is not on record, and nobody promises it. */
-export const askingPrices: OfflineRoutine = ({ message, calls }) => {
+export const askingPrices: OfflineRoutine = (turn) => {
+  const { message, calls } = turn;
   const { text, language } = message;
   const words = normalizedWords(text);
   if (calls.length > 0 || !BARGAINS.test(text) || OFFERS.test(text)) return undefined;
-  if (words.length > MAX_WORDS || namesPlace(words)) return undefined;
+  if (words.length > MAX_WORDS || namesPlace(words) || asksForTheCheapest(turn)) return undefined;
   return {
     reply:
       language === 'ar'

@@ -1,6 +1,7 @@
-import { normalizedWords, type OfflineRoutine } from '#tools';
+import { normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
 import { namesHome } from '../requests.ts';
 import { count, titleName, type Wording } from '../wording.ts';
+import { NONE_YET, NOTHING_FOUND } from './beyond-the-list.ts';
 import { speaksOfShown } from './of-the-shown.ts';
 import { fromRecords, idsIn, priceOf, type Row } from './property-facts.ts';
 
@@ -12,6 +13,14 @@ interface Measure {
   told: Record<Wording, (row: Row) => string>;
   /** The search takes it, so that "cheaper" is a search anew. */
   searched?: true;
+}
+
+/** "Which of them is nearest to the sea?": one is asked for; "closer to the beach" orders the list. */
+function askedOfTheSea(english: string, arabic: string): RegExp {
+  return new RegExp(
+    String.raw`(?<=^(?:.* )?(?:which|whichever|what|whats)\b.*)\b(?:${english})(?: (?:one|to|from|by|the|a|any))* (?:sea|beach|coast|shore|water)\b|(?<=^(?:.* )?و?(?:اي|ايها|ايهم|ايهن|ما|من|مين|وش|شو|ايش) (?:.* )?)(?:ال)?${arabic}(?:ها|هم|هن)? (?:(?:الي|من|عن|علي|ل) )?(?:ال|لل)?(?:بحر|شاطي|شاطيء|ساحل)(?!\p{L})`,
+    'u',
+  );
 }
 
 const MEASURES: Measure[] = [
@@ -33,10 +42,19 @@ const MEASURES: Measure[] = [
   {
     most: /\b(?:most expensive|dearest|priciest)\b|(?:^| )و?(?:ال)?اغلي(?:ها|هم)?(?: |$)/,
     least:
-      /\b(?:cheapest|least expensive|lowest price)\b|(?:^| )و?(?:الارخص|(?:اي|ايها|ايهم|ما|وش|شو) (?:هو |هي )?ارخص(?:ها|هم)?|ارخص(?:ها|هم))(?: |$)/,
+      /\b(?:cheapest|least expensive|lowest price)\b|(?:^| )و?(?:الارخص|(?:اي|ايها|ايهم|ما|وش|شو) (?:هو |هي )?ارخص(?:ها|هم)?|ارخص(?:ها|هم)|(?:ال)?(?:سعر ال)?(?:اقل|ادني) سعر(?:ا)?)(?: |$)/,
     of: ({ price }) => price,
     told: { en: (row) => priceOf(row, 'en'), ar: (row) => priceOf(row, 'ar') },
     searched: true,
+  },
+  {
+    most: askedOfTheSea('far(?:thest|thermost)|furthest', 'ابعد'),
+    least: askedOfTheSea('closest|nearest', 'اقرب'),
+    of: ({ distanceToSea }) => distanceToSea,
+    told: {
+      en: ({ distanceToSea }) => `${count(distanceToSea)} m from the sea`,
+      ar: ({ distanceToSea }) => `على بعد ${count(distanceToSea)} م من البحر`,
+    },
   },
 ];
 const COMPARATIVE =
@@ -45,13 +63,20 @@ const MAX_WORDS = 8;
 
 /** "What is the biggest one?" of the list that was told last, by the records; the search knows neither size nor age. */
 export const bestOfTheListed: OfflineRoutine = (turn) => {
-  const { message, replied, picked } = turn;
+  const { message, calls, replied, picked } = turn;
   const { normalized, text } = message;
   const words = normalizedWords(text);
-  if (words.length > MAX_WORDS || picked !== undefined || namesHome(words)) return undefined;
+  // "Newest first" is an order, and picks nothing.
+  const picks = picked !== undefined && !normalized.endsWith('est first');
+  if (words.length > MAX_WORDS || picks || namesHome(words)) return undefined;
   const measure = MEASURES.find(({ most, least }) => most.test(normalized) || least.test(normalized));
   const ids = replied.map(idsIn).findLast((told) => told.length > 0) ?? [];
-  if (!measure || ids.length === 0) return undefined;
+  if (measure && ids.length === 0 && OF_THOSE.test(normalized) && calls.length === 0)
+    return { reply: (isSearched(turn) ? NOTHING_FOUND : NONE_YET)[message.language === 'ar' ? 'ar' : 'en'] };
+  // Of one home alone the lowest price is what its owner would take.
+  if (!measure || ids.length < (measure.searched ? 2 : 1)) return undefined;
+  if (measure.searched && /\b(?:it|this|that)\b/.test(normalized) && /\bprice\b/.test(normalized))
+    return undefined;
   if (!speaksOfShown(normalized.replace(measure.most, ' ').replace(measure.least, ' '))) return undefined;
   const least = measure.least.test(normalized);
   return fromRecords(turn, ids, (rows, language, note) => {
@@ -63,6 +88,12 @@ export const bestOfTheListed: OfflineRoutine = (turn) => {
     return [`${OF_NAMED[language]} ${line}`, ...(wantsOthers ? [NO_FILTER[language]] : []), ...note];
   });
 };
+
+const OF_THOSE = /\b(?:of|among) (?:them|those|these)\b|(?:^| )(?:ايها|ايهم|ايهن|منها|منهم)(?: |$)/;
+
+function isSearched({ earlier }: RoutineTurn): boolean {
+  return earlier.some(({ tool, result }) => tool === 'search_properties' && result?.success);
+}
 
 export const OF_NAMED = { en: 'Of those that I named:', ar: 'مما ذكرته:' };
 const NO_FILTER = {

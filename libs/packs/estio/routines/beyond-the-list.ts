@@ -51,11 +51,11 @@ function entriesToldLast({ earlier, replied }: RoutineTurn): string[] | undefine
   return (search.result?.data as { total?: number } | undefined)?.total === 0 ? (told ?? []) : told;
 }
 
-const NONE_YET = {
+export const NONE_YET = {
   en: 'I have not listed any homes yet. Say for example “two-bedroom flat in Paphos under 200k”, and I look.',
   ar: 'لم أعرض عليك أي عقار بعد. قل مثلا «شقة للبيع في بافوس بحدود 200 ألف» فأبحث.',
 };
-const NOTHING_FOUND = {
+export const NOTHING_FOUND = {
   en: 'Nothing was found for your last search, so there is none to pick. Name another place, price or number of bedrooms, and I look again.',
   ar: 'لم يوجد شيء في بحثك الأخير، فليس هناك ما تختار منه. غير المنطقة أو السعر أو عدد الغرف لأبحث من جديد.',
 };

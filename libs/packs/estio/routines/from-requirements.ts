@@ -30,7 +30,7 @@ export const fromRequirements: OfflineRoutine = (turn) => {
 };
 
 /** Nothing where a search has come after it: that goes on by itself. */
-function notedIn({ earlier }: RoutineTurn): Record<string, unknown> | undefined {
+export function notedIn({ earlier }: RoutineTurn): Record<string, unknown> | undefined {
   const last = earlier.findLast(
     ({ tool, result }) =>
       result?.success && (tool === 'update_requirements' || tool === searchProperties.name),

@@ -3,11 +3,13 @@ import { askingPrices } from './asking-prices.ts';
 import { bestOfTheListed } from './best-of-the-listed.ts';
 import { beyondTheList } from './beyond-the-list.ts';
 import { bookedAlready } from './booked-already.ts';
+import { byTheRecords, goesOnByTheRecords } from './by-the-records.ts';
 import { calendarFirst } from './calendar-first.ts';
 import { compareMarkets } from './compare-markets.ts';
 import { fromRequirements } from './from-requirements.ts';
 import { goesOnSearching } from './goes-on-searching.ts';
 import { propertyFacts } from './property-facts.ts';
+import { questionsOfLaw } from './questions-of-law.ts';
 import { recommended } from './recommended.ts';
 import { whatIsBooked } from './what-is-booked.ts';
 import { whatHome } from './what-home.ts';
@@ -19,25 +21,30 @@ import {
   ownersAndBanks,
   papersAreForTheRecord,
 } from './what-the-office-does.ts';
+import { whichHomeToSee } from './which-home-to-see.ts';
+import { whoShowsIt } from './who-shows-it.ts';
 import { whyThese } from './why-these.ts';
-import { withAPool } from './with-a-pool.ts';
 
 /** What the skills do by themselves with the offline model. */
 export const routines: readonly OfflineRoutine[] = [
   bookingsAreChangedByTheOffice,
+  questionsOfLaw,
   whatIsBooked,
   whyThese,
   recommended,
   beyondTheList,
   bestOfTheListed,
   fromRequirements,
+  goesOnByTheRecords,
   goesOnSearching,
+  askingPrices,
   propertyFacts,
-  withAPool,
+  byTheRecords,
   compareMarkets,
+  whichHomeToSee,
   calendarFirst,
   bookedAlready,
-  askingPrices,
+  whoShowsIt,
   whatHome,
   ownersAndBanks,
   areasCovered,

@@ -147,7 +147,8 @@ it.each(['which areas do you cover?', 'ما هي المناطق التي تغط�
 it.each(['I like it, when can I come?', 'can I see the first one?', 'ممكن أشوفها بكرا؟'])(
   '%s is for the calendar',
   (text) => {
-    const turn = { agent: 'coordinator', offered: ['tool_search', 'search_properties'] };
+    const listed = { said: ['flats'], replied: ['1. A (prop-0264)'] };
+    const turn = { ...listed, agent: 'coordinator', offered: ['tool_search', 'search_properties'] };
     expect(callsOf(stepFor(text, turn)).map(({ tool }) => tool)).toEqual(['tool_search']);
     expect(callsOf(stepFor(text, { ...turn, agent: 'qualifier' }))).toEqual([]);
   },

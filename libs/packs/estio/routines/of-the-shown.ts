@@ -9,7 +9,7 @@ const OF_THE_SHOWN = new Set(
      gave given list listed listing recommend recommended recommending suggest suggested suggesting sort sorted order ordered rank
      ranked find found best top result results option options flat flats apartment apartments villa villas house houses home homes
      property properties good better special criteria reason reasons your based basis which not others other ones
-     لماذا ليش ليه علاش كيف اخترت اخترتها اخترتم اخترته عرضت عرضتها عرضتم رشحت رشحتها على أي أساس بناء ماذا ما السبب وش شو المعيار
+     فيه فيها في عندكم لديكم عندك لديك لماذا ليش ليه علاش كيف اخترت اخترتها اخترتم اخترته عرضت عرضتها عرضتم رشحت رشحتها على أي أساس بناء ماذا ما السبب وش شو المعيار
      هذه هذا هذي هؤلاء تلك بالذات تحديدا الأولى الأول الثانية الثالثة الرابعة الخامسة هي هو و فقط دون غيرها الأفضل أفضل الشقق الشقة الفلل الفيلا العقارات النتائج
      s re d ll ve would should can could please tell think say see take go prefer advise choice pick value deal money worth nicest than other and or
      with from there anything something any is much more most bit little even also space compared looking need want option recommendation

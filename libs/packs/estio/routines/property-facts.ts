@@ -7,20 +7,21 @@ import {
   type RoutineTurn,
 } from '#tools';
 import { isOfAnotherHome, pointsAtHome } from '../home-spoken-of.ts';
-import { asksForTimes, namesHome, OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
+import { asksForTimes, asksToSeeOne, namesHome, OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
 import { narrowsBySea } from '../sea-wish.ts';
 import { asksWhatIsNotRecorded, notOnRecord } from '../not-on-record.ts';
-import { count, dealName, euro, titleName, type Wording } from '../wording.ts';
+import { bedroomsName, count, dealName, euro, titleName, type Wording } from '../wording.ts';
 
 const ID = /\b(?:prop-\d{3,}|CY-[A-Z]{2,3}-\d+)\b/gi;
 const IS_ID = /^(?:prop-\d{3,}|CY-[A-Z]{2,3}-\d+)$/i;
+/** As many as a question to the records may ask for. */
 const FIELDS = [
   'id',
   'title',
-  'area',
   'district',
   'dealType',
   'price',
+  'bedrooms',
   'bathrooms',
   'coveredAreaSqm',
   'distanceToSea',
@@ -40,7 +41,7 @@ const TOGETHER = anySpelling(
 );
 /** What a listing has on record. */
 const FACTS = anySpelling(
-  /\b(?:available|taken|sold|gone|title|deeds?|big|bigg?est|large|largest|oldest|newest|size|sqm|square|area|bathrooms?|pool|old|age|built|year|energy|class|sea|beach|view|price|cost|how much|where|details?|condition|status)\b|متاح|سند|مساح|سعر|مسبح|حمام|عمر|بني|بحر|تفاصيل|حالة/iu,
+  /\b(?:available|taken|sold|gone|title|deeds?|big|bigg?est|large|largest|oldest|newest|size|sqm|square|area|bathrooms?|pool|old|age|built|year|energy|class|sea|beach|view|price|cost|how much|where|details?|condition|status)\b|\b(?:how many|number of) (?:bed)?rooms?\b|كم (?:عدد )?(?:ال)?غرف|متاح|سند|مساح|سعر|مسبح|حمام|عمر|بني|بحر|تفاصيل|حالة/iu,
 );
 /** All that is on record is asked for. */
 const MORE_ABOUT = anySpelling(
@@ -90,6 +91,7 @@ function asksOfHomes({ text }: OfflineMessage): boolean {
   return (
     !OTHER_BUSINESS_OF_A_PROPERTY.test(text) &&
     !asksForTimes(text) &&
+    !asksToSeeOne(text) &&
     (ASKS.test(text.trim()) || MORE_ABOUT.test(text))
   );
 }
@@ -117,10 +119,10 @@ function asWritten(id: string): string {
 export interface Row {
   id: string;
   title: string;
-  area: string;
   district: string;
   dealType: 'sale' | 'rent';
   price: number;
+  bedrooms: number;
   bathrooms: number;
   coveredAreaSqm: number;
   distanceToSea: number;
@@ -241,6 +243,13 @@ const RECORDED: Fact[] = [
     },
   },
   {
+    asked: anySpelling(/\b(?:how many|number of) (?:bed)?rooms?\b|كم (?:عدد )?(?:ال)?غرف/iu),
+    told: {
+      en: ({ bedrooms }) => bedroomsName(bedrooms, 'en'),
+      ar: ({ bedrooms }) => bedroomsName(bedrooms, 'ar'),
+    },
+  },
+  {
     asked: anySpelling(/\bbathrooms?\b|حمام/iu),
     told: {
       en: ({ bathrooms }) => `${bathrooms} ${bathrooms === 1 ? 'bathroom' : 'bathrooms'}`,
@@ -278,7 +287,7 @@ function english(row: Row): string[] {
   const deed = { yes: 'is there', no: 'there is none', pending: 'is still pending' }[row.titleDeed];
   return [
     `${row.title} (${row.id}), ${row.district}: ${row.status}, ${dealName(row.dealType, 'en')} at ${priceOf(row, 'en')} (${perSqm(row, 'en')}).`,
-    `${count(row.coveredAreaSqm)} m², ${row.bathrooms} ${row.bathrooms === 1 ? 'bathroom' : 'bathrooms'}, built in ${row.yearBuilt}, energy class ${row.energyClass}, ${row.pool ? 'with a pool' : 'no pool'}, ${count(row.distanceToSea)} m from the sea${row.seaView ? ', with a view of it' : ''}.`,
+    `${bedroomsName(row.bedrooms, 'en')}, ${count(row.coveredAreaSqm)} m², ${row.bathrooms} ${row.bathrooms === 1 ? 'bathroom' : 'bathrooms'}, built in ${row.yearBuilt}, energy class ${row.energyClass}, ${row.pool ? 'with a pool' : 'no pool'}, ${count(row.distanceToSea)} m from the sea${row.seaView ? ', with a view of it' : ''}.`,
     `Title deed: ${deed}.`,
     'That is all that is on record; for anything else say that you would like to speak with a person.',
   ];
@@ -288,7 +297,7 @@ function arabic(row: Row): string[] {
   const deed = { yes: 'متوفر', no: 'غير متوفر', pending: 'قيد الإصدار' }[row.titleDeed];
   return [
     `${titleName(row.title, 'ar')} (${row.id}): ${STATUS_AR[row.status]}، ${dealName(row.dealType, 'ar')} بسعر ${priceOf(row, 'ar')} (${perSqm(row, 'ar')}).`,
-    `المساحة ${count(row.coveredAreaSqm)} م²، الحمامات ${row.bathrooms}، سنة البناء ${row.yearBuilt}، فئة الطاقة ${row.energyClass}، ${row.pool ? 'مع مسبح' : 'بلا مسبح'}، على بعد ${count(row.distanceToSea)} م من البحر${row.seaView ? ' مع إطلالة عليه' : ''}.`,
+    `المساحة ${count(row.coveredAreaSqm)} م²، ${bedroomsName(row.bedrooms, 'ar')}، الحمامات ${row.bathrooms}، سنة البناء ${row.yearBuilt}، فئة الطاقة ${row.energyClass}، ${row.pool ? 'مع مسبح' : 'بلا مسبح'}، على بعد ${count(row.distanceToSea)} م من البحر${row.seaView ? ' مع إطلالة عليه' : ''}.`,
     `سند الملكية: ${deed}.`,
     'هذا كل ما في السجل؛ ولأي أمر آخر اكتب أنك تريد التحدث إلى شخص.',
   ];

@@ -5,6 +5,7 @@ import { asNewcomersAsk } from './as-newcomers-ask.ts';
 import { asking } from './asking.ts';
 import { asStrangersAsk } from './as-strangers-ask.ts';
 import { askingThePlatform } from './asking-the-platform.ts';
+import { choosing } from './choosing.ts';
 import { combining } from './combining.ts';
 import { closing, ESIGN_TOKEN } from './closing.ts';
 import { goingOn } from './going-on.ts';
@@ -37,5 +38,6 @@ export const scenarios = defineScenarios({
     ...aboutTheListed,
     ...goingOn,
     ...asStrangersAsk,
+    ...choosing,
   ],
 });

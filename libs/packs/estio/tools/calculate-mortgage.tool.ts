@@ -10,7 +10,7 @@ import {
   type ToolContext,
   anySpelling,
 } from '#tools';
-import { HOME_POINTED_AT } from '../home-spoken-of.ts';
+import { HOME_POINTED_AT, HOME_UNLESS_PRICED } from '../home-spoken-of.ts';
 import { loanSums, ownMoney, plainRate, priceOfLoan } from '../loan-sums.ts';
 import { cents, monthlyPayment, yearsOf, type LoanYear } from '../mortgage.ts';
 import { LISTED_PROPERTY } from './check-calendar.tool.ts';
@@ -18,7 +18,24 @@ import { propertyOf } from '../property.read-model.ts';
 import { money, type Wording } from '../wording.ts';
 
 const DEPOSIT_WORDS = ['deposit', 'down', 'down payment', 'دفعة', 'دفعة أولى', 'مقدم'];
-/** What is paid a month is no price. */
+/** What is paid of one's own is no price. */
+const PAID_WORDS = [
+  'upfront',
+  'up front',
+  'in advance',
+  'of my own',
+  'of our own',
+  'my savings',
+  'our savings',
+  'دفعت',
+  'دفعنا',
+  'أدفع',
+  'ندفع',
+  'سأدفع',
+  'سندفع',
+  'مقدما',
+];
+/** What is paid a month is none, either. */
 const MONTHLY_WORDS = ['a month', 'per month', 'each month', 'every month', 'شهريا', 'بالشهر', 'في الشهر'];
 const RATE_WORDS = ['rate', 'interest', 'at', 'فائدة', 'بفائدة'];
 
@@ -92,11 +109,19 @@ export const calculateMortgage = defineTool({
         from: 'first',
         of: [
           { from: 'rule', read: ({ text }) => priceOfLoan(text) },
-          { from: 'money', bound: 'any', lone: true, notNear: [...DEPOSIT_WORDS, ...MONTHLY_WORDS] },
+          {
+            from: 'money',
+            bound: 'any',
+            lone: true,
+            notNear: [...DEPOSIT_WORDS, ...PAID_WORDS, ...MONTHLY_WORDS],
+          },
           { from: 'rule', read: ({ text }) => loanSums(text).price },
         ],
       },
-      propertyId: { from: 'first', of: [{ from: 'id', prefix: 'prop' }, LISTED_PROPERTY, HOME_POINTED_AT] },
+      propertyId: {
+        from: 'first',
+        of: [{ from: 'id', prefix: 'prop' }, LISTED_PROPERTY, HOME_POINTED_AT, HOME_UNLESS_PRICED],
+      },
       downPayment: { from: 'rule', read: ({ text }) => ownMoney(text) },
       downPaymentPct: { from: 'num', unit: 'percent', near: DEPOSIT_WORDS },
       annualRatePct: {
@@ -109,6 +134,7 @@ export const calculateMortgage = defineTool({
       termYears: { from: 'num', unit: 'years' },
     },
     applies: ({ text }) => LOAN.test(text),
+    recalculates: true,
     cues: [
       'instalment',
       'installment',
@@ -163,14 +189,14 @@ export const calculateMortgage = defineTool({
 function noPrice({ error }: ToolResult, _input: unknown, { language }: OfflineMessage): string | undefined {
   if (error !== NAMES_NO_PRICE) return undefined;
   return language === 'ar'
-    ? 'لأي سعر أو أي عقار أحسب القسط؟ مثلا «القسط الشهري على 250 ألف لمدة 25 سنة» أو رقم عقار مثل prop-0043.'
-    : 'For which price or property? Say for example “monthly instalment on 250k over 25 years”, or the id of a property such as prop-0043.';
+    ? 'لأي سعر أو أي عقار أحسب القسط؟ مثلا «القسط الشهري على 250 ألف لمدة 25 سنة» أو رقم عقار من القائمة.'
+    : 'For which price or property? Say for example “monthly instalment on 250k over 25 years”, or the id of a property.';
 }
 
 async function priceOf({ price, propertyId }: Input, context: ToolContext) {
   if (propertyId !== undefined) {
     const property = await context.read((tx) => propertyOf(tx, propertyId));
-    if (property.dealType === 'rent')
+    if (property.dealType === 'rent' && price === undefined)
       throw new ToolError(
         'PRECONDITION_FAILED',
         `${property.title} (${property.reference}) is to rent, not for sale.`,

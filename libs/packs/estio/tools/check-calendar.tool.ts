@@ -16,8 +16,8 @@ import { personOf } from '../contact.read-model.ts';
 import { HOME_TO_SEE } from '../home-spoken-of.ts';
 import { agentNamed, agentsNamed, withoutAgents } from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
-import { asksForListings, asksForTimes, asksToBook } from '../requests.ts';
-import { MAX_TIMES_TOLD, timesTold } from '../times-told.ts';
+import { asksForListings, asksForTimes, asksToBook, asksToSeeOne } from '../requests.ts';
+import { MAX_TIMES_TOLD, ofTheHourAsked, timesTold } from '../times-told.ts';
 import type { Wording } from '../wording.ts';
 
 const MAX_DAYS_AHEAD = 60;
@@ -56,6 +56,7 @@ export const LISTED_PROPERTY: Fill = {
   tools: ['search_properties'],
   path: 'items',
   field: 'id',
+  prefix: 'prop',
 };
 
 const CALENDARS = ['check_calendar', 'schedule_viewing'];
@@ -153,7 +154,8 @@ export const checkCalendar = defineTool({
       },
     },
     // A time that is to be booked is another tool's, which looks here first.
-    applies: ({ text }) => asksForTimes(text) || !(asksToBook(text) || asksForListings(text)),
+    applies: ({ text }) =>
+      asksForTimes(text) || asksToSeeOne(text) || !(asksToBook(text) || asksForListings(text)),
     cues: [
       'free',
       'open',
@@ -198,7 +200,10 @@ export const checkCalendar = defineTool({
       'متاح',
       'متاحة',
     ],
-    reply: { en: (found: FreeTimes) => reply(found, 'en'), ar: (found: FreeTimes) => reply(found, 'ar') },
+    reply: {
+      en: (found: FreeTimes, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'en'),
+      ar: (found: FreeTimes, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'ar'),
+    },
     asksBack: [WHICH_AGENT, WHICH_TIME, WHICH_DAY],
   },
   async execute(given, context): Promise<FreeTimes> {
@@ -255,13 +260,18 @@ async function agentOfContact(context: ToolContext): Promise<string | undefined>
   }
 }
 
-function reply({ slots, timezone }: FreeTimes, language: Wording): string {
+function reply(
+  { slots, timezone }: FreeTimes,
+  message: OfflineMessage | undefined,
+  language: Wording,
+): string {
   if (slots.length === 0)
     return {
       en: 'There is no free time in those days. Shall I look at the following ones?',
       ar: 'لا يوجد وقت متاح في هذه الأيام. هل أبحث في الأيام التالية؟',
     }[language];
   return [
+    ...ofTheHourAsked(slots, message, timezone, (asked) => timesTold(asked, timezone, language), language),
     { en: `Free times (${timezone}):`, ar: `الأوقات المتاحة (${timezone}):` }[language],
     ...timesTold(slots, timezone, language),
     WHICH_TIME.question[language],

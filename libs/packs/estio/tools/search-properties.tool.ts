@@ -23,6 +23,7 @@ import {
   describesHome,
   statesWishes,
 } from '../requests.ts';
+import { buysToLet } from '../buys-to-let.ts';
 import { euro } from '../wording.ts';
 import { narrowsBySea } from '../sea-wish.ts';
 import { searchReply, toldOnce } from './search-properties.reply.ts';
@@ -149,7 +150,13 @@ export const searchProperties = defineTool({
       bedrooms: { from: 'int', words: BEDROOM_WORDS, bound: 'exact' },
       bedroomsMin: { from: 'int', words: BEDROOM_WORDS, bound: 'min' },
       propertyType: { from: 'enum', values: PROPERTY_TYPE_WORDS },
-      dealType: { from: 'enum', values: DEAL_TYPE_WORDS },
+      dealType: {
+        from: 'first',
+        of: [
+          { from: 'rule', read: ({ text }) => (buysToLet(text) ? 'sale' : undefined) },
+          { from: 'enum', values: DEAL_TYPE_WORDS },
+        ],
+      },
     },
     cues: [
       'find',

@@ -1,0 +1,81 @@
+import { normalizeText, withDigits } from '#tools';
+import type { Wording } from './wording.ts';
+
+export interface RecordFilter {
+  field: string;
+  op: 'eq' | 'gte' | 'lte' | 'in';
+  value: unknown;
+}
+
+/** Something that listings have on record and the search cannot filter by. */
+export interface RecordWish {
+  filter: RecordFilter;
+  /** As it stands behind what it is a wish of: "with a pool". */
+  named: Record<Wording, string>;
+}
+
+const POOL = /\b(?:swimming )?pools?\b|مسبح|حمام سباحه|بركه سباحه/;
+const WITHOUT_POOL = /\b(?:without|no|not)\b.*\bpool|(?:بدون|بلا|من دون|غير) (?:\S+ )?(?:مسبح|حمام)/;
+const BATH = String.raw`(?:full |separate )?(?:bathrooms?|baths?|toilets?|wcs?)\b`;
+const BATH_AR = String.raw`حمام(?:ات)?(?! سباحه)(?!\p{L})`;
+const BATHROOMS = new RegExp(
+  String.raw`\b(\d{1,2}|one|a single)(\+)? ?(or more |plus )?${BATH}(?: (or more|plus|at least|minimum|min))?|(?<![\d\p{L}])(\d{1,2}) ${BATH_AR}|(?<!\p{L})و?ب?(حمامين|حمامان)(?!\p{L})|(?<!\p{L})و?ب?${BATH_AR} (واحد)(?!\p{L})`,
+  'u',
+);
+const MORE_THAN_ONE = new RegExp(
+  String.raw`\bmore than (?:one|1|a single) ${BATH}|(?<!\p{L})(?:اكثر من|فوق) ${BATH_AR}`,
+  'u',
+);
+const AT_LEAST =
+  /\b(?:at least|minimum|min|no less than|no fewer than)\b|على الاقل|علي الاقل|كحد ادني|لا يقل عن|فاكثر|او اكثر/u;
+
+/** Those of a message. */
+export function recordWishesOf(text: string): RecordWish[] {
+  const normalized = normalizeText(withDigits(text));
+  const pool = POOL.test(normalized) && !WITHOUT_POOL.test(normalized);
+  const baths = bathroomsOf(normalized);
+  return [
+    ...(pool ? [{ field: 'pool', op: 'eq' as const, value: true }] : []),
+    ...(baths ? [{ field: 'bathrooms', ...baths }] : []),
+  ].flatMap((filter) => recordWish(filter) ?? []);
+}
+
+/** The message without them. */
+export function withoutRecordWishes(text: string): string {
+  return normalizeText(withDigits(text))
+    .replace(MORE_THAN_ONE, ' ')
+    .replace(BATHROOMS, ' ')
+    .replace(/\b(?:an?|the) (?=(?:swimming )?pool)/, ' ')
+    .replace(new RegExp(POOL.source, 'gu'), ' ');
+}
+
+function bathroomsOf(normalized: string): Pick<RecordFilter, 'op' | 'value'> | undefined {
+  if (MORE_THAN_ONE.test(normalized)) return { op: 'gte', value: 2 };
+  const found = BATHROOMS.exec(normalized);
+  if (!found) return undefined;
+  const [, written = '', plus, before, behind, arabic, dual] = found;
+  const count = dual ? 2 : Number(arabic ?? written);
+  const around = normalized.slice(Math.max(0, found.index - 20), found.index + found[0].length + 15);
+  const atLeast = Boolean(plus ?? before ?? behind) || AT_LEAST.test(around);
+  return { op: atLeast ? 'gte' : 'eq', value: Number.isNaN(count) || count === 0 ? 1 : count };
+}
+
+/** The wish that a condition of a question to the records stands for. */
+export function recordWish(filter: RecordFilter): RecordWish | undefined {
+  if (filter.field === 'pool') return { filter, named: { en: 'with a pool', ar: 'بمسبح' } };
+  if (filter.field !== 'bathrooms') return undefined;
+  const count = Number(filter.value);
+  const least = filter.op === 'gte';
+  return {
+    filter,
+    named: {
+      en: `with ${least ? 'at least ' : ''}${count === 1 ? '1 bathroom' : `${count} bathrooms`}`,
+      ar: `${bathroomsInArabic(count)}${least ? ' على الأقل' : ''}`,
+    },
+  };
+}
+
+function bathroomsInArabic(count: number): string {
+  if (count === 1) return 'بحمام واحد';
+  return count === 2 ? 'بحمامين' : `بـ${count} حمامات`;
+}

@@ -1,0 +1,39 @@
+import { asksForOtherTask, asksForTimes, asksToSee } from './requests.ts';
+
+it.each([
+  'ممكن نشوف البيت الأول يوم السبت الساعة 10؟',
+  'could we see the first house Saturday at 10?',
+  'can I see the second one?',
+  'come to see it tomorrow',
+  'can you show me the first one at 3pm on Thursday?',
+  'can you show it to me on Thursday at 3pm?',
+  'can I view the first one on Friday at 10?',
+  'can I view it on Friday at 10?',
+  "we'd like to view the second flat tomorrow",
+  'could my wife and I visit it on Saturday morning?',
+  'let us inspect the house next week',
+  'is it possible to tour the villa on Friday?',
+])('a viewing of one home is no search: %s', (text) => {
+  expect(asksToSee(text)).toBe(true);
+  expect(asksForOtherTask(text)).toBe(true);
+});
+
+it.each([
+  'show me flats in Paphos at 200k',
+  'show me villas at 500,000 in Limassol',
+  'show me the cheapest house in Paphos today',
+  'show me new listings this week',
+  'أريد أشوف شقق في بافوس',
+  'I want to buy a flat with a view of the first beach, moving on Friday',
+  'I would like a sea view in the house, free from Monday',
+])('and a search is one: %s', (text) => expect(asksForOtherTask(text)).toBe(false));
+
+it.each(['show me flats in Paphos at 200k', 'show us villas at 1.2 million'])(
+  'a price is no time of day: %s',
+  (text) => expect(asksToSee(text)).toBe(false),
+);
+
+it.each(['what is the earliest time?', 'متى أقرب وقت؟', 'next available slot', 'أول موعد عندكم'])(
+  'asks for times: %s',
+  (text) => expect(asksForTimes(text)).toBe(true),
+);

@@ -1,0 +1,112 @@
+import { callsOf, made, reply } from '../../../../test/harness/routine-turn.ts';
+import { stepFor } from '../testing/routine-turn.fixture.ts';
+
+const earlier = [made('search_properties', { district: 'Paphos' })];
+const asked = (text: string, before = earlier) => {
+  const [call] = callsOf(stepFor(text, { earlier: before }));
+  return (call?.arguments['filters'] ?? []) as { field: string; op: string; value: unknown }[];
+};
+
+describe('a pool', () => {
+  const looksFor = (text: string) => asked(text).length > 0;
+
+  it.each(['any with a pool?', 'هل يوجد شيء بمسبح؟', 'بمسبح', 'اعرض لي الشقق التي فيها مسبح'])(
+    '%s is looked for among what was found',
+    (text) => {
+      expect(asked(text)).toContainEqual({ field: 'pool', op: 'eq', value: true });
+      expect(asked(text)).toContainEqual({ field: 'district', op: 'eq', value: 'Paphos' });
+    },
+  );
+  it('is only spoken of', () => expect(looksFor('المسبح نظيف')).toBe(false));
+});
+
+describe('bathrooms', () => {
+  it.each<[string, string, number]>([
+    ['two bathrooms', 'eq', 2],
+    ['with at least 2 bathrooms', 'gte', 2],
+    ['3+ bathrooms please', 'gte', 3],
+    ['more than one bathroom', 'gte', 2],
+    ['I need two bathrooms', 'eq', 2],
+    ['بحمامين', 'eq', 2],
+    ['3 حمامات على الأقل', 'gte', 3],
+  ])('%s', (text, op, value) => expect(asked(text)).toContainEqual({ field: 'bathrooms', op, value }));
+  it.each([
+    'our flat has two bathrooms',
+    'my house: two bathrooms',
+    'حمام سباحة كبير',
+    'the bathrooms are small',
+    'I have 3 bathrooms at home',
+    'we already have two bathrooms',
+  ])('are only spoken of: %s', (text) =>
+    expect(asked(text).filter(({ field }) => field === 'bathrooms')).toEqual([]),
+  );
+});
+
+describe('what goes on with such a list', () => {
+  const filters = [
+    { field: 'pool', op: 'eq', value: true },
+    { field: 'status', op: 'eq', value: 'available' },
+    { field: 'district', op: 'eq', value: 'Paphos' },
+    { field: 'dealType', op: 'eq', value: 'sale' },
+  ];
+  const rows = [{ id: 'prop-0001', title: 'A', dealType: 'sale', price: 200_000 }];
+  const listed = (found: object[]) => [
+    ...earlier,
+    made('query_org_data', { dataset: 'properties', operation: 'list', filters }, { rows: found }),
+    made('query_org_data', { dataset: 'properties', operation: 'count', filters }, { rows: [{ count: 1 }] }),
+    made(
+      'query_org_data',
+      { dataset: 'properties', filters: [{ field: 'id', op: 'eq', value: 'prop-0001' }] },
+      { rows: found },
+    ),
+  ];
+
+  it.each(['anything cheaper?', 'هل هناك أرخص؟'])('%s keeps the pool', (text) => {
+    expect(asked(text, listed(rows))).toEqual([...filters, { field: 'price', op: 'lte', value: 199_999 }]);
+  });
+  it.each([
+    ['and two bathrooms', 'eq'],
+    ['at least 2 bathrooms and 3 bedrooms', 'gte'],
+    ['وبحمامين', 'eq'],
+  ])('%s comes to the pool, without a search before it', (text, op) => {
+    const recordsAlone = listed(rows).slice(earlier.length);
+    expect(asked(text, recordsAlone)).toEqual(
+      expect.arrayContaining([...filters, { field: 'bathrooms', op, value: 2 }]),
+    );
+  });
+  it('and takes the place of a wish of its own kind', () => {
+    const before = made('query_org_data', {
+      dataset: 'properties',
+      filters: [...filters, { field: 'bathrooms', op: 'eq', value: 1 }],
+    });
+    const bathrooms = asked('two bathrooms', [before]).filter(({ field }) => field === 'bathrooms');
+    expect(bathrooms).toEqual([{ field: 'bathrooms', op: 'eq', value: 2 }]);
+  });
+  it('and nothing is cheaper than nothing', () =>
+    expect(reply(stepFor('anything cheaper?', { earlier: listed([]) }))).toContain('nothing cheaper'));
+  it('a search after it stands for itself', () =>
+    expect(asked('anything cheaper?', [...listed(rows), ...earlier])).toEqual([]));
+});
+
+it('what was noted is looked for, where it was noted last', () => {
+  const noted = made(
+    'update_requirements',
+    {},
+    {
+      requirements: {
+        district: ['Larnaca'],
+        maxPrice: 280_000,
+        minPrice: null,
+        bedrooms: 2,
+        bedroomsMin: null,
+      },
+    },
+  );
+  expect(asked('do you have anything with a pool?', [...earlier, noted])).toEqual(
+    expect.arrayContaining([
+      { field: 'district', op: 'eq', value: 'Larnaca' },
+      { field: 'bedrooms', op: 'eq', value: 2 },
+      { field: 'price', op: 'lte', value: 280_000 },
+    ]),
+  );
+});

@@ -1,0 +1,26 @@
+import { normalizeText } from '#tools';
+import { ofTheHourAsked, timesTold } from './times-told.ts';
+
+const zone = 'Asia/Nicosia';
+const slots = ['2026-11-19T09:00:00Z', '2026-11-19T14:00:00Z'].map((start) => ({
+  start,
+  agentName: 'Maria',
+}));
+const told = (text: string) =>
+  ofTheHourAsked(
+    slots,
+    { text, normalized: normalizeText(text), language: 'en' },
+    zone,
+    (asked) => timesTold(asked, zone, 'en'),
+    'en',
+  ).join();
+
+it.each(['can we see it on Thursday at 11?', 'at 4 please', '4pm', 'الساعة 11'])('%s is free', (text) =>
+  expect(told(text)).toMatch(/^That time is free: Thursday 19 November 2026, 1[16]:00 with Maria\.$/),
+);
+it.each(['at 10', '11:30 am', 'at 12', '9:30 is good', 'الساعة 10:30'])('%s is not', (text) =>
+  expect(told(text)).toBe('That time is not free.'),
+);
+it.each(['on Thursday', 'prop-0011 on Thursday', 'the first one'])('%s names no hour', (text) =>
+  expect(told(text)).toBe(''),
+);
