@@ -43,6 +43,9 @@ it.each([
   ['I want to buy a villa for two million', undefined],
   ['ok what about renting there', undefined],
   ['a flat for half a million', undefined],
+  ['how many homes are on offer there right now', undefined],
+  ['what is it on average', undefined],
+  ['for example a villa', undefined],
 ])('takes for a name in %j', (text, expected) => {
   expect(findUnknownPlace(text)).toBe(expected);
 });

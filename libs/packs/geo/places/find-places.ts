@@ -35,6 +35,8 @@ const NO_PLACES = list(
    plots homes houses units unit studio studios bedroom bedrooms number value district districts area areas community communities
    municipality municipalities region regions city cities emirate uae country place places market project projects most least top
    first second third fourth fifth last one ones
+   offer average record present least hand stock mind detail details particular fact addition case order time times demand supply
+   investment example instance free sure reference comparison terms need needs short long future past square metre meter
    سنه عام شهر السنه العام الشهر خلال الاماره اماره الامارات الدوله المنطقه المناطق منطقه مناطق البلديه بلديه مدينه المدينه مجتمع
    المجتمعات كل جميع هذا هذه المبيعات مبيعات البيع الايجار ايجار السوق درهم الدراهم ميزانيه حدود الشقق شقق الفلل فلل الاراضي اراضي
    الاول الاولي الثاني الثانيه الثالث الثالثه الرابع الرابعه الخامس الخامسه الاخير الاخيره الوحدات وحدات عدد قيمه اجمالي الصفقات صفقات المعاملات معاملات المشروع المشاريع حي الاحياء`,

@@ -33,8 +33,23 @@ export function vocabularyOf(names: Iterable<string>): Set<string> {
   return vocabulary;
 }
 
+/** Plain words by vocabulary: a long message asks for each of its words many times over. */
+const plainWords = new WeakMap<ReadonlySet<string>, Map<string, string>>();
+const MAX_PLAIN_WORDS = 5_000;
+
 /** The word without what Arabic writes onto it, and in the right spelling of a generic word (geo pack, 5.1 steps 6 and 7). */
 export function plainWord(word: string, vocabulary: ReadonlySet<string>): string {
+  const known = plainWords.get(vocabulary) ?? new Map<string, string>();
+  plainWords.set(vocabulary, known);
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const plain = readPlain(word, vocabulary);
+  if (known.size >= MAX_PLAIN_WORDS) known.clear();
+  known.set(word, plain);
+  return plain;
+}
+
+function readPlain(word: string, vocabulary: ReadonlySet<string>): string {
   if (ARABIC.test(word)) return withoutArticle(withoutPrefix(word, vocabulary));
   if (word.length < MIN_MISSPELT_LETTERS || vocabulary.has(word)) return word;
   for (const generic of GENERIC_WORDS)
@@ -80,6 +95,17 @@ export function editDistance(left: string, right: string): number {
   return row[right.length] ?? 0;
 }
 
+/** The same as a distance of one, without the table: what is left between the common beginning and the common end. */
 function isOneEditAway(left: string, right: string): boolean {
-  return Math.abs(left.length - right.length) <= 1 && editDistance(left, right) === 1;
+  if (Math.abs(left.length - right.length) > 1) return false;
+  let start = 0;
+  while (start < left.length && left[start] === right[start]) start += 1;
+  let [leftEnd, rightEnd] = [left.length, right.length];
+  while (leftEnd > start && rightEnd > start && left[leftEnd - 1] === right[rightEnd - 1]) {
+    leftEnd -= 1;
+    rightEnd -= 1;
+  }
+  const [one, other] = [left.slice(start, leftEnd), right.slice(start, rightEnd)];
+  if (one.length <= 1 && other.length <= 1) return one !== other;
+  return one.length === 2 && other.length === 2 && one[0] === other[1] && one[1] === other[0];
 }

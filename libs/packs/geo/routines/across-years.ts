@@ -1,31 +1,28 @@
 import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
 import { normalizedWords } from '#tools/light';
 import { findPlaces, findUnknownPlace } from '../places/find-places.ts';
-import { SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
+import { SEARCH, typeNamed } from '../tools/fills.ts';
+import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';
 import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';
 import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
 import { FORECAST } from '../tools/offline-hints.ts';
 import { asksSupply, speaksOf } from '../tools/requests.ts';
 import type { MunicipalitySalesResult, TotalSalesResult } from '../tools/results.ts';
 import { languageOf, numbersFor, ofType, SAMPLE } from '../tools/wording.ts';
-import { YEARS } from '../years.ts';
-import { SEVERAL } from './compare-earlier.ts';
-import { foundNow, lastOfOnePlace, searchesFor } from './earlier-places.ts';
+import { foundNow, lastOfOnePlace, searchesFor, SEVERAL } from './earlier-places.ts';
+import { severalYears } from './years-asked.ts';
 
 const OVER_TIME =
   /\b(?:over the (?:last |past )?(?:\w+ )?years|(?:by|per|each|every) year|year (?:by|on|over) year|all years|history|(?:best|worst|strongest|weakest) years?|(?:which|what) years?(?: was|$)|which was the (?:best|worst) year|trends?|(?:gone|went|go|going) (?:up|down)|(?:rise|rose|risen|fall|fell|fallen|grow|grew|grown|chang\w+|develop\w*) (?:since|over|from|between|in the)|since)\b|\b(?:is|was) (?:that|this|it) (?:a lot|much|many|high|low|good|bad|normal|usual|typical|more than usual)(?: for (?:a|an|one|such) \w+| then| now)?$|(?:هل )?(?:هذا|هذه|هو|هي) (?:كثير|قليل|مرتفع|منخفض|عادي|طبيعي)|عبر السنوات|كل (?:سنه|عام)|اي سنه|اي عام|احسن سنه|افضل سنه|افضل عام|تطور|تغير|منذ|من سنه|من عام|ارتفعت|انخفضت|زادت|نزلت/;
 
-/** The years that a message spans, where it asks for more than one. */
-function yearsAsked({ normalized }: OfflineMessage): number[] | undefined {
-  const named = yearsNamed(normalized).map(Number);
-  if (named.some((year) => year < YEARS.from || year > YEARS.to)) return undefined;
-  const overTime = OVER_TIME.test(normalized);
-  if (named.length === 0 && !overTime) return undefined;
-  if (named.length === 1 && !/\bsince\b|\bfrom\b|منذ|(?:^| )من (?:سنه|عام)? ?\d/.test(normalized))
-    return undefined;
-  const from = named.length > 0 ? Math.min(...named) : YEARS.from;
-  const to = named.length > 1 ? Math.max(...named) : YEARS.to;
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const TOOLS = new Set([getTotalSalesValue.name, getMunicipalitySales.name]);
+/** "Which district grew the most?" is of no single place. */
+const OF_MANY =
+  /\b(?:which|what) (?:district|area|municipality|place|community|communit\w+|districts|areas|places|municipalities)\b|(?:^| )(?:اي|ما|وش|شو) (?:هي )?(?:ال)?(?:منطقه|مناطق|حي|احيا|بلديه|بلديات)(?: |$)/;
+
+/** The years that a message means, where it asks for more than one. */
+function yearsAsked({ text, normalized }: OfflineMessage): number[] | undefined {
+  return severalYears(text, OVER_TIME.test(normalized));
 }
 
 /** Sales of one place in several years: the tools know one year at a time. */
@@ -33,7 +30,7 @@ export const acrossYears: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
   const years = yearsAsked(message);
   if (!years || !isOfSalesOfOnePlace(turn)) return undefined;
-  const figures = calls.filter(({ tool }) => tool !== SEARCH);
+  const figures = calls.filter(({ tool }) => TOOLS.has(tool));
   if (figures.length > 0) {
     const told = figures.map(({ result }) => (result?.success ? (result.data as Figures) : undefined));
     return told.every((one) => one !== undefined) ? { reply: byYear(told, message) } : undefined;
@@ -57,6 +54,7 @@ export type Figures = TotalSalesResult | MunicipalitySalesResult;
 function isOfSalesOfOnePlace({ message }: RoutineTurn): boolean {
   const { text, normalized } = message;
   if (FORECAST.test(normalized) || asksSupply(message) || SEVERAL.test(normalized)) return false;
+  if (OF_MANY.test(normalized)) return false;
   if (speaksOf(text, 'rental') && !speaksOf(text, 'sales')) return false;
   return findPlaces(text).length < 2 && normalizedWords(text).length > 1;
 }
@@ -79,7 +77,10 @@ function placeOf(turn: RoutineTurn): Asked | undefined {
       : { tool: getTotalSalesValue.name, arguments: { district: best.district_en } };
   const { text } = turn.message;
   if (findPlaces(text).length > 0 || findUnknownPlace(text) !== undefined) return undefined;
-  const { district, municipality, property_type: type } = lastOfOnePlace(turn)?.arguments ?? {};
+  const last = lastOfOnePlace(turn);
+  // "Is that a lot?" behind the housing stock is no question for sales.
+  if (last?.tool === getCurrentSupply.name && !speaksOf(text, 'sales')) return undefined;
+  const { district, municipality, property_type: type } = last?.arguments ?? {};
   if (district !== undefined) return { tool: getTotalSalesValue.name, arguments: { district }, type };
   return municipality === undefined
     ? undefined
@@ -87,7 +88,8 @@ function placeOf(turn: RoutineTurn): Asked | undefined {
 }
 
 /** Each year with its figures, the best of them, and how the average has changed. */
-export function byYear(figures: readonly Figures[], message: OfflineMessage): string {
+export function byYear(given: readonly Figures[], message: OfflineMessage): string {
+  const figures = given.toSorted((one, other) => one.year - other.year);
   const language = languageOf(message);
   const n = numbersFor(message, language);
   const [first, ...others] = figures;

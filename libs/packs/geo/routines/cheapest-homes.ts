@@ -1,7 +1,8 @@
 import { normalizeText, withDigits } from '#tools/light';
 import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
+import { findPlaces } from '../places/find-places.ts';
 import { SEARCH } from '../tools/fills.ts';
-import { findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
+import { bedroomsIn, findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
 import { isBuying, namesAmount, speaksOf } from '../tools/requests.ts';
 import type { SearchResult, UnitsResult } from '../tools/results.ts';
 import { searchGeospatialMetadata } from '../tools/search-geospatial-metadata.tool.ts';
@@ -22,10 +23,20 @@ const MOST_LISTED = 50;
 const HOW_MANY =
   /\b(?:the )?(\d{1,2}) (?:cheapest|lowest|least|most affordable)\b|\b(?:cheapest|lowest|affordable) (\d{1,2})\b(?! (?:bed|br|bhk))|ارخص (\d{1,2})(?: |$)/;
 
+/** "How much is the rent in Al Khalidiyah?", "بكم الايجار في الخالدية؟": told by what is on offer there. */
+const ASKS_RENT =
+  /\b(?:how much|what)(?: (?:is|s|are|re|does|do|would|it|the|a|an|usual|typical|yearly|annual|current))* (?:rents?|(?:flat|apartment|villa|home|house|studio)s? (?:rent|cost to rent))\b|\bhow (?:much|high)\b.*\b(?:to rent|rents?)\b|(?:^| )(?:ب?كم|شو|وش|ما|ايش)(?: (?:هو|هي|سعر|اسعار|يبلغ))* (?:ال)?(?:ايجار|ايجارات|اجار)(?:ات)?(?: |$)/;
+const IS_AVERAGE = /\baverage|\bmean\b|متوسط|معدل/;
+const THERE = /\b(?:there|in that (?:area|district|place))\b|(?:^| )و?(?:هناك|هنالك|فيها|هنيك)(?: |$)/;
+/** "غرفتين وصالة", "a 2 bed?", "villas": what the rents of a place are asked for anew with. */
+const ONLY_HOMES =
+  /^(?:(?:and|ok|for|a|an|with|only|just|what|about|of|in|\d|one|two|three|four|five|bed|beds|bedrooms?|br|bhk|rooms?|flats?|apartments?|villas?|townhouses?|studios?|و?ب?غرف\S*|و?صاله|نوم|شقه|شقق|فيلا|فلل|ستوديو|و?بس|فقط|طيب|ثلاث|اربع)(?: |$))+$/;
+
 /** "The cheapest flat in Al Ain": homes to rent are listed by their rents, and need no limit to be put in order. */
 export const cheapestHomes: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
-  if (!asksForCheapest(message) || !offered.includes(findUnitsByBudget.name)) return undefined;
+  const asks = asksForCheapest(message) || asksWhatRentIs(turn) || goesOnWithRents(turn) !== undefined;
+  if (!asks || !offered.includes(findUnitsByBudget.name)) return undefined;
   const places = searchGeospatialMetadata.offline.each?.values(message) ?? [];
   if (places.length > 1) return undefined;
   const [query] = places;
@@ -45,17 +56,54 @@ function asksForCheapest(message: OfflineMessage): boolean {
   return !namesAmount(text) && !isBuying(message) && !speaksOf(text, 'sales');
 }
 
+function asksWhatRentIs({ message }: RoutineTurn): boolean {
+  const { text, normalized } = message;
+  if (!ASKS_RENT.test(normalized) || IS_AVERAGE.test(normalized) || AREAS.test(normalized)) return false;
+  if (namesAmount(text) || isBuying(message) || speaksOf(text, 'sales')) return false;
+  return findPlaces(text).length > 0 || THERE.test(normalized);
+}
+
+/** What the rents were listed by, where they were listed without a limit and the message only says which homes. */
+function goesOnWithRents({ message, lastCalls }: RoutineTurn): RoutineCall['arguments'] | undefined {
+  const last = lastCalls.findLast(({ tool, result }) => tool !== SEARCH && result?.success);
+  if (last?.tool !== findUnitsByBudget.name || last.arguments['max_budget'] !== NO_LIMIT_AED)
+    return undefined;
+  return ONLY_HOMES.test(message.normalized) ? last.arguments : undefined;
+}
+
+/** "There" is the place that was spoken of last, whatever of it was told. */
+function placeBefore(turn: RoutineTurn): { district?: unknown; municipality?: unknown } {
+  const { district, municipality } = goesOnWithRents(turn) ?? {};
+  if (district !== undefined) return { district };
+  if (municipality !== undefined) return { municipality };
+  if (!THERE.test(turn.message.normalized)) return {};
+  const last = turn.earlier.findLast(
+    ({ tool, arguments: given, result }) =>
+      result?.success && (tool === SEARCH || 'district' in given || 'municipality' in given),
+  );
+  if (last?.tool !== SEARCH) {
+    const { district: named, municipality: whole } = last?.arguments ?? {};
+    return named !== undefined ? { district: named } : whole === undefined ? {} : { municipality: whole };
+  }
+  const best = (last.result?.data as SearchResult | undefined)?.best;
+  if (best?.district_en) return { district: best.district_en };
+  return best?.municipality_en ? { municipality: best.municipality_en } : {};
+}
+
 /** Nothing where the place is not known, or is one of several: the search's own words tell so. */
-function listing(
-  { filled, message }: RoutineTurn,
-  searched: RoutineCall | undefined,
-): RoutineStep | undefined {
+function listing(turn: RoutineTurn, searched: RoutineCall | undefined): RoutineStep | undefined {
   const best = (searched?.result?.data as SearchResult | undefined)?.best;
   if (searched && !best) return undefined;
-  const { property_type: type, bedrooms } = filled(findUnitsByBudget.name);
-  const place = best?.district_en
-    ? { district: best.district_en }
-    : { ...(best?.municipality_en && { municipality: best.municipality_en }) };
+  const { filled, message } = turn;
+  const before = goesOnWithRents(turn) ?? {};
+  const said = filled(findUnitsByBudget.name);
+  const type = said['property_type'] ?? before['property_type'];
+  const bedrooms = said['bedrooms'] ?? bedroomsIn(message.text) ?? before['bedrooms'];
+  const place = !searched
+    ? placeBefore(turn)
+    : best?.district_en
+      ? { district: best.district_en }
+      : { ...(best?.municipality_en && { municipality: best.municipality_en }) };
   return {
     calls: [
       {

@@ -4,14 +4,14 @@ import { findPlaces, findUnknownPlace } from '../places/find-places.ts';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import { LATEST_YEAR, namesYear, SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import { FORECAST } from '../tools/offline-hints.ts';
+import { getTopDistrictsInMunicipality } from '../tools/get-top-districts-in-municipality.tool.ts';
+import type { TopDistrictsResult } from '../tools/results.ts';
 import { asksSupply, namesAmount, speaksOf } from '../tools/requests.ts';
-import { districtsBefore, foundNow, lastFigures, searchesFor } from './earlier-places.ts';
+import { districtsBefore, foundNow, lastFigures, searchesFor, SEVERAL } from './earlier-places.ts';
 import { joins, saysNoMore } from './going-on.ts';
-import { toldBy } from './told.ts';
+import { toldComparisons } from './told-comparisons.ts';
+import { severalYears } from './years-asked.ts';
 
-/** "Compare them", "which of them is dearer": what was spoken of before. */
-export const SEVERAL =
-  /\b(?:them|these|those|both|the (?:two|three)|of the(?:m|se)|which (?:one )?(?:is|was|has|had|sold))\b|بينهم|بينهما|بينها|ايهم|ايهما|منهم|منهما|كلاهما|الاثنين|الاثنتين/;
 /** "Is that more than Al Reem?": the one before against the one that is named. */
 const AGAINST =
   /\b(?:that|it|this)\b.*\b(?:than|as)\b|\b(?:more|less|higher|lower|dearer|cheaper|better|worse) than\b|(?:اكثر|اقل|اعلي|ادني|اغلي|ارخص|احسن) من/;
@@ -35,35 +35,32 @@ const MOST = 5;
 /** Districts of before are compared: those that "them" means, or those of the last comparison with what is said anew. */
 export const compareEarlier: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
-  const made = calls.find(({ tool }) => tool === comparison.name);
+  const made = calls.filter(({ tool }) => tool === comparison.name);
   const asked = comparedAnew(turn);
   if (!asked) return undefined;
-  if (made) {
-    const reply = toldBy(comparison, made, message);
-    return reply === undefined ? undefined : { reply };
-  }
+  if (made.length > 0) return toldComparisons(made, message);
   if (!offered.includes(comparison.name)) return undefined;
   const searches = searchesFor(message.text);
   if (searches.length > 0 && !calls.some(({ tool }) => tool === SEARCH)) return { calls: searches };
   const found = foundNow(turn);
   if (found === undefined) return undefined;
   const named = found.flatMap(({ district_en: district }) => district ?? []);
+  // What is no district can join none: nothing old is told in its stead.
+  if (found.length > 0 && named.length === 0) return undefined;
   const districts = [...new Set([...asked.districts, ...named])].slice(-MOST);
   if (districts.length < 2) return undefined;
   const type = typeNamed(message) ?? asked.type;
   return {
-    calls: [
-      {
-        tool: comparison.name,
-        arguments: { districts, year: asked.year, ...(type !== undefined && { property_type: type }) },
-      },
-    ],
+    calls: asked.years.map((year) => ({
+      tool: comparison.name,
+      arguments: { districts, year, ...(type !== undefined && { property_type: type }) },
+    })),
   };
 };
 
 interface Asked {
   districts: string[];
-  year: number;
+  years: number[];
   type: unknown;
 }
 
@@ -72,21 +69,48 @@ function comparedAnew(turn: RoutineTurn): Asked | undefined {
   const { text, normalized } = message;
   if (isOfOtherFigures(message)) return undefined;
   const last = lastFigures(turn);
-  const year = Number(yearsNamed(normalized)[0] ?? last?.arguments['year'] ?? LATEST_YEAR);
+  const years = yearsOf(turn);
   const type = last?.arguments['property_type'];
   const places = findPlaces(text).length;
   if (places === 0 && findUnknownPlace(text) !== undefined) return undefined;
+  if (places > 1 && years.length > 1 && speaksOf(text, 'compare'))
+    return { districts: [], years, type: undefined };
   if (last?.tool === comparison.name && (goesOn(message) || isVerdict(message))) {
     const { districts } = last.arguments;
-    return Array.isArray(districts) ? { districts, year, type } : undefined;
+    return Array.isArray(districts) ? { districts, years, type } : undefined;
   }
   const before = districtsBefore(turn);
   if (places === 0 && SEVERAL.test(normalized) && COMPARES.test(normalized) && before.length >= 2)
-    return { districts: before.slice(-lastNamed(turn)), year, type };
+    return { districts: before.slice(-lastNamed(turn)), years, type };
   const one = last?.arguments['district'];
+  const ranked = places === 1 && COMPARES.test(normalized) ? rankedAt(turn) : undefined;
+  if (ranked !== undefined) return { districts: [ranked], years, type };
   if (places === 1 && typeof one === 'string' && (AGAINST.test(normalized) || BESIDE.test(normalized)))
-    return { districts: [one], year, type };
+    return { districts: [one], years, type };
   return undefined;
+}
+
+/** Those that the message means, else those of the figures that were told last: both are compared by the same years. */
+function yearsOf(turn: RoutineTurn): number[] {
+  const { text, normalized } = turn.message;
+  const several = severalYears(text);
+  if (several) return several;
+  const [named] = yearsNamed(normalized);
+  if (named !== undefined) return [Number(named)];
+  const last = lastFigures(turn);
+  const told = turn.lastCalls.filter(({ tool, result }) => tool === last?.tool && result?.success);
+  const years = [
+    ...new Set(told.flatMap(({ arguments: { year } }) => (year === undefined ? [] : [Number(year)]))),
+  ];
+  return years.length > 1 ? years : [Number(last?.arguments['year'] ?? LATEST_YEAR)];
+}
+
+/** "How does the first one compare with Yas?" after a ranking. */
+function rankedAt({ place, earlier }: RoutineTurn): string | undefined {
+  const last = earlier.findLast(({ tool, result }) => tool !== SEARCH && result?.success);
+  if (place === undefined || last?.tool !== getTopDistrictsInMunicipality.name) return undefined;
+  const { rows = [] } = (last.result?.data ?? {}) as Partial<TopDistrictsResult>;
+  return rows.at(place)?.district;
 }
 
 /** How many "them" means: those of the last message that named several, else the last two. */

@@ -3,6 +3,10 @@ import { findPlaces } from '../places/find-places.ts';
 import { SEARCH } from '../tools/fills.ts';
 import type { FoundPlace, SearchResult } from '../tools/results.ts';
 
+/** "Compare them", "which of them is dearer": what was spoken of before. */
+export const SEVERAL =
+  /\b(?:them|these|those|both|the (?:two|three)|of the(?:m|se)|which (?:one )?(?:is|was|has|had|sold))\b|بينهم|بينهما|بينها|ايهم|ايهما|منهم|منهما|كلاهما|الاثنين|الاثنتين/;
+
 /** The tools that take a place, whose calls say which one was spoken of last. */
 const PLACE_ARGUMENTS = ['district', 'municipality', 'districts'];
 

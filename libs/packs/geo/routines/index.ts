@@ -3,6 +3,8 @@ import { acrossYears } from './across-years.ts';
 import { cheapestHomes } from './cheapest-homes.ts';
 import { compareAcross } from './compare-across.ts';
 import { compareEarlier } from './compare-earlier.ts';
+import { compareYears } from './compare-years.ts';
+import { homesWanted } from './homes-wanted.ts';
 import { listedHomes } from './listed-homes.ts';
 import { noBookings } from './no-bookings.ts';
 import { noForecasts } from './no-forecasts.ts';
@@ -22,8 +24,10 @@ export const routines: readonly OfflineRoutine[] = [
   noBookings,
   withinBudget,
   listedHomes,
+  homesWanted,
   rankedPlace,
   ofTheMunicipality,
+  compareYears,
   sameAnew,
   acrossYears,
   compareEarlier,

@@ -16,6 +16,7 @@ const TOO_DEAR =
 const LARGEST = /\b(?:biggest|largest|bigger|larger|most space)\b|الاكبر|اكبر|اوسع/;
 const SMALLEST = /\b(?:smallest|smaller)\b|اصغر/;
 const FURNISHED = /\bfurnished\b|مفروش/;
+const ENDS_FURNISHED = /\b(?:un)?furnished$|مفروش\S*$/;
 const UNFURNISHED =
   /\bunfurnished\b|\b(?:not|isn t|aren t|without|non)\b.*\bfurni|(?:غير|مو|مش|بدون|ليست?) (?:ال)?(?:مفروش|فرش)/;
 /** "More of them", and not "more bedrooms". */
@@ -53,6 +54,11 @@ export const listedHomes: OfflineRoutine = (turn) => {
   }
   // Where nothing fitted, the nearest above the budget was told.
   const told = units.length > 0 ? units : listed.nearest ? [listed.nearest] : [];
+  // "Is the second one furnished?" is of that one, where "the furnished ones" are chosen of all.
+  if (ENDS_FURNISHED.test(normalized) && told.length > 0) {
+    const one = theOnePicked(turn, { ...listed, units: told });
+    if (one) return one;
+  }
   const chosen = chosenOf(told, normalized);
   if (chosen) return { reply: chosenOnes(chosen, listed.sample, message) };
   if (
@@ -61,7 +67,7 @@ export const listedHomes: OfflineRoutine = (turn) => {
     /(?:^| )ارخص(?: |$)/.test(normalized)
   )
     return cheaperOnes(turn, last, listed);
-  return theOnePicked(turn, listed);
+  return theOnePicked(turn, { ...listed, units: told });
 };
 
 /** "The second one": all that is known of it. */
@@ -72,7 +78,8 @@ function theOnePicked(turn: RoutineTurn, { units, sample }: UnitsResult): Routin
   if (picked === undefined) return undefined;
   const unit = units[picked];
   if (!unit) return { reply: ONLY_SO_MANY[language](units.length) };
-  const line = `${picked + 1}. ${homeLine(unit, message)}`;
+  const asksFurniture = ENDS_FURNISHED.test(message.normalized);
+  const line = `${picked + 1}. ${homeLine(unit, message)}${asksFurniture && !unit.furnished ? NOT_FURNISHED[language] : ''}`;
   return { reply: [line, ALL_KNOWN[language], ...(sample ? [SAMPLE[language]] : [])].join('\n') };
 }
 
@@ -119,6 +126,7 @@ const ALL_KNOWN = {
   en: 'That is all that is known of it; I have rents alone, and arrange no viewings.',
   ar: 'هذا كل ما يُعرف عنها؛ لدي الإيجارات فقط ولا أرتب معاينات.',
 };
+const NOT_FURNISHED = { en: ', not furnished', ar: '، غير مفروشة' };
 const NOTHING_CHEAPER = {
   en: 'Nothing of that kind is cheaper: the list goes by rent, and this is its first. Fewer bedrooms, another area or another type may cost less.',
   ar: 'لا يوجد أرخص من هذا النوع: القائمة مرتبة حسب الإيجار وهذه أولها. قد يقل الإيجار بغرف أقل أو في منطقة أخرى أو بنوع آخر.',

@@ -13,7 +13,7 @@ const WHICH_YEARS =
 /** "With a pool", "how far is the beach?", "which years?": what the data holds of homes and of time, and what not. */
 export const notInTheData: OfflineRoutine = ({ message, calls, earlier, nothingFits }) => {
   const { text, normalized } = message;
-  if (calls.length > 0) return undefined;
+  if (calls.length > 0 && !nothingFits) return undefined;
   const language = languageOf(message);
   if (nothingFits && WHICH_YEARS.test(normalized)) return { reply: COVERED[language] };
   const last = earlier.findLast(({ result }) => result?.success);

@@ -1,4 +1,5 @@
 import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
+import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import { SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import type { GeoTool } from '../tools/geo-tool.ts';
 import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';
@@ -24,10 +25,15 @@ interface Place {
  */
 export const sameAnew: OfflineRoutine = (turn) => {
   const { message, calls, offered, lastCalls } = turn;
-  const before = lastCalls.filter(({ tool, result }) => toolNamed(tool) && result?.success);
+  const before = lastCalls.filter(
+    ({ tool, result }) => (toolNamed(tool) || tool === comparison.name) && result?.success,
+  );
   const [first] = before;
   if (!first || !saysNoMore(message)) return undefined;
   const searches = searchesFor(message.text);
+  // Districts are compared anew elsewhere; a municipality is none of them, and is told by itself.
+  if (first.tool === comparison.name && (searches.length !== 1 || !isOfOtherKind(first, searches)))
+    return undefined;
   if (before.length === 1 && (searches.length !== 1 || !isOfOtherKind(first, searches))) return undefined;
   if (searches.length > 0 && !calls.some(({ tool }) => tool === SEARCH))
     return offered.includes(SEARCH) ? { calls: searches } : undefined;
@@ -74,6 +80,8 @@ function placesOf(turn: RoutineTurn, before: readonly RoutineCall[]): Place[] {
     if (best.type === 'municipality') return [{ municipality: best.name_en }];
     return best.district_en === null ? [] : [{ district: best.district_en }];
   });
+  const [first] = before;
+  if (first?.tool === comparison.name) return found;
   const earlier = before.map(({ arguments: { municipality, district } }): Place =>
     municipality === undefined ? { district: String(district) } : { municipality: String(municipality) },
   );

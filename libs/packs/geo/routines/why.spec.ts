@@ -1,4 +1,4 @@
-import { made, reply } from '../../../../test/harness/routine-turn.ts';
+import { callsOf, made, reply } from '../../../../test/harness/routine-turn.ts';
 import { stepFor } from '../testing/routine-turn.fixture.ts';
 
 const listed = made('find_units_by_budget', { max_budget: 50_000 }, { total: 3, returned: 3, units: [] });
@@ -30,3 +30,11 @@ it.each(['was it bad weather', 'is it high up'])('%s is about no years', (text) 
 it.each(['is that a lot?', 'is that high for a district?'])('%s is', (text) =>
   expect(behind(sales, text)).toBeDefined(),
 );
+
+describe('behind the housing stock', () => {
+  const stock = made('get_current_supply', { district: 'Khalifa City', year: 2024 });
+  it('"is that a lot?" is not answered with sales', () =>
+    expect(behind(stock, 'was that a lot?')).toBeUndefined());
+  it('sales are, where they are named', () =>
+    expect(callsOf(behind(stock, 'sales over the years'))[0]?.tool).toBe('get_total_sales_value'));
+});

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ToolError } from '#tools/light';
-import type { ToolResult } from '#contracts';
+import { expectationOf, type ToolResult } from '#contracts';
 import type { Backend } from './backend.ts';
 import type { ServedTool } from './answers.ts';
 
@@ -40,9 +40,11 @@ export class CallAnswers {
   private async run({ tool, answer }: ServedTool, args: unknown, signal: AbortSignal): Promise<object> {
     const parsed = tool.input.safeParse(args);
     if (parsed.success) return answer(parsed.data, this.backend, signal);
-    const fields = parsed.error.issues
-      .slice(0, MAX_PROBLEMS)
-      .map(({ path, message }) => ({ name: path.join('.'), problem: message }));
+    const fields = parsed.error.issues.slice(0, MAX_PROBLEMS).map((issue) => ({
+      name: issue.path.join('.'),
+      problem: issue.message,
+      expects: expectationOf(issue),
+    }));
     const words = fields.map(({ name, problem }) => `${name}: ${problem}`).join('; ');
     throw new ToolError('VALIDATION_FAILED', `The arguments of ${tool.name} do not fit: ${words}`, {
       fields,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fill, OfflineMessage } from '#tools';
-import { countText, moneyText } from '#tools/light';
+import { countText, moneyText, normalizeText, withDigits } from '#tools/light';
 import { failure } from './failure.ts';
 import {
   districtArgument,
@@ -45,14 +45,26 @@ const bedroomsFill: Fill = {
 };
 
 /** A studio has none; "2BR" and "3bhk" have them in one word. */
-function inShort({ normalized }: OfflineMessage): number | undefined {
+function inShort({ normalized }: Pick<OfflineMessage, 'normalized'>): number | undefined {
   if (/\bstudios?\b|ستوديو/.test(normalized)) return 0;
   const written = /(?:^|\s)([1-9]) ?(?:br|brs|bhk|bdr|bed)(?:\s|$)/.exec(normalized)?.[1];
   return written === undefined ? undefined : Number(written);
 }
 
+/** As many as "2 bed", "two bedrooms", "غرفتين" say, in a message of before. */
+export function bedroomsIn(text: string): number | undefined {
+  const normalized = normalizeText(withDigits(text));
+  const message = { text, normalized };
+  const [, digits, latin] =
+    /(?:^| )(?:([1-9])|(one|two|three|four|five)) (?:bed\w*|rooms?|غرف\S*)(?: |$)/.exec(normalized) ?? [];
+  if (digits !== undefined) return Number(digits);
+  const word = ['one', 'two', 'three', 'four', 'five'].indexOf(latin ?? '');
+  return word >= 0 ? word + 1 : (inShort(message) ?? oneRoom(message));
+}
+
 /** "شقة غرفة وصالة": a room without a number, behind the home that has it. */
-function oneRoom({ normalized }: OfflineMessage): number | undefined {
+function oneRoom({ normalized }: Pick<OfflineMessage, 'normalized'>): number | undefined {
+  if (/(?:^| )و?ب?غرفت(?:ين|ان)(?: |$)/.test(normalized)) return 2;
   return /(?:^| )(?:شقه|شقق|فيلا|بيت|وحده|سكن) (?:فيها )?غرفه(?: |$)|(?:^| )غرفه وصاله(?: |$)/.test(
     normalized,
   )
