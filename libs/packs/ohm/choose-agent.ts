@@ -11,8 +11,10 @@ import {
 } from '#tools';
 import { partsNamedIn } from './parts/find-parts.ts';
 import { pinQuestionIn } from './rules/board-pins.ts';
+import { asksForParts } from './routines/wishes.ts';
 import { asksWhyPin } from './routines/why-that-pin.ts';
-import { wantsCheaperPart } from './rules/list-changes.ts';
+import { namesLimit, namesMoney } from './rules/cost-limit.ts';
+import { changesList, tellsOfDoing, wantsCheaperPart } from './rules/list-changes.ts';
 import { agentList, agents, FALLBACK_AGENT, promptOf } from './agents.ts';
 import { datasheetFacts } from './rules/datasheet-facts.ts';
 
@@ -28,7 +30,6 @@ const cue =
 const BEGINS_PROJECT = anySpelling(
   /\b(?:i (?:want|would like|plan|need|am planning|'d like) to (?:build|make|create)|i'd like to (?:build|make|create)|let'?s (?:build|make)|(?:my|the) (?:plan|idea|goal) is)\b|(?<!\p{L})(?:أريد|أود|بدي|أبغى|نريد) (?:أن )?(?:أبني|نبني|بناء|أصنع|نصنع|صنع|عمل|أعمل)(?!\p{L})|فكرتي/iu,
 );
-const SUM = anySpelling(/[$€£]\s?\d|(?<![\d.,])\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks|دولار|يورو)/iu);
 const MIN_PARTS_OF_A_DEVICE = 2;
 /** "Weather station with an ESP8266 and a DHT22, under 20 dollars": a device, told without a verb. */
 function tellsOfDevice(text: string): boolean {
@@ -38,6 +39,14 @@ const CHANGES = anySpelling(
   /\b(?:cheaper|replace|swap|instead|remove|drop|add|keep|reduce|cut|save|make it|bring it)\b|أرخص|استبدل|بدل|احذف|أضف|خفض/iu,
 );
 const ASKS_COST = anySpelling(/\b(?:how much|costs?|prices?|parts list)\b|[?؟]|كم|تكلف/iu);
+
+/** A change of the parts list, or what has to be bought. */
+const OF_PARTS: Cue = cue(
+  'bom, part, parts, parts list, component, components, shopping list, bill of materials, what do i need, what do we need, to buy, should i buy, do i buy, do we buy, must i buy, should we buy, do i order, do we order, قطع، القطع، مكونات، القائمة، قائمة، أحتاج، أشتري',
+  anySpelling(
+    /\b(?:add|remove|drop|take out|get rid of|leave out|replace|swap|substitute|instead of|in place of|(?:put|bring) (?:it|that|them|the \w+) back)\b|\bdo (?:i|we) (?:really )?need an?\b|^\W*(?:(?:and|but|so|ok|what about|how about)\W+)*without (?:the|an?|any)\b|^و?(?:أضف|احذف|أزل|استبدل|بدل|شيل|امسح|استبعد|ألغ|غير\s|رجع|أعدها|أعده)|بدلا من|هل (?:أحتاج|نحتاج|يلزم)/iu,
+  ),
+);
 
 /** In this order; the first row that matches decides. */
 const CUES: [agent: string, matches: Cue][] = [
@@ -55,15 +64,16 @@ const CUES: [agent: string, matches: Cue][] = [
   ['bomGenerator', (text) => wantsCheaperPart(text)],
   [
     'conversational',
-    (text) => SUM.test(text) && !ASKS_COST.test(text) && (BEGINS_PROJECT.test(text) || tellsOfDevice(text)),
+    (text) => namesMoney(text) && !ASKS_COST.test(text) && (BEGINS_PROJECT.test(text) || tellsOfDevice(text)),
   ],
+  ['budgetOptimizer', (text) => namesLimit(text)],
+  // Its list has the prices; without a list there is nothing that a budget could tell.
+  ['bomGenerator', (text) => asksForParts(text)],
   [
     'budgetOptimizer',
     cue(
-      'budget, cheaper, cut the cost, cut costs, save money, how much will it cost, how much does it cost, cost breakdown, cost sheet, cost, costs, expensive, pricey, price, prices, how much is, total, on spending, savings, ميزانية، الميزانية، أرخص، المجموع، الإجمالي، بكم، تكلفة، التكلفة، تكلف، يكلف، سعر، السعر، غالي',
-      anySpelling(
-        /(?<!\p{L})(?:ال|ب|و)?(?:تكلف|يكلف|سعر|أسعار|ثمن)\p{L}*|\b(?:under|below|at most|within|less than|no more than|cheaper than)\s*(?:[$€£]\s?\d|(?<![\d.,])\d[\d.,]*\s*(?:dollars?|usd|eur|euros?|bucks))|(?:أقل من|أرخص من|تحت|حتى|بحدود|في حدود|ضمن|لا يتجاوز|لا تتجاوز|لا يزيد عن)\s*\d[\d.,]*\s*(?:دولار|\$|usd|يورو)/iu,
-      ),
+      'budget, cheaper, cut the cost, cut costs, save money, how much will it cost, how much does it cost, cost breakdown, cost sheet, cost, costs, expensive, pricey, price, prices, how much is, how much now, how much in total, how much then, total, on spending, savings, ميزانية، الميزانية، أرخص، المجموع، الإجمالي، بكم، تكلفة، التكلفة، تكلف، يكلف، سعر، السعر، غالي',
+      anySpelling(/(?<!\p{L})(?:ال|ب|و)?(?:تكلف|يكلف|سعر|أسعار|ثمن)\p{L}*/iu),
     ),
   ],
   [
@@ -76,7 +86,7 @@ const CUES: [agent: string, matches: Cue][] = [
   [
     'wiringDiagram',
     cue(
-      'wire, wiring, connect, connection table, connected, which pin, what pin, the pin, pins, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل',
+      'wire, wiring, rewire, rewiring, connect, connection table, connected, which pin, what pin, the pin, pins, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل',
       anySpelling(
         /(?<!\p{L})و?(?:أوصل|نوصل|وصل(?!تني|تنا|ني|نا| (?:ال)?(?:طرد|شحن|طلب))|وصّل|توصيل)\p{L}*|\bwhere (?:do|should|can|must) (?:i|we) (?:plug|put|attach|solder|hook)\b|\b(?:on|is|use) (?:(?:pin|gpio|io|gp)[\s_#]*[da]?|[da])\d{1,2}\b|أي (?:منفذ|دبوس)|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
       ),
@@ -84,12 +94,8 @@ const CUES: [agent: string, matches: Cue][] = [
   ],
   [
     'bomGenerator',
-    cue(
-      'bom, part, parts, parts list, component, components, shopping list, bill of materials, what do i need, to buy, should i buy, قطع، القطع، مكونات، القائمة، قائمة، أحتاج، أشتري',
-      anySpelling(
-        /\b(?:add|remove|drop|take out|get rid of|leave out|replace|swap|substitute|instead of|in place of|(?:put|bring) (?:it|that|them|the \w+) back)\b|\bdo (?:i|we) (?:really )?need an?\b|^و?(?:أضف|احذف|أزل|استبدل|بدل|شيل|امسح|استبعد|ألغ|غير\s|رجع|أعدها|أعده)|بدلا من|هل (?:أحتاج|نحتاج|يلزم)/iu,
-      ),
-    ),
+    (text, found) =>
+      (OF_PARTS(text, found) && !tellsOfDoing(text)) || (changesList(text) && partsNamedIn(text).length > 0),
   ],
   [
     'projectInitializer',

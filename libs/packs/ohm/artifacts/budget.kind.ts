@@ -113,6 +113,8 @@ export function finishedBudget(
   const gains = optimizations.filter(({ saving }) => saving > 0);
   const potentialSavings = sum(gains.map(({ saving }) => saving));
   const unpriced = items.some(({ unitPrice }) => unitPrice === null);
+  // Nothing to buy is known yet: that is no cost of nothing.
+  const isEmpty = items.length === 0 && otherCosts.length === 0;
   const currency = content.currency ?? parts?.bom.currency ?? 'USD';
   const comparable = targetBudget !== null && (content.targetCurrency ?? currency) === currency;
   return {
@@ -130,7 +132,7 @@ export function finishedBudget(
       savingsPct: currentTotal === 0 ? 0 : Math.round((potentialSavings / currentTotal) * 1_000) / 10,
       overBudgetBy: !comparable ? null : Math.max(0, cents(currentTotal - targetBudget)),
     },
-    status: !comparable || unpriced ? 'unknown' : currentTotal > targetBudget ? 'over' : 'within',
+    status: !comparable || unpriced || isEmpty ? 'unknown' : currentTotal > targetBudget ? 'over' : 'within',
   };
 }
 

@@ -226,7 +226,7 @@ export const catalogue: readonly CataloguePart[] = [
     price: 3.9,
   }),
   part('relay-1', 'Relay module 1 channel', {
-    aliases: 'relay, مرحل',
+    aliases: 'relay, مرحل, المرحل, ريليه, الريليه',
     category: 'actuator',
     supply: '5',
     logic: 3.3,

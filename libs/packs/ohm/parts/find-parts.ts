@@ -26,7 +26,7 @@ const LIGHTS =
 const TWO_LAMPS = /(?<!\p{L})(?:مصباح|ضو|لمبت)(?:ين|ان)(?!\p{L})/gu;
 /** What is to happen in the dark needs to know that it is dark. */
 const WHEN_DARK =
-  /\b(?:when|if|once|as soon as|after|at|in the) (?:it |the room |it's |it is |its )?(?:gets? |is |becomes? |turns? |goes? )?(?:dark(?:ness)?|dusk|sunset)\b|(?:عندما|اذا|حين|لما|وقت|عند) (?:يحل |حلول |يصبح |ي?ظلم |تظلم )?(?:ال)?(?:ظلام|ظلم\p{L}*|عتمه|غروب|يظلم|تظلم)/gu;
+  /\b(?:when|if|once|as soon as|after|at|in the) (?:it |the room |it's |it s |it is |its )?(?:gets? |is |becomes? |turns? |goes? )?(?:dark(?:ness)?|dusk|sunset)\b|(?:عندما|اذا|حين|لما|وقت|عند) (?:يحل |حلول |يصبح |ي?ظلم |تظلم )?(?:ال)?(?:ظلام|ظلم\p{L}*|عتمه|غروب|يظلم|تظلم)/gu;
 
 /** Who is to be noticed is noticed by moving: an alarm needs to sense something. */
 const SOMEBODY_COMES =

@@ -1,4 +1,5 @@
 import { callsOf, routineTurn } from '../../../../test/harness/routine-turn.ts';
+import { wishesIn } from '../rules/project-brief.ts';
 import { newBrief } from './brief.ts';
 
 const written = (text: string) =>
@@ -28,3 +29,19 @@ describe('a project that is told with a question behind it', () => {
     'How long does the battery last?',
   ])('is none: %s', (text) => expect(written(text)).toEqual([]));
 });
+
+it.each([
+  'تقيس الحرارة والرطوبة وتعرضها على شاشة',
+  'ويعرض القيم على شاشة',
+  'It measures temperature and humidity and shows them on a display.',
+  'sends the temperature to my phone',
+])('tells what the device does: %s', (text) => expect(wishesIn(text)).toHaveLength(1));
+
+it.each([
+  'it shows an error on the display',
+  'it turns the LED on, but the buzzer stays quiet',
+  'does it show the temperature on the display?',
+  'هل تقيس الحرارة؟',
+  'تعرض الشاشة خطأ',
+  'it opens fine',
+])('tells no feature: %s', (text) => expect(wishesIn(text)).toEqual([]));

@@ -81,3 +81,14 @@ describe('a limit in another currency than the prices', () => {
     expect(said).toMatch(/(?:within|over) the target of 30\.00 USD|over the target/);
   });
 });
+
+it('offers to leave out a supply that stands beside a cell and its converter', () => {
+  const both = finishedBom({
+    currency: 'USD',
+    components: partsFor(['an ESP32 with a pump, a power supply and an 18650 battery']).map((part) =>
+      component.parse(part),
+    ),
+  });
+  expect(budgetFor('make it cheaper', { bom: both }).said).toContain('“remove the power supply” saves 5.00');
+  expect(budgetFor('make it cheaper', { bom }).said).not.toContain('remove the power supply');
+});

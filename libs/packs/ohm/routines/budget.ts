@@ -11,6 +11,11 @@ import { makes, say } from './wishes.ts';
 /** The currency of the catalogue's prices. */
 const PRICES = 'USD';
 
+const NOTHING_PRICED = {
+  en: 'There is no parts list yet, so nothing has a price: say “parts list”, and I put it together.',
+  ar: 'لا توجد قائمة قطع بعد، فلا أسعار: اكتب «قائمة القطع» فأعدها.',
+};
+
 /** Costs of the parts list against what they may be, and where less would do. */
 export const newBudget = flowRoutine({
   agents: ['budgetOptimizer'],
@@ -73,11 +78,7 @@ function keptForLater(turn: RoutineTurn, limit: CostLimit, before: Read | undefi
       [
         say(turn, `I have kept ${target} as what it may cost.`, `حفظت ${target} حدا أعلى لتكلفة المشروع.`),
         ...(currency === PRICES ? [] : [otherCurrency(turn, currency, PRICES)]),
-        say(
-          turn,
-          'There is no parts list yet, so nothing has a price: say “parts list”, and I put it together.',
-          'لا توجد قائمة قطع بعد، فلا أسعار: اكتب «قائمة القطع» فأعدها.',
-        ),
+        say(turn, NOTHING_PRICED.en, NOTHING_PRICED.ar),
       ].join(' '),
   };
 }
@@ -97,10 +98,41 @@ const currencyIn = (turn: RoutineTurn, code: string) => say(turn, code, ARABIC[c
 const moneyIn = (turn: RoutineTurn, amount: number, code: string) =>
   `${amount.toFixed(2)} ${currencyIn(turn, code)}`;
 
+/** A supply beside a cell whose converter gives the 5 V as well: who has no plug needs none. */
+function secondSource(
+  turn: RoutineTurn,
+  items: Budget['items'],
+  money: (amount: number) => string,
+): string[] {
+  const has = (start: string) => items.some(({ componentId }) => componentId.startsWith(start));
+  const supply = items.find(({ componentId }) => componentId === 'psu-5v2a');
+  if (!supply?.lineTotal || !has('battery-') || !has('boost-')) return [];
+  return [
+    say(
+      turn,
+      `- On the battery alone it needs no supply: “remove the power supply” saves ${money(supply.lineTotal)}.`,
+      `- إذا عمل على البطارية وحدها فلا يلزمه مصدر تغذية: «احذف مصدر تغذية» يوفر ${money(supply.lineTotal)}.`,
+    ),
+  ];
+}
+
 export function tellBudget(
   turn: RoutineTurn,
-  { totals, status, targetBudget, targetCurrency, currency, optimizations }: Budget,
+  { totals, status, targetBudget, targetCurrency, currency, optimizations, items, otherCosts }: Budget,
 ): string {
+  if (items.length === 0 && otherCosts.length === 0)
+    return [
+      ...(targetBudget === null
+        ? []
+        : [
+            say(
+              turn,
+              `What it may cost is kept: ${moneyIn(turn, targetBudget, targetCurrency ?? currency)}.`,
+              `الحد الأعلى للتكلفة محفوظ: ${moneyIn(turn, targetBudget, targetCurrency ?? currency)}.`,
+            ),
+          ]),
+      say(turn, NOTHING_PRICED.en, NOTHING_PRICED.ar),
+    ].join(' ');
   const money = (amount: number) => moneyIn(turn, amount, currency);
   const isOther = targetCurrency !== undefined && targetCurrency !== currency;
   const standing = {
@@ -171,6 +203,7 @@ export function tellBudget(
           say(turn, 'Voltage and current limits stay as they are.', 'تبقى حدود الجهد والتيار كما هي.'),
         ]
       : []),
+    ...secondSource(turn, items, money),
     ...outcome,
   ].join('\n');
 }

@@ -7,6 +7,9 @@ import { readDatasheet, verifyCircuit } from './checking.ts';
 import { newCode } from './code.ts';
 import { changedParts, newParts } from './parts.ts';
 import { askedIfPowered, tellOwnPower } from './powering.ts';
+import { explainPart, tellPriceOfPart, tellSoldering } from './explain-part.ts';
+import { suggestIdeas, takeIdea } from './first-ideas.ts';
+import { tellLineOfCode } from './line-of-code.ts';
 import { shownByName } from './shown.ts';
 import { shownInWords } from './shown-in-words.ts';
 import { namedOldTool } from './old-tools.ts';
@@ -15,6 +18,7 @@ import { asksAboutTrouble, buysNothing, saysWhatItDoes, whereItStands } from './
 import { explainTerm, tellUpload, tellWhyPin } from './why-that-pin.ts';
 import { tellWhichPart } from './which-part.ts';
 import { askedPin, newWiring } from './wiring.ts';
+import { tellIfWiringChanged } from './wiring-changed.ts';
 
 /** What the agents do with the offline model. */
 export const routines: readonly OfflineRoutine[] = [
@@ -28,7 +32,13 @@ export const routines: readonly OfflineRoutine[] = [
   tellWhyPin,
   explainTerm,
   tellUpload,
+  tellLineOfCode,
   askedBoardPins,
+  explainPart,
+  tellPriceOfPart,
+  tellSoldering,
+  suggestIdeas,
+  takeIdea,
   tellWhichPart,
   newBrief,
   changedBrief,
@@ -37,6 +47,7 @@ export const routines: readonly OfflineRoutine[] = [
   tellPartFacts,
   newParts,
   changedParts,
+  tellIfWiringChanged,
   askedPin,
   shownInWords,
   newWiring,

@@ -1,7 +1,7 @@
 import type { OfflineRoutine } from '#tools';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
-import { targetIn } from '../rules/cost-limit.ts';
+import { limitIn } from '../rules/cost-limit.ts';
 import { componentFor } from '../rules/parts-list.ts';
 import { savedByOldTool, type UpdatedArtifact } from '../tools/deprecated-update.ts';
 import { say } from './wishes.ts';
@@ -21,7 +21,10 @@ const ARGUMENTS: Readonly<Record<string, Write>> = {
     const wiring = bom && planned(bom, 'en');
     return typeof wiring === 'string' ? wiring : { connections: wiring?.connections ?? [] };
   },
-  update_budget: (rest) => ({ target_budget: targetIn(rest) }),
+  update_budget: (rest) => {
+    const { amount, currency } = limitIn(rest) ?? {};
+    return { target_budget: amount, ...(currency !== undefined && { target_currency: currency }) };
+  },
 };
 
 /** Calls the tool of before that the message names, as old clients do, once, and tells what came of it. */

@@ -3,11 +3,12 @@ import { warningIn } from '../artifacts/arabic-warnings.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { partOf } from '../parts/catalogue.ts';
 import { nameIn } from '../parts/arabic-names.ts';
+import { partsNamedIn } from '../parts/find-parts.ts';
 import { changesFor, changesList, type ListChange } from '../rules/list-changes.ts';
 import { partsFor } from '../rules/parts-list.ts';
 import { isQuestion, sentencesOf } from '../rules/project-brief.ts';
 import { flowRoutine, SUMMARY, writing, type Known, type Work } from './flow.ts';
-import { makes, say } from './wishes.ts';
+import { asksForParts, makes, say } from './wishes.ts';
 
 const AGENTS = ['bomGenerator'];
 /** A list of its own, from everything that is known of the project. */
@@ -31,10 +32,18 @@ export const newParts = flowRoutine({
   },
 });
 
+/** What is there already is told, and nothing changes. */
+export function asksForWholeList(text: string): boolean {
+  return asksForParts(text) && !changesList(text) && partsNamedIn(text).length === 0;
+}
+
 /** A change of the list: parts come, go, or are replaced; all others stay as they are. */
 export const changedParts = flowRoutine({
   agents: AGENTS,
-  wanted: (turn) => (makes(turn) || changesList(turn.message.text)) && 'bom' in turn.artifacts,
+  wanted: (turn) =>
+    (makes(turn) || changesList(turn.message.text)) &&
+    'bom' in turn.artifacts &&
+    !asksForWholeList(turn.message.text),
   reads: () => ['bom'],
   work: (known): Work | string => {
     const { turn } = known;

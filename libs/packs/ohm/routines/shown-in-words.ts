@@ -6,6 +6,7 @@ import type { Wiring } from '../artifacts/wiring.kind.ts';
 import { nameIn, pinNameIn } from '../parts/arabic-names.ts';
 import { tellBudget } from './budget.ts';
 import { flowRoutine } from './flow.ts';
+import { asksForWholeList } from './parts.ts';
 import { looks, say } from './wishes.ts';
 
 /** What each agent shows, and how it is said. */
@@ -25,7 +26,7 @@ const PANEL_OR_VERSION = anySpelling(
 export const shownInWords = flowRoutine({
   agents: Object.keys(SHOWN),
   wanted: (turn) =>
-    looks(turn) &&
+    (looks(turn) || (turn.agent === 'bomGenerator' && asksForWholeList(turn.message.text))) &&
     !PANEL_OR_VERSION.test(turn.message.text) &&
     (SHOWN[turn.agent]?.kind ?? '') in turn.artifacts,
   reads: ({ agent }) => [SHOWN[agent]?.kind ?? ''],

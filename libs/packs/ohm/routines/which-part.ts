@@ -2,6 +2,7 @@ import { anySpelling, type OfflineRoutine, type RoutineTurn } from '#tools';
 import { nameIn } from '../parts/arabic-names.ts';
 import { catalogue, partOf, type CataloguePart } from '../parts/catalogue.ts';
 import { partsAlike, partsNamedIn } from '../parts/find-parts.ts';
+import { purposeOf } from '../parts/purposes.ts';
 import { say } from './wishes.ts';
 
 /** "Which moisture sensor should I take?", "recommend a display", "أي حساس رطوبة آخذ؟": the kind of part, in a group. */
@@ -18,7 +19,23 @@ const BOARD = anySpelling(/^(?:\w+ )?(?:boards?|microcontrollers?|mcu)$|^(?:ال
 /** What is asked of a part is no part: its pin, its library. */
 const OF_A_PART =
   /\b(?:pins?|gpios?|ports?|librar(?:y|ies)|voltages?|resistors?|values?|address|tools?|language|code)\b/iu;
+const ANY_SENSOR = anySpelling(/^(?:kind of |type of )?sensors?$|^(?:ال)?حساس$/iu);
 const MOST = 4;
+
+/** Which sensor it is depends on what it is to notice: all that there are, by what they are for. */
+function tellSensors(turn: RoutineTurn): string {
+  const { language } = turn.message;
+  const sensors = catalogue.filter(({ category }) => category === 'sensor');
+  return [
+    say(
+      turn,
+      'That depends on what it is to notice. I know these sensors:',
+      'هذا يعتمد على ما يجب أن يلاحظه الجهاز. أعرف هذه الحساسات:',
+    ),
+    ...sensors.map((part) => `- ${nameIn(language, part)}: ${purposeOf(part.id, language) ?? ''}`),
+    say(turn, 'Name the one that fits, and I add it.', 'سم ما يناسبك فأضيفه.'),
+  ].join('\n');
+}
 
 function kindIn(text: string): string | undefined {
   for (const pattern of ASKS_WHICH) {
@@ -33,6 +50,7 @@ export const tellWhichPart: OfflineRoutine = (turn) => {
   const { text, language } = turn.message;
   const kind = kindIn(text);
   if (kind === undefined) return undefined;
+  if (ANY_SENSOR.test(kind.trim())) return { reply: tellSensors(turn) };
   const parts = BOARD.test(kind.trim())
     ? catalogue.filter(({ category }) => category === 'mcu')
     : partsAlike(kind);
@@ -75,7 +93,8 @@ function fits({ logic }: CataloguePart, board: CataloguePart | undefined): boole
   return typeof logic !== 'number' || typeof board?.logic !== 'number' || logic <= board.logic;
 }
 
-function factsOf(
+/** What it runs on, how it is connected, and what it costs. */
+export function factsOf(
   turn: RoutineTurn,
   { supply, interfaces, currentMa, unitPrice, cheaper }: CataloguePart,
   board: CataloguePart | undefined,

@@ -7,6 +7,13 @@ const LOOKS = anySpelling(
   /^(?:please\s+)?(?:what(?:'s| is| are| stands)\s+(?:in|on)|show|open|bring up|pull up|let me (?:see|look)|display|read|view|see|i want to (?:see|look)|where are we|where do we)\b|\b(?:panel|drawer)\b|^(?:ماذا في|ما في|اعرض|افتح|أرني)/iu,
 );
 
+const ASKS_PARTS = anySpelling(
+  /\b(?:what|which) (?:parts?|components?)(?: all)? (?:do|will|would|should|must) (?:i|we) (?:need|buy|order|get)\b|(?<!\p{L})(?:ما|أي|شو|ايش|وش)(?: هي)? (?:ال)?(?:قطع|مكونات)\p{L}* (?:التي |اللي )?(?:أحتاج|نحتاج|أشتري|نشتري|تلزم|يلزم)\p{L}*/iu,
+);
+
+/** "What parts do I need, and what do they cost?": the whole list, with its prices. */
+export const asksForParts = (text: string) => ASKS_PARTS.test(text);
+
 /** The message asks to see what there is: the tools' own words serve it. */
 export function looks({ message }: RoutineTurn): boolean {
   return LOOKS.test(message.text.trim());

@@ -27,6 +27,20 @@ const BOUND = anySpelling(
   ),
 );
 
+/** A text names an amount of money, in whatever currency. */
+export const namesMoney = (text: string) => AMOUNT.test(text);
+
+/** Pounds that are lifted are no money. */
+const WEIGHS =
+  /\b(?:weigh\w*|lifts?|lifting|holds?|carr(?:y|ies)|loads?|heavy|bears?)\b.*\b(?:pounds?|lbs?)\b/iu;
+
+/** "Under 80 dirhams", "at most €50": an amount of money as a limit. */
+export function namesLimit(text: string): boolean {
+  if (WEIGHS.test(text)) return false;
+  const sum = BOUND.exec(text)?.[1];
+  return sum !== undefined && (AMOUNT.test(sum) || CURRENCIES.some(([, written]) => written.test(sum)));
+}
+
 /** What all of it may cost; without a currency where none is named. */
 export interface CostLimit {
   amount: number;
@@ -42,9 +56,4 @@ export function limitIn(text: string): CostLimit | undefined {
   if (found === undefined || amount === undefined || amount <= 0) return undefined;
   const [currency] = CURRENCIES.find(([, written]) => written.test(found)) ?? [];
   return { amount, ...(currency !== undefined && { currency }) };
-}
-
-/** The amount of {@link limitIn}. */
-export function targetIn(text: string): number | undefined {
-  return limitIn(text)?.amount;
 }

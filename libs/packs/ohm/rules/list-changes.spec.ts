@@ -1,7 +1,7 @@
 import { component, finishedBom, type Bom } from '../artifacts/bom.kind.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { functionsOf, pinQuestionIn, pinsFor } from './board-pins.ts';
-import { targetIn } from './cost-limit.ts';
+import { limitIn } from './cost-limit.ts';
 import { changesFor, changesList } from './list-changes.ts';
 import { partsFor } from './parts-list.ts';
 import { placesIn } from './places.ts';
@@ -67,6 +67,33 @@ describe('what a message does to a list', () => {
     expect(change('احذفها', alarm, ['أضف شاشة'])).toEqual(['-ssd1306']);
   });
 
+  it.each([
+    "drop the display if there is one, I don't need it",
+    'remove the antenna, it is not needed',
+    "take the camera out, we don't need it",
+    'احذف هذه الشاشة',
+  ])('a thing that is named wins over "it": %s', (text) => {
+    const known = listOf('an ESP32 with a motion sensor and a buzzer');
+    expect(change(text, known, ['a weather box with an ESP32', 'too pricey'])).toBe('not listed');
+  });
+
+  it.each(["take it out, I don't need the hassle", 'remove that thing'])('still points back: %s', (text) =>
+    expect(change(text, alarm, ['add a buzzer'])).toEqual(['-buzzer']),
+  );
+
+  it.each<[string, string, Record<string, number>]>([
+    ['a reed switch, a buzzer and an LED on a Pico', 'add a second LED', { 'led-5mm': 2, 'res-220': 2 }],
+    ['an LED on a Pico', 'add two more LEDs', { 'led-5mm': 3, 'res-220': 3 }],
+    ['an LED on a Pico', 'add another LED', { 'led-5mm': 2, 'res-220': 2 }],
+    ['an LDR on a Pico', 'add a DHT22', { dht22: 1, 'res-10k': 2 }],
+    ['a buzzer on a Pico', 'add 3 LEDs', { 'led-5mm': 3, 'res-220': 3 }],
+    ['a buzzer and an LED on a Pico', 'add a second buzzer', { buzzer: 2 }],
+  ])('what each part needs comes with it: %s, %s', (project, text, quantities) => {
+    const made = changesFor(text, listOf(project));
+    const own = made.kind === 'changed' ? made.changes.map(({ id, quantity }) => [id, quantity]) : [];
+    expect(Object.fromEntries(own)).toEqual(quantities);
+  });
+
   it('puts back what was taken out last', () => {
     const without = alarm.filter(({ id }) => id !== 'buzzer');
     expect(change('put it back', without, ['remove the buzzer', 'thanks'])).toEqual(['buzzer']);
@@ -97,6 +124,21 @@ describe('parts that a project cannot do without', () => {
       expect.arrayContaining(['ldr', 'led-5mm']),
     ));
 
+  it.each([
+    "water my plants with a pump on an ESP32. it should run on batteries because there's no plug",
+    'a Pico that runs a small pump from an 18650',
+    'an alarm with a buzzer on batteries, no power supply there',
+  ])('on batteries needs no supply: %s', (text) => {
+    expect(ids(text)).toContain('battery-18650');
+    expect(ids(text)).not.toContain('psu-5v2a');
+  });
+
+  it('a pump has 5 V from the converter of the cell, or from a supply', () => {
+    expect(ids('a Pico that runs a small pump from an 18650')).toContain('boost-mt3608');
+    expect(ids('a Pico that runs a small pump')).toContain('psu-5v2a');
+    expect(ids('a pump with a power supply and a backup battery')).toContain('psu-5v2a');
+  });
+
   it('lifts a cell to what the board takes, and only where it has to', () => {
     expect(ids('a temperature logger with an ESP32 on an 18650 battery')).toContain('boost-mt3608');
     expect(ids('a temperature logger with a Pico on an 18650 battery')).not.toContain('boost-mt3608');
@@ -111,7 +153,7 @@ it.each([
   ['تحت عشرة دولارات', 10],
   ['لا يتجاوز ٣٠ دولار', 30],
   ['make it cheaper', undefined],
-])('the most that it may cost: %s', (text, target) => expect(targetIn(text)).toBe(target));
+])('the most that it may cost: %s', (text, target) => expect(limitIn(text)?.amount).toBe(target));
 
 describe('pins of boards', () => {
   it.each([

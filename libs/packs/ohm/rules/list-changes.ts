@@ -3,7 +3,7 @@ import type { Bom } from '../artifacts/bom.kind.ts';
 import { partOf } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { optimizationsFor } from './cost-plan.ts';
-import { componentFor, partsToAdd } from './parts-list.ts';
+import { componentFor, ownNeedsOf, partsToAdd } from './parts-list.ts';
 import { placesIn } from './places.ts';
 
 export const REMOVES = anySpelling(
@@ -32,6 +32,10 @@ const POINTS_BACK = anySpelling(
   /\b(?:it|that|this|them|that one|this one)\b|(?<!\p{L})(?:احذف|أزل|شيل|امسح|استبدل|بدل|ألغ)\p{L}*(?:ها|ه|هما|هم)(?!\p{L})|(?<!\p{L})(?:هذا|هذه|ذلك|تلك)(?!\p{L})/iu,
 );
 
+/** "Drop the antenna": the thing itself is named, be it no part at all. */
+const TAKES_A_THING =
+  /\b(?:remove|drop|delete|take|leave|get rid of|kick|throw|scratch|replace|swap|exchange|substitute)(?: out| off)? (?:the|my|our|any|an?) (?!(?:\w+ )?(?:ones?|things?|parts?|components?|pieces?|items?)\b)/iu;
+
 export type Change = { id: string } & Record<string, unknown>;
 type Listed = Bom['components'][number];
 
@@ -52,13 +56,47 @@ export function wantsCheaperPart(text: string): boolean {
   return CHEAPER.test(text) && REPLACES.test(text);
 }
 
+/** "I might drop my phone", "the cat removes the lid": somebody does it, and nobody is asked to. */
+const SOMEBODY_DOES =
+  /(?<!\b(?:can|could|should|shall|would|will|may|must|do|does|let|if|please|want|lets) )\b(?:i|we|you|they|he|she|it|that|somebody|someone|people|(?:the|my|our|a) (?:\p{L}+))\s+(?:(?:might|may|could|will|would|can|often|always|sometimes|accidentally|never|just|once|almost|nearly|also|tend to|tends to|happen to|keep|keeps|have|had|'ll|am going to|is going to)\s+)*(?:drop(?:s|ped|ping)?|remov(?:e|es|ed|ing)|add(?:s|ed|ing)?|delet(?:e|es|ed|ing)|scratch(?:es|ed|ing)?|swap(?:s|ped|ping)?|replac(?:e|es|ed|ing)|chang(?:e|es|ed|ing)|tak(?:e|es|ing)|took)\b/iu;
+const OF_THE_LIST = anySpelling(
+  /\b(?:parts?|components?|bom|items?|boards?|microcontrollers?|sensors?|displays?|screens?|supply|batter(?:y|ies))\b|قطع|القائمة|مكونات/iu,
+);
+
+/** It tells of what somebody does with a thing that is no part: no wish to change the list. */
+export function tellsOfDoing(text: string): boolean {
+  return SOMEBODY_DOES.test(text) && partsNamedIn(text).length === 0 && !OF_THE_LIST.test(text);
+}
+
 /** The message changes a list, by what it says. */
 export function changesList(text: string): boolean {
+  if (tellsOfDoing(text)) return false;
   return [REMOVES, REPLACES, RESTORES, INSTEAD].some((one) => one.test(text)) || wantsCheaperPart(text);
 }
 
 /** @param said earlier messages of the person, oldest first. */
 export function changesFor(text: string, known: Bom['components'], said: readonly string[] = []): ListChange {
+  const change = saidChange(text, known, said);
+  if (change.kind !== 'changed') return change;
+  return changed([...change.changes, ...neededFor(change.changes, known)]);
+}
+
+/** What the parts that come need each for itself, in the same number: two LEDs have two resistors. */
+function neededFor(changes: Change[], known: Bom['components']): Change[] {
+  const come = changes.filter((one) => !('_delete' in one));
+  const after = new Map(known.map(({ id, quantity }) => [id, quantity]));
+  for (const { id, quantity } of come) after.set(id, Number(quantity ?? 1));
+  for (const one of changes) if ('_delete' in one) after.delete(one.id);
+  const parts = [...after].map(([id, quantity]) => ({ id, quantity }));
+  return [...ownNeedsOf(parts)].flatMap(([id, quantity]): Change[] => {
+    const isOfThese = come.some((one) => ownNeedsOf([{ id: one.id, quantity: 1 }]).has(id));
+    const part = partOf(id);
+    if (!isOfThese || !part || (after.get(id) ?? 0) >= quantity) return [];
+    return [known.some((one) => one.id === id) ? { id, quantity } : { ...componentFor(part, quantity) }];
+  });
+}
+
+function saidChange(text: string, known: Bom['components'], said: readonly string[]): ListChange {
   if (RESTORES.test(text)) return restored(text, known, said);
   const meant = listedIn(text, known, said);
   if (wantsCheaperPart(text)) return cheaperFor(meant, known);
@@ -86,6 +124,8 @@ function listedIn(text: string, known: Bom['components'], said: readonly string[
   if (byKind.length > 0) return byKind;
   const byPlace = placesIn(text).flatMap((place) => known.at(place) ?? []);
   if (byPlace.length > 0 || !POINTS_BACK.test(text)) return byPlace;
+  // What is named and not in the list is not "it" of "I don't need it".
+  if (partsNamedIn(text).length > 0 || TAKES_A_THING.test(text)) return [];
   const spokenOf = said.toReversed().map((one) => partsNamedIn(one).map(({ id }) => id));
   const last = spokenOf.find((ids) => known.some(({ id }) => ids.includes(id))) ?? [];
   // Of a whole project that was told nothing is "it".
@@ -149,7 +189,11 @@ function added(text: string, known: Bom['components']): ListChange {
   const quantity = quantityIn(text);
   const more = named
     .filter(({ id }) => known.some((one) => one.id === id))
-    .flatMap(({ id }): Change[] => (quantity > 1 ? [{ id, quantity }] : []));
+    .flatMap(({ id }): Change[] => {
+      const there = known.find((one) => one.id === id)?.quantity ?? 0;
+      const count = ON_TOP.test(text) ? there + quantity : quantity;
+      return count > 1 ? [{ id, quantity: count }] : [];
+    });
   const come = partsToAdd(text, known).map((part): Change => ({
     ...part,
     ...(quantity > 1 && named.some(({ id }) => id === part.id) && { quantity }),
@@ -194,6 +238,9 @@ function replacementIn(
 /** "A second sensor" makes two; "the second one" is a place. */
 const NUMBERS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, six: 6 };
 const ONE_MORE: Record<string, number> = { second: 2, third: 3 };
+
+/** "Two more LEDs", "another LED": besides those that are there. */
+const ON_TOP = /\b(?:another(?! (?:second|third)\b)|more|extra|additional)\b/iu;
 
 const MONEY = /[$€£]\s?\d[\d.,]*/g;
 /** What a number in front of one of these counts is no part. */

@@ -19,6 +19,7 @@ export interface ListedPart {
 
 const DEFAULT_BOARD = 'esp32-devkit';
 const BOOST = 'boost-mt3608';
+const SUPPLY = 'psu-5v2a';
 const BOARD_V = 5;
 const ALWAYS = ['breadboard-830', 'jumper-40'];
 /** What each of several equal parts needs for itself; other needs serve all of them. */
@@ -30,7 +31,7 @@ const NEEDS: Record<string, string[]> = {
   dht22: ['res-10k'],
   ldr: ['res-10k'],
   'led-5mm': ['res-220'],
-  'pump-5v': ['relay-1', 'psu-5v2a'],
+  'pump-5v': ['relay-1', SUPPLY],
 };
 
 /** A part of the catalogue as a component of the list. */
@@ -51,12 +52,27 @@ export function componentFor(part: CataloguePart, quantity = 1): ListedPart {
   };
 }
 
+/** "No power supply nearby": what is told of as missing. */
+const NO_SUPPLY =
+  /\b(?:no|without|not have|don'?t have|haven'?t got)(?: an?| any| the)? (?:power supply|adapter|mains adapter)\b|(?<!\p{L})(?:لا يوجد|لا|بدون|ليس لدي|ما عندي) (?:مصدر تغذية|محول كهرباء)/giu;
+
 /** The whole list for a project, out of everything that was said and written about it. */
 export function partsFor(texts: readonly string[]): ListedPart[] {
-  const named = partsNamedIn(texts.join('\n')).map(({ id }) => id);
+  const told = texts.join('\n').replaceAll(NO_SUPPLY, ' ');
+  const named = partsNamedIn(told).map(({ id }) => id);
   const board = named.find((id) => partOf(id)?.category === 'mcu') ?? DEFAULT_BOARD;
   const others = named.filter((id) => partOf(id)?.category !== 'mcu' && !ALWAYS.includes(id));
   return listed([board, ...others], { counts: partCountsIn(texts.join('\n')) });
+}
+
+/** The resistors that parts need each for itself, by id, over a whole list. */
+export function ownNeedsOf(parts: readonly { id: string; quantity: number }[]): Map<string, number> {
+  const needs = new Map<string, number>();
+  for (const { id, quantity } of parts)
+    for (const needed of NEEDS[id] ?? [])
+      if (needed.startsWith('res-'))
+        needs.set(needed, (needs.get(needed) ?? 0) + (FOR_EACH.has(id) ? quantity : 1));
+  return needs;
 }
 
 /** What is to be added to a list for the parts that a message names: those, and what they cannot do without. */
@@ -76,21 +92,31 @@ function listed(
   const board = known ?? ids.find((id) => partOf(id)?.category === 'mcu');
   const quantities = new Map<string, number>();
   const add = (id: string, count = 1) => quantities.set(id, (quantities.get(id) ?? 0) + count);
+  // Who runs it on a cell has no plug: the converter of the cell gives the 5 V.
+  const lifted = ids.some((id) => isLowCell(id)) && !ids.includes(SUPPLY);
+  let needsFive = false;
   for (const id of ids) {
     const count = counts.get(id) ?? 1;
     // A part that another one needs may be named as well.
     if (!quantities.has(id)) add(id, count);
     for (const needed of NEEDS[id] ?? [])
       if (needed.startsWith('res-')) add(needed, FOR_EACH.has(id) ? count : 1);
+      else if (needed === SUPPLY && lifted) needsFive = true;
       else if (!quantities.has(needed)) add(needed);
     if (needsShifter(id, board) && !quantities.has('level-shift-4')) add('level-shift-4');
   }
-  if (needsBoost([...quantities.keys()], board)) add(BOOST);
+  const isLifted = quantities.has(BOOST);
+  if (!isLifted && (needsFive || needsBoost([...quantities.keys()], board))) add(BOOST);
   for (const id of ALWAYS) if (!quantities.has(id)) add(id);
   return [...quantities].flatMap(([id, quantity]) => {
     const part = partOf(id);
     return part ? [componentFor(part, quantity)] : [];
   });
+}
+
+/** A battery of less than the 5 V that a converter makes of it. */
+function isLowCell(id: string): boolean {
+  return id.startsWith('battery-') && (partOf(id)?.supply?.max ?? BOARD_V) < BOARD_V;
 }
 
 /** A cell gives less than the board's own regulator takes, and nothing in the list lifts it or stands in for it. */

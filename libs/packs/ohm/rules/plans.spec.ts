@@ -5,7 +5,7 @@ import { finishedWiring, wiringKind } from '../artifacts/wiring.kind.ts';
 import { catalogue } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { pinKey } from '../parts/pin-pools.ts';
-import { targetIn } from './cost-limit.ts';
+import { limitIn } from './cost-limit.ts';
 import { optimizationsFor, savingInArabic } from './cost-plan.ts';
 import { datasheetFacts } from './datasheet-facts.ts';
 import { firmwareFor, intervalIn } from './firmware.ts';
@@ -330,7 +330,7 @@ describe('costs', () => {
     ['اجعل الميزانية ٤٠ دولارا', 40],
     ['make it cheaper', undefined],
     ['it needs 12 V', undefined],
-  ])('%s', (text, expected) => expect(targetIn(text)).toBe(expected));
+  ])('%s', (text, expected) => expect(limitIn(text)?.amount).toBe(expected));
 });
 
 describe('briefs', () => {

@@ -169,6 +169,19 @@ const FEATURE_WISH = anySpelling(
   /^(?:(?:and|also|maybe|plus|ok|then)[\s,]+)*(?:with (?:an?|some|the|two|three)\b|it (?:should|could|can|must|has to|needs to|shall)\b(?! be (?:\w+ )?(?:fine|nice|great|good|ok|okay|cool|easy|possible|enough|better))|i (?:also )?want it to\b|(?:please )?(?:make|have|let) it \w+|that (?:can|could|opens?|turns?|sends?|shows?|measures?)\b(?! be ))|^و?(?:مع\s(?!ال)|(?:فيه|يكون|لازم|يقدر|يستطيع)\s|(?:خليه|خله|اجعله|أريده أن|أريده)\s+[يت]\p{L}+)/iu,
 );
 
+/** "It measures the humidity and shows it", "تقيس الحرارة وتعرضها": what the device does, told as if it stood there. */
+const DOES = anySpelling(
+  /^(?:(?:and|also|then|so|ok)[\s,]+)*(?:(?:it|the (?:device|box|station)) )?(?:also )?(?:measures|shows|displays|sends|turns|opens|closes|logs|records|beeps|lights|warns|alerts|detects|reports|controls|waters|switches)\b|^و?(?:[هي]ي?[وي]? )?(?:الجهاز |المحطة )?[يت](?:قيس|عرض|رسل|شغل|نبه|سجل|ضيء|فتح|غلق|طفئ|كشف|سقي|راقب|نذر|صفر|حرك)\p{L}{0,3}(?!\p{L})/iu,
+);
+/** It stands there indeed, and does what it should not. */
+const AMISS = anySpelling(
+  /\b(?:errors?|nothing|wrong|but|only|not|never|garbage|weird|strange|blank|no|always|n't)\b|n't\b|(?<!\p{L})(?:خطأ|لكن|لا|غلط|فقط|دائما|ليس)(?!\p{L})/iu,
+);
+const tellsWhatItDoes = (sentence: string) =>
+  DOES.test(sentence) && !AMISS.test(sentence) && featuresIn(sentence).length > 0;
+
 export function wishesIn(text: string): string[] {
-  return sentencesOf(text).filter((sentence) => FEATURE_WISH.test(sentence) && !isQuestion(sentence));
+  return sentencesOf(text).filter(
+    (sentence) => (FEATURE_WISH.test(sentence) || tellsWhatItDoes(sentence)) && !isQuestion(sentence),
+  );
 }

@@ -3,6 +3,12 @@ import { moneyText } from '#tools';
 import { atLeastOne, updateTool } from './deprecated-update.ts';
 import { itemsOf } from './given-items.ts';
 
+const currencyCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z]{3}$/)
+  .toUpperCase();
+
 const input = z.object({
   items: itemsOf(
     'Costs of parts: componentId, name, quantity, unitPrice; those of the parts list when left out.',
@@ -14,7 +20,12 @@ const input = z.object({
     100,
   ).optional(),
   other_costs: itemsOf('Costs beside parts: id, label, amount.', 50).optional(),
-  currency: z.string().trim().length(3).optional().describe('ISO 4217, such as USD.'),
+  target_currency: currencyCode
+    .optional()
+    .describe('ISO 4217 of the target, such as EUR; that of the prices when left out.'),
+  currency: currencyCode
+    .optional()
+    .describe('ISO 4217 of the items, such as USD; where none are given, of the target.'),
 });
 
 export const updateBudget = updateTool({
@@ -30,6 +41,8 @@ export const updateBudget = updateTool({
   write: (given) => {
     atLeastOne(given, input);
     const { items, target_budget: targetBudget, optimizations, other_costs: otherCosts, currency } = given;
+    // Without items the prices are those of the parts list, whatever the target is told in.
+    const targetCurrency = given.target_currency ?? (items ? undefined : currency);
     return {
       kind: 'budget',
       strategy: 'replace',
@@ -38,7 +51,8 @@ export const updateBudget = updateTool({
         ...(targetBudget !== undefined && { targetBudget }),
         ...(optimizations && { optimizations }),
         ...(otherCosts && { otherCosts }),
-        ...(currency !== undefined && { currency }),
+        ...(targetBudget !== undefined && targetCurrency !== undefined && { targetCurrency }),
+        ...(items && currency !== undefined && { currency }),
       },
     };
   },

@@ -1,0 +1,112 @@
+import { anySpelling, normalizedWords, type OfflineRoutine } from '#tools';
+import { nameIn } from '../parts/arabic-names.ts';
+import { catalogue, type CataloguePart } from '../parts/catalogue.ts';
+import { purposeOf } from '../parts/purposes.ts';
+import { partsNamedIn } from '../parts/find-parts.ts';
+import { factsOf } from './which-part.ts';
+import { say } from './wishes.ts';
+
+const LEADS_IN = String.raw`^\W*(?:(?:hi|hello|hey|and|so|ok|okay|but|sorry|wait|um)\W+)*(?:(?:can|could) you (?:please )?(?:tell me|explain)(?: to me)? |please |(?:i (?:do not|don'?t) know) |tell me )?`;
+const KIND = String.raw`((?:[\p{L}\d-]+ ){0,3}?[\p{L}\d-]+?)`;
+/** Asks what a thing is, does or is for: no list, value or state of the project. */
+const ASKS_WHAT = [
+  new RegExp(
+    String.raw`${LEADS_IN}what(?:'s|s| is| are|'re) (?:an?|the)? ?${KIND}(?: (?:for|good for|used for|do|anyway|exactly|used))?(?: and (?:what|why|how)\b[^?]*)?\W*$`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`${LEADS_IN}what (?:does|do|would|can) (?:an?|the)? ?${KIND} (?:do|even do|mean|actually do)(?: (?:exactly|here|for me|in (?:this|my) project))?\W*$`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`${LEADS_IN}(?:explain|define|describe) (?:to me )?(?:what )?(?:an?|the)? ?${KIND}(?: is| does| to me)?\W*$`,
+    'iu',
+  ),
+  new RegExp(String.raw`${LEADS_IN}what (?:an?|the) ${KIND} is(?: for)?\W*$`, 'iu'),
+  new RegExp(String.raw`${LEADS_IN}how (?:does|do) (?:an?|the) ${KIND} work\W*$`, 'iu'),
+  anySpelling(
+    /^\W*(?:ما (?:هو|هي|فائدة|وظيفة|عمل)|ما معنى|شو (?:هو|هي|يعني)|ايش (?:هو|هي|يعني)|وش (?:هو|هي|يعني)|ماذا (?:يعني|تعني|يفعل|تفعل)|اشرح(?: لي)?(?: ما هو| ما هي)?) ((?:\p{L}+ ){0,3}?[\p{L}\d-]+)\W*$/iu,
+  ),
+];
+/** Of the project, of numbers or of who is asked: others answer it. */
+const NO_PART = anySpelling(
+  /\b(?:it|this|that|these|those|you|your|i|my|we|our|mine|next|name|time|date|weather|total|cost|price|budget|bom|parts?(?: list)?|list|components?|wiring|wires?|code|firmware|sketch|line|lines|pin|pins|project|plan|brief|requirements?|mvp|prd|version|step|steps|status|difference|best|better|cheapest|cheaper|problem|wrong|missing|left|voltage|current|power|address|limit|target|idea|goal|point|reason|new|up|going on|there|first|second|last|in|of|on|about|with|between)\b|(?:هذا|هذه|ذلك|مشروع|قائمة|توصيل|برنامج|كود|ميزانية|تكلفة|سعر|جهد|تيار|الخطوة|التالي|الفرق|أفضل|اسمك)/iu,
+);
+
+/** What a sensor measures is no part: "what is light?". */
+const MEASURED =
+  /^(?:water|rain|light|darkness|temperature|humidity|moisture|soil|plants?|pressure|distance|motion|movement|gas|smoke|air quality|weight|acceleration|(?:ال)?(?:حرارة|رطوبة|تربة|مسافة|حركة|غاز|دخان|ضوء|نبات\p{L}*))$/iu;
+
+/** "What is a servo?": from what is known of parts; of a thing that is not known, that. */
+export const explainPart: OfflineRoutine = (turn) => {
+  const { text, language } = turn.message;
+  const kind = ASKS_WHAT.map((pattern) => pattern.exec(text)?.[1]?.trim()).find(Boolean);
+  if (kind === undefined) return undefined;
+  const part = MEASURED.test(kind) ? undefined : (partsNamedIn(kind)[0] ?? namedInPart(kind));
+  const purpose = part && purposeOf(part.id, language);
+  if (part && purpose !== undefined) {
+    const name = nameIn(language, part);
+    const facts = factsOf(turn, part, undefined);
+    return {
+      reply: say(turn, `${name}: ${purpose}.\n${facts}.`, `${name}: ${purpose}.\n${facts}.`),
+    };
+  }
+  if (!turn.nothingFits || NO_PART.test(kind) || turn.byStaff) return undefined;
+  return {
+    reply: say(
+      turn,
+      `“${kind}” is none of the parts that I know, so I cannot explain it here. I can say what the parts of my catalogue are for: ask for example “what is a relay?”.`,
+      `«${kind}» ليست من القطع التي أعرفها، فلا أستطيع شرحها هنا. أستطيع أن أشرح قطع قائمتي: اسأل مثلا «ما هو المرحل؟».`,
+    ),
+  };
+};
+
+/** "A resistor", of which the catalogue has several: the first that is called so. */
+function namedInPart(kind: string): CataloguePart | undefined {
+  const asked = normalizedWords(kind.replace(/s$/u, ''));
+  return catalogue.find(({ name }) => normalizedWords(name)[0] === asked.at(-1) && asked.length === 1);
+}
+
+const ASKS_PRICE_OF = [
+  new RegExp(
+    String.raw`${LEADS_IN}(?:what|how much) (?:does|do|would|will) (?:an?|one|another|some)? ?${KIND} cost\W*$`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`${LEADS_IN}(?:how much|how expensive) (?:is|are) (?:an?|one|another|some) ${KIND}\W*$`,
+    'iu',
+  ),
+  new RegExp(String.raw`${LEADS_IN}(?:what(?:'s|s| is) the )?price of (?:an?|one|another) ${KIND}\W*$`, 'iu'),
+  anySpelling(/^\W*(?:كم|بكم) (?:سعر|ثمن|يكلف|تكلف) ((?:\p{L}+ ){0,2}?[\p{L}\d-]+)\W*$/iu),
+];
+
+/** "What does a servo cost?": of the one part, whatever the list has. */
+export const tellPriceOfPart: OfflineRoutine = (turn) => {
+  const kind = ASKS_PRICE_OF.map((pattern) => pattern.exec(turn.message.text)?.[1]).find(Boolean);
+  const [part, ...others] = kind === undefined ? [] : partsNamedIn(kind);
+  if (!part || others.length > 0) return undefined;
+  const name = nameIn(turn.message.language, part);
+  return { reply: `${name}: ${factsOf(turn, part, undefined)}.` };
+};
+
+const SOLDERING = anySpelling(/\bsolder\w*\b|لحام|ألحم|نلحم/iu);
+const MAX_WORDS_OF_SOLDERING = 8;
+const ASKS = anySpelling(
+  /[?؟]|^\W*(?:(?:and|so|but|ok)\W+)?(?:do|does|is|can|must|should|how|what|will|without|no)\b|(?<!\p{L})هل(?!\p{L})/iu,
+);
+
+/** Whether anything has to be soldered: what is wired here stands on a breadboard. */
+export const tellSoldering: OfflineRoutine = (turn) => {
+  const { text } = turn.message;
+  if (!SOLDERING.test(text) || !ASKS.test(text) || turn.calls.length > 0) return undefined;
+  const isOfThatAlone =
+    normalizedWords(text).length <= MAX_WORDS_OF_SOLDERING && partsNamedIn(text).length === 0;
+  if (!turn.nothingFits && !isOfThatAlone) return undefined;
+  return {
+    reply: say(
+      turn,
+      'For this you need no soldering: the parts list has a breadboard and jumper wires, which are plugged. Only some modules and boards are sold with loose pin headers; look for “with headers soldered”.',
+      'لا تحتاج هنا إلى لحام: في قائمة القطع لوحة تجارب وأسلاك توصل بالغرز. بعض القطع واللوحات فقط تباع وأطرافها غير ملحومة؛ اختر ما كتب عليه أن الأطراف ملحومة.',
+    ),
+  };
+};
