@@ -15,6 +15,38 @@ export function dollars(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${digits}`;
 }
 
+/** In the currency that was told: "€8,000", "AED 8,000". */
+export function money(amount: number, currency = 'USD'): string {
+  if (currency === 'USD') return dollars(amount);
+  return amount
+    .toLocaleString('en-US', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+      maximumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    })
+    .replaceAll('\u00A0', ' ');
+}
+
+const LEAST_MONTHS = 0.1;
+
+/** "1 month", "8 months", "2.3 months". */
+export function monthsInWords(months: number): string {
+  if (months < LEAST_MONTHS) return 'less than 0.1 months';
+  return months === 1 ? '1 month' : `${Number.isInteger(months) ? count(months) : oneDecimal(months)} months`;
+}
+
+/** As it stands behind a verb: "شهرين", "3 أشهر", "12 شهرا", "2.3 شهر". */
+export function monthsInArabic(months: number): string {
+  if (months < LEAST_MONTHS) return 'أقل من 0.1 شهر';
+  if (!Number.isInteger(months)) return `${oneDecimal(months)} شهر`;
+  if (months === 1) return 'شهرا واحدا';
+  if (months === 2) return 'شهرين';
+  const rest = months % 100;
+  const noun = rest >= 3 && rest <= 10 ? 'أشهر' : rest >= 11 ? 'شهرا' : 'شهر';
+  return `${count(months)} ${noun}`;
+}
+
 /** One decimal always: 1 is "1.0". */
 export const oneDecimal = (value: number) =>
   value.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

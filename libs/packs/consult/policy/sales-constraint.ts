@@ -6,7 +6,7 @@ const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
 
 /** The visitor asks for the solution itself. */
 const TRIGGERS = words(
-  `how do i, how do we, how can i, how can we, how should we, how would you, how to, steps, step by step, show me the code, write the code, write me the code,
+  `how do i, how do we, how can i, how can we, how could i, how could we, how should i, how should we, how would i, how would we, how would you, do it ourselves, do it myself, build it ourselves, build it myself, build this myself, just use chatgpt, how to, steps, step by step, show me the code, write the code, write me the code,
    give me the code, give me the prompt, give me a prompt, write me a prompt, write a prompt, the exact prompt, teach me,
    كيف أصلح، كيف نصلح، كيف أنفذ، كيف ننفذ، كيف نمنع، كيف نحل، كيف أحل، كيف أبني، كيف نبني، كيف أنشئ، كيف ننشئ، كيف أطور، كيف نطور، اكتب لي الكود، أعطني الكود، خطوات`,
 );
@@ -64,7 +64,7 @@ interface SyllabusSeen {
 }
 
 /** An outcome, the module, the booking: never the method. */
-function safeReply({ calls, language }: PolicySituation): string {
+export function safeReply({ calls, language }: Pick<PolicySituation, 'calls' | 'language'>): string {
   const plan = calls.findLast(({ tool, success }) => tool === 'generate_custom_syllabus' && success);
   const { coverage = [], modules = [] } = (plan?.data ?? {}) as SyllabusSeen;
   const [covered] = coverage;

@@ -12,6 +12,7 @@ describe('who loses how many hours', () => {
     ['a dozen accountants spend half an hour a day typing', 12, 2.5],
     ['both of us lose an hour a day on it', 2, 5],
     ['I lose 6 hours a week on invoices', 1, 6],
+    ['I lose 2 hours each day on invoices', 1, 10],
     ['our accountants (three of them) spend an entire day every week on invoices', 3, 8],
     ['3 clerks spend two days a week on filing', 3, 16],
     ['4 nurses spend half the day on forms', 4, 20],
@@ -79,12 +80,24 @@ describe('what an hour costs', () => {
     ['بتكلفة 40 دولار للساعة', 40],
     ['ندفع ثلاثين دولارا في الساعة', 30],
     ['ساعة العمل تكلفنا 20 دولارا', 20],
-    ['we pay 30 euros an hour', undefined],
+    ['we pay 30 euros an hour', 30, 'EUR'],
+    ['an hour costs us €40', 40, 'EUR'],
+    ['and at 35 euro an hour?', 35, 'EUR'],
+    ['£25/h', 25, 'GBP'],
+    ['100 dirhams per hour', 100, 'AED'],
+    ['الساعة بـ 90 درهما', 90, 'AED'],
+    ['والساعة بـ 60 درهما', 60, 'AED'],
+    ['وتكلفة الساعة 35 يورو', 35, 'EUR'],
+    ['ندفع 30 يورو في الساعة', 30, 'EUR'],
+    ['we pay 3000 yen an hour', undefined],
     ['we lose 10 hours a week', undefined],
     ['10 people lose an hour each of 5 days', undefined],
     ['نضيع 10 ساعات أسبوعيا', undefined],
     ['يضيعون ساعة 5 مرات', undefined],
     ['نتحدث الساعة 3 مساء', undefined],
     ['an hour at 3pm', undefined],
-  ])('%s', (text, rate) => expect(hourlyRateIn(text)).toBe(rate));
+  ])('%s', (...[text, rate, currency]: (string | number | undefined)[]) => {
+    const told = hourlyRateIn(String(text));
+    expect([told?.rate, told?.currency]).toEqual([rate, currency]);
+  });
 });

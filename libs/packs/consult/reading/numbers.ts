@@ -41,7 +41,7 @@ const PERIODS: [Period, string][] = [
   ],
 ];
 const PER = PERIODS.map(([, words]) => words).join('|');
-const OF_WORK = String.raw`(?:\s+(?:each|of work|of (?:my|our|their) time|apiece|عمل|من العمل))?\s*(${PER})?`;
+const OF_WORK = String.raw`(?:\s+(?:each(?! (?:day|week|month|year))|of work|of (?:my|our|their) time|apiece|عمل|من العمل))?\s*(${PER})?`;
 const HOUR = String.raw`(?:hours?|hrs?|h(?![\p{L}\p{N}])|ساعات|ساعه)`;
 const WORKED = String.raw`(?:working |work |whole |full |solid |good |man[- ]?|person[- ]?)?`;
 const WORKING_DAY = 8;

@@ -22,7 +22,7 @@ const MENTIONS: RegExp[] = [
 const TWO =
   /(?<!\p{L})(?:both of us|(?:me and|myself and) (?:my|a) \p{L}+|(?:my|a) (?:colleague|partner|co-?worker|assistant|boss|wife|husband|brother|sister) and (?:i|me)|(?:[وف]|ال)?(?:شخص|موظف|زميل|عامل|مهندس|محاسب|مطور|محامي|مدير|فرد|رجل|ممرض|سكرتير)ان|(?:شخص|زميل|فرد|رجل|عامل)ين|(?:موظف|سكرتير|ممرض|محاسب|زميل)ت(?:ان|ين)|كلانا|انا وزميل\p{L}+|\p{L}{3,}ين\s+(?=[يت]\p{L}{2,}ان(?!\p{L})))(?!\p{L})/u;
 const ALONE =
-  /(?<!\p{L})(?:i (?:\p{L}+ )?(?:lose|waste|spend|need|burn|am losing|am wasting)|(?:costs?|takes?) me|by myself|only me|just me|i alone|myself alone|شخص واحد|موظف واحد|موظفه واحده|وحدي|لوحدي|[اٱ](?:ضيع|خسر|قضي|هدر|صرف) )/u;
+  /(?<!\p{L})(?:i (?:\p{L}+ )?(?:lose|waste|spend|need|burn|am losing|am wasting)|(?:costs?|takes?) me|(?:my|our) (?:\p{L}+ )?(?:receptionist|assistant|secretary|accountant|bookkeeper|colleague|clerk|intern|manager|partner|wife|husband|paralegal|nurse|administrator|planner|engineer|designer|analyst) \p{L}+s(?!\p{L})|by myself|only me|just me|i alone|myself alone|شخص واحد|موظف واحد|موظفه واحده|وحدي|لوحدي|[اٱ](?:ضيع|خسر|قضي|هدر|صرف) )/u;
 
 const EVERY = /(?<!\p{L})(?:each|every|و?ل?كل)\s*$/u;
 /** Before a number of people: all that there are. */

@@ -32,6 +32,18 @@ const ARABIC_COUNT = String.raw`(?:\d+|واحد|اثنين|ثلاثة|ثلاث|�
 const ARABIC_PEOPLE = String.raw`(?!(?:ساعات|سنوات|مرات|شركات|طلبات|صفحات|خطوات|دولارات|عمليات|مكالمات|سيارات|مستشفيات|عيادات|ملايين|معاملات|منتجات|خدمات|تقنيات)(?!\p{L}))\p{L}{3,}(?:ين|ون|ات)(?!\p{L})`;
 const ARABIC_MEMBER = String.raw`${ARABIC_COUNT}\s+(?:مدراء|${ARABIC_PEOPLE})(?:\s+(?!(?:ي|ت|ن)\p{L}{3,}|في(?!\p{L})|من(?!\p{L})|على(?!\p{L}))\p{L}+)?|مدير منتج|مديرة منتج`;
 
+/** What a company's name ends in. */
+const COMPANY_WORDS = String.raw`Ltd|Limited|LLC|LLP|Inc|GmbH|AG|PLC|Corp|Corporation|Company|Co|Group|Holdings?|Foods?|Bank|Insurance|Partners|Associates|Consulting|Consultants|Advisory|Accounting|Legal|Law|Solutions|Services|Systems|Software|Technologies|Tech|Labs?|Media|Studios?|Agency|Design|Logistics|Freight|Transport|Industries|Manufacturing|Construction|Builders|Engineering|Energy|Pharma|Health|Clinics?|Dental|Hotels?|Travel|Retail|Stores?|Trading|Motors|Bakery|Brewery|Farms?|Properties|Estates?|Realty|Capital|Ventures|Digital|Analytics`;
+/** "Ben from Kite, ben@kite.example": the address tells that it is a company. */
+const FROM = /(?<!\p{L})(?:from|at|of|with)\s+(\p{Lu}[\p{L}&'’-]*(?:\s\p{Lu}[\p{L}&'’-]*){0,3})/gu;
+
+function companyOf(text: string, email: string | undefined): string | undefined {
+  const domain = email?.split('@')[1]?.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return [...text.matchAll(FROM)]
+    .map(([, named = '']) => named)
+    .find((named) => domain?.startsWith(named.split(' ')[0]?.toLowerCase() ?? ' '));
+}
+
 /** In this order: the first pattern of a field that fits gives it. */
 const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPrice'>, RegExp][] = [
   ['name', new RegExp(String.raw`(?:[Mm]y name is|[Tt]his is|I am called)\s+${NAME}`, 'u')],
@@ -64,6 +76,14 @@ const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPric
     'company',
     new RegExp(
       String.raw`(?:I work (?:at|for)|[Oo]ur company (?:is|is called)|[Cc]ompany:|on behalf of)\s+((?:\p{Lu}|\d)[\p{L}\p{N}&.'’ -]{1,60}?)${END}`,
+      'u',
+    ),
+  ],
+  // "I'm Ben from Kite Foods": a company by the word it is named with, and no "Dana from New York".
+  [
+    'company',
+    new RegExp(
+      String.raw`(?:[Ii]['’]?m|[Ii] am|[Ii]t['’]?s|[Tt]his is|[Mm]y name is)\s+\p{L}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,2}[\s,]+(?:from|at|of|with)\s+((?:\p{Lu}[\p{L}&'’-]*\s){1,3}(?:${COMPANY_WORDS}))(?![\p{L}])`,
       'u',
     ),
   ],
@@ -132,6 +152,7 @@ export function readProfile(text: string): ToldProfile {
     if (found) told[field] ??= found;
   }
   const email = OTHERS_ADDRESS.test(text) ? undefined : EMAIL.exec(text)?.[0].toLowerCase();
+  const company = told.company ?? companyOf(text, email);
   const website = WEBSITE.exec(text)?.[1]?.replace(/[.,;!?]+$/, '');
   const industry = text
     .split(/(?<=[.!?؟\n])/)
@@ -140,6 +161,7 @@ export function readProfile(text: string): ToldProfile {
     .find((found) => found !== undefined);
   return {
     ...told,
+    ...(company && { company }),
     ...(email && { email }),
     ...(website && { website }),
     ...(industry && { industry }),

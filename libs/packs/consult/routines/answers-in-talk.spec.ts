@@ -160,6 +160,22 @@ describe('answers to what a loss is worked out from', () => {
     ]);
   });
 
+  it('a team whose hours were told is asked for its work and its people, and a bare number counts people', () => {
+    const first = 'We spend 30 hours a week';
+    const turn = talk([WORK, '4'], [PEOPLE, 'it is support mails']);
+    const asked = { ...turn, said: [first, '4'], replied: [WORK, WORK] };
+    expect(callsOf(step('it is support mails', asked))).toMatchObject([
+      { arguments: { inefficient_process: 'support mails', hours_wasted_per_week: 7.5, team_size: 4 } },
+    ]);
+  });
+
+  it('a rate in another currency is kept with it', () => {
+    const turn = talk([WORK, 'invoices, 10 hours a week'], [PEOPLE, 'five people, at 40 euros an hour']);
+    expect(callsOf(step('five people, at 40 euros an hour', turn))).toMatchObject([
+      { arguments: { team_size: 5, hourly_rate: 40, currency: 'EUR' } },
+    ]);
+  });
+
   it('a bare number counts what was asked for', () => {
     const turn = talk([WORK, 'it is mostly data entry'], [HOURS, 'six'], [PEOPLE, 'about five']);
     expect(callsOf(step('about five', turn))).toMatchObject([
@@ -247,7 +263,7 @@ it.each([
 
 it('who is asked the same right before is not asked it again', () => {
   const first = reply(step('the sky is blue', { nothingFits: true }))!;
-  const second = reply(step('where are you located?', { nothingFits: true, replied: [first] }))!;
+  const second = reply(step('is blue a colour?', { nothingFits: true, replied: [first] }))!;
   expect(first).toMatch(/Which work/);
   expect(second).toMatch(/question for the consultant/);
   expect(second).not.toMatch(/Which work/);

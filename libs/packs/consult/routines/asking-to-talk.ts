@@ -11,7 +11,7 @@ const SOON_ARABIC = String.raw`(?: (?:معكم|معك|الان|العمل|غدا
 const ASKS = new RegExp(
   [
     String.raw`\b(?:${WISH}) (?:${TALK})\b`,
-    String.raw`^(?:so |ok |okay |and |great )*(?:when|how) (?:can|do|could|would) (?:we|i) (?:start|begin|get started)${SOON}|^(?:ok |great |yes )*(?:let s|lets|we want to|i want to|we are ready to|we d like to) (?:(?:start|begin|get started)${SOON}|go ahead\b)`,
+    String.raw`^(?:so |ok |okay |and |great |alright |right |well )*(?:when|how(?: soon| quickly| fast)?) (?:can|do|could|would|should) (?:we|i) (?:(?:start|begin|get started)${SOON}|(?:go on|proceed|continue|move forward|move ahead|go ahead|go from here)(?: (?:from here|now|then|with (?:you|this|it)))*$)|^(?:ok |great |yes )*(?:let s|lets|we want to|i want to|we are ready to|we d like to) (?:(?:start|begin|get started)${SOON}|go ahead\b)`,
     String.raw`\b(?:call|ring|phone) (?:me|us)(?: back)?\b|\bgive (?:me|us) a (?:call|ring)\b`,
     String.raw`^(?:a |an |the )?(?:quick |short |video |phone |intro )*(?:call|chat|talk|meeting|zoom|appointment|meet|talk)(?: (?:with you|please))*(?: (?:${DAY_OR_TIME}))`,
     String.raw`\b(?:are you|anyone|anybody|somebody|someone|is the consultant) (?:free|available|around)\b`,

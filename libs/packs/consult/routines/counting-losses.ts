@@ -1,6 +1,14 @@
 import type { OfflineRoutine, RoutineTurn } from '#tools';
-import { hourlyRateIn, hoursOf, lostHoursIn, NOT_A_PERSON } from '../reading/lost-hours.ts';
+import {
+  currencyIn,
+  hourlyRateIn,
+  hoursOf,
+  lostHoursIn,
+  NOT_A_PERSON,
+  type HourlyRate,
+} from '../reading/lost-hours.ts';
 import { peopleIn } from '../reading/people.ts';
+import { wishesProposal } from '../reading/wished-proposal.ts';
 import { lostOn } from '../reading/lost-on.ts';
 import { amountsIn, plainText } from '../reading/numbers.ts';
 import { calculateRoi } from '../tools/calculate-roi.tool.ts';
@@ -27,7 +35,7 @@ export const countLossAnew: OfflineRoutine = (turn) => {
     ({ tool, result }) => result?.success && [simulateCostOfInaction.name, calculateRoi.name].includes(tool),
   );
   if (last?.tool !== simulateCostOfInaction.name || OTHER_BUSINESS.test(message.normalized)) return undefined;
-  if (lostOn(message.text) !== undefined) return undefined;
+  if (lostOn(message.text) !== undefined || wishesProposal(message)) return undefined;
   const changed = changesOf(turn, last.arguments);
   if (!changed) return undefined;
   return { calls: [{ tool: simulateCostOfInaction.name, arguments: { ...last.arguments, ...changed } }] };
@@ -65,12 +73,19 @@ export const countLossWithToldRate: OfflineRoutine = (turn) => {
           inefficient_process: work,
           hours_wasted_per_week: hoursPerWeek,
           team_size: people,
-          ...(rate !== undefined && { hourly_rate: rate }),
+          ...rated(rate),
         },
       },
     ],
   };
 };
+
+/** A rate, as the tool takes it. */
+export function rated(told: HourlyRate | undefined): Arguments {
+  return told
+    ? { hourly_rate: told.rate, ...(told.currency !== undefined && { currency: told.currency }) }
+    : {};
+}
 
 /** The call that this routine has made is told by itself: the words of a correction may fit other tools. */
 function countedAgain({ calls, message, earlier }: RoutineTurn) {
@@ -111,7 +126,13 @@ function changesOf(
   const changed: Arguments = {
     ...(hours() !== hoursBefore && { hours_wasted_per_week: hours() }),
     ...(people !== peopleBefore && { team_size: people }),
-    ...(rate !== undefined && rate !== Number(before.hourly_rate) && { hourly_rate: rate }),
+    ...(rate !== undefined &&
+      (rate.rate !== Number(before.hourly_rate) ||
+        (rate.currency ?? 'USD') !== (before.currency ?? 'USD')) && {
+        ...rated(rate),
+        // Dollars take the place of another currency.
+        ...(rate.currency === undefined && before.currency !== undefined && { currency: 'USD' }),
+      }),
   };
   return Object.keys(changed).length > 0 ? changed : undefined;
 }
@@ -137,7 +158,7 @@ function saidTogether(said: readonly string[]): boolean {
 }
 
 /** "At 30 dollars then": after a loss was worked out, a small amount is what an hour costs. */
-function bareRate(text: string, normalized: string): number | undefined {
+function bareRate(text: string, normalized: string): HourlyRate | undefined {
   if (normalized.split(' ').length > MAX_WORDS_OF_A_BARE_RATE) return undefined;
   const [only, ...others] = amountsIn(text);
   if (!only || others.length > 0 || only.value > MAX_BARE_RATE) return undefined;
@@ -145,5 +166,5 @@ function bareRate(text: string, normalized: string): number | undefined {
     plainText(text),
   )
     ? undefined
-    : only.value;
+    : { rate: only.value, ...currencyIn(text) };
 }

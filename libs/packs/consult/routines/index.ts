@@ -1,9 +1,11 @@
 import type { OfflineRoutine } from '#tools';
 import { arrangeCall } from './arranging-a-call.ts';
+import { answerOfCompany } from './company-questions.ts';
 import { takeAnswersOfLoss } from './counting-answers.ts';
 import { countLossAnew, countLossWithToldRate } from './counting-losses.ts';
-import { getToKnow } from './getting-to-know.ts';
+import { getToKnow, noteWhoWrites, tellNoted } from './getting-to-know.ts';
 import { introduce } from './introduction.ts';
+import { tellOutcome } from './method-asked.ts';
 import { sendsNothing } from './nothing-is-sent.ts';
 import { answerObjections } from './objections.ts';
 import { weighBudget } from './own-budget.ts';
@@ -16,6 +18,9 @@ export const routines: readonly OfflineRoutine[] = [
   introduce,
   sendsNothing,
   arrangeCall,
+  tellNoted,
+  noteWhoWrites,
+  tellOutcome,
   tellCaseStudy,
   tellDifference,
   tellLossAgain,
@@ -26,6 +31,7 @@ export const routines: readonly OfflineRoutine[] = [
   tellPrices,
   answerObjections,
   describeWorkshop,
+  answerOfCompany,
   findExamples,
   getToKnow,
 ];

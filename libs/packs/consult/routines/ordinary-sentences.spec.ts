@@ -3,7 +3,7 @@ import { routineTurn } from '../../../../test/harness/routine-turn.ts';
 import { asksToTalk } from './asking-to-talk.ts';
 import { introduce } from './introduction.ts';
 import { sendsNothing } from './nothing-is-sent.ts';
-import { objects } from './objections.ts';
+import { objects } from '../reading/objection.ts';
 import { weighBudget } from './own-budget.ts';
 import { asksForTimes, movesCall } from './times-of-a-call.ts';
 

@@ -1,5 +1,5 @@
 import { anySpelling, type OfflineRoutine } from '#tools';
-import { dollars, oneDecimal } from '../figures.ts';
+import { dollars, monthsInArabic, monthsInWords, round } from '../figures.ts';
 import { PRICES, type Prices } from '../material.ts';
 import { amountsIn, plainText } from '../reading/numbers.ts';
 
@@ -39,7 +39,7 @@ function heldAgainst(sum: number, { perMonth, value }: Sum, { workshop, consulti
   const settled = 'Whether it can be paid in parts is settled with the consultant.';
   if (value === undefined) {
     const [each, months] = perMonth === undefined ? [sum, MONTHS_PER_YEAR] : [perMonth, 1];
-    return `At ${dollars(sum)} a ${perMonth === undefined ? 'year' : 'month'} the workshop comes to ${oneDecimal((workshop / each) * months)} months of that, the engagement to ${oneDecimal((consulting / each) * months)}. ${settled}`;
+    return `At ${dollars(sum)} a ${perMonth === undefined ? 'year' : 'month'} the workshop comes to ${monthsInWords(round((workshop / each) * months, 1))} of that, the engagement to ${monthsInWords(round((consulting / each) * months, 1))}. ${settled}`;
   }
   if (value >= consulting) return `${dollars(value)} covers either of them.`;
   if (value >= workshop) return `${dollars(value)} covers the workshop, not the engagement.`;
@@ -50,7 +50,7 @@ function heldAgainstArabic(sum: number, { perMonth, value }: Sum, { workshop, co
   const settled = 'أما الدفع على أجزاء فيُتفق عليه مع المستشار.';
   if (value === undefined) {
     const [each, months] = perMonth === undefined ? [sum, MONTHS_PER_YEAR] : [perMonth, 1];
-    return `بمبلغ ${dollars(sum)} ${perMonth === undefined ? 'سنويا' : 'شهريا'} تعادل الورشة ${oneDecimal((workshop / each) * months)} شهر منه، والمشروع ${oneDecimal((consulting / each) * months)}. ${settled}`;
+    return `بمبلغ ${dollars(sum)} ${perMonth === undefined ? 'سنويا' : 'شهريا'} تعادل الورشة ${monthsInArabic(round((workshop / each) * months, 1))} منه، والمشروع ${monthsInArabic(round((consulting / each) * months, 1))}. ${settled}`;
   }
   if (value >= consulting) return `مبلغ ${dollars(value)} يكفي لأي منهما.`;
   if (value >= workshop) return `مبلغ ${dollars(value)} يكفي للورشة لا للمشروع.`;

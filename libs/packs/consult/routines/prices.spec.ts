@@ -1,7 +1,9 @@
+import { reply, routineTurn } from '../../../../test/harness/routine-turn.ts';
 import { detectLanguage, normalizeText, type RoutineCall, type RoutineTurn } from '#tools';
 import { costOfInaction } from '../tools/cost-of-inaction.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
 import { PRICES } from '../material.ts';
+import { introduce } from './introduction.ts';
 import { tellLossAgain, tellPrices } from './prices.ts';
 
 const told: RoutineCall = {
@@ -58,6 +60,9 @@ describe('the prices', () => {
       material: { [PRICES]: { workshop: 5_000, consulting: 20_000 } },
       nothingFits: true,
       earlier,
+      said: [],
+      replied: [],
+      known: {},
     } as unknown as RoutineTurn);
 
   it.each([
@@ -68,4 +73,40 @@ describe('the prices', () => {
     expect(asked(text, [told])).toHaveProperty('reply', expect.stringMatching(loss));
     expect(asked(text, [told])).toHaveProperty('reply', expect.not.stringMatching(question));
   });
+});
+
+describe('what is offered and what it costs, asked in one sentence', () => {
+  const step = (text: string) =>
+    introduce(
+      routineTurn(text, {
+        agent: 'discovery',
+        material: {
+          [PRICES]: {
+            consultant: 'the consultant',
+            workshop: 5_000,
+            consulting: 20_000,
+            canBookOnline: false,
+          },
+        },
+      }),
+    );
+
+  it.each([
+    'Hello, what do you actually offer and what does it cost?',
+    'which services do you offer and how much are they?',
+    'what are your services and your prices?',
+    'ماذا تقدمون وكم السعر؟',
+  ])('both are told: %s', (text) =>
+    expect(reply(step(text))).toMatch(/(?:workshop|ورشة)[^]*\$5,000[^]*\$20,000/),
+  );
+
+  it.each(['what do you really do?', 'what can you offer?', 'ما هي خدماتكم؟'])('%s: no price', (text) => {
+    expect(reply(step(text))).toMatch(/workshop|ورشة/);
+    expect(reply(step(text))).not.toContain('$');
+  });
+
+  it.each(['what do you offer your own staff when they leave?', 'what can you do about wrong answers'])(
+    'asks not what is sold: %s',
+    (text) => expect(step(text)).toBeUndefined(),
+  );
 });

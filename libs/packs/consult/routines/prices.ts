@@ -1,20 +1,39 @@
 import type { OfflineRoutine, RoutineCall } from '#tools';
-import { dollars, oneDecimal } from '../figures.ts';
+import { dollars } from '../figures.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
+import { byOwnFigures, byOwnFiguresArabic } from '../tools/loss-in-words.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
 import { PRICES, type Prices } from '../material.ts';
+import { stillAsked } from './counting-answers.ts';
 import { asksPriceOfCompany } from '../tools/get-stock-price.tool.ts';
 
 const ASKS_PRICE =
   /\b(?:prices?|pricing|costs?|fees?|charge|rates?|how much)\b|(?:^| )(?:ال)?(?:سعر|اسعار|تكلفه|تكلف|يكلف|رسوم|بكم|كم ثمن)/;
-const OURS = /\b(?:work ?shops?|training|course|consult\w*|engagement)\b|ورشه|تدريب|دوره|استشار/;
+const OURS =
+  /\b(?:work ?shops?|training|course|consult\w*|engagement|(?:do|would|will|are|does) (?:you|the consultant)(?: \w+)? charg(?:e|ing)|(?:your|the consultant s) (?:prices?|pricing|fees?|rates?|charges?))\b|ورشه|تدريب|دوره|استشار/;
 /** Of something else than what is sold: sums to calculate with, shares, what waiting costs. */
 const OF_ELSE =
-  /\d|\b(?:roi|shares?|stock|save|saves|saving|savings|los[et]|waste|wasting|manual\w*|waiting|leave)\b|عايد|سهم|وفر|توفير|نخسر|ضيع|حجز|احجز/;
+  /\d|\b(?:(?:success|error|failure|conversion|response|churn|exchange|growth) rates?|roi|shares?|stock|save|saves|saving|savings|los[et]|waste|wasting|manual\w*|waiting|leave)\b|عايد|سهم|وفر|توفير|نخسر|ضيع|حجز|احجز/;
+
+/** How many would come, or work there, is no sum. */
+const HOW_MANY_THEY_ARE =
+  /\b\d+ (?:people|persons?|employees|staff|of us|attendees|participants|colleagues|developers|engineers)\b|\d+ (?:موظف\p{L}*|شخص\p{L}*|اشخاص)/gu;
+
+/** A message that asks what is sold costs, of no sum of its own. */
+export const asksPrice = (normalized: string) =>
+  ASKS_PRICE.test(normalized) && !OF_ELSE.test(normalized.replaceAll(HOW_MANY_THEY_ARE, ' '));
+
+/** What the two things that are sold cost. */
+export function namedPrices(prices: Prices, language: string): string {
+  const [workshop, consulting] = [dollars(prices.workshop), dollars(prices.consulting)];
+  return language === 'ar'
+    ? `تكلفة ورشة العمل التي تستمر يومين ${workshop}، وتكلفة مشروع الاستشارات ${consulting}.`
+    : `The two-day workshop costs ${workshop}, the consulting engagement ${consulting}.`;
+}
 
 /** A question: "we are losing customers" tells of something else. */
 const ASKS_LOSS =
-  /\b(?:what|how much)\b.*\b(?:cost(?:s|ing)?(?: \w+){0,2} us|(?:are|do|did) we los(?:e|ing))\b|(?:^| )(?:كم|ماذا|وش|شو|ايش) (?:[يت]كلفنا|نخسر)/;
+  /\b(?:what|how much)\b.*\b(?:cost(?:s|ing)?(?: \w+){0,2} (?:us|me)|(?:are|do|did) (?:we|i) los(?:e|ing))\b|(?:^| )(?:كم|ماذا|وش|شو|ايش) (?:[يت]كلفنا|نخسر)/;
 
 /** "Why?", right behind a sum: how it is reckoned stands in it. */
 const ASKS_WHY =
@@ -42,32 +61,29 @@ const ASKS_FREE =
   /\b(?:for free|free (?:trial|version|of charge|plan|sample|demo|consultation|workshop)|(?:is|are) (?:it|this|that|there) (?:anything )?free|anything (?:for )?free|without paying)\b|مجان/;
 
 /** What the workshop and the engagement cost. Asked for by name, or where nothing else is known to be asked for. */
-export const tellPrices: OfflineRoutine = ({ message, material, nothingFits, earlier }) => {
+export const tellPrices: OfflineRoutine = (turn) => {
+  const { message, material, nothingFits, earlier } = turn;
   const { normalized, language } = message;
   const prices = material[PRICES] as Prices | undefined;
   const asksFree = ASKS_FREE.test(normalized);
-  if (!prices || !(asksFree || ASKS_PRICE.test(normalized)) || OF_ELSE.test(normalized)) return undefined;
+  if (!prices || !(asksFree ? !OF_ELSE.test(normalized) : asksPrice(normalized))) return undefined;
   if (asksPriceOfCompany(message)) return undefined;
   if (!nothingFits && !asksFree && !OURS.test(normalized)) return undefined;
-  const [workshop, consulting] = [dollars(prices.workshop), dollars(prices.consulting)];
   const loss = lastLoss(earlier)?.result?.data as CostOfInaction | undefined;
   const free = asksFree
     ? language === 'ar'
       ? 'لا أعرف هنا عرضا مجانيا. '
       : 'I know of nothing here that is free of charge. '
     : '';
-  return {
-    reply:
-      language === 'ar'
-        ? `${free}تكلفة ورشة العمل التي تستمر يومين ${workshop}، وتكلفة مشروع الاستشارات ${consulting}. ${loss ? paysOffArabic(loss) : 'كم ساعة يخسرها فريقكم أسبوعيا، وكم شخصا؟ سأحسب لك متى تُسترد التكلفة.'}`
-        : `${free}The two-day workshop costs ${workshop}, the consulting engagement ${consulting}. ${loss ? paysOff(loss) : 'How many hours a week does your team lose, and how many people? Then I work out when that pays off.'}`,
-  };
+  const asked = stillAsked(
+    turn,
+    language === 'ar'
+      ? 'كم ساعة يخسرها فريقكم أسبوعيا، وكم شخصا؟'
+      : 'How many hours a week does your team lose, and how many people?',
+  );
+  const payOff =
+    asked &&
+    `${asked} ${language === 'ar' ? 'سأحسب لك متى تُسترد التكلفة.' : 'Then I work out when that pays off.'}`;
+  const weighed = loss ? (language === 'ar' ? byOwnFiguresArabic(loss) : byOwnFigures(loss)) : payOff;
+  return { reply: [`${free}${namedPrices(prices, language)}`, weighed].filter(Boolean).join(' ') };
 };
-
-function paysOff({ process, monthlyCost, workshop, consulting }: CostOfInaction): string {
-  return `By your own figures ${process} costs you ${dollars(monthlyCost)} a month: that is ${oneDecimal(workshop.breakEvenMonths)} months of it for the workshop and ${oneDecimal(consulting.breakEvenMonths)} for the engagement.`;
-}
-
-function paysOffArabic({ process, monthlyCost, workshop, consulting }: CostOfInaction): string {
-  return `بحسب أرقامكم يكلفكم هذا العمل (${process}) ${dollars(monthlyCost)} شهريا: أي ${oneDecimal(workshop.breakEvenMonths)} شهر منه للورشة و${oneDecimal(consulting.breakEvenMonths)} للمشروع.`;
-}

@@ -28,17 +28,23 @@ export const tellDifference: OfflineRoutine = ({ agent, message, material, calls
   };
 };
 
+/** Asked of what is sold, whether it is named or "it": what is in it, where and how it is held, for whom. */
+const ASKS_OF_IT =
+  /^(?:(?:and|so|ok|okay|but) )*(?:what (?:do|would|will|can) (?:we|i) get(?: (?:for (?:that|it|this|the money|\d\p{L}*)|out of (?:it|that|this)))?$|what(?: is| s)? (?:included|in it|inside)\b(?: (?:in|for) (?:it|that|the (?:two|2) days|the price|the workshop))*$|what does (?:it|that|the workshop) (?:include|cover|contain)$|where (?:would|will|does|is) (?:it|that|this|the workshop) (?:take place|happen|held|be held|be)\b|(?:do|should|must) (?:we|i) (?:need to |have to )?(?:prepare|bring)\b.*|what (?:do|should|must) (?:we|i) (?:need to |have to )?(?:prepare|bring)\b.*)|^(?:(?:and|so|ok|okay|but) )*(?:is|are) (?:it|that|this|the workshops?|your workshops?)(?: (?:also|held|done|given|run|only))* (?:online|remote|virtual|on ?site|in person)\b|\b(?:can|could|would|will) (?:it|this|that|the workshop|we) (?:also )?(?:be|do it|have it|run|take place)(?: (?:held|done|run|given))? (?:online|remote(?:ly)?|virtual(?:ly)?|on ?site|in person|at our (?:office|place)|(?:in )?(?:one|a|1|half a|three|3) days?|shorter|longer|split)\b|^what if (?:only )?(?:some|half|two|a few|not all|one|\d+) of us\b/u;
+
 /** What the workshop is, in what is known of it; its content is made for those who attend. */
-export const describeWorkshop: OfflineRoutine = ({ agent, message, material, nothingFits }) => {
-  if (!nothingFits || agent === 'admin') return undefined;
+export const describeWorkshop: OfflineRoutine = ({ agent, message, material, nothingFits, calls }) => {
+  if (agent === 'admin') return undefined;
   const { normalized, language } = message;
-  if (!WORKSHOP.test(normalized) || !ASKS.test(normalized)) return undefined;
+  const asksOfWorkshop = nothingFits && WORKSHOP.test(normalized) && ASKS.test(normalized);
+  const asksOfIt = calls.length === 0 && ASKS_OF_IT.test(normalized);
+  if (!asksOfWorkshop && !asksOfIt) return undefined;
   const prices = material[PRICES] as Prices | undefined;
   const price = prices ? dollars(prices.workshop) : undefined;
   return {
     reply:
       language === 'ar'
-        ? `ورشة العمل تستمر يومين مع فريقكم${price ? ` وتكلف ${price}` : ''}، ومحتواها يُبنى حول أسئلتكم. من سيحضر، وما المشكلة التي تريدون حلها؟ سأضع لكم المنهج.`
-        : `The workshop takes two days with your team${price ? ` and costs ${price}` : ''}; its content is built around your own questions. Who would attend, and which problem should it solve? Then I draft the syllabus. Place and date are settled with the consultant.`,
+        ? `ورشة العمل تستمر يومين مع فريقكم${price ? ` وتكلف ${price}` : ''}، ومحتواها يُبنى حول أسئلتكم. من سيحضر، وما المشكلة التي تريدون حلها؟ سأضع لكم المنهج. أما المكان والموعد والمدة وهل تُعقد عن بعد فيُتفق عليها مع المستشار.`
+        : `The workshop takes two days with your team${price ? ` and costs ${price}` : ''}; its content is built around your own questions. Who would attend, and which problem should it solve? Then I draft the syllabus. Place and date, length, and whether it is held online, are settled with the consultant.`,
   };
 };

@@ -46,6 +46,16 @@ export const firstWords: Scenario[] = [
         contact: 'first-3',
         expect: { says: [/logistics/i, '?'] },
       },
+      {
+        say: 'Hello, what do you actually offer and what does it cost?',
+        contact: 'first-7',
+        expect: { says: ['9,500', /workshop/i], neverCalls: ['generate_proposal_draft'] },
+      },
+      {
+        say: 'Put together an offer for us',
+        contact: 'first-7',
+        expect: { calls: [{ tool: 'generate_proposal_draft' }], says: ['9,500'] },
+      },
       { say: 'ROI?', contact: 'first-4', expect: { says: [/hours|savings?|cost/i, '?'] } },
       {
         say: 'Make a diagram',

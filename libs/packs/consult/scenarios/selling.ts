@@ -386,7 +386,7 @@ export const selling: Scenario[] = [
           ],
           language: 'ar',
           says: ['10,000'],
-          saysOffline: ['شهر واحد'],
+          saysOffline: ['شهرا واحدا'],
         },
       },
     ],

@@ -1,3 +1,4 @@
+import { money, monthsInArabic, monthsInWords } from '../figures.ts';
 import type { ToolResult } from '#contracts';
 import { z } from 'zod';
 import { ToolError, type ToolContext, type OfflineMessage } from '#tools';
@@ -65,7 +66,7 @@ const FIGURES = {
     savings: 'Savings a year',
     roi: (months: number) => `Return over ${months} months`,
     payback: 'Payback',
-    months: (value: number) => `${value} months`,
+    months: monthsInWords,
     sources: {
       simulate_cost_of_inaction: 'calculation of the cost of waiting',
       calculate_roi: 'calculation of the return',
@@ -78,7 +79,7 @@ const FIGURES = {
     savings: 'التوفير السنوي',
     roi: (months: number) => `العائد خلال ${months} شهرا`,
     payback: 'مدة الاسترداد',
-    months: (value: number) => `${value} شهر`,
+    months: monthsInArabic,
     sources: { simulate_cost_of_inaction: 'حساب تكلفة الانتظار', calculate_roi: 'حساب العائد على الاستثمار' },
   },
 };
@@ -89,17 +90,28 @@ function figuresOf(
 ): Figure[] {
   const words = language === 'ar' ? FIGURES.ar : FIGURES.en;
   const by = (source: keyof typeof words.sources) => ({ source, sourceName: words.sources[source] });
-  const money = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
   return [
     ...(cost
       ? [
-          { name: words.costMonth, value: money(cost.monthlyCost), ...by('simulate_cost_of_inaction') },
-          { name: words.costYear, value: money(cost.annualCost), ...by('simulate_cost_of_inaction') },
           {
-            name: words.breakEven,
-            value: words.months(cost.workshop.breakEvenMonths),
+            name: words.costMonth,
+            value: money(cost.monthlyCost, cost.currency),
             ...by('simulate_cost_of_inaction'),
           },
+          {
+            name: words.costYear,
+            value: money(cost.annualCost, cost.currency),
+            ...by('simulate_cost_of_inaction'),
+          },
+          ...(cost.workshop.breakEvenMonths === null
+            ? []
+            : [
+                {
+                  name: words.breakEven,
+                  value: words.months(cost.workshop.breakEvenMonths),
+                  ...by('simulate_cost_of_inaction'),
+                },
+              ]),
         ]
       : []),
     ...(roi

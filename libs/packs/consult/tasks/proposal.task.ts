@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTask, anySpelling } from '#tools';
 import { figureLine, material, pick, sentencesOf, whoIs } from './material.ts';
+import { hoursIn } from '../reading/numbers.ts';
 
 export const proposalInput = material.extend({
   prices: z.object({ workshop: z.string(), consulting: z.string() }),
@@ -78,7 +79,12 @@ function written({ messages, language, profile, figures, prices }: z.infer<typeo
     ],
     goals: pick(theirs, GOALS, MOST),
     scope: pick(theirs, SCOPE, MOST),
-    timeline: pick(theirs, TIMELINE, MOST),
+    // Hours a week are what the work takes, and no time when something is due.
+    timeline: pick(
+      theirs.filter((sentence) => hoursIn(sentence) === undefined),
+      TIMELINE,
+      MOST,
+    ),
     value: figures.map(figureLine),
   };
   const both = !WORKSHOP.test(all) && !CONSULTING.test(all);

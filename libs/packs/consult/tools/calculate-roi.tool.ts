@@ -1,7 +1,7 @@
 import type { ToolResult } from '#contracts';
 import { z } from 'zod';
 import { countText, defineTool, moneyText, ToolError, type OfflineMessage, anySpelling } from '#tools';
-import { count, dollars, oneDecimal } from '../figures.ts';
+import { count, dollars, monthsInArabic, monthsInWords, oneDecimal } from '../figures.ts';
 import { amountsIn, hoursIn, monthsIn, plainText, type Period } from '../reading/numbers.ts';
 import { hoursOf, lostHoursIn } from '../reading/lost-hours.ts';
 import { numberSetting } from '../settings.ts';
@@ -210,7 +210,7 @@ function reply(roi: RoiResult, given: { timeSavings?: number }, message?: Offlin
       ? 'It does not pay back.'
       : roi.paybackMonths === 0
         ? 'There is nothing to pay back, as no investment was named.'
-        : `It pays back after ${oneDecimal(roi.paybackMonths)} months.`;
+        : `It pays back after ${monthsInWords(roi.paybackMonths)}.`;
   const percent = roi.roiPercent === null ? '' : `, a return of ${oneDecimal(roi.roiPercent)} %`;
   return [
     `Savings of ${dollars(roi.annualSavings)} a year; over ${roi.timelineMonths} months a net ${roi.netSavings < 0 ? 'loss' : 'gain'} of ${dollars(Math.abs(roi.netSavings))} on ${dollars(roi.totalInvestment)} invested${percent}.`,
@@ -231,7 +231,7 @@ function replyArabic(
       ? 'لا تُسترد التكلفة.'
       : roi.paybackMonths === 0
         ? 'لم تُذكر تكلفة، فلا شيء يُسترد.'
-        : `تُسترد التكلفة خلال ${oneDecimal(roi.paybackMonths)} شهر.`;
+        : `تُسترد التكلفة خلال ${monthsInArabic(roi.paybackMonths)}.`;
   const percent = roi.roiPercent === null ? '' : `، بعائد ${oneDecimal(roi.roiPercent)} %`;
   return [
     `التوفير السنوي ${dollars(roi.annualSavings)}؛ وخلال ${roi.timelineMonths} شهرا صافي ${roi.netSavings < 0 ? 'الخسارة' : 'الربح'} ${dollars(Math.abs(roi.netSavings))} على استثمار ${dollars(roi.totalInvestment)}${percent}.`,

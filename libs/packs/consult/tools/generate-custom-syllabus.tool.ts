@@ -4,7 +4,7 @@ import { keepDocument } from '../documents/document.repository.ts';
 import { learn } from '../leads/lead.repository.ts';
 import { courseTopicIn, technologiesNamedIn } from '../reading/course.ts';
 import { readProfile } from '../reading/profile.ts';
-import { objects } from '../routines/objections.ts';
+import { objects } from '../reading/objection.ts';
 import { CUSTOM_SYLLABUS, DAYS, type syllabusOutput } from '../tasks/custom-syllabus.task.ts';
 import { bookingUrl } from '../settings.ts';
 import { materialFor } from '../tasks/material.ts';

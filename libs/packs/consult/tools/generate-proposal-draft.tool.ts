@@ -3,6 +3,7 @@ import { defineTool } from '#tools';
 import { keepDocument } from '../documents/document.repository.ts';
 import { toMarkdown } from '../documents/markdown.ts';
 import { dollars } from '../figures.ts';
+import { wishesProposal } from '../reading/wished-proposal.ts';
 import { pricesOf, textSetting } from '../settings.ts';
 import { nothingSaid, materialFor } from '../tasks/material.ts';
 import { PROPOSAL, type proposalOutput } from '../tasks/proposal.task.ts';
@@ -79,7 +80,7 @@ export const generateProposalDraft = defineTool({
   offline: {
     fill: {},
     cues: ['proposal', 'offer', 'quote', 'scope', 'مسودة عرض', 'عرضا', 'عرضا مكتوبا', 'عرض', 'نطاق العمل'],
-    applies: ({ normalized }) => /\b(?:proposal|offer|quote|scope)\b|عرض|نطاق العمل/u.test(normalized),
+    applies: wishesProposal,
     reply: { en: reply, ar: replyArabic },
     failure: nothingSaid,
   },

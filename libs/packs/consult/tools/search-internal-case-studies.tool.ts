@@ -123,6 +123,7 @@ const GENERAL = new Set(
   stemsOfText(
     `case cases study studies example examples similar customer customers client clients reference references proof project projects
      past previous success stories story experience have done helped worked company companies other others show more any
+     see can could who else name names list give recent former existing real used hired you your
      أمثلة مثال مشابهة مشابه دراسات دراسة حالة حالات تجارب تجربة عملاء سابقة سابقين مشاريع نفذتم لديكم أي شركات أخرى`,
   ),
 );

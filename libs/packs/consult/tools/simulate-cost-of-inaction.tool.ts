@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { countText, defineTool, moneyText, type OfflineMessage, anySpelling } from '#tools';
-import { count, dollars, oneDecimal, round } from '../figures.ts';
+import { count, money, round } from '../figures.ts';
+import { againstPrices, againstPricesArabic } from './loss-in-words.ts';
 import { hoursIn, plainText } from '../reading/numbers.ts';
 import { hourlyRateIn, hoursOf, lostHoursIn } from '../reading/lost-hours.ts';
-import { lostOn } from '../reading/lost-on.ts';
-import { objects } from '../routines/objections.ts';
+import { lostOn, workAnswered } from '../reading/lost-on.ts';
+import { objects } from '../reading/objection.ts';
 import { numberSetting } from '../settings.ts';
 import { costOfInaction, type CostOfInaction } from './cost-of-inaction.ts';
 
@@ -20,8 +21,15 @@ const input = z.object({
   hourly_rate: moneyText({
     above: 0,
     max: 10_000,
-    description: 'US dollars that an hour of this work costs, where the visitor told it',
+    description: 'What an hour of this work costs, where the visitor told it',
   }).optional(),
+  currency: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z]{3}$/)
+    .toUpperCase()
+    .optional()
+    .describe('ISO 4217 of the hourly rate, such as EUR; US dollar when left out.'),
 });
 
 /** Time that is lost, as against time that something would save. */
@@ -71,7 +79,8 @@ export const simulateCostOfInaction = defineTool({
       },
       hours_wasted_per_week: { from: 'rule', read: ({ text }) => lostHoursIn(text).hoursPerWeek },
       team_size: { from: 'rule', read: ({ text }) => lostHoursIn(text).people },
-      hourly_rate: { from: 'rule', read: ({ text }) => hourlyRateIn(text) },
+      hourly_rate: { from: 'rule', read: ({ text }) => hourlyRateIn(text)?.rate },
+      currency: { from: 'rule', read: ({ text }) => hourlyRateIn(text)?.currency },
     },
     recalculates: true,
     cues: [
@@ -108,7 +117,7 @@ export const simulateCostOfInaction = defineTool({
       inefficient_process: {
         en: 'Which work costs you that time?',
         ar: 'أي عمل يستهلك هذا الوقت؟',
-        accepts: (message: OfflineMessage) => !objects(message),
+        accepts: (message: OfflineMessage) => !objects(message) && workAnswered(message.text) !== undefined,
       },
       hours_wasted_per_week: {
         en: 'How many hours does each person lose on it in a week?',
@@ -119,7 +128,13 @@ export const simulateCostOfInaction = defineTool({
     reply: { en: reply, ar: replyArabic },
   },
   async execute(
-    { inefficient_process: process, hours_wasted_per_week: hours, team_size: people, hourly_rate: rate },
+    {
+      inefficient_process: process,
+      hours_wasted_per_week: hours,
+      team_size: people,
+      hourly_rate: rate,
+      currency,
+    },
     { settings },
   ) {
     return costOfInaction(
@@ -128,14 +143,14 @@ export const simulateCostOfInaction = defineTool({
       {
         weeksPerMonth: numberSetting(settings, 'CONSULT_WEEKS_PER_MONTH'),
         hourlyRate: rate ?? numberSetting(settings, 'CONSULT_HOURLY_RATE'),
+        // The rate of the settings is US dollar.
+        ...(rate !== undefined && currency !== undefined && { currency }),
         workshopPrice: numberSetting(settings, 'CONSULT_WORKSHOP_PRICE'),
         consultingPrice: numberSetting(settings, 'CONSULT_CONSULTING_PRICE'),
       },
     );
   },
 });
-
-const months = (value: number) => `${oneDecimal(value)} month${value === 1 ? '' : 's'}`;
 
 type Counted = z.infer<typeof input>;
 
@@ -171,17 +186,12 @@ function reply(
   given: Counted,
   message?: OfflineMessage,
 ): string {
-  const { workshop, consulting, weeksPerMonth, hourlyRate } = rest;
+  const { weeksPerMonth, hourlyRate, currency } = rest;
   return [
-    `${count(monthlyHours)} hours a month go into ${process}: ${dollars(monthlyCost)} a month, ${dollars(annualCost)} a year.`,
-    `The workshop (${dollars(workshop.price)}) equals ${months(workshop.breakEvenMonths)} of that, the consulting engagement (${dollars(consulting.price)}) ${months(consulting.breakEvenMonths)}.`,
-    `A month is counted with ${weeksPerMonth} weeks and an hour of work with ${dollars(hourlyRate)}. ${counted(given, message)}`,
+    `${count(monthlyHours)} hours a month go into ${process}: ${money(monthlyCost, currency)} a month, ${money(annualCost, currency)} a year.`,
+    againstPrices(rest),
+    `A month is counted with ${weeksPerMonth} weeks and an hour of work with ${money(hourlyRate, currency)}. ${counted(given, message)}`,
   ].join('\n');
-}
-
-function arabicMonths(value: number): string {
-  if (value === 1) return 'شهر واحد (1.0)';
-  return `${oneDecimal(value)} شهر`;
 }
 
 function replyArabic(
@@ -189,10 +199,10 @@ function replyArabic(
   given: Counted,
   message?: OfflineMessage,
 ): string {
-  const { workshop, consulting, weeksPerMonth, hourlyRate } = rest;
+  const { weeksPerMonth, hourlyRate, currency } = rest;
   return [
-    `يستهلك هذا العمل (${process}) ${count(monthlyHours)} ساعة في الشهر: ${dollars(monthlyCost)} شهريا، أي ${dollars(annualCost)} سنويا.`,
-    `تكلفة ورشة العمل (${dollars(workshop.price)}) تعادل ${arabicMonths(workshop.breakEvenMonths)} من هذه الخسارة، وتكلفة الاستشارات (${dollars(consulting.price)}) تعادل ${arabicMonths(consulting.breakEvenMonths)}.`,
-    `حُسب الشهر بـ ${weeksPerMonth} أسابيع وساعة العمل بـ ${dollars(hourlyRate)}. ${countedArabic(given, message)}`,
+    `يستهلك هذا العمل (${process}) ${count(monthlyHours)} ساعة في الشهر: ${money(monthlyCost, currency)} شهريا، أي ${money(annualCost, currency)} سنويا.`,
+    againstPricesArabic(rest),
+    `حُسب الشهر بـ ${weeksPerMonth} أسابيع وساعة العمل بـ ${money(hourlyRate, currency)}. ${countedArabic(given, message)}`,
   ].join('\n');
 }
