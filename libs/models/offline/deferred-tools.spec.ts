@@ -41,6 +41,8 @@ const searched: ModelMessage[] = [
 
 it.each([
   ['can i see the first one on friday?', 'check_calendar', { propertyId: 'prop-0264' }],
+  ['can I view the first one on Friday at 10?', 'check_calendar', { propertyId: 'prop-0264' }],
+  ["we'd like to visit the second one on Friday at 10", 'check_calendar', { propertyId: 'prop-0265' }],
   ['could we see number 2 on friday afternoon?', 'check_calendar', { propertyId: 'prop-0265' }],
   ['can i see the villas in Paphos?', 'search_properties', { district: 'Paphos', propertyType: 'Villa' }],
   ['can we see houses under 300k', 'search_properties', { maxPrice: 300_000, propertyType: 'House' }],
@@ -60,3 +62,57 @@ it.each([
   });
   expect(toolCalls).toEqual([expect.objectContaining({ name, arguments: expect.objectContaining(input) })]);
 });
+
+const times: ModelMessage[] = [
+  ...searched,
+  { role: 'user', text: 'can we see the first one on Friday?' },
+  {
+    role: 'assistant',
+    text: '',
+    toolCalls: [
+      { id: '2', name: 'check_calendar', arguments: { propertyId: 'prop-0264', dateFrom: '2026-11-27' } },
+    ],
+  },
+  {
+    role: 'tool',
+    toolCallId: '2',
+    name: 'check_calendar',
+    text: JSON.stringify({
+      success: true,
+      data: {
+        timezone: 'Asia/Nicosia',
+        slots: ['07:00', '07:30', '08:00', '08:30'].map((at) => ({
+          start: `2026-11-27T${at}:00.000Z`,
+          end: `2026-11-27T${at}:00.000Z`,
+          agentId: 'agent-01',
+          agentName: 'Andreas Georgiou',
+        })),
+      },
+    }),
+  },
+  { role: 'assistant', text: 'Free times:\n1. Friday, 09:00 with Andreas\nWhich one suits?', toolCalls: [] },
+];
+
+it.each(['ok 10:30 then', '10:30 please', 'at half past ten'])(
+  '%s picks the time behind those that were told',
+  async (text) => {
+    const { toolCalls } = await new OfflineModel(hints).generate({
+      model: 'offline-standard',
+      system: '',
+      messages: [...times, { role: 'user', text }],
+      tools: tools.map((tool) => ({
+        name: tool.name,
+        description: tool.description,
+        parameters: z.toJSONSchema(tool.input, { io: 'input' }),
+      })),
+      signal: new AbortController().signal,
+      facts: { ...facts, agent: 'coordinator' },
+    });
+    expect(toolCalls).toEqual([
+      expect.objectContaining({
+        name: 'schedule_viewing',
+        arguments: expect.objectContaining({ startsAt: '2026-11-27T08:30:00.000Z', propertyId: 'prop-0264' }),
+      }),
+    ]);
+  },
+);

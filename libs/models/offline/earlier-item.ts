@@ -56,12 +56,25 @@ export function pickedId({ words }: ReadMessage, earlier: readonly Exchange[]): 
   return place === undefined ? undefined : idInList(place, earlier);
 }
 
+/** The same out of the list that was told last with ids of a prefix; undefined where it has no such place. */
+export function toldId(place: number, earlier: readonly Exchange[], prefix: string): string | undefined {
+  const lists = earlier.map(({ reply }) =>
+    (reply.match(/^\d+\. .+$/gm) ?? []).filter((line) => idOf(line)?.toLowerCase().startsWith(`${prefix}-`)),
+  );
+  const told = lists.findLast((lines) => lines.length > 0) ?? [];
+  const line = place < 0 ? told.at(place) : told.find((text) => text.startsWith(`${place + 1}. `));
+  return idOf(line)?.toLowerCase();
+}
+
+const idOf = (line: string | undefined) =>
+  line === undefined ? undefined : /\(([^()\s]+)\)/.exec(line)?.[1];
+
 function idInList(place: number, earlier: readonly Exchange[]): string | undefined {
   const reply = earlier.map((exchange) => exchange.reply).findLast((text) => /^\d+\. /m.test(text));
   const lines = reply?.match(/^\d+\. .+$/gm) ?? [];
   const line =
     lines.find((text) => text.startsWith(`${place + 1}. `)) ?? (place < 0 ? lines.at(place) : undefined);
-  return line === undefined ? undefined : /\(([^()\s]+)\)/.exec(line)?.[1];
+  return idOf(line);
 }
 
 function find(id: string, earlier: readonly Exchange[]): EarlierItem {

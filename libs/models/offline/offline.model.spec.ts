@@ -56,6 +56,23 @@ describe('replies', () => {
       expect(arabic.reply).toContain('لم أقرأ المرفقات');
     });
 
+    it('is said to be out of reach, and why, without what is nobody’s business', async () => {
+      const problem =
+        '127.0.0.1 is no address of the public internet. Private and local addresses are refused. Who operates this installation can allow it: 127.0.0.1 in HTTP_ALLOW_HOSTS, and a restart.';
+      const refused = [{ name: 'x.pdf', mediaType: null, problem }];
+      const english = await turn('Find flats in Paphos', { more: { attached: refused } });
+      expect(english.reply).toContain('“x.pdf” could not be read: its address is not on the public internet');
+      expect(english.reply).not.toMatch(/HTTP_ALLOW_HOSTS|127\.0\.0\.1/);
+      expect(english.reply).not.toContain(UNREAD);
+      const arabic = await turn('هل توجد فيلا للإيجار في لارنكا؟', { more: { attached: refused } });
+      expect(arabic.reply).toContain('تعذرت قراءة «x.pdf»: عنوانه ليس على الإنترنت العام');
+      const both = await turn('Find flats in Paphos', { more: { attached: [...refused, ...attached] } });
+      expect(both.reply).toContain(UNREAD);
+      const unknown = [{ name: 'x.pdf', mediaType: null, problem: 'strange.' }];
+      const strange = await turn('Find flats in Paphos', { more: { attached: unknown } });
+      expect(strange.reply).toContain('“x.pdf” could not be read.');
+    });
+
     it('is said to be unread by the reply of a routine, but for one that reads it', async () => {
       const said = async (readsAttached: boolean) => {
         const reply = { reply: 'The parts.', ...(readsAttached && { readsAttached }) };

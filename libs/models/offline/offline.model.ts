@@ -21,6 +21,7 @@ import { routineStep } from './routines.ts';
 import { withSameDigits } from './same-digits.ts';
 import { spoken } from './spoken.ts';
 import { withoutToldBefore } from './told-once.ts';
+import { withUnread } from './unread.ts';
 import { wordCalls, wordOutcomes } from './words.ts';
 
 /** Rounds of calls after which it answers from what it has (`platform-tools` 8.3, rule 5). */
@@ -88,7 +89,11 @@ export class OfflineModel implements LanguageModel {
     if (decision.kind === 'reply')
       return {
         text: this.withNote(
-          withUnread(this.word(decision, request, exchanges), request, exchanges),
+          withUnread(
+            this.word(decision, request, exchanges),
+            attachedTo(request),
+            messageOf(exchanges).language,
+          ),
           exchanges,
         ),
         toolCalls: [],
@@ -107,7 +112,10 @@ export class OfflineModel implements LanguageModel {
     const told = this.asTold(reply, request, exchanges);
     const text = channel === 'voice' ? spoken(told, language) : told;
     return {
-      text: this.withNote(readsAttached ? text : withUnread(text, request, exchanges), exchanges),
+      text: this.withNote(
+        readsAttached ? text : withUnread(text, attachedTo(request), messageOf(exchanges).language),
+        exchanges,
+      ),
       toolCalls: [],
     };
   }
@@ -167,12 +175,7 @@ export class OfflineModel implements LanguageModel {
   }
 }
 
-/** Nothing here looks into what is attached to a message, and whoever attached it has to know. */
-function withUnread(text: string, { facts }: GenerateRequest, exchanges: readonly Exchange[]): string {
-  if ((facts.attached ?? []).length === 0) return text;
-  const { attachmentsUnread } = phrasesIn(messageOf(exchanges).language);
-  return [text, attachmentsUnread].filter(Boolean).join('\n\n');
-}
+const attachedTo = ({ facts }: GenerateRequest) => facts.attached ?? [];
 
 /** A function of programs is called by itself where no template stands for it: the turn makes the call all the same. */
 function callableTools({ tools, functions = [] }: GenerateRequest): ModelTool[] {

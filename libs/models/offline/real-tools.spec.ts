@@ -61,6 +61,26 @@ describe('the real tools of estio', () => {
       'search_properties',
       { district: 'Limassol', propertyType: 'Apartment', dealType: 'sale', maxPrice: 400_000, bedrooms: 2 },
     ],
+    [
+      'i have 250k cash, what can i get as an investment, something i could rent out?',
+      'search_properties',
+      { maxPrice: 250_000, dealType: 'sale' },
+    ],
+    [
+      'flats in Larnaca up to 200k for rental income',
+      'search_properties',
+      { district: 'Larnaca', maxPrice: 200_000, dealType: 'sale' },
+    ],
+    [
+      'شقة في لارنكا للاستثمار والتأجير بحدود 200 ألف',
+      'search_properties',
+      { district: 'Larnaca', maxPrice: 200_000, dealType: 'sale' },
+    ],
+    [
+      'flats to rent in Larnaca up to 1,100 a month, no investment',
+      'search_properties',
+      { district: 'Larnaca', maxPrice: 1_100, dealType: 'rent' },
+    ],
     ['It is too expensive for us honestly', 'store_insight', { category: 'objection' }],
     [
       'Remember that she enjoys a view of the sea',

@@ -1,3 +1,4 @@
+import { withCountedWord } from './another-number.ts';
 import { fillArguments, type FilledArguments } from './fill/fill-arguments.ts';
 import type { MadeCall } from './conversation.ts';
 import type { OfflineTool } from './hints.ts';
@@ -40,13 +41,15 @@ export function repetition(situation: Situation, message: ReadMessage): Part | u
 
 function repetitionOf(
   situation: Situation,
-  message: ReadMessage,
+  written: ReadMessage,
   last: MadeCall,
   isEarlier: boolean,
 ): Part | undefined {
   const tool = situation.tools.find(({ name }) => name === last.call.name);
   if (!tool) return undefined;
   const spec = situation.hints.tool(tool.name);
+  const counted = last.result?.success ? withCountedWord(written, spec) : undefined;
+  const message = counted ?? written;
   const fitsOther = (other: 'any' | 'reading') => {
     const best = bestFor(situation, message, []);
     if (!best || best.tool.name === tool.name || best.score < MIN_SCORE + CHANGE_OF_SUBJECT) return false;
@@ -65,7 +68,8 @@ function repetitionOf(
     ? []
     : [spec, ...helpersOf(situation, spec).map(({ name }) => situation.hints.tool(name))];
   const places = readers.flatMap(placeSetsOf).map((set) => situation.hints.places(situation.facts.pack, set));
-  if (!repeats(message, { last, tool, spec, filled, places, fitsOther })) return undefined;
+  const isRepeated = repeats(message, { last, tool, spec, filled, places, fitsOther });
+  if (!isRepeated && !(counted && own.named.length > 0)) return undefined;
   // What was done is not done once more because something was looked up for it: that is looked up anew.
   if (spec?.sideEffect !== 'none' && own.named.length === 0) {
     const helper = lastHelpingCall(situation, spec);

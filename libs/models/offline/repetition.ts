@@ -53,7 +53,8 @@ export function repeats(message: ReadMessage, repeatable: Repeatable): boolean {
   }
 }
 
-const SUPPOSES = /\b(?:if|suppose|assume|say|instead|make it|rather)\b|(?:^| )و?(?:لو|اذا|افترض|بدل)(?: |$)/;
+const SUPPOSES =
+  /\b(?:if|suppose|assume|say|instead|make it|rather)\b|(?:^| )و?(?:لو|اذا|افترض|بدل)(?: |$)|^(?:(?:طيب|حسنا|تمام) )?و?(?:علي|لمده|بفايده) \S/;
 const MAX_WORDS_OF_A_CHANGE = 10;
 
 /** "And if it was 20 people?" after a calculation: the same with another figure. */

@@ -11,6 +11,7 @@ describe('messages that ask for nothing, or for what no tool does', () => {
     ['👍', /^All right\./],
     ['Bye then', /^Goodbye!/],
     ['help', /^I am an assistant program\. Tell me in a sentence what you need, for example “/],
+    ['hi what can you tell me', /^I am an assistant program\./],
     ['What can you do?', /^I am an assistant program\./],
     ['من أنت؟', /^أنا برنامج مساعد\./],
     ['مرحبا', /^أهلا بك! أخبرني بما تحتاج إليه، مثلا «[^»]+» أو «[^»]+»\.\n/],

@@ -14,10 +14,10 @@ const PHRASES: [SmallTalk, string[][]][] = [
     phrases(
       `help, help me, can you help, can you help me, what can you do, what can you do for me, what can you do for us, what could you do for us,
        what do you do, what exactly do you do, what do you do exactly, what is this, what s this, what is this about, what s this about, what is it about, who are you, who are you guys, who are you people, who is this, who am i talking to, who am i speaking to, who am i speaking with, who am i talking with, who made you, who built you, what s your name, what is your name, are you real, are you an ai, tell me about yourself, introduce yourself, what are you, are you a robot, are you a bot, are you human, how does this work,
-       how can you help, how can you help me, what can i ask, what can i ask you, menu, options, start,
+       how can you help, how can you help me, what can i ask, what can i ask you, what can you tell me, what can you tell us, what could you tell me, menu, options, start,
        what can you help with, what can you help me with, what do you offer, what are you able to do,
        وش تقدر تسوي، ايش تقدر تسوي، شو تقدر تسوي، وش تسوي، شو بتعمل، شو بتقدر تعمل، ماذا تقدم، ماذا تقدمون، ماذا تعرف، بماذا تساعدني، كيف تقدر تساعدني، كيف ممكن تساعدني،
-       من أنتم، مين انتم، مين انتو، انتم مين، انتو مين، من تكونون، من معي، عرفونا بأنفسكم، شو بتعملوا، شو بتقدموا، مساعدة، ساعدني، هل يمكنك مساعدتي، من أنت، من صنعك، ما اسمك، عرف بنفسك، مين انت، ما أنت، هل أنت روبوت، ماذا تستطيع أن تفعل، ماذا يمكنك أن تفعل، ماذا تفعل، كيف تساعدني، كيف يمكنك مساعدتي، ماذا أسألك، كيف يعمل هذا`,
+       من أنتم، مين انتم، مين انتو، انتم مين، انتو مين، من تكونون، من معي، عرفونا بأنفسكم، شو بتعملوا، شو بتقدموا، مساعدة، ساعدني، هل يمكنك مساعدتي، من أنت، من صنعك، ما اسمك، عرف بنفسك، مين انت، ما أنت، هل أنت روبوت، ماذا تستطيع أن تفعل، ماذا يمكنك أن تفعل، ماذا تفعل، كيف تساعدني، كيف يمكنك مساعدتي، ماذا أسألك، ماذا يمكنك أن تخبرني، وش تقدر تقول لي، كيف يعمل هذا`,
     ),
   ],
   [

@@ -1,9 +1,11 @@
-import type { ToolResult } from '#contracts';
+import type { ToolResult, ValueExpectation } from '#contracts';
 import type { MadeCall } from './conversation.ts';
 import { nameOf } from './describe.ts';
 import { phrasesIn, type Phrases } from './phrases.ts';
 
 const MAX_SUGGESTIONS = 6;
+/** A choice that people can be told as it stands. */
+const PLAIN_CHOICE = /^[\p{L}\p{N} -]+$/u;
 
 /** An honest sentence for a failure, with what helps; what only a model or a programmer understands is left out. */
 export function wordFailure(
@@ -52,13 +54,11 @@ function helpOf({ data }: ToolResult): Record<string, unknown> {
 function wordRefusal(call: MadeCall['call'], result: ToolResult, language: string): string | undefined {
   const phrases = phrasesIn(language);
   const { fields, suggestions } = helpOf(result);
-  const known = (Array.isArray(fields) ? fields : []) as { name?: unknown; problem?: unknown }[];
+  const known = (Array.isArray(fields) ? fields : []) as RefusedField[];
   const sentence = result.error ?? '';
-  if (known.length > 0 && sentence.startsWith(`The arguments of ${call.name} `)) {
-    return known
-      .map(({ name, problem }) => wordField(String(name), String(problem), call.arguments, phrases))
-      .join(' ');
-  }
+  // What a tool refuses by itself has a sentence for people; what a schema refuses has what it expects.
+  const refused = known.filter(({ expects }) => expects !== undefined);
+  if (refused.length > 0) return refused.map((field) => wordField(field, call.arguments, phrases)).join(' ');
   if (!Array.isArray(suggestions) || suggestions.length === 0) return undefined;
   const meant = call.arguments[String(known[0]?.name)];
   if (language === 'ar' && typeof meant === 'string') return phrases.unknown(meant);
@@ -68,22 +68,32 @@ function wordRefusal(call: MadeCall['call'], result: ToolResult, language: strin
     : undefined;
 }
 
-function wordField(path: string, problem: string, given: Record<string, unknown>, phrases: Phrases): string {
-  const name = path.split('.')[0] ?? path;
-  const title = phrases.fields[name] ?? plainName(name);
-  const value = given[name];
-  const bound = /^expected (at most|less than|at least|more than) (-?[\d.]+)(?: \(got .*\))?$/.exec(problem);
-  const expected = /expected (one of [\p{L}\p{N} ,-]+|an? [^:]*such as .+?)(?: \(got .*\))?$/u.exec(
-    problem,
-  )?.[1];
-  if (typeof value !== 'string' && typeof value !== 'number') return phrases.notUnderstood(title);
-  if (bound) return phrases.refused(String(value), title, phrases.bounds[bound[1] as Bound](bound[2] ?? ''));
-  return expected === undefined
-    ? phrases.notUnderstood(title)
-    : phrases.refused(String(value), title, phrases.expected(expected));
+interface RefusedField {
+  name?: unknown;
+  expects?: ValueExpectation | null;
 }
 
-type Bound = keyof Phrases['bounds'];
+function wordField(
+  { name: path, expects }: RefusedField,
+  given: Record<string, unknown>,
+  phrases: Phrases,
+): string {
+  const name = String(path).split('.')[0] ?? '';
+  const title = phrases.fields[name] ?? plainName(name);
+  const value = given[name];
+  if (typeof value !== 'string' && typeof value !== 'number') return phrases.notUnderstood(title);
+  const possible = expects && wordExpectation(expects, phrases);
+  return possible ? phrases.refused(String(value), title, possible) : phrases.notUnderstood(title);
+}
+
+/** @returns undefined for choices that are names of programmers. */
+function wordExpectation(expects: ValueExpectation, phrases: Phrases): string | undefined {
+  if ('bound' in expects) return phrases.bounds[expects.bound](String(expects.limit));
+  if ('like' in expects) return phrases.expected(expects.like);
+  if ('says' in expects) return expects.says;
+  const isPlain = expects.oneOf.every((choice) => PLAIN_CHOICE.test(choice));
+  return isPlain ? phrases.expected(`one of ${expects.oneOf.join(', ')}`) : undefined;
+}
 
 /** "maxPrice" and "max_price" are "max price". */
 function plainName(name: string): string {

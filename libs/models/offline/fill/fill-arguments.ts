@@ -1,6 +1,7 @@
 import { hasPhrase, wantsCheaper, type Dataset, type Fill, type Gazetteer } from '#tools';
 import type { ModelTool, TurnFacts } from '../../language-model.ts';
 import type { Exchange, MadeCall } from '../conversation.ts';
+import { toldId } from '../earlier-item.ts';
 import type { OfflineTool } from '../hints.ts';
 import type { ReadMessage } from '../message.ts';
 import { findChoices } from './choice.ts';
@@ -276,13 +277,15 @@ const AGREES = new Set(
 
 /** By its place in the list; by its day and its time of day where the message names them and no place. */
 function pickedOf(
-  { tools, path, field, time, told }: Extract<Fill, { from: 'nth' }>,
-  { message, facts, turn, earlier }: FillSources,
+  { tools, path, field, time, told, prefix }: Extract<Fill, { from: 'nth' }>,
+  { message, facts, turn, earlier, before }: FillSources,
 ): unknown {
   const items = latestList([...earlier, ...turn], tools, path, { filled: time === undefined });
   const shown = (time === undefined ? items : eachOnce(items, time)).slice(0, told);
   const place =
     placeInList(message.words) ?? bareNumber(message.words, time === undefined ? 0 : shown.length);
+  const named = place === undefined || prefix === undefined ? undefined : toldId(place, before, prefix);
+  if (named !== undefined) return named;
   const picked = place === undefined ? undefined : shown.at(place);
   if (picked || time === undefined) return picked?.[field];
   // "Yes" to a single time takes it.

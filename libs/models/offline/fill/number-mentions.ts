@@ -1,4 +1,12 @@
-import { ARABIC_TEN, arabicForms, CURRENCY_WORDS, MULTIPLIERS, normalizedWords, readNumber } from '#tools';
+import {
+  ARABIC_TEN,
+  arabicForms,
+  CURRENCY_WORDS,
+  MULTIPLIERS,
+  normalizedWords,
+  readNumber,
+  withWaterTold,
+} from '#tools';
 import { AMOUNTS_ALONE, FRACTIONS, NUMBER_WORDS, TEEN_UNITS } from './number-words.ts';
 
 /** A number as it stands in a message. `start` and `end` are indexes of words: its first one, and the one behind its last. */
@@ -50,10 +58,10 @@ export function readNumbers(text: string): Numbers {
 }
 
 function findNumbers(text: string): Numbers {
-  const bare = NOT_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' | '), text).replace(
-    RANGE,
-    '$1 to ',
-  );
+  const bare = NOT_NUMBERS.reduce(
+    (rest, pattern) => rest.replace(pattern, ' | '),
+    withWaterTold(text),
+  ).replace(RANGE, '$1 to ');
   const words = normalizedWords(bare);
   const mentions: NumberMention[] = [];
   let at = 0;

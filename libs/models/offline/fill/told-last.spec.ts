@@ -21,6 +21,11 @@ describe('what the conversation spoke of last', () => {
       [exchange('prop-1?'), exchange('others?', 'prop-4, prop-5')],
       undefined,
     ],
+    [
+      'is nothing that a reply gave as an example',
+      [exchange('the payment?', 'Name a price, or a property such as prop-0043. Say for example “prop-5”.')],
+      undefined,
+    ],
     ['is nothing in a conversation without any', [exchange('hello', 'Hello!')], undefined],
   ])('%s', (_, before, id) => {
     expect(toldLast(before, 'prop')).toBe(id);

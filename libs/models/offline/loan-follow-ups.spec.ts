@@ -1,0 +1,97 @@
+// What is asked of a loan, and what follows it, over the tools of estio with the one that computes it.
+import { z } from 'zod';
+import { packs } from '#packs';
+import { platformTools } from '#tools';
+import type { ModelMessage } from '../language-model.ts';
+import type { OfflineHints } from './hints.ts';
+import { OfflineModel } from './offline.model.ts';
+import { facts } from './testing/estio-tools.ts';
+
+const estio = packs.find(({ name }) => name === 'estio')!;
+const tools = [
+  ...estio.tools.filter(({ name, tier }) => tier === 'always' || name === 'calculate_mortgage'),
+  ...platformTools.filter(({ name }) => !estio.excludeUniversal?.includes(name)),
+];
+const hints: OfflineHints = {
+  tool: (name) => {
+    const tool = tools.find((one) => one.name === name);
+    return tool && { ...tool, hints: tool.offline };
+  },
+  places: (_, set) => estio.places?.[set] ?? [],
+  datasets: () => estio.datasets ?? [],
+  intents: () => estio.intents ?? [],
+};
+
+const made = (text: string, name: string, input: object, data: object, reply: string): ModelMessage[] => [
+  { role: 'user', text },
+  { role: 'assistant', text: '', toolCalls: [{ id: name, name, arguments: { ...input } }] },
+  { role: 'tool', toolCallId: name, name, text: JSON.stringify({ success: true, data }) },
+  { role: 'assistant', text: reply, toolCalls: [] },
+];
+const items = ['prop-0281', 'prop-0282'].map((id) => ({ id, title: `Flat ${id}`, price: 162_500 }));
+const searched = made(
+  'شقق غرفتين للبيع في لارنكا تحت 180 ألف',
+  'search_properties',
+  { district: 'Larnaca', bedrooms: 2, maxPrice: 180_000 },
+  { items, total: 2, returned: 2 },
+  '1. Flat (prop-0281)\n2. Flat (prop-0282)',
+);
+const lent = { propertyId: 'prop-0282', downPayment: 50_000, termYears: 20 };
+const calculated = [
+  ...searched,
+  ...made(
+    'كم القسط الشهري للثانية؟',
+    'calculate_mortgage',
+    lent,
+    { monthlyPayment: 681 },
+    'القسط الشهري 681.',
+  ),
+];
+
+async function callsFor(text: string, history: ModelMessage[]) {
+  const { toolCalls } = await new OfflineModel(hints).generate({
+    model: 'offline-standard',
+    system: '',
+    messages: [...history, { role: 'user', text }],
+    tools: tools.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      parameters: z.toJSONSchema(tool.input, { io: 'input' }),
+    })),
+    signal: new AbortController().signal,
+    facts,
+  });
+  return toolCalls.map(({ name, arguments: input }) => ({ name, input }));
+}
+
+it.each([
+  'كم القسط الشهري للثانية لو دفعت 50 ألف على 20 سنة؟',
+  'كم القسط الشهري للثانية إذا دفعنا ٥٠ ألف مقدما على 20 سنة؟',
+  'احسب قسط الثانية، سأدفع 50 ألف كدفعة أولى على 20 سنة',
+  'what would the second one cost a month with 50k down over 20 years?',
+  'monthly instalment for the second one if I pay 50k upfront over 20 years',
+  'the mortgage of the second one over 20 years if we put in 50k of our own',
+])('%s: what is paid down is no price', async (text) =>
+  expect(await callsFor(text, searched)).toEqual([{ name: 'calculate_mortgage', input: lent }]),
+);
+
+it.each<[string, object]>([
+  ['and over 15 years?', { termYears: 15 }],
+  ['وعلى 15 سنة؟', { termYears: 15 }],
+  ['على 15 سنة؟', { termYears: 15 }],
+  ['وإذا كانت المدة ١٥ سنة؟', { termYears: 15 }],
+  ['طيب ولو على 30 سنة', { termYears: 30 }],
+  ['what if it is over 30 years?', { termYears: 30 }],
+  ['and with 80k down?', { downPayment: 80_000 }],
+  ['ولو دفعت 80 ألف؟', { downPayment: 80_000 }],
+])('%s: the same loan with another figure', async (text, changed) =>
+  expect(await callsFor(text, calculated)).toEqual([
+    { name: 'calculate_mortgage', input: { ...lent, ...changed } },
+  ]),
+);
+
+it.each(['and in Paphos?', 'ماذا عن شقة في بافوس؟', 'villas built in the last 15 years in Paphos'])(
+  '%s computes no loan',
+  async (text) =>
+    expect((await callsFor(text, calculated)).map(({ name }) => name)).not.toContain('calculate_mortgage'),
+);
