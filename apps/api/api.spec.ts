@@ -137,6 +137,15 @@ describeWith('postgres', 'the api', () => {
     });
   });
 
+  it('says what is wrong with a body that is JSON, and with an address that is none', async () => {
+    const poisoned = await call('/v1/messages', { method: 'POST', body: '{"__proto__":{"a":1}}' });
+    expect(poisoned.json()).toMatchObject({ detail: expect.stringContaining('no field may be called') });
+    const { json } = await app.inject({ method: 'GET', url: `/v1/turns/%${'x'.repeat(5_000)}` });
+    const { detail } = json<{ detail: string }>();
+    expect(detail).toContain('percent sign');
+    expect(detail.length).toBeLessThan(300);
+  });
+
   it('leads who opens its address to the reference of its routes', async () => {
     const { statusCode, headers } = await app.inject({ method: 'GET', url: '/' });
     expect(statusCode).toBe(302);

@@ -86,6 +86,16 @@ export async function seriousFindings(page: Page): Promise<AxeFinding[]> {
   return JSON.parse(String(answer.result.value)) as AxeFinding[];
 }
 
+/** Nothing serious for axe, and nothing larger than the window: pages scroll inside themselves. */
+export async function expectSound(page: Page): Promise<void> {
+  expect(await seriousFindings(page)).toEqual([]);
+  const beyond = await page.evaluate(
+    `(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      ({ right: scrollWidth - clientWidth, below: scrollHeight - clientHeight }))(document.documentElement)`,
+  );
+  expect(beyond).toEqual({ right: 0, below: 0 });
+}
+
 /**
  * Waits until `expression` is true in the page. Asked for through the debugger again and again: what Playwright itself
  * would run inside the page needs `eval`, which the content security policy forbids.

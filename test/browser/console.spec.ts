@@ -6,7 +6,7 @@ import { openAdmin, TEST_PASSWORD, type AdminFixture } from '../../apps/admin/sr
 import { addTurn, type AddedTurn } from '../../apps/admin/src/console-rows.fixture.ts';
 import { seedConsole } from './console-seed.fixture.ts';
 import { describeWith } from '../harness/services.ts';
-import { launchBrowser, openPage, seriousFindings, until } from './browser.fixture.ts';
+import { expectSound, launchBrowser, openPage, seriousFindings, until } from './browser.fixture.ts';
 
 const OUTPUT = path.resolve('test/output');
 const WEB_FOLDER = path.resolve('dist/apps/admin/web');
@@ -279,10 +279,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
       ] as const) {
         await page.goto(admin.url + address);
         await settled();
-        expect(await seriousFindings(page)).toEqual([]);
-        expect(
-          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-        ).toBe(0);
+        await expectSound(page);
         await page.screenshot({ path: path.join(OUTPUT, `${name}-${scheme}-${width}.png`) });
       }
       await page.getByRole('treeitem', { name: /search_properties/ }).click();

@@ -5,6 +5,7 @@ import { brokerPage } from './pages/broker.fixture.ts';
 import { conversationsPage } from './pages/conversations.fixture.ts';
 import { firstLoad } from './pages/first-load.fixture.ts';
 import { modelsPage } from './pages/models.fixture.ts';
+import { orgChoice } from './pages/org-choice.fixture.ts';
 import { playgroundPage } from './pages/playground.fixture.ts';
 import { queuesPage } from './pages/queues.fixture.ts';
 import { toolsPage } from './pages/tools.fixture.ts';
@@ -26,6 +27,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages of the console in a b
   conversationsPage(pages);
   queuesPage(pages);
   modelsPage(pages);
+  orgChoice(pages);
   playgroundPage(pages);
   withWorkerPage(pages);
   firstLoad(pages);

@@ -83,6 +83,18 @@ export function brokerPage(pages: ConsolePages): void {
       await page.waitForURL(/tab=gaps/);
     });
 
+    it('counts the misses of the tool that is asked about, and of no other', async () => {
+      const page = await pages.visit('admin', `/broker?tab=misses&days=1&tool=${MISSED}`);
+      await page.getByText(`${MISSED} was not missed in this time`).waitFor();
+      await page
+        .getByRole('button', { name: new RegExp(`^Look 30 days back: \\d+ miss(es)? of ${MISSED}$`) })
+        .waitFor();
+      await pages.visit('admin', '/broker?tab=misses&days=1&tool=find');
+      await page.getByText('find was not missed in this time').waitFor();
+      await page.getByText(/^\d+ turns? called it, and it was among/).waitFor();
+      expect(await page.getByRole('button', { name: /^Look 30 days back/ }).count()).toBe(0);
+    });
+
     it('names the org on a card, where there is no room for its column', async () => {
       const page = await pages.visit('platform', '/broker?tab=misses&days=30');
       await page.setViewportSize({ width: 390, height: 844 });

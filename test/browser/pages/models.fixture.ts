@@ -31,6 +31,27 @@ export function modelsPage(pages: ConsolePages): void {
       expect(items.find(({ name }) => name === MODEL)?.rest).toBeNull();
     });
 
+    it('are added after their server was asked, or in spite of what it says', async () => {
+      const page = await pages.visit('admin', '/models?tab=registry');
+      const dialog = page.getByRole('dialog');
+      const add = async (name: string, baseUrl: string) => {
+        await page.getByRole('button', { name: 'Add a model' }).click();
+        await dialog.getByLabel('Name', { exact: true }).fill(name);
+        await dialog.getByLabel('Address').fill(baseUrl);
+        await dialog.getByRole('button', { name: 'Check and add it' }).click();
+      };
+      const names = async () => {
+        const answer = await (await pages.api('admin')).get('/admin/models');
+        return consoleModels.parse(await answer.json()).items.map(({ name }) => name);
+      };
+      await add('house-away', 'https://models.invalid/v1');
+      await dialog.getByText('Turns that ask it would fail as it is.').waitFor();
+      expect(await names()).not.toContain('house-away');
+      await dialog.getByRole('button', { name: 'Add it all the same' }).click();
+      await page.getByText('turns that ask it fail until its server answers').waitFor();
+      expect(await names()).toContain('house-away');
+    });
+
     it('show a member that one rests, and no way to change it', async () => {
       await seed(pages);
       const page = await pages.visit('member', `/models?tab=registry&selected=${MODEL}`);

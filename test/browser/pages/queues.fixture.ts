@@ -57,6 +57,24 @@ export function queuesPage(pages: ConsolePages): void {
       await page.getByRole('region', { name: 'Messages' }).waitFor();
     });
 
+    it('leads from its headline to the failed turns, and from one of them to its trace', async () => {
+      const { database, orgA } = pages.admin;
+      const turn = await addTurn(database, {
+        orgId: orgA.id,
+        state: 'failed',
+        contact: 'elena.k',
+        text: 'Nobody answered this one',
+        error: { class: 'MODEL_UNAVAILABLE', message: ERROR },
+      });
+      await addSpans(database, orgA.id, turn, usualSpans());
+      const page = await pages.visit('platform', '/queues?org=org-a');
+      await page.getByText('in the last 24 h', { exact: true }).waitFor();
+      await page.getByRole('link', { name: /failed within 24 h: all that failed$/ }).click();
+      await row(page, 'Nobody answered this one').click();
+      await page.getByRole('group', { name: 'Why the turn failed' }).getByText(ERROR).waitFor();
+      await page.getByRole('treeitem', { name: /settle/ }).waitFor();
+    });
+
     it('retries one, with the question first', async () => {
       const page = await pages.visit('platform', '/queues?tab=work&state=failed');
       await row(page, ERROR).click();

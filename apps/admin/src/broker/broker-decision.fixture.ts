@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ToolRank } from '#broker';
 import type { ToolGapKind } from '#contracts/console';
 import type { Database } from '#database';
 
@@ -13,6 +14,8 @@ export interface TestDecision {
   gaps?: ToolGapKind[];
   agent?: string;
   reasons?: Record<string, string>;
+  /** None: as decisions of before kept them. */
+  ranks?: Record<string, ToolRank>;
   rankerVersion?: number | null;
   at?: Date;
 }
@@ -25,7 +28,7 @@ export async function addDecision(
 ): Promise<string> {
   const { mode = 'shadow', language = 'en', selected = ['find'], missed = [], found = [] } = decision;
   const { text = 'hello', lost = 0, gaps = [], agent = 'closer', at = new Date() } = decision;
-  const { reasons = {}, rankerVersion = null } = decision;
+  const { reasons = {}, ranks, rankerVersion = null } = decision;
   const [turn, message, conversation] = [randomUUID(), randomUUID(), randomUUID()];
   await database.forOrg(orgId, async (tx) => {
     await tx.execute(
@@ -47,9 +50,9 @@ export async function addDecision(
     await tx.execute(
       `INSERT INTO broker_decisions (org_id, turn_id, mode, agent, intents, tools_in_scope, tools_offered, tools_selected,
          tools_brokered, tools_missed, tokens_in_scope, tokens_offered, tokens_brokered, cached_tokens_lost, reasons,
-         language, ranking, selection_us, created_at, tool_gaps, found_by_search, ranker_version)
+         language, ranking, selection_us, created_at, tool_gaps, found_by_search, ranker_version, ranks)
        VALUES ($1, $2, $3, $8, '{}', 20, '{}', $4, '{find,book}', $5, 1000, 1000, 400, $6, $9, $7, '{find}', 80, $10, $11,
-         $12, $13)`,
+         $12, $13, $14)`,
       [
         turn,
         mode,
@@ -63,6 +66,7 @@ export async function addDecision(
         gaps,
         found,
         rankerVersion,
+        ranks ? JSON.stringify(ranks) : null,
       ],
     );
   });

@@ -145,6 +145,24 @@ describe('why a tool was offered', () => {
     expect(found.cut).toEqual({ chosen: 2, demanded: 1, last });
   });
 
+  it('is told with the rank and the score that the decision keeps, whatever words its reason has', async () => {
+    const reasons = {
+      [TOOL]: 'not offered: rank 1, score 9.00 are words here',
+      find: 'offered',
+      book: 'offered',
+    };
+    const ranks = {
+      [TOOL]: { rank: 17, score: 0.314, newTool: false },
+      find: { rank: 2, score: 0.64, newTool: true },
+      book: { rank: null, score: null, newTool: false },
+    };
+    const turn = await decide({ reasons, ranks, agent: 'searcher', missed: [TOOL] });
+    const found = brokerToolReason.parse(await (await why(member, turn, TOOL)).json());
+    expect(found).toMatchObject({ rank: 17, score: 0.314, source: 'decision' });
+    const last = { tool: 'find', rank: 2, score: 0.64, newTool: true };
+    expect(found.cut).toEqual({ chosen: 2, demanded: 1, last });
+  });
+
   it('is computed where the decision does not say it', async () => {
     const turn = await decide({ text: 'A villa with a sea view', agent: 'searcher', rankerVersion: 4 });
     const found = brokerToolReason.parse(await (await why(member, turn, 'search_properties')).json());

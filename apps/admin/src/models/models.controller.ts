@@ -34,8 +34,9 @@ import {
   type TaskTierChange,
 } from '#contracts/console';
 import { Database } from '#database';
-import { SecretBox } from '#identity';
+import { OrgService, SecretBox } from '#identity';
 import { CircuitRepository, ModelRegistry, OrgModels, OwnModelCheck } from '#models';
+import { taskTiersOf, ToolRegistry } from '#tools';
 import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
@@ -57,6 +58,8 @@ export class ModelsController {
     @Inject(Database) private readonly database: Database,
     @Inject(SecretBox) private readonly secrets: SecretBox,
     @Inject(OwnModelCheck) private readonly ownModelCheck: OwnModelCheck,
+    @Inject(OrgService) private readonly orgs: OrgService,
+    @Inject(ToolRegistry) private readonly tools: ToolRegistry,
   ) {}
 
   /** Without an org those of the deployment. */
@@ -68,8 +71,15 @@ export class ModelsController {
   ): Promise<ConsoleModels> {
     const { orgId } = await this.scopes.of(viewer, org);
     const [rows, resting] = await Promise.all([this.models.of(orgId), this.models.resting(orgId)]);
-    const view = modelsView(this.registry, rows, resting, this.models.taskTiers);
+    const view = modelsView(this.registry, rows, resting, await this.taskTiersOf(orgId));
     return { ...view, keysCanBeStored: this.secrets.available };
+  }
+
+  /** Of the tasks of the platform and of the org's packs: those of another pack no turn of it is given. */
+  private async taskTiersOf(orgId: string | null): Promise<OrgModels['taskTiers']> {
+    const org = orgId === null ? null : await this.orgs.byId(orgId);
+    if (!org) return this.models.taskTiers;
+    return taskTiersOf(this.tools.packs.filter(({ name }) => org.packs.includes(name)));
   }
 
   @Post('models')

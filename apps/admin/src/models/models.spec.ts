@@ -95,6 +95,10 @@ describeWith(['postgres'], 'models in the console', () => {
       tier: 'standard',
       isOwn: true,
     });
+    const tasksOf = async (who: SignedIn) => (await models(who)).taskTiers.map(({ task }) => task);
+    // The org has one pack: what tasks another adds is not for it to steer.
+    expect(await tasksOf(boss)).not.toContain('circuit_verification');
+    expect(await tasksOf(platform)).toContain('circuit_verification');
     expect(await send(boss, 'PUT', 'models/nobody/tier', { tier: 'flash' })).toBe(404);
     expect(await send(boss, 'PUT', 'task-tiers/nothing', { tier: 'flash' })).toBe(404);
     expect(await send(boss, 'PUT', 'task-tiers/negotiation', { tier: 'off' })).toBe(422);

@@ -16,7 +16,7 @@ import {
 import { OrgService } from '#identity';
 import {
   DeprecationReport,
-  PLATFORM_PACK,
+  isOfPacks,
   ToolDefinitions,
   ToolOverrides,
   ToolRegistry,
@@ -56,7 +56,7 @@ export class ToolsController {
     // What is of no pack of the org no turn of it can be offered; what was called all the same is not kept back.
     const items = this.registry
       .effective(scope.orgId)
-      .tools.filter(({ pack, tool }) => packs === null || packs.has(pack) || uses.has(tool.name))
+      .tools.filter(({ pack, tool }) => isOfPacks({ pack }, packs) || uses.has(tool.name))
       .map((entry) => toolRow(entry, uses.get(entry.tool.name)))
       .sort((one, other) => (one.name < other.name ? -1 : 1));
     return { items, days };
@@ -113,9 +113,9 @@ export class ToolsController {
   }
 
   /** Whose tools turns of the org may be offered; null for all orgs. */
-  private async packsOf({ orgId }: OrgScope): Promise<ReadonlySet<string> | null> {
+  private async packsOf({ orgId }: OrgScope): Promise<readonly string[] | null> {
     const org = orgId === null ? null : await this.orgs.byId(orgId);
-    return org && new Set([PLATFORM_PACK, ...org.packs]);
+    return org && org.packs;
   }
 
   private async named(scope: OrgScope, definitions: DefinitionView[]): Promise<ToolDefinitionView[]> {

@@ -5,6 +5,7 @@ import {
   consoleToolDetail,
   consoleTools,
   deprecatedTools,
+  type DeprecatedTools,
   toolImportAnswer,
   toolRun,
   toolRuns,
@@ -220,6 +221,9 @@ describe('deprecated tools', () => {
     const whole = await report(root);
     expect(whole).toMatchObject({ days: 7, timezone: 'UTC', note: null });
     expect(whole.short).toEqual([{ name: 'add_code_file', shortFor: 'write_file', uses: 0 }]);
+    // The org has one pack; that of another, as `ohm`, is none of its business.
+    const ofOhm = ({ items: some }: DeprecatedTools) => some.filter(({ name }) => name === 'update_bom');
+    expect([ofOhm(whole).length, ofOhm(await report(member)).length]).toEqual([1, 0]);
     await expectProblem(await root.get('/admin/tools/deprecated?days=8'), 422);
   });
 

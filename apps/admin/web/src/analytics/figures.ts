@@ -51,7 +51,8 @@ export const timeIndex = (answer: Pick<AnalyticsAnswer, 'by'>) =>
 export function seriesOf(answer: AnalyticsAnswer): { labels: string[]; series: ChartSeries[] } {
   const time = timeIndex(answer);
   const labels = [...new Set(answer.rows.map(({ keys }) => keys[time] ?? ''))].sort();
-  const groups = Map.groupBy(answer.rows, ({ keys }) => keys.find((_, index) => index !== time) ?? WHOLE);
+  const whole = answer.measures[0]?.label ?? WHOLE;
+  const groups = Map.groupBy(answer.rows, ({ keys }) => keys.find((_, index) => index !== time) ?? whole);
   const adds = answer.measures[0]?.adds ?? false;
   const sizeOf = (rows: AnalyticsAnswer['rows']) =>
     rows.reduce((sum, { values }) => sum + (values[0] ?? 0), 0);

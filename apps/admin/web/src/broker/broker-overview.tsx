@@ -124,7 +124,7 @@ function Totals({ days }: { days: readonly BrokerGroup[] }) {
         name="In the broker’s set"
         value={formatShare(rate)}
         tone={rate >= RATE_TARGET ? 'green' : 'red'}
-        note={`target ${formatShare(RATE_TARGET)}`}
+        note={`aim ${formatShare(RATE_TARGET)}`}
       />
       <Figure
         name="Misses"
@@ -161,7 +161,7 @@ function RateChart({ days }: { days: readonly BrokerGroup[] }) {
       labels={days.map(dayLabel)}
       format={(value) => formatPercent(Math.round(value * 1_000) / 10)}
       max={1}
-      threshold={{ value: RATE_TARGET, name: '95 %' }}
+      threshold={{ value: RATE_TARGET, name: `aim ${formatShare(RATE_TARGET)}` }}
       series={[{ name: 'in the set', values: days.map((day) => day.rate) }]}
     />
   );

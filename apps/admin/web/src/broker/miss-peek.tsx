@@ -52,11 +52,12 @@ export function MissPeek({ miss }: { miss: BrokerMiss }) {
       {miss.missed.map((tool) => (
         <WhyMissed key={tool} turnId={miss.turnId} tool={tool} org={miss.org.slug} />
       ))}
-      <h3 className={classes.heading}>Ranked instead</h3>
+      <h3 className={classes.heading}>How the broker ranked the tools</h3>
       <ol className={classes.ranking}>
         {miss.ranking.map((tool) => (
           <li key={tool}>
             <ToolLink tool={tool} org={miss.org.slug} />
+            {miss.missed.includes(tool) && <span className="muted"> · called, not chosen</span>}
           </li>
         ))}
       </ol>

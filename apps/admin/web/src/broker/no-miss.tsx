@@ -20,20 +20,21 @@ export function NoMiss() {
   const error = near.error ?? far.error;
   if (error) return <ErrorState error={error} what="How much was measured" />;
   if (!near.data || !far.data) return <Loading what="Loading how much was measured" />;
-  const [measured, further] = [totalsOf(near.data), totalsOf(far.data)];
+  const [measured, further] = [totalsOf(near.data, search), totalsOf(far.data, search)];
   const icon = <IconTargetArrow size={22} stroke={1.6} />;
   const goesFurther = further.turns > measured.turns;
   // Not into a time that has none either.
   const lookBack = goesFurther && (measured.turns === 0 || further.misses > 0) && (
     <Button variant="default" onClick={() => change({ days: String(FURTHER_BACK_DAYS) })}>
       Look {FURTHER_BACK_DAYS} days back: {counted(further.misses, 'miss', 'misses')}
+      {search.tool !== undefined && ` of ${search.tool}`}
     </Button>
   );
   const noneEither =
     goesFurther && further.misses === 0
-      ? ` Nor was anything missed in ${FURTHER_BACK_DAYS} days, in ${counted(further.turns, 'turn')}.`
+      ? ` Nor was ${search.tool === undefined ? 'anything' : 'it'} missed in ${FURTHER_BACK_DAYS} days, in ${counted(further.turns, 'turn')}.`
       : '';
-  if (measured.turns === 0)
+  if (measured.turns === 0 && search.tool === undefined)
     return (
       <EmptyState
         icon={icon}
@@ -83,19 +84,31 @@ export function NoMiss() {
         </Group>
       }
     >
-      {search.tool === undefined
-        ? `${counted(measured.turns, 'turn')} called tools, and what they called was among what the broker had chosen, each time.${noneEither}`
-        : `${counted(measured.turns, 'turn')} called tools, with ${counted(measured.misses, 'miss', 'misses')} of any tool among them.`}
+      {callsOf(search.tool, measured.turns)}
+      {noneEither}
     </EmptyState>
   );
 }
 
-function useMetrics(search: PageSearch<BrokerSearchName>) {
-  const { org, days } = search;
-  return useAnswer({ key: 'broker', ...brokerAsk({ org, days }, 'day'), schema: brokerMetrics });
+function callsOf(tool: string | undefined, turns: number): string {
+  if (tool === undefined)
+    return `${counted(turns, 'turn')} called tools, and what they called was among what the broker had chosen, each time.`;
+  if (turns === 0) return 'No turn called it while the broker was measured.';
+  return `${counted(turns, 'turn')} called it, and it was among what the broker had chosen, each time.`;
 }
 
-function totalsOf({ groups }: BrokerMetrics): { turns: number; misses: number } {
-  const turns = groups.reduce((sum, day) => sum + day.turns, 0);
-  return { turns, misses: turns - groups.reduce((sum, day) => sum + day.hits, 0) };
+function useMetrics(search: PageSearch<BrokerSearchName>) {
+  const { org, days, tool } = search;
+  const by = tool === undefined ? 'day' : 'tool';
+  return useAnswer({ key: 'broker', ...brokerAsk({ org, days }, by), schema: brokerMetrics });
+}
+
+/** Of the tool that is asked about, else of all of them. */
+function totalsOf(
+  { groups }: BrokerMetrics,
+  { tool }: PageSearch<BrokerSearchName>,
+): { turns: number; misses: number } {
+  const asked = tool === undefined ? groups : groups.filter(({ key }) => key === tool);
+  const turns = asked.reduce((sum, group) => sum + group.turns, 0);
+  return { turns, misses: turns - asked.reduce((sum, group) => sum + group.hits, 0) };
 }

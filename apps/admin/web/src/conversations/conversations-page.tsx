@@ -28,7 +28,7 @@ const conversationId = (conversation: ConsoleConversation) => conversation.id;
 export function ConversationsPage() {
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'channel' | 'pack'>();
   const { org, q, contact, channel, pack } = search;
-  const { allOrgs } = useMay();
+  const { allOrgs, texts } = useMay();
   const navigate = useNavigate();
   const list = useKeysetList<ConsoleConversation>({
     key: 'conversations',
@@ -74,7 +74,7 @@ export function ConversationsPage() {
       <ListView
         label="Conversations"
         list={list}
-        columns={columns(allOrgs && org === undefined)}
+        columns={columns(allOrgs && org === undefined, texts)}
         rowId={conversationId}
         renderCard={(row) => <ConversationCard conversation={row} />}
         narrowed={narrowed}
@@ -95,7 +95,7 @@ export function ConversationsPage() {
   );
 }
 
-function columns(showOrg: boolean): ListColumn<ConsoleConversation>[] {
+function columns(showOrg: boolean, texts: boolean): ListColumn<ConsoleConversation>[] {
   const all: (ListColumn<ConsoleConversation> | false)[] = [
     {
       id: 'contact',
@@ -105,7 +105,7 @@ function columns(showOrg: boolean): ListColumn<ConsoleConversation>[] {
     },
     {
       id: 'last',
-      header: 'Last message',
+      header: texts ? 'Last message' : 'Messages',
       meta: { track: 'minmax(160px, 3fr)' },
       cell: ({ row }) => <LastMessage conversation={row.original} />,
     },

@@ -4,9 +4,11 @@ import type { FlagChange, FlagView } from '#contracts';
 import { ProblemError } from '../api/problem-error.ts';
 import { actorOf } from '../audit/audit-words.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
+import { changeNotes, changedConversation, changeSides } from './change-words.ts';
 import { changeWord } from './flag-words.ts';
 import classes from './flags.module.css';
 import { useFlagUndo } from './flag-queries.ts';
@@ -19,8 +21,8 @@ interface FlagHistoryProps {
   mayUndo: boolean;
 }
 
-/** Who changed what and why, each as a difference, and the way back. */
-export function FlagHistory({ history, mayUndo }: FlagHistoryProps) {
+/** Who changed what and why, each with what was and what is, and the way back. */
+export function FlagHistory({ flag, history, mayUndo }: FlagHistoryProps) {
   const [undoing, setUndoing] = useState<FlagChange | null>(null);
   const [shown, setShown] = useState(SHOWN);
   return (
@@ -44,11 +46,7 @@ export function FlagHistory({ history, mayUndo }: FlagHistoryProps) {
                 )}
               </div>
               {change.why && <p className={classes.why}>{change.why}</p>}
-              <DifferenceView
-                label={`change of ${change.flag}`}
-                before={change.before}
-                after={change.after}
-              />
+              <ChangeView flag={flag} change={change} history={history} />
             </li>
           ))}
         </ol>
@@ -58,12 +56,58 @@ export function FlagHistory({ history, mayUndo }: FlagHistoryProps) {
           Show older changes
         </Button>
       )}
-      {undoing && <UndoDialog change={undoing} onClose={() => setUndoing(null)} />}
+      {undoing && (
+        <UndoDialog flag={flag} history={history} change={undoing} onClose={() => setUndoing(null)} />
+      )}
     </Section>
   );
 }
 
-function UndoDialog({ change, onClose }: { change: FlagChange; onClose: () => void }) {
+interface ChangeViewProps {
+  flag: FlagView;
+  change: FlagChange;
+  history: readonly FlagChange[];
+  /** From what is to what was: what undoing it does. */
+  backwards?: boolean;
+}
+
+/** "follows the default (on) → off", in the words of the rest of the page. */
+function ChangeView({ flag, change, history, backwards = false }: ChangeViewProps) {
+  const sides = changeSides(flag, change, history);
+  const conversation = changedConversation(change);
+  if (!sides) {
+    const { before, after } = change;
+    return <DifferenceView label={`change of ${change.flag}`} before={before} after={after} />;
+  }
+  const [from, to] = backwards ? [sides.after, sides.before] : [sides.before, sides.after];
+  return (
+    <>
+      <p className={classes.sides}>
+        {conversation && (
+          <>
+            <CopyId id={conversation} of="conversation" />{' '}
+          </>
+        )}
+        <span>{from}</span>
+        <span aria-hidden="true"> → </span>
+        <span className="visually-hidden"> became </span>
+        <b>{to}</b>
+      </p>
+      {!backwards &&
+        changeNotes(change).map((note) => (
+          <p key={note} className={classes.why}>
+            {note}
+          </p>
+        ))}
+    </>
+  );
+}
+
+interface UndoDialogProps extends ChangeViewProps {
+  onClose: () => void;
+}
+
+function UndoDialog({ flag, history, change, onClose }: UndoDialogProps) {
   const [force, setForce] = useState(false);
   const undo = useFlagUndo(onClose);
   const newer = undo.error instanceof ProblemError && undo.error.status === 409;
@@ -83,7 +127,7 @@ function UndoDialog({ change, onClose }: { change: FlagChange; onClose: () => vo
         {change.org && ` ${change.org.slug}`}: what was there before is put back, for every process within 2
         s.
       </p>
-      <DifferenceView label="what is put back" before={change.after} after={change.before} />
+      <ChangeView flag={flag} change={change} history={history} backwards />
       {newer && (
         <Checkbox
           mt={10}

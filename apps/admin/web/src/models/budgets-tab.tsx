@@ -122,7 +122,7 @@ function Budget({ period, budget, onEdit }: BudgetProps) {
           <div className="muted">
             {budget.softUsd === null
               ? 'No warning line'
-              : `From ${formatCost(budget.softUsd)} on cheaper tiers are preferred`}
+              : `From ${formatCost(budget.softUsd)} on, cheaper tiers are preferred`}
             {'; '}
             {budget.hardUsd === null ? 'never stopped.' : `never more than ${formatCost(budget.hardUsd)}.`}
           </div>

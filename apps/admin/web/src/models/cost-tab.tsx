@@ -235,7 +235,7 @@ function comparison(now: number, before: number): string {
 }
 
 /** With every call on the flash tier: more no routing can save. */
-const ceiling = (value: number | null): string => (value === null ? '' : `; at most ${share(value)}`);
+const ceiling = (value: number | null): string => (value === null ? '' : `; at best ${share(value)} less`);
 
 /** A saving is less; what routing cost more, since some tasks asked for a better tier, is more. */
 const lessOrMore = (value: number | null): string =>

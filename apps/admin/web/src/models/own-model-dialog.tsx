@@ -1,6 +1,7 @@
 import { Checkbox, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { USUAL_INPUT_MARGIN } from '#contracts';
+import { ownModelCheck } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import classes from './models.module.css';
@@ -11,6 +12,9 @@ interface OwnModelDialogProps {
   storable: boolean;
   onClose: () => void;
 }
+
+/** What its server is asked with, before it is added: an answer holds for these. */
+const ASKED_WITH = ['name', 'baseUrl', 'model', 'key'];
 
 /** A model on any server that speaks the OpenAI protocol: vLLM, Ollama, LM Studio, a gateway. */
 export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) {
@@ -27,27 +31,48 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
     tools: true,
     vision: false,
   });
-  const put = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }));
+  /** Why its server would not answer; undefined until it was asked about what stands in the form. */
+  const [problem, setProblem] = useState<string>();
+  const put = (part: Partial<typeof form>) => {
+    setForm((before) => ({ ...before, ...part }));
+    if (ASKED_WITH.some((name) => name in part)) setProblem(undefined);
+  };
+  const server = {
+    name: form.name.trim(),
+    baseUrl: form.baseUrl.trim(),
+    ...(form.model.trim() ? { model: form.model.trim() } : {}),
+    ...(form.key ? { apiKey: form.key } : {}),
+  };
   const add = useChange({
     request: () => ({
       method: 'POST',
       path: '/admin/models',
       query: { org },
       body: {
-        name: form.name.trim(),
-        baseUrl: form.baseUrl.trim(),
-        ...(form.model.trim() ? { model: form.model.trim() } : {}),
+        ...server,
         tier: form.tier,
         prices: { input: form.input, output: form.output },
         contextWindowTokens: form.context,
         inputMargin: form.margin,
         abilities: { tools: form.tools, vision: form.vision },
-        ...(form.key ? { apiKey: form.key } : {}),
       },
     }),
     invalidates: ['models'],
-    done: () => 'The router may choose it from the next turn on',
+    done: () =>
+      problem === undefined
+        ? `${server.name} answers, and the router may choose it from the next turn on`
+        : `${server.name} is added; turns that ask it fail until its server answers`,
     onSuccess: onClose,
+    showsError: true,
+  });
+  const check = useChange({
+    request: () => ({ method: 'POST', path: '/admin/models/check', query: { org }, body: server }),
+    invalidates: [],
+    onSuccess: (answer) => {
+      const found = ownModelCheck.parse(answer).problem;
+      if (found === null) add.mutate();
+      else setProblem(found);
+    },
     showsError: true,
   });
   return (
@@ -55,11 +80,11 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
       opened
       onClose={onClose}
       title="Add a model"
-      confirm="Add it"
-      pending={add.isPending}
-      error={add.error}
-      disabled={form.name.trim() === '' || form.baseUrl.trim() === ''}
-      onConfirm={() => add.mutate()}
+      confirm={problem === undefined ? 'Check and add it' : 'Add it all the same'}
+      pending={check.isPending || add.isPending}
+      error={check.error ?? add.error}
+      disabled={server.name === '' || server.baseUrl === ''}
+      onConfirm={() => (problem === undefined ? check.mutate() : add.mutate())}
     >
       <div className={classes.form}>
         <TextInput
@@ -154,6 +179,11 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
           />
         </div>
       </div>
+      {problem !== undefined && (
+        <div className={classes.problem} role="alert">
+          <b>Turns that ask it would fail as it is.</b> {problem}
+        </div>
+      )}
     </ConfirmDialog>
   );
 }

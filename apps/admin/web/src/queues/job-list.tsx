@@ -162,7 +162,7 @@ function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
               size="compact-xs"
               renderRoot={(props) => <Link to="/turns/$turnId" params={{ turnId }} search={{}} {...props} />}
             >
-              Open the turn
+              Turn and its trace
             </Button>
           )}
           {followUpId && (

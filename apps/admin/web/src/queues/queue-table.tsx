@@ -32,7 +32,7 @@ export function QueueTable() {
       <Totals items={items} />
       <Section
         title="Every queue"
-        hint="Ages are those of the oldest job that waits; ends are counted over five minutes."
+        hint="Ages are those of the oldest job that waits; ends are counted over five minutes. Given up: turns accepted in the last 24 h that failed, and follow-ups of any age."
       >
         <DataTable
           label="Queues"
@@ -45,7 +45,11 @@ export function QueueTable() {
             { name: 'Oldest', align: 'end', of: (queue) => <Age ms={queue.oldestAgeMs} /> },
             { name: 'Active', align: 'end', of: (queue) => <Count queue={queue} state="active" /> },
             { name: 'Delayed', align: 'end', of: (queue) => <Count queue={queue} state="delayed" /> },
-            { name: 'Ended a minute', align: 'end', of: ({ endedPerMinute }) => rate(endedPerMinute) },
+            {
+              name: 'Ended a minute',
+              align: 'end',
+              of: ({ endedPerMinute }) => <Rate perMinute={endedPerMinute} />,
+            },
             { name: 'Failed jobs', align: 'end', of: (queue) => <Count queue={queue} state="failed" /> },
             { name: 'Given up', align: 'end', of: (queue) => <GivenUp queue={queue} /> },
             {
@@ -64,7 +68,6 @@ export function QueueTable() {
 function Totals({ items }: { items: readonly ConsoleQueue[] }) {
   const sum = (of: (queue: ConsoleQueue) => number) => items.reduce((total, queue) => total + of(queue), 0);
   const oldest = Math.max(0, ...items.map(({ oldestAgeMs }) => oldestAgeMs));
-  const lost = sum(({ failed, givenUp }) => failed + (givenUp ?? 0));
   return (
     <Figures>
       <Figure
@@ -79,15 +82,73 @@ function Totals({ items }: { items: readonly ConsoleQueue[] }) {
       />
       <Figure name="Active" value={formatCount(sum(({ active }) => active))} />
       <Figure name="Ended a minute" value={rate(sum(({ endedPerMinute }) => endedPerMinute ?? 0))} />
-      <Figure
-        name="Failed"
-        value={formatCount(lost)}
-        tone={lost > 0 ? 'red' : undefined}
-        note="jobs and follow-ups"
-      />
+      <FailedFigures items={items} />
     </Figures>
   );
 }
+
+/** What was given up, each figure one click from its list, also where it counts none: older ones may be there. */
+function FailedFigures({ items }: { items: readonly ConsoleQueue[] }) {
+  const sum = (queues: readonly ConsoleQueue[], of: (queue: ConsoleQueue) => number) =>
+    queues.reduce((total, queue) => total + of(queue), 0);
+  const ofTurns = items.filter(runsTurns);
+  const turns = sum(ofTurns, ({ givenUp }) => givenUp ?? 0);
+  const followUps = sum(
+    items.filter((queue) => !runsTurns(queue)),
+    ({ givenUp }) => givenUp ?? 0,
+  );
+  const jobs = sum(items, ({ failed }) => failed);
+  const queue = (items.find(({ failed }) => failed > 0) ?? items[0])?.queue;
+  const tone = (count: number) => (count > 0 ? 'red' : undefined);
+  return (
+    <>
+      <Figure
+        name="Failed turns"
+        tone={tone(turns)}
+        value={
+          <Link
+            to="/turns"
+            search={(current) => ({ org: current.org, state: 'failed' as const })}
+            aria-label={`${counted(turns, 'turn')} failed within 24 h: all that failed`}
+          >
+            {formatCount(turns)}
+          </Link>
+        }
+        note="in the last 24 h"
+      />
+      <Figure
+        name="Failed follow-ups"
+        tone={tone(followUps)}
+        value={
+          <Link
+            to="/queues"
+            search={(current) => ({ org: current.org, tab: 'work', state: 'failed' })}
+            aria-label={`${counted(followUps, 'follow-up')} given up`}
+          >
+            {formatCount(followUps)}
+          </Link>
+        }
+        note="given up, of any age"
+      />
+      <Figure
+        name="Failed jobs"
+        tone={tone(jobs)}
+        value={
+          <Link
+            to="/queues"
+            search={(current) => ({ org: current.org, tab: 'jobs', queue, state: 'failed' })}
+            aria-label={`${counted(jobs, 'job')} failed`}
+          >
+            {formatCount(jobs)}
+          </Link>
+        }
+        note="still in their queue"
+      />
+    </>
+  );
+}
+
+const runsTurns = ({ jobs }: ConsoleQueue) => jobs.some((job) => job.startsWith('turn.'));
 
 function QueueName({ queue }: { queue: ConsoleQueue }) {
   return (
@@ -119,10 +180,11 @@ function Count({
   );
 }
 
-function GivenUp({ queue: { queue, givenUp, jobs } }: { queue: ConsoleQueue }) {
+function GivenUp({ queue: counts }: { queue: ConsoleQueue }) {
+  const { queue, givenUp, jobs } = counts;
   if (givenUp === null) return <span className="muted">{NONE}</span>;
   if (givenUp === 0) return <span className="muted">0</span>;
-  if (jobs.some((job) => job.startsWith('turn.')))
+  if (runsTurns(counts))
     return (
       <Link
         to="/turns"
@@ -151,6 +213,10 @@ function GivenUp({ queue: { queue, givenUp, jobs } }: { queue: ConsoleQueue }) {
 function Age({ ms }: { ms: number }) {
   if (ms === 0) return <span className="muted">{NONE}</span>;
   return <span style={{ color: ms > OLD_MS ? 'var(--tp-amber)' : undefined }}>{formatDuration(ms)}</span>;
+}
+
+function Rate({ perMinute }: { perMinute: number | null }) {
+  return <span className={perMinute ? undefined : 'muted'}>{rate(perMinute)}</span>;
 }
 
 function rate(perMinute: number | null): string {

@@ -60,14 +60,20 @@ export function useSignOut() {
   });
 }
 
+const orgsOptions = queryOptions({
+  queryKey: ['orgs'],
+  queryFn: ({ signal }) => read('/admin/orgs', consoleOrgs, signal),
+  staleTime: SESSION_CHECK_INTERVAL_MS,
+});
+
+/** Asked for anew, whatever is known. */
+export async function refreshedOrgs(): Promise<ConsoleOrg[]> {
+  return (await queryClient.fetchQuery({ ...orgsOptions, staleTime: 0 })).items;
+}
+
 /** The orgs that the session may pick from. */
 export function useOrgs(): ConsoleOrg[] {
   const session = useSession();
-  const { data } = useQuery({
-    queryKey: ['orgs'],
-    queryFn: ({ signal }) => read('/admin/orgs', consoleOrgs, signal),
-    staleTime: SESSION_CHECK_INTERVAL_MS,
-    enabled: session.permissions.allOrgs,
-  });
+  const { data } = useQuery({ ...orgsOptions, enabled: session.permissions.allOrgs });
   return data?.items ?? (session.org ? [session.org] : []);
 }

@@ -3,12 +3,14 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { IconMenu2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Loading } from '../ui/loading.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import classes from './shell.module.css';
 import { useShortcutListener, useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
+import { useKnownOrg } from './use-known-org.ts';
 
 const NARROW = '(max-width: 767px)';
 
@@ -20,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [paletteOpened, palette] = useDisclosure(false);
   const [helpOpened, help] = useDisclosure(false);
   const navigate = useNavigate();
+  const knownOrg = useKnownOrg();
 
   useShortcutListener();
   useShortcuts('Everywhere', [
@@ -65,7 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={classes.drawer}>{navigation}</div>
       </Drawer>
       <main id="main" className={classes.main} tabIndex={-1}>
-        {children}
+        {knownOrg ? children : <Loading what="Looking for the org" />}
       </main>
       <CommandPalette opened={paletteOpened} onClose={palette.close} onHelp={help.open} />
       <HelpDialog opened={helpOpened} onClose={help.close} />

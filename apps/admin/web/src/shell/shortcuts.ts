@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 /** One thing that a key does, as the help lists it. */
 export interface Shortcut {
@@ -27,7 +27,8 @@ function changed(): void {
 /** Offers the group's keys while the component is there. The latest component to offer a key gets it. */
 export function useShortcuts(name: string, shortcuts: Shortcut[]): void {
   const group = useRef<ShortcutGroup>({ name, shortcuts });
-  useEffect(() => {
+  // With the rows on the screen, not after them: a key pressed in between would act on the rows of before.
+  useLayoutEffect(() => {
     group.current = { name, shortcuts };
   });
   useEffect(() => {

@@ -22,13 +22,13 @@ export function traceColumns(showOrg: boolean): ListColumn<FoundSpan>[] {
     {
       id: 'name',
       header: 'Span',
-      meta: { track: 'minmax(130px, 2.4fr)' },
+      meta: { track: 'minmax(120px, 1.8fr)' },
       cell: ({ row }) => <SpanLink span={row.original} />,
     },
     {
       id: 'error',
       header: 'Error',
-      meta: { track: 'minmax(80px, 1.6fr)', minListPx: 760 },
+      meta: { track: 'minmax(80px, 1.4fr)', minListPx: 760 },
       cell: ({ row }) => <span className={classes.error}>{row.original.errorMessage}</span>,
     },
     showOrg && {
@@ -40,7 +40,7 @@ export function traceColumns(showOrg: boolean): ListColumn<FoundSpan>[] {
     {
       id: 'agent',
       header: 'Agent',
-      meta: { track: 'minmax(80px, 0.8fr)', minListPx: 640 },
+      meta: { track: 'minmax(112px, 1fr)', minListPx: 640 },
       cell: ({ row }) => row.original.agent ?? '–',
     },
     {

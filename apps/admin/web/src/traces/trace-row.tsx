@@ -43,7 +43,11 @@ export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
       <span className="visually-hidden">{remarks(row)}</span>
       <div className={classes.lane} style={{ left: stacked ? undefined : namePx, width: lanePx }}>
         {row.outside === null && <Bar row={row} showLabel={!stacked} />}
-        {row.outside !== null && <span className={classes.outside} data-side={row.outside} />}
+        {row.outside !== null && (
+          <span className={classes.outside} data-side={row.outside}>
+            {!stacked && <span className={classes.elsewhere}>{elsewhere(row)}</span>}
+          </span>
+        )}
       </div>
     </div>
   );
@@ -72,7 +76,9 @@ function SpanName({ row, stacked, namePx, onFold }: TraceRowProps) {
       <span className={classes.label} data-status={span.status} title={explained(span.name)}>
         {shownName(row)}
       </span>
-      {stacked && <span className={classes.time}>{durationOf(row)}</span>}
+      {stacked && (
+        <span className={classes.time}>{row.outside === null ? durationOf(row) : elsewhere(row)}</span>
+      )}
       {!stacked && <Totals row={row} />}
     </div>
   );
@@ -125,6 +131,11 @@ function labelPlace(row: LayoutRow): { left?: number; right?: string } {
 function durationOf(row: LayoutRow): string {
   if (!row.open) return formatDuration(row.span.durationMs);
   return row.span.status === 'pending' ? 'waits' : 'no end';
+}
+
+/** Of a span whose bar is not in sight: when it began, on the axis. */
+function elsewhere(row: LayoutRow): string {
+  return `${durationOf(row)} at ${formatDuration(row.span.startMs)}`;
 }
 
 /** An unfolded parent stays grey: the time was spent in what lies below it. */

@@ -113,6 +113,11 @@ export function MessageLink({ turn }: { turn: ConsoleTurn }) {
         <Found found={turn.found} title={turn.excerpt ?? undefined} />
       ) : turn.excerpt === null ? (
         <span className="mono">{turn.id}</span>
+      ) : turn.error ? (
+        <span className={classes.excerpt} title={turn.error.message}>
+          <span className="muted">{turn.error.class}: </span>
+          <WrittenText text={turn.excerpt} />
+        </span>
       ) : (
         <WrittenText text={turn.excerpt} className={classes.excerpt} />
       )}

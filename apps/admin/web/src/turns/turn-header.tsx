@@ -28,6 +28,16 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
             {contactWord(turn)}
           </Link>
         </Fact>
+        <Fact name="Conversation">
+          <Link
+            to="/conversations/$conversationId"
+            params={{ conversationId: turn.conversationId }}
+            search={{ org: turn.org.slug }}
+            className={classes.link}
+          >
+            Open it
+          </Link>
+        </Fact>
         <Fact name="Model">{turn.model ?? NONE}</Fact>
         {turn.override && <Fact name="Asked for">{overrideWords(turn.override)}</Fact>}
         <Fact name="Latency to reply" hint={latencyHint(turn)}>

@@ -81,6 +81,7 @@ export function offered(names: readonly string[], chosen: string | undefined): s
 export const DAY_OPTIONS = [
   { value: '1', label: 'Last day' },
   { value: '7', label: 'Last 7 days' },
+  { value: '14', label: 'Last 14 days' },
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
 ];

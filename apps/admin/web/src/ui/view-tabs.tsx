@@ -8,7 +8,10 @@ interface ViewTabsProps<Name extends string> {
   current: Name;
 }
 
-/** The views of a page: links that change `tab` in the address. The first is there when it says none. Filters stay. */
+/**
+ * The views of a page: links that change `tab` in the address. The first is there when it says none. Filters stay. A narrow
+ * window has them in two lines: one that is out of sight is not found.
+ */
 export function ViewTabs<Name extends string>({ label, tabs, current }: ViewTabsProps<Name>) {
   return (
     <nav className={classes.tabs} aria-label={label}>
@@ -25,7 +28,6 @@ export function ViewTabs<Name extends string>({ label, tabs, current }: ViewTabs
           className={classes.tab}
           aria-current={tab.name === current ? 'page' : undefined}
           data-current={tab.name === current || undefined}
-          ref={tab.name === current ? intoSight : undefined}
           replace
         >
           {tab.label}
@@ -34,11 +36,6 @@ export function ViewTabs<Name extends string>({ label, tabs, current }: ViewTabs
       ))}
     </nav>
   );
-}
-
-/** Where the tabs are wider than the window, the current one is among those that are seen. */
-function intoSight(tab: HTMLElement | null): void {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 /** The tab that the address names; the first where it names none that there is. */

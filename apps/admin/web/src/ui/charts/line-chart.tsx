@@ -19,9 +19,11 @@ interface LineChartProps {
   labels: readonly string[];
   series: readonly ChartSeries[];
   format: (value: number) => string;
-  /** A line to stay above, or below. One that is far above every value is only named. */
+  /** A line to stay above, or below. One that is far above every value is only named, as such. */
   threshold?: { value: number; name: string };
   heightPx?: number;
+  /** Said where there is no value at all. */
+  empty?: string;
   /** Ends of the axis; fitted to the values when absent. */
   min?: number;
   max?: number;
@@ -35,7 +37,7 @@ const LABEL_PX = 68;
 
 /** Values over time. Drawn by hand in SVG: it needs no library, prints sharply and takes its colours from the theme. */
 export function LineChart(props: LineChartProps) {
-  const { label, labels, series, format, threshold, heightPx = 168 } = props;
+  const { label, labels, series, format, threshold, heightPx = 168, empty = 'no value in this time' } = props;
   const { ref, width } = useElementSize<HTMLDivElement>();
   const [pointed, setPointed] = useState<number | null>(null);
   const captionId = useId();
@@ -43,7 +45,8 @@ export function LineChart(props: LineChartProps) {
     return (
       <p ref={ref} className={classes.none} style={{ minHeight: heightPx }}>
         <span>
-          <span className="visually-hidden">{label}: </span>nothing to show yet
+          <span className="visually-hidden">{label}: </span>
+          {empty}
         </span>
       </p>
     );
@@ -108,7 +111,8 @@ export function LineChart(props: LineChartProps) {
           />
         )}
         {width > 0 &&
-          series.map((one) => (
+          // What the chart is about lies above what stands beside it.
+          series.toReversed().map((one) => (
             <g key={one.name} className={classes.series} data-tone={one.tone ?? 'accent'}>
               <path d={pathOf(one.values, x, y)} data-dashed={one.dashed || undefined} />
               {one.values.map((value, index) =>
@@ -119,13 +123,19 @@ export function LineChart(props: LineChartProps) {
             </g>
           ))}
       </svg>
-      <Legend {...props} pointed={pointed} />
+      <Legend {...props} pointed={pointed} beyond={threshold !== undefined && !drawn} />
     </figure>
   );
 }
 
+interface LegendProps extends LineChartProps {
+  pointed: number | null;
+  /** The threshold lies above the axis: there is no line to name. */
+  beyond: boolean;
+}
+
 /** Names of the lines; while one points at the chart, their values there. */
-function Legend({ labels, series, threshold, format, pointed }: LineChartProps & { pointed: number | null }) {
+function Legend({ labels, series, threshold, format, pointed, beyond }: LegendProps) {
   return (
     <div className={classes.legend}>
       {pointed !== null && <span className={classes.at}>{labels[pointed]}</span>}
@@ -141,8 +151,9 @@ function Legend({ labels, series, threshold, format, pointed }: LineChartProps &
       })}
       {threshold && (
         <span className={classes.key} data-tone="amber">
-          <span className={classes.dash} data-dashed aria-hidden="true" />
+          {!beyond && <span className={classes.dash} data-dashed aria-hidden="true" />}
           {threshold.name}
+          {beyond && ', far above these values'}
         </span>
       )}
     </div>

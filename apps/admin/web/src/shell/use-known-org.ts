@@ -1,0 +1,61 @@
+import { notifications } from '@mantine/notifications';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { refreshedOrgs, useOrgs, useSession } from '../session/use-session.ts';
+
+const SAID_FOR_MS = 12_000;
+
+/**
+ * Whether the org of the address is one that the viewer may see. One that is not is said, and the page goes on with what
+ * the viewer sees without it: every org, or the own one.
+ */
+export function useKnownOrg(): boolean {
+  const session = useSession();
+  const orgs = useOrgs();
+  const { org } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { allOrgs } = session.permissions;
+  const [unchecked, setUnchecked] = useState<string>();
+  const known =
+    org === undefined ||
+    org === unchecked ||
+    (allOrgs && orgs.length === 0) ||
+    orgs.some(({ slug }) => slug === org);
+  useEffect(() => {
+    if (known || org === undefined) return undefined;
+    let asked = true;
+    const goOn = async () => {
+      // One that was made a moment ago is in a new list.
+      if (allOrgs && (await isInNewList(org))) return setUnchecked(org);
+      if (!asked) return undefined;
+      notifications.show({
+        id: 'unknown-org',
+        title: allOrgs ? `There is no org “${org}”` : `“${org}” is no org of yours`,
+        message: allOrgs
+          ? 'All orgs are shown instead.'
+          : `${session.org?.name ?? 'Yours'} is shown instead.`,
+        color: 'yellow',
+        autoClose: SAID_FOR_MS,
+      });
+      return navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, org: undefined }),
+        replace: true,
+      });
+    };
+    void goOn();
+    return () => {
+      asked = false;
+    };
+  }, [known, org, allOrgs, session.org?.name, navigate]);
+  return known;
+}
+
+/** Also where the list cannot be had: the page then says itself what it cannot read. */
+async function isInNewList(org: string): Promise<boolean> {
+  try {
+    return (await refreshedOrgs()).some(({ slug }) => slug === org);
+  } catch {
+    return true;
+  }
+}
