@@ -16,10 +16,12 @@ export function takeJsonBodies(app: NestFastifyApplication): void {
   });
 }
 
-/** Says where the text stops being JSON, which Fastify does not. */
+/** Says where the text stops being JSON, which Fastify does not, or that it is refused although it is JSON. */
 function located(error: Error, body: string): Error {
   try {
     JSON.parse(body);
+    error.message =
+      'The body is refused: no field may be called “__proto__”, nor “constructor” with a field “prototype” in it.';
   } catch (reason) {
     error.message = `The body is not valid JSON: ${(reason as SyntaxError).message}.`;
   }

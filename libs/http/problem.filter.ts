@@ -117,8 +117,17 @@ function httpStatusOf(kind: ErrorKind): number {
 }
 
 /** Errors of Fastify itself, before any route: a path that is no text. For its option `frameworkErrors`. */
-export function sendFrameworkProblem(error: Error, _request: unknown, reply: FastifyReply): void {
-  sendProblem(reply, new ProblemError(400, 'bad-request', error.message));
+export function sendFrameworkProblem(
+  error: Error & { code?: string },
+  _request: unknown,
+  reply: FastifyReply,
+): void {
+  // Fastify repeats the whole address, however long.
+  const detail =
+    error.code === 'FST_ERR_BAD_URL'
+      ? 'The path of the address is not percent-encoded UTF-8: a percent sign needs two hexadecimal digits behind it.'
+      : error.message;
+  sendProblem(reply, new ProblemError(400, 'bad-request', detail));
 }
 
 function sendProblem(reply: FastifyReply, problem: ProblemError): void {

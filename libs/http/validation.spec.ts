@@ -97,6 +97,32 @@ describe('what does not fit', () => {
     expect(await refused(value, { type: 'query', schema })).toBe(`The request does not fit. ${detail}.`);
   });
 
+  it.each<[unknown, string]>([
+    [{ wiat: '5' }, 'unknown parameter "wiat"; did you mean "wait"?'],
+    [{ colour: 'red' }, 'unknown parameter "colour".'],
+    [
+      { wiat: '5', limit: 'x' },
+      '/limit: expected a number, found "x"; unknown parameter "wiat"; did you mean "wait"?',
+    ],
+  ])('of a query names the parameter that was probably meant: %j', async (value, said) => {
+    const schema = z.strictObject({ wait: z.string().optional(), limit: z.coerce.number().optional() });
+    expect(await refused(value, { type: 'query', schema })).toBe(`The request does not fit. ${said}`);
+  });
+
+  it('of a body names the field that was probably meant', async () => {
+    const schema = z.strictObject({ text: z.string() });
+    expect(await refused({ text: 'x', txet: 'y' }, { type: 'body', schema })).toBe(
+      'The request does not fit. /txet: unknown field; did you mean "text"?',
+    );
+  });
+
+  it('goes by what an issue is, not by how it is worded', async () => {
+    const schema = z.object({ org: z.string().regex(/^[a-z]+$/, 'the slug of an org') });
+    expect(await refused({ org: 'A B' }, { type: 'query', schema })).toBe(
+      'The request does not fit. /org: the slug of an org, found "A B".',
+    );
+  });
+
   it('of a body never repeats what was sent: it may be a secret', async () => {
     const schema = z.object({ password: z.string().max(3) });
     expect(await refused({ password: 'hunter2' }, { type: 'body', schema })).not.toContain('hunter2');

@@ -48,3 +48,4 @@ export { SettingsModule } from './settings/settings.module.ts';
 export { platformSettings, type SettingName, type SettingNameOf } from './settings/setting-catalogue.ts';
 export type { UserView } from './user.repository.ts';
 export { UserService, type NewUser } from './user.service.ts';
+export { nearestNames } from './settings/nearest-names.ts';

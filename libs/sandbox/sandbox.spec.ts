@@ -285,10 +285,11 @@ describe('limits', () => {
     const burn = () => own.run(programOf(`for (;;);`, { orgId: 'burner', limits: { cpuMs: 5 } }));
     for (let stopped = 0; stopped < 5; stopped += 1) expect(errorOf(await burn())).toBe('CPU_TIME');
     let [now, most] = [0, 0];
+    let held: () => Promise<unknown> = () => delay(5);
     const call = async (): Promise<ToolAnswer> => {
       now += 1;
       most = Math.max(most, now);
-      await delay(5);
+      await held();
       now -= 1;
       return { ok: true, value: 1 };
     };
@@ -301,6 +302,12 @@ describe('limits', () => {
     expect(braked).toMatchObject({
       error: expect.stringMatching(/limit of 50 ms .*by its setting it would have 250 ms/i),
     });
+    // Each waits for the others: only side by side do all three come to an end.
+    const third = Promise.withResolvers<void>();
+    held = () => {
+      if (now === 3) third.resolve();
+      return third.promise;
+    };
     await many('another');
     expect(most).toBe(3);
     await own.stop();

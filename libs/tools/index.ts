@@ -178,6 +178,7 @@ export {
   SPELLED_UNITS,
   withDigits,
 } from './text/spelled-numbers.ts';
+export { withWaterTold } from './text/water-or-hundred.ts';
 export { normalizedWords, normalizeText, westernDigits } from './text/normalize-text.ts';
 export { hashOf as argumentsHashOf } from './cache/canonical-json.ts';
 export { callerEffectKey } from './executor/effect-key.ts';
@@ -200,6 +201,7 @@ export type { ToolOutcome } from './executor/tool-outcome.ts';
 export { categoryByCues, importanceByCues, NOTING_PREFIXES } from './platform/insight-cues.ts';
 export { refusedContent } from './platform/refused-content.ts';
 export { platformTools, subjectOf, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';
+export { isOfPacks } from './packs-of-org.ts';
 export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
 export {
   everyTool,

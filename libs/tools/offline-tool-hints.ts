@@ -81,9 +81,18 @@ export type Fill =
   /**
    * A field of the one that the message picks out of the list that the latest result of the tools has at `path`; a failure
    * may hold one too. It picks by place ("the second one", of the first `told`), and where the field `time` is named by
-   * day and time of day ("Tuesday at half past one"); a day alone picks what is the only one on it.
+   * day and time of day ("Tuesday at half past one"); a day alone picks what is the only one on it. With `prefix`, the list
+   that a reply told last with ids of it comes first, in the order in which it was told and whatever tool gave it.
    */
-  | { from: 'nth'; tools: string[]; path: string; field: string; time?: string; told?: number }
+  | {
+      from: 'nth';
+      tools: string[];
+      path: string;
+      field: string;
+      time?: string;
+      told?: number;
+      prefix?: string;
+    }
   /**
    * The one thing with such an id that the conversation spoke of last: named by the person, handed to a tool, or told
    * alone; nothing where several were told last. Only for messages for which `when` holds.

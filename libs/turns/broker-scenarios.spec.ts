@@ -94,9 +94,11 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
     const sent = await turns.send(org, conversationId ? { text, conversationId } : { text });
     await turns.newRunner().run(org.id, sent.turnId, true);
     const [decision] = await turns.database.forOrg(org.id, (tx) =>
-      tx.query<Record<string, unknown> & { reasons: Record<string, string>; offered: string[] }>(
+      tx.query<
+        Record<string, unknown> & { reasons: Record<string, string>; ranks: object; offered: string[] }
+      >(
         `SELECT mode, outcome, tools_in_scope AS "inScope", tools_offered AS offered, tools_brokered AS brokered,
-           tokens_in_scope AS "tokensInScope", tokens_offered AS "tokensOffered", cached_tokens_lost AS lost, reasons,
+           tokens_in_scope AS "tokensInScope", tokens_offered AS "tokensOffered", cached_tokens_lost AS lost, reasons, ranks,
            tool_gaps AS gaps, confidence, language, selection_us AS "selectionUs", ranking
            FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
         [sent.turnId],
@@ -125,6 +127,9 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
     expect((decision['ranking'] as string[])[0]).toBe('get_booking_link');
     expect(decision.reasons['get_booking_link']).toMatch(/^offered: rank 1, score .*words: .*book/);
     expect(Object.keys(decision.reasons)).toHaveLength(23);
+    expect(decision.ranks).toMatchObject({
+      get_booking_link: { rank: 1, score: expect.any(Number), newTool: expect.any(Boolean) },
+    });
     expect(decision['selectionUs']).toBeGreaterThan(0);
     expect(decision['tokensOffered'] as number).toBeLessThan(decision['tokensInScope'] as number);
   });

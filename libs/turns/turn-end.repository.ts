@@ -30,9 +30,9 @@ const COMPLETE = `
     INSERT INTO broker_decisions (org_id, turn_id, agent, created_at, mode, intents, tools_in_scope, tools_offered,
       tools_selected, tokens_in_scope, tokens_offered, reasons, found_by_search, tools_brokered, tools_missed,
       outcome, confidence, language, ranking, ranker_version, scope_hash, selection_us, tokens_brokered,
-      cached_tokens_lost, tool_gaps)
+      cached_tokens_lost, tool_gaps, ranks)
     VALUES ($1, $2, $8, $7, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29,
-      $30, $31, $32, $33, $34, $35, $36, $37, $38, $39)
+      $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40)
   )
   SELECT 1`;
 
@@ -105,6 +105,7 @@ export class TurnEndRepository {
       decision.tokensBrokered,
       decision.cachedTokensLost,
       decision.toolGaps,
+      JSON.stringify(decision.ranks),
     ]);
   }
 

@@ -3,6 +3,7 @@ import type { CallerKind } from '#contracts';
 import type { DeprecatedTool, DeprecatedTools } from '#contracts/console';
 import type { Database, Transaction } from '#database';
 import { timeZone, wholeNumber, type OrgService, type SettingReader } from '#identity';
+import { isOfPacks } from '../packs-of-org.ts';
 import type { ToolRegistry } from '../registry.ts';
 
 const DAY_MS = 86_400_000;
@@ -45,7 +46,7 @@ export class DeprecationReport {
     private readonly registry: ToolRegistry,
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    private readonly orgs: Pick<OrgService, 'settingsOf' | 'byId'>,
     private readonly deployment: SettingReader,
   ) {}
 
@@ -69,7 +70,12 @@ export class DeprecationReport {
     ];
     const { rows, since } = await this.read(orgId, [counted, from, timezone]);
     const usesOf = (name: string) => totalOf(rows, name)?.uses ?? 0;
+    const packs = orgId === null ? null : ((await this.orgs.byId(orgId))?.packs ?? []);
+    // What is of no pack of the org no turn of it can be offered; what was called all the same is not kept back.
+    const concerns = (entry: (typeof tools)[number]) =>
+      isOfPacks(entry, packs) || usesOf(entry.tool.name) > 0;
     const items = deprecated
+      .filter(concerns)
       .map(({ tool, metadata }): DeprecatedTool => {
         const { replacedBy = '', reason = '' } = metadata.deprecated ?? {};
         return { name: tool.name, replacedBy, reason, ...usageOf(rows, tool.name, dayNames) };
@@ -86,7 +92,7 @@ export class DeprecationReport {
         items,
         [...replacements].filter((name) => !names.has(name)).reduce((sum, name) => sum + usesOf(name), 0),
       ),
-      short: short.map(({ tool }) => ({
+      short: short.filter(concerns).map(({ tool }) => ({
         name: tool.name,
         shortFor: tool.shortFor ?? '',
         uses: usesOf(tool.name),

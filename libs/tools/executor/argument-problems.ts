@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { expectationOf, type ValueExpectation } from '#contracts';
 import { redact } from '#telemetry';
 import { isObject, type JsonSchema } from '../dialects/json-schema.ts';
 import { branchesOf, namedValues } from './schema-branches.ts';
@@ -9,6 +10,8 @@ export interface FieldProblem {
   name: string;
   /** What was expected, and what came. */
   problem: string;
+  /** The same for who words it for people; null where it would say nothing to them. */
+  expects: ValueExpectation | null;
 }
 
 /** What came is quoted up to this length. */
@@ -25,6 +28,7 @@ export function problemsOf(error: z.ZodError, root: JsonSchema, given: unknown):
       name: issue.path.join('.') || '(arguments)',
       problem:
         value === undefined ? missing(issue, expected) : `${expected} (got ${quoted(issue.path, value)})`,
+      expects: expectationOf(issue),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { normalizeText } from './normalize-text.ts';
+import { withWaterTold } from './water-or-hundred.ts';
 
 /** Two to nineteen. Normalised, as the lists below; "one" mostly counts nothing. */
 export const SPELLED_UNITS: Readonly<Record<string, number>> = {
@@ -90,6 +91,13 @@ export const ARABIC_TEN: ReadonlySet<string> = new Set(['عشر', 'عشره']);
 const DOZEN = 12;
 /** "Two hundred and twenty five" has as many. */
 const MAX_WORDS = 5;
+/** What a couple without "of" counts: "a couple days". A couple of anything else is two people. */
+const COUNTED_BY_COUPLE: ReadonlySet<string> = new Set(
+  `more hours days nights weeks weekends months years minutes times hundred thousand million k rooms bedrooms beds bathrooms
+   kids children people employees orders calls mails emails questions things options places homes flats apartments villas houses`
+    .split(/\s+/)
+    .filter(Boolean),
+);
 
 interface Word {
   word: string;
@@ -107,11 +115,12 @@ type Spelled = { value: number; size: number } | undefined;
  * The text with its numbers in digits: "twenty-five of us" is "25 of us", "خمسة عشر موظفا" is "15 موظفا". "One" stays, as
  * it mostly counts nothing; so do thousands and millions, which amounts of money read themselves.
  */
-export function withDigits(text: string): string {
-  const words: Word[] = [...text.matchAll(/\p{L}[\p{L}\p{M}]*/gu)].map(({ 0: written, index }) => ({
-    word: normalizeText(written),
+export function withDigits(written: string): string {
+  const text = withWaterTold(written);
+  const words: Word[] = [...text.matchAll(/\p{L}[\p{L}\p{M}]*/gu)].map(({ 0: word, index }) => ({
+    word: normalizeText(word),
     start: index,
-    end: index + written.length,
+    end: index + word.length,
   }));
   let said = '';
   let from = 0;
@@ -166,7 +175,9 @@ function dozensAt(word: WordAt): Spelled {
   if (word(0) === 'dozen') return { value: DOZEN, size: 1 };
   const count = known(SPELLED_UNITS, word(0));
   if (count !== undefined && word(1) === 'dozen') return { value: count * DOZEN, size: 2 };
-  return word(0) === 'couple' ? { value: 2, size: word(1) === 'of' ? 2 : 1 } : undefined;
+  if (word(0) !== 'couple') return undefined;
+  if (word(1) === 'of') return { value: 2, size: 2 };
+  return COUNTED_BY_COUPLE.has(word(1) ?? '') ? { value: 2, size: 1 } : undefined;
 }
 
 function hundredsAt(word: WordAt): Spelled {

@@ -1,13 +1,12 @@
 import {
   brokerCut,
-  cutOfReasons,
-  rankedReason,
   type BrokerCut,
   type BrokerSelection,
   type ExplainedTool,
   type ServingRanker,
   type StoredRankers,
   type ToolBroker,
+  type ToolRank,
 } from '#broker';
 import type { CallerKind } from '#contracts';
 import type { Database } from '#database';
@@ -106,7 +105,7 @@ export class BrokerExplanations {
     const { flags, rankers } = this.ports;
     const known = this.agentOf(org, agent);
     const learns = await flags.isOn('learned_ranking', { orgId: org.id });
-    return this.explain({
+    const { ranks: _ranks, ...explanation } = await this.explain({
       ...known,
       org,
       text,
@@ -117,6 +116,7 @@ export class BrokerExplanations {
       previous: undefined,
       learned: learns ? await rankers.serving(org.id) : undefined,
     });
+    return explanation;
   }
 
   /**
@@ -136,12 +136,12 @@ export class BrokerExplanations {
       offered: turn.offered.includes(tool),
       tier:
         ofAgent?.find(({ registered }) => registered.tool.name === tool)?.tier ?? known?.tool.tier ?? null,
-      cut: turn.brokered && cutOfReasons(turn.brokered, turn.reasons),
+      cut: turn.brokered && brokerCut(turn.brokered, turn.ranks),
       changed: [],
     };
     const kept = turn.reasons[tool];
     if (kept !== undefined) {
-      const { rank, score } = rankedReason(kept);
+      const { rank = null, score = null } = turn.ranks[tool] ?? {};
       return { ...base, reason: kept, source: 'decision', rank, score };
     }
     if (!known) return undefined;
@@ -157,7 +157,7 @@ export class BrokerExplanations {
     if (text === null) throw new MessageForgottenError();
     const learned =
       rankerVersion === null ? undefined : await this.ports.rankers.version(org.id, rankerVersion);
-    const { tools, excluded, selection } = await this.explain(
+    const { tools, excluded, selection, ranks } = await this.explain(
       {
         ...this.agentOf(org, `${turn.pack}/${turn.agent}`),
         org,
@@ -179,20 +179,18 @@ export class BrokerExplanations {
     const found = tools.find((entry) => entry.tool === tool);
     if (found) {
       const { reason, rank, score } = found;
-      const ranks = new Map(tools.map((entry) => [entry.tool, entry]));
       const chosen = turn.brokered ?? tools.flatMap((entry) => (entry.chosen ? [entry.tool] : []));
-      const cut = brokerCut(chosen, (name) => {
-        const entry = ranks.get(name);
-        return entry && { ...rankedReason(entry.reason), rank: entry.rank, score: entry.score };
-      });
-      return { reason, rank, score, cut, source: 'computed', changed };
+      return { reason, rank, score, cut: brokerCut(chosen, ranks), source: 'computed', changed };
     }
     const out = excluded.find((entry) => entry.tool === tool);
     const reason = `not offered: not in scope, ${out?.reason ?? 'no layer lets it through'}`;
     return { reason, source: 'scope', rank: null, score: null, changed };
   }
 
-  private async explain(asked: Asked, decidedMode?: DecidedTurn['mode']): Promise<MessageExplanation> {
+  private async explain(
+    asked: Asked,
+    decidedMode?: DecidedTurn['mode'],
+  ): Promise<MessageExplanation & { ranks: Record<string, ToolRank> }> {
     const { flags, orgs, registry, broker } = this.ports;
     const { org, agent, pack, text, conversationId, channel } = asked;
     const settings = await orgs.settingsOf(org.id);
@@ -220,9 +218,9 @@ export class BrokerExplanations {
       learned: asked.learned,
       previous: asked.previous,
     };
-    const { selection, tools } = broker.explain(brokerRequest(facts, pack, settings));
+    const { selection, tools, ranks } = broker.explain(brokerRequest(facts, pack, settings));
     const name = `${pack.name}/${agent.agent.name}`;
-    return { agent: name, language: detectLanguage(text), intents, selection, tools, excluded };
+    return { agent: name, language: detectLanguage(text), intents, selection, tools, ranks, excluded };
   }
 
   private agentOf({ packs }: Org, wanted: string): { agent: RegisteredAgent; pack: Pack } {

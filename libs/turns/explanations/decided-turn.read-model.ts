@@ -1,4 +1,4 @@
-import type { BrokerMode } from '#broker';
+import { ranksInText, rewordedReasons, type BrokerMode, type ToolRank } from '#broker';
 import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from '#database';
 import { CONVERSATION_SUMMARY, TOOL_SEARCH } from '#tools';
@@ -10,7 +10,7 @@ const TURNS_BEFORE = 20;
 const TURN = `
   SELECT t.pack, t.channel, t.caller_kind AS "callerKind", t.conversation_id AS "conversationId", t.seq, d.agent, d.mode,
          d.scope_hash AS "scopeHash", d.ranker_version AS "rankerVersion", d.tools_offered AS offered,
-         d.tools_brokered AS brokered, d.reasons, m.text, c.tools_allowed AS allowed, c.tools_denied AS denied,
+         d.tools_brokered AS brokered, d.reasons, d.ranks, m.text, c.tools_allowed AS allowed, c.tools_denied AS denied,
          (SELECT a.kind FROM artifact_versions v JOIN artifacts a ON a.org_id = v.org_id AND a.id = v.artifact_id
            WHERE v.org_id = $1 AND v.conversation_id = t.conversation_id AND a.kind <> '${CONVERSATION_SUMMARY}'
              AND v.created_at < coalesce(t.started_at, t.created_at)
@@ -41,6 +41,7 @@ export interface DecidedTurn {
   offered: string[];
   brokered: string[] | null;
   reasons: Record<string, string>;
+  ranks: Record<string, ToolRank>;
   /** Null once the contact was forgotten. */
   text: string | null;
   /** Kind of the artifact that had been changed last when the turn began. */
@@ -52,7 +53,9 @@ export interface DecidedTurn {
   previous: Pick<DecidedTurn, 'agent' | 'scopeHash' | 'rankerVersion' | 'brokered'> | undefined;
 }
 
-type TurnRow = Omit<DecidedTurn, 'tools' | 'recentTools' | 'previous'> & {
+type TurnRow = Omit<DecidedTurn, 'ranks' | 'tools' | 'recentTools' | 'previous'> & {
+  /** Null in decisions of before they were kept. */
+  ranks: DecidedTurn['ranks'] | null;
   seq: number;
   allowed: string[] | null;
   denied: string[];
@@ -74,6 +77,9 @@ export async function readDecidedTurn(tx: OrgTransaction, turnId: string): Promi
   const [latest] = before;
   return {
     ...turn,
+    ...(turn.ranks === null
+      ? { ranks: ranksInText(turn.reasons), reasons: rewordedReasons(turn.reasons) }
+      : { ranks: turn.ranks }),
     tools: { allowed, denied },
     recentTools,
     previous: latest && {

@@ -133,7 +133,7 @@ function scoresOf({ scores }: BrokerSelection): string[] {
 }
 
 function recordOf(selection: BrokerSelection, offered: string[]): RecordedOffer {
-  const { offered: _tools, reasons: _reasons, scores: _scores, ...rest } = selection;
+  const { offered: _tools, reasons: _reasons, scores: _scores, ranks: _ranks, ...rest } = selection;
   return { ...rest, offered };
 }
 

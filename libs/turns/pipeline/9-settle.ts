@@ -45,6 +45,7 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
           tokensBrokered: turn.tokensBrokered,
           cachedTokensLost: turn.cachedTokensLost,
           reasons: turn.selection.reasons,
+          ranks: turn.selection.ranks,
           outcome: turn.selection.outcome,
           confidence: turn.selection.confidence,
           language: turn.language,
