@@ -2,8 +2,8 @@ import os from 'node:os';
 import { CHECKS } from './checks/checks.mjs';
 
 /**
- * `npm run check [-- name …]`: every check runs, also when one has failed. Says the name and time of each, shows what a
- * failed one has to say, and closes with `N passed, N failed`.
+ * `npm run check [-- name …]`: every check runs, also when one has failed. Says when each begins,
+ * and its time when it ends, shows what a failed one has to say, and closes with `N passed, N failed`.
  */
 export async function check(names, { checks = CHECKS, print = console.log } = {}) {
   const unknown = names.filter((name) => !(name in checks));
@@ -17,6 +17,7 @@ export async function check(names, { checks = CHECKS, print = console.log } = {}
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [name, run] = next;
+      print(`runs   ${name}`);
       const startedAt = performance.now();
       const { ok, output } = await outcomeOf(run);
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);

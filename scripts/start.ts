@@ -16,7 +16,7 @@ import { announceDatabase, withdrawDatabase } from './start/running-database.ts'
 import { countRunningTurns, stoppingLine } from './start/running-turns.ts';
 import { planSampleServices } from './start/sample-services.ts';
 import { StopSignal } from './start/stop-signal.ts';
-import { welcome } from './start/welcome.ts';
+import { addedOrgs, welcome, type AddedOrg } from './start/welcome.ts';
 import type { seedDemo } from './start/demo-seed.ts';
 import { seedWithHistory } from './start/history/seed-with-history.ts';
 
@@ -104,7 +104,7 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
     await startApps(progress, running, { specs, variables: childVariables, folder, options });
     if (!running.stop.code.given) {
       const empty = config.production && !(await hasOrgs(config));
-      options.print(welcome(demo, config, empty));
+      options.print(welcome(demo?.file, config, { empty, added: demo?.added ?? [] }));
     }
     await running.stop.requested;
   } finally {
@@ -213,7 +213,7 @@ async function prepareDemo(
   variables: NodeJS.ProcessEnv,
   options: StartOptions,
   note: (text: string) => void,
-): Promise<DemoFile> {
+): Promise<{ file: DemoFile; added: AddedOrg[] }> {
   const file = demoFilePath(folder.path);
   const { CLOCK_AT, HOST, API_PORT, ADMIN_PORT } = config.environment;
   const seeding = {
@@ -228,5 +228,5 @@ async function prepareDemo(
     ...demo,
   };
   writeDemoFile(file, written);
-  return written;
+  return { file: written, added: addedOrgs(options.packs ?? installedPacks, written, seeding.known) };
 }

@@ -104,7 +104,9 @@ describe.each(kinds)('the broker command (%s)', (kind, services, create) => {
         '--tool',
         'calculate_mortgage',
       );
-      expect(one).toMatch(/^calculate_mortgage: .*the broker: offered: .*rank 1, score/);
+      expect(one).toMatch(
+        /^calculate_mortgage: offered: the broker is off; with enforce it would be offered too: .*rank 1, score/,
+      );
       const all = JSON.parse(await run('explain', text, '--org', 'acme', '--agent', 'helper', '--json')) as {
         tools: { tool: string; reason: string }[];
         excluded: unknown[];

@@ -37,8 +37,8 @@ export function skeletonOf(name: string): Skeleton {
 
 /** What somebody who has just made a pack does next. */
 export function nextSteps(name: string): string {
-  return `Try it:
-  npm start                                       the demo org "${name}" is there; its key is in .data/demo.json
+  return `A running npm start or npm run dev knows nothing of it yet: stop it with Ctrl-C first. Then try it:
+  npm start                                       makes the demo org "${name}", and says how to ask it
   npm test -- libs/packs/${name}                  its unit tests
   npm run eval -- --provider offline --pack ${name}   its scenarios
   npm run check                                   types, lint, format, architecture, dead code

@@ -43,6 +43,8 @@ export const splitBill = defineTool({
       people: { from: 'int', words: ['people', 'persons', 'guests', 'of us', 'أشخاص', 'شخص'] },
     },
     cues: ['split', 'share', 'each', 'اقسم', 'كل واحد'],
+    // "And if we were 6?" works it out anew.
+    recalculates: true,
     ask: {
       amount: { en: 'How much is the bill?', ar: 'كم مبلغ الفاتورة؟' },
       people: { en: 'How many people share it?', ar: 'على كم شخص؟' },

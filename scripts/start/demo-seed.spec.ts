@@ -169,6 +169,15 @@ describeWith('postgres', 'demo history', () => {
     expect(late).toEqual({ count: '0' });
   });
 
+  it('has spent nothing today, in any org’s zone', async () => {
+    const spent = await one<{ last: string; calls: number }>(
+      `SELECT max(day)::text AS last, count(*)::int AS calls
+         FROM (SELECT day FROM model_usage UNION ALL SELECT day FROM model_calls) spent`,
+    );
+    expect(spent).toEqual({ last: '2027-03-09', calls: expect.any(Number) });
+    expect(spent.calls).toBeGreaterThan(0);
+  });
+
   it('has what makes it worth looking at', async () => {
     const counts = await one<Record<string, number>>(`
       SELECT (SELECT count(*) FROM turns WHERE state = 'failed')::int AS failed,

@@ -1,17 +1,53 @@
 import type { Config } from '#config';
+import type { Pack } from '#tools';
 import type { DemoFile } from './demo-file.ts';
 import { SETUP_COMMAND } from './first-org.ts';
 import { localUrl } from './ports.ts';
 
-const EXAMPLE_MESSAGE = 'Find 2 bedroom apartments in Paphos under 200k near the sea';
+const EXAMPLE: Example = {
+  contact: 'demo-visitor',
+  text: 'Find 2 bedroom apartments in Paphos under 200k near the sea',
+};
 const EXAMPLE_WAIT_SECONDS = 20;
+
+interface Example {
+  contact: string;
+  text: string;
+}
+
+/** A demo org that there was not at the start before, and what it can be asked. */
+export interface AddedOrg extends Example {
+  slug: string;
+  apiKey: string;
+}
+
+/** The demo orgs of packs that have come since the start before, which wrote `known`; none at the very first start. */
+export function addedOrgs(
+  packs: readonly Pick<Pack, 'demo' | 'tools'>[],
+  demo: Pick<DemoFile, 'orgs'>,
+  known: Pick<DemoFile, 'orgs'> | undefined,
+): AddedOrg[] {
+  if (!known) return [];
+  return demo.orgs
+    .filter(({ slug }) => !known.orgs.some((before) => before.slug === slug))
+    .map(({ slug, apiKey }) => {
+      const pack = packs.find((one) => one.demo?.slug === slug);
+      const contact = pack?.demo?.contacts[0]?.id ?? EXAMPLE.contact;
+      return { slug, apiKey, contact, text: pack?.tools[0]?.examples[0] ?? 'What can you do?' };
+    });
+}
 
 /**
  * What a person needs after the start: addresses, sign-in, one command that sends a message, how to stop.
  *
  * @param empty there is no org yet, so nobody can sign in or send anything.
+ * @param added orgs that are new at this start.
  */
-export function welcome(demo: DemoFile | undefined, config: Config, empty = false): string {
+export function welcome(
+  demo: DemoFile | undefined,
+  config: Config,
+  { empty = false, added = [] }: { empty?: boolean; added?: readonly AddedOrg[] } = {},
+): string {
   const address = (port: number) => localUrl(config.environment.HOST, port);
   const apiUrl = address(config.environment.API_PORT);
   const signIn = demo ? `   platform_admin: ${demo.admin.email} / ${demo.admin.password}` : '';
@@ -36,6 +72,13 @@ export function welcome(demo: DemoFile | undefined, config: Config, empty = fals
       exampleCommand(apiUrl, org.apiKey),
       '',
     );
+  for (const { slug, apiKey, ...example } of added)
+    lines.push(
+      `New since the last start is the org "${slug}". Ask it:`,
+      '',
+      exampleCommand(apiUrl, apiKey, example),
+      '',
+    );
   if (empty)
     lines.push(
       'There is no org yet. Next, in another terminal with the same settings, make one, its admin and a key:',
@@ -48,8 +91,8 @@ export function welcome(demo: DemoFile | undefined, config: Config, empty = fals
 }
 
 /** A `curl` that works when it is pasted into a shell. */
-export function exampleCommand(apiUrl: string, apiKey: string): string {
-  const body = JSON.stringify({ contact: 'demo-visitor', channel: 'chat', text: EXAMPLE_MESSAGE });
+export function exampleCommand(apiUrl: string, apiKey: string, { contact, text } = EXAMPLE): string {
+  const body = JSON.stringify({ contact, channel: 'chat', text }).replaceAll("'", String.raw`'\''`);
   return [
     `curl -s '${apiUrl}/v1/messages?wait=${EXAMPLE_WAIT_SECONDS}'`,
     `  -H 'Authorization: Bearer ${apiKey}'`,

@@ -74,6 +74,9 @@ describe.each(kinds)('the tools command (%s)', (kind, services, create) => {
       expect(rows).toContainEqual(
         expect.objectContaining({ name: TOOL, tier: 'deferred', platform: 1, org: 1 }),
       );
+      const packsIn = (some: { pack: string }[]) => [...new Set(some.map(({ pack }) => pack))].sort();
+      expect(packsIn(rows)).toEqual(['estio', 'platform']);
+      expect(packsIn(await run('list')).length).toBeGreaterThan(2);
       expect(table(rows)).toMatch(/^name +pack +tier/);
       for (const column of Object.keys(rows[0] ?? {}).filter((name) => !['name', 'pack'].includes(name)))
         expect(toolListText(rows)).toMatch(new RegExp(`^  ${column} +\\w`, 'm'));

@@ -5,6 +5,7 @@ import { toolOverride, toolOverridesFile } from '#contracts';
 import {
   DeprecationReport,
   differencesFrom,
+  isOfPacks,
   layOver,
   metadataOf,
   ToolDefinitions,
@@ -36,6 +37,10 @@ export type ToolCommand = (
 
 const actor = { kind: 'system' as const };
 
+async function packsOf(services: INestApplicationContext, { org }: ToolOptions) {
+  return org === undefined ? null : (await orgNamed(services, org)).packs;
+}
+
 async function layerOf(services: INestApplicationContext, { org }: ToolOptions): Promise<string | null> {
   return org === undefined ? null : (await orgNamed(services, org)).id;
 }
@@ -53,7 +58,9 @@ async function toolOf(services: INestApplicationContext, options: ToolOptions, [
 export const toolCommands = {
   list: async (services, options) => {
     const view = services.get(ToolRegistry).effective(await layerOf(services, options));
+    const packs = await packsOf(services, options);
     return view.tools
+      .filter((entry) => isOfPacks(entry, packs))
       .map(({ tool, pack, metadata, versions, held }) => ({
         name: tool.name,
         pack,
