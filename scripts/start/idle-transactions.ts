@@ -22,10 +22,15 @@ export function endIdleTransactions(
   limitMs: number,
 ): void {
   const { handlers, queryQueue } = server as unknown as Connections;
-  const look = () => {
-    if (waitedMs() < limitMs) return;
+  const isOver = () => waitedMs() >= limitMs;
+  const cut = () => {
+    if (!isOver()) return;
     const holder = [...handlers].find(({ handlerId }) => handlerId === queryQueue.lastHandlerId);
     void holder?.detach(true);
+  };
+  // Timers come before sockets: after this process was itself held up, what the connection said may still be unread.
+  const look = () => {
+    if (isOver()) setImmediate(cut);
   };
   setInterval(look, limitMs / LOOKS).unref();
 }
