@@ -102,6 +102,21 @@ describeWith('postgres', 'the api', () => {
       { method: 'POST', body: '<a/>', headers: { 'content-type': 'application/xml' } },
       415,
     ],
+    [
+      'another charset',
+      '/v1/messages',
+      { method: 'POST', body: message, headers: { 'content-type': 'application/json; charset=latin1' } },
+      415,
+    ],
+    [
+      'a compressed body',
+      '/v1/messages',
+      { method: 'POST', body: message, headers: { 'content-encoding': 'gzip' } },
+      415,
+    ],
+    ['half of a character', '/v1/messages', { method: 'POST', body: { ...message, text: 'a\ud800' } }, 422],
+    ['another method', '/v1/messages', {}, 405],
+    ['another method of a row', `/v1/turns/${randomUUID()}`, { method: 'POST' }, 405],
     ['an array', '/v1/messages', { method: 'POST', body: [] }, 422],
     ['null', '/v1/messages', { method: 'POST', body: 'null' }, 422],
     ['a poisoned prototype', '/v1/messages', { method: 'POST', body: '{"__proto__":{"a":1}}' }, 400],
@@ -135,6 +150,34 @@ describeWith('postgres', 'the api', () => {
       detail: expect.any(String),
       type: expect.any(String),
     });
+  });
+
+  it('names the methods that a path has', async () => {
+    const { headers } = await app.inject({ method: 'PUT', url: '/v1/turns?limit=1' });
+    expect(headers.allow).toBe('GET, HEAD');
+  });
+
+  it('says of text that it cannot keep which field holds it, and what a body has to be', async () => {
+    const broken = await send({ ...message, text: 'a\ud800', metadata: { note: ['\udc00'] } });
+    expect(broken.json()).toMatchObject({
+      errors: [{ pointer: '/text' }, { pointer: '/metadata/note/0' }],
+    });
+    const type = (charset: string) => ({ 'content-type': `application/json; charset=${charset}` });
+    expect((await send(message, type('iso-8859-1'))).json()).toMatchObject({
+      detail: expect.stringMatching(/“iso-8859-1”.*charset=utf-8/),
+    });
+    expect((await send(message, type('"UTF-8"'))).status).toBe(202);
+    expect((await send(message, { 'content-encoding': 'identity' })).status).toBe(202);
+    const latin = await app.inject({
+      method: 'POST',
+      url: '/v1/messages',
+      headers: { authorization: `Bearer ${keys.own}`, 'content-type': 'application/json' },
+      payload: Buffer.from(JSON.stringify({ ...message, text: 'Café' }), 'latin1'),
+    });
+    expect([latin.statusCode, latin.json()]).toEqual([
+      400,
+      expect.objectContaining({ detail: expect.stringContaining('UTF-8') }),
+    ]);
   });
 
   it('says what is wrong with a body that is JSON, and with an address that is none', async () => {
@@ -205,6 +248,7 @@ describeWith('postgres', 'the api', () => {
       },
       { requiredKeys: ['text'] },
     );
+    const kept = text.map((part) => part.toWellFormed().replaceAll('\u0000', ''));
     const accepted = { count: 0 };
     await fc.assert(
       fc.asyncProperty(
@@ -213,8 +257,8 @@ describeWith('postgres', 'the api', () => {
           fc.record({
             contact: fc.constant('ann'),
             channel: fc.constant('chat'),
-            text,
-            metadata: fc.dictionary(text, text),
+            text: fc.oneof(text, kept),
+            metadata: fc.dictionary(kept, kept),
           }),
         ),
         async (value) => {

@@ -7,6 +7,7 @@ import type { Config } from '#config';
 import {
   answerBeforeClosing,
   ProblemFilter,
+  rememberMethods,
   sendFrameworkProblem,
   START_OPTIONS,
   takeJsonBodies,
@@ -36,6 +37,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
     frameworkErrors: sendFrameworkProblem,
     routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
   });
+  rememberMethods(adapter.getInstance());
   answerBeforeClosing(adapter.getInstance());
   traceRequests(adapter.getInstance());
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, {

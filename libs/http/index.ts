@@ -1,5 +1,6 @@
 export { answerBeforeClosing } from './answer-before-closing.ts';
 export { HealthController, READINESS_CHECKS, type ReadinessChecks } from './health.controller.ts';
+export { rememberMethods } from './known-methods.ts';
 export { listen, PortTakenError } from './listen.ts';
 export { ProblemError, type FieldProblem } from './problem.error.ts';
 export { ProblemFilter, sendFrameworkProblem } from './problem.filter.ts';

@@ -1,20 +1,71 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
+import { MIMEType } from 'node:util';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ProblemError } from './problem.error.ts';
 
 const JSON_TYPE = 'application/json';
+/** Of a name in a header that is repeated to who sent it. */
+const MAX_FOUND_CHARACTERS = 40;
+
+/** Names of encodings that UTF-8 is, or holds. */
+const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
 /**
- * JSON is all that is taken as a body; any other gets 415, also what a command line sends as a form when the type was
- * forgotten. No body at all is none, whatever type the client named: many name one for every request.
+ * JSON in UTF-8 is all that is taken as a body; any other gets 415, also what a command line sends as a form when the type
+ * was forgotten, and a body that is compressed. No body at all is none, whatever type the client named: many name one for
+ * every request.
  */
 export function takeJsonBodies(app: NestFastifyApplication): void {
   const server = app.getHttpAdapter().getInstance();
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser([JSON_TYPE, 'text/plain']);
-  server.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, (request, body: string, done) => {
-    if (body.length === 0) done(null, undefined);
-    else void parse(request, body, (error, value) => done(error && located(error, body), value));
+  server.addHook('preParsing', async (request) => refuseCoding(request.headers));
+  server.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined);
+    const unreadable = unreadableText(request.headers['content-type'], body);
+    if (unreadable) return done(unreadable, undefined);
+    const text = body.toString('utf8');
+    void parse(request, text, (error, value) => done(error && located(error, text), value));
   });
 }
+
+/** Nothing is decompressed: a small body could become one of any size. */
+function refuseCoding(headers: IncomingHttpHeaders): void {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!hasBody || coding === '' || coding === 'identity') return;
+  throw new ProblemError(
+    415,
+    'unsupported-media-type',
+    `The body is encoded as ${found(coding)}. Send it as it is, without Content-Encoding.`,
+    { headers: { 'accept-encoding': 'identity' } },
+  );
+}
+
+/** Text that is not UTF-8 would lose characters without a word. */
+function unreadableText(type: string | undefined, body: Buffer): ProblemError | null {
+  const charset = charsetOf(type);
+  if (charset !== null && !UTF8_NAMES.has(charset))
+    return new ProblemError(
+      415,
+      'unsupported-media-type',
+      `The body is in the charset ${found(charset)}. JSON is taken in UTF-8: Content-Type: application/json; charset=utf-8.`,
+    );
+  if (isUtf8(body)) return null;
+  return new ProblemError(400, 'bad-request', 'The body is not valid UTF-8, in which JSON is taken.');
+}
+
+/** Name of the charset of a media type, in lower case; null where it names none. */
+function charsetOf(type = ''): string | null {
+  try {
+    return new MIMEType(type).params.get('charset')?.toLowerCase() ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const found = (name: string) => `“${name.slice(0, MAX_FOUND_CHARACTERS)}”`;
 
 /** Says where the text stops being JSON, which Fastify does not, or that it is refused although it is JSON. */
 function located(error: Error, body: string): Error {

@@ -9,6 +9,7 @@ import { PROBLEM_MEDIA_TYPE, type Problem } from '#contracts';
 import {
   answerBeforeClosing,
   ProblemFilter,
+  rememberMethods,
   START_OPTIONS,
   takeJsonBodies,
   traceRequests,
@@ -44,6 +45,7 @@ export async function createAdminApp(
     frameworkErrors: refuseUnreadableAddress,
   });
   const server = adapter.getInstance();
+  rememberMethods(server);
   answerBeforeClosing(server);
   traceRequests(server);
   await setSecurityHeaders(server);

@@ -124,6 +124,18 @@ describe('bad input', () => {
     await expectProblem(await post('"x"', 'application/json'), 422);
     await expectProblem(await post('x', 'image/png'), 415);
     await expectProblem(await post(JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json'), 413);
-    await expectProblem(await member.send('POST', '/admin/turns', { body: {} }), 404);
+    await expectProblem(await post('{"email":"a\\ud800@b.example","password":"x"}', 'application/json'), 422);
+    await expectProblem(await post('{}', 'application/json; charset=utf-16'), 415);
+    await expectProblem(await member.send('POST', '/admin/turns', { body: {} }), 405);
+  });
+
+  it('of a method is told what the path takes', async () => {
+    for (const [method, path, allowed] of [
+      ['DELETE', '/admin/turns', 'GET, HEAD'],
+      ['GET', '/admin/invitations/open', 'DELETE, POST'],
+    ] as const) {
+      const answer = await member.send(method, path, {});
+      expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, allowed]);
+    }
   });
 });
