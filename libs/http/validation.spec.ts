@@ -44,6 +44,29 @@ describe('the validation of requests', () => {
     expect(problem.options.errors?.map((error) => error.pointer)).toEqual(pointers);
   });
 
+  it.each<[string, unknown, string[]]>([
+    ['half of a character', { text: 'a\ud800b' }, ['/text']],
+    ['NUL in a list', { list: ['fine 😀', 'a\u0000'] }, ['/list/1']],
+    ['a name', { inner: { 'a\udc00': 1 } }, ['/inner']],
+    ['each place', { text: '\udc00', inner: { a: ['\ud83d'] } }, ['/text', '/inner/a/0']],
+  ])('refuses text that cannot be kept as it is: %s', async (_name, value, pointers) => {
+    const schema = z.record(z.string(), z.unknown());
+    const error: unknown = await validationPipe()
+      .transform(value, { type: 'body', schema } as never)
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ status: 422, message: expect.stringContaining('broken characters') });
+    expect((error as ProblemError).options.errors?.map(({ pointer }) => pointer)).toEqual(pointers);
+  });
+
+  it('bears any depth, and names a place once', async () => {
+    let deep: unknown = '\ud800';
+    for (let level = 0; level < 50_000; level += 1) deep = [deep];
+    expect((await refusal({ name: 'x', list: deep })).options.errors).toHaveLength(2);
+    expect((await refusal({ name: '\ud800'.repeat(9) })).options.errors).toEqual([
+      { pointer: '/name', detail: 'expected at most 3 characters' },
+    ]);
+  });
+
   it('does not answer with more errors than help', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, index) => [`${'x'.repeat(300)}${index}`, 1]),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 // Its schemas, and with them how problems are worded, are loaded before any request.
 import { leavesOutWhatCame } from '#contracts';
 import { nearestNames } from '#identity';
+import { brokenTexts } from './broken-text.ts';
 import { ProblemError, type FieldProblem } from './problem.error.ts';
 
 type Issue = Readonly<{
@@ -33,11 +34,17 @@ class Unfit extends Error {
 
 class RequestValidation extends StandardSchemaValidationPipe {
   override async transform<Value>(value: Value, metadata: ArgumentMetadata): Promise<Value> {
+    const broken = metadata.type === 'body' && metadata.schema ? brokenTexts(value, MAX_FIELD_PROBLEMS) : [];
     try {
-      return await super.transform(value, metadata);
+      const read = await super.transform(value, metadata);
+      if (broken.length === 0) return read;
     } catch (error) {
-      throw error instanceof Unfit ? problemOf(error.issues, metadata, value) : error;
+      if (!(error instanceof Unfit)) throw error;
+      const told = new Set(error.issues.map((issue) => pointerOf(issue, '')));
+      const others = broken.filter((issue) => !told.has(pointerOf(issue, '')));
+      throw problemOf([...error.issues, ...others], metadata, value);
     }
+    throw problemOf(broken, metadata, value);
   }
 }
 
