@@ -93,26 +93,41 @@ const times: ModelMessage[] = [
   { role: 'assistant', text: 'Free times:\n1. Friday, 09:00 with Andreas\nWhich one suits?', toolCalls: [] },
 ];
 
+async function answered(before: ModelMessage[], text: string) {
+  const { toolCalls } = await new OfflineModel(hints).generate({
+    model: 'offline-standard',
+    system: '',
+    messages: [...before, { role: 'user', text }],
+    tools: tools.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      parameters: z.toJSONSchema(tool.input, { io: 'input' }),
+    })),
+    signal: new AbortController().signal,
+    facts: { ...facts, agent: 'coordinator' },
+  });
+  return toolCalls;
+}
+const booked = (startsAt: string) => [
+  expect.objectContaining({
+    name: 'schedule_viewing',
+    arguments: expect.objectContaining({ startsAt, propertyId: 'prop-0264' }),
+  }),
+];
+
 it.each(['ok 10:30 then', '10:30 please', 'at half past ten'])(
   '%s picks the time behind those that were told',
+  async (text) => expect(await answered(times, text)).toEqual(booked('2026-11-27T08:30:00.000Z')),
+);
+
+it.each(['yes', 'yes book it', 'ok please book it', 'go ahead', 'نعم احجزه'])(
+  '%s takes the time that was asked for',
   async (text) => {
-    const { toolCalls } = await new OfflineModel(hints).generate({
-      model: 'offline-standard',
-      system: '',
-      messages: [...times, { role: 'user', text }],
-      tools: tools.map((tool) => ({
-        name: tool.name,
-        description: tool.description,
-        parameters: z.toJSONSchema(tool.input, { io: 'input' }),
-      })),
-      signal: new AbortController().signal,
-      facts: { ...facts, agent: 'coordinator' },
-    });
-    expect(toolCalls).toEqual([
-      expect.objectContaining({
-        name: 'schedule_viewing',
-        arguments: expect.objectContaining({ startsAt: '2026-11-27T08:30:00.000Z', propertyId: 'prop-0264' }),
-      }),
-    ]);
+    const asked = times.map((message) =>
+      message.text.endsWith('on Friday?')
+        ? { ...message, text: 'can we see the first one on Friday at 10?' }
+        : message,
+    );
+    expect(await answered(asked, text)).toEqual(booked('2026-11-27T08:00:00.000Z'));
   },
 );

@@ -16,7 +16,9 @@ const told = (text: string) =>
   ).join();
 
 it.each(['can we see it on Thursday at 11?', 'at 4 please', '4pm', 'الساعة 11'])('%s is free', (text) =>
-  expect(told(text)).toMatch(/^That time is free: Thursday 19 November 2026, 1[16]:00 with Maria\.$/),
+  expect(told(text)).toMatch(
+    /^That time is free: Thursday 19 November 2026, 1[16]:00 with Maria\. Say “yes”, and I book it\.$/,
+  ),
 );
 it.each(['at 10', '11:30 am', 'at 12', '9:30 is good', 'الساعة 10:30'])('%s is not', (text) =>
   expect(told(text)).toBe('That time is not free.'),

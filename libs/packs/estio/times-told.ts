@@ -45,7 +45,12 @@ export function ofTheHourAsked<One extends { start: string }>(
   const [first] = told(slots.filter(({ start }) => timeOf(start, timezone) === at));
   if (first === undefined) return [{ en: 'That time is not free.', ar: 'هذا الوقت غير متاح.' }[language]];
   const time = first.replace(/^1\. /, '');
-  return [{ en: `That time is free: ${time}.`, ar: `هذا الوقت متاح: ${time}.` }[language]];
+  return [
+    {
+      en: `That time is free: ${time}. Say “yes”, and I book it.`,
+      ar: `هذا الوقت متاح: ${time}. قل «نعم» فأحجزه.`,
+    }[language],
+  ];
 }
 
 function hourAsked(normalized: string): string | undefined {

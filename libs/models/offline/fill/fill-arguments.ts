@@ -1,27 +1,23 @@
 import { hasPhrase, wantsCheaper, type Dataset, type Fill, type Gazetteer } from '#tools';
 import type { ModelTool, TurnFacts } from '../../language-model.ts';
 import type { Exchange, MadeCall } from '../conversation.ts';
-import { toldId } from '../earlier-item.ts';
 import type { OfflineTool } from '../hints.ts';
 import type { ReadMessage } from '../message.ts';
 import { findChoices } from './choice.ts';
 import { readIntFill, readNumFill } from './counts.ts';
 import { readDataQuestion, type DataQuestionRead } from './data-question.ts';
 import { readDatetimeFill } from './datetime.ts';
-import { readDay } from './day.ts';
-import { earlierResults, findAllOfTurn, findEarlier, latestList } from './earlier-result.ts';
+import { earlierResults, findAllOfTurn, findEarlier } from './earlier-result.ts';
 import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
 import { readAmounts, readMoneyFill, readPlainAmount } from './money.ts';
 import { findEmail, findIds, findUrl, findYear, yearBeside } from './patterns.ts';
-import { placeInList } from './ordinals.ts';
+import { pickedOf } from './picked.ts';
 import { alternativePlaces, findPlaces, readsPlaces } from './place.ts';
 import { toldLast } from './told-last.ts';
-import { namesPartOfDay, readTimeOfDay } from './time-of-day.ts';
 import { findUnknownPlace } from './unknown-place.ts';
 import { guessNumbers } from './guess-numbers.ts';
 import type { NumberSlots } from './number-slots.ts';
 import { fitToSchema, guessFill, type ParameterSchema } from './schema.ts';
-import { wallTimeAt } from './zoned-time.ts';
 
 /** All that arguments are filled from. */
 export interface FillSources {
@@ -267,71 +263,9 @@ function yearOfEarlier({ earlier }: FillSources): number | undefined {
   return years.findLast((year) => typeof year === 'number');
 }
 
-const SOONEST = new Set(['earliest', 'soonest', 'ابكر', 'الابكر', 'اقرب', 'الاقرب']);
-
-const AGREES = new Set(
-  'yes yeah yep ok okay sure please fine good great perfect نعم اي ايوه طيب تمام حسنا اوكي موافق ماشي'.split(
-    ' ',
-  ),
-);
-
-/** By its place in the list; by its day and its time of day where the message names them and no place. */
-function pickedOf(
-  { tools, path, field, time, told, prefix }: Extract<Fill, { from: 'nth' }>,
-  { message, facts, turn, earlier, before }: FillSources,
-): unknown {
-  const items = latestList([...earlier, ...turn], tools, path, { filled: time === undefined });
-  const shown = (time === undefined ? items : eachOnce(items, time)).slice(0, told);
-  const place =
-    placeInList(message.words) ?? bareNumber(message.words, time === undefined ? 0 : shown.length);
-  const named = place === undefined || prefix === undefined ? undefined : toldId(place, before, prefix);
-  if (named !== undefined) return named;
-  const picked = place === undefined ? undefined : shown.at(place);
-  if (picked || time === undefined) return picked?.[field];
-  // "Yes" to a single time takes it.
-  if (shown.length === 1 && message.words.length > 0 && message.words.every((word) => AGREES.has(word)))
-    return shown[0]?.[field];
-  if (message.words.some((word) => SOONEST.has(word))) return shown[0]?.[field];
-  const { timezone } = facts;
-  const day = readDay(message.text, wallTimeAt(facts.now, timezone));
-  const alone = day ? undefined : numberAlone(message.words);
-  const hour = readTimeOfDay(alone === undefined ? message.text : `${message.text} at ${alone}`);
-  const fitting = (among: typeof items) =>
-    among.filter((item) => {
-      const at = wallTimeAt(new Date(String(item[time])), timezone);
-      const onDay = !day || (at.year === day.year && at.month === day.month && at.day === day.day);
-      return onDay && (!hour || (at.hour === hour.hour && at.minute === hour.minute));
-    });
-  if (hour) return fitting(items)[0]?.[field];
-  // "Tuesday afternoon" says more than the day, and a day may have several times.
-  if (!day || namesPartOfDay(message.normalized)) return undefined;
-  return new Set(fitting(items).map((item) => item[time])).size === 1
-    ? fitting(items)[0]?.[field]
-    : undefined;
-}
-
-/** Of several agents who are free at the same time, the time is told once. */
-function eachOnce(items: readonly Record<string, unknown>[], time: string): Record<string, unknown>[] {
-  return items.filter((item, at) => items.findIndex((other) => other[time] === item[time]) === at);
-}
-
 function isSole(tool: string, path: string, { turn, earlier }: FillSources): boolean {
   const list = findEarlier(turn, earlier, tool, path);
   return Array.isArray(list) && list.length === 1;
-}
-
-/** "2" is all that is said, or, of a list whose length is known, the only number in it that is a place: "2 is fine". */
-function bareNumber(words: readonly string[], length: number): number | undefined {
-  const [only = '', ...others] = words;
-  if (others.length === 0) return /^[1-9]$/.test(only) ? Number(only) - 1 : undefined;
-  const alone = numberAlone(words) ?? Number.NaN;
-  return alone >= 1 && alone <= length ? alone - 1 : undefined;
-}
-
-/** The number of a message that names one and no time by it: "11 is fine". */
-function numberAlone(words: readonly string[]): number | undefined {
-  const [number, ...others] = words.filter((word) => /\d/.test(word));
-  return number !== undefined && others.length === 0 && /^\d{1,2}$/.test(number) ? Number(number) : undefined;
 }
 
 /** Under what was listed last before this turn. Amounts are whole, so that one less is just under the least. */

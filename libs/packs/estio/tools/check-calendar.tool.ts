@@ -63,13 +63,16 @@ const CALENDARS = ['check_calendar', 'schedule_viewing'];
 const PICKED = { from: 'nth', tools: CALENDARS, path: 'slots', time: 'start', told: MAX_TIMES_TOLD } as const;
 const AGENT_NAMED: Fill = { from: 'rule', read: agentNamed };
 
-/** "The second one with Maria": a time is picked, and who is to come. "Yes" takes the only one, or has them told again. */
+/**
+ * "The second one with Maria": a time is picked, and who is to come. "Yes" and "book it" take the only one or the one that
+ * was asked for; where there is neither, they have them told again.
+ */
 function picksTimeAndAgent(message: OfflineMessage): boolean {
   return AGREES.test(message.normalized) || picksTime({ normalized: withoutAgents(message) });
 }
 
 const AGREES =
-  /^(?:(?:yes|yeah|yep|ok|okay|sure|please|fine|good|great|perfect|نعم|اي|ايوه|طيب|تمام|حسنا|اوكي|موافق|ماشي)(?: |$))+$/;
+  /^(?:(?:yes|yeah|yep|ok|okay|sure|please|fine|good|great|perfect|book|reserve|it|that|this|then|do|go|ahead|lets|let|s|نعم|اي|ايوه|طيب|تمام|حسنا|اوكي|موافق|ماشي|احجز|احجزه|احجزها|احجزي|من|فضلك)(?: |$))+$/;
 
 /** "With Maria please", and as it is typed in a chat "with maria": no more than who is to come. */
 function agentAlone(message: OfflineMessage): string | undefined {
