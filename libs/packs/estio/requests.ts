@@ -309,8 +309,13 @@ export const OTHER_BUSINESS_OF_A_PROPERTY = anySpelling(
 
 /** Somebody wants to look at a home, not at a list. */
 export function asksToSee(text: string): boolean {
-  return SEEING.test(text) || SEEING_IT.test(text);
+  return SEEING.test(text) || SEEING_IT.test(text) || SHOWN_THEN.test(text);
 }
+
+/** "Show it to me on Sunday at 11": a day or an hour makes it a visit. */
+const SHOWN_THEN = anySpelling(
+  /\bshow\b[^.?!]{0,40}\b(?:it|that|this|them|one|flat|apartment|house|villa|home|place|prop-\d+)\b[^.?!]{0,40}\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|at \d{1,2})\b|(?<!\p{L})(?:أر(?:ي|ني)(?:ها|ه|هم)?|وريني(?:ها|ه)?|فرجيني|فرجني|ورني(?:ها|ه)?)(?!\p{L})[^.?!؟]{0,40}(?:يوم|غدا|بكرا|بكرة|الساعة|صباحا|مساء|عصرا)/iu,
+);
 
 /** One home that was told of, as against whatever there is: "the first house", "prop-0032", "البيت". */
 const ONE_HOME = anySpelling(
@@ -320,7 +325,9 @@ const ONE_HOME = anySpelling(
 /** A viewing of one home, which is no search whatever else the message names. */
 export function asksToSeeOne(text: string): boolean {
   return (
-    SEEING_IT.test(text) || (SEEING.test(text) && ONE_HOME.test(text) && !namesPlace(normalizedWords(text)))
+    SEEING_IT.test(text) ||
+    SHOWN_THEN.test(text) ||
+    (SEEING.test(text) && ONE_HOME.test(text) && !namesPlace(normalizedWords(text)))
   );
 }
 

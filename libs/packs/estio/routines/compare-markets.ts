@@ -1,5 +1,11 @@
-import { normalizedWords, type OfflineRoutine, type RoutineCall, type RoutineTurn } from '#tools';
-import { placesNamed } from '../places.ts';
+import {
+  anySpelling,
+  normalizedWords,
+  type OfflineRoutine,
+  type RoutineCall,
+  type RoutineTurn,
+} from '#tools';
+import { namesPlace, placesNamed } from '../places.ts';
 import { asksOfMarket, comparesMarkets } from '../requests.ts';
 import { analyzeMarketTrends, marketReply, type MarketTrends } from '../tools/analyze-market-trends.tool.ts';
 import { euro, placeName, type Wording } from '../wording.ts';
@@ -13,7 +19,8 @@ const SAMPLE = { en: 'This is sample data.', ar: 'هذه بيانات تجريب
  */
 export const compareMarkets: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
-  if (!comparesMarkets(message.text) && !asksOfMarket(message.text)) return undefined;
+  if (!comparesMarkets(message.text) && !asksOfMarket(message.text) && marketsBefore(turn).length === 0)
+    return undefined;
   const made = calls.filter(({ tool }) => tool === analyzeMarketTrends.name);
   if (made.length > 0) return told(made, turn);
   if (offered.includes(analyzeMarketTrends.name)) return { calls: askedOf(turn) };
@@ -23,9 +30,22 @@ export const compareMarkets: OfflineRoutine = (turn) => {
     : { calls: [{ tool: 'tool_search', arguments: { query: message.text } }] };
 };
 
-function askedOf({ message, filled }: RoutineTurn) {
+const COMPARES = anySpelling(
+  /\bcompar(?:e|ed|ing|ison)\b|\bversus\b|\bvs\b|\bagainst\b|(?<!\p{L})و?(?:قارن|قارنها|مقارنة)/iu,
+);
+
+/** "Compare with Paphos", where a market was told of last: the places that it is set beside. */
+function marketsBefore({ message, lastCalls }: RoutineTurn): string[] {
+  if (!COMPARES.test(message.text) || !namesPlace(normalizedWords(message.text))) return [];
+  return lastCalls.flatMap(({ tool, arguments: { district } }) =>
+    tool === analyzeMarketTrends.name && typeof district === 'string' ? [district] : [],
+  );
+}
+
+function askedOf(turn: RoutineTurn) {
+  const { message, filled } = turn;
   const { district: _, ...shared } = filled(analyzeMarketTrends.name);
-  return placesNamed(normalizedWords(message.text))
+  return [...new Set([...marketsBefore(turn), ...placesNamed(normalizedWords(message.text))])]
     .slice(0, MOST_PLACES)
     .map((district) => ({ tool: analyzeMarketTrends.name, arguments: { ...shared, district } }));
 }

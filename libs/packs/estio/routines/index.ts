@@ -19,6 +19,7 @@ import {
   notKnown,
   notSearchedBy,
   ownersAndBanks,
+  papersAndOffersAreTheOffices,
   papersAreForTheRecord,
 } from './what-the-office-does.ts';
 import { whichHomeToSee } from './which-home-to-see.ts';
@@ -29,6 +30,7 @@ import { whyThese } from './why-these.ts';
 export const routines: readonly OfflineRoutine[] = [
   bookingsAreChangedByTheOffice,
   questionsOfLaw,
+  papersAndOffersAreTheOffices,
   whatIsBooked,
   whyThese,
   recommended,

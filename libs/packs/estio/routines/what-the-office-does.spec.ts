@@ -1,5 +1,9 @@
 import { detectLanguage, normalizeText, type RoutineTurn } from '#tools';
-import { bookingsAreChangedByTheOffice, ownersAndBanks } from './what-the-office-does.ts';
+import {
+  bookingsAreChangedByTheOffice,
+  ownersAndBanks,
+  papersAndOffersAreTheOffices,
+} from './what-the-office-does.ts';
 
 const reply = (text: string, routine = ownersAndBanks) => {
   const message = { text, language: detectLanguage(text), normalized: normalizeText(text) };
@@ -51,4 +55,28 @@ describe('a viewing that is booked', () => {
     'change of plan, can we book a viewing?',
     'أتصل من أجل موعد المعاينة',
   ])('%s changes none', (text) => expect(changed(text)).toBeUndefined());
+});
+
+describe('contracts and offers', () => {
+  const told = (text: string) => reply(text, papersAndOffersAreTheOffices);
+
+  it.each([
+    'Prepare the contract for the Paphos flat',
+    'can you send me the agreement?',
+    'send it for signature',
+    'I want to sign it online',
+    'Send an offer of 180000 on the cheapest flat in Paphos',
+    'we would like to make an offer on prop-0021',
+    'جهز العقد للشقة',
+    'أريد أن أقدم عرضا بمبلغ 150 ألف',
+  ])('%s is taken up by the office', (text) => expect(told(text)).toMatch(/by the office|المكتب/));
+
+  it.each([
+    'who signs it?',
+    'what do you offer in Paphos?',
+    'send me your offers in Paphos',
+    'can you make me a better price?',
+    'flats on a long lease in Limassol',
+    'اعرض علي شقق في بافوس',
+  ])('%s is something else', (text) => expect(told(text)).toBeUndefined());
 });

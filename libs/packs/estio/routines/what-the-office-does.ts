@@ -45,6 +45,34 @@ export const bookingsAreChangedByTheOffice: OfflineRoutine = ({ message, calls, 
   };
 };
 
+const WANTS_PAPERS = anySpelling(
+  /\b(?:prepare|draw up|draft|make|write|generate|create|send|get|need|want|do)\b[^.?!]{0,60}\b(?:contracts?|agreement|lease|paperwork|signature)\b|\bsign (?:it|this|that|now|online|today)\b|(?:جهز|أعد|حضر|اكتب|أرسل|ابعث|أريد|نريد)\p{L}*[^.?!؟]{0,60}(?:عقد|اتفاقية|للتوقيع|توقيع)/iu,
+);
+const MAKES_AN_OFFER = anySpelling(
+  /\b(?:send|put|make|submit|place|give)\b[^.?!]{0,40}\b(?:counter-?)?(?:offer|bid)\b(?! (?:homes|flats|apartments|villas|houses)\b)|(?:قدم|أقدم|نقدم|أرسل)\p{L}*[^.?!؟]{0,40}(?<!\p{L})(?:عرضا|عرض سعر|عرضي)(?!\p{L})/iu,
+);
+
+/** Contracts and offers go through somebody of the office; a contact is told so instead of being shown more homes. */
+export const papersAndOffersAreTheOffices: OfflineRoutine = ({ message, calls, byStaff }) => {
+  if (calls.length > 0 || byStaff) return undefined;
+  const { text, language } = message;
+  if (WANTS_PAPERS.test(text))
+    return {
+      reply:
+        language === 'ar'
+          ? 'العقود وتوقيعها يعدها المكتب معك، ولم يُعد شيء ولم يُرسل بعد. اكتب أنك تريد التحدث إلى شخص، فأترك لهم ملاحظة.'
+          : 'Contracts and signatures are prepared with you by the office; nothing has been prepared or sent yet. Say that you would like to speak with a person, and I leave them a note.',
+    };
+  if (MAKES_AN_OFFER.test(text))
+    return {
+      reply:
+        language === 'ar'
+          ? 'العروض ينقلها المكتب إلى المالك، ولم يُرسل شيء بعد. اكتب أنك تريد التحدث إلى شخص، فأترك لهم ملاحظة بالمبلغ والعقار.'
+          : 'Offers are put to the owner by the office; nothing has been sent yet. Say that you would like to speak with a person, and I leave them a note with the sum and the property.',
+    };
+  return undefined;
+};
+
 const AREAS = anySpelling(
   /\b(?:which|what) (?:areas?|places?|towns?|cities|districts?|regions?|parts)(?: of (?:cyprus|the (?:island|country|coast)))?(?: (?:(?:\w+ ){0,2}you (?:\w+ ){0,2}?(?:cover|have|offer|work|serve|operate|sell|know|search|look|list|got)\b(?! to\b)|have (?:homes|flats|apartments|villas|houses|properties|listings)\b|are there\s*[?.!]*$)|\s*\?*$)|\bwhere (?:do you (?:have|work|operate)|are your (?:homes|properties|listings))\b|(?:ما|أي|وش|شو)(?: هي)? (?:المناطق|مناطق|المدن|مدن)(?:\s*[؟?]*$|(?: (?:التي|اللي|لديكم|عندكم))* (?:تغط|تعمل|تعرض|تبيع|توجد|متاح|متوفر|لديكم|عندكم|فيها))|في أي (?:مناطق|مدن|منطقة|مدينة)(?: \S+){0,2} (?:تعمل|تعرض|تبيع|توجد|لديكم|عندكم|عقارات)/iu,
 );

@@ -1,0 +1,18 @@
+import { callsOf, made, routineTurn } from '../../../../test/harness/routine-turn.ts';
+import { compareMarkets } from './compare-markets.ts';
+
+const limassol = made('analyze_market_trends', { district: 'Limassol' });
+const turn = (text: string, lastCalls = [limassol]) =>
+  routineTurn(text, { agent: 'searcher', lastCalls, offered: ['analyze_market_trends'] });
+const districts = (text: string, lastCalls = [limassol]) =>
+  callsOf(compareMarkets(turn(text, lastCalls))).map((call) => call.arguments['district']);
+
+it.each(['compare with Paphos', 'and compared to Paphos?', 'vs Paphos', 'قارنها مع بافوس'])(
+  '%s behind a market sets both side by side',
+  (text) => expect(districts(text)).toEqual(['Limassol', 'Paphos']),
+);
+
+it('a comparison behind something else is none of markets', () =>
+  expect(districts('compare with Paphos', [made('search_properties', { district: 'Limassol' })])).toEqual(
+    [],
+  ));
