@@ -10,6 +10,7 @@ import { sendsNothing } from './nothing-is-sent.ts';
 import { answerObjections } from './objections.ts';
 import { weighBudget } from './own-budget.ts';
 import { tellLossAgain, tellPrices } from './prices.ts';
+import { recommend } from './recommendation.ts';
 import { findExamples, tellCaseStudy } from './told-case-study.ts';
 import { describeWorkshop, tellDifference } from './workshop.ts';
 
@@ -27,6 +28,7 @@ export const routines: readonly OfflineRoutine[] = [
   takeAnswersOfLoss,
   countLossAnew,
   countLossWithToldRate,
+  recommend,
   weighBudget,
   tellPrices,
   answerObjections,

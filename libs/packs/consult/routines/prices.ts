@@ -1,7 +1,7 @@
 import type { OfflineRoutine, RoutineCall } from '#tools';
 import { dollars } from '../figures.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
-import { byOwnFigures, byOwnFiguresArabic } from '../tools/loss-in-words.ts';
+import { byOwnFiguresAlone } from '../tools/loss-in-words.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
 import { PRICES, type Prices } from '../material.ts';
 import { stillAsked } from './counting-answers.ts';
@@ -84,6 +84,6 @@ export const tellPrices: OfflineRoutine = (turn) => {
   const payOff =
     asked &&
     `${asked} ${language === 'ar' ? 'سأحسب لك متى تُسترد التكلفة.' : 'Then I work out when that pays off.'}`;
-  const weighed = loss ? (language === 'ar' ? byOwnFiguresArabic(loss) : byOwnFigures(loss)) : payOff;
+  const weighed = loss ? byOwnFiguresAlone(loss, language) : payOff;
   return { reply: [`${free}${namedPrices(prices, language)}`, weighed].filter(Boolean).join(' ') };
 };
