@@ -60,7 +60,7 @@ export const compareSalesBetweenDistricts = defineGeoTool({
         if (message && asksCount(message.text)) return byNumberEn(data, n, message);
         const lines = data.rows.map(
           (row) =>
-            `${row.rank}. ${row.district}: ${n.money(row.total_value_aed)} in ${n.count(row.transaction_count)} transactions`,
+            `${row.rank}. ${row.district}: ${n.money(row.total_value_aed)} in ${n.count(row.transaction_count)} transactions${averageOf(row, message, (amount) => `, AED ${n.count(amount)} on average`)}`,
         );
         return `Sales${ofType(data.property_type, 'en')} in ${data.year}${assumedYear(data.year, message, 'en')}:\n${[...lines, differenceEn(data, n), ...averagesEn(data, n, message)].join('\n')}`;
       },
@@ -69,7 +69,7 @@ export const compareSalesBetweenDistricts = defineGeoTool({
         if (message && asksCount(message.text)) return byNumberAr(data, n, message);
         const lines = data.rows.map(
           (row) =>
-            `${n.count(row.rank)}. ${row.district_ar}: ${n.money(row.total_value_aed)} في ${n.count(row.transaction_count)} معاملة`,
+            `${n.count(row.rank)}. ${row.district_ar}: ${n.money(row.total_value_aed)} في ${n.count(row.transaction_count)} معاملة${averageOf(row, message, (amount) => `، بمتوسط ${n.count(amount)} درهم`)}`,
         );
         return `المبيعات${ofType(data.property_type, 'ar')} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:\n${[...lines, differenceAr(data, n), ...averagesAr(data, n, message)].join('\n')}`;
       },
@@ -79,6 +79,15 @@ export const compareSalesBetweenDistricts = defineGeoTool({
 });
 
 type Numbers = ReturnType<typeof numbersFor>;
+
+/** What one sale cost; where prices are asked about, they are told by themselves below. */
+function averageOf(
+  { average_value_aed: amount }: CompareResult['rows'][number],
+  message: OfflineMessage | undefined,
+  say: (amount: number) => string,
+): string {
+  return amount === null || asksPrices(message) ? '' : say(amount);
+}
 
 function differenceEn(
   { rows: [first, second], difference_aed, difference_pct }: CompareResult,
