@@ -35,6 +35,6 @@ it('tells what one sale cost beside each sum', () => {
 
 it('tells it once where prices are asked about', () => {
   const reply = told('which is cheaper, Yas or Saadiyat?');
-  expect(reply.match(/250,000/g)).toHaveLength(1);
+  expect(reply.match(/AED 250,000/g)).toHaveLength(1);
   expect(reply).toContain('Yas Island is cheaper than Saadiyat Island');
 });
