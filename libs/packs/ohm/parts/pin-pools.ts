@@ -11,6 +11,8 @@ export interface PinPools {
   raw: { pin: string; min: number; max: number };
   /** The pin behind the regulator, for a supply that is steady by itself, with the volts that the chip takes. */
   direct: { pin: string; min: number; max: number };
+  /** The most that one pin may give, in mA, by the makers' data sheets (absolute maximum or strongest setting). */
+  pinMa: number;
 }
 
 const list = (text: string) => text.split(' ');
@@ -23,6 +25,7 @@ const nano: PinPools = {
   raw: { pin: 'VIN', min: 7, max: 12 },
   // At 16 MHz the ATmega328P is specified from 4.5 V on.
   direct: { pin: '5V', min: 4.5, max: 5.5 },
+  pinMa: 40,
 };
 
 /** Boards of the catalogue. Pins that decide how a board starts are left out. */
@@ -35,6 +38,7 @@ export const pinPools: Readonly<Record<string, PinPools>> = {
     adc: list('34 35 32 33'),
     raw: { pin: 'VIN', min: 5, max: 12 },
     direct: { pin: '3V3', min: 3, max: 3.6 },
+    pinMa: 40,
   },
   'esp8266-nodemcu': {
     i2c: { SDA: 'D2', SCL: 'D1' },
@@ -45,6 +49,7 @@ export const pinPools: Readonly<Record<string, PinPools>> = {
     adc: list('A0'),
     raw: { pin: 'VIN', min: 5, max: 10 },
     direct: { pin: '3V3', min: 3, max: 3.6 },
+    pinMa: 12,
   },
   'arduino-uno': nano,
   'arduino-nano': nano,
@@ -56,6 +61,7 @@ export const pinPools: Readonly<Record<string, PinPools>> = {
     adc: list('GP26 GP27 GP28'),
     raw: { pin: 'VSYS', min: 1.8, max: 5.5 },
     direct: { pin: '3V3', min: 3, max: 3.6 },
+    pinMa: 12,
   },
 };
 

@@ -1,6 +1,7 @@
-import { anySpelling, normalizedWords, type OfflineRoutine } from '#tools';
+import { anySpelling, normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
 import { nameIn } from '../parts/arabic-names.ts';
-import { catalogue, type CataloguePart } from '../parts/catalogue.ts';
+import type { CataloguePart } from '../parts/catalogue.ts';
+import { partKindOf, type PartKind } from '../parts/part-kinds.ts';
 import { purposeOf } from '../parts/purposes.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { factsOf } from './which-part.ts';
@@ -25,9 +26,11 @@ const ASKS_WHAT = [
   new RegExp(String.raw`${LEADS_IN}what (?:an?|the) ${KIND} is(?: for)?\W*$`, 'iu'),
   new RegExp(String.raw`${LEADS_IN}how (?:does|do) (?:an?|the) ${KIND} work\W*$`, 'iu'),
   anySpelling(
-    /^\W*(?:ما (?:هو|هي|فائدة|وظيفة|عمل)|ما معنى|شو (?:هو|هي|يعني)|ايش (?:هو|هي|يعني)|وش (?:هو|هي|يعني)|ماذا (?:يعني|تعني|يفعل|تفعل)|اشرح(?: لي)?(?: ما هو| ما هي)?) ((?:\p{L}+ ){0,3}?[\p{L}\d-]+)\W*$/iu,
+    /^[^\p{L}\d]*(?:ما (?:هو|هي|فائدة|وظيفة|عمل)|ما معنى|شو (?:هو|هي|يعني)|ايش (?:هو|هي|يعني)|وش (?:هو|هي|يعني)|ماذا (?:يعني|تعني|يفعل|تفعل)|اشرح(?: لي)?(?: ما هو| ما هي)?) ((?:[\p{L}\d-]+ ){0,3}?[\p{L}\d-]+)[^\p{L}\d]*$/iu,
   ),
 ];
+/** "Relay?": nothing but the thing. */
+const BARE = /^((?:[\p{L}\d-]+ ){0,2}[\p{L}\d-]+)\s*[?؟]+$/u;
 /** Of the project, of numbers or of who is asked: others answer it. */
 const NO_PART = anySpelling(
   /\b(?:it|this|that|these|those|you|your|i|my|we|our|mine|next|name|time|date|weather|total|cost|price|budget|bom|parts?(?: list)?|list|components?|wiring|wires?|code|firmware|sketch|line|lines|pin|pins|project|plan|brief|requirements?|mvp|prd|version|step|steps|status|difference|best|better|cheapest|cheaper|problem|wrong|missing|left|voltage|current|power|address|limit|target|idea|goal|point|reason|new|up|going on|there|first|second|last|in|of|on|about|with|between)\b|(?:هذا|هذه|ذلك|مشروع|قائمة|توصيل|برنامج|كود|ميزانية|تكلفة|سعر|جهد|تيار|الخطوة|التالي|الفرق|أفضل|اسمك)/iu,
@@ -40,18 +43,20 @@ const MEASURED =
 /** "What is a servo?": from what is known of parts; of a thing that is not known, that. */
 export const explainPart: OfflineRoutine = (turn) => {
   const { text, language } = turn.message;
-  const kind = ASKS_WHAT.map((pattern) => pattern.exec(text)?.[1]?.trim()).find(Boolean);
+  const asked = ASKS_WHAT.map((pattern) => pattern.exec(text)?.[1]?.trim()).find(Boolean);
+  // A bare name may go on with what was spoken of, and other routines know that better.
+  const kind = asked ?? (turn.nothingFits ? BARE.exec(text.trim())?.[1] : undefined);
   if (kind === undefined) return undefined;
-  const part = MEASURED.test(kind) ? undefined : (partsNamedIn(kind)[0] ?? namedInPart(kind));
+  const general = partKindOf(kind);
+  if (general) return { reply: tellKind(turn, general) };
+  const part = MEASURED.test(kind) ? undefined : partsNamedIn(kind)[0];
   const purpose = part && purposeOf(part.id, language);
   if (part && purpose !== undefined) {
     const name = nameIn(language, part);
     const facts = factsOf(turn, part, undefined);
-    return {
-      reply: say(turn, `${name}: ${purpose}.\n${facts}.`, `${name}: ${purpose}.\n${facts}.`),
-    };
+    return { reply: `${name}: ${purpose}.\n${facts}.` };
   }
-  if (!turn.nothingFits || NO_PART.test(kind) || turn.byStaff) return undefined;
+  if (asked === undefined || !turn.nothingFits || NO_PART.test(kind) || turn.byStaff) return undefined;
   return {
     reply: say(
       turn,
@@ -61,10 +66,14 @@ export const explainPart: OfflineRoutine = (turn) => {
   };
 };
 
-/** "A resistor", of which the catalogue has several: the first that is called so. */
-function namedInPart(kind: string): CataloguePart | undefined {
-  const asked = normalizedWords(kind.replace(/s$/u, ''));
-  return catalogue.find(({ name }) => normalizedWords(name)[0] === asked.at(-1) && asked.length === 1);
+/** What such parts do, and which of them there are. */
+function tellKind(turn: RoutineTurn, { en, ar, parts }: PartKind): string {
+  const { language } = turn.message;
+  return [
+    say(turn, en, ar),
+    say(turn, 'I know these:', 'أعرف منها:'),
+    ...parts.map((part) => `- ${nameIn(language, part)}: ${purposeOf(part.id, language) ?? ''}`),
+  ].join('\n');
 }
 
 const ASKS_PRICE_OF = [
@@ -77,7 +86,9 @@ const ASKS_PRICE_OF = [
     'iu',
   ),
   new RegExp(String.raw`${LEADS_IN}(?:what(?:'s|s| is) the )?price of (?:an?|one|another) ${KIND}\W*$`, 'iu'),
-  anySpelling(/^\W*(?:كم|بكم) (?:سعر|ثمن|يكلف|تكلف) ((?:\p{L}+ ){0,2}?[\p{L}\d-]+)\W*$/iu),
+  anySpelling(
+    /^[^\p{L}\d]*(?:كم|بكم) (?:سعر|ثمن|يكلف|تكلف) ((?:[\p{L}\d-]+ ){0,2}?[\p{L}\d-]+)[^\p{L}\d]*$/iu,
+  ),
 ];
 
 /** "What does a servo cost?": of the one part, whatever the list has. */

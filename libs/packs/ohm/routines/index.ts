@@ -6,9 +6,11 @@ import { newBudget } from './budget.ts';
 import { readDatasheet, verifyCircuit } from './checking.ts';
 import { newCode } from './code.ts';
 import { changedParts, newParts } from './parts.ts';
+import { tellBatteryLife } from './battery-life.ts';
 import { askedIfPowered, tellOwnPower } from './powering.ts';
 import { explainPart, tellPriceOfPart, tellSoldering } from './explain-part.ts';
 import { suggestIdeas, takeIdea } from './first-ideas.ts';
+import { explainCode } from './explain-code.ts';
 import { tellLineOfCode } from './line-of-code.ts';
 import { shownByName } from './shown.ts';
 import { shownInWords } from './shown-in-words.ts';
@@ -17,6 +19,7 @@ import { talksBack } from './small-talk.ts';
 import { asksAboutTrouble, buysNothing, saysWhatItDoes, whereItStands } from './what-cannot-be-done.ts';
 import { explainTerm, tellUpload, tellWhyPin } from './why-that-pin.ts';
 import { tellWhichPart } from './which-part.ts';
+import { wireNamedPart } from './wiring-of-part.ts';
 import { askedPin, newWiring } from './wiring.ts';
 import { tellIfWiringChanged } from './wiring-changed.ts';
 
@@ -27,12 +30,14 @@ export const routines: readonly OfflineRoutine[] = [
   asksAboutTrouble,
   buysNothing,
   whereItStands,
+  tellBatteryLife,
   askedIfPowered,
   tellOwnPower,
   tellWhyPin,
   explainTerm,
   tellUpload,
   tellLineOfCode,
+  explainCode,
   askedBoardPins,
   explainPart,
   tellPriceOfPart,
@@ -49,6 +54,7 @@ export const routines: readonly OfflineRoutine[] = [
   changedParts,
   tellIfWiringChanged,
   askedPin,
+  wireNamedPart,
   shownInWords,
   newWiring,
   newCode,

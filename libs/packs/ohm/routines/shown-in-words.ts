@@ -7,6 +7,7 @@ import { nameIn, pinNameIn } from '../parts/arabic-names.ts';
 import { tellBudget } from './budget.ts';
 import { flowRoutine } from './flow.ts';
 import { asksForWholeList } from './parts.ts';
+import { NAMES } from './what-cannot-be-done.ts';
 import { looks, say } from './wishes.ts';
 
 /** What each agent shows, and how it is said. */
@@ -22,20 +23,36 @@ const PANEL_OR_VERSION = anySpelling(
   /\b(?:panel|drawer|open|bring up|pull up|versions?|v\d+)\b|افتح|نسخة|النسخ/iu,
 );
 
+/** What is asked for where there is none yet, and what has it made. */
+const MAKING: Readonly<Record<string, [en: string, ar: string]>> = {
+  bom: ['parts list', 'قائمة القطع'],
+  wiring: ['wire it', 'أوصل القطع'],
+  budget: ['how much does it cost?', 'كم التكلفة؟'],
+};
+
+function tellNone(turn: RoutineTurn, kind: string): string {
+  const [en, ar] = NAMES[kind] ?? [kind, kind];
+  const [make, makeAr] = MAKING[kind] ?? [en, ar];
+  return say(
+    turn,
+    `There is no ${en.replace(/^the /, '')} in this project yet. Say “${make}”, and I make one.`,
+    `لا توجد ${ar.replace(/^ال/, '')} في هذا المشروع بعد. اكتب «${makeAr}» فأعدها.`,
+  );
+}
+
 /** "What is in the parts list?" is told in sentences: what is stored is for programs. */
 export const shownInWords = flowRoutine({
   agents: Object.keys(SHOWN),
   wanted: (turn) =>
-    (looks(turn) || (turn.agent === 'bomGenerator' && asksForWholeList(turn.message.text))) &&
+    turn.agent in SHOWN &&
     !PANEL_OR_VERSION.test(turn.message.text) &&
-    (SHOWN[turn.agent]?.kind ?? '') in turn.artifacts,
+    (looks(turn) ||
+      (turn.agent === 'bomGenerator' && 'bom' in turn.artifacts && asksForWholeList(turn.message.text))),
   reads: ({ agent }) => [SHOWN[agent]?.kind ?? ''],
   work: ({ turn, read }) => {
     const { kind = '', tell } = SHOWN[turn.agent] ?? {};
     const content = read[kind]?.content;
-    return tell && content !== undefined
-      ? tell(turn, content)
-      : say(turn, 'It could not be read.', 'تعذرت قراءة ذلك.');
+    return tell && content !== undefined ? tell(turn, content) : tellNone(turn, kind);
   },
 });
 

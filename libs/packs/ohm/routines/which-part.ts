@@ -9,6 +9,7 @@ import { say } from './wishes.ts';
 const ASKS_WHICH = [
   /\b(?:which|what)(?: (?:kind|type|sort|model) of)? ((?:[\p{L}\d-]+ ){0,4}?[\p{L}\d-]+) (?:should|shall|would|do|can|could|must) (?:i|we|you) (?:\w+ )?(?:take|use|buy|choose|pick|get|order|go for|go with|recommend|suggest|advise|need|prefer)\b/iu,
   /\b(?:which|what) ((?:[\p{L}\d-]+ ){0,4}?[\p{L}\d-]+) (?:is|are|would be|works?|fits?|suits?) (?:the )?(?:best|good|better|right|suitable)\b/iu,
+  /\b(?:which|what) ((?:[\p{L}\d-]+ ){0,4}?[\p{L}\d-]+) (?:do you (?:have|know|offer|carry)|are there|is there)\b/iu,
   /\bwhat(?: is|'s|s)(?: the| a) (?:best|good|right|suitable) ((?:[\p{L}\d-]+ ){0,4}?[\p{L}\d-]+?)(?= for\b| here\b|\s*[?.!]|$)/iu,
   /\b(?:recommend|suggest|advise)(?: me| us)? (?:an?|some|the|which) ((?:[\p{L}\d-]+ ){0,4}?[\p{L}\d-]+?)(?= for\b| to\b| here\b|\s*[?.!]|$)/iu,
   anySpelling(

@@ -108,9 +108,14 @@ const TERMS: [RegExp, en: string, ar: string][] = [
     'تقنية PWM تشغل المنفذ وتطفئه بسرعة كبيرة فيبدو المصباح خافتا أو يبطؤ المحرك؛ ونسبة زمن التشغيل تحدد المقدار.',
   ],
   [
-    /pull[- ]?ups?|pull[- ]?down|مقاومة (?:ال)?رفع/iu,
+    /pull[- ]?ups?\b|pull resistor|مقاومة (?:ال)?رفع|مقاومة (?:ال)?سحب(?! (?:إلى |ل|لل)?(?:ال)?أسفل)/iu,
     'A pull-up is a resistor from a line to the supply: it holds the line high while nobody pulls it low, so that it never floats. Most pins have a weak one inside that the firmware can switch on.',
-    'مقاومة الرفع تصل الخط بالتغذية فتبقيه مرتفعا ما دام لا أحد يسحبه إلى الأرضي، فلا يبقى عائما. وفي معظم المنافذ مقاومة ضعيفة يمكن للبرنامج تفعيلها.',
+    'مقاومة الرفع (السحب إلى الأعلى) تصل الخط بالتغذية فتبقيه مرتفعا ما دام لا أحد يسحبه إلى الأرضي، فلا يبقى عائما. وفي معظم المنافذ مقاومة ضعيفة يمكن للبرنامج تفعيلها.',
+  ],
+  [
+    /pull[- ]?downs?\b|pull resistor|مقاومة (?:ال)?خفض|مقاومة (?:ال)?سحب(?! (?:إلى |ل|لل)?(?:ال)?أعلى)/iu,
+    'A pull-down is a resistor from a line to ground: it holds the line low while nobody drives it high, so that it never floats. 10 kΩ is usual.',
+    'مقاومة السحب إلى الأسفل تصل الخط بالأرضي فتبقيه منخفضا ما دام لا أحد يرفعه، فلا يبقى عائما. والمعتاد 10 كيلو أوم.',
   ],
   [
     /level[- ]?shift\w*|محول (?:ال)?مستويات/iu,
@@ -144,14 +149,18 @@ export const tellUpload: OfflineRoutine = (turn) => {
 const ASKS_TERM = anySpelling(
   /^\W*(?:(?:and|so|ok|but|sorry)\W+)?(?:what(?:'s| is| are| does)|explain|define|what do you mean by)\b(?!.*\b(?:which|my|on (?:the|an?)|of (?:the|my|an?))\b)|^\W*(?:ما (?:هو|هي|معنى)|ما|ماذا تعني|اشرح)(?!\p{L})/iu,
 );
+/** "Pull-up resistor?": the term, and nothing that is asked of it. */
+const ALONE_TERM = /^(?:[\p{L}\d-]+ ){0,3}[\p{L}\d-]+\s*[?؟]+$/u;
 const MAX_WORDS = 9;
 
 /** "What is a strapping pin?": words of the wiring, for who hears them for the first time. */
 export const explainTerm: OfflineRoutine = (turn) => {
   const { text, normalized } = turn.message;
-  if (!ASKS_TERM.test(text) || normalized.split(' ').length > MAX_WORDS) return undefined;
+  const isAlone = turn.nothingFits && ALONE_TERM.test(text.trim());
+  if (!(ASKS_TERM.test(text) || isAlone) || normalized.split(' ').length > MAX_WORDS) return undefined;
   if (westernDigits(text).match(/\d{1,2}\b/) || partsNamedIn(text).some(({ category }) => category === 'mcu'))
     return undefined;
-  const found = TERMS.find(([words]) => anySpelling(words).test(text));
-  return found && { reply: say(turn, found[1], found[2]) };
+  const found = TERMS.filter(([words]) => anySpelling(words).test(text));
+  if (found.length === 0) return undefined;
+  return { reply: found.map(([, en, ar]) => say(turn, en, ar)).join('\n') };
 };

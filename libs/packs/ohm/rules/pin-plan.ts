@@ -234,34 +234,48 @@ function stepsFor(
   connections: readonly Connection[],
   { words, language }: { words: StepWords; language: string },
 ): NonNullable<WiringContent['steps']> {
-  const nameOf = (id: string) =>
-    nameIn(language, components.find((one) => one.id === id) ?? { id, name: id });
-  const parts = [
-    ...new Set(connections.flatMap(({ from, to }) => [from.componentId, to.componentId])),
-  ].filter((id) => id !== board.id);
-  const texts = parts.map((id) => {
-    const own = connections.filter(
-      ({ from, to }) => to.componentId === id || (from.componentId === id && to.componentId !== board.id),
-    );
-    const lines = own.map(({ from, to, signal }) => {
-      const [here, there] = to.componentId === id ? [to, from] : [from, to];
-      return words.line(here.pin, nameOf(there.componentId), there.pin, signal);
-    });
-    const cautions = own.flatMap(({ notes, net }) =>
-      notes !== undefined && net !== undefined ? [notes] : [],
-    );
-    const warnings = [...new Set([hazardOf(id, connections, language) ?? [], cautions].flat())];
-    return {
-      text: `${nameOf(id)}: ${lines.join(words.between)}.`.slice(0, 600),
-      ...(warnings.length > 0 && { warning: warnings.join(' ') }),
-    };
-  });
+  const parts = partIdsOf(connections).filter((id) => id !== board.id);
+  const texts = parts.map((id) => stepOf(id, components, connections, language));
   const all: { text: string; warning?: string }[] = [
-    words.first(nameOf(board.id)),
+    words.first(nameIn(language, board)),
     ...texts.filter(({ text }) => !text.endsWith(': .')),
     { text: words.last },
   ];
   return all.slice(0, 100).map((step, index) => ({ order: index + 1, ...step }));
+}
+
+function partIdsOf(connections: readonly Connection[]): string[] {
+  return [...new Set(connections.flatMap(({ from, to }) => [from.componentId, to.componentId]))];
+}
+
+/**
+ * How one part is connected, and what has to be known before.
+ *
+ * @param components names by id; a part that is not among them is called by its id.
+ */
+export function stepOf(
+  id: string,
+  components: readonly { id: string; name: string }[],
+  connections: readonly Connection[],
+  language: string,
+): { text: string; warning?: string } {
+  const words = WORDS[language === 'ar' ? 'ar' : 'en'];
+  const board = components.find((one) => pinPools[one.id]);
+  const nameOf = (one: string) =>
+    nameIn(language, components.find((known) => known.id === one) ?? { id: one, name: one });
+  const own = connections.filter(
+    ({ from, to }) => to.componentId === id || (from.componentId === id && to.componentId !== board?.id),
+  );
+  const lines = own.map(({ from, to, signal }) => {
+    const [here, there] = to.componentId === id ? [to, from] : [from, to];
+    return words.line(here.pin, nameOf(there.componentId), there.pin, signal);
+  });
+  const cautions = own.flatMap(({ notes, net }) => (notes !== undefined && net !== undefined ? [notes] : []));
+  const warnings = [...new Set([hazardOf(id, connections, language) ?? [], cautions].flat())];
+  return {
+    text: `${nameOf(id)}: ${lines.join(words.between)}.`.slice(0, 600),
+    ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+  };
 }
 
 /** The rails of the board, each with what feeds it, and one for each further voltage. */
