@@ -295,7 +295,8 @@ export const catalogue: readonly CataloguePart[] = [
     price: 5.9,
   }),
   part('psu-5v2a', '5 V 2 A supply', {
-    aliases: 'power supply, adapter, مصدر تغذية, محول كهرباء',
+    aliases:
+      'power supply, adapter, own supply, separate supply, 5v supply, 5 v supply, 5 volt supply, wall adapter, مصدر تغذية, محول كهرباء',
     category: 'power',
     supply: '5',
     via: ['power'],

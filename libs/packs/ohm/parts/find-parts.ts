@@ -28,6 +28,13 @@ const TWO_LAMPS = /(?<!\p{L})(?:مصباح|ضو|لمبت)(?:ين|ان)(?!\p{L})/
 const WHEN_DARK =
   /\b(?:when|if|once|as soon as|after|at|in the) (?:it |the room |it's |it s |it is |its )?(?:gets? |is |becomes? |turns? |goes? )?(?:dark(?:ness)?|dusk|sunset)\b|(?:عندما|اذا|حين|لما|وقت|عند) (?:يحل |حلول |يصبح |ي?ظلم |تظلم )?(?:ال)?(?:ظلام|ظلم\p{L}*|عتمه|غروب|يظلم|تظلم)/gu;
 
+/** Whether a tank is empty or full only a sensor for its water can tell. */
+const TANK = String.raw`(?:tanks?|reservoirs?|cisterns?|barrels?|buckets?|water (?:bottle|container|bowl)s?|aquariums?)`;
+const WHEN_EMPTY = new RegExp(
+  String.raw`\b${TANK} (?:level|(?:\w+ ){0,2}?(?:empty|full|dry|low|overflow\w*|runs? out))\b|\b(?:empty|full|dry|low) ${TANK}\b|(?<!\b(?:light|sound|noise|battery|logic|pressure) )\blevel sensors?\b|(?:يفرغ|فرغ|يمتلي|امتلا|يجف|فارغ|فاض|يفيض) (?:ال)?(?:خزان|حوض|برميل)|(?:ال)?(?:خزان|حوض|برميل)\p{L}* (?:ي?فارغ|يفرغ|ممتلي|يمتلي|يفيض)|مستوي (?:ال)?(?:خزان|سايل)|حساس (?:ال)?مستوي`,
+  'gu',
+);
+
 /** Who is to be noticed is noticed by moving: an alarm needs to sense something. */
 const SOMEBODY_COMES =
   /\b(?:(?:door|burglar|intruder|intrusion|security|house|home) alarm|(?:somebody|someone|anybody|anyone|a person|people|visitors?) (?:comes?|enters?|walks?|pass(?:es)?|approach(?:es)?|opens?)|intruders?|burglars?)\b|(?<!\p{L})(?:(?:ال)?انذار (?:ل?ل?(?:ال)?(?:باب|لص|لصوص|سرقه|منزل|بيت))|(?:يدخل|دخل|يقترب|اقترب|يمر|مر|يفتح) (?:احد|شخص|احدهم)|لصوص)(?!\p{L})/gu;
@@ -41,6 +48,7 @@ function wordsOfParts(text: string): string[] {
     .replaceAll(TWO_LAMPS, '2 led')
     .replaceAll(LIGHTS, (lights) => `${NUMBER_OF_LIGHTS.exec(lights)?.[0] ?? ''} led`)
     .replaceAll(WHEN_DARK, ' ldr ')
+    .replaceAll(WHEN_EMPTY, '$& water level')
     .replaceAll(SOMEBODY_COMES, '$& motion')
     .replaceAll(/\b(?:beep\w*)\b/g, 'buzzer');
   // "Moisture of the soil" is one thing in Arabic, and no humidity of the air.

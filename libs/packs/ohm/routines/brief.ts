@@ -3,6 +3,7 @@ import { briefText, sectionLines } from '../artifacts/briefs.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import {
+  behavioursIn,
   briefsFor,
   constraintsIn,
   dictatedIn,
@@ -25,6 +26,9 @@ const DECIDES = anySpelling(
   /\b(?:must|has to|have to|should|decided|let's|let us|go with|use|want|need|also|only|add|no more|instead)\b|يجب|نستخدم|قررت|أريد|أيضا/iu,
 );
 
+/** What somebody does or sees is no behaviour that the device is to have. */
+const OWN_DOING = anySpelling(/\b(?:i|we|you|my|our|me|us)\b|(?<!\p{L})(?:أنا|نحن|عندي|لدي)(?!\p{L})/iu);
+
 /** What the message tells, without the words that only have it written down. */
 const toldIn = ({ message: { text } }: RoutineTurn) => dictatedIn(text) ?? text;
 const statementsIn = (text: string) => sentencesOf(text).filter((sentence) => !isQuestion(sentence));
@@ -45,6 +49,7 @@ export const newBrief = flowRoutine({
     reply: () => {
       const features = featuresSaid(turn, turn.message.text);
       const named = partsNamedIn(turn.message.text).map((part) => nameIn(turn.message.language, part));
+      const behaviours = behavioursIn(toldIn(turn));
       return [
         say(
           turn,
@@ -54,7 +59,7 @@ export const newBrief = flowRoutine({
         ...(named.length > 0
           ? [`${say(turn, 'It builds on', 'ويعتمد على')}: ${named.join(say(turn, ', ', '، '))}.`]
           : []),
-        ...features.map((feature) => `- ${feature}`),
+        ...[...features, ...behaviours].map((feature) => `- ${feature}`),
         say(
           turn,
           'Tell me what limits it, such as battery, size or budget, or have me put together the parts list.',
@@ -72,6 +77,7 @@ export const changedBrief = flowRoutine({
     const { text } = turn.message;
     if (looks(turn) || greets(turn) || !('context' in turn.artifacts)) return false;
     if (dictatedIn(text) !== undefined || wishesIn(text).length > 0) return true;
+    if (behavioursIn(text).length > 0 && !OWN_DOING.test(text) && !isTrouble(turn)) return true;
     return statementsIn(text).some(
       (sentence) =>
         constraintsIn(sentence).length > 0 || (DECIDES.test(sentence) && partsNamedIn(sentence).length > 0),
@@ -87,7 +93,8 @@ export const changedBrief = flowRoutine({
     // A wish in words is kept as it was said, where no part of the catalogue stands for it.
     const wishes =
       dictated === undefined && named.length === 0 && constraints.length === 0 ? wishesIn(said) : [];
-    const features = [...named, ...wishes];
+    const behaviours = dictated === undefined && named.length > 0 ? behavioursIn(said) : [];
+    const features = [...named, ...wishes, ...behaviours];
     const stack = stackIn(said);
     const calls = [
       ...(dictated === undefined
@@ -110,7 +117,11 @@ export const changedBrief = flowRoutine({
             merged('prd', [
               [
                 'Functional requirements',
-                [...lines(known, 'prd', 'Functional requirements'), ...requirements(features)],
+                [
+                  ...lines(known, 'prd', 'Functional requirements'),
+                  ...requirements([...named, ...wishes]),
+                  ...behaviours,
+                ],
               ],
             ]),
           ]
@@ -122,7 +133,7 @@ export const changedBrief = flowRoutine({
       reply: () =>
         [
           say(turn, 'Noted in the project brief:', 'دونت ذلك في وصف المشروع:'),
-          ...[dictated ?? [], constraints, featuresSaid(turn, said), wishes, stack]
+          ...[dictated ?? [], constraints, featuresSaid(turn, said), wishes, behaviours, stack]
             .flat()
             .map((line) => `- ${line}`),
         ].join('\n'),

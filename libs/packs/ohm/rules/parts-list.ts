@@ -19,6 +19,7 @@ export interface ListedPart {
 
 const DEFAULT_BOARD = 'esp32-devkit';
 const BOOST = 'boost-mt3608';
+const BUCK = 'buck-mp1584';
 const SUPPLY = 'psu-5v2a';
 const BOARD_V = 5;
 const ALWAYS = ['breadboard-830', 'jumper-40'];
@@ -80,20 +81,30 @@ export function partsToAdd(text: string, known: readonly { id: string; category:
   const named = partsNamedIn(text).map(({ id }) => id);
   const board = known.find(({ category }) => category === 'mcu')?.id;
   const ids = new Set(known.map(({ id }) => id));
-  return listed(named, { board, counts: partCountsIn(text) })
+  return listed(named, { board, counts: partCountsIn(text), known: [...ids] })
     .filter(({ id }) => !ids.has(id))
     .filter(({ id }) => !ALWAYS.includes(id));
 }
 
 function listed(
   ids: readonly string[],
-  { board: known, counts }: { board?: string | undefined; counts: ReadonlyMap<string, number> },
+  {
+    board: ownBoard,
+    counts,
+    known = [],
+  }: {
+    board?: string | undefined;
+    counts: ReadonlyMap<string, number>;
+    /** Ids of what is in the list already. */
+    known?: readonly string[];
+  },
 ): ListedPart[] {
-  const board = known ?? ids.find((id) => partOf(id)?.category === 'mcu');
+  const board = ownBoard ?? ids.find((id) => partOf(id)?.category === 'mcu');
   const quantities = new Map<string, number>();
   const add = (id: string, count = 1) => quantities.set(id, (quantities.get(id) ?? 0) + count);
-  // Who runs it on a cell has no plug: the converter of the cell gives the 5 V.
-  const lifted = ids.some((id) => isLowCell(id)) && !ids.includes(SUPPLY);
+  // Who runs it on batteries has no plug: a converter makes the 5 V of them.
+  const feeding = [...known, ...ids];
+  const onBatteries = feeding.some((id) => id.startsWith('battery-')) && !feeding.includes(SUPPLY);
   let needsFive = false;
   for (const id of ids) {
     const count = counts.get(id) ?? 1;
@@ -101,12 +112,14 @@ function listed(
     if (!quantities.has(id)) add(id, count);
     for (const needed of NEEDS[id] ?? [])
       if (needed.startsWith('res-')) add(needed, FOR_EACH.has(id) ? count : 1);
-      else if (needed === SUPPLY && lifted) needsFive = true;
+      else if (needed === SUPPLY && onBatteries) needsFive = true;
       else if (!quantities.has(needed)) add(needed);
     if (needsShifter(id, board) && !quantities.has('level-shift-4')) add('level-shift-4');
   }
-  const isLifted = quantities.has(BOOST);
-  if (!isLifted && (needsFive || needsBoost([...quantities.keys()], board))) add(BOOST);
+  const all = [...known, ...quantities.keys()];
+  const isLow = feeding.some((id) => isLowCell(id));
+  const isConverted = all.includes(BOOST) || (!isLow && all.includes(BUCK));
+  if (!isConverted && (needsFive || needsBoost(all, board))) add(isLow ? BOOST : BUCK);
   for (const id of ALWAYS) if (!quantities.has(id)) add(id);
   return [...quantities].flatMap(([id, quantity]) => {
     const part = partOf(id);

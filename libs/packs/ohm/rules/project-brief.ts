@@ -87,6 +87,19 @@ export function featuresIn(text: string, language = 'en'): string[] {
   return [...features, ...ABILITIES.filter((one) => hasPhrase(words, one.words)).map((one) => one[own])];
 }
 
+/** When something is to happen: what the parts alone do not tell. */
+const CONDITION = anySpelling(
+  /\b(?:when(?:ever)?|if|once|as soon as|while|until|unless|every (?:\d+|few|second|minute|hour|day|night|morning|evening|week|time)\b|at (?:night|\d+)|(?:twice|once) (?:a|per))\b|(?<!\p{L})(?:عندما|إذا|كلما|حين|حينما|لما|حتى|ريثما|كل (?:\d+|يوم|ليلة|ساعة|دقيقة|ثانية|صباح|مساء))(?!\p{L})/iu,
+);
+
+/** What the device is to do and when, in the person's own words: "LED that blinks when it is dark". */
+export function behavioursIn(text: string): string[] {
+  return sentencesOf(text)
+    .filter((sentence) => !isQuestion(sentence) && CONDITION.test(sentence))
+    .filter((sentence) => DOES.test(sentence) || partsNamedIn(sentence).length > 0)
+    .map(goalIn);
+}
+
 /** Boards and radios that the project stands on, in the words of the catalogue. */
 export function stackIn(text: string): string[] {
   return partsNamedIn(text)
@@ -107,7 +120,9 @@ export function goalIn(text: string): string {
 
 /** The three briefs of a project, from the message in which it is told of. */
 export function briefsFor(text: string): { kind: 'context' | 'mvp' | 'prd'; content: string }[] {
-  const features = featuresIn(text);
+  const named = featuresIn(text);
+  const behaviours = behavioursIn(text);
+  const features = [...named, ...behaviours];
   const goal = goalIn(text);
   return [
     {
@@ -128,7 +143,7 @@ export function briefsFor(text: string): { kind: 'context' | 'mvp' | 'prd'; cont
       kind: 'prd',
       content: briefText([
         ['Vision', goal],
-        ['Functional requirements', requirements(features)],
+        ['Functional requirements', [...requirements(named), ...behaviours]],
       ]),
     },
   ];
