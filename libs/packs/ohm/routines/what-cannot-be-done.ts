@@ -1,4 +1,5 @@
-import { anySpelling, type OfflineRoutine } from '#tools';
+import { anySpelling, type OfflineRoutine, type RoutineStep, type RoutineTurn } from '#tools';
+import { SUMMARY } from './flow.ts';
 import { isTrouble, say } from './wishes.ts';
 
 const ORDERS =
@@ -75,9 +76,10 @@ export const NAMES: Record<string, [en: string, ar: string]> = {
   budget: ['the budget', 'الميزانية'],
 };
 
-/** Where a project stands, as long as no summary of it is written yet. */
+/** Where a project stands: its summary, or what has been written as long as there is none. */
 export const whereItStands: OfflineRoutine = (turn) => {
-  if (!STANDING.test(turn.message.text) || 'conversation_summary' in turn.artifacts) return undefined;
+  if (!STANDING.test(turn.message.text)) return undefined;
+  if (SUMMARY in turn.artifacts) return summaryOf(turn);
   const written = Object.entries(NAMES).flatMap(([kind, [en, ar]]) => {
     const version = turn.artifacts[kind];
     return version === undefined
@@ -96,3 +98,16 @@ export const whereItStands: OfflineRoutine = (turn) => {
     reply: `${say(turn, 'Written so far', 'ما كتب حتى الآن')}: ${written.join(say(turn, ', ', '، '))}.`,
   };
 };
+
+function summaryOf({ calls, offered }: RoutineTurn): RoutineStep | undefined {
+  const read = calls.find(
+    ({ tool, arguments: given }) => tool === 'read_file' && given['artifact_type'] === SUMMARY,
+  );
+  if (read) {
+    const { content } = (read.result?.data ?? {}) as { content?: unknown };
+    return typeof content === 'string' ? { reply: content } : undefined;
+  }
+  return offered.includes('read_file')
+    ? { calls: [{ tool: 'read_file', arguments: { artifact_type: SUMMARY } }] }
+    : undefined;
+}
