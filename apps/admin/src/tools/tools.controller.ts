@@ -13,7 +13,7 @@ import {
   type ToolScopeAnswer,
   type ToolScopeQuery,
 } from '#contracts/console';
-import { OrgService } from '#identity';
+import { OrgNotFoundError, OrgService } from '#identity';
 import {
   DeprecationReport,
   isOfPacks,
@@ -112,10 +112,16 @@ export class ToolsController {
     return { layers: await this.toolScopes.explain(orgId, name, query) };
   }
 
-  /** Whose tools turns of the org may be offered; null for all orgs. */
+  /**
+   * Whose tools turns of the org may be offered; null for all orgs.
+   *
+   * @throws OrgNotFoundError where a session outlives its org: what every org has is not shown in its place.
+   */
   private async packsOf({ orgId }: OrgScope): Promise<readonly string[] | null> {
-    const org = orgId === null ? null : await this.orgs.byId(orgId);
-    return org && org.packs;
+    if (orgId === null) return null;
+    const org = await this.orgs.byId(orgId);
+    if (!org) throw new OrgNotFoundError();
+    return org.packs;
   }
 
   private async named(scope: OrgScope, definitions: DefinitionView[]): Promise<ToolDefinitionView[]> {
