@@ -3,6 +3,7 @@ import { ConsolePages } from './pages.fixture.ts';
 import { analyticsPage } from './pages/analytics.fixture.ts';
 import { brokerPage } from './pages/broker.fixture.ts';
 import { conversationsPage } from './pages/conversations.fixture.ts';
+import { flagsPage } from './pages/flags.fixture.ts';
 import { firstLoad } from './pages/first-load.fixture.ts';
 import { modelsPage } from './pages/models.fixture.ts';
 import { orgChoice } from './pages/org-choice.fixture.ts';
@@ -26,6 +27,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages of the console in a b
   toolsPage(pages);
   conversationsPage(pages);
   queuesPage(pages);
+  flagsPage(pages);
   modelsPage(pages);
   orgChoice(pages);
   playgroundPage(pages);

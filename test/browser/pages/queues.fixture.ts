@@ -52,6 +52,9 @@ export function queuesPage(pages: ConsolePages): void {
       await page.getByRole('link', { name: `${FAILED} follow-ups of follow-ups given up` }).click();
       await row(page, ERROR).click();
       const peek = page.getByRole('region', { name: /^Follow-up / });
+      expect(await peek.getByRole('link', { name: /trace/i }).count()).toBe(1);
+      await peek.getByText('Attempts').waitFor();
+      expect(await peek.getByText('Not before').count()).toBe(0);
       await peek.getByRole('link', { name: 'Turn and its trace' }).click();
       await page.waitForURL(/\/turns\//);
       await page.getByRole('region', { name: 'Messages' }).waitFor();

@@ -79,7 +79,8 @@ export function FlagList({ query, flags, narrowed }: FlagListProps) {
   );
 }
 
-function FlagLink({ flag }: { flag: FlagView }) {
+/** The key of a flag, and the way to its page. */
+export function FlagLink({ flag }: { flag: FlagView }) {
   return (
     <Link
       to="/flags/$key"

@@ -13,7 +13,7 @@ import { RowCard } from '../ui/row-card.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
-import { FlagList } from './flag-list.tsx';
+import { FlagLink, FlagList } from './flag-list.tsx';
 import { FlagValueBadge, ShareMark } from './flag-value.tsx';
 import { defaultOf, percentWord, valueWord } from './flag-words.ts';
 import classes from './flags.module.css';
@@ -103,7 +103,7 @@ function Matrix({ query, flags, wanted }: MatrixProps) {
       ...flags.map((flag) =>
         column<OrgRow>({
           id: flag.key,
-          header: flag.key,
+          header: () => <FlagLink flag={flag} />,
           track: 'minmax(98px, 1fr)',
           of: (row) => <Cell flag={flag} row={row} />,
         }),

@@ -22,7 +22,8 @@ const times = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 const LOOKS: Record<OverviewAlertKind, Look> = {
   flag_fallback: {
-    says: ({ subject, count }) => `The safeguard took ${subject} back${count > 1 ? ` ${count} times` : ''}`,
+    says: ({ subject, count }) =>
+      `The safeguard took ${subject} back${count > 1 ? ` ${count} times` : ''} in the last 24 h`,
     to: '/flags',
     tone: 'red',
   },
@@ -87,7 +88,7 @@ const LOOKS: Record<OverviewAlertKind, Look> = {
     tone: 'amber',
   },
   failed_webhooks: {
-    says: ({ count }) => `${times(count, 'webhook', 'webhooks')} given up in the last day`,
+    says: ({ count }) => `${times(count, 'webhook', 'webhooks')} given up in the last 24 h`,
     to: INBOX,
     search: { tab: 'webhook' },
     tone: 'amber',

@@ -49,7 +49,7 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
             Log of deliveries, to send it again
           </Link>
         )}
-        {traceId && (
+        {traceId && !turnId && (
           <Link to="/traces" search={{ org: followUp.org.slug, q: traceId }}>
             Trace
           </Link>

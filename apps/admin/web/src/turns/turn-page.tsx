@@ -101,14 +101,10 @@ function LoadedTurn({ heading, detail, refreshFailed, spanId, onSpan }: LoadedTu
       title={`Turn of ${contactWord(turn)}`}
       heading={heading}
       status={live && <LiveMark failed={refreshFailed} />}
-      actions={
-        <>
-          <TurnActions turn={turn} />
-          {!sideBySide && <ViewSwitch view={view} onChange={setView} />}
-        </>
-      }
+      actions={<TurnActions turn={turn} />}
     >
       <TurnHeader turn={turn} />
+      {!sideBySide && <ViewSwitch view={view} onChange={setView} />}
       <div ref={ref} className={classes.panels} data-side-by-side={sideBySide || undefined}>
         {(sideBySide || view === 'messages') && <TurnMessages detail={detail} />}
         {(sideBySide || view === 'trace') && <TracePanel turn={turn} spanId={spanId} onSpan={onSpan} />}
@@ -125,7 +121,9 @@ function isMissing(error: Error | null): boolean {
 function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   return (
     <SegmentedControl
+      className={classes.views}
       size="xs"
+      fullWidth
       aria-label="View"
       value={view}
       onChange={(value) => onChange(value as View)}

@@ -3,7 +3,8 @@ import type { ListColumn } from './list-columns.ts';
 
 interface ColumnOptions<Row> {
   id: string;
-  header: string;
+  /** Its name; in the chooser of columns its id stands for what is no text. */
+  header: string | (() => ReactNode);
   /** A track of a CSS grid: `92px`, `minmax(120px, 1fr)`. */
   track: string;
   of: (row: Row) => ReactNode;
