@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineTurn } from '#tools';
+import { normalizeText, type OfflineRoutine, type RoutineTurn } from '#tools';
 import { hourlyRateIn, lostHoursIn } from '../reading/lost-hours.ts';
 import { lostOn, workAnswered } from '../reading/lost-on.ts';
 import { plainText } from '../reading/numbers.ts';
@@ -24,17 +24,14 @@ const ONE_PERSON =
  */
 export const takeAnswersOfLoss: OfflineRoutine = (turn) => {
   const { agent, calls, message } = turn;
-  if (agent === 'admin' || (askedIn(turn.replied.at(-1)) === undefined && !answersAll(turn)))
-    return undefined;
-  if (calls.length > 0) return tellCounted(turn);
+  const question = turn.replied.at(-1);
+  if (agent === 'admin' || askedIn(question) === undefined) return undefined;
+  // With all of it told before, another figure sets one of them right.
+  if (opensTalk(question) && calls.length === 0 && wasCounted(turn)) return undefined;
+  // Whose hours they are stands in any of the answers.
+  if (calls.length > 0) return tellCounted({ calls, message: { ...message, text: toldInAnswers(turn).all } });
   if (!answers(turn)) return undefined;
-  const texts = chain(turn);
-  // "My team spends 30 hours a week": how many they are, told when asked for it, is not the subject of losing.
-  const isOfTeam = lostHoursIn(texts[0]?.text ?? '').hoursPerWeek !== undefined;
-  const all = texts
-    .toSorted((one, other) => (isOfTeam ? Number(other.isOfPeople) - Number(one.isOfPeople) : 0))
-    .map(({ text }) => text)
-    .join(', ');
+  const { texts, all } = toldInAnswers(turn);
   const lost = lostHoursIn(all);
   const work =
     texts.map(({ own }) => own).find((one) => one !== undefined) ??
@@ -49,8 +46,8 @@ export const takeAnswersOfLoss: OfflineRoutine = (turn) => {
   };
   const missing = DETAILS.find((detail) => known[detail] === undefined);
   if (missing) {
-    const question = simulateCostOfInaction.offline?.ask?.[missing];
-    return question && { reply: message.language === 'ar' ? (question.ar ?? question.en) : question.en };
+    const asked = simulateCostOfInaction.offline?.ask?.[missing];
+    return asked && { reply: message.language === 'ar' ? (asked.ar ?? asked.en) : asked.en };
   }
   return {
     calls: [
@@ -62,28 +59,46 @@ export const takeAnswersOfLoss: OfflineRoutine = (turn) => {
   };
 };
 
-/** Asked for all of it at once, as the talk goes on: "how many hours a week, and how many people do it?" */
-const ASKS_ALL =
-  /how many hours a week\b[^.?!]*how many people|which work takes the most time, and how many|ما العمل الذي يستهلك أكبر وقت، وكم|كم ساعة (?:أسبوعيا|يخسرها فريقكم أسبوعيا)[^.؟]*كم شخصا/iu;
-
-/** The question for all of it is answered by hours that are told with their unit; less may be about anything. */
-function answersAll({ message, replied, earlier }: RoutineTurn): boolean {
-  const isCounted = earlier.some(
-    ({ tool, result }) => tool === simulateCostOfInaction.name && result?.success,
-  );
-  const tells = lostHoursIn(message.text).hoursPerWeek !== undefined;
-  return !isCounted && tells && ASKS_ALL.test(replied.at(-1) ?? '');
-}
-
-function asksForLoss(reply = ''): boolean {
-  return askedIn(reply) !== undefined || ASKS_ALL.test(reply);
+function wasCounted({ earlier }: RoutineTurn): boolean {
+  return earlier.some(({ tool, result }) => tool === simulateCostOfInaction.name && result?.success);
 }
 
 function askedIn(reply = ''): Detail | undefined {
-  return DETAILS.find((detail) => {
+  const asked = DETAILS.find((detail) => {
     const { en = '', ar } = simulateCostOfInaction.offline?.ask?.[detail] ?? {};
     return reply.includes(en) || (ar !== undefined && reply.includes(ar));
   });
+  return asked ?? (opensTalk(reply) ? 'inefficient_process' : undefined);
+}
+
+/** With this question a talk goes on, whatever it was about; what follows may answer it, or be about anything. */
+const OPENING = {
+  en: 'Which work takes your team the most time?',
+  ar: 'ما العمل الذي يستهلك أكبر وقت من فريقكم؟',
+};
+
+function opensTalk(reply = ''): boolean {
+  return reply.includes(OPENING.en) || reply.includes(OPENING.ar);
+}
+
+const MAX_WORDS_OF_WORK = 8;
+/** A request, a question, a reaction, or what somebody is or wants: no work is named so. */
+const NAMES_NO_WORK =
+  /^(?:(?:and|so|but|well|please|just|من فضلك) )*(?:can|could|will|would|should|do|does|did|is|are|am|what|how|when|where|who|which|why|tell|show|give|send|find|search|look|get|make|write|draft|draw|book|call|compare|explain|help|need|yes|yeah|no|nope|not|none|nothing|ok|okay|thanks|thank|hi|hello|hm+|maybe|later|stop|never|(?:i|we)(?: (?:am|are|m|re|have|ve|want|need|would|d|like|think|do not|don t|can|could|will|ll|was|were)\b)|my name|هل|ماذا|ما|كيف|متي|اين|من|كم|لماذا|اريد|نريد|نحن|انا|اكتب|ارسل|احجز|ابحث|اعرض|نعم|لا|شكرا|ربما)(?!\p{L})/u;
+/** A sentence of its own says something of its subject. */
+const IS_SENTENCE = /(?<!^(?:it|that|mostly) )\b(?:is|are|was|were|can|will|would|should|has|had)\b/u;
+
+/** A few words that name a work, behind a question that anything may follow. */
+function namesWork(text: string): boolean {
+  const normalized = normalizeText(text);
+  const { painPoint: _work, ...others } = readProfile(text);
+  return (
+    !/[?؟@]/.test(text) &&
+    normalized.split(' ').length <= MAX_WORDS_OF_WORK &&
+    !NAMES_NO_WORK.test(normalized) &&
+    !IS_SENTENCE.test(normalized) &&
+    Object.keys(others).length === 0
+  );
 }
 
 /** It tells one of the three, and nothing of something else. */
@@ -93,19 +108,28 @@ function answers(turn: RoutineTurn): boolean {
   if (/[?؟]/.test(text) || smallTalk !== undefined || objects(message) || OTHER_BUSINESS.test(normalized))
     return false;
   if (normalized.split(' ').length > MAX_WORDS) return false;
-  return [hourlyRateIn(text), ...detailsOf(text, askedIn(replied.at(-1)), said.join(', '))].some(
-    (told) => told !== undefined,
-  );
+  const { hoursPerWeek, people } = lostHoursIn(counted(text, askedIn(replied.at(-1)), said.join(', ')));
+  const work = workOf(turn, said.length);
+  // How many work there tells who they are, where nothing was asked but how to go on.
+  if (opensTalk(replied.at(-1))) return hoursPerWeek !== undefined || work !== undefined;
+  // A rate alone belongs to what was counted.
+  const rate = wasCounted(turn) ? undefined : hourlyRateIn(text);
+  return [rate, hoursPerWeek, people, work].some((told) => told !== undefined);
 }
 
-function detailsOf(text: string, asked: Detail | undefined, before: string) {
-  const { hoursPerWeek, people } = lostHoursIn(counted(text, asked, before));
-  return [hoursPerWeek, people, workOf(text, asked)];
-}
-
-/** The work that a message names; a bare answer names it where it was asked for. */
-function workOf(text: string, asked: Detail | undefined): string | undefined {
-  return lostOn(text) ?? (asked === 'inefficient_process' ? workAnswered(text) : undefined);
+/** The work that the message at `at` names, the running one the last; a bare answer names it where it was asked for. */
+function workOf({ said, message, replied, nothingFits }: RoutineTurn, at: number): string | undefined {
+  const text = said[at] ?? message.text;
+  const asked = replied[at - 1];
+  const told = lostOn(text);
+  if (told !== undefined || askedIn(asked) !== 'inefficient_process') return told;
+  if (opensTalk(asked)) {
+    // It was taken for an answer where something else of the loss was asked for next.
+    const next = at < said.length ? askedIn(replied[at]) : undefined;
+    const isTaken = at < said.length ? next !== undefined && !opensTalk(replied[at]) : nothingFits;
+    if (!isTaken || !namesWork(text)) return undefined;
+  }
+  return workAnswered(text);
 }
 
 /** A bare number counts what was asked for; where the work was, what is still missing. */
@@ -127,16 +151,12 @@ function counted(text: string, asked: Detail | undefined, before: string): strin
 }
 
 /** What was told of a loss so far, wherever in the talk: a bare answer counts by the question before it. */
-export function toldOfLoss({
-  said,
-  replied,
-  message,
-  known,
-}: RoutineTurn): Partial<Record<Detail, string | number>> {
+export function toldOfLoss(turn: RoutineTurn): Partial<Record<Detail, string | number>> {
+  const { said, replied, message, known } = turn;
   const told = [...said, message.text].map((text, index) => {
     const asked = index === 0 ? undefined : askedIn(replied[index - 1]);
     const { hoursPerWeek, people } = lostHoursIn(counted(text, asked, said.slice(0, index).join(', ')));
-    const work = /[?؟]/.test(text) ? lostOn(text) : (workOf(text, asked) ?? readProfile(text).painPoint);
+    const work = /[?؟]/.test(text) ? lostOn(text) : (workOf(turn, index) ?? readProfile(text).painPoint);
     return { work, hoursPerWeek, people };
   });
   const work =
@@ -151,47 +171,33 @@ export function toldOfLoss({
   };
 }
 
-const ASKED: Record<'en' | 'ar', Record<Detail, string>> = {
-  en: {
-    inefficient_process: 'which work takes the most time',
-    hours_wasted_per_week: 'how many hours a week does that take',
-    team_size: 'how many people do it',
-  },
-  ar: {
-    inefficient_process: 'ما العمل الذي يستهلك أكبر وقت',
-    hours_wasted_per_week: 'كم ساعة أسبوعيا يأخذ ذلك',
-    team_size: 'كم شخصا يقوم به',
-  },
-};
-
-/** What is left to ask for a loss: the words for it where nothing was told, a question for the rest, or nothing. */
-export function stillAsked<Words>(turn: RoutineTurn, asAll: Words): Words | string | undefined {
+/** The one thing that is asked next for a loss: the work first; undefined where nothing is missing. */
+export function stillAsked(turn: RoutineTurn): string | undefined {
   const told = toldOfLoss(turn);
-  const missing = DETAILS.filter((detail) => told[detail] === undefined);
-  const [first, second] = missing;
+  const missing = DETAILS.find((detail) => told[detail] === undefined);
+  if (!missing) return undefined;
   const language = turn.message.language === 'ar' ? 'ar' : 'en';
-  if (missing.length === DETAILS.length) return asAll;
-  if (!first) return undefined;
-  if (!second) {
-    const question = simulateCostOfInaction.offline?.ask?.[first];
-    return question?.[language] ?? question?.en;
-  }
-  const [one, other] = [ASKED[language][first], ASKED[language][second]];
-  return language === 'ar'
-    ? `${one}، و${other}؟`
-    : `${one.charAt(0).toUpperCase()}${one.slice(1)}, and ${other}?`;
+  if (missing === 'inefficient_process' && told.hours_wasted_per_week === undefined) return OPENING[language];
+  const question = simulateCostOfInaction.offline?.ask?.[missing];
+  return question?.[language] ?? question?.en;
 }
 
-/** The messages since the first of the questions, and the one that led to it. */
-function chain(turn: RoutineTurn): { text: string; own: string | undefined; isOfPeople: boolean }[] {
+/** What the messages since the first of the questions tell, with the one that led to it; `all` of it in one text. */
+function toldInAnswers(turn: RoutineTurn) {
   const { said, replied, message } = turn;
-  const first = replied.findLastIndex((_, at) => !asksForLoss(replied[at - 1]));
-  const all = [...said, message.text].slice(first);
-  return all.map((text, index) => {
+  const first = replied.findLastIndex((_, at) => askedIn(replied[at - 1]) === undefined);
+  const texts = [...said, message.text].slice(first).map((text, index, all) => {
     const asked = index === 0 ? undefined : askedIn(replied[first + index - 1]);
     const told = counted(text, asked, all.slice(0, index).join(', '));
     const { hoursPerWeek, people } = lostHoursIn(told);
     const isOfPeople = index > 0 && people !== undefined && hoursPerWeek === undefined;
-    return { text: told, own: workOf(text, asked), isOfPeople };
+    return { text: told, own: workOf(turn, first + index), isOfPeople };
   });
+  // "My team spends 30 hours a week": how many they are, told when asked for it, is not the subject of losing.
+  const isOfTeam = lostHoursIn(texts[0]?.text ?? '').hoursPerWeek !== undefined;
+  const all = texts
+    .toSorted((one, other) => (isOfTeam ? Number(other.isOfPeople) - Number(one.isOfPeople) : 0))
+    .map(({ text }) => text)
+    .join(', ');
+  return { texts, all };
 }

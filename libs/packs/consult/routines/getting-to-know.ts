@@ -1,6 +1,7 @@
 import { anySpelling, type OfflineRoutine, type RoutineTurn } from '#tools';
 import { industryName } from '../industries.ts';
 import { withoutContact } from '../reading/contact.ts';
+import { lostHoursIn } from '../reading/lost-hours.ts';
 import { readProfile, type ToldProfile } from '../reading/profile.ts';
 import { stillAsked } from './counting-answers.ts';
 import { offeredCall } from './offered-call.ts';
@@ -36,13 +37,11 @@ const NAMED: Record<'en' | 'ar', Partial<Record<keyof ToldProfile, string>>> = {
 /** Goes on with what leads to a call. */
 const QUESTION = {
   en: {
-    all: 'Which work takes your team the most time, how many hours a week, and how many people do it?',
     thenSays: 'Then I can say what that costs.',
     also: 'I can also show examples, name prices, or',
     only: 'I can show examples, name prices, or',
   },
   ar: {
-    all: 'ما العمل الذي يستهلك أكبر وقت من فريقكم، وكم ساعة أسبوعيا، وكم شخصا يقوم به؟',
     thenSays: 'عندها أستطيع أن أقول كم يكلفكم ذلك.',
     also: 'وأستطيع أيضا أن أعرض أمثلة، أو أذكر الأسعار، أو',
     only: 'أستطيع أن أعرض أمثلة، أو أذكر الأسعار، أو',
@@ -52,20 +51,8 @@ const QUESTION = {
 /** The question stands right above: it is not asked once more, and what is not known here is for the consultant. */
 function askedBefore(turn: RoutineTurn, opening: string): string {
   const arabic = turn.message.language === 'ar';
-  const isTold =
-    TELLS_OF_THEMSELVES.test(turn.message.text) || Object.keys(readProfile(turn.message.text)).length > 0;
-  if (isTold)
-    return [
-      opening,
-      stillAsked(
-        turn,
-        arabic
-          ? 'كم ساعة أسبوعيا يأخذ ذلك، وكم شخصا يقوم به؟'
-          : 'How many hours a week does that take, and how many people do it?',
-      ),
-    ]
-      .filter(Boolean)
-      .join(' ');
+  const isTold = tellsOfWork(turn.message.text) || Object.keys(readProfile(turn.message.text)).length > 0;
+  if (isTold) return [opening, stillAsked(turn)].filter(Boolean).join(' ');
   return arabic
     ? `لا أعرف ذلك هنا، وهو سؤال للمستشار: أستطيع أن ${offeredCall(turn)}.`
     : `That I do not know here; it is a question for the consultant: I can ${offeredCall(turn)}.`;
@@ -75,6 +62,11 @@ function askedBefore(turn: RoutineTurn, opening: string): string {
 const TELLS_OF_THEMSELVES = anySpelling(
   /^(?!(?:can|could|will|would|should|do|does|did|is|are|what|how|when|where|who|which|why|tell|show|give|send|please|هل|ماذا|ما|كيف|متى|أين|من|كم|لماذا)(?!\p{L}))(?=[^?؟]*$)(?=(?:\S+\s+){3}).*(?:\b(?:we|our|us|i|my|i'm|i've|we're|we've)\b|(?<!\p{L})(?:نحن|لدينا|عندنا|شركتنا|فريقنا|عملنا|أنا|لدي|عندي|تصلنا|نستقبل)(?!\p{L}))/iu,
 );
+
+/** Of themselves, or how many they are and what time they lose, in however few words: "we are 12". */
+function tellsOfWork(text: string): boolean {
+  return TELLS_OF_THEMSELVES.test(text) || (!/[?؟]/.test(text) && Object.keys(lostHoursIn(text)).length > 0);
+}
 
 /** Of those who are asked: nothing else here is known of them. */
 const ASKS_OF_COMPANY =
@@ -140,7 +132,7 @@ export const getToKnow: OfflineRoutine = (turn) => {
   const language = message.language === 'ar' ? 'ar' : 'en';
   const parts = partsOf({ ...readProfile(message.text) }, language);
   const noted = parts.join(language === 'ar' ? '، ' : ', ');
-  const unsure = TELLS_OF_THEMSELVES.test(message.text)
+  const unsure = tellsOfWork(message.text)
     ? { en: 'I see, thank you for telling me.', ar: 'فهمت، شكرا على التوضيح.' }
     : {
         en: 'I am not sure yet how I can help with that.',
@@ -150,9 +142,9 @@ export const getToKnow: OfflineRoutine = (turn) => {
     parts.length === 0 ? unsure : { en: `Thank you, I have noted ${noted}.`, ar: `شكرا، سجلت ${noted}.` };
   if (parts.length === 0 && ASKS_OF_COMPANY.test(message.normalized))
     return { reply: askedBefore(turn, opening[language]) };
-  if (replied.at(-1)?.includes(QUESTION[language].all))
+  const asked = stillAsked(turn);
+  if (asked !== undefined && replied.at(-1)?.includes(asked))
     return { reply: askedBefore(turn, opening[language]) };
-  const asked = stillAsked(turn, QUESTION[language].all);
   const costs = asked && `${asked} ${QUESTION[language].thenSays}`;
   return {
     reply: [opening[language], costs, QUESTION[language][costs ? 'also' : 'only'], `${offeredCall(turn)}.`]

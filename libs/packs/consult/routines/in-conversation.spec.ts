@@ -13,7 +13,7 @@ const step = (text: string, more: Partial<RoutineTurn> = {}) =>
 const asks = (detail: string) => simulateCostOfInaction.offline!.ask![detail]!.en;
 
 describe('a loss told piece by piece', () => {
-  const ALL = 'How many hours a week does that take, and how many people do it?';
+  const ALL = asks('hours_wasted_per_week');
 
   it.each([
     [
@@ -58,6 +58,49 @@ describe('a loss told piece by piece', () => {
       expect.objectContaining({ tool: simulateCostOfInaction.name }),
     );
   });
+
+  const talk = (...texts: string[]) => {
+    const turn: Pick<RoutineTurn, 'said' | 'replied'> = { said: [], replied: [] };
+    const steps = texts.map((text) => {
+      const taken = step(text, { nothingFits: true, said: [...turn.said], replied: [...turn.replied] });
+      (turn.said as string[]).push(text);
+      (turn.replied as string[]).push(reply(taken) ?? '');
+      return taken;
+    });
+    return { replies: turn.replied, last: steps.at(-1) };
+  };
+  const twelve = { inefficient_process: 'invoices', hours_wasted_per_week: 10, team_size: 12 };
+
+  it.each([
+    [['we are 12', '10 hours every week', 'on invoices'], twelve],
+    [['too expensive', 'invoices', '12 people', '10 hours each'], twelve],
+    [['not sure if this is right for us', 'mostly invoices', '10', '12'], twelve],
+    [['what are your prices?', 'invoices', 'about 10 hours', 'we are 12'], twelve],
+    [['غالي جدا', 'الفواتير', '10 ساعات', '12 موظفا'], { hours_wasted_per_week: 10, team_size: 12 }],
+  ])('one thing is asked at a time, and answered: %p', (texts, expected) => {
+    const { replies, last } = talk(...texts);
+    for (const said of replies.slice(0, -1)) {
+      expect(said.match(/[?؟]/g)).toHaveLength(1);
+      expect(said).not.toMatch(/not sure yet|لست متأكدا/);
+    }
+    expect(callsOf(last)).toMatchObject([{ arguments: expected }]);
+  });
+
+  it('who they are is noted, and the question stays', () =>
+    expect(talk('what do you do?', 'We are a logistics company with 40 people.').replies.at(-1)).toMatch(
+      /Logistics.*Which work/,
+    ));
+
+  it.each([
+    ['the sky is blue'],
+    ['show me examples'],
+    ['we are a bakery in Oslo'],
+    ['tell me more'],
+    ['I want a discount'],
+    ['maybe next week'],
+  ])('is no work that takes time: %s', (text) =>
+    expect(talk('hm, a thing', text).replies.at(-1)).not.toMatch(/How many/),
+  );
 
   it('one person is told as such', () => {
     const first = 'my receptionist types up patient forms, about 12 hours a week';

@@ -37,19 +37,11 @@ export const answerObjections: OfflineRoutine = (turn) => {
   if (BUDGET.test(normalized) && loss) return { reply: arabic ? againstLossArabic(loss) : againstLoss(loss) };
   if (BUDGET.test(normalized)) {
     const workshop = prices && ` (${dollars(prices.workshop)})`;
-    const asked = stillAsked(
-      turn,
-      arabic
-        ? 'كم ساعة يخسرها فريقكم أسبوعيا، على أي عمل، وكم شخصا؟'
-        : 'How many hours a week does your team lose, on which work, and how many people?',
-    );
-    const payOff = asked
-      ? ` ${asked} ${arabic ? 'سأحسب متى تُسترد التكلفة.' : 'Then I work out when it pays off.'}`
-      : '';
+    const asked = stillAsked(turn);
     return {
       reply: arabic
-        ? `أتفهم ذلك. يتوقف الأمر على ما يكلفكم العمل اليوم${workshop ? `، فالورشة${workshop} هي الخطوة الأصغر` : ''}.${payOff} ويمكنني كتابة مذكرة لمن يقرر.`
-        : `I understand. It depends on what the work costs you today${workshop ? `; the workshop${workshop} is the smaller step` : ''}.${payOff} I can also write a memo for who decides.`,
+        ? `أتفهم ذلك. يتوقف الأمر على ما يكلفكم العمل اليوم${workshop ? `، فالورشة${workshop} هي الخطوة الأصغر` : ''}: من ساعات العمل الضائعة أحسب متى تُسترد التكلفة، ويمكنني كتابة مذكرة لمن يقرر.${asked ? ` ${asked}` : ''}`
+        : `I understand. It depends on what the work costs you today${workshop ? `; the workshop${workshop} is the smaller step` : ''}. From the hours that are lost I work out when it pays off, and I can write a memo for who decides.${asked ? ` ${asked}` : ''}`,
     };
   }
   if (UNSURE.test(normalized))
@@ -59,8 +51,18 @@ export const answerObjections: OfflineRoutine = (turn) => {
           ? againstLossArabic(loss, 'لنحكم بأرقامكم.')
           : againstLoss(loss, 'Your own figures can tell.')
         : arabic
-          ? 'سؤال وجيه، وأرقامكم هي التي تجيب عنه. ما العمل الذي يستهلك أكبر وقت، وكم ساعة أسبوعيا، وكم شخصا يقوم به؟ سأحسب متى تُسترد التكلفة، ويمكنني أيضا عرض أمثلة من قطاعكم.'
-          : 'A fair question, and your own figures can answer it. Which work takes the most time, how many hours a week, and how many people do it? Then I work out when it pays off. I can also show examples from your industry.',
+          ? [
+              'سؤال وجيه، وأرقامكم هي التي تجيب عنه: منها أحسب متى تُسترد التكلفة، ويمكنني أيضا عرض أمثلة من قطاعكم.',
+              stillAsked(turn),
+            ]
+              .filter(Boolean)
+              .join(' ')
+          : [
+              'A fair question, and your own figures can answer it: from them I work out when it pays off. I can also show examples from your industry.',
+              stillAsked(turn),
+            ]
+              .filter(Boolean)
+              .join(' '),
     };
   if (LATER.test(normalized))
     return {

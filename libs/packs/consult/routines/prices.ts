@@ -75,15 +75,10 @@ export const tellPrices: OfflineRoutine = (turn) => {
       ? 'لا أعرف هنا عرضا مجانيا. '
       : 'I know of nothing here that is free of charge. '
     : '';
-  const asked = stillAsked(
-    turn,
-    language === 'ar'
-      ? 'كم ساعة يخسرها فريقكم أسبوعيا، وكم شخصا؟'
-      : 'How many hours a week does your team lose, and how many people?',
-  );
+  const asked = stillAsked(turn);
   const payOff =
     asked &&
-    `${asked} ${language === 'ar' ? 'سأحسب لك متى تُسترد التكلفة.' : 'Then I work out when that pays off.'}`;
+    `${language === 'ar' ? 'أستطيع أن أحسب لك متى تُسترد التكلفة.' : 'I can work out when that pays off.'} ${asked}`;
   const weighed = loss ? byOwnFiguresAlone(loss, language) : payOff;
   return { reply: [`${free}${namedPrices(prices, language)}`, weighed].filter(Boolean).join(' ') };
 };

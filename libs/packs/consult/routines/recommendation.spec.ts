@@ -29,7 +29,7 @@ it.each([
 
 it('asks for the figures that are not known yet, and names the prices', () => {
   const asked = told('what do you suggest?', []);
-  expect(asked).toMatch(/\$10,000.*how many hours a week/);
+  expect(asked).toMatch(/\$10,000.*Which work/);
 });
 
 it.each([

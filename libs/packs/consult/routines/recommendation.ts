@@ -28,17 +28,10 @@ export const recommend: OfflineRoutine = (turn) => {
   const weighed = loss
     ? (arabic ? byOwnFiguresArabic : byOwnFigures)(loss)
     : prices && namedPrices(prices, message.language);
-  const asked = loss
-    ? undefined
-    : stillAsked(
-        turn,
-        arabic
-          ? 'ما العمل الذي يستهلك أكبر وقت، وكم ساعة أسبوعيا، وكم شخصا يقوم به؟'
-          : 'Which work takes the most time, how many hours a week, and how many people do it?',
-      );
+  const asked = loss ? undefined : stillAsked(turn);
   const payOff =
     asked &&
-    `${asked} ${arabic ? 'عندها أقول أيهما يُسترد ومتى.' : 'Then I can say what pays off, and when.'}`;
+    `${arabic ? 'من أرقامكم أقول أيهما يُسترد ومتى.' : 'From your own figures I can say what pays off, and when.'} ${asked}`;
   const parts = arabic
     ? [
         'أنصح بأن تبدؤوا بورشة العمل: يومان مع فريقكم، وهي الخطوة الأصغر. أما المشروع الاستشاري فلما لا يستطيع الفريق حله بعدها بنفسه.',

@@ -49,7 +49,7 @@ export const objecting: Scenario[] = [
         say: 'غالي جدا',
         contact: 'objecting-3',
         begins: true,
-        expect: { says: [/ساعة/, '؟'], language: 'ar' },
+        expect: { says: [/ساع/, '؟'], language: 'ar' },
       },
       {
         say: 'We have no budget this year',
