@@ -12,6 +12,7 @@ import { weighBudget } from './own-budget.ts';
 import { tellLossAgain, tellPrices } from './prices.ts';
 import { recommend } from './recommendation.ts';
 import { findExamples, tellCaseStudy } from './told-case-study.ts';
+import { offerMaterial, tellWhyUs } from './why-us.ts';
 import { describeWorkshop, tellDifference } from './workshop.ts';
 
 /** What the agents say by themselves with the offline model. */
@@ -22,6 +23,7 @@ export const routines: readonly OfflineRoutine[] = [
   tellNoted,
   noteWhoWrites,
   tellOutcome,
+  tellWhyUs,
   tellCaseStudy,
   tellDifference,
   tellLossAgain,
@@ -34,6 +36,7 @@ export const routines: readonly OfflineRoutine[] = [
   answerObjections,
   describeWorkshop,
   answerOfCompany,
+  offerMaterial,
   findExamples,
   getToKnow,
 ];

@@ -7,7 +7,9 @@ import { pricesOf } from '../settings.ts';
 import { EXECUTIVE_MEMO, type memoOutput } from '../tasks/executive-memo.task.ts';
 import { materialFor, type Figure } from '../tasks/material.ts';
 
-const AUDIENCES = {
+/** Above the visitor, whatever their office is. */
+const SUPERIORS = ['boss', 'board', 'owner', 'مديري', 'لمديري', 'الرئيس'];
+const TITLES = {
   CFO: [
     'finance',
     'chief financial officer',
@@ -28,19 +30,9 @@ const AUDIENCES = {
     'المدير التقني',
     'للمدير التقني',
   ],
-  CEO: [
-    'boss',
-    'managing director',
-    'chief executive',
-    'board',
-    'owner',
-    'المدير التنفيذي',
-    'للمدير التنفيذي',
-    'مديري',
-    'المدير العام',
-    'الرئيس',
-  ],
+  CEO: ['managing director', 'chief executive', 'المدير التنفيذي', 'للمدير التنفيذي', 'المدير العام'],
 };
+const AUDIENCES = { ...TITLES, CEO: [...TITLES.CEO, ...SUPERIORS] };
 const BLOCKERS = {
   security: ['privacy', 'data', 'gdpr', 'confidential', 'compliance', 'الأمان', 'الخصوصية', 'البيانات'],
   timing: [
@@ -147,7 +139,8 @@ export const generateExecutiveMemo = defineTool({
       },
       key_blocker: {
         from: 'rule',
-        read: (message) => choiceIn(BLOCKERS, message) ?? usual(choiceIn(AUDIENCES, message), USUAL_BLOCKER),
+        // Of "my boss" nobody knows what stands in the way.
+        read: (message) => choiceIn(BLOCKERS, message) ?? usual(choiceIn(TITLES, message), USUAL_BLOCKER),
       },
       proposed_solution: { from: 'rule', read: solutionIn },
     },
