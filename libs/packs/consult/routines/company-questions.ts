@@ -1,4 +1,5 @@
 import type { OfflineRoutine, RoutineTurn } from '#tools';
+import { isPlace } from '../reading/place.ts';
 import { offeredCall } from './offered-call.ts';
 
 interface Topic {
@@ -11,8 +12,9 @@ interface Topic {
 
 const WORK_OF_OURS = String.raw`(?:(?:a|an|the|your|this|that|such a|one|typical|whole|consulting|ai|our|first|it) )*(?:projects?|engagements?|implementations?|consulting|work|solution|build|pilot|process|thing|it|this|that|all(?: of)? (?:it|this|that)|everything)`;
 
-/** What somebody may be or work "in" that is no place: a trade, a language, a state. */
-const NO_PLACE = String.raw`(?:touch|charge|business|doubt|trouble|favou?r|contact|general|teams?|finance|banking|insurance|retail|trade|construction|law|health(?:care)?|education|logistics|marketing|sales|manufacturing|consulting|tech|technology|it|ai|hr|python|excel|english|german|french|arabic|spanish|italian|turkish|greek|dutch|russian|portuguese|hindi|urdu|chinese|japanese)\b`;
+/** What they may be or work in: whether it is a place is looked at apart. */
+const IN_NAMED = (group: string) =>
+  String.raw`in (?!an?\b|our\b|touch\b|charge\b)(?<${group}>\p{L}+(?: \p{L}+){0,2})`;
 /** Of the visitor's own work, which asks nothing. */
 const OWN_WORK =
   /\b(?:we|i|they|(?:our|my) \p{L}+) (?:\p{L}+ )?(?:checks?|process(?:es)?|handles?|enters?|tracks?|reviews?|types?|reconciles?|chases?|copy|copies|match(?:es)?|manages?|give|gives|deal|deals) (?!you\b)|(?<!\p{L})(?:نقدم|نعطي|نمنح|نتابع|نراجع|ندقق|نعالج) (?:\p{L}+ )?(?:ال)?ضمان|ضمان\p{L}* (?:\p{L}+ )?(?:ل|لل)(?:عملا|زباين|زبن)/u;
@@ -30,7 +32,7 @@ const TOPICS: Topic[] = [
   },
   {
     asks: new RegExp(
-      String.raw`\b(?:where (?:are|r|is) (?:you|u|your (?:company|office|offices|team|headquarters)|the (?:company|consultant|office))(?: guys| people)?(?: (?:located|based|situated|from|sitting))?$|(?:which|what) (?:city|country|town|time ?zone) (?:are|do|is) (?:you|your|the consultant)\b|where do you (?:work|operate|sit|live)|(?:what is|whats|what s) your (?:address|location)|your (?:address|office)$|do you have (?:an? )?(?:local )?(?:office|offices|branch|branches)(?=$| (?:in|near|here|there|close|abroad|outside|around|at|too|we|i)\b)|are you (?:located|based|situated|from|local)\b|(?:can|could|would|do|will) you (?:also |ever )?(?:come|travel|fly|drive) (?:over |out )?to (?!(?:an?|the|some) (?:agreement|conclusion|decision))|are you in (?!${NO_PLACE})\p{L}+$|(?:do|can|could|would|will) you (?:also )?(?:work|operate|do (?:it|this|that)) (?:remote(?:ly)?|online|on ?site|locally|abroad|internationally|worldwide|in (?!an?\b|our\b|the\b|${NO_PLACE})\p{L}+)$)`,
+      String.raw`\b(?:where (?:are|r|is) (?:you|u|your (?:company|office|offices|team|headquarters)|the (?:company|consultant|office))(?: guys| people)?(?: (?:located|based|situated|from|sitting))?$|(?:which|what) (?:city|country|town|time ?zone) (?:are|do|is) (?:you|your|the consultant)\b|where do you (?:work|operate|sit|live)|(?:what is|whats|what s) your (?:address|location)|your (?:address|office)$|do you have (?:an? )?(?:local )?(?:office|offices|branch|branches)(?=$| (?:in|near|here|there|close|abroad|outside|around|at|too|we|i)\b)|are you (?:located|based|situated|from|local)\b|(?:can|could|would|do|will) you (?:also |ever )?(?:come|travel|fly|drive) (?:over |out )?to (?!(?:an?|the|some) (?:agreement|conclusion|decision))|are you ${IN_NAMED('where')}$|(?:do|can|could|would|will) you (?:also )?(?:work|operate|do (?:it|this|that)) (?:remote(?:ly)?|online|on ?site|locally|abroad|internationally|worldwide|${IN_NAMED('works')})$)`,
       'u',
     ),
     en: 'Where the consultant works from is not on record here. The workshop is held with your team; place and date, on site or remote, are settled with the consultant.',
@@ -58,6 +60,14 @@ const GOES_ON = {
   ar: (call: string) => `ولما بقي أستطيع أن ${call}.`,
 };
 
+/** What is named as the place has to be one. */
+function isAsked(asks: RegExp, { text, normalized }: RoutineTurn['message']): boolean {
+  const found = asks.exec(normalized);
+  const { where, works } = found?.groups ?? {};
+  const named = where ?? works;
+  return found !== null && (named === undefined || isPlace(named, text));
+}
+
 /** "Where are you located?", "how long does a project take?", "do you give a guarantee?" */
 export const answerOfCompany: OfflineRoutine = (turn: RoutineTurn) => {
   const { agent, message, nothingFits } = turn;
@@ -66,7 +76,7 @@ export const answerOfCompany: OfflineRoutine = (turn: RoutineTurn) => {
   if (OWN_WORK.test(normalized)) return undefined;
   const topics = TOPICS.filter(
     ({ asks, not }, at) =>
-      (asks.test(normalized) || (at === 1 && PLACE_ARABIC.test(normalized))) && !not?.test(normalized),
+      (isAsked(asks, message) || (at === 1 && PLACE_ARABIC.test(normalized))) && !not?.test(normalized),
   );
   if (topics.length === 0) return undefined;
   const language = message.language === 'ar' ? 'ar' : 'en';
