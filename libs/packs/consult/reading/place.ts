@@ -16,6 +16,11 @@ function namesOf(type: 'language' | 'region'): Set<string> {
 }
 
 const LANGUAGES = namesOf('language');
+/** @param named as it stands in `normalizeText`. */
+export function isLanguage(named: string): boolean {
+  return LANGUAGES.has(named);
+}
+
 /** Countries, and the cities that time zones are named by: known as places however they are written. */
 const KNOWN = new Set([
   ...namesOf('region'),
@@ -37,7 +42,5 @@ export function isPlace(named: string, text: string): boolean {
     new RegExp(String.raw`(?<!\p{L})${name.replaceAll(' ', String.raw`\s+`)}(?!\p{L})`, 'iu').exec(text) ??
     [];
   if (!written || !written.split(/\s+/).every((word) => /^\p{Lu}\p{Ll}/u.test(word))) return false;
-  return (
-    !LANGUAGES.has(name) && industryIn(written) === undefined && technologiesNamedIn(written) === undefined
-  );
+  return !isLanguage(name) && industryIn(written) === undefined && technologiesNamedIn(written) === undefined;
 }

@@ -2,6 +2,7 @@ import { TOOL_SEARCH } from '#tools';
 import { made, reply, routineTurn } from '../../../../test/harness/routine-turn.ts';
 import { answerOfCompany } from './company-questions.ts';
 import { getToKnow } from './getting-to-know.ts';
+import { findExamples } from './told-case-study.ts';
 import { describeWorkshop } from './workshop.ts';
 
 const turn = (text: string) => routineTurn(text, { agent: 'discovery', nothingFits: true });
@@ -80,6 +81,10 @@ describe('what is asked of the company', () => {
     (text) => expect(reply(getToKnow(turn(text)))).not.toMatch(/question for the consultant/),
   );
 });
+
+it.each(['do you work in Swahili?', 'can you work in German?'])('%s: asks for no examples', (text) =>
+  expect(findExamples(turn(text))).toBeUndefined(),
+);
 
 it('is answered as well where no tool was found for it', () => {
   const searched = (text: string) => ({ ...turn(text), calls: [made(TOOL_SEARCH, { query: text })] });

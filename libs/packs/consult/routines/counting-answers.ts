@@ -97,6 +97,7 @@ function namesWork(text: string): boolean {
     normalized.split(' ').length <= MAX_WORDS_OF_WORK &&
     !NAMES_NO_WORK.test(normalized) &&
     !IS_SENTENCE.test(normalized) &&
+    !objects({ normalized }) &&
     Object.keys(others).length === 0
   );
 }

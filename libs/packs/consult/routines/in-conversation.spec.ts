@@ -86,6 +86,9 @@ describe('a loss told piece by piece', () => {
     expect(callsOf(last)).toMatchObject([{ arguments: expected }]);
   });
 
+  it('an objection is no work', () =>
+    expect(talk('we are 12', 'too expensive').replies.at(-1)).toMatch(/Which work/));
+
   it('who they are is noted, and the question stays', () =>
     expect(talk('what do you do?', 'We are a logistics company with 40 people.').replies.at(-1)).toMatch(
       /Logistics.*Which work/,

@@ -2,6 +2,7 @@ import { anySpelling, hasPhrase, normalizedWords, type OfflineRoutine, type Rout
 import { arabicSample } from '../case-studies/arabic-samples.ts';
 import type { FoundCaseStudy } from '../case-studies/case-study.read-model.ts';
 import { industryIn, industryName } from '../industries.ts';
+import { isLanguage } from '../reading/place.ts';
 import {
   searchInternalCaseStudies,
   type FoundCaseStudies,
@@ -104,9 +105,20 @@ function toldArabic({ title, industry, useCase, problem, result, year, isSample 
 const ASKS_WHOM_HELPED =
   /\b(?:do|can|could|have|did|would) you (?:also |ever )?(?:work(?:ed)?|help(?:ed)?|serve[ds]?|deal|dealt)(?: (?:with|for))? (?!us\b|me\b|our\b|my\b|here\b|them\b|it\b)\p{L}+|\b(?:how|what) (?:do|can|could|would) you (?:help|do for) (?!us\b|me\b|our\b|my\b)\p{L}+|(?<!\p{L})(?:تساعدون|تخدمون|تعملون مع|تتعاملون مع|يمكنكم مساعده|تفيدون)(?!نا|ني) \p{L}+/u;
 
+/** "Do you work in German?": of how they talk, not of whom they helped. */
+function namesLanguage(normalized: string): boolean {
+  return isLanguage(/\bin (\p{L}+)$/u.exec(normalized)?.[1] ?? '');
+}
+
 /** What there is of such cases is looked for and told. */
 export const findExamples: OfflineRoutine = ({ agent, message, nothingFits, calls }) => {
-  if (!nothingFits || agent === 'admin' || !ASKS_WHOM_HELPED.test(message.normalized)) return undefined;
+  if (
+    !nothingFits ||
+    agent === 'admin' ||
+    !ASKS_WHOM_HELPED.test(message.normalized) ||
+    namesLanguage(message.normalized)
+  )
+    return undefined;
   const made = calls.find(({ tool }) => tool === searchInternalCaseStudies.name);
   const industry = industryIn(message.text);
   if (!made)
