@@ -1,6 +1,5 @@
 import { anySpelling, normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
 import { nameIn } from '../parts/arabic-names.ts';
-import type { CataloguePart } from '../parts/catalogue.ts';
 import { partKindOf, type PartKind } from '../parts/part-kinds.ts';
 import { purposeOf } from '../parts/purposes.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
