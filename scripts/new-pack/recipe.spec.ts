@@ -13,6 +13,8 @@ const RECIPE = 'libs/packs/bakery/tools/bakery-flour-needed.tool.ts';
 describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', () => {
   let folder: string;
   let tools: Tool[];
+  /** What was said at the end. */
+  let lastReply: string;
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'turnpike-recipe-'));
@@ -76,6 +78,7 @@ describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', 
             now: new Date('2026-11-23T07:00:00Z'),
           },
         });
+        lastReply = answer.text;
         messages.push({ role: 'assistant', text: answer.text, toolCalls: answer.toolCalls });
         const [call] = answer.toolCalls;
         if (!call) break;
@@ -134,6 +137,51 @@ describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', 
     expect(await calls('Split a bill of 120 euros between 4 people', text)).toEqual([
       ['bakery_split_bill', input],
     ]),
+  );
+
+  it.each<[string, [string, Record<string, unknown>][]]>([
+    [
+      'Split 120 between 4 people. What does each pay if 5 people share 87.50?',
+      [
+        ['bakery_split_bill', { amount: 120, people: 4 }],
+        ['bakery_split_bill', { amount: 87.5, people: 5 }],
+      ],
+    ],
+    [
+      'How much flour do I need for 40 loaves? And what does each of us pay if 5 people share 87.50?',
+      [
+        ['bakery_flour_needed', { loaves: 40 }],
+        ['bakery_split_bill', { amount: 87.5, people: 5 }],
+      ],
+    ],
+    [
+      'اقسم فاتورة 90 يورو على 3 أشخاص. كم يدفع كل واحد إذا كنا 6 أشخاص والحساب 240؟',
+      [
+        ['bakery_split_bill', { amount: 90, people: 3 }],
+        ['bakery_split_bill', { amount: 240, people: 6 }],
+      ],
+    ],
+  ])('are called for each question of a message: %s', async (text, made) =>
+    expect(await calls(text)).toEqual(made),
+  );
+
+  it.each([
+    [
+      'Split 120 between 4 people. Do you have gluten-free bread?',
+      /30\.00[^]*“Do you have gluten-free bread\?”/,
+    ],
+    ['Is your bread sliced? Split 120 between 4 people', /“Is your bread sliced\?”[^]*30\.00/],
+  ])('say which question is left: %s', async (text, answer) => {
+    await calls(text);
+    expect(lastReply).toMatch(answer);
+  });
+
+  it.each(['Split 120 between 4 people. Can you do that?', 'Split a bill of 120 euros. There are 4 people, ok?'])(
+    'leave no question where there is but one: %s',
+    async (text) => {
+      expect(await calls(text)).toEqual([['bakery_split_bill', { amount: 120, people: 4 }]]);
+      expect(lastReply).not.toContain('is left.');
+    },
   );
 
   it.each(['thanks, 60 is my lucky number', 'I am 60', 'and for 60 days?', 'ok', 'and on the 6th?'])(

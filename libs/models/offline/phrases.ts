@@ -6,6 +6,8 @@ export interface Phrases {
   smallTalk: Record<SmallTalk, (examples: string[]) => string>;
   noToolFits: string;
   noPerson: string;
+  /** Of several questions one that nothing here answers. */
+  left: (question: string) => string;
   searchedInVain: string;
   askMe: (examples: string[]) => string;
   failed: (error: string) => string;
@@ -49,6 +51,7 @@ const EN: Phrases = {
   },
   noToolFits: 'I have nothing here that does this.',
   noPerson: 'I am an assistant program, and I have no way here to put you through to a person.',
+  left: (question) => `I have nothing here that answers “${question}”, so that one is left.`,
   searchedInVain: 'I cannot do that here: I looked for a way and found none.',
   askMe: (examples) => `You can ask me, for example: ${either(examples)}.`,
   failed: (error) => `That did not work: ${error}`,
@@ -101,6 +104,7 @@ const AR: Phrases = {
   },
   noToolFits: 'لا يوجد لدي هنا ما يقوم بذلك.',
   noPerson: 'أنا برنامج مساعد، وليس لدي هنا وسيلة لتحويلك إلى شخص.',
+  left: (question) => `أما «${question}» فليس لدي هنا ما يجيب عنه.`,
   searchedInVain: 'لا أستطيع ذلك هنا: بحثت عن طريقة ولم أجد.',
   askMe: (examples) => `يمكنك أن تطلب مني مثلا: ${eitherAr(examples)}.`,
   failed: (error) => `تعذر تنفيذ ذلك: ${error}`,

@@ -27,6 +27,8 @@ export type Outcome =
   | { kind: 'earlier item'; item: EarlierItem; language: string }
   /** The message asks for a human being. */
   | { kind: 'person'; language: string }
+  /** A question beside others that are answered. */
+  | { kind: 'left'; question: string; language: string }
   /** No tool fits, and what the message names was looked up. */
   | { kind: 'only named'; calls: MadeCall[]; message: ReadMessage }
   /** No tool fits; `searched` tells that tool_search found none either. */
@@ -55,6 +57,10 @@ export function decide(situation: Situation): Decision {
   const made = [...(situation.exchanges.at(-1)?.calls ?? [])];
   const outcomes: Outcome[] = [];
   for (const part of understand(situation)) {
+    if (part.isLeft) {
+      outcomes.push({ kind: 'left', question: part.message.text, language: part.message.language });
+      continue;
+    }
     const next = part.forPerson
       ? ({ kind: 'person', language: part.message.language } as const)
       : part.tool

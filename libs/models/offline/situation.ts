@@ -29,6 +29,8 @@ export interface Part {
   template?: ProgramTemplate;
   /** Somebody asks for a human being, and no tool of the pack takes that up. */
   forPerson?: true;
+  /** A question beside others that no tool serves. */
+  isLeft?: true;
   /** What the message gives as the answer to a question, and nothing else of it counts. */
   given?: Record<string, unknown>;
   /** A tool of the chain whose result asked back: what its call is replaced by, now that the question is answered. */

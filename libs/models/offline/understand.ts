@@ -20,6 +20,7 @@ import {
   type Part,
   type Situation,
 } from './situation.ts';
+import { severalQuestions } from './several-questions.ts';
 import { splitRequest } from './split-request.ts';
 import { wholeMessage } from './whole-message.ts';
 
@@ -45,7 +46,10 @@ export function understand(situation: Situation, depth = 0): Part[] {
   const found = foundTools(current);
   // A wish may be for what is not there: what was found must fit it by its own words.
   const best = (piece: ReadMessage) => bestFor(situation, piece, isWish(piece) ? [] : found);
-  return splitRequest(message, (piece) => best(piece) !== undefined).map((piece) => {
+  const requests = splitRequest(message, (piece) => best(piece) !== undefined);
+  const questions = requests.length === 1 ? severalQuestions(situation, message) : undefined;
+  if (questions) return questions;
+  return requests.map((piece) => {
     const candidate = best(piece);
     if (candidate)
       return {

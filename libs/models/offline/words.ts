@@ -30,6 +30,8 @@ export function wordOutcomes(
         return outcome.question;
       case 'person':
         return phrasesIn(outcome.language).noPerson;
+      case 'left':
+        return phrasesIn(outcome.language).left(outcome.question);
       case 'no tool':
         return wordNoTool(outcome, tools, hints, toContact);
       case 'done':
