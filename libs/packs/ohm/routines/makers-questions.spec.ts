@@ -41,6 +41,7 @@ describe('how a named part is connected', () => {
     'how do I connect the pump? will it fry the board?',
     'How should I hook up the pump?',
     'will the pump damage my board?',
+    'show me how to connect the pump',
   ])('%s: through its relay, and never from a pin', (text) => {
     const answer = said(text, withWiring(PUMP));
     expect(answer).toMatch(/By the wiring, Mini pump 5 V[^]*\+ to Relay module[^]*IN to ESP32 DevKit V1 4/);

@@ -38,8 +38,8 @@ export const wireNamedPart = flowRoutine({
   agents: ['wiringDiagram', 'circuitVerifier', 'conversational', 'bomGenerator', 'codeGenerator'],
   wanted: (turn) => {
     const { text } = turn.message;
-    if (looks(turn) || partsAskedFor(text).length === 0) return false;
-    return ASKS_HOW.test(text) || (HARMS.test(text) && OF_BOARD.test(text));
+    if (partsAskedFor(text).length === 0) return false;
+    return ASKS_HOW.test(text) || (!looks(turn) && HARMS.test(text) && OF_BOARD.test(text));
   },
   reads: ({ agent, artifacts }) =>
     agent === 'circuitVerifier' ? [] : (['wiring', 'bom'] as const).filter((kind) => kind in artifacts),

@@ -4,7 +4,7 @@ const MAKES = anySpelling(
   /\b(?:put together|make|create|write|generate|build|draw|design|plan|prepare|list|add|include|remove|drop|take out|replace|swap|change|switch|set|use|need|update|regenerate|redo|rework|wire|connect|hook up|keep|cut|reduce|save|flash|program|give me|do|work out|optimi[sz]e|how much|how do i|how (?:is|are|should)|what do i need|what (?:should|must) i buy|expensive|cheaper|costs?|prices?)\b|جهز|اكتب|أنشئ|أضف|احذف|وصل|أوصل|كيف|ارسم|أعد|اجعل|خفض|أحتاج|أشتري|أرخص|تكلف|سعر|غالي|استبدل|أزل|أعطني|عطني|(?<!\p{L})[وف]?(?:بكم|كم|هات|أريد|بدي|أبغى|أبي|سوي|اعمل)(?!\p{L})/iu,
 );
 const LOOKS = anySpelling(
-  /^(?:please\s+)?(?:what(?:'s| is| are| stands)\s+(?:in|on)|show|open|bring up|pull up|let me (?:see|look)|display|read|view|see|i(?: want|'d like| would like) to (?:see|look)|(?:can|could|may) (?:i|we|you) (?:please )?(?:see|show|view|look at|have a look at|display)|(?:what|which) (?:parts?|components?) (?:do|have) (?:i|we) (?:have|got)|where are we|where do we)\b|\b(?:panel|drawer)\b|^(?:ماذا في|ما في|اعرض|افتح|أرني|ورني|وريني|فرجيني|ممكن (?:أرى|أشوف)|هل يمكنني رؤية)/iu,
+  /^(?:please\s+)?(?:what(?:'s| is| are| stands)\s+(?:in|on)|show|open|bring up|pull up|let me (?:see|look)|display|read|view|see|i(?: want|'d like| would like) to (?:see|look)|(?:can|could|may) (?:i|we|you) (?:please )?(?:see|show|view|look at|have a look at|display)(?!.*\b(?:something|cheaper|how)\b)|(?:what|which) (?:parts?|components?) (?:do|have) (?:i|we) (?:have|got)|where are we|where do we)\b|\b(?:panel|drawer)\b|^(?:ماذا في|ما في|اعرض|افتح|أرني|ورني|وريني|فرجيني|ممكن (?:أرى|أشوف)|هل يمكنني رؤية)/iu,
 );
 
 const ASKS_PARTS = anySpelling(

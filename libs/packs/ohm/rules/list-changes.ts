@@ -245,7 +245,7 @@ const ON_TOP = /\b(?:another(?! (?:second|third)\b)|more|extra|additional)\b/iu;
 const MONEY = /[$€£]\s?\d[\d.,]*/g;
 /** What a number in front of one of these counts is no part. */
 const MEASURES =
-  /^(?:v|volts?|ma|a|amps?|w|watts?|ohms?|k|cm|mm|m|inch|inches|pins?|channels?|bits?|dollars?|usd|euros?|bucks|percent|seconds?|minutes?|hours?|days?|weeks?|months?|فولت|دولار|سم|ثانيه|ثوان|دقيقه|دقايق|ساعه|ساعات)$/u;
+  /^(?:v|volts?|ma|a|amps?|w|watts?|ohms?|k|cm|mm|m|inch|inches|pins?|channels?|bits?|dollars?|usd|euros?|bucks|percent|seconds?|minutes?|hours?|days?|weeks?|months?|aaa?|فولت|دولار|سم|ثانيه|ثوان|دقيقه|دقايق|ساعه|ساعات)$/u;
 
 /** "two", "3": how many of a part; 1 where the message does not say. */
 function quantityIn(text: string): number {

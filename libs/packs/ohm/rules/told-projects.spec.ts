@@ -1,4 +1,6 @@
+import { component, finishedBom } from '../artifacts/bom.kind.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
+import { changesFor } from './list-changes.ts';
 import { behavioursIn, briefsFor } from './project-brief.ts';
 import { partsFor, partsToAdd } from './parts-list.ts';
 
@@ -43,6 +45,16 @@ describe('what feeds a pump', () => {
   });
   it('is its own supply where one is named', () =>
     expect(idsFor('a nano on 4 AA, the pump has its own 5V supply')).toContain('psu-5v2a'));
+  it('is one holder, however many cells are in it', () => {
+    const known = finishedBom({
+      currency: 'USD',
+      components: partsFor(['an arduino nano']).map((part) => component.parse(part)),
+    }).components;
+    expect(changesFor('add 4 AA batteries', known)).toMatchObject({
+      kind: 'changed',
+      changes: [{ id: 'battery-4aa', quantity: 1 }],
+    });
+  });
   it('is the battery of the list to which it is added', () => {
     const known = partsFor(['an arduino nano on 4 AA']);
     const added = partsToAdd('add a pump', known).map(({ id }) => id);
