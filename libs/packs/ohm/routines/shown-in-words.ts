@@ -35,8 +35,8 @@ function tellNone(turn: RoutineTurn, kind: string): string {
   const [make, makeAr] = MAKING[kind] ?? [en, ar];
   return say(
     turn,
-    `There is no ${en.replace(/^the /, '')} in this project yet. Say “${make}”, and I make one.`,
-    `لا توجد ${ar.replace(/^ال/, '')} في هذا المشروع بعد. اكتب «${makeAr}» فأعدها.`,
+    `There is no ${en.replace(/^the /, '')} in this project yet. Shall I make one? Then say “${make}”.`,
+    `لا توجد ${ar.replace(/^ال/, '')} في هذا المشروع بعد. هل أعدها؟ اكتب إذن «${makeAr}».`,
   );
 }
 

@@ -149,4 +149,41 @@ export const asNewcomersAsk: Scenario[] = [
       },
     ],
   },
+  {
+    id: 'A12',
+    title: 'shows what there is without making it, connects one part, and explains what was written',
+    steps: [
+      {
+        say: 'a plant waterer with an ESP32, a soil sensor and a pump that runs when the soil is dry',
+        contact: 'maker-61',
+        expect: { saysOffline: ['when the soil is dry'] },
+      },
+      {
+        say: 'show my parts list',
+        contact: 'maker-61',
+        expect: { neverCalls: ['write_file'], saysOffline: ['There is no parts list in this project yet'] },
+      },
+      { say: 'parts list', contact: 'maker-61', expect: { agent: 'ohm/bomGenerator' } },
+      { say: 'wire it', contact: 'maker-61', expect: { agent: 'ohm/wiringDiagram' } },
+      {
+        say: 'how do I connect the pump? will it fry the board?',
+        contact: 'maker-61',
+        expect: {
+          neverCalls: ['write_file'],
+          saysOffline: [/By the wiring, Mini pump[^]*Relay[^]*⚠ Never feed/],
+        },
+      },
+      {
+        say: 'how long will the battery last?',
+        contact: 'maker-61',
+        expect: { neverCalls: ['write_file'], saysOffline: ['No battery is in the parts list'] },
+      },
+      { say: 'write the firmware', contact: 'maker-61', expect: { agent: 'ohm/codeGenerator' } },
+      {
+        say: 'explain the code',
+        contact: 'maker-61',
+        expect: { neverCalls: ['write_file', 'add_code_file'], saysOffline: [/setup[^]*loop/] },
+      },
+    ],
+  },
 ];
