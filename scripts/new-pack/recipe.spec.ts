@@ -176,13 +176,13 @@ describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', 
     expect(lastReply).toMatch(answer);
   });
 
-  it.each(['Split 120 between 4 people. Can you do that?', 'Split a bill of 120 euros. There are 4 people, ok?'])(
-    'leave no question where there is but one: %s',
-    async (text) => {
-      expect(await calls(text)).toEqual([['bakery_split_bill', { amount: 120, people: 4 }]]);
-      expect(lastReply).not.toContain('is left.');
-    },
-  );
+  it.each([
+    'Split 120 between 4 people. Can you do that?',
+    'Split a bill of 120 euros. There are 4 people, ok?',
+  ])('leave no question where there is but one: %s', async (text) => {
+    expect(await calls(text)).toEqual([['bakery_split_bill', { amount: 120, people: 4 }]]);
+    expect(lastReply).not.toContain('is left.');
+  });
 
   it.each(['thanks, 60 is my lucky number', 'I am 60', 'and for 60 days?', 'ok', 'and on the 6th?'])(
     'are not called for what only holds a number: %s',
