@@ -15,14 +15,24 @@ const told = (text: string) =>
     'en',
   ).join();
 
-it.each(['can we see it on Thursday at 11?', 'at 4 please', '4pm', 'الساعة 11'])('%s is free', (text) =>
-  expect(told(text)).toMatch(
-    /^That time is free: Thursday 19 November 2026, 1[16]:00 with Maria\. Say “yes”, and I book it\.$/,
-  ),
+it.each(['can we see it on Thursday at 11?', 'at 4 please', '4pm', 'الساعة 11', 'make it 11', 'at 11.00'])(
+  '%s is free',
+  (text) =>
+    expect(told(text)).toMatch(
+      /^That time is free: Thursday 19 November 2026, 1[16]:00 with Maria\. Say “yes”, and I book it\.$/,
+    ),
 );
-it.each(['at 10', '11:30 am', 'at 12', '9:30 is good', 'الساعة 10:30'])('%s is not', (text) =>
-  expect(told(text)).toBe('That time is not free.'),
-);
-it.each(['on Thursday', 'prop-0011 on Thursday', 'the first one'])('%s names no hour', (text) =>
-  expect(told(text)).toBe(''),
+it.each([
+  'at 10',
+  '11:30 am',
+  'at 12',
+  '9:30 is good',
+  '10.30 then',
+  'quarter past 10 works',
+  'خليها ١٠:٣٠',
+  'الساعة 10:30',
+])('%s is not', (text) => expect(told(text)).toBe('That time is not free.'));
+it.each(['on Thursday', 'prop-0011 on Thursday', 'the first one', 'on 20 November', 'the 19th'])(
+  '%s names no hour',
+  (text) => expect(told(text)).toBe(''),
 );

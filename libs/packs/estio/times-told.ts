@@ -1,4 +1,4 @@
-import { type OfflineMessage } from '#tools';
+import { picksTime, type OfflineMessage } from '#tools';
 import { momentName, type Wording } from './wording.ts';
 
 /** So many are told; the others are there when asked for. */
@@ -53,8 +53,33 @@ export function ofTheHourAsked<One extends { start: string }>(
   ];
 }
 
-function hourAsked(normalized: string): string | undefined {
-  const found = ASKED_AT.exec(normalized);
+const MINUTES_PAST: Record<string, number> = { half: 30, quarter: 15, twenty: 20, ten: 10, five: 5 };
+
+/** "On 20 November": what is no hour. */
+const OF_A_DATE =
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:^| )(?:يوم|رقم|number|option)(?: |$)|يناير|فبراير|مارس|ابريل|مايو|يونيو|يوليو|اغسطس|سبتمبر|اكتوبر|نوفمبر|ديسمبر/;
+
+/** "10.30" where nothing else is said, "quarter past 10": as a clock shows it. */
+function asOnClock(normalized: string): string {
+  const dotted = picksTime({ normalized })
+    ? normalized.replace(/(?<![\d.,:])(\d{1,2})\.([0-5]\d)(?![\d.,:])/, '$1:$2')
+    : normalized.replace(/\bat (\d{1,2})\.([0-5]\d)(?![\d.,:%])/, 'at $1:$2');
+  return dotted.replace(
+    /\b(half|quarter|twenty|ten|five) (past|to) (\d{1,2})(?![\d:])/,
+    (_, part: string, side: string, hour: string) => {
+      const minutes = MINUTES_PAST[part] ?? 0;
+      return side === 'past' ? `${hour}:${minutes}` : `${Number(hour) - 1}:${60 - minutes}`;
+    },
+  );
+}
+
+function hourAsked(message: string): string | undefined {
+  const normalized = asOnClock(message);
+  const bare =
+    picksTime({ normalized }) && !OF_A_DATE.test(normalized)
+      ? normalized.match(/(?<![\d:.])\d{1,2}(?![\d:.a-z])/g)
+      : undefined;
+  const found = ASKED_AT.exec(normalized) ?? (bare?.length === 1 ? ASKED_AT.exec(`at ${bare[0]}`) : null);
   if (!found) return undefined;
   const [, hour, minute, half, ...others] = found;
   const written = Number(hour ?? others[0] ?? others[3] ?? others[6]);

@@ -5,7 +5,7 @@ import { readMessage, type ReadMessage } from '../message.ts';
 import type { FillSources } from './fill-arguments.ts';
 import { placeInList } from './ordinals.ts';
 import { readDay } from './day.ts';
-import { namesPartOfDay, readTimeOfDay } from './time-of-day.ts';
+import { namesPartOfDay, readTimeOfDay, type TimeOfDay } from './time-of-day.ts';
 import { wallTimeAt } from './zoned-time.ts';
 
 const SOONEST = new Set(['earliest', 'soonest', 'ابكر', 'الابكر', 'اقرب', 'الاقرب']);
@@ -55,6 +55,8 @@ interface MomentNamed {
   /** Nothing is said of the time of day. */
   dayAlone: boolean;
   holds: (moment: string) => boolean;
+  /** The same hour after noon, where nothing says that "2:30" is in the morning. */
+  afterNoon: (moment: string) => boolean;
 }
 
 /** The day and the time of day that the message names; nothing where it names too little to pick by. */
@@ -67,17 +69,24 @@ function momentNamed(
   const hour = readTimeOfDay(alone === undefined ? text : `${text} at ${alone}`);
   // "Tuesday afternoon" says more than the day.
   if (!hour && (!day || namesPartOfDay(normalized))) return undefined;
-  const holds = (moment: string) => {
+  const holdsAt = (time: TimeOfDay | undefined) => (moment: string) => {
     const at = wallTimeAt(new Date(moment), timezone);
     const onDay = !day || (at.year === day.year && at.month === day.month && at.day === day.day);
-    return onDay && (!hour || (at.hour === hour.hour && at.minute === hour.minute));
+    return onDay && (!time || (at.hour === time.hour && at.minute === time.minute));
   };
-  return { dayAlone: !hour, holds };
+  const isAsSaid = !hour || hour.hour === 0 || hour.hour >= 12 || namesPartOfDay(normalized);
+  const later = isAsSaid ? hour : { ...hour, hour: hour.hour + 12 };
+  return { dayAlone: !hour, holds: holdsAt(hour), afterNoon: holdsAt(later) };
 }
 
 /** The first that is at the moment; of a day alone, the only one on it. */
-function atMoment(items: readonly Item[], time: string, { dayAlone, holds }: MomentNamed): Item | undefined {
-  const fitting = items.filter((item) => holds(String(item[time])));
+function atMoment(
+  items: readonly Item[],
+  time: string,
+  { dayAlone, holds, afterNoon }: MomentNamed,
+): Item | undefined {
+  const told = items.filter((item) => holds(String(item[time])));
+  const fitting = told.length > 0 ? told : items.filter((item) => afterNoon(String(item[time])));
   return dayAlone && eachOnce(fitting, time).length > 1 ? undefined : fitting[0];
 }
 

@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools';
+import { normalizeText, picksTime } from '#tools';
 import { NUMBER_WORDS } from './number-words.ts';
 
 export interface TimeOfDay {
@@ -18,9 +18,23 @@ export function namesPartOfDay(normalized: string): boolean {
   return AFTERNOON.test(normalized) || MORNING.test(normalized);
 }
 
-/** A time of day: 10:30, 3pm, half past ten, "at 4", noon, الساعة 4 عصرا. Undefined when the text names none. */
+/** "10.30": a time only where the message says so, since an amount and a rate are written like it. */
+const DOTTED =
+  /(?<![\d.,:])(\d{1,2})\.([0-5]\d)(?![\d.,:%]|\s?(?:percent|per cent|k\b|m\b|million|thousand|euros?|eur|€))/g;
+const TOLD_AS_TIME = /\b(?:at|by|from|until|before|after)\s$|(?:^|\s)[بو]?الساعه\s$/;
+
+function withColons(normalized: string): string {
+  const isTime = picksTime({ normalized });
+  return normalized.replace(DOTTED, (written, hour: string, minute: string, at: number, whole: string) => {
+    const told =
+      isTime || TOLD_AS_TIME.test(whole.slice(0, at)) || /^\s?[ap]m\b/.test(whole.slice(at + written.length));
+    return told ? `${hour}:${minute}` : written;
+  });
+}
+
+/** A time of day: 10:30, 10.30, 3pm, half past ten, "at 4", noon, الساعة 4 عصرا. Undefined when the text names none. */
 export function readTimeOfDay(text: string): TimeOfDay | undefined {
-  const normalized = normalizeText(text).replace(/(\d)\s?([ap])\s?m\b/g, '$1 $2m');
+  const normalized = withColons(normalizeText(text).replace(/(\d)\s?([ap])\s?m\b/g, '$1 $2m'));
   if (/\b(?:noon|midday)\b/.test(normalized)) return { hour: 12, minute: 0 };
   if (/\bmidnight\b/.test(normalized)) return { hour: 0, minute: 0 };
   const clock = /(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])/.exec(normalized);
