@@ -40,10 +40,11 @@ export type Fill =
     }
   /**
    * A whole number beside one of the words: "3 bedrooms", "bedrooms: 3", "a cog of 25". One that stands as near to the words
-   * of another parameter of the tool is not taken twice. `bound: 'min'` wants "3+", "at least 3", and `exact` refuses those;
+   * of another parameter of the tool is not taken twice. `bound: 'min'` wants "3+", "at least 3" and the lower of "1 or 2",
+   * `max` "at most 3" and the upper of "1 or 2", and `exact` refuses all those;
    * `lone` takes one that stands alone.
    */
-  | { from: 'int'; words: string[]; bound?: 'exact' | 'min'; asText?: boolean; lone?: boolean }
+  | { from: 'int'; words: string[]; bound?: 'exact' | 'min' | 'max'; asText?: boolean; lone?: boolean }
   | {
       from: 'num';
       unit: 'percent' | 'hours' | 'days' | 'weeks' | 'months' | 'years' | 'minutes' | 'people';

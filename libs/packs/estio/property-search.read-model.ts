@@ -13,6 +13,7 @@ export interface Criteria {
   /** Exactly this many; 0 is a studio. */
   bedrooms?: number;
   bedroomsMin?: number;
+  bedroomsMax?: number;
   propertyType?: PropertyType;
   dealType?: DealType;
 }
@@ -52,6 +53,7 @@ const CONDITIONS: Record<Filter, (place: string) => string> = {
   maxPrice: (place) => `price <= ${place}`,
   bedrooms: (place) => `bedrooms = ${place}`,
   bedroomsMin: (place) => `bedrooms >= ${place}`,
+  bedroomsMax: (place) => `bedrooms <= ${place}`,
   propertyType: (place) => `property_type = ${place}`,
   dealType: (place) => `deal_type = ${place}`,
 };

@@ -1,6 +1,7 @@
 import { hasPhrase, isForm, phraseWords } from '#tools';
 import { distanceTo, nearestTo } from './near.ts';
 import { dualsOf } from './number-words.ts';
+import { rangeAround } from './count-range.ts';
 import { readNumbers, type NumberMention } from './number-mentions.ts';
 import { assignNumbers, isCounted, type NumberSlots } from './number-slots.ts';
 
@@ -20,7 +21,7 @@ const NO_FEWER_THAN = ['لا يقل عن', 'لا تقل عن', 'no less than', '
 
 export interface IntFill {
   words: string[];
-  bound?: 'exact' | 'min';
+  bound?: 'exact' | 'min' | 'max';
   asText?: boolean;
   lone?: boolean;
 }
@@ -41,15 +42,38 @@ export function readIntFill(
   const [own, ...theirs] = assignNumbers(numbers, plain, [fill.words, ...others]);
   const left = plain.filter((mention) => !theirs.includes(mention));
   const found =
-    own ?? dual(words, fill.words) ?? one(words, fill.words) ?? (fill.lone ? lone(left) : undefined);
+    own ??
+    dual(words, fill.words) ??
+    one(words, fill.words) ??
+    couple(words, fill.words) ??
+    (fill.lone ? lone(left) : undefined);
   if (!found || !Number.isInteger(found.value)) return undefined;
   const around = words.slice(Math.max(0, found.start - 2), found.end + 4);
   const before = words.slice(Math.max(0, found.start - 3), found.start);
   const atLeast = found.plus || hasPhrase(around, AT_LEAST) || hasPhrase(before, NO_FEWER_THAN);
-  if (fill.bound === 'exact' && atLeast) return undefined;
+  const range = rangeAround(words, found, plain, fill.words);
+  if (range) {
+    if (fill.bound === 'exact') return undefined;
+    if (fill.bound !== undefined) return fill.bound === 'min' ? range.low : range.high;
+    return fill.asText ? `${range.low}+` : found.value;
+  }
+  const atMost = !atLeast && isAtMost(words, found);
+  if (fill.bound === 'exact' && (atLeast || atMost)) return undefined;
   if (fill.bound === 'min' && !atLeast) return undefined;
+  if (fill.bound === 'max' && !atMost) return undefined;
   if (!fill.asText) return found.value;
   return atLeast && fill.bound === undefined ? `${found.value}+` : String(found.value);
+}
+
+const AT_MOST_BEFORE = ['at most', 'no more than', 'not more than', 'up to', 'maximum', 'لا يزيد عن', 'لا تزيد عن'];
+const AT_MOST_BEHIND = ['at most', 'or less', 'or fewer', 'على الأكثر', 'كحد أقصى', 'أو أقل'];
+const WORDS_BEHIND = 4;
+
+function isAtMost(words: readonly string[], { start, end }: Found): boolean {
+  const before = AT_MOST_BEFORE.map(phraseWords);
+  if (before.some((phrase) => phrase.every((part, at) => words[start - phrase.length + at] === part)))
+    return true;
+  return hasPhrase(words.slice(end, end + WORDS_BEHIND), AT_MOST_BEHIND);
 }
 
 type Found = Pick<NumberMention, 'value' | 'start' | 'end' | 'plus'>;
@@ -79,6 +103,14 @@ function one(words: string[], beside: readonly string[]): Found | undefined {
     if (start >= 0) return { value: 1, start, end: start + phrase.length, plus: false };
   }
   return undefined;
+}
+
+/** "A couple of bedrooms". */
+function couple(words: readonly string[], beside: readonly string[]): Found | undefined {
+  const at = words.indexOf('couple');
+  const noun = words[at + 1] === 'of' ? at + 2 : at + 1;
+  if (at < 0 || !beside.some((word) => isForm(words[noun] ?? '', phraseWords(word)[0] ?? ''))) return undefined;
+  return { value: 2, start: at, end: noun, plus: false };
 }
 
 function dual(words: string[], beside: readonly string[]): Found | undefined {

@@ -140,6 +140,7 @@ function wantedBefore(asked: Record<string, unknown>): Wanted | undefined {
     dealType: of('dealType'),
     bedrooms: of('bedrooms', 'eq'),
     bedroomsMin: of('bedrooms', 'gte'),
+    bedroomsMax: of('bedrooms', 'lte'),
     minPrice: of('price', 'gte'),
     maxPrice: of('price', 'lte'),
   };
@@ -194,7 +195,7 @@ function lookedForLast(turn: RoutineTurn): Wanted | undefined {
 }
 
 function recordsOf({ criteria, wishes }: Wanted, operation: 'list' | 'count') {
-  const { district, propertyType, dealType, minPrice, maxPrice, bedrooms, bedroomsMin } = criteria;
+  const { district, propertyType, dealType, minPrice, maxPrice, bedrooms, bedroomsMin, bedroomsMax } = criteria;
   const eq = (field: string, value: unknown) => (value === undefined ? [] : [{ field, op: 'eq', value }]);
   const bound = (field: string, op: 'gte' | 'lte', value: unknown) =>
     value === undefined ? [] : [{ field, op, value }];
@@ -211,6 +212,7 @@ function recordsOf({ criteria, wishes }: Wanted, operation: 'list' | 'count') {
         ...eq('dealType', dealType),
         ...eq('bedrooms', bedrooms),
         ...bound('bedrooms', 'gte', bedroomsMin),
+        ...bound('bedrooms', 'lte', bedroomsMax),
         ...bound('price', 'gte', minPrice),
         ...bound('price', 'lte', maxPrice),
       ],

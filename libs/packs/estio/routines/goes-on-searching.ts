@@ -40,12 +40,14 @@ function isOfOtherDeal(dealType: unknown, price: unknown): boolean {
   return dealType === 'rent' ? price >= NO_RENT_EUR : dealType === 'sale' && price < NO_SALE_PRICE_EUR;
 }
 
+const ROOMS = ['bedrooms', 'bedroomsMin', 'bedroomsMax'];
+
 /** A number of bedrooms replaces one of the other kind, and a highest price a lowest one above it. */
 function merged(before: Record<string, unknown>, own: Record<string, unknown>): Record<string, unknown> {
   const { limit: _, ...kept } = before;
-  const rooms = 'bedrooms' in own || 'bedroomsMin' in own;
+  const rooms = ROOMS.some((name) => name in own);
   const wish = Object.fromEntries(
-    Object.entries(kept).filter(([name]) => !(rooms && (name === 'bedrooms' || name === 'bedroomsMin'))),
+    Object.entries(kept).filter(([name]) => !(rooms && ROOMS.includes(name))),
   );
   const all: Record<string, unknown> = { ...wish, ...own };
   // A price to buy for turns a search for rents into one for sales, and the other way round.

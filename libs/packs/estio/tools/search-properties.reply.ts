@@ -55,26 +55,35 @@ function possible({ suggestions }: Found, message: OfflineMessage | undefined): 
 
 /** What was asked for, as it was understood: "2-bedroom apartments for sale in Paphos up to €200,000". */
 export function wishOf(filters: Criteria, language: Wording): string {
-  const { dealType, district, minPrice, maxPrice, bedrooms, bedroomsMin, propertyType } = filters;
+  const { dealType, district, minPrice, maxPrice, propertyType } = filters;
   const arabic = language === 'ar';
   const parts = [
     typeName(propertyType, language),
     dealType ? dealName(dealType, language) : '',
     district ? `${arabic ? 'في' : 'in'} ${placesName(district, language)}` : '',
-    bedrooms === undefined
-      ? ''
-      : arabic
-        ? `(${bedroomsName(bedrooms, 'ar')})`
-        : `with ${bedroomsName(bedrooms, 'en')}`,
-    bedroomsMin === undefined
-      ? ''
-      : arabic
-        ? `(${bedroomsName(bedroomsMin, 'ar')} على الأقل)`
-        : `with at least ${bedroomsName(bedroomsMin, 'en')}`,
+    bedroomsWish(filters, language),
     minPrice === undefined ? '' : `${arabic ? 'ابتداء من' : 'from'} ${euro(minPrice, language)}`,
     maxPrice === undefined ? '' : `${arabic ? 'حتى' : 'up to'} ${euro(maxPrice, language)}`,
   ];
   return parts.filter(Boolean).join(' ');
+}
+
+/** "With 2 bedrooms", "with 1 to 2 bedrooms", "with at most 2 bedrooms". */
+function bedroomsWish({ bedrooms, bedroomsMin, bedroomsMax }: Criteria, language: Wording): string {
+  if (bedrooms !== undefined)
+    return language === 'ar' ? `(${bedroomsName(bedrooms, 'ar')})` : `with ${bedroomsName(bedrooms, 'en')}`;
+  if (bedroomsMin !== undefined && bedroomsMax !== undefined)
+    return language === 'ar'
+      ? `(من ${bedroomsName(bedroomsMin, 'ar')} إلى ${bedroomsName(bedroomsMax, 'ar')})`
+      : `with ${bedroomsMin} to ${bedroomsName(bedroomsMax, 'en')}`;
+  if (bedroomsMin !== undefined)
+    return language === 'ar'
+      ? `(${bedroomsName(bedroomsMin, 'ar')} على الأقل)`
+      : `with at least ${bedroomsName(bedroomsMin, 'en')}`;
+  if (bedroomsMax === undefined) return '';
+  return language === 'ar'
+    ? `(${bedroomsName(bedroomsMax, 'ar')} على الأكثر)`
+    : `with at most ${bedroomsName(bedroomsMax, 'en')}`;
 }
 
 function placesName(district: string, language: Wording): string {

@@ -59,6 +59,11 @@ export const searchInput = z.object({
     description: 'Exactly this many bedrooms; 0 is a studio',
   }).optional(),
   bedroomsMin: countText({ min: 0, max: 10, description: 'At least this many bedrooms' }).optional(),
+  bedroomsMax: countText({
+    min: 0,
+    max: 10,
+    description: 'At most this many bedrooms; with bedroomsMin a range, as for “1 or 2”',
+  }).optional(),
   propertyType: propertyTypeArgument().optional(),
   dealType: dealTypeArgument()
     .optional()
@@ -149,6 +154,7 @@ export const searchProperties = defineTool({
       minPrice: { from: 'money', bound: 'min' },
       bedrooms: { from: 'int', words: BEDROOM_WORDS, bound: 'exact' },
       bedroomsMin: { from: 'int', words: BEDROOM_WORDS, bound: 'min' },
+      bedroomsMax: { from: 'int', words: BEDROOM_WORDS, bound: 'max' },
       propertyType: { from: 'enum', values: PROPERTY_TYPE_WORDS },
       dealType: {
         from: 'first',
@@ -218,6 +224,12 @@ export function readCriteria(given: Input): { criteria: Criteria; assumptions: s
   if (given.minPrice !== undefined && given.maxPrice !== undefined && given.minPrice > given.maxPrice) {
     throw new ToolError('VALIDATION_FAILED', 'The lowest price is above the highest.', {
       fields: [{ name: 'minPrice', problem: `expected at most maxPrice, ${given.maxPrice}` }],
+    });
+  }
+  const { bedroomsMin, bedroomsMax } = given;
+  if (bedroomsMin !== undefined && bedroomsMax !== undefined && bedroomsMin > bedroomsMax) {
+    throw new ToolError('VALIDATION_FAILED', 'The least number of bedrooms is above the most.', {
+      fields: [{ name: 'bedroomsMin', problem: `expected at most bedroomsMax, ${bedroomsMax}` }],
     });
   }
   const criteria: Criteria = {
