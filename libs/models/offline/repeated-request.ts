@@ -48,6 +48,9 @@ function repetitionOf(
   const tool = situation.tools.find(({ name }) => name === last.call.name);
   if (!tool) return undefined;
   const spec = situation.hints.tool(tool.name);
+  // "And in Limassol under 200k?" behind a calculation looks for something there, and computes nothing anew.
+  if (spec?.hints?.recalculates && placeSetsOf(spec).length === 0 && namesPlaceToRead(situation, written))
+    return undefined;
   const counted = last.result?.success ? withCountedWord(written, spec) : undefined;
   const message = counted ?? written;
   const fitsOther = (other: 'any' | 'reading') => {
@@ -76,6 +79,16 @@ function repetitionOf(
     if (helper) return helper(message);
   }
   return { message, tool, spec, base: last.call.arguments, template: last.template };
+}
+
+/** A place that some tool which only reads takes. */
+function namesPlaceToRead(situation: Situation, message: ReadMessage): boolean {
+  return situation.tools.some((tool) => {
+    const spec = situation.hints.tool(tool.name);
+    if (spec?.sideEffect !== 'none' || placeSetsOf(spec).length === 0) return false;
+    const { named } = fillArguments(tool, spec, sourcesFor(situation, message));
+    return named.some((name) => spec.hints?.fill?.[name]?.from === 'place');
+  });
 }
 
 /**

@@ -24,6 +24,7 @@ const properties = defineDataset({
     id: { type: 'text', column: 'id', idPrefix: 'prop' },
     reference: { type: 'text', column: 'reference' },
     title: { type: 'text', column: 'title' },
+    description: { type: 'text', column: 'description' },
     district: DISTRICT,
     area: { type: 'text', column: 'area', synonyms: ['area', 'neighbourhood', 'حي'] },
     propertyType: {

@@ -3,7 +3,7 @@ import type { Wording } from './wording.ts';
 
 export interface RecordFilter {
   field: string;
-  op: 'eq' | 'gte' | 'lte' | 'in';
+  op: 'eq' | 'gte' | 'lte' | 'in' | 'contains';
   value: unknown;
 }
 
@@ -16,6 +16,16 @@ export interface RecordWish {
 
 const POOL = /\b(?:swimming )?pools?\b|مسبح|حمام سباحه|بركه سباحه/;
 const WITHOUT_POOL = /\b(?:without|no|not)\b.*\bpool|(?:بدون|بلا|من دون|غير) (?:\S+ )?(?:مسبح|حمام)/;
+/** "Without a pool", and "no pool please" where nothing else is said; "why is there no pool?" wants none. */
+const POOL_UNWANTED =
+  /\b(?:without|with no)(?: (?:an?|any|the|swimming|private|communal))* pools?\b|^(?:(?:and|but|ok|just|only) )*no (?:swimming )?pool(?: please| thanks)?$|(?<!\p{L})(?:بدون|بلا|من دون|من غير) (?:ال)?(?:مسبح|حمام سباحه|بركه سباحه)/u;
+/** Known by the descriptions alone, which say it of those that have one. */
+export const GARDEN = /\bgardens?\b|(?<!\p{L})و?ب?(?:ال)?(?:حديقه|حدائق)(?!\p{L})/u;
+const WITHOUT_GARDEN = /\b(?:without|no|not)\b.*\bgarden|(?:بدون|بلا|من دون|غير) (?:\S+ )?حديقه/;
+/** The word by which a description names one. */
+export const IN_DESCRIPTION = 'garden';
+/** Said about somebody's taste, to be kept and not to be looked for. */
+const NOTED = /\b(?:note|remember|log)\b|(?:^| )(?:سجل|تذكر|ملاحظه)(?: |$)/;
 const BATH = String.raw`(?:full |separate )?(?:bathrooms?|baths?|toilets?|wcs?)\b`;
 const BATH_AR = String.raw`حمام(?:ات)?(?! سباحه)(?!\p{L})`;
 const BATHROOMS = new RegExp(
@@ -29,25 +39,37 @@ const MORE_THAN_ONE = new RegExp(
 const AT_LEAST =
   /\b(?:at least|minimum|min|no less than|no fewer than)\b|على الاقل|علي الاقل|كحد ادني|لا يقل عن|فاكثر|او اكثر/u;
 
-/** Those of a message. */
-export function recordWishesOf(text: string): RecordWish[] {
+/** Those of a message. @param seaView whether a view of the sea is one of them: behind such a list, or beside another. */
+export function recordWishesOf(text: string, { seaView = false } = {}): RecordWish[] {
   const normalized = normalizeText(withDigits(text));
-  const pool = POOL.test(normalized) && !WITHOUT_POOL.test(normalized);
+  if (NOTED.test(normalized)) return [];
+  const unwanted = POOL_UNWANTED.test(normalized);
+  const pool = unwanted || (POOL.test(normalized) && !WITHOUT_POOL.test(normalized));
+  const garden = GARDEN.test(normalized) && !WITHOUT_GARDEN.test(normalized);
   const baths = bathroomsOf(normalized);
   return [
-    ...(pool ? [{ field: 'pool', op: 'eq' as const, value: true }] : []),
+    ...(pool ? [{ field: 'pool', op: 'eq' as const, value: !unwanted }] : []),
+    ...(garden ? [{ field: 'description', op: 'contains' as const, value: IN_DESCRIPTION }] : []),
     ...(baths ? [{ field: 'bathrooms', ...baths }] : []),
+    ...(seaView ? [{ field: 'seaView', op: 'eq' as const, value: true }] : []),
   ].flatMap((filter) => recordWish(filter) ?? []);
 }
 
 /** The message without them. */
 export function withoutRecordWishes(text: string): string {
   return normalizeText(withDigits(text))
+    .replace(new RegExp(POOL_UNWANTED.source, 'gu'), ' ')
+    .replace(/\b(?:an? |the )?(?:big |large |small |private |nice )*gardens?\b/g, ' ')
+    .replace(new RegExp(GARDEN.source, 'gu'), ' ')
+    .replace(SEA_VIEW, ' ')
     .replace(MORE_THAN_ONE, ' ')
     .replace(BATHROOMS, ' ')
     .replace(/\b(?:an?|the) (?=(?:swimming )?pool)/, ' ')
     .replace(new RegExp(POOL.source, 'gu'), ' ');
 }
+
+const SEA_VIEW =
+  /\b(?:an? |the )?(?:sea|ocean) views?\b|\b(?:an? |the )?view (?:of|to|over) the sea\b|\boverlooking the sea\b|(?:(?:ال)?اطلاله|مطله?|[يت]طل) (?:(?:علي|من) )?(?:ال)?بحر(?:يه)?|اطلاله بحريه/g;
 
 function bathroomsOf(normalized: string): Pick<RecordFilter, 'op' | 'value'> | undefined {
   if (MORE_THAN_ONE.test(normalized)) return { op: 'gte', value: 2 };
@@ -62,7 +84,17 @@ function bathroomsOf(normalized: string): Pick<RecordFilter, 'op' | 'value'> | u
 
 /** The wish that a condition of a question to the records stands for. */
 export function recordWish(filter: RecordFilter): RecordWish | undefined {
-  if (filter.field === 'pool') return { filter, named: { en: 'with a pool', ar: 'بمسبح' } };
+  if (filter.field === 'pool')
+    return {
+      filter,
+      named:
+        filter.value === false
+          ? { en: 'without a pool', ar: 'بدون مسبح' }
+          : { en: 'with a pool', ar: 'بمسبح' },
+    };
+  if (filter.field === 'seaView') return { filter, named: { en: 'with a sea view', ar: 'بإطلالة على البحر' } };
+  if (filter.field === 'description' && filter.value === IN_DESCRIPTION)
+    return { filter, named: { en: 'with a garden in the description', ar: 'بحديقة في الوصف' } };
   if (filter.field !== 'bathrooms') return undefined;
   const count = Number(filter.value);
   const least = filter.op === 'gte';

@@ -111,9 +111,14 @@ const TIMES = anySpelling(
   /\b(?:when|what times?|which times?|what days?|which days?|times?|diary|diaries|calendars?)\b.*\b(?:free|open|available|fit|suits?|come|show)\b|\b(?:is|are)\b.*\bfree\b.*\b(?:today|tomorrow|week|morning|afternoon|evening|\w+day|at)\b|\bfree (?:times?|slots?)\b|\b(?:earliest|soonest|next|first) (?:available |free |possible )?(?:times?|slots?|appointments?|dates?)\b|(?:أقرب|أول|أبكر) (?:وقت|موعد)|(?:وقت|أوقات|مواعيد|المواعيد|متى|متي).*(?:فارغ|متاح|متفرغ|فاضي|يناسب|نزور|نعاين|لمعاينة)|المواعيد المتاحة/i,
 );
 
+/** "When is the next available flat?": a home, and no time. */
+const NEXT_HOME = anySpelling(
+  /\b(?:next|first|earliest|soonest) (?:available |free |possible )?(?:\d[- ]?bed(?:room)? )?(?:flats?|apartments?|villas?|houses?|homes?|townhouses?|studios?|propert(?:y|ies)|rentals?|listings?)\b(?! (?:viewing|visit|appointment)s?)(?=\s*(?:available|free|in\b|for\b|to\b|on the market|[?.!]|$))|(?:أول|أقرب) (?:شقة|فيلا|بيت|منزل|عقار) (?:متاح|فارغ|متوفر)/iu,
+);
+
 /** A message that asks when somebody is free. */
 export function asksForTimes(text: string): boolean {
-  return TIMES.test(text);
+  return TIMES.test(text) && !NEXT_HOME.test(text);
 }
 
 /** A message that wants a viewing put into the calendar. */
@@ -166,12 +171,19 @@ const COMPARES_PRICES = anySpelling(
   /\b(?:compar\w*|versus|vs|difference)\b|\b(?:which|where|is|are)\b.*\b(?:cheaper|cheapest|dearer|pricier|more expensive|most expensive|better value)\b|\b(?:cheaper|dearer|pricier|more expensive) than\b|\bmarkets?\b|\btrends?\b|\b(?:average|median|typical) prices?\b|\bprices? (?:in|of|between|level|per)\b|قارن|مقارنة|الفرق|أيهما|(?:أرخص|أغلى) من|أين (?:الأسعار )?(?:أرخص|أغلى)|السوق|متوسط|أسعار|سعر المتر/iu,
 );
 
+/** "Limassol or Larnaca, not sure which is better": of places, and no doubt about a home. */
+const WEIGHS_PLACES = anySpelling(
+  /\bwhich(?: (?:one|of (?:them|the two|these)|place|area|town|city))?(?: \w+)? (?:is|are|would be|do you (?:think|recommend)|should)\b|\b(?:better|best|nicer|smarter|wiser)\b|\b(?:can(?:no|['’])t decide|torn between|undecided|not sure (?:whether|if|which|about)|which to choose)\b|\bor\b.*\bnot sure\b|محتار|أيهما|أيهم|ما الأفضل|أين الأفضل|أي منهما/iu,
+);
+
 /** A message that asks for the prices of several places side by side, and for no listings. */
 export function comparesMarkets(text: string): boolean {
+  const words = normalizedWords(text);
+  const weighs = WEIGHS_PLACES.test(text) && !hasPhrase(words, [...PROPERTY_NOUNS, ...HOME_KINDS]);
   return (
-    COMPARES_PRICES.test(text) &&
+    (COMPARES_PRICES.test(text) || weighs) &&
     !LIMIT.test(westernDigits(text)) &&
-    placesNamed(normalizedWords(text)).length > 1
+    placesNamed(words).length > 1
   );
 }
 

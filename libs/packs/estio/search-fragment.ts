@@ -7,7 +7,7 @@ const AROUND = new Set(
   normalizedWords(
     `and or but with without in at near for under below over above up to max maximum min minimum around about between from less more than
      only just please then ok okay now what how make it the a an of any all also instead rather no at least most exactly well yes either both
-     bedroom bedrooms bed beds br room rooms studio flat apartment villa house townhouse studios flats apartments villas houses townhouses ones one to rent rental sale buy price k m
+     couple fewer bedroom bedrooms bed beds br room rooms studio flat apartment villa house townhouse studios flats apartments villas houses townhouses ones one to rent rental sale buy price k m
      thousand million euro euros eur month monthly
      و أو مع بدون في من إلى حتى تحت فوق أقل أكثر بحدود حوالي بين فقط بس طيب حسنا الآن ماذا عن لو سمحت فضلك على الأقل كحد أقصى نعم
      غرفة غرف غرفتين غرفتان نوم بغرفة بغرفتين شقة فيلا بيت منزل استوديو للإيجار للبيع إيجار بيع ألف آلاف مليون يورو شهريا أريد أريدها خليها`,

@@ -55,7 +55,7 @@ export function rangeAround(
 }
 
 /** The index behind the counted noun that stands there; where none does, the same index. */
-function nounBehind(words: readonly string[], at: number, nouns: readonly string[][]): number {
+function nounBehind(words: readonly string[], at: number, nouns: readonly (readonly string[])[]): number {
   const lengths = nouns
     .filter((noun) => noun.length > 0 && noun.every((part, offset) => isCounted(words[at + offset] ?? '', part)))
     .map(({ length }) => length);
@@ -63,7 +63,7 @@ function nounBehind(words: readonly string[], at: number, nouns: readonly string
 }
 
 /** "غرفة" and "غرفتين" count by themselves: one and two. */
-function wordsAlone(words: readonly string[], nouns: readonly string[][]): Counted[] {
+function wordsAlone(words: readonly string[], nouns: readonly (readonly string[])[]): Counted[] {
   const arabic = nouns.flatMap(([noun = '']) => (noun.endsWith('ه') ? [noun] : []));
   return words.flatMap((word, start): Counted[] => {
     const one = arabic.some((noun) => word === noun || word === `ب${noun}`);

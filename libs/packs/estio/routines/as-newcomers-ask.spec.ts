@@ -197,7 +197,7 @@ describe('homes with a pool', () => {
     },
   );
 
-  it.each(['villas without a pool in Paphos', 'does prop-0043 have a pool?', 'a pool table'])(
+  it.each(['why do they have no pool?', 'does prop-0043 have a pool?', 'a pool table'])(
     '%s is not',
     (text) => {
       const calls = callsOf(stepFor(text, { earlier }));

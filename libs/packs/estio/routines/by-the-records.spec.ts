@@ -20,6 +20,49 @@ describe('a pool', () => {
   it('is only spoken of', () => expect(looksFor('المسبح نظيف')).toBe(false));
 });
 
+describe('no pool', () => {
+  it.each(['without a pool', 'no pool please', 'but with no pool', 'بدون مسبح', 'only those without a pool'])(
+    '%s narrows the list',
+    (text) => expect(asked(text)).toContainEqual({ field: 'pool', op: 'eq', value: false }),
+  );
+  it.each(['why is there no pool?', 'is it without a pool?', 'the first has no pool'])('%s', (text) =>
+    expect(asked(text).filter(({ field }) => field === 'pool')).toEqual([]),
+  );
+});
+
+describe('a garden', () => {
+  const garden = { field: 'description', op: 'contains', value: 'garden' };
+  it.each(['with a garden', 'anything with a garden?', 'مع حديقة', 'بحديقة', 'with a pool and a garden'])(
+    '%s is looked for in the descriptions',
+    (text) => expect(asked(text)).toContainEqual(garden),
+  );
+  it.each(['we have a big garden', 'remember that she wants a garden', 'without a garden'])('%s', (text) =>
+    expect(asked(text)).toEqual([]),
+  );
+});
+
+describe('a view of the sea', () => {
+  const view = { field: 'seaView', op: 'eq', value: true };
+  const pools = made('query_org_data', {
+    dataset: 'properties',
+    filters: [
+      { field: 'pool', op: 'eq', value: true },
+      { field: 'status', op: 'eq', value: 'available' },
+    ],
+  });
+  it.each(['and with a sea view', 'with a sea view', 'مع إطلالة على البحر'])(
+    '%s comes to what the records were asked for',
+    (text) =>
+      expect(asked(text, [pools])).toEqual(
+        expect.arrayContaining([view, { field: 'pool', op: 'eq', value: true }]),
+      ),
+  );
+  it('is asked of them beside another wish', () =>
+    expect(asked('with a sea view and a pool')).toContainEqual(view));
+  it('is for the program that puts homes in order, by itself', () =>
+    expect(asked('with a sea view')).toEqual([]));
+});
+
 describe('bathrooms', () => {
   it.each<[string, string, number]>([
     ['two bathrooms', 'eq', 2],

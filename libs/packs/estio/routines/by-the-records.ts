@@ -16,7 +16,9 @@ import {
   type RecordFilter,
   type RecordWish,
 } from '../record-wishes.ts';
+import { isListBySea } from '../programs/near-the-sea.program.ts';
 import { asksForOtherTask, namesHome } from '../requests.ts';
+import { narrowsBySea, seaWishOf } from '../sea-wish.ts';
 import { isSearchFragment } from '../search-fragment.ts';
 import { readCriteria, searchInput, searchProperties } from '../tools/search-properties.tool.ts';
 import { wishOf } from '../tools/search-properties.reply.ts';
@@ -25,12 +27,12 @@ import { count, euro, titleName, type Wording } from '../wording.ts';
 
 /** "What else do you have with a pool?", "any with a pool": homes that are to be found, not the ones that were named. */
 const LOOKS =
-  /\b(?:find|show|search|list|want|need|looking|like|have|there|anything|something|any|else|other|others|more|only|with)\b|(?:^| )و?(?:ابحث|نبحث|اريد|نريد|ابغي|ابي|اعرض|هل|يوجد|لديكم|عندكم|شي|غيرها|غيره|فقط|مع|فيها|فيه)(?: |$)|(?:^| )(?:ب|ذات |ذو )(?:ال)?(?:مسبح|حمام|بركه)/;
+  /\b(?:find|show|search|list|want|need|looking|like|have|there|anything|something|any|else|other|others|more|only|with|without)\b|(?:^| )و?(?:ابحث|نبحث|اريد|نريد|ابغي|ابي|اعرض|هل|يوجد|لديكم|عندكم|شي|غيرها|غيره|فقط|مع|بدون|فيها|فيه)(?: |$)|(?:^| )(?:ب|ذات |ذو )(?:ال)?(?:مسبح|حمام|بركه|حديقه)/;
 const ANY = /\b(?:anything|something|any|else|others?)\b|(?:^| )(?:شي|خيار|خيارات|غيرها|غيره)(?: |$)/;
 /** Of one's own: "our house has a pool" looks for none. */
 const TELLS = /\b(?:my|our|his|her|their|has|had|got)\b/;
 const OWNS =
-  /\b(?:i|we|they|he|she) (?:already |currently |now |only )?(?:have|has|had|own|owns|ve got) (?:\S+ ){0,2}(?:bath|toilet|(?:swimming )?pool)/;
+  /\b(?:i|we|they|he|she) (?:already |currently |now |only )?(?:have|has|had|own|owns|ve got) (?:\S+ ){0,2}(?:bath|toilet|(?:swimming )?pool|garden)/;
 /** "The apartments with a pool", "الشقق التي فيها مسبح": some of those that were found. */
 const OF_THOSE =
   /\b(?:the|those|these) (?:flats|apartments|villas|houses|homes|properties|townhouses|studios|ones)\b|(?:^| )ال(?:شقق|فلل|بيوت|منازل|عقارات)(?: |$)/;
@@ -54,7 +56,7 @@ interface Wanted {
 export const byTheRecords: OfflineRoutine = (turn) => {
   const { message, picked } = turn;
   const { normalized, text } = message;
-  const wishes = recordWishesOf(text);
+  const wishes = wishesOf(turn);
   if (wishes.length === 0 || !(LOOKS.test(normalized) || isFragmentWith(text))) return undefined;
   if (picked !== undefined || /\bprop-\d+/i.test(text) || asksForOtherTask(text)) return undefined;
   if (OWNS.test(normalized)) return undefined;
@@ -63,12 +65,22 @@ export const byTheRecords: OfflineRoutine = (turn) => {
   return wanted && found(turn, wanted);
 };
 
+/** A view of the sea is asked of the records where these listed the homes before, or where something else is. */
+function wishesOf(turn: RoutineTurn): RecordWish[] {
+  const { message } = turn;
+  const own = recordWishesOf(message.text);
+  if (seaWishOf(message) !== 'view') return own;
+  const listed = lookedForLast(turn)?.wishes ?? [];
+  const seaView = own.length > 0 || (listed.length > 0 && narrowsBySea(message));
+  return recordWishesOf(message.text, { seaView });
+}
+
 /** "Two bathrooms", "and a pool under 300k": nothing but wishes. */
 function isFragmentWith(text: string): boolean {
   const rest = withoutRecordWishes(text).trim();
   if (TELLS.test(rest)) return false;
   return (
-    /^(?:(?:and|or|but|also|with|please|at least|مع|و|ب|على الاقل|علي الاقل) ?)*$/.test(rest) ||
+    /^(?:(?:and|or|but|also|with|only|just|ok|please|at least|مع|و|ب|فقط|بس|على الاقل|علي الاقل) ?)*$/.test(rest) ||
     isSearchFragment(rest)
   );
 }
@@ -81,7 +93,7 @@ export const goesOnByTheRecords: OfflineRoutine = (turn) => {
     (call) => (call.tool === searchProperties.name && call.result?.success) || isSearch(call),
   );
   const before = last?.tool === 'query_org_data' ? wantedBefore(last.arguments) : undefined;
-  if (!before || picked !== undefined || recordWishesOf(text).length > 0) return undefined;
+  if (!before || picked !== undefined || wishesOf(turn).length > 0) return undefined;
   const words = normalizedWords(text);
   const cheaper = wantsCheaper(words) && words.length <= MAX_WORDS_CHEAPER;
   if (!cheaper && !isSearchFragment(text)) return undefined;
@@ -180,6 +192,8 @@ function wantedOf(turn: RoutineTurn, wishes: readonly RecordWish[]): Wanted | un
   return { criteria: { dealType: 'sale', ...criteria }, wishes: [...kept, ...wishes] };
 }
 
+const SEA_VIEW = recordWish({ field: 'seaView', op: 'eq', value: true })!;
+
 /** What was noted, searched for or asked of the records, whichever came last. */
 function lookedForLast(turn: RoutineTurn): Wanted | undefined {
   const noted = notedIn(turn);
@@ -191,7 +205,10 @@ function lookedForLast(turn: RoutineTurn): Wanted | undefined {
   );
   if (last?.tool === 'query_org_data') return wantedBefore(last.arguments);
   const criteria = noted ?? last?.arguments;
-  return criteria && { criteria, wishes: [] };
+  const isBySea = last?.tool === searchProperties.name && isListBySea(turn.replied.at(-1) ?? '');
+  const said = turn.said.at(-1) ?? '';
+  const seaView = isBySea && seaWishOf({ ...turn.message, text: said }) === 'view';
+  return criteria && { criteria, wishes: seaView ? [SEA_VIEW] : [] };
 }
 
 function recordsOf({ criteria, wishes }: Wanted, operation: 'list' | 'count') {

@@ -1,13 +1,15 @@
-import type { OfflineRoutine, RoutineTurn } from '#tools';
+import { normalizedWords, type OfflineRoutine, type RoutineCall, type RoutineTurn } from '#tools';
+import { namesPlace } from '../places.ts';
 import { isListBySea } from '../programs/near-the-sea.program.ts';
 import { isOfDealAlone, isSearchFragment } from '../search-fragment.ts';
+import { calculateMortgage } from '../tools/calculate-mortgage.tool.ts';
 import { searchProperties } from '../tools/search-properties.tool.ts';
 
 /** "2 bedrooms", "and in Larnaca under 150k" behind a list: the search is made anew with it, and keeps the rest. */
 export const goesOnSearching: OfflineRoutine = (turn) => {
-  const { message, calls, earlier, offered, agent } = turn;
-  const last = earlier.findLast(({ tool }) => !LOOK_UPS.has(tool));
-  if (last?.tool !== searchProperties.name || !last.result?.success) return undefined;
+  const { message, calls, offered, agent } = turn;
+  const last = searchBefore(turn);
+  if (!last) return undefined;
   // What a program put in order is put in order by it again.
   if (agent === 'searcher' && !isOfDealAlone(message.text) && isListBySea(turn.replied.at(-1) ?? ''))
     return undefined;
@@ -23,6 +25,15 @@ export const goesOnSearching: OfflineRoutine = (turn) => {
   const word = (message.language === 'ar' ? hints.reply.ar : undefined) ?? hints.reply.en;
   return { reply: word(made.result.data as never, made.arguments as never, message) };
 };
+
+/** The search that the conversation is at; behind a loan a place looks for homes again, or for the first time. */
+function searchBefore({ message, earlier }: RoutineTurn): Pick<RoutineCall, 'arguments'> | undefined {
+  const isSearch = ({ tool, result }: RoutineCall) => tool === searchProperties.name && result?.success;
+  const last = earlier.findLast(({ tool }) => !LOOK_UPS.has(tool));
+  if (last && isSearch(last)) return last;
+  if (last?.tool !== calculateMortgage.name || !namesPlace(normalizedWords(message.text))) return undefined;
+  return earlier.findLast(isSearch) ?? { arguments: {} };
+}
 
 /** What is read in between leaves the search where it was. */
 const LOOK_UPS = new Set(['query_org_data', 'tool_search', 'retrieve_context']);

@@ -6,11 +6,15 @@ import { bookedAlready } from './booked-already.ts';
 import { byTheRecords, goesOnByTheRecords } from './by-the-records.ts';
 import { calendarFirst } from './calendar-first.ts';
 import { compareMarkets } from './compare-markets.ts';
+import { described } from './described.ts';
 import { fromRequirements } from './from-requirements.ts';
 import { goesOnSearching } from './goes-on-searching.ts';
+import { loanAskedBack } from './loan-asked-back.ts';
+import { officeQuestions } from './office-questions.ts';
 import { propertyFacts } from './property-facts.ts';
 import { questionsOfLaw } from './questions-of-law.ts';
 import { recommended } from './recommended.ts';
+import { waysToReach } from './ways-to-reach.ts';
 import { whatIsBooked } from './what-is-booked.ts';
 import { whatHome } from './what-home.ts';
 import {
@@ -31,6 +35,9 @@ export const routines: readonly OfflineRoutine[] = [
   bookingsAreChangedByTheOffice,
   questionsOfLaw,
   papersAndOffersAreTheOffices,
+  officeQuestions,
+  waysToReach,
+  loanAskedBack,
   whatIsBooked,
   whyThese,
   recommended,
@@ -40,6 +47,7 @@ export const routines: readonly OfflineRoutine[] = [
   goesOnByTheRecords,
   goesOnSearching,
   askingPrices,
+  described,
   propertyFacts,
   byTheRecords,
   compareMarkets,

@@ -72,6 +72,12 @@ function askedAbout(turn: RoutineTurn): string | undefined {
   return others.length === 0 ? only : undefined;
 }
 
+/** All listings that a message asks about, the one or those that were told last. */
+export function idsAskedAbout(turn: RoutineTurn): readonly string[] {
+  const id = askedAbout(turn);
+  return id === undefined ? askedTogether(turn) : [id];
+}
+
 /** Those that the message asks about together: "which of them has a pool?" of the list that was told last. */
 function askedTogether(turn: RoutineTurn): readonly string[] {
   const { message, picked } = turn;

@@ -84,13 +84,19 @@ export const aboutTheListed: Scenario[] = [
         say: 'do you have villas with a garden in Limassol?',
         contact: 'lister-05',
         expect: {
-          calls: [{ tool: 'search_properties', arguments: { district: 'Limassol', propertyType: 'Villa' } }],
+          calls: [{ tool: 'query_org_data', arguments: { dataset: 'properties' } }],
+          saysOffline: ['with a garden in the description among villas for sale in Limassol', 'prop-'],
         },
       },
       {
         say: 'which of them has a garden?',
         contact: 'lister-05',
-        expect: { saysOffline: ['says nothing about a garden'], neverSays: ['prop-'] },
+        expect: { saysOffline: ['The description names a garden for', 'prop-'] },
+      },
+      {
+        say: 'without a pool',
+        contact: 'lister-05',
+        expect: { saysOffline: [/without a pool/] },
       },
     ],
   },

@@ -80,7 +80,8 @@ export interface Mortgage {
   sample?: true;
 }
 
-const NAMES_NO_PRICE = 'Name a price or a property.';
+/** Of the error where neither a price nor a property is named. */
+export const NAMES_NO_PRICE = 'Name a price or a property.';
 
 export const calculateMortgage = defineTool({
   name: 'calculate_mortgage',

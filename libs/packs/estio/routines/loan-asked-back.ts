@@ -1,0 +1,75 @@
+import { normalizedWords, type OfflineRoutine, type RoutineCall, type RoutineTurn } from '#tools';
+import { namesPlace } from '../places.ts';
+import { calculateMortgage, NAMES_NO_PRICE } from '../tools/calculate-mortgage.tool.ts';
+import { asksForListings } from '../requests.ts';
+import { euro } from '../wording.ts';
+
+const MAX_WORDS_OF_AN_ANSWER = 12;
+/** "At 4%", "over 20 years" behind a loan: the same on other terms. */
+const MAX_WORDS_OF_TERMS = 5;
+
+/**
+ * A loan whose price was told before it was asked for is computed for that: the limit that was searched or noted last. An answer
+ * to "For which price?" comes to the terms that were named with the question.
+ */
+export const loanAskedBack: OfflineRoutine = (turn) => {
+  const made = turn.calls.filter(({ tool }) => tool === calculateMortgage.name);
+  if (made.length > 0) return forTheLimit(turn, made);
+  if (turn.calls.length > 0 || !turn.offered.includes(calculateMortgage.name)) return undefined;
+  const last = turn.earlier.findLast(({ tool }) => tool !== 'tool_search' && tool !== 'retrieve_context');
+  if (last?.tool !== calculateMortgage.name) return undefined;
+  const { text } = turn.message;
+  const words = normalizedWords(text);
+  if (/[?؟]/.test(text) || words.length > MAX_WORDS_OF_AN_ANSWER) return undefined;
+  if (namesPlace(words) || asksForListings(text)) return undefined;
+  const own = turn.filled(calculateMortgage.name);
+  const isAnswer = lacksPrice(last) && ('price' in own || 'propertyId' in own);
+  const isTerms =
+    words.length <= MAX_WORDS_OF_TERMS && !('price' in own) && ('annualRatePct' in own || 'termYears' in own);
+  if (!isAnswer && !(isTerms && last.result?.success)) return undefined;
+  const { propertyId: _, ...terms } = own;
+  return {
+    calls: [
+      { tool: calculateMortgage.name, arguments: { ...last.arguments, ...(isAnswer ? own : terms) } },
+    ],
+  };
+};
+
+function lacksPrice({ result }: RoutineCall): boolean {
+  return result?.error === NAMES_NO_PRICE;
+}
+
+function forTheLimit(turn: RoutineTurn, made: readonly RoutineCall[]) {
+  const [asked, computed] = made;
+  if (!asked || !lacksPrice(asked)) return undefined;
+  const limit = limitTold(turn);
+  if (limit === undefined) return undefined;
+  if (!computed)
+    return turn.offered.includes(calculateMortgage.name)
+      ? { calls: [{ tool: calculateMortgage.name, arguments: { ...asked.arguments, price: limit } }] }
+      : undefined;
+  const hints = calculateMortgage.offline;
+  if (!computed.result?.success || !hints) return undefined;
+  const { message } = turn;
+  const arabic = message.language === 'ar';
+  const word = (arabic ? hints.reply.ar : undefined) ?? hints.reply.en;
+  const computedFor = arabic
+    ? `للحد الذي ذكرته، ${euro(limit, 'ar')}:`
+    : `For the limit that you named, ${euro(limit, 'en')}:`;
+  return {
+    reply: `${computedFor}\n${word(computed.result.data as never, computed.arguments as never, message)}`,
+  };
+}
+
+/** No home is sold for less: that is a rent. Euro. */
+const LEAST_PRICE_EUR = 10_000;
+
+/** The highest price that was noted or searched for last in the conversation. */
+function limitTold({ earlier }: RoutineTurn): number | undefined {
+  const told = earlier.findLast(
+    ({ tool, result }) => (tool === 'update_requirements' || tool === 'search_properties') && result?.success,
+  );
+  const price = told?.arguments['maxPrice'];
+  const limit = typeof price === 'number' ? price : Number.NaN;
+  return limit >= LEAST_PRICE_EUR ? limit : undefined;
+}
