@@ -22,8 +22,11 @@ export function bareAnswer(
   sources: FillSources,
 ): Part | undefined {
   const previous = lastAsking(situation.exchanges.slice(0, -1));
-  if (!previous || message.words.length > MAX_WORDS || /[?؟]/.test(message.text)) return undefined;
-  for (const made of previous.calls.toReversed()) {
+  if (!previous || message.words.length > MAX_WORDS) return undefined;
+  // "How about 10:30?" asks whether it is free, and takes nothing yet; what names nothing asks something else.
+  const asks = /[?؟]/.test(message.text);
+  if (asks && !/\d/.test(message.normalized)) return undefined;
+  for (const made of asks ? [] : previous.calls.toReversed()) {
     const questions = situation.hints.tool(made.call.name)?.hints?.asksBack ?? [];
     for (const asked of questions.filter(({ question }) => isAsked(previous.reply, question))) {
       const part = partOf(situation, message, sources, made, asked);

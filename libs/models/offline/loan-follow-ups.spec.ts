@@ -90,26 +90,26 @@ it.each<[string, object]>([
   ]),
 );
 
-it.each(['and in Limassol under 200k?', 'وفي ليماسول تحت 200 ألف؟', 'and what is there in Limassol under 200k?'])(
-  '%s: a search, which goes on with the one before',
-  async (text) =>
-    expect(await callsFor(text, calculated)).toEqual([
-      {
-        name: 'search_properties',
-        input: expect.objectContaining({ district: 'Limassol', maxPrice: 200_000 }) as object,
-      },
-    ]),
+it.each([
+  'and in Limassol under 200k?',
+  'وفي ليماسول تحت 200 ألف؟',
+  'and what is there in Limassol under 200k?',
+])('%s: a search, which goes on with the one before', async (text) =>
+  expect(await callsFor(text, calculated)).toEqual([
+    {
+      name: 'search_properties',
+      input: expect.objectContaining({ district: 'Limassol', maxPrice: 200_000 }) as object,
+    },
+  ]),
 );
 
-it.each(['and in Limassol under 200k?'])(
-  '%s: a search of its own where none was made',
-  async (text) =>
-    expect(await callsFor(text, calculated.slice(searched.length))).toEqual([
-      {
-        name: 'search_properties',
-        input: expect.objectContaining({ district: 'Limassol', maxPrice: 200_000 }) as object,
-      },
-    ]),
+it.each(['and in Limassol under 200k?'])('%s: a search of its own where none was made', async (text) =>
+  expect(await callsFor(text, calculated.slice(searched.length))).toEqual([
+    {
+      name: 'search_properties',
+      input: expect.objectContaining({ district: 'Limassol', maxPrice: 200_000 }) as object,
+    },
+  ]),
 );
 
 it.each(['and in Paphos?', 'ماذا عن شقة في بافوس؟', 'villas built in the last 15 years in Paphos'])(

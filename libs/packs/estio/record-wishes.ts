@@ -92,7 +92,8 @@ export function recordWish(filter: RecordFilter): RecordWish | undefined {
           ? { en: 'without a pool', ar: 'بدون مسبح' }
           : { en: 'with a pool', ar: 'بمسبح' },
     };
-  if (filter.field === 'seaView') return { filter, named: { en: 'with a sea view', ar: 'بإطلالة على البحر' } };
+  if (filter.field === 'seaView')
+    return { filter, named: { en: 'with a sea view', ar: 'بإطلالة على البحر' } };
   if (filter.field === 'description' && filter.value === IN_DESCRIPTION)
     return { filter, named: { en: 'with a garden in the description', ar: 'بحديقة في الوصف' } };
   if (filter.field !== 'bathrooms') return undefined;

@@ -37,7 +37,9 @@ export function rangeAround(
   beside: readonly string[],
 ): CountRange | undefined {
   const nouns = beside.map(phraseWords);
-  const all = [counted, ...numbers, ...wordsAlone(words, nouns)].filter(({ value }) => Number.isInteger(value));
+  const all = [counted, ...numbers, ...wordsAlone(words, nouns)].filter(({ value }) =>
+    Number.isInteger(value),
+  );
   for (const other of all) {
     const [low, high] = other.start < counted.start ? [other, counted] : [counted, other];
     if (low.value >= high.value || high.value > MOST || low.end > high.start) continue;
@@ -48,7 +50,10 @@ export function rangeAround(
     if (gap.length !== 1 || !joins) continue;
     const behind = words[high.end];
     const isOfThem =
-      counted === high || nounBehind(words, high.end, nouns) > high.end || behind === undefined || BEHIND.test(behind);
+      counted === high ||
+      nounBehind(words, high.end, nouns) > high.end ||
+      behind === undefined ||
+      BEHIND.test(behind);
     if (isOfThem) return { low: low.value, high: high.value };
   }
   return undefined;
@@ -57,7 +62,9 @@ export function rangeAround(
 /** The index behind the counted noun that stands there; where none does, the same index. */
 function nounBehind(words: readonly string[], at: number, nouns: readonly (readonly string[])[]): number {
   const lengths = nouns
-    .filter((noun) => noun.length > 0 && noun.every((part, offset) => isCounted(words[at + offset] ?? '', part)))
+    .filter(
+      (noun) => noun.length > 0 && noun.every((part, offset) => isCounted(words[at + offset] ?? '', part)),
+    )
     .map(({ length }) => length);
   return at + Math.max(0, ...lengths);
 }

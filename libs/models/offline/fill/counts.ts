@@ -65,7 +65,15 @@ export function readIntFill(
   return atLeast && fill.bound === undefined ? `${found.value}+` : String(found.value);
 }
 
-const AT_MOST_BEFORE = ['at most', 'no more than', 'not more than', 'up to', 'maximum', 'لا يزيد عن', 'لا تزيد عن'];
+const AT_MOST_BEFORE = [
+  'at most',
+  'no more than',
+  'not more than',
+  'up to',
+  'maximum',
+  'لا يزيد عن',
+  'لا تزيد عن',
+];
 const AT_MOST_BEHIND = ['at most', 'or less', 'or fewer', 'على الأكثر', 'كحد أقصى', 'أو أقل'];
 const WORDS_BEHIND = 4;
 
@@ -109,7 +117,8 @@ function one(words: string[], beside: readonly string[]): Found | undefined {
 function couple(words: readonly string[], beside: readonly string[]): Found | undefined {
   const at = words.indexOf('couple');
   const noun = words[at + 1] === 'of' ? at + 2 : at + 1;
-  if (at < 0 || !beside.some((word) => isForm(words[noun] ?? '', phraseWords(word)[0] ?? ''))) return undefined;
+  if (at < 0 || !beside.some((word) => isForm(words[noun] ?? '', phraseWords(word)[0] ?? '')))
+    return undefined;
   return { value: 2, start: at, end: noun, plus: false };
 }
 

@@ -80,8 +80,9 @@ function isFragmentWith(text: string): boolean {
   const rest = withoutRecordWishes(text).trim();
   if (TELLS.test(rest)) return false;
   return (
-    /^(?:(?:and|or|but|also|with|only|just|ok|please|at least|مع|و|ب|فقط|بس|على الاقل|علي الاقل) ?)*$/.test(rest) ||
-    isSearchFragment(rest)
+    /^(?:(?:and|or|but|also|with|only|just|ok|please|at least|مع|و|ب|فقط|بس|على الاقل|علي الاقل) ?)*$/.test(
+      rest,
+    ) || isSearchFragment(rest)
   );
 }
 
@@ -212,7 +213,8 @@ function lookedForLast(turn: RoutineTurn): Wanted | undefined {
 }
 
 function recordsOf({ criteria, wishes }: Wanted, operation: 'list' | 'count') {
-  const { district, propertyType, dealType, minPrice, maxPrice, bedrooms, bedroomsMin, bedroomsMax } = criteria;
+  const { district, propertyType, dealType, minPrice, maxPrice, bedrooms, bedroomsMin, bedroomsMax } =
+    criteria;
   const eq = (field: string, value: unknown) => (value === undefined ? [] : [{ field, op: 'eq', value }]);
   const bound = (field: string, op: 'gte' | 'lte', value: unknown) =>
     value === undefined ? [] : [{ field, op, value }];

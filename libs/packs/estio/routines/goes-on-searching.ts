@@ -57,9 +57,7 @@ const ROOMS = ['bedrooms', 'bedroomsMin', 'bedroomsMax'];
 function merged(before: Record<string, unknown>, own: Record<string, unknown>): Record<string, unknown> {
   const { limit: _, ...kept } = before;
   const rooms = ROOMS.some((name) => name in own);
-  const wish = Object.fromEntries(
-    Object.entries(kept).filter(([name]) => !(rooms && ROOMS.includes(name))),
-  );
+  const wish = Object.fromEntries(Object.entries(kept).filter(([name]) => !(rooms && ROOMS.includes(name))));
   const all: Record<string, unknown> = { ...wish, ...own };
   // A price to buy for turns a search for rents into one for sales, and the other way round.
   if (!('dealType' in own) && isOfOtherDeal(wish['dealType'], own['maxPrice'])) delete all['dealType'];

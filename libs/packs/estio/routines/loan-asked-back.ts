@@ -14,8 +14,17 @@ const MAX_WORDS_OF_TERMS = 5;
  */
 export const loanAskedBack: OfflineRoutine = (turn) => {
   const made = turn.calls.filter(({ tool }) => tool === calculateMortgage.name);
-  if (made.length > 0) return forTheLimit(turn, made);
+  const [first] = made;
+  if (first && lacksPrice(first)) return forTheLimit(turn, made);
+  const goesOn = argumentsAnew(turn);
+  if (!goesOn) return undefined;
+  if (first) return first.result?.success ? { reply: worded(turn, first) } : undefined;
   if (turn.calls.length > 0 || !turn.offered.includes(calculateMortgage.name)) return undefined;
+  return { calls: [{ tool: calculateMortgage.name, arguments: goesOn }] };
+};
+
+/** What the loan before becomes with an answer to the question for its price, or on other terms. */
+function argumentsAnew(turn: RoutineTurn): Record<string, unknown> | undefined {
   const last = turn.earlier.findLast(({ tool }) => tool !== 'tool_search' && tool !== 'retrieve_context');
   if (last?.tool !== calculateMortgage.name) return undefined;
   const { text } = turn.message;
@@ -23,17 +32,18 @@ export const loanAskedBack: OfflineRoutine = (turn) => {
   if (/[?؟]/.test(text) || words.length > MAX_WORDS_OF_AN_ANSWER) return undefined;
   if (namesPlace(words) || asksForListings(text)) return undefined;
   const own = turn.filled(calculateMortgage.name);
-  const isAnswer = lacksPrice(last) && ('price' in own || 'propertyId' in own);
-  const isTerms =
-    words.length <= MAX_WORDS_OF_TERMS && !('price' in own) && ('annualRatePct' in own || 'termYears' in own);
-  if (!isAnswer && !(isTerms && last.result?.success)) return undefined;
+  if (lacksPrice(last))
+    return 'price' in own || 'propertyId' in own ? { ...last.arguments, ...own } : undefined;
   const { propertyId: _, ...terms } = own;
-  return {
-    calls: [
-      { tool: calculateMortgage.name, arguments: { ...last.arguments, ...(isAnswer ? own : terms) } },
-    ],
-  };
-};
+  const isTerms = words.length <= MAX_WORDS_OF_TERMS && Object.keys(terms).length > 0;
+  return isTerms && last.result?.success ? { ...last.arguments, ...terms } : undefined;
+}
+
+function worded({ message }: RoutineTurn, { result, arguments: given }: RoutineCall): string {
+  const reply = calculateMortgage.offline?.reply;
+  const word = (message.language === 'ar' ? reply?.ar : undefined) ?? reply?.en;
+  return word?.(result?.data as never, given as never, message) ?? '';
+}
 
 function lacksPrice({ result }: RoutineCall): boolean {
   return result?.error === NAMES_NO_PRICE;
@@ -48,17 +58,12 @@ function forTheLimit(turn: RoutineTurn, made: readonly RoutineCall[]) {
     return turn.offered.includes(calculateMortgage.name)
       ? { calls: [{ tool: calculateMortgage.name, arguments: { ...asked.arguments, price: limit } }] }
       : undefined;
-  const hints = calculateMortgage.offline;
-  if (!computed.result?.success || !hints) return undefined;
-  const { message } = turn;
-  const arabic = message.language === 'ar';
-  const word = (arabic ? hints.reply.ar : undefined) ?? hints.reply.en;
-  const computedFor = arabic
-    ? `للحد الذي ذكرته، ${euro(limit, 'ar')}:`
-    : `For the limit that you named, ${euro(limit, 'en')}:`;
-  return {
-    reply: `${computedFor}\n${word(computed.result.data as never, computed.arguments as never, message)}`,
-  };
+  if (!computed.result?.success) return undefined;
+  const computedFor =
+    turn.message.language === 'ar'
+      ? `للحد الذي ذكرته، ${euro(limit, 'ar')}:`
+      : `For the limit that you named, ${euro(limit, 'en')}:`;
+  return { reply: `${computedFor}\n${worded(turn, computed)}` };
 }
 
 /** No home is sold for less: that is a rent. Euro. */

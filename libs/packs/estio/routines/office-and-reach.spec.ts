@@ -6,9 +6,13 @@ describe('what is asked of the office', () => {
     '%s: the address is on no record',
     (text) => expect(reply(stepFor(text))).toMatch(/do not know the address|لا أعرف عنوان المكتب/),
   );
-  it.each(['what are your opening hours?', 'are you open on Sunday?', 'متى تفتحون؟', 'what time do you close?'])(
-    '%s',
-    (text) => expect(reply(stepFor(text))).toMatch(/Monday to Friday 9:00 to 18:00|من الاثنين إلى الجمعة/),
+  it.each([
+    'what are your opening hours?',
+    'are you open on Sunday?',
+    'متى تفتحون؟',
+    'what time do you close?',
+  ])('%s', (text) =>
+    expect(reply(stepFor(text))).toMatch(/Monday to Friday 9:00 to 18:00|من الاثنين إلى الجمعة/),
   );
   it.each(["what's your phone number", 'how can I reach you?', 'كيف أتواصل معكم؟'])('%s', (text) =>
     expect(reply(stepFor(text))).toMatch(/do not know the phone number|لا أعرف رقم هاتف/),
@@ -58,7 +62,11 @@ describe('a loan whose price was told before', () => {
   const asked = {
     tool: 'calculate_mortgage',
     arguments: { termYears: 20 },
-    result: { success: false, error: 'Name a price or a property.', errorClass: 'VALIDATION_FAILED' as const },
+    result: {
+      success: false,
+      error: 'Name a price or a property.',
+      errorClass: 'VALIDATION_FAILED' as const,
+    },
   };
   const noted = made('update_requirements', { maxPrice: 250_000 });
 

@@ -38,7 +38,11 @@ export const waysToReach: OfflineRoutine = ({ message, calls, offered, byStaff, 
     calls: [
       {
         tool: logActivityTool.name,
-        arguments: { contactId, type: 'note', summary: `Can be reached at ${told}, as told in the conversation` },
+        arguments: {
+          contactId,
+          type: 'note',
+          summary: `Can be reached at ${told}, as told in the conversation`,
+        },
       },
     ],
   };

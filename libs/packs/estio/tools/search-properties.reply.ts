@@ -74,7 +74,7 @@ function bedroomsWish({ bedrooms, bedroomsMin, bedroomsMax }: Criteria, language
     return language === 'ar' ? `(${bedroomsName(bedrooms, 'ar')})` : `with ${bedroomsName(bedrooms, 'en')}`;
   if (bedroomsMin !== undefined && bedroomsMax !== undefined)
     return language === 'ar'
-      ? `(من ${bedroomsName(bedroomsMin, 'ar')} إلى ${bedroomsName(bedroomsMax, 'ar')})`
+      ? `(غرف النوم: من ${bedroomsMin} إلى ${bedroomsMax})`
       : `with ${bedroomsMin} to ${bedroomsName(bedroomsMax, 'en')}`;
   if (bedroomsMin !== undefined)
     return language === 'ar'
