@@ -8,7 +8,7 @@ import { homesWanted } from './homes-wanted.ts';
 import { listedHomes } from './listed-homes.ts';
 import { noBookings } from './no-bookings.ts';
 import { noForecasts } from './no-forecasts.ts';
-import { noPriceRanking, noStockRanking } from './no-price-ranking.ts';
+import { noGrowthRanking, noPriceRanking, noProjectRanking, noStockRanking } from './no-price-ranking.ts';
 import { notInTheData } from './not-in-the-data.ts';
 import { ofTheMunicipality } from './of-the-municipality.ts';
 import { rankedPlace } from './ranked-place.ts';
@@ -21,6 +21,8 @@ import { withinBudget } from './within-budget.ts';
 export const routines: readonly OfflineRoutine[] = [
   noForecasts,
   why,
+  noProjectRanking,
+  noGrowthRanking,
   noBookings,
   withinBudget,
   listedHomes,

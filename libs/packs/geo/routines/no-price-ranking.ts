@@ -32,3 +32,38 @@ export const noStockRanking: OfflineRoutine = ({ message, calls }) => {
         : 'I cannot rank areas by their housing stock. Name two to four districts and I tell what each has, for example “supply of Yas and Saadiyat”; by sales I can rank them all.',
   };
 };
+
+const RANKS =
+  /\b(?:rank\w*|top|most|best|highest|biggest|largest|leading|fewest|least|worst|lowest|order|sort)\b|(?:^| )(?:رتب|ترتيب|اكثر|الاكثر|اعلي|افضل|اكبر|اقل|اسوا)(?: |$)/;
+const PROJECTS =
+  /\b(?:projects?|developers?|developments?|buildings?|towers?|compounds?)\b|(?:^| )(?:ال)?(?:مشروع|مشاريع|مطور|مطورين|ابراج|مباني|مجمعات)(?: |$)/;
+
+/** Sales are added up by district and municipality; of projects and developers there is no such figure. */
+export const noProjectRanking: OfflineRoutine = ({ message, calls }) => {
+  const { normalized, language } = message;
+  if (calls.length > 0 || !PROJECTS.test(normalized) || !RANKS.test(normalized)) return undefined;
+  return {
+    reply:
+      language === 'ar'
+        ? 'لا أرتب المشاريع أو المطورين، فالأرقام حسب المنطقة والبلدية. أستطيع أن أرتب مناطق بلدية حسب المبيعات، مثلا «أعلى المناطق مبيعا في أبوظبي»، أو أن أقارن بين منطقتين.'
+        : 'I cannot rank projects, buildings or developers: figures are added up by district and municipality. I can rank the districts of a municipality by sales, for example “top districts in Abu Dhabi”, or compare two districts.',
+  };
+};
+
+const GREW =
+  /\b(?:grow|grew|grown|growing|growth|fastest|rose|risen|fell|fallen|increased?|declined?|dropped)\b|(?:^| )(?:نمت|نما|نمو|النمو|نموا|ارتفعت|زادت|انخفضت|تراجعت|تطورت)(?: |$)/;
+const OF_MANY =
+  /\b(?:districts|areas|municipalities|communities|places|regions|neighbou?rhoods)\b|\b(?:which|what) (?:one|of (?:them|these|those)|district|area|municipality|community|place)\b|(?:^| )(?:ال)?(?:مناطق|احيا|بلديات)(?: |$)|(?:^| )(?:اي|ايها) (?:منطقه|حي|بلديه|منها)(?: |$)/;
+
+/** How districts have grown is known of each that is named, and no tool ranks all by it. */
+export const noGrowthRanking: OfflineRoutine = ({ message, calls }) => {
+  const { text, normalized, language } = message;
+  if (calls.length > 0 || !GREW.test(normalized) || !OF_MANY.test(normalized)) return undefined;
+  if (findPlaces(text).some(({ places }) => places[0]?.type !== 'municipality')) return undefined;
+  return {
+    reply:
+      language === 'ar'
+        ? 'لا أرتب المناطق حسب النمو. سم منطقة وسنوات فأذكر تغيرها، مثلا «مبيعات ياس من 2022 إلى 2024»، أو اطلب ترتيب المناطق حسب المبيعات في سنة بعينها.'
+        : 'I cannot rank districts by their growth. Name one with the years and I tell how it changed, for example “sales of Yas from 2022 to 2024”, or ask for the top districts of a single year.',
+  };
+};

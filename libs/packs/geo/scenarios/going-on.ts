@@ -183,6 +183,57 @@ export const goingOn: Scenario[] = [
     ],
   },
   {
+    id: 'G35 talk',
+    title: 'keeps the years and the question from place to place, and says what it cannot rank',
+    steps: [
+      {
+        say: 'مبيعات الريم آخر سنتين',
+        contact: 'caller-06',
+        expect: {
+          calls: [
+            finds('الريم', 'Al Reem Island'),
+            { tool: 'get_total_sales_value', arguments: { district: 'Al Reem Island', year: 2_023 } },
+            { tool: 'get_total_sales_value', arguments: { district: 'Al Reem Island', year: 2_024 } },
+          ],
+        },
+      },
+      {
+        say: 'وفي العين؟',
+        contact: 'caller-06',
+        expect: {
+          calls: [
+            finds('العين', 'Al Ain'),
+            { tool: 'get_municipality_sales', arguments: { municipality: 'Al Ain', year: 2_023 } },
+            { tool: 'get_municipality_sales', arguments: { municipality: 'Al Ain', year: 2_024 } },
+          ],
+          language: 'ar',
+        },
+      },
+      {
+        say: 'khalifa city then',
+        contact: 'caller-06',
+        expect: {
+          calls: [
+            finds('khalifa city', 'Khalifa City'),
+            { tool: 'get_total_sales_value', arguments: { district: 'Khalifa City', year: 2_023 } },
+            { tool: 'get_total_sales_value', arguments: { district: 'Khalifa City', year: 2_024 } },
+          ],
+          saysOffline: ['from 2023 to 2024'],
+        },
+      },
+      {
+        say: 'which of them grew the most?',
+        contact: 'caller-06',
+        expect: { saysOffline: ['cannot rank districts by their growth'] },
+      },
+      {
+        say: 'ترتيب المشاريع حسب المبيعات',
+        contact: 'caller-06',
+        expect: { saysOffline: ['لا أرتب المشاريع'], language: 'ar' },
+      },
+    ],
+  },
+  {
     id: 'G36',
     title: 'counts homes by the stock, of each place that is named',
     steps: [

@@ -39,14 +39,14 @@ export function offlineHints({ name, offline }: GeoTool): OfflineToolHints {
   return { ...own, reply: { en: withNote('en', reply.en), ar: withNote('ar', reply.ar ?? reply.en) } };
 }
 
-/** The figures are of one year at a time: the first that is named. */
+/** What one call tells is of one year, the first that is named; several are told where the value of one place is asked for. */
 function yearsNote(message: OfflineMessage | undefined, language: 'en' | 'ar'): string {
   const [first, ...others] = yearsNamed(message?.normalized ?? '');
   if (first === undefined || others.length === 0) return '';
   const next = String(Number(first) + 1);
   return language === 'ar'
-    ? `الأرقام لسنة واحدة في كل مرة، وهي هنا سنة ${first}؛ اكتب مثلا «و${next}؟» للسنة التالية.`
-    : `Figures are of one year at a time, here ${first}; say “and ${next}?” for the next.`;
+    ? `هذه الأرقام لسنة ${first} وحدها؛ اكتب مثلا «و${next}؟» للسنة التالية.`
+    : `This is for ${first} alone; say “and ${next}?” for the next.`;
 }
 
 const PART_OF_YEAR =
