@@ -84,7 +84,10 @@ export const aboutTheListed: Scenario[] = [
         say: 'do you have villas with a garden in Limassol?',
         contact: 'lister-05',
         expect: {
-          calls: [{ tool: 'query_org_data', arguments: { dataset: 'properties' } }],
+          calls: [
+            { tool: 'query_org_data', arguments: { dataset: 'properties', operation: 'list' } },
+            { tool: 'query_org_data', arguments: { dataset: 'properties', operation: 'count' } },
+          ],
           saysOffline: ['with a garden in the description among villas for sale in Limassol', 'prop-'],
         },
       },

@@ -3,6 +3,63 @@ import type { Scenario } from '#tools';
 /** A talk goes on, whatever was asked in between, and in either language. */
 export const goingOn: Scenario[] = [
   {
+    id: 'W54',
+    title: 'searches a range of bedrooms, books a time as it is said, and keeps an address',
+    steps: [
+      {
+        say: '1 or 2 beds in Paphos under 200k',
+        contact: 'contact-033',
+        expect: {
+          calls: [
+            {
+              tool: 'search_properties',
+              arguments: { district: 'Paphos', bedroomsMin: 1, bedroomsMax: 2, maxPrice: 200_000 },
+            },
+          ],
+          saysOffline: ['with 1 to 2 bedrooms'],
+        },
+      },
+      {
+        say: 'what would the monthly payment be?',
+        contact: 'contact-033',
+        expect: { saysOffline: ['For the limit that you named, €200,000', 'The instalment is'] },
+      },
+      {
+        say: 'وفي ليماسول تحت 250 ألف؟',
+        contact: 'contact-033',
+        expect: {
+          calls: [{ tool: 'search_properties', arguments: { district: 'Limassol', maxPrice: 250_000 } }],
+          language: 'ar',
+        },
+      },
+      {
+        say: 'where is your office?',
+        contact: 'contact-033',
+        expect: { neverCalls: ['search_properties'], saysOffline: ['do not know the address'] },
+      },
+      {
+        say: 'can we see the first one on Friday?',
+        contact: 'contact-033',
+        expect: { saysOffline: ['Which one suits?'] },
+      },
+      {
+        say: 'let us say 10.30 then',
+        contact: 'contact-033',
+        expect: { calls: [{ tool: 'schedule_viewing' }], saysOffline: ['10:30'] },
+      },
+      {
+        say: 'my mail is anna@example.org',
+        contact: 'contact-033',
+        expect: { calls: [{ tool: 'log_activity' }], saysOffline: ['anna@example.org'] },
+      },
+      {
+        say: 'limassol or larnaca, not sure which is better',
+        contact: 'contact-033',
+        expect: { agent: 'estio/searcher', neverCalls: ['store_insight'], saysOffline: ['Per m²'] },
+      },
+    ],
+  },
+  {
     id: 'W50',
     title: 'goes on with the last search behind another question, and in the other language',
     steps: [
