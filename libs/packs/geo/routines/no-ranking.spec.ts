@@ -8,9 +8,7 @@ describe('what no tool ranks', () => {
     'top developers in Abu Dhabi',
     'ترتيب المشاريع حسب المبيعات',
     'أي مشروع الأكثر مبيعا؟',
-  ])('%s: projects', (text) =>
-    expect(reply(stepFor(text))).toMatch(/cannot rank projects|لا أرتب المشاريع/),
-  );
+  ])('%s: projects', (text) => expect(reply(stepFor(text))).toMatch(/cannot rank projects|لا أرتب المشاريع/));
   it.each([
     'which districts grew the most?',
     'how fast do districts grow?',
