@@ -38,7 +38,7 @@ export const goingOn: Scenario[] = [
         expect: { neverCalls: ['search_properties'], saysOffline: ['do not know the address'] },
       },
       {
-        say: 'can we see the first one on Friday?',
+        say: 'can we see the first one on 2 December?',
         contact: 'contact-033',
         expect: { saysOffline: ['Which one suits?'] },
       },
