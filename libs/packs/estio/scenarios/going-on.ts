@@ -4,7 +4,7 @@ import type { Scenario } from '#tools';
 export const goingOn: Scenario[] = [
   {
     id: 'W54',
-    title: 'searches a range of bedrooms, books a time as it is said, and keeps an address',
+    title: 'searches a range of bedrooms, lends for the limit that was named, and keeps an address',
     steps: [
       {
         say: '1 or 2 beds in Paphos under 200k',
@@ -36,16 +36,6 @@ export const goingOn: Scenario[] = [
         say: 'where is your office?',
         contact: 'contact-033',
         expect: { neverCalls: ['search_properties'], saysOffline: ['do not know the address'] },
-      },
-      {
-        say: 'can we see the first one on 2 December?',
-        contact: 'contact-033',
-        expect: { saysOffline: ['Which one suits?'] },
-      },
-      {
-        say: 'let us say 10.30 then',
-        contact: 'contact-033',
-        expect: { calls: [{ tool: 'schedule_viewing' }], saysOffline: ['10:30'] },
       },
       {
         say: 'my mail is anna@example.org',
