@@ -93,6 +93,7 @@ export type Fill =
       time?: string;
       told?: number;
       prefix?: string;
+      least?: { words: readonly string[]; field: string };
     }
   /**
    * The one thing with such an id that the conversation spoke of last: named by the person, handed to a tool, or told

@@ -122,7 +122,8 @@ function endsChain({ call, result }: MadeCall, hints: OfflineHints): boolean {
 function wordItem(item: EarlierItem, language: string): string {
   const phrases = phrasesIn(language);
   if (!item.line && !item.fields) return phrases.notLookedUp(item.name);
-  const further = furtherFields(item);
+  // Fields have English names; the line has said them in the words of the reader.
+  const further = item.line !== undefined && language === 'ar' ? [] : furtherFields(item);
   return [item.line ?? item.name, ...further.map((field) => `- ${field}`), phrases.allKnown].join('\n');
 }
 

@@ -20,7 +20,7 @@ type Item = Record<string, unknown>;
 
 /** By its place in the list; by its day and its time of day where the message names them and no place. */
 export function pickedOf(
-  { tools, path, field, time, told, prefix }: Extract<Fill, { from: 'nth' }>,
+  { tools, path, field, time, told, prefix, least }: Extract<Fill, { from: 'nth' }>,
   { message, facts, turn, earlier, before }: FillSources,
 ): unknown {
   const items = latestList([...earlier, ...turn], tools, path, { filled: time === undefined });
@@ -29,13 +29,22 @@ export function pickedOf(
     placeInList(message.words) ?? bareNumber(message.words, time === undefined ? 0 : shown.length);
   const named = place === undefined || prefix === undefined ? undefined : toldId(place, before, prefix);
   if (named !== undefined) return named;
-  const picked = place === undefined ? undefined : shown.at(place);
+  const wantsLeast = message.words.some((word) => least?.words.includes(word));
+  const picked = place === undefined ? (wantsLeast ? leastOf(items, least) : undefined) : shown.at(place);
   if (picked || time === undefined) return picked?.[field];
   const moment = momentNamed(message, facts);
   if (moment) return atMoment(items, time, moment)?.[field];
   if (message.words.length > 0 && message.words.every((word) => AGREES.has(word)))
     return agreedOf(items, shown, time, { facts, before })?.[field];
   return message.words.some((word) => SOONEST.has(word)) ? shown[0]?.[field] : undefined;
+}
+
+function leastOf(
+  items: readonly Item[],
+  { field = '' }: { field?: string } = {},
+): Item | undefined {
+  const [first, ...others] = items.filter((item) => typeof item[field] === 'number');
+  return others.reduce((best, item) => (Number(item[field]) < Number(best?.[field]) ? item : best), first);
 }
 
 /** "Yes" takes a single time, and of several the one that had been asked for before they were told. */

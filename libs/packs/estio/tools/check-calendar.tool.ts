@@ -50,13 +50,14 @@ export interface FreeTimes {
   provider: 'internal' | 'http';
 }
 
-/** "The first one", of the homes that were found last. */
+/** "The first one", "the cheapest", of the homes that were found last. */
 export const LISTED_PROPERTY: Fill = {
   from: 'nth',
   tools: ['search_properties'],
   path: 'items',
   field: 'id',
   prefix: 'prop',
+  least: { words: ['cheapest', 'الارخص', 'ارخصها', 'ارخصهم'], field: 'price' },
 };
 
 const CALENDARS = ['check_calendar', 'schedule_viewing'];
