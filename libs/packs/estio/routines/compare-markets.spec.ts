@@ -16,3 +16,10 @@ it('a comparison behind something else is none of markets', () =>
   expect(districts('compare with Paphos', [made('search_properties', { district: 'Limassol' })])).toEqual(
     [],
   ));
+
+it('looks for the tool by its own words where it is not offered', () => {
+  const step = compareMarkets({ ...turn('compare with Paphos'), offered: ['tool_search'] });
+  expect(callsOf(step)).toEqual([
+    { tool: 'tool_search', arguments: { query: expect.stringMatching(/market/i) } },
+  ]);
+});

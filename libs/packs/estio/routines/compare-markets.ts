@@ -27,8 +27,18 @@ export const compareMarkets: OfflineRoutine = (turn) => {
   const searched = calls.some(({ tool }) => tool === 'tool_search');
   return searched || !offered.includes('tool_search')
     ? undefined
-    : { calls: [{ tool: 'tool_search', arguments: { query: message.text } }] };
+    : { calls: [{ tool: 'tool_search', arguments: { query: queryOf(turn) } }] };
 };
+
+/** In tool_search, in characters. */
+const MAX_QUERY = 400;
+
+/** "Compare with Paphos" does not say what; the tool's own words do. */
+function queryOf(turn: RoutineTurn): string {
+  return marketsBefore(turn).length > 0
+    ? analyzeMarketTrends.description.slice(0, MAX_QUERY)
+    : turn.message.text;
+}
 
 const COMPARES = anySpelling(
   /\bcompar(?:e|ed|ing|ison)\b|\bversus\b|\bvs\b|\bagainst\b|(?<!\p{L})و?(?:قارن|قارنها|مقارنة)/iu,

@@ -1,13 +1,14 @@
-import { detectLanguage, normalizeText, type RoutineTurn } from '#tools';
+import { detectLanguage, normalizeText, type RoutineCall, type RoutineTurn } from '#tools';
+import { made } from '../../../../test/harness/routine-turn.ts';
 import {
   bookingsAreChangedByTheOffice,
   ownersAndBanks,
   papersAndOffersAreTheOffices,
 } from './what-the-office-does.ts';
 
-const reply = (text: string, routine = ownersAndBanks) => {
+const reply = (text: string, routine = ownersAndBanks, lastCalls: RoutineCall[] = []) => {
   const message = { text, language: detectLanguage(text), normalized: normalizeText(text) };
-  const step = routine({ message, calls: [] } as unknown as RoutineTurn);
+  const step = routine({ message, calls: [], lastCalls } as unknown as RoutineTurn);
   return step && 'reply' in step ? step.reply : undefined;
 };
 
@@ -79,4 +80,23 @@ describe('contracts and offers', () => {
     'flats on a long lease in Limassol',
     'اعرض علي شقق في بافوس',
   ])('%s is something else', (text) => expect(told(text)).toBeUndefined());
+});
+
+describe('behind a booking', () => {
+  const behind = (tool: string) => (text: string) =>
+    reply(text, bookingsAreChangedByTheOffice, [made(tool, {}, {})]);
+  const changes = [
+    'can you change it to 11?',
+    'please cancel that',
+    'make it on Monday',
+    "sorry, I can't come",
+    'ألغها',
+  ];
+
+  it.each(changes)('%s is of the viewing', (text) =>
+    expect(behind('schedule_viewing')(text)).toMatch(/moved by the office|يتولاه المكتب/),
+  );
+  it.each(changes)('%s behind a search is not', (text) =>
+    expect(behind('search_properties')(text)).toBeUndefined(),
+  );
 });

@@ -34,9 +34,16 @@ const CHANGES_A_VIEWING = anySpelling(
   /\b(?:cancel(?:l?ing|led)?|call(?:ing)? off|reschedul\w*|postpon\w*|move|change|delay|push back|undo|drop)(?:\s+(?!(?:to|by|in|into|at|from|with|and|or|then|before|after|until|while|when|if)\b)[\p{L}\p{N}'’-]+){0,4}?\s+(?:viewings?|appointments?|visits?|bookings?|slots?)\b(?!\s+(?:systems?|fees?|rules?|polic\w+|apps?|pages?|offices?|calendars?)\b)|\bcan(?:'|’)?t (?:make it|come) (?:to|for) (?:the|my|our) (?:viewing|appointment|visit)\b|(?:إلغاء|ألغي|ألغوا|الغ|ألغ|تأجيل|أؤجل|(?<!من )(?<!\p{L})و?أجل|أجلوا|نقل|تغيير|غيروا|تعديل)(?: (?!(?:ال)?(?:ملكية|سند))\S+){0,2} (?:ال)?(?:معاينة|معاينتي|معاينتنا|موعد|موعدي|زيارة|زيارتي|حجز|حجزي)/iu,
 );
 
+/** Right behind a booking, "change it to 11" is of the viewing. */
+const CHANGES_IT = anySpelling(
+  /\b(?:cancel|change|move|shift|reschedule|postpone|delay|undo) (?:it|that|this|mine|ours)\b|\bcan(?:'|’)?t (?:make it|come)\b|\bmake (?:it|that) (?:(?:on|at|for) )?(?:\d|mon|tue|wed|thu|fri|sat|sun|tomorrow|later|earlier)|(?<!\p{L})و?(?:ألغ\p{L}*|أجل(?:ه|ها|وه|وها)|غير(?:ه|ها|وه|وها)|انقل(?:ه|ها)|قدم(?:ه|ها)|أخر(?:ه|ها))(?!\p{L})/iu,
+);
+
 /** A viewing that is booked is cancelled and moved by the office. */
-export const bookingsAreChangedByTheOffice: OfflineRoutine = ({ message, calls, byStaff }) => {
-  if (calls.length > 0 || byStaff || !CHANGES_A_VIEWING.test(message.text)) return undefined;
+export const bookingsAreChangedByTheOffice: OfflineRoutine = ({ message, calls, byStaff, lastCalls }) => {
+  const isBooked = lastCalls.some(({ tool, result }) => tool === 'schedule_viewing' && result?.success);
+  const changes = CHANGES_A_VIEWING.test(message.text) || (isBooked && CHANGES_IT.test(message.text));
+  if (calls.length > 0 || byStaff || !changes) return undefined;
   return {
     reply:
       message.language === 'ar'
