@@ -39,10 +39,7 @@ export function pickedOf(
   return message.words.some((word) => SOONEST.has(word)) ? shown[0]?.[field] : undefined;
 }
 
-function leastOf(
-  items: readonly Item[],
-  { field = '' }: { field?: string } = {},
-): Item | undefined {
+function leastOf(items: readonly Item[], { field = '' }: { field?: string } = {}): Item | undefined {
   const [first, ...others] = items.filter((item) => typeof item[field] === 'number');
   return others.reduce((best, item) => (Number(item[field]) < Number(best?.[field]) ? item : best), first);
 }

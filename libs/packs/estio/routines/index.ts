@@ -11,6 +11,7 @@ import { fromRequirements } from './from-requirements.ts';
 import { goesOnSearching } from './goes-on-searching.ts';
 import { loanAskedBack } from './loan-asked-back.ts';
 import { officeQuestions } from './office-questions.ts';
+import { asksWhichKind } from './kind-left-out.ts';
 import { propertyFacts } from './property-facts.ts';
 import { questionsOfLaw } from './questions-of-law.ts';
 import { recommended } from './recommended.ts';
@@ -44,6 +45,7 @@ export const routines: readonly OfflineRoutine[] = [
   beyondTheList,
   bestOfTheListed,
   fromRequirements,
+  asksWhichKind,
   goesOnByTheRecords,
   goesOnSearching,
   askingPrices,
