@@ -59,7 +59,8 @@ export function rankTools(input: SelectionInput): Candidate[] {
   const stems = requestStems(message.text, gazetteers(known, hints, facts));
   // "Where am I?" is made of small words alone, which a tool may have for its cue.
   const isCue = () => known.some(({ spec }) => cueBonus(message, spec) > 0);
-  if (stems.length === 0 && !input.found?.length && !isCue()) return byArguments(input, stems);
+  if (stems.length === 0 && !input.found?.length && !isCue())
+    return [...byArguments(input, stems), ...byStatement(input)];
   const weigh = weights(known.map(({ text }) => text));
   const intents = new Set(detectIntents(message.text, intentsOf(facts.pack, hints.intents(facts.pack))));
   const question = isQuestion(message);

@@ -16,6 +16,10 @@ it.each([
   'two bedrooms, we have two kids',
   'i have a cat, at least 2 bedrooms',
   'ثلاث غرف على الأقل، وعندنا كلب',
+  'I have 250k',
+  'we have 250 thousand euro',
+  'I can pay 300000',
+  'عندي 250 ألف',
 ])('goes on with a search: %s', (text) => expect(isSearchFragment(text)).toBe(true));
 
 it.each([
@@ -34,5 +38,6 @@ it.each([
   'we have a dog',
   'we have a flat in Paphos',
   'we have two bedrooms',
+  'I have 2 cars',
   'do you have a dog?',
 ])('does not: %s', (text) => expect(isSearchFragment(text)).toBe(false));

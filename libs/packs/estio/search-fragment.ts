@@ -25,6 +25,8 @@ const BESIDES = new RegExp(
     String.raw`\b(?:works?|(?:would|will|could) (?:work|do)|suits?(?: us| me)?)${FOR_US}(?= |$)`,
     String.raw`\b(?:like|as) (?:i|we) (?:(?:have|ve) )?(?:already |just )?(?:said|told you|mentioned|wrote)(?: (?:before|already|earlier))?(?= |$)`,
     String.raw`\bas (?:said|mentioned|told)(?: (?:before|already|earlier))?(?= |$)`,
+    String.raw`\b(?:i|we) (?:(?:have|ve|have got|ve got|got)|(?:can|could) (?:spend|pay|afford|go up to))(?= (?:(?:about|around|up to|only|just|max|roughly) )*\d[\d.,]*(?:k|m| thousand| million| euros?|000)(?= |$))`,
+    String.raw`(?<!\p{L})و?(?:عندنا|عندي|لدينا|لدي|معنا|معي)(?= (?:(?:حوالي|تقريبا|فقط|بحدود) )*\d[\d.,]* ?(?:الف|مليون|يورو|الاف))`,
     String.raw`\b(?:if|where) possible\b|\b(?:ideally|preferably|thanks|thank you|sorry|actually)\b|\b(?:i|we)(?: d| would)? prefer\b|\b(?:i|we) (?:don t|do not|wouldn t) mind\b`,
     String.raw`\b(?:i|we)(?: (?:also|ve got|have got|have|got|with))+ (?:(?:an?|one|two|three|four|\d|some|our|small|big|little|young) )*(?:dogs?|cats?|pets?|kids?|child|children|baby|babies|son|daughter|sons|daughters|cars?)(?= |$)`,
     String.raw`(?<!\p{L})و?(?:عندنا|عندي|لدينا|لدي|معنا|معي) (?:(?:طفل|طفلين|طفلان|اطفال|اولاد|ولد|ولدين|بنت|بنتين|كلب|كلبه|كلبين|قطه|قط|قطتين|سياره|سيارتين|حيوان اليف)(?: (?:صغير|كبير|صغار|صغيره))?)(?!\p{L})`,
@@ -54,7 +56,7 @@ export function isSearchFragment(text: string): boolean {
   // "Is Larnaca good?" asks, and goes on with nothing.
   const bare = /[?؟]/.test(text) ? normalized : normalized.replace(BESIDES, ' ');
   const words = normalizedWords(bare);
-  if (words.length > MAX_WORDS) return false;
+  if (words.length === 0 || words.length > MAX_WORDS) return false;
   return withoutPlaces(words).every(
     (word) => AROUND.has(word) || AROUND.has(word.replace(/^[وبل]/u, '')) || NUMBER.test(word),
   );

@@ -1,10 +1,16 @@
 import type { OfflineRoutine } from '#tools';
 import { asksForTimes, asksToSee } from '../requests.ts';
+import { checkCalendar } from '../tools/check-calendar.tool.ts';
+
+/** Of tool_search, in characters. */
+const MAX_QUERY = 400;
 
 /** Who asks when a home can be seen is meant for the calendar, which is looked for where it is not offered yet. */
 export const calendarFirst: OfflineRoutine = ({ agent, message, calls, offered }) => {
   if (agent !== 'coordinator' || calls.length > 0 || !offered.includes('tool_search')) return undefined;
   if (offered.includes('check_calendar') || !(asksForTimes(message.text) || asksToSee(message.text)))
     return undefined;
-  return { calls: [{ tool: 'tool_search', arguments: { query: message.text } }] };
+  // "Show it to me on Sunday" has no word of a calendar; the tool's own words find it.
+  const query = `${message.text} ${checkCalendar.description}`.slice(0, MAX_QUERY);
+  return { calls: [{ tool: 'tool_search', arguments: { query } }] };
 };
