@@ -38,6 +38,8 @@ describe('the choice of a skill by cue words', () => {
     expect(skillOf('And for contact-017', 'searcher')).toBe('searcher');
     expect(skillOf('نفس الشيء للصفقة الثانية', 'closer')).toBe('closer');
     expect(skillOf('ولليماسول', 'searcher')).toBe('searcher');
+    expect(skillOf('compare with Paphos', 'searcher')).toBe('searcher');
+    expect(skillOf('قارنها مع بافوس', 'searcher')).toBe('searcher');
     expect(skillOf('and in Larnaca?', 'searcher')).toBe('searcher');
     expect(skillOf('وفي لارنكا؟', 'searcher')).toBe('searcher');
     expect(skillOf('500k max', 'searcher')).toBe('searcher');

@@ -80,7 +80,7 @@ const BARE_ID = /^(?:(?:it is|its|for|on|the) )*[a-z]+ \d+$/;
 
 /** "Around 400k", "with a pool", "and in Larnaca?": no sentence of its own. */
 const FRAGMENT =
-  /^(?:(?:and|ok|okay|then|so) )*(?:around|about|roughly|with|without|only|just|maybe|in|at|near|on|over|instead|بسعر|بحدود|حوالي|مع|بدون|فقط|في|وفي|ولو)(?: |$)/;
+  /^(?:(?:and|ok|okay|then|so|please|now) )*(?:compare|compared|versus|vs|قارن|قارنها|مقارنه|around|about|roughly|with|without|only|just|maybe|in|at|near|on|over|instead|بسعر|بحدود|حوالي|مع|بدون|فقط|في|وفي|ولو)(?: |$)/;
 const MAX_WORDS_OF_A_FRAGMENT = 5;
 /** "Why?", "but why not?", "لماذا؟": of what was just said. */
 const WHY = /^(?:(?:and|but|so|ok|okay|و|طيب) )*(?:why|how come|لماذا|ليش|ليه)(?: |$)/;
