@@ -63,8 +63,6 @@ const installation = await Installation.start({
     LOG_LEVEL: 'error',
     WORKER_CONCURRENCY: String(Math.ceil(settings.concurrency / settings.workers)),
     ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
-    // As `npm start` and the image set it.
-    MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2',
   },
 });
 const database = new Client({ connectionString: installation.database.url });

@@ -16,9 +16,6 @@ const READY_TIMEOUT_MS = 60_000;
 /** So long an app has for what it is doing when it is told to stop. */
 export const STOP_TIMEOUT_MS = 30_000;
 
-/** As in deploy/Dockerfile: glibc's arenas, up to eight for each core, are kept for good once a thread has filled them. */
-const APP_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
-
 export interface AppSpec {
   name: string;
   /** The compiled file to run. */
@@ -116,7 +113,7 @@ export class AppProcess {
         '--import',
         path.join(import.meta.dirname, 'parent-guard-process.js'),
       ],
-      env: { ...APP_ENVIRONMENT, ...this.surroundings.variables },
+      env: this.surroundings.variables,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.child = child;
