@@ -3,6 +3,7 @@ import { arrangeCall } from './arranging-a-call.ts';
 import { answerOfCompany } from './company-questions.ts';
 import { takeAnswersOfLoss } from './counting-answers.ts';
 import { countLossAnew, countLossWithToldRate } from './counting-losses.ts';
+import { tellDiscounts } from './discounts.ts';
 import { getToKnow, noteWhoWrites, tellNoted } from './getting-to-know.ts';
 import { introduce } from './introduction.ts';
 import { tellOutcome } from './method-asked.ts';
@@ -30,6 +31,7 @@ export const routines: readonly OfflineRoutine[] = [
   takeAnswersOfLoss,
   countLossAnew,
   countLossWithToldRate,
+  tellDiscounts,
   recommend,
   weighBudget,
   tellPrices,
