@@ -45,6 +45,11 @@ it.each([
   ['a flat for half a million', undefined],
   ['how many homes are on offer there right now', undefined],
   ['what is it on average', undefined],
+  ['what about rents there?', undefined],
+  ['and what about the supply', undefined],
+  ['how about leases', undefined],
+  ['وماذا عن الإيجارات هناك؟', undefined],
+  ['وماذا عن المعروض؟', undefined],
   ['for example a villa', undefined],
 ])('takes for a name in %j', (text, expected) => {
   expect(findUnknownPlace(text)).toBe(expected);

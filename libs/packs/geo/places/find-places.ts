@@ -31,7 +31,7 @@ const BEFORE_PLACES = list('in at for of near on around about في بين عن')
 const NO_PLACES = list(
   `renting leasing buying selling owning living moving there here the a an my our your his her its their this that these those any some all each every other another which what it them us me you
    total cash general euro aed dirham dirhams usd english arabic budget price prices year years month months quarter today now
-   sale sales rent rental deals deal transactions transaction villas villa apartments apartment flats flat townhouses townhouse land
+   sale sales rent rents rental rentals lease leases growth trend trends supply stock inventory construction deals deal transactions transaction villas villa apartments apartment flats flat townhouses townhouse land
    plots homes houses units unit studio studios bedroom bedrooms number value district districts area areas community communities
    municipality municipalities region regions city cities emirate uae country place places market project projects most least top
    first second third fourth fifth last one ones
@@ -39,7 +39,7 @@ const NO_PLACES = list(
    investment example instance free sure reference comparison terms need needs short long future past square metre meter
    سنه عام شهر السنه العام الشهر خلال الاماره اماره الامارات الدوله المنطقه المناطق منطقه مناطق البلديه بلديه مدينه المدينه مجتمع
    المجتمعات كل جميع هذا هذه المبيعات مبيعات البيع الايجار ايجار السوق درهم الدراهم ميزانيه حدود الشقق شقق الفلل فلل الاراضي اراضي
-   الاول الاولي الثاني الثانيه الثالث الثالثه الرابع الرابعه الخامس الخامسه الاخير الاخيره الوحدات وحدات عدد قيمه اجمالي الصفقات صفقات المعاملات معاملات المشروع المشاريع حي الاحياء`,
+   الاول الاولي الثاني الثانيه الثالث الثالثه الرابع الرابعه الخامس الخامسه الاخير الاخيره الوحدات وحدات عدد قيمه اجمالي الصفقات صفقات المعاملات معاملات الايجارات ايجارات الاسعار اسعار السعر المعروض معروض المخزون الاستئجار البيانات بيانات المشروع المشاريع حي الاحياء احياء هناك هنا`,
 );
 
 const found = new WeakMap<PlaceMatcher, Map<string, PlaceMention[]>>();

@@ -28,6 +28,9 @@ const ASKS_RENT =
   /\b(?:how much|what)(?: (?:is|s|are|re|does|do|would|it|the|a|an|usual|typical|yearly|annual|current))* (?:rents?|(?:flat|apartment|villa|home|house|studio)s? (?:rent|cost to rent))\b|\bhow (?:much|high)\b.*\b(?:to rent|rents?)\b|(?:^| )(?:ب?كم|شو|وش|ما|ايش)(?: (?:هو|هي|سعر|اسعار|يبلغ))* (?:ال)?(?:ايجار|ايجارات|اجار)(?:ات)?(?: |$)/;
 const IS_AVERAGE = /\baverage|\bmean\b|متوسط|معدل/;
 const THERE = /\b(?:there|in that (?:area|district|place))\b|(?:^| )و?(?:هناك|هنالك|فيها|هنيك)(?: |$)/;
+/** "And rents there?", "والإيجارات؟": what is asked of the place that was spoken of last, and nothing else. */
+const ONLY_RENTS =
+  /^(?=.*(?:\brent|\blease|ايجار|اجار))(?:(?:and|so|ok|okay|but|then|now|what|how|about|are|is|the|of|for|in|yearly|annual|rents?|rentals?|rental prices|rent prices|leases?|there|like|it|و|وماذا|ماذا|شو|ايش|وش|طيب|عن|كيف|و?(?:ب?ال)?(?:ايجارات?|اجارات?)|اسعار|فيها|و?هناك|هنيك)(?: |$))+$/;
 /** "غرفتين وصالة", "a 2 bed?", "villas": what the rents of a place are asked for anew with. */
 const ONLY_HOMES =
   /^(?:(?:and|ok|for|a|an|with|only|just|what|about|of|in|\d|one|two|three|four|five|bed|beds|bedrooms?|br|bhk|rooms?|flats?|apartments?|villas?|townhouses?|studios?|و?ب?غرف\S*|و?صاله|نوم|شقه|شقق|فيلا|فلل|ستوديو|و?بس|فقط|طيب|ثلاث|اربع)(?: |$))+$/;
@@ -35,7 +38,11 @@ const ONLY_HOMES =
 /** "The cheapest flat in Al Ain": homes to rent are listed by their rents, and need no limit to be put in order. */
 export const cheapestHomes: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
-  const asks = asksForCheapest(message) || asksWhatRentIs(turn) || goesOnWithRents(turn) !== undefined;
+  const asks =
+    asksForCheapest(message) ||
+    asksWhatRentIs(turn) ||
+    asksRentsThere(turn) ||
+    goesOnWithRents(turn) !== undefined;
   if (!asks || !offered.includes(findUnitsByBudget.name)) return undefined;
   const places = searchGeospatialMetadata.offline.each?.values(message) ?? [];
   if (places.length > 1) return undefined;
@@ -63,6 +70,11 @@ function asksWhatRentIs({ message }: RoutineTurn): boolean {
   return findPlaces(text).length > 0 || THERE.test(normalized);
 }
 
+function asksRentsThere(turn: RoutineTurn): boolean {
+  const { normalized } = turn.message;
+  return ONLY_RENTS.test(normalized) && Object.keys(placeSpokenOf(turn)).length > 0;
+}
+
 /** What the rents were listed by, where they were listed without a limit and the message only says which homes. */
 function goesOnWithRents({ message, lastCalls }: RoutineTurn): RoutineCall['arguments'] | undefined {
   const last = lastCalls.findLast(({ tool, result }) => tool !== SEARCH && result?.success);
@@ -76,8 +88,12 @@ function placeBefore(turn: RoutineTurn): { district?: unknown; municipality?: un
   const { district, municipality } = goesOnWithRents(turn) ?? {};
   if (district !== undefined) return { district };
   if (municipality !== undefined) return { municipality };
-  if (!THERE.test(turn.message.normalized)) return {};
-  const last = turn.earlier.findLast(
+  const { normalized } = turn.message;
+  return THERE.test(normalized) || ONLY_RENTS.test(normalized) ? placeSpokenOf(turn) : {};
+}
+
+function placeSpokenOf({ earlier }: RoutineTurn): { district?: unknown; municipality?: unknown } {
+  const last = earlier.findLast(
     ({ tool, arguments: given, result }) =>
       result?.success && (tool === SEARCH || 'district' in given || 'municipality' in given),
   );

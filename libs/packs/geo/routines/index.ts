@@ -13,13 +13,17 @@ import { notInTheData } from './not-in-the-data.ts';
 import { ofTheMunicipality } from './of-the-municipality.ts';
 import { rankedPlace } from './ranked-place.ts';
 import { sameAnew } from './same-anew.ts';
+import { stockOverYears } from './stock-over-years.ts';
 import { supplyOfEach } from './supply-of-each.ts';
+import { whatData } from './what-data.ts';
 import { why } from './why.ts';
 import { withinBudget } from './within-budget.ts';
 
 /** What the analyst does by itself with the offline model. */
 export const routines: readonly OfflineRoutine[] = [
   noForecasts,
+  whatData,
+  stockOverYears,
   why,
   noProjectRanking,
   noGrowthRanking,

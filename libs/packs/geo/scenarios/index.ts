@@ -7,6 +7,7 @@ import { following } from './following.ts';
 import { goingOn } from './going-on.ts';
 import { ofTheListed } from './of-the-listed.ts';
 import { refusing } from './refusing.ts';
+import { whatThereIs } from './what-there-is.ts';
 
 /** The acceptance scenarios of the pack, over the sample service. */
 export const scenarios = defineScenarios({
@@ -29,5 +30,6 @@ export const scenarios = defineScenarios({
     ...goingOn,
     ...ofTheListed,
     ...asStrangersAsk,
+    ...whatThereIs,
   ],
 });
