@@ -13,6 +13,7 @@ import { weighBudget } from './own-budget.ts';
 import { tellLossAgain, tellPrices } from './prices.ts';
 import { recommend } from './recommendation.ts';
 import { findExamples, tellCaseStudy } from './told-case-study.ts';
+import { tellWhatAiDoes } from './what-ai-does.ts';
 import { offerMaterial, tellWhyUs } from './why-us.ts';
 import { describeWorkshop, tellDifference } from './workshop.ts';
 
@@ -37,6 +38,7 @@ export const routines: readonly OfflineRoutine[] = [
   tellPrices,
   answerObjections,
   describeWorkshop,
+  tellWhatAiDoes,
   answerOfCompany,
   offerMaterial,
   findExamples,
