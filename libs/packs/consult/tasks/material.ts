@@ -147,7 +147,7 @@ const LIST_SIGN = /^(?:[-*•]\s+|\d{1,2}[.)]\s+)+/u;
 
 /** "Hi there, ", "مرحبا،": what a message opens with and says nothing of the matter. */
 const GREETING =
-  /^(?:(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|السلام عليكم(?: ورحمة الله(?: وبركاته)?)?|مرحب[اًا]+|أهلا(?: وسهلا)?|اهلا(?: وسهلا)?|صباح الخير|مساء الخير)(?: (?:there|all|everyone|team|again|بكم|بك))?(?:\s*[,!،.:–-]+\s*|\s+(?=(?:we|i|our|my|نحن|لدينا|عندنا|أنا|i'm|we're)(?!\p{L})))|(?:hi|hello|hey)$)+/iu;
+  /^(?:(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|السلام عليكم(?: ورحمة الله(?: وبركاته)?)?|مرحب(?:ا|اً|ًا)|أهلا(?: وسهلا)?|اهلا(?: وسهلا)?|صباح الخير|مساء الخير)(?: (?:there|all|everyone|team|again|بكم|بك))?(?:\s*[,!،.:–-]+\s*|\s+(?=(?:we|i|our|my|نحن|لدينا|عندنا|أنا|i'm|we're)(?!\p{L})))|(?:hi|hello|hey)$)+/iu;
 
 function withoutGreeting(sentence: string): string {
   const rest = sentence.replace(GREETING, '');

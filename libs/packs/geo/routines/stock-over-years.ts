@@ -30,7 +30,9 @@ function told(stock: SupplyResult, message: OfflineMessage): string {
   const { district, district_ar: arabic, year, totals } = stock;
   const language = languageOf(message);
   const n = numbersFor(message, language);
-  const [existing, building] = [totals.existing_units, totals.under_construction_units].map(n.count);
+  const [existing, building] = [totals.existing_units, totals.under_construction_units].map((homes) =>
+    n.count(homes),
+  );
   const of = year === null ? '' : n.year(year);
   return language === 'ar'
     ? `المعروض السكني معروف لأحدث سنة فقط${of && ` (${of})`}، فلا أستطيع أن أقول كيف تغير. ما يُعرف عن الآتي في ${arabic}: ${building} وحدة قيد الإنشاء إلى جانب ${existing} قائمة. المبيعات معروفة سنة بسنة إن أردتها.`
