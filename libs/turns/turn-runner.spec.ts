@@ -96,6 +96,24 @@ describeWith('postgres', 'a turn', () => {
     ]);
   });
 
+  it('shows the calls of a round in the order in which they were asked for, whichever ended first', async () => {
+    turnpike.model.answer(calls('look', 'note', 'nothing'), () => ({ text: 'Noted.' }));
+    const first = await turnpike.send(org);
+    const second = await turnpike.send(org, { text: 'And?' });
+    await run(first.turnId);
+    await turnpike.database.forOrg(org.id, (tx) =>
+      tx.queryUnscoped(
+        `UPDATE turn_steps SET created_at = created_at + interval '1 s' WHERE turn_id = $1 AND key = 'tool:1:0'`,
+        [first.turnId],
+      ),
+    );
+    await run(second.turnId);
+    const shown = turnpike.model.requests[2]?.messages.flatMap((message) =>
+      message.role === 'tool' ? [message.name] : [],
+    );
+    expect(shown).toEqual(['look', 'note', 'nothing']);
+  });
+
   it('repeats neither a finished model call nor a finished tool after a crash', async () => {
     turnpike.model.answer(calls('note'), hangs);
     const { turnId } = await turnpike.send(org);

@@ -37,11 +37,13 @@ const WINDOW = `
            LEFT JOIN files f ON f.org_id = $1 AND f.id = (a.item->>'fileId')::uuid) attached
    WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.turn_seq <= $3 AND m.role IN ('user', 'assistant')
    ORDER BY m.turn_seq DESC, m.seq DESC LIMIT $4`;
+/** Round and place of `tool:1:0`: calls of one round are made at once, and end in any order. */
+const placeInKey = (part: 2 | 3) => `nullif(split_part(s.key, ':', ${part}), '')::int`;
 const EARLIER_TOOL_CALLS = `
   SELECT t.seq AS "turnSeq", s.outcome FROM turn_steps s
     JOIN turns t ON t.org_id = s.org_id AND t.id = s.turn_id
    WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3 AND t.seq >= $3 - $4 AND s.key LIKE 'tool:%'
-   ORDER BY t.seq DESC, s.created_at DESC LIMIT $4`;
+   ORDER BY t.seq DESC, ${placeInKey(2)} DESC, ${placeInKey(3)} DESC LIMIT $4`;
 
 const PREVIOUS_DECISION = `
   SELECT d.agent, d.scope_hash AS "scopeHash", d.ranker_version AS "rankerVersion", d.tools_brokered AS brokered,
