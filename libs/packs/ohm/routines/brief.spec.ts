@@ -1,6 +1,7 @@
-import { callsOf, routineTurn } from '../../../../test/harness/routine-turn.ts';
+import { callsOf, made, routineTurn } from '../../../../test/harness/routine-turn.ts';
 import { wishesIn } from '../rules/project-brief.ts';
-import { newBrief } from './brief.ts';
+import { changedBrief, newBrief } from './brief.ts';
+import { asksForParts } from './wishes.ts';
 
 const written = (text: string) =>
   callsOf(newBrief(routineTurn(text, { agent: 'conversational', offered: ['read_file', 'write_file'] }))).map(
@@ -45,3 +46,45 @@ it.each([
   'تعرض الشاشة خطأ',
   'it opens fine',
 ])('tells no feature: %s', (text) => expect(wishesIn(text)).toEqual([]));
+
+describe('the answer to what limits a project', () => {
+  const invited =
+    'I have written down your project.\nTell me what limits it, such as battery, size or budget, or have me put together the parts list.';
+  const noted = (text: string, replied: string[]) => {
+    const read = ['context', 'mvp', 'prd'].map((kind) =>
+      made(
+        'read_file',
+        { artifact_type: kind },
+        { exists: true, version: 1, content: '## Overview\nA lamp.' },
+      ),
+    );
+    const artifacts = { context: 1, mvp: 1, prd: 1 };
+    const offered = ['read_file', 'write_file'];
+    const turn = routineTurn(text, { agent: 'conversational', offered, artifacts, replied, calls: read });
+    return callsOf(changedBrief(turn)).map(({ arguments: given }) => given.content);
+  };
+
+  it.each([
+    ['usb power, indoor', ['usb power', 'indoor']],
+    ['indoor, one plant and usb power', ['indoor', 'usb power']],
+    ['as small as possible', ['as small as possible']],
+  ])('%s is kept part by part', (text, limits) => {
+    const [content] = noted(text, [invited]);
+    for (const limit of limits) expect(content).toContain(`- ${limit}`);
+  });
+
+  it('is nothing without the invitation', () => expect(noted('one plant', ['Fine.'])).toEqual([]));
+});
+
+it.each([
+  'what parts are needed?',
+  'which components are required',
+  'what is needed?',
+  'ما القطع المطلوبة؟',
+  'ما هي المكونات اللازمة',
+])('asks for the parts: %s', (text) => expect(asksForParts(text)).toBe(true));
+
+it.each(['what is needed to update the firmware?', 'is the relay required?'])(
+  'asks for no parts: %s',
+  (text) => expect(asksForParts(text)).toBe(false),
+);

@@ -33,6 +33,24 @@ const OWN_DOING = anySpelling(/\b(?:i|we|you|my|our|me|us)\b|(?<!\p{L})(?:أنا
 const toldIn = ({ message: { text } }: RoutineTurn) => dictatedIn(text) ?? text;
 const statementsIn = (text: string) => sentencesOf(text).filter((sentence) => !isQuestion(sentence));
 
+const INVITATION = {
+  en: 'Tell me what limits it, such as battery, size or budget, or have me put together the parts list.',
+  ar: 'أخبرني بما يقيده مثل البطارية أو الحجم أو الميزانية، أو اطلب مني قائمة القطع.',
+};
+const MAX_WORDS_OF_LIMITS = 12;
+
+/** "USB power, indoor", right behind the invitation: each part is a limit. */
+function limitsAnswered({ message, replied }: RoutineTurn): string[] {
+  const asked = replied.at(-1) ?? '';
+  const { text } = message;
+  if (!asked.includes(INVITATION.en) && !asked.includes(INVITATION.ar)) return [];
+  if (isQuestion(text) || text.split(/\s+/).length > MAX_WORDS_OF_LIMITS) return [];
+  return text
+    .split(/[,،;.]+(?!\d)|\s+(?:and|و)\s+/u)
+    .map((part) => part.trim())
+    .filter((part) => /\p{L}/u.test(part));
+}
+
 /** A first idea becomes the three briefs in one go. */
 export const newBrief = flowRoutine({
   agents: AGENTS,
@@ -60,11 +78,7 @@ export const newBrief = flowRoutine({
           ? [`${say(turn, 'It builds on', 'ويعتمد على')}: ${named.join(say(turn, ', ', '، '))}.`]
           : []),
         ...[...features, ...behaviours].map((feature) => `- ${feature}`),
-        say(
-          turn,
-          'Tell me what limits it, such as battery, size or budget, or have me put together the parts list.',
-          'أخبرني بما يقيده مثل البطارية أو الحجم أو الميزانية، أو اطلب مني قائمة القطع.',
-        ),
+        say(turn, INVITATION.en, INVITATION.ar),
       ].join('\n');
     },
   }),
@@ -77,6 +91,7 @@ export const changedBrief = flowRoutine({
     const { text } = turn.message;
     if (looks(turn) || greets(turn) || !('context' in turn.artifacts)) return false;
     if (dictatedIn(text) !== undefined || wishesIn(text).length > 0) return true;
+    if (limitsAnswered(turn).length > 0) return true;
     if (behavioursIn(text).length > 0 && !OWN_DOING.test(text) && !isTrouble(turn)) return true;
     return statementsIn(text).some(
       (sentence) =>
@@ -88,8 +103,10 @@ export const changedBrief = flowRoutine({
     const { turn } = known;
     const dictated = dictatedIn(turn.message.text);
     const said = statementsIn(toldIn(turn)).join(' ');
-    const constraints = dictated === undefined ? constraintsIn(said) : [];
     const named = featuresIn(said);
+    const limits = limitsAnswered(turn).filter((part) => featuresIn(part).length === 0);
+    const told = limits.length > 0 ? limits : constraintsIn(said);
+    const constraints = dictated === undefined ? told : [];
     // A wish in words is kept as it was said, where no part of the catalogue stands for it.
     const wishes =
       dictated === undefined && named.length === 0 && constraints.length === 0 ? wishesIn(said) : [];

@@ -8,7 +8,7 @@ const LOOKS = anySpelling(
 );
 
 const ASKS_PARTS = anySpelling(
-  /\b(?:what|which) (?:parts?|components?)(?: all)? (?:do|will|would|should|must) (?:i|we) (?:need|buy|order|get)\b|(?<!\p{L})(?:ما|أي|شو|ايش|وش)(?: هي)? (?:ال)?(?:قطع|مكونات)\p{L}* (?:التي |اللي )?(?:أحتاج|نحتاج|أشتري|نشتري|تلزم|يلزم)\p{L}*/iu,
+  /\b(?:what|which) (?:parts?|components?)(?: all)? (?:(?:do|will|would|should|must) (?:i|we) (?:need|buy|order|get)|(?:are|is) (?:needed|required|necessary))\b|\bwhat(?:['’]?s| is| are)? (?:all )?(?:needed|required)(?=\s*[?.!]*$)|(?<!\p{L})(?:ما|أي|شو|ايش|وش)(?: هي)? (?:ال)?(?:قطع|مكونات)\p{L}* (?:التي |اللي )?(?:المطلوبة|مطلوبة|اللازمة|لازمة|الضرورية|أحتاج|نحتاج|أشتري|نشتري|تلزم|يلزم)\p{L}*/iu,
 );
 
 /** "What parts do I need, and what do they cost?": the whole list, with its prices. */
@@ -42,7 +42,7 @@ const AROUND =
 /** The message asks for something to be made or changed; what there is not yet is asked for by its name alone. */
 export function makes(turn: RoutineTurn): boolean {
   if (looks(turn)) return false;
-  return MAKES.test(turn.message.text) || namesWhatIsMissing(turn);
+  return MAKES.test(turn.message.text) || asksForParts(turn.message.text) || namesWhatIsMissing(turn);
 }
 
 function namesWhatIsMissing(turn: RoutineTurn): boolean {
