@@ -117,3 +117,24 @@ it.each(['and in Paphos?', 'ماذا عن شقة في بافوس؟', 'villas bui
   async (text) =>
     expect((await callsFor(text, calculated)).map(({ name }) => name)).not.toContain('calculate_mortgage'),
 );
+
+it.each([
+  "the cheapest one: what's the monthly payment with 30% down?",
+  'monthly payment for the cheapest with 30% down',
+  'كم القسط الشهري للأرخص مع دفعة أولى 30%؟',
+])('%s: the one of the list with the lowest price', async (text) => {
+  const priced = [
+    { id: 'prop-0281', title: 'Flat prop-0281', price: 162_500 },
+    { id: 'prop-0282', title: 'Flat prop-0282', price: 151_000 },
+  ];
+  const list = made(
+    'flats in Larnaca',
+    'search_properties',
+    { district: 'Larnaca' },
+    { items: priced, total: 2, returned: 2 },
+    '1. Flat (prop-0281)\n2. Flat (prop-0282)',
+  );
+  expect(await callsFor(text, list)).toEqual([
+    { name: 'calculate_mortgage', input: { propertyId: 'prop-0282', downPaymentPct: 30 } },
+  ]);
+});
