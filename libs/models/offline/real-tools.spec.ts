@@ -154,6 +154,12 @@ describe('the real tools of estio', () => {
       { district: 'Paphos', maxPrice: 200_000 },
     ],
     [
+      'I hate the noise in front of our house.',
+      'store_insight',
+      { text: 'I hate the noise in front of our house.', category: 'preference' },
+    ],
+    ["we can't stand the trams here", 'store_insight', {}],
+    [
       'هل يمكنكم إضافة دعم واتساب من فضلكم؟',
       'request_feature',
       { title: 'إضافة دعم واتساب', category: 'channel' },

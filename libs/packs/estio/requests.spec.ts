@@ -1,4 +1,4 @@
-import { asksForOtherTask, asksForTimes, asksToSee } from './requests.ts';
+import { asksForOtherTask, asksForTimes, asksToSee, describesHome } from './requests.ts';
 
 it.each([
   'ممكن نشوف البيت الأول يوم السبت الساعة 10؟',
@@ -36,4 +36,14 @@ it.each(['show me flats in Paphos at 200k', 'show us villas at 1.2 million'])(
 it.each(['what is the earliest time?', 'متى أقرب وقت؟', 'next available slot', 'أول موعد عندكم'])(
   'asks for times: %s',
   (text) => expect(asksForTimes(text)).toBe(true),
+);
+
+it.each(['I hate the trams in front of our house', 'my neighbour’s flat is loud', 'their house was sold'])(
+  'a home that somebody lives in is none that is looked for: %s',
+  (text) => expect(describesHome(text)).toBe(false),
+);
+
+it.each(['a house with a view', 'our house must have 3 bedrooms', 'we live in our flat in Paphos'])(
+  'and what is said of place and rooms counts: %s',
+  (text) => expect(describesHome(text)).toBe(true),
 );

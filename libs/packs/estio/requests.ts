@@ -266,9 +266,13 @@ const OTHER_BUSINESS = [
   'بريد',
 ];
 
+/** The home that somebody lives in is none that is looked for: "I hate the noise in front of our house". */
+const OWN_HOME =
+  /\b(?:my|our|his|her|their) (?:(?:old|own|current|present|last|parents['’]?|parent['’]s|neighbou?r['’]?s['’]?) )?(?:house|home|flat|apartment|villa|studio|townhouse|place)\b/giu;
+
 /** A message that describes a home by its place, its rooms or its kind, or asks for any. */
 export function describesHome(text: string): boolean {
-  const words = normalizedWords(text);
+  const words = normalizedWords(text.replaceAll(OWN_HOME, ' '));
   if (ID.test(text) || hasPhrase(words, OTHER_BUSINESS)) return false;
   return namesPlace(words) || hasPhrase(words, HOME_WORDS);
 }

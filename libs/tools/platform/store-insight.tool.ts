@@ -85,6 +85,8 @@ const NOTING = [
   'دون أن',
   'لاحظ أن',
 ];
+/** Told of oneself, and asking for nothing. */
+const DISLIKES = ['i hate', 'we hate', 'i dislike', 'we dislike', "can't stand", 'أكره', 'نكره'];
 const asksToNote = ({ normalized }: OfflineMessage) => hasPhrase(normalized.split(' '), NOTING);
 /** Something to be done, which says nothing about a person. */
 const ORDER =
@@ -140,7 +142,7 @@ export const storeInsight = defineTool({
       source: { from: 'rule', read: (message) => (asksToNote(message) ? 'user_noted' : undefined) },
       expiresAt: { from: 'datetime', after: ['until', 'حتى'] },
     },
-    cues: [...NOTING, 'too expensive', 'worried', 'not sure', 'غالي', 'قلق', 'متردد'],
+    cues: [...NOTING, ...DISLIKES, 'too expensive', 'worried', 'not sure', 'غالي', 'قلق', 'متردد'],
     applies: tellsSomething,
     ask: {
       contactId: { en: 'Whom is it about?', ar: 'عن أي شخص؟' },
