@@ -16,10 +16,14 @@ export const ORDINALS: readonly string[][] = [
 
 export const LAST: readonly string[] = list('last الاخير الاخيره');
 
+/** "للأولى" and "والثانية" are the first and the second, too. */
+export function withArticleAlone(word: string): string {
+  return word.replace(/^(?:[وف]?(?:لل|[بك]ال)|[وف]ال)(?=.{3})/, 'ال');
+}
+
 /** Which of a list, from 0 and -1 for the last, normalised words name: "the second", "number 3", "option two". */
 export function placeInList(written: readonly string[]): number | undefined {
-  // "للأولى" and "والثانية" are the first and the second, too.
-  const words = written.map((word) => word.replace(/^(?:[وف]?(?:لل|[بك]ال)|[وف]ال)(?=.{3})/, 'ال'));
+  const words = written.map(withArticleAlone);
   const named = words.map((word, index) =>
     // "At two o'clock" is written like "the second".
     words[index - 1]?.endsWith('الساعه')

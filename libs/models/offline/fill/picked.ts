@@ -3,7 +3,7 @@ import { toldId } from '../earlier-item.ts';
 import { latestList } from './earlier-result.ts';
 import { readMessage, type ReadMessage } from '../message.ts';
 import type { FillSources } from './fill-arguments.ts';
-import { placeInList } from './ordinals.ts';
+import { placeInList, withArticleAlone } from './ordinals.ts';
 import { readDay } from './day.ts';
 import { namesPartOfDay, readTimeOfDay, type TimeOfDay } from './time-of-day.ts';
 import { wallTimeAt } from './zoned-time.ts';
@@ -29,7 +29,7 @@ export function pickedOf(
     placeInList(message.words) ?? bareNumber(message.words, time === undefined ? 0 : shown.length);
   const named = place === undefined || prefix === undefined ? undefined : toldId(place, before, prefix);
   if (named !== undefined) return named;
-  const wantsLeast = message.words.some((word) => least?.words.includes(word));
+  const wantsLeast = message.words.some((word) => least?.words.includes(withArticleAlone(word)));
   const picked = place === undefined ? (wantsLeast ? leastOf(items, least) : undefined) : shown.at(place);
   if (picked || time === undefined) return picked?.[field];
   const moment = momentNamed(message, facts);
