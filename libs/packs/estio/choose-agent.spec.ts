@@ -39,6 +39,9 @@ describe('the choice of a skill by cue words', () => {
     expect(skillOf('نفس الشيء للصفقة الثانية', 'closer')).toBe('closer');
     expect(skillOf('ولليماسول', 'searcher')).toBe('searcher');
     expect(skillOf('compare with Paphos', 'searcher')).toBe('searcher');
+    expect(skillOf('yes please', 'coordinator')).toBe('coordinator');
+    expect(skillOf('نعم من فضلك', 'coordinator')).toBe('coordinator');
+    expect(skillOf('yes please')).toBe('qualifier');
     expect(skillOf('قارنها مع بافوس', 'searcher')).toBe('searcher');
     expect(skillOf('and in Larnaca?', 'searcher')).toBe('searcher');
     expect(skillOf('وفي لارنكا؟', 'searcher')).toBe('searcher');

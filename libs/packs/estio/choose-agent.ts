@@ -82,11 +82,15 @@ const BARE_ID = /^(?:(?:it is|its|for|on|the) )*[a-z]+ \d+$/;
 const FRAGMENT =
   /^(?:(?:and|ok|okay|then|so|please|now) )*(?:compare|compared|versus|vs|قارن|قارنها|مقارنه|around|about|roughly|with|without|only|just|maybe|in|at|near|on|over|instead|بسعر|بحدود|حوالي|مع|بدون|فقط|في|وفي|ولو)(?: |$)/;
 const MAX_WORDS_OF_A_FRAGMENT = 5;
+/** "Yes please", "ok, do it": to what the last reply asked. */
+const AGREES =
+  /^(?:(?:yes|yeah|yep|ok|okay|sure|please|fine|good|great|perfect|go ahead|do (?:it|that)|that works|نعم|اي|ايوه|طيب|تمام|حسنا|اوكي|موافق|ماشي|من فضلك|لو سمحت)(?: |$))+$/;
 /** "Why?", "but why not?", "لماذا؟": of what was just said. */
 const WHY = /^(?:(?:and|but|so|ok|okay|و|طيب) )*(?:why|how come|لماذا|ليش|ليه)(?: |$)/;
 
 function pointsBack(found: string[]): boolean {
   const said = found.join(' ');
+  if (AGREES.test(said)) return true;
   if (found.length <= MAX_WORDS_OF_A_FRAGMENT && (FRAGMENT.test(said) || WHY.test(said))) return true;
   if (BARE_ID.test(found.join(' ')) || picksTime({ normalized: found.join(' ') })) return true;
   return hasPhrase(found, POINTING_BACK) || wantsCheaper(found) || ARABIC_AND_FOR.test(found[0] ?? '');
