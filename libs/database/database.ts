@@ -1,9 +1,16 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { Writable } from 'node:stream';
-import type { PoolClient, QueryResult } from 'pg';
+import type { PoolClient } from 'pg';
 import { DatabaseUnavailableError, isTransientDatabaseError, RolledBackError } from './database.errors.ts';
-import { GatheredStatements, type Send } from './gathered-statements.ts';
+import { GatheredStatements } from './gathered-statements.ts';
 import { ORG_ROLE, ORG_SETTING, PLATFORM_ROLE } from './row-level-security.ts';
+import {
+  sendBatch,
+  type RowShapes,
+  type Statement,
+  type StatementListener,
+  type StatementResult,
+} from './statement-batch.ts';
 import { countStatement } from './statement-counter.ts';
 import {
   OrgTransaction,
@@ -23,12 +30,16 @@ const MAX_PREPARED_STATEMENTS = 500;
  */
 const LIMIT_IDLE = `SET LOCAL idle_in_transaction_session_timeout = '60s'`;
 
+/** The role and the org (`$1`) of a transaction, as one statement. */
+const ORG_SCOPE = `SELECT set_config('role', '${ORG_ROLE}', true), set_config('${ORG_SETTING}', $1, true)`;
+
 /**
  * All access to PostgreSQL. Role and org are set per transaction (`SET LOCAL`), never per connection: pools reuse
  * connections, and the embedded database is one session with a superuser's rights.
  */
 export class Database {
   private readonly statementNames = new Map<string, string>();
+  private readonly rowShapes: RowShapes = new Map();
 
   /**
    * @param pipelined whether the server takes statements without waiting for the answer to the one before, and keeps
@@ -45,12 +56,12 @@ export class Database {
    * @throws DatabaseUnavailableError when the database is away; whatever `work` throws, after a rollback.
    */
   async forOrg<Result>(orgId: string, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
-    return this.inTransaction(scopeOf(orgId), (runner) => new OrgTransaction(runner, orgId), work);
+    return this.inTransaction(scopeText(orgId), (runner) => new OrgTransaction(runner, orgId), work);
   }
 
   /**
-   * As {@link forOrg}, for statements that need no answers of each other: they go to the server in one packet with the
-   * opening and the commit, which spares round trips and most of the time that rows are held.
+   * As {@link forOrg}, for statements that need no answers of each other: they go to the server in one packet, which
+   * spares round trips and most of the time that rows are held.
    *
    * `work` sends all its statements before it first waits; one that comes later is refused. What it makes of the
    * answers comes after the commit: a failure then undoes nothing. What must undo it has to fail as a statement.
@@ -59,13 +70,13 @@ export class Database {
    *   rollback; whatever `work` throws, and when it does so before it waits, nothing has been sent.
    */
   async forOrgAtOnce<Result>(orgId: string, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
-    const scope = scopeOf(orgId);
+    assertOrgId(orgId);
     const gathered = new GatheredStatements();
     const tx = new OrgTransaction({ send: gathered.add, manager: undefined }, orgId);
     const working = work(tx);
     tx.close();
     await thrownAtOnce(working);
-    const result = await this.commitGathered(scope, gathered, working);
+    const result = await this.commitGathered(orgId, gathered, working);
     for (const callback of tx.committedCallbacks) await callback();
     return result;
   }
@@ -152,14 +163,16 @@ export class Database {
   }
 
   private async commitGathered<Result>(
-    scope: string,
+    orgId: string,
     gathered: GatheredStatements,
     working: Promise<Result>,
   ): Promise<Result> {
     const queryRunner = this.dataSource.createQueryRunner();
     try {
       const client = await connect(queryRunner);
-      const sent = this.sendBetweenBeginAndCommit(client, scope, gathered);
+      const sent = this.pipelined
+        ? this.sendInOnePacket(client, orgId, gathered)
+        : this.sendOneByOne(client, orgId, gathered);
       const [done, committed] = await Promise.allSettled([working, sent]);
       if (done.status === 'rejected') throw done.reason as Error;
       if (committed.status === 'rejected') throw committed.reason as Error;
@@ -171,43 +184,66 @@ export class Database {
     }
   }
 
-  /** Waits for the commit. A statement that failed makes it a rollback. */
-  private async sendBetweenBeginAndCommit(
+  /** A batch is a transaction by itself: it needs neither `BEGIN` nor `COMMIT`. */
+  private async sendInOnePacket(
     client: PoolClient,
-    scope: string,
+    orgId: string,
     gathered: GatheredStatements,
   ): Promise<void> {
-    countStatement(2);
-    const send: Send = (sql, parameters) => this.send(client, sql, parameters);
-    const outcome = this.pipelined
-      ? await sendInOnePacket(client, scope, gathered, send)
-      : await sendOneByOne(client, scope, gathered, send);
-    if (outcome.command !== 'COMMIT') throw new RolledBackError();
+    countStatement();
+    const scope = this.statementOf(ORG_SCOPE, [orgId]);
+    const statements = gathered.list.map(({ sql, parameters }) => this.statementOf(sql, parameters));
+    const opened: StatementListener = { resolve: () => undefined, reject: () => undefined };
+    const listeners = [opened, ...gathered.list];
+    if (!(await sendBatch(client, [scope, ...statements], listeners, this.rowShapes)))
+      throw new RolledBackError();
   }
 
-  private send(
+  private async sendOneByOne(client: PoolClient, orgId: string, gathered: GatheredStatements): Promise<void> {
+    countStatement(2);
+    await client.query(`BEGIN; ${scopeText(orgId)}`);
+    for (const { sql, parameters, resolve, reject } of gathered.list) {
+      await this.send(client, sql, parameters).then(resolve, reject);
+    }
+    const { command } = await client.query('COMMIT');
+    if (command !== 'COMMIT') throw new RolledBackError();
+  }
+
+  private async send(
     client: PoolClient,
     sql: string,
     parameters: unknown[],
     composed = false,
-  ): Promise<QueryResult> {
-    const name = composed ? undefined : this.statementName(sql);
-    return client.query({ ...(name ? { name } : {}), text: sql, values: parameters });
+  ): Promise<StatementResult> {
+    if (!this.pipelined) return client.query({ text: sql, values: parameters });
+    const statement = this.statementOf(sql, parameters, composed);
+    const { promise, ...listener } = Promise.withResolvers<StatementResult>();
+    const sent = sendBatch(client, [statement], [listener], this.rowShapes);
+    const [result] = await Promise.all([promise, sent]);
+    return result;
   }
 
-  private statementName(sql: string): string | undefined {
-    if (!this.pipelined) return undefined;
+  private statementOf(text: string, parameters: unknown[], composed = false): Statement {
+    return { name: composed ? '' : this.statementName(text), text, parameters };
+  }
+
+  /** Empty for one that is sent without a name. */
+  private statementName(sql: string): string {
     const known = this.statementNames.get(sql);
     if (known) return known;
-    if (this.statementNames.size >= MAX_PREPARED_STATEMENTS) return undefined;
+    if (this.statementNames.size >= MAX_PREPARED_STATEMENTS) return '';
     const name = `tp_${this.statementNames.size}`;
     this.statementNames.set(sql, name);
     return name;
   }
 }
 
-function scopeOf(orgId: string): string {
+function assertOrgId(orgId: string): void {
   if (!UUID.test(orgId)) throw new TypeError(`An org id is a UUID, got ${JSON.stringify(orgId)}`);
+}
+
+function scopeText(orgId: string): string {
+  assertOrgId(orgId);
   return `SET LOCAL ROLE ${ORG_ROLE}; SET LOCAL ${ORG_SETTING} = '${orgId}'`;
 }
 
@@ -220,32 +256,6 @@ async function settledPromisesHandled(): Promise<void> {
   await Promise.resolve();
   // From within a promise's turn, the next tick comes when no promise has anything left to do.
   await new Promise<void>((resolve) => process.nextTick(resolve));
-}
-
-async function sendInOnePacket(
-  client: PoolClient,
-  scope: string,
-  gathered: GatheredStatements,
-  send: Send,
-): Promise<QueryResult> {
-  sendTogether(client);
-  const opened = client.query(`BEGIN; ${scope}`);
-  const sent = gathered.sendAll(send);
-  const [begun, , committed] = await Promise.allSettled([opened, sent, client.query('COMMIT')]);
-  if (begun.status === 'rejected') throw begun.reason as Error;
-  if (committed.status === 'rejected') throw committed.reason as Error;
-  return committed.value;
-}
-
-async function sendOneByOne(
-  client: PoolClient,
-  scope: string,
-  gathered: GatheredStatements,
-  send: Send,
-): Promise<QueryResult> {
-  await client.query(`BEGIN; ${scope}`);
-  await gathered.sendOneByOne(send);
-  return client.query('COMMIT');
 }
 
 /** What is sent until the end of this tick leaves in one packet: the opening and the first statement. */

@@ -1,6 +1,6 @@
 import type { EntityManager, EntityTarget, FindOptionsOrder, FindOptionsWhere, ObjectLiteral } from 'typeorm';
-import type { QueryResult } from 'pg';
 import { TransactionOverError } from './database.errors.ts';
+import type { StatementResult } from './statement-batch.ts';
 import { countStatement } from './statement-counter.ts';
 import { storable } from './storable.ts';
 
@@ -12,7 +12,7 @@ export interface OrgRow {
 /** How statements of one transaction reach the server. */
 export interface StatementRunner {
   /** Sends one statement whose parameters are ready to be sent; its plan is kept unless it is `composed` for one call. */
-  send(sql: string, parameters: unknown[], composed?: boolean): Promise<QueryResult>;
+  send(sql: string, parameters: unknown[], composed?: boolean): Promise<StatementResult>;
   /** TypeORM on the same connection; undefined where statements are gathered before they are sent. */
   manager: EntityManager | undefined;
 }
@@ -63,7 +63,7 @@ export abstract class Transaction {
     if (this.over) throw new TransactionOverError();
   }
 
-  protected send(sql: string, parameters: readonly unknown[], composed = false): Promise<QueryResult> {
+  protected send(sql: string, parameters: readonly unknown[], composed = false): Promise<StatementResult> {
     this.assertOpen();
     countStatement();
     return this.runner.send(sql, parameters.map(storable), composed);

@@ -1,0 +1,166 @@
+import { Client, Pool, type PoolClient } from 'pg';
+import { describeWith } from '../../test/harness/services.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { sendBatch, type RowShapes, type Statement, type StatementResult } from './statement-batch.ts';
+
+type Told = StatementResult | { failed: string };
+
+describeWith(['postgres'], 'a batch of statements', () => {
+  let testDatabase: TestDatabase;
+  let url: string;
+  let pool: Pool;
+  let client: PoolClient;
+  let shapes: RowShapes;
+  let released: boolean;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    ({ url } = testDatabase.settings as { url: string });
+  });
+
+  afterAll(async () => {
+    await testDatabase?.drop();
+  });
+
+  beforeEach(async () => {
+    pool = new Pool({ connectionString: url, pipeline: true, max: 1 } as object);
+    pool.on('error', () => undefined);
+    client = await pool.connect();
+    client.on('error', () => undefined);
+    released = false;
+    shapes = new Map();
+    await client.query('DROP TABLE IF EXISTS lamps CASCADE; DROP TABLE IF EXISTS rooms');
+    await client.query('CREATE TABLE lamps (id int PRIMARY KEY, watts int)');
+  });
+
+  afterEach(async () => {
+    if (!released) client.release();
+    await pool.end();
+  });
+
+  const named = (name: string, text: string, ...parameters: unknown[]): Statement => ({
+    name,
+    text,
+    parameters,
+  });
+  const insert = (id: number) => named('insert', 'INSERT INTO lamps VALUES ($1, 60)', id);
+  const count = async () =>
+    (await client.query('SELECT count(*)::int AS lamps FROM lamps')).rows[0] as object;
+
+  /** What each statement is told, and what became of all. */
+  async function send(...statements: Statement[]): Promise<{ told: (Told | undefined)[]; outcome: unknown }> {
+    const told: (Told | undefined)[] = statements.map(() => undefined);
+    const listeners = statements.map((_statement, place) => ({
+      resolve: (result: StatementResult) => void (told[place] = result),
+      reject: (error: unknown) => void (told[place] = { failed: (error as Error).message }),
+    }));
+    const outcome = await sendBatch(client, statements, listeners, shapes).catch((error: unknown) => error);
+    return { told, outcome };
+  }
+
+  it('answers each statement as the driver would, also when their shapes are known', async () => {
+    const text = `SELECT 1 AS whole, 2.50::numeric AS exact, null::text AS nothing, '{"a":[1]}'::jsonb AS json,
+      timestamptz '2026-11-20 10:00:00.5Z' AS at, ARRAY['x','y'] AS list, true AS yes, ''::text AS empty`;
+    const expected = (await client.query(text)).rows;
+    for (let time = 0; time < 3; time += 1) {
+      const { told, outcome } = await send(
+        named('several', 'SELECT n::int, $1::text AS word FROM generate_series(1, 3) n', 'so'),
+        named('types', text),
+        insert(time),
+        named('', 'UPDATE lamps SET watts = 40'),
+        named('none', 'SELECT id FROM lamps WHERE id < 0'),
+      );
+      expect(outcome).toBe(true);
+      expect(told).toEqual([
+        { rows: [1, 2, 3].map((n) => ({ n, word: 'so' })), rowCount: 3, command: 'SELECT' },
+        { rows: expected, rowCount: 1, command: 'SELECT' },
+        { rows: [], rowCount: 1, command: 'INSERT' },
+        { rows: [], rowCount: time + 1, command: 'UPDATE' },
+        { rows: [], rowCount: 0, command: 'SELECT' },
+      ]);
+    }
+  });
+
+  it('is all or nothing, and goes on behind a statement that failed', async () => {
+    const failing = await send(insert(1), insert(1), named('later', 'SELECT 1 AS one'));
+    expect(failing.outcome).toBe(false);
+    expect(failing.told).toEqual([
+      expect.objectContaining({ command: 'INSERT' }),
+      { failed: expect.stringContaining('duplicate key') },
+      { failed: expect.stringContaining('duplicate key') },
+    ]);
+    await expect(count()).resolves.toEqual({ lamps: 0 });
+    // What was prepared stays so, and what never was is prepared now.
+    const after = await send(insert(1), named('later', 'SELECT 1 AS one'));
+    expect(after.outcome).toBe(true);
+    expect(after.told[1]).toMatchObject({ rows: [{ one: 1 }] });
+    await expect(count()).resolves.toEqual({ lamps: 1 });
+  });
+
+  it('prepares a statement anew that could not be prepared, or may have been', async () => {
+    const missing = named('rooms', 'SELECT id FROM rooms');
+    await expect(send(missing)).resolves.toMatchObject({ outcome: false });
+    await client.query('CREATE TABLE rooms (id int); INSERT INTO rooms VALUES (7)');
+    await expect(send(missing)).resolves.toMatchObject({ told: [{ rows: [{ id: 7 }] }] });
+    // It is prepared here and then fails with its first parameter.
+    const half = (by: number) => named('half', 'SELECT 6 / $1::int AS part', by);
+    await expect(send(half(0))).resolves.toMatchObject({ outcome: false });
+    await expect(send(half(2))).resolves.toMatchObject({ told: [{ rows: [{ part: 3 }] }] });
+  });
+
+  it('is one with the transaction that is open around it', async () => {
+    await client.query('BEGIN');
+    await expect(send(insert(1))).resolves.toMatchObject({ outcome: true });
+    await client.query('ROLLBACK');
+    await expect(count()).resolves.toEqual({ lamps: 0 });
+  });
+
+  it('says when the commit behind all statements fails', async () => {
+    await client.query('CREATE TABLE rooms (lamp int REFERENCES lamps DEFERRABLE INITIALLY DEFERRED)');
+    const { outcome } = await send(insert(1), named('room', 'INSERT INTO rooms VALUES ($1)', 2));
+    expect(outcome).toMatchObject({ code: '23503' });
+    await expect(count()).resolves.toEqual({ lamps: 0 });
+  });
+
+  it('sends nothing of a batch with a parameter that cannot be sent', async () => {
+    const unsendable = {
+      toPostgres() {
+        throw new Error('no text');
+      },
+    };
+    const { told, outcome } = await send(insert(1), named('bad', 'SELECT $1::text', unsendable));
+    expect(outcome).toBe(false);
+    expect(told).toEqual([{ failed: 'no text' }, { failed: 'no text' }]);
+    await expect(count()).resolves.toEqual({ lamps: 0 });
+  });
+
+  it('takes a text without a statement in it', async () => {
+    const { told } = await send(named('', ''), named('one', 'SELECT 1 AS one'));
+    expect(told).toMatchObject([{ rows: [], rowCount: null }, { rows: [{ one: 1 }] }]);
+  });
+
+  it('reads a column by the type that it has for the connection', async () => {
+    const watts = named('watts', 'SELECT watts FROM lamps');
+    await send(insert(1));
+    await expect(send(watts)).resolves.toMatchObject({ told: [{ rows: [{ watts: 60 }] }] });
+    await client.query('ALTER TABLE lamps ALTER COLUMN watts TYPE text');
+    client.release(true);
+    client = await pool.connect();
+    await expect(send(watts)).resolves.toMatchObject({ told: [{ rows: [{ watts: '60' }] }] });
+  });
+
+  it('tells every statement when the connection is cut', async () => {
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await other.query('BEGIN; LOCK TABLE lamps IN ACCESS EXCLUSIVE MODE');
+    const sent = send(named('one', 'SELECT 1 AS one'), insert(1), insert(2));
+    await other.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    const { told, outcome } = await sent;
+    expect(outcome).toBe(false);
+    expect(told.slice(1)).toEqual([{ failed: expect.any(String) }, { failed: expect.any(String) }]);
+    await other.end();
+    client.release(true);
+    released = true;
+  });
+});

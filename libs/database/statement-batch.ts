@@ -1,0 +1,215 @@
+import { Query, type PoolClient } from 'pg';
+import { serialize } from 'pg-protocol';
+import { prepareValue } from 'pg/lib/utils.js';
+
+/** One statement of a batch. */
+export interface Statement {
+  /** Under which the connection keeps its plan; empty where none is kept. */
+  name: string;
+  text: string;
+  parameters: unknown[];
+}
+
+export interface StatementResult {
+  rows: Record<string, unknown>[];
+  /** Rows that were touched or read; null where the command counts none. */
+  rowCount: number | null;
+  /** Such as `INSERT`, or `ROLLBACK` for a `COMMIT` that found nothing to commit. */
+  command: string;
+}
+
+/** What each statement of a batch is told. */
+export interface StatementListener {
+  resolve: (result: StatementResult) => void;
+  reject: (error: unknown) => void;
+}
+
+/** How rows of one statement are read. */
+interface RowShape {
+  names: string[];
+  parsers: ((text: string) => unknown)[];
+  /** Every row begins as a copy of it: objects that are made alike are read fast. */
+  empty: Record<string, unknown>;
+}
+
+/** Shapes of rows by the names of statements, which mean the same on every connection of one database. */
+export type RowShapes = Map<string, RowShape>;
+
+/** What is known of the plans that a connection keeps. */
+interface KeptPlans {
+  names: Set<string>;
+  /** Of statements that failed with the message that prepared them: the plan may be kept or not. */
+  uncertain: Set<string>;
+}
+
+interface Connection {
+  stream: { write(bytes: Buffer): boolean };
+}
+
+interface Running {
+  statement: Statement;
+  listener: StatementListener;
+  rows: Record<string, unknown>[];
+  result?: StatementResult;
+  shape?: RowShape;
+  /** It is prepared by this batch. */
+  prepared: boolean;
+}
+
+const plansOf = new WeakMap<object, KeptPlans>();
+const NO_ROWS: RowShape = { names: [], parsers: [], empty: {} };
+const COMMAND_TAG = /^([A-Z]+)(?:.* (\d+))?/;
+
+/** What `pg` takes for a query of its own, as it must be in its pipeline; its types know neither handlers nor properties. */
+const PgQuery = Query as unknown as new (config: object) => object;
+
+/**
+ * Statements that go to the server in one packet and are answered in one: there is one `Sync` behind all of them, where
+ * `pg` puts one behind each. Without a transaction around it, a batch is one (PostgreSQL, "Extended Query: Pipelining"):
+ * all or none, up to the first that fails. Rows of a statement that is known already are not described anew.
+ */
+class StatementBatch extends PgQuery {
+  /** The statement whose answer comes next. */
+  private next = 0;
+  private unreadable: unknown;
+
+  constructor(
+    private readonly client: PoolClient,
+    private readonly running: readonly Running[],
+    private readonly shapes: RowShapes,
+    private readonly done: PromiseWithResolvers<boolean>,
+  ) {
+    super({});
+  }
+
+  /** @returns what kept it from being sent; nothing has been then. */
+  submit(connection: Connection): Error | null {
+    const plans = plansOf.get(connection) ?? { names: new Set<string>(), uncertain: new Set<string>() };
+    plansOf.set(connection, plans);
+    try {
+      // All parameters first: a batch without its end would be carried out in part.
+      const values = this.running.map(({ statement }) =>
+        statement.parameters.map((parameter) => prepareValue(parameter)),
+      );
+      const messages = this.running.flatMap((running, place) =>
+        this.messagesOf(running, values[place] ?? [], plans),
+      );
+      connection.stream.write(Buffer.concat([...messages, serialize.sync()]));
+      return null;
+    } catch (error) {
+      return error as Error;
+    }
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    const running = this.running[this.next];
+    if (!running) return;
+    const names = fields.map(({ name }) => name);
+    running.shape = {
+      names,
+      parsers: fields.map(({ dataTypeID }) => this.client.getTypeParser(dataTypeID, 'text')),
+      empty: Object.fromEntries(names.map((name) => [name, null])),
+    };
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const running = this.running[this.next];
+    if (!running) return;
+    try {
+      running.rows.push(rowOf(fields, running.shape ?? NO_ROWS));
+    } catch (error) {
+      this.unreadable ??= error;
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const running = this.running[this.next];
+    if (!running) return;
+    const [, command = '', count] = COMMAND_TAG.exec(text) ?? [];
+    const { rows, statement, shape } = running;
+    running.result = { rows, command, rowCount: count === undefined ? null : Number(count) };
+    if (statement.name) this.shapes.set(statement.name, shape ?? NO_ROWS);
+    this.next += 1;
+  }
+
+  /** A text without a statement in it. */
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  handleReadyForQuery(): void {
+    if (this.unreadable !== undefined) {
+      this.handleError(this.unreadable);
+      return;
+    }
+    for (const { listener, result } of this.running) if (result) listener.resolve(result);
+    this.done.resolve(true);
+  }
+
+  /** The server has left out what comes behind the statement that failed. */
+  handleError(error: unknown, connection?: Connection): void {
+    const plans = connection && plansOf.get(connection);
+    for (const [place, { statement, prepared, listener, result }] of this.running.entries()) {
+      if (place < this.next && result) {
+        listener.resolve(result);
+        continue;
+      }
+      if (prepared) plans?.names.delete(statement.name);
+      if (prepared && place === this.next) plans?.uncertain.add(statement.name);
+      listener.reject(error);
+    }
+    if (this.next < this.running.length) this.done.resolve(false);
+    else this.done.reject(error);
+  }
+
+  private messagesOf(running: Running, values: unknown[], { names, uncertain }: KeptPlans): Buffer[] {
+    const { name, text } = running.statement;
+    const messages: Buffer[] = [];
+    const known = names.has(name);
+    if (!known) {
+      if (uncertain.delete(name)) messages.push(serialize.close({ type: 'S', name }));
+      messages.push(serialize.parse({ name, text }));
+      running.prepared = name !== '';
+      if (name) names.add(name);
+    }
+    messages.push(serialize.bind({ statement: name, values }));
+    // Another connection may have learned the shape before the table was changed: what is prepared here is described here.
+    if (known) running.shape = this.shapes.get(name);
+    if (!running.shape) messages.push(serialize.describe({ type: 'P' }));
+    messages.push(serialize.execute());
+    return messages;
+  }
+}
+
+function rowOf(
+  fields: readonly (string | null)[],
+  { names, parsers, empty }: RowShape,
+): Record<string, unknown> {
+  const row = { ...empty };
+  fields.forEach((text, place) => {
+    if (text !== null) row[names[place] ?? ''] = parsers[place]?.(text);
+  });
+  return row;
+}
+
+/**
+ * Sends `statements` in one packet, and tells each listener of its answer when all have been carried out. Where one fails,
+ * it and those behind it are told its error.
+ *
+ * @returns false when one has failed.
+ * @throws what came behind the last of them: the error of the commit.
+ */
+export function sendBatch(
+  client: PoolClient,
+  statements: readonly Statement[],
+  listeners: readonly StatementListener[],
+  shapes: RowShapes,
+): Promise<boolean> {
+  const done = Promise.withResolvers<boolean>();
+  const running = statements.map((statement, place): Running => {
+    const listener = listeners[place] ?? { resolve: () => undefined, reject: () => undefined };
+    return { statement, listener, rows: [], prepared: false };
+  });
+  client.query(new StatementBatch(client, running, shapes, done) as never);
+  return done.promise;
+}
