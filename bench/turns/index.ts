@@ -253,7 +253,7 @@ function cpuMsOf(pid: number): number {
 function perTurn(before: Record<string, number>, after: Record<string, number>): Record<string, number> {
   const used = Object.entries(after).map(([who, ms]) => [
     who,
-    round((ms - (before[who] ?? 0)) / settings.turns),
+    Math.round(((ms - (before[who] ?? 0)) / settings.turns) * 100) / 100,
   ]);
   return Object.fromEntries(used) as Record<string, number>;
 }
