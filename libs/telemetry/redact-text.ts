@@ -13,15 +13,17 @@ const PRIVATE_KEY_BLOCK =
   /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:[\w+/=\s:,.]|\\+[nr])*(?:-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g;
 const BEARER = /\b(Bearer\s{1,4})(?!\[redacted\])[\w.~+/=-]{8,}/gi;
 const BASIC = /\b(Basic\s{1,4})(?=[A-Za-z+/]{0,200}[0-9=])[A-Za-z0-9+/]{8,}={0,2}/g;
-const URL_PASSWORD = /([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{0,200}:)(?!\[redacted\]@)[^\s/"'<>]{1,500}@/gi;
+/** Looks for the separator, and backwards from there: looked for from its beginning, every word may be a scheme. */
+const URL_PASSWORD =
+  /(?<=[a-z][a-z0-9+.-]{1,20})(:\/\/[^\s:/@"'<>]{0,200}:)(?!\[redacted\]@)[^\s/"'<>]{1,500}@/gi;
 
 /** `https://token@host`, as package registries and git take it; a short name such as `git@` is none. */
 const URL_TOKEN = /(:\/\/)(?=[a-z_-]{0,200}[\dA-Z])[\w.~%+-]{12,200}@/g;
 
 /** The name of a field with its separator, as in JSON, also in JSON within JSON. */
 const FIELD_NAME = /["']([\w. -]{1,64})(\\{0,7}["'])\s{0,4}[:=]\s{0,4}/g;
-/** `password=…` as in a command, an address or a `.env` file. */
-const ASSIGNED_NAME = /([\w-]{1,64})()=/g;
+/** `password=…` as in a command, an address or a `.env` file. Looks for the sign, and backwards from there. */
+const ASSIGNED_NAME = /(?<=([\w-]{1,64}))()=/g;
 /** A value without quotation marks. */
 const BARE_VALUE = /[^\s,;&{}[\]()<>"'\\]+/y;
 /** What follows a closing quotation mark, the end of the text among it. */
