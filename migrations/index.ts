@@ -54,6 +54,7 @@ import { FollowUpStarts1763600000360 } from './1763600000360-follow-up-starts.ts
 import { ActivityDue1763600000420 } from './1763600000420-activity-due.ts';
 import { SearchedPacks1763600000450 } from './1763600000450-searched-packs.ts';
 import { DecisionRanks1763600000500 } from './1763600000500-decision-ranks.ts';
+import { FastCompression1763600000510 } from './1763600000510-fast-compression.ts';
 import { PackedHistograms1763600000460 } from './1763600000460-packed-histograms.ts';
 import { WeeksOfRollups1763600000440 } from './1763600000440-weeks-of-rollups.ts';
 import { ToolResultBytes1763600000400 } from './1763600000400-tool-result-bytes.ts';
@@ -122,4 +123,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   SearchedPacks1763600000450,
   PackedHistograms1763600000460,
   DecisionRanks1763600000500,
+  FastCompression1763600000510,
 ];
