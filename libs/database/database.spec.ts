@@ -211,6 +211,20 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
       expect(await idsOf(org)).toEqual([]);
     });
 
+    it('undoes what was sent beside a failure, and lets none of it run after the transaction', async () => {
+      const org = randomUUID();
+      let beside: Promise<unknown> = Promise.resolve();
+      await expect(
+        database.forOrg(org, async (tx) => {
+          await insert(tx, 'before');
+          beside = Promise.allSettled(['1', '2', '3'].map((id) => insert(tx, id)));
+          throw new Error('failed beside them');
+        }),
+      ).rejects.toThrow('failed beside them');
+      await beside;
+      expect(await idsOf(org)).toEqual([]);
+    });
+
     it('takes the same statement several times at once, and after it has failed', async () => {
       const org = randomUUID();
       const sql = 'INSERT INTO contacts (org_id, id, created_at, name) VALUES ($1, $2, $3, NULL)';

@@ -1,6 +1,6 @@
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { Writable } from 'node:stream';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import { DatabaseUnavailableError, isTransientDatabaseError, RolledBackError } from './database.errors.ts';
 import { GatheredStatements } from './gathered-statements.ts';
 import { ORG_ROLE, ORG_SETTING, PLATFORM_ROLE } from './row-level-security.ts';
@@ -117,12 +117,14 @@ export class Database {
     try {
       const client = await connect(queryRunner);
       markTransaction(queryRunner, true);
+      const inOrder: InOrder = this.pipelined ? (begin) => begin() : oneAfterAnother();
       const opened = open({
-        send: (sql, parameters, composed) => this.send(client, sql, parameters, composed),
+        send: (...statement) => inOrder(() => this.send(client, ...statement)),
         manager: queryRunner.manager,
       });
       tx = opened;
-      result = await this.runBetweenBeginAndCommit(client, scope, opened, work);
+      const end = (command: 'COMMIT' | 'ROLLBACK') => inOrder(() => client.query(command));
+      result = await this.runBetweenBeginAndCommit(client, scope, { tx: opened, end }, work);
     } catch (error) {
       throw isTransientDatabaseError(error) ? new DatabaseUnavailableError(error) : error;
     } finally {
@@ -136,7 +138,7 @@ export class Database {
   private async runBetweenBeginAndCommit<Tx extends Transaction, Result>(
     client: PoolClient,
     scope: string,
-    tx: Tx,
+    { tx, end }: { tx: Tx; end: (command: 'COMMIT' | 'ROLLBACK') => Promise<QueryResult> },
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
     countStatement(2);
@@ -149,13 +151,13 @@ export class Database {
       const result = await work(tx);
       tx.close();
       await opened;
-      const committed = await client.query('COMMIT');
+      const committed = await end('COMMIT');
       if (committed.command !== 'COMMIT') throw new RolledBackError();
       return result;
     } catch (error) {
       // Before the rollback: a statement sent after it would run on its own, with the rights of the login.
       tx.close();
-      await client.query('ROLLBACK').catch(() => undefined);
+      await end('ROLLBACK').catch(() => undefined);
       // Where the transaction could not be opened, each statement only says that it is aborted.
       await opened;
       throw error;
@@ -216,6 +218,7 @@ export class Database {
     composed = false,
   ): Promise<StatementResult> {
     if (!this.pipelined) return client.query({ text: sql, values: parameters });
+    sendTogether(client);
     const statement = this.statementOf(sql, parameters, composed);
     const { promise, ...listener } = Promise.withResolvers<StatementResult>();
     const sent = sendBatch(client, [statement], [listener], this.rowShapes);
@@ -258,7 +261,20 @@ async function settledPromisesHandled(): Promise<void> {
   await new Promise<void>((resolve) => process.nextTick(resolve));
 }
 
-/** What is sent until the end of this tick leaves in one packet: the opening and the first statement. */
+/** When a statement is sent, among others of its transaction. */
+type InOrder = <Result>(begin: () => Promise<Result>) => Promise<Result>;
+
+/** Each begins when the one before has ended, however it ended. */
+function oneAfterAnother(): InOrder {
+  let before: Promise<unknown> = Promise.resolve();
+  return (begin) => {
+    const begun = before.then(begin);
+    before = begun.catch(() => undefined);
+    return begun;
+  };
+}
+
+/** What is sent until the end of this tick leaves in one packet, such as the opening and the first statement. */
 function sendTogether(client: PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();

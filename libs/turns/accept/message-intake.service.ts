@@ -118,9 +118,11 @@ export class MessageIntake {
       const attached = new MessageAttachments(tx, message.attachments ?? []);
       await attached.check();
       const { conversation, agent } = await this.findConversation(tx, repository, sender, message, at);
-      await this.contacts.requireNotErasing(tx, conversation.contactId);
-      // Last, since it makes the org's other acceptances wait for this one to commit; and always after the conversation.
-      await this.checkRate(repository, sender, at);
+      await Promise.all([
+        this.contacts.requireNotErasing(tx, conversation.contactId),
+        // Last, since it makes the org's other acceptances wait for this one to commit; and always after the conversation.
+        this.checkRate(repository, sender, at),
+      ]);
       const traceparent = currentTraceparent() ?? newTraceparent();
       const row = {
         turnId,
@@ -254,13 +256,16 @@ export class MessageIntake {
     const contactId = message.contact ?? '';
     const channel = message.channel ?? '';
     const wished = resolveAgent(this.registry, org, message, null);
-    await repository.lockContact(contactId, channel);
-    if (!message.newConversation) {
-      const continuesMs = wholeNumber(settings, 'CONVERSATION_CONTINUES_H') * HOUR_MS;
-      const youngerThan = new Date(at.getTime() - continuesMs);
-      const latest = await repository.findLatestConversation(contactId, channel, wished.pack, youngerThan);
-      if (latest) return { conversation: latest, agent: wished.agent };
-    }
+    const continuesMs = wholeNumber(settings, 'CONVERSATION_CONTINUES_H') * HOUR_MS;
+    const youngerThan = new Date(at.getTime() - continuesMs);
+    // Sent together: a statement sees what was committed before it begins, and that is when it has the lock.
+    const [, latest] = await Promise.all([
+      repository.lockContact(contactId, channel),
+      message.newConversation
+        ? undefined
+        : repository.findLatestConversation(contactId, channel, wished.pack, youngerThan),
+    ]);
+    if (latest) return { conversation: latest, agent: wished.agent };
     const pack = wished.pack ?? org.defaultPack ?? org.packs[0];
     if (!pack || !this.registry.pack(pack)) {
       throw new MessageRefusedError(
