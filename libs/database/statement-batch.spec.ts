@@ -55,6 +55,8 @@ describeWith(['postgres'], 'a batch of statements', () => {
       reject: (error: unknown) => void (told[place] = { failed: (error as Error).message }),
     }));
     const outcome = await sendBatch(client, statements, listeners, shapes).catch((error: unknown) => error);
+    // Those behind one that failed hear of it after that one.
+    await new Promise(setImmediate);
     return { told, outcome };
   }
 
@@ -95,6 +97,19 @@ describeWith(['postgres'], 'a batch of statements', () => {
     expect(after.outcome).toBe(true);
     expect(after.told[1]).toMatchObject({ rows: [{ one: 1 }] });
     await expect(count()).resolves.toEqual({ lamps: 1 });
+  });
+
+  it('tells the statement that failed before those around it', async () => {
+    const told: string[] = [];
+    const listen = (name: string) => ({
+      resolve: () => void told.push(`${name} is done`),
+      reject: () => void told.push(`${name} failed`),
+    });
+    const statements = [insert(1), named('bad', 'SELECT 1 / 0'), named('one', 'SELECT 1 AS one')];
+    await sendBatch(client, statements, ['insert', 'division', 'last'].map(listen), shapes);
+    expect(told).toEqual(['insert is done', 'division failed']);
+    await new Promise(setImmediate);
+    expect(told.slice(2)).toEqual(['last failed']);
   });
 
   it('prepares a statement anew that could not be prepared, or may have been', async () => {

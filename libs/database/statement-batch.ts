@@ -146,7 +146,10 @@ class StatementBatch extends PgQuery {
     this.done.resolve(true);
   }
 
-  /** The server has left out what comes behind the statement that failed. */
+  /**
+   * The server has left out what comes behind the statement that failed. They are told of it a moment later: whoever waits
+   * for several then hears of the cause from the statement that it belongs to.
+   */
   handleError(error: unknown, connection?: Connection): void {
     const plans = connection && plansOf.get(connection);
     for (const [place, { statement, prepared, listener, result }] of this.running.entries()) {
@@ -156,7 +159,8 @@ class StatementBatch extends PgQuery {
       }
       if (prepared) plans?.names.delete(statement.name);
       if (prepared && place === this.next) plans?.uncertain.add(statement.name);
-      listener.reject(error);
+      if (place === this.next) listener.reject(error);
+      else setImmediate(listener.reject, error);
     }
     if (this.next < this.running.length) this.done.resolve(false);
     else this.done.reject(error);
