@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** First pause of a key whose provider names none; it doubles with each refusal in a row. */
 const FIRST_REST_MS = 2_000;
@@ -25,7 +25,7 @@ export interface KeyStates {
 
 /** Tells keys apart without telling what they are: 16 hexadecimal digits of the SHA-256. */
 export function fingerprintOf(apiKey: string): string {
-  return createHash('sha256').update(apiKey).digest('hex').slice(0, 16);
+  return hash('sha256', apiKey, 'hex').slice(0, 16);
 }
 
 /** Pause after the `times`-th refusal in a row, in milliseconds. */
