@@ -261,6 +261,16 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
         expect(heard).toEqual(['committed']);
       });
 
+      it('leaves neither role nor org behind, whether it was committed or undone', async () => {
+        await database.forOrgAtOnce(A, (tx) => tx.queryUnscoped('SELECT id FROM contacts'));
+        await expect(database.forOrgAtOnce(A, (tx) => tx.queryUnscoped('SELECT 1 / 0'))).rejects.toThrow(
+          /division/,
+        );
+        for (let look = 0; look < 10; look += 1) {
+          expect(await session()).toEqual([{ own: true, org: expect.not.stringContaining('-') }]);
+        }
+      });
+
       it('gives its connection back before what waits for the commit', async () => {
         const settings = { ...testDatabase.settings, poolSize: 1 };
         const small = await openDatabase(settings, [Contact]);
