@@ -195,10 +195,14 @@ export class Database {
     countStatement();
     const scope = this.statementOf(ORG_SCOPE, [orgId]);
     const statements = gathered.list.map(({ sql, parameters }) => this.statementOf(sql, parameters));
-    const opened: StatementListener = { resolve: () => undefined, reject: () => undefined };
+    let notOpened: unknown;
+    const opened: StatementListener = {
+      resolve: () => undefined,
+      reject: (error) => (notOpened = error),
+    };
     const listeners = [opened, ...gathered.list];
     if (!(await sendBatch(client, [scope, ...statements], listeners, this.rowShapes)))
-      throw new RolledBackError();
+      throw notOpened ?? new RolledBackError();
   }
 
   private async sendOneByOne(client: PoolClient, orgId: string, gathered: GatheredStatements): Promise<void> {

@@ -120,6 +120,8 @@ describeWith(['postgres'], 'a batch of statements', () => {
     // It is prepared here and then fails with its first parameter.
     const half = (by: number) => named('half', 'SELECT 6 / $1::int AS part', by);
     await expect(send(half(0))).resolves.toMatchObject({ outcome: false });
+    // Neither reaches the server behind one that fails.
+    await expect(send(named('', 'SELECT nope'), half(2))).resolves.toMatchObject({ outcome: false });
     await expect(send(half(2))).resolves.toMatchObject({ told: [{ rows: [{ part: 3 }] }] });
   });
 

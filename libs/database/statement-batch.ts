@@ -38,7 +38,7 @@ export type RowShapes = Map<string, RowShape>;
 /** What is known of the plans that a connection keeps. */
 interface KeptPlans {
   names: Set<string>;
-  /** Of statements that failed with the message that prepared them: the plan may be kept or not. */
+  /** Of statements whose preparation was sent and not answered: the plan may be kept or not. */
   uncertain: Set<string>;
 }
 
@@ -69,6 +69,8 @@ const PgQuery = Query as unknown as new (config: object) => object;
  * all or none, up to the first that fails. Rows of a statement that is known already are not described anew.
  */
 class StatementBatch extends PgQuery {
+  /** Set by `pg` where a connection has a `query_timeout`: it ends the timer. */
+  declare callback?: () => void;
   /** The statement whose answer comes next. */
   private next = 0;
   private unreadable: unknown;
@@ -144,6 +146,7 @@ class StatementBatch extends PgQuery {
     }
     for (const { listener, result } of this.running) if (result) listener.resolve(result);
     this.done.resolve(true);
+    this.callback?.();
   }
 
   /**
@@ -157,13 +160,16 @@ class StatementBatch extends PgQuery {
         listener.resolve(result);
         continue;
       }
-      if (prepared) plans?.names.delete(statement.name);
-      if (prepared && place === this.next) plans?.uncertain.add(statement.name);
+      if (prepared) {
+        plans?.names.delete(statement.name);
+        plans?.uncertain.add(statement.name);
+      }
       if (place === this.next) listener.reject(error);
       else setImmediate(listener.reject, error);
     }
     if (this.next < this.running.length) this.done.resolve(false);
     else this.done.reject(error);
+    this.callback?.();
   }
 
   private messagesOf(running: Running, values: unknown[], { names, uncertain }: KeptPlans): Buffer[] {
@@ -191,7 +197,7 @@ function rowOf(
 ): Record<string, unknown> {
   const row = { ...empty };
   fields.forEach((text, place) => {
-    if (text !== null) row[names[place] ?? ''] = parsers[place]?.(text);
+    row[names[place] ?? ''] = text === null ? null : parsers[place]?.(text);
   });
   return row;
 }
