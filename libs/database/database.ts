@@ -2,15 +2,8 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import type { Writable } from 'node:stream';
 import type { PoolClient, QueryResult } from 'pg';
 import { DatabaseUnavailableError, isTransientDatabaseError, RolledBackError } from './database.errors.ts';
-import { GatheredStatements } from './gathered-statements.ts';
 import { ORG_ROLE, ORG_SETTING, PLATFORM_ROLE } from './row-level-security.ts';
-import {
-  sendBatch,
-  type RowShapes,
-  type Statement,
-  type StatementListener,
-  type StatementResult,
-} from './statement-batch.ts';
+import { sendBatch, type RowShapes, type Statement, type StatementResult } from './statement-batch.ts';
 import { countStatement } from './statement-counter.ts';
 import {
   OrgTransaction,
@@ -71,8 +64,13 @@ export class Database {
    */
   async forOrgAtOnce<Result>(orgId: string, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
     assertOrgId(orgId);
-    const gathered = new GatheredStatements();
-    const tx = new OrgTransaction({ send: gathered.add, manager: undefined }, orgId);
+    const gathered: Statement[] = [];
+    const send: StatementRunner['send'] = (...statement) => {
+      const { promise, ...told } = Promise.withResolvers<StatementResult>();
+      gathered.push({ ...this.statementOf(...statement), ...told });
+      return promise;
+    };
+    const tx = new OrgTransaction({ send, manager: undefined }, orgId);
     const working = work(tx);
     tx.close();
     await thrownAtOnce(working);
@@ -166,7 +164,7 @@ export class Database {
 
   private async commitGathered<Result>(
     orgId: string,
-    gathered: GatheredStatements,
+    gathered: readonly Statement[],
     working: Promise<Result>,
   ): Promise<Result> {
     const queryRunner = this.dataSource.createQueryRunner();
@@ -190,26 +188,28 @@ export class Database {
   private async sendInOnePacket(
     client: PoolClient,
     orgId: string,
-    gathered: GatheredStatements,
+    gathered: readonly Statement[],
   ): Promise<void> {
     countStatement();
-    const scope = this.statementOf(ORG_SCOPE, [orgId]);
-    const statements = gathered.list.map(({ sql, parameters }) => this.statementOf(sql, parameters));
     let notOpened: unknown;
-    const opened: StatementListener = {
+    const scope: Statement = {
+      ...this.statementOf(ORG_SCOPE, [orgId]),
       resolve: () => undefined,
       reject: (error) => (notOpened = error),
     };
-    const listeners = [opened, ...gathered.list];
-    if (!(await sendBatch(client, [scope, ...statements], listeners, this.rowShapes)))
+    if (!(await sendBatch(client, [scope, ...gathered], this.rowShapes)))
       throw notOpened ?? new RolledBackError();
   }
 
-  private async sendOneByOne(client: PoolClient, orgId: string, gathered: GatheredStatements): Promise<void> {
+  private async sendOneByOne(
+    client: PoolClient,
+    orgId: string,
+    gathered: readonly Statement[],
+  ): Promise<void> {
     countStatement(2);
     await client.query(`BEGIN; ${scopeText(orgId)}`);
-    for (const { sql, parameters, resolve, reject } of gathered.list) {
-      await this.send(client, sql, parameters).then(resolve, reject);
+    for (const { text, parameters, resolve, reject } of gathered) {
+      await this.send(client, text, parameters).then(resolve, reject);
     }
     const { command } = await client.query('COMMIT');
     if (command !== 'COMMIT') throw new RolledBackError();
@@ -223,14 +223,18 @@ export class Database {
   ): Promise<StatementResult> {
     if (!this.pipelined) return client.query({ text: sql, values: parameters });
     sendTogether(client);
-    const statement = this.statementOf(sql, parameters, composed);
-    const { promise, ...listener } = Promise.withResolvers<StatementResult>();
-    const sent = sendBatch(client, [statement], [listener], this.rowShapes);
+    const { promise, ...told } = Promise.withResolvers<StatementResult>();
+    const statement = { ...this.statementOf(sql, parameters, composed), ...told };
+    const sent = sendBatch(client, [statement], this.rowShapes);
     const [result] = await Promise.all([promise, sent]);
     return result;
   }
 
-  private statementOf(text: string, parameters: unknown[], composed = false): Statement {
+  private statementOf(
+    text: string,
+    parameters: unknown[],
+    composed = false,
+  ): Pick<Statement, 'name' | 'text' | 'parameters'> {
     return { name: composed ? '' : this.statementName(text), text, parameters };
   }
 

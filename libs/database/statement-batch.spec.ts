@@ -3,6 +3,7 @@ import { describeWith } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { sendBatch, type RowShapes, type Statement, type StatementResult } from './statement-batch.ts';
 
+type Sent = Pick<Statement, 'name' | 'text' | 'parameters'>;
 type Told = StatementResult | { failed: string };
 
 describeWith(['postgres'], 'a batch of statements', () => {
@@ -38,7 +39,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
     await pool.end();
   });
 
-  const named = (name: string, text: string, ...parameters: unknown[]): Statement => ({
+  const named = (name: string, text: string, ...parameters: unknown[]): Sent => ({
     name,
     text,
     parameters,
@@ -48,13 +49,14 @@ describeWith(['postgres'], 'a batch of statements', () => {
     (await client.query('SELECT count(*)::int AS lamps FROM lamps')).rows[0] as object;
 
   /** What each statement is told, and what became of all. */
-  async function send(...statements: Statement[]): Promise<{ told: (Told | undefined)[]; outcome: unknown }> {
+  async function send(...statements: Sent[]): Promise<{ told: (Told | undefined)[]; outcome: unknown }> {
     const told: (Told | undefined)[] = statements.map(() => undefined);
-    const listeners = statements.map((_statement, place) => ({
+    const listening = statements.map((statement, place) => ({
+      ...statement,
       resolve: (result: StatementResult) => void (told[place] = result),
       reject: (error: unknown) => void (told[place] = { failed: (error as Error).message }),
     }));
-    const outcome = await sendBatch(client, statements, listeners, shapes).catch((error: unknown) => error);
+    const outcome = await sendBatch(client, listening, shapes).catch((error: unknown) => error);
     // Those behind one that failed hear of it after that one.
     await new Promise(setImmediate);
     return { told, outcome };
@@ -101,12 +103,17 @@ describeWith(['postgres'], 'a batch of statements', () => {
 
   it('tells the statement that failed before those around it', async () => {
     const told: string[] = [];
-    const listen = (name: string) => ({
+    const listen = (name: string, statement: Sent): Statement => ({
+      ...statement,
       resolve: () => void told.push(`${name} is done`),
       reject: () => void told.push(`${name} failed`),
     });
-    const statements = [insert(1), named('bad', 'SELECT 1 / 0'), named('one', 'SELECT 1 AS one')];
-    await sendBatch(client, statements, ['insert', 'division', 'last'].map(listen), shapes);
+    const statements = [
+      listen('insert', insert(1)),
+      listen('division', named('bad', 'SELECT 1 / 0')),
+      listen('last', named('one', 'SELECT 1 AS one')),
+    ];
+    await sendBatch(client, statements, shapes);
     expect(told).toEqual(['insert is done', 'division failed']);
     await new Promise(setImmediate);
     expect(told.slice(2)).toEqual(['last failed']);
@@ -149,6 +156,12 @@ describeWith(['postgres'], 'a batch of statements', () => {
     expect(outcome).toBe(false);
     expect(told).toEqual([{ failed: 'no text' }, { failed: 'no text' }]);
     await expect(count()).resolves.toEqual({ lamps: 0 });
+  });
+
+  it('reads of two columns of one name the last, as the driver does', async () => {
+    const text = 'SELECT 1 AS id, null::int AS id';
+    const { rows } = await client.query(text);
+    await expect(send(named('twice', text))).resolves.toMatchObject({ told: [{ rows }] });
   });
 
   it('takes a text without a statement in it', async () => {

@@ -2,14 +2,6 @@ import { Query, type PoolClient } from 'pg';
 import { serialize } from 'pg-protocol';
 import { prepareValue } from 'pg/lib/utils.js';
 
-/** One statement of a batch. */
-export interface Statement {
-  /** Under which the connection keeps its plan; empty where none is kept. */
-  name: string;
-  text: string;
-  parameters: unknown[];
-}
-
 export interface StatementResult {
   rows: Record<string, unknown>[];
   /** Rows that were touched or read; null where the command counts none. */
@@ -18,8 +10,12 @@ export interface StatementResult {
   command: string;
 }
 
-/** What each statement of a batch is told. */
-export interface StatementListener {
+/** One statement of a batch, and who is told of its answer. */
+export interface Statement {
+  /** Under which the connection keeps its plan; empty where none is kept. */
+  name: string;
+  text: string;
+  parameters: unknown[];
   resolve: (result: StatementResult) => void;
   reject: (error: unknown) => void;
 }
@@ -35,20 +31,12 @@ interface RowShape {
 /** Shapes of rows by the names of statements, which mean the same on every connection of one database. */
 export type RowShapes = Map<string, RowShape>;
 
-/** What is known of the plans that a connection keeps. */
-interface KeptPlans {
-  names: Set<string>;
-  /** Of statements whose preparation was sent and not answered: the plan may be kept or not. */
-  uncertain: Set<string>;
-}
-
 interface Connection {
   stream: { write(bytes: Buffer): boolean };
 }
 
 interface Running {
   statement: Statement;
-  listener: StatementListener;
   rows: Record<string, unknown>[];
   result?: StatementResult;
   shape?: RowShape;
@@ -56,7 +44,8 @@ interface Running {
   prepared: boolean;
 }
 
-const plansOf = new WeakMap<object, KeptPlans>();
+/** Names of the statements whose plans a connection keeps. */
+const plansOf = new WeakMap<object, Set<string>>();
 const NO_ROWS: RowShape = { names: [], parsers: [], empty: {} };
 const COMMAND_TAG = /^([A-Z]+)(?:.* (\d+))?/;
 
@@ -86,7 +75,7 @@ class StatementBatch extends PgQuery {
 
   /** @returns what kept it from being sent; nothing has been then. */
   submit(connection: Connection): Error | null {
-    const plans = plansOf.get(connection) ?? { names: new Set<string>(), uncertain: new Set<string>() };
+    const plans = plansOf.get(connection) ?? new Set<string>();
     plansOf.set(connection, plans);
     try {
       // All parameters first: a batch without its end would be carried out in part.
@@ -144,7 +133,7 @@ class StatementBatch extends PgQuery {
       this.handleError(this.unreadable);
       return;
     }
-    for (const { listener, result } of this.running) if (result) listener.resolve(result);
+    for (const { statement, result } of this.running) if (result) statement.resolve(result);
     this.done.resolve(true);
     this.callback?.();
   }
@@ -155,32 +144,30 @@ class StatementBatch extends PgQuery {
    */
   handleError(error: unknown, connection?: Connection): void {
     const plans = connection && plansOf.get(connection);
-    for (const [place, { statement, prepared, listener, result }] of this.running.entries()) {
+    for (const [place, { statement, prepared, result }] of this.running.entries()) {
       if (place < this.next && result) {
-        listener.resolve(result);
+        statement.resolve(result);
         continue;
       }
-      if (prepared) {
-        plans?.names.delete(statement.name);
-        plans?.uncertain.add(statement.name);
-      }
-      if (place === this.next) listener.reject(error);
-      else setImmediate(listener.reject, error);
+      if (prepared) plans?.delete(statement.name);
+      if (place === this.next) statement.reject(error);
+      else setImmediate(statement.reject, error);
     }
     if (this.next < this.running.length) this.done.resolve(false);
     else this.done.reject(error);
     this.callback?.();
   }
 
-  private messagesOf(running: Running, values: unknown[], { names, uncertain }: KeptPlans): Buffer[] {
+  private messagesOf(running: Running, values: unknown[], plans: Set<string>): Buffer[] {
     const { name, text } = running.statement;
     const messages: Buffer[] = [];
-    const known = names.has(name);
+    const known = plans.has(name);
     if (!known) {
-      if (uncertain.delete(name)) messages.push(serialize.close({ type: 'S', name }));
+      // One that failed may have left its plan behind. To close what is not there is no error.
+      if (name) messages.push(serialize.close({ type: 'S', name }));
       messages.push(serialize.parse({ name, text }));
       running.prepared = name !== '';
-      if (name) names.add(name);
+      if (name) plans.add(name);
     }
     messages.push(serialize.bind({ statement: name, values }));
     // Another connection may have learned the shape before the table was changed: what is prepared here is described here.
@@ -203,23 +190,20 @@ function rowOf(
 }
 
 /**
- * Sends `statements` in one packet, and tells each listener of its answer when all have been carried out. Where one fails,
- * it and those behind it are told its error.
+ * Sends `statements` in one packet, and tells each of its answer when all have been carried out. Where one fails, it and
+ * those behind it are told its error.
  *
  * @returns false when one has failed.
- * @throws what came behind the last of them: the error of the commit.
+ * @throws what came behind the answer to the last of them: the error of the commit, of a connection that is lost, or of a
+ *   row that cannot be read.
  */
 export function sendBatch(
   client: PoolClient,
   statements: readonly Statement[],
-  listeners: readonly StatementListener[],
   shapes: RowShapes,
 ): Promise<boolean> {
   const done = Promise.withResolvers<boolean>();
-  const running = statements.map((statement, place): Running => {
-    const listener = listeners[place] ?? { resolve: () => undefined, reject: () => undefined };
-    return { statement, listener, rows: [], prepared: false };
-  });
+  const running = statements.map((statement): Running => ({ statement, rows: [], prepared: false }));
   client.query(new StatementBatch(client, running, shapes, done) as never);
   return done.promise;
 }
