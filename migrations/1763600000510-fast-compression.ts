@@ -15,7 +15,10 @@ export class FastCompression1763600000510 implements MigrationInterface {
   name = 'FastCompression1763600000510';
 
   async up(runner: QueryRunner): Promise<void> {
-    await compressBy(runner, 'lz4');
+    const [{ known }] = (await runner.query(
+      `SELECT 'lz4' = ANY (enumvals) AS known FROM pg_settings WHERE name = 'default_toast_compression'`,
+    )) as [{ known: boolean }];
+    if (known) await compressBy(runner, 'lz4');
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -37,8 +40,6 @@ async function compressBy(runner: QueryRunner, method: string): Promise<void> {
         LOOP
           EXECUTE format('ALTER TABLE %s ${changes}', relation);
         END LOOP;
-      EXCEPTION WHEN feature_not_supported THEN
-        NULL;
       END $$`);
   }
 }
