@@ -253,7 +253,7 @@ function cpuMsOf(pid: number): number {
 function perTurn(before: Record<string, number>, after: Record<string, number>): Record<string, number> {
   const used = Object.entries(after).map(([who, ms]) => [
     who,
-    Math.round(((ms - (before[who] ?? 0)) / settings.turns) * 100) / 100,
+    round((ms - (before[who] ?? 0)) / settings.turns, 2),
   ]);
   return Object.fromEntries(used) as Record<string, number>;
 }
@@ -268,6 +268,6 @@ async function memory(): Promise<Record<string, SettledMemory> | undefined> {
   };
 }
 
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
+function round(value: number, digits = 1): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits;
 }
