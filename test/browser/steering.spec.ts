@@ -300,6 +300,9 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
         expect(await others.count()).toBe(0);
       });
       await page.keyboard.press('Escape');
+      expect(await page.getByRole('searchbox', { name: 'Search the audit log' }).inputValue()).toBe(
+        'a fifth',
+      );
       await page.keyboard.press('j');
       await page.waitForURL(/selected=/);
       await page.getByRole('group', { name: 'Difference in the entry' }).waitFor();

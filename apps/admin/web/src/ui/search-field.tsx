@@ -44,7 +44,10 @@ export function SearchField({ label, placeholder, value = '', onChange, narrow =
         send(event.currentTarget.value);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.blur();
+        if (event.key !== 'Escape') return;
+        // A browser would empty the field, and so the search.
+        event.preventDefault();
+        event.currentTarget.blur();
       }}
     />
   );
