@@ -57,10 +57,13 @@ export class Database {
    * spares round trips and most of the time that rows are held.
    *
    * `work` sends all its statements before it first waits; one that comes later is refused. What it makes of the
-   * answers comes after the commit: a failure then undoes nothing. What must undo it has to fail as a statement.
+   * answers comes after the commit: a failure then undoes nothing. What must undo it has to fail as a statement: those
+   * behind it are told the same error. A statement that needs a transaction block (`LOCK TABLE`, `SAVEPOINT`) is for
+   * {@link forOrg}.
    *
    * @throws DatabaseUnavailableError when the database is away; the error of the first statement that failed, after a
-   *   rollback; whatever `work` throws, and when it does so before it waits, nothing has been sent.
+   *   rollback, also where `work` makes nothing of it; whatever `work` throws, and when it does so before it waits,
+   *   nothing has been sent.
    */
   async forOrgAtOnce<Result>(orgId: string, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
     assertOrgId(orgId);
@@ -68,7 +71,7 @@ export class Database {
     const send: StatementRunner['send'] = (...statement) => {
       const { promise, ...told } = Promise.withResolvers<StatementResult>();
       gathered.push({ ...this.statementOf(...statement), ...told });
-      return promise;
+      return promise.catch(throwFromHere);
     };
     const tx = new OrgTransaction({ send, manager: undefined }, orgId);
     const working = work(tx);
@@ -191,14 +194,8 @@ export class Database {
     gathered: readonly Statement[],
   ): Promise<void> {
     countStatement();
-    let notOpened: unknown;
-    const scope: Statement = {
-      ...this.statementOf(ORG_SCOPE, [orgId]),
-      resolve: () => undefined,
-      reject: (error) => (notOpened = error),
-    };
-    if (!(await sendBatch(client, [scope, ...gathered], this.rowShapes)))
-      throw notOpened ?? new RolledBackError();
+    const scope = { ...this.statementOf(ORG_SCOPE, [orgId]), resolve: ignore, reject: ignore };
+    await sendBatch(client, [scope, ...gathered], this.rowShapes);
   }
 
   private async sendOneByOne(
@@ -207,12 +204,27 @@ export class Database {
     gathered: readonly Statement[],
   ): Promise<void> {
     countStatement(2);
-    await client.query(`BEGIN; ${scopeText(orgId)}`);
-    for (const { text, parameters, resolve, reject } of gathered) {
-      await this.send(client, text, parameters).then(resolve, reject);
+    let failure: unknown;
+    try {
+      await client.query(`BEGIN; ${scopeText(orgId)}`);
+    } catch (error) {
+      failure = error;
     }
-    const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT') throw new RolledBackError();
+    for (const { text, parameters, resolve, reject } of gathered) {
+      if (failure === undefined) {
+        await this.send(client, text, parameters).then(resolve, (error: unknown) =>
+          reject((failure = error)),
+        );
+      } else {
+        reject(failure);
+      }
+    }
+    if (failure === undefined) {
+      await client.query('COMMIT');
+    } else {
+      await client.query('ROLLBACK').catch(ignore);
+      throw failure as Error;
+    }
   }
 
   private async send(
@@ -226,7 +238,7 @@ export class Database {
     const { promise, ...told } = Promise.withResolvers<StatementResult>();
     const statement = { ...this.statementOf(sql, parameters, composed), ...told };
     const sent = sendBatch(client, [statement], this.rowShapes);
-    const [result] = await Promise.all([promise, sent]);
+    const [result] = await Promise.all([promise, sent]).catch(throwFromHere);
     return result;
   }
 
@@ -247,6 +259,14 @@ export class Database {
     this.statementNames.set(sql, name);
     return name;
   }
+}
+
+const ignore = (): undefined => undefined;
+
+/** With a stack that leads to who waits for the statement, as the driver's: where its answer was read tells nobody anything. */
+function throwFromHere(error: unknown): never {
+  if (error instanceof Error) Error.captureStackTrace(error);
+  throw error;
 }
 
 function assertOrgId(orgId: string): void {

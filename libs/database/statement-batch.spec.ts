@@ -56,7 +56,10 @@ describeWith(['postgres'], 'a batch of statements', () => {
       resolve: (result: StatementResult) => void (told[place] = result),
       reject: (error: unknown) => void (told[place] = { failed: (error as Error).message }),
     }));
-    const outcome = await sendBatch(client, listening, shapes).catch((error: unknown) => error);
+    const outcome = await sendBatch(client, listening, shapes).then(
+      () => 'done',
+      (error: unknown) => error,
+    );
     // Those behind one that failed hear of it after that one.
     await new Promise(setImmediate);
     return { told, outcome };
@@ -74,7 +77,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
         named('', 'UPDATE lamps SET watts = 40'),
         named('none', 'SELECT id FROM lamps WHERE id < 0'),
       );
-      expect(outcome).toBe(true);
+      expect(outcome).toBe('done');
       expect(told).toEqual([
         { rows: [1, 2, 3].map((n) => ({ n, word: 'so' })), rowCount: 3, command: 'SELECT' },
         { rows: expected, rowCount: 1, command: 'SELECT' },
@@ -87,7 +90,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
 
   it('is all or nothing, and goes on behind a statement that failed', async () => {
     const failing = await send(insert(1), insert(1), named('later', 'SELECT 1 AS one'));
-    expect(failing.outcome).toBe(false);
+    expect(failing.outcome).toMatchObject({ code: '23505' });
     expect(failing.told).toEqual([
       expect.objectContaining({ command: 'INSERT' }),
       { failed: expect.stringContaining('duplicate key') },
@@ -96,7 +99,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
     await expect(count()).resolves.toEqual({ lamps: 0 });
     // What was prepared stays so, and what never was is prepared now.
     const after = await send(insert(1), named('later', 'SELECT 1 AS one'));
-    expect(after.outcome).toBe(true);
+    expect(after.outcome).toBe('done');
     expect(after.told[1]).toMatchObject({ rows: [{ one: 1 }] });
     await expect(count()).resolves.toEqual({ lamps: 1 });
   });
@@ -113,7 +116,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
       listen('division', named('bad', 'SELECT 1 / 0')),
       listen('last', named('one', 'SELECT 1 AS one')),
     ];
-    await sendBatch(client, statements, shapes);
+    await expect(sendBatch(client, statements, shapes)).rejects.toMatchObject({ code: '22012' });
     expect(told).toEqual(['insert is done', 'division failed']);
     await new Promise(setImmediate);
     expect(told.slice(2)).toEqual(['last failed']);
@@ -121,28 +124,34 @@ describeWith(['postgres'], 'a batch of statements', () => {
 
   it('prepares a statement anew that could not be prepared, or may have been', async () => {
     const missing = named('rooms', 'SELECT id FROM rooms');
-    await expect(send(missing)).resolves.toMatchObject({ outcome: false });
+    await expect(send(missing)).resolves.toMatchObject({ outcome: { code: '42P01' } });
     await client.query('CREATE TABLE rooms (id int); INSERT INTO rooms VALUES (7)');
     await expect(send(missing)).resolves.toMatchObject({ told: [{ rows: [{ id: 7 }] }] });
     // It is prepared here and then fails with its first parameter.
     const half = (by: number) => named('half', 'SELECT 6 / $1::int AS part', by);
-    await expect(send(half(0))).resolves.toMatchObject({ outcome: false });
+    await expect(send(half(0))).resolves.toMatchObject({ outcome: { code: '22012' } });
     // Neither reaches the server behind one that fails.
-    await expect(send(named('', 'SELECT nope'), half(2))).resolves.toMatchObject({ outcome: false });
+    await expect(send(named('', 'SELECT nope'), half(2))).resolves.toMatchObject({
+      outcome: { code: '42703' },
+    });
     await expect(send(half(2))).resolves.toMatchObject({ told: [{ rows: [{ part: 3 }] }] });
   });
 
   it('is one with the transaction that is open around it', async () => {
     await client.query('BEGIN');
-    await expect(send(insert(1))).resolves.toMatchObject({ outcome: true });
+    await expect(send(insert(1))).resolves.toMatchObject({ outcome: 'done' });
     await client.query('ROLLBACK');
     await expect(count()).resolves.toEqual({ lamps: 0 });
   });
 
   it('says when the commit behind all statements fails', async () => {
     await client.query('CREATE TABLE rooms (lamp int REFERENCES lamps DEFERRABLE INITIALLY DEFERRED)');
-    const { outcome } = await send(insert(1), named('room', 'INSERT INTO rooms VALUES ($1)', 2));
+    const { told, outcome } = await send(insert(1), named('room', 'INSERT INTO rooms VALUES ($1)', 2));
     expect(outcome).toMatchObject({ code: '23503' });
+    expect(told).toEqual([
+      { failed: expect.stringContaining('foreign key') },
+      { failed: expect.stringContaining('foreign key') },
+    ]);
     await expect(count()).resolves.toEqual({ lamps: 0 });
   });
 
@@ -153,7 +162,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
       },
     };
     const { told, outcome } = await send(insert(1), named('bad', 'SELECT $1::text', unsendable));
-    expect(outcome).toBe(false);
+    expect(outcome).toMatchObject({ message: 'no text' });
     expect(told).toEqual([{ failed: 'no text' }, { failed: 'no text' }]);
     await expect(count()).resolves.toEqual({ lamps: 0 });
   });
@@ -179,6 +188,50 @@ describeWith(['postgres'], 'a batch of statements', () => {
     await expect(send(watts)).resolves.toMatchObject({ told: [{ rows: [{ watts: '60' }] }] });
   });
 
+  it('prepares anew what a change of its table has made old, after failing once', async () => {
+    const watts = named('watts', 'SELECT watts FROM lamps');
+    await send(insert(1), watts);
+    await client.query('ALTER TABLE lamps ALTER COLUMN watts TYPE text');
+    await expect(send(watts)).resolves.toMatchObject({ outcome: { code: '0A000' } });
+    await expect(send(watts)).resolves.toMatchObject({ told: [{ rows: [{ watts: '60' }] }] });
+  });
+
+  it('refuses rows that have not the columns that they had', async () => {
+    await send(named('all', 'SELECT * FROM lamps'));
+    // As behind a pooler that prepares statements on a server of its own choice.
+    client.release(true);
+    await pool.query('ALTER TABLE lamps ADD COLUMN name text');
+    client = await pool.connect();
+    await send(named('all', 'SELECT * FROM lamps'));
+    shapes.set('all', { names: ['id'], parsers: [Number], empty: { id: null } });
+    const { outcome } = await send(insert(1), named('all', 'SELECT * FROM lamps'));
+    expect(outcome).toMatchObject({
+      message: expect.stringContaining('one of 3 came, for: SELECT * FROM lamps'),
+    });
+  });
+
+  it('ends the timer of the driver with its answer, and fails with the timer', async () => {
+    const patient = new Client({ connectionString: url, query_timeout: 3_600_000 });
+    await patient.connect();
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    const one = { ...named('one', 'SELECT 1 AS one'), resolve: () => undefined, reject: () => undefined };
+    const sent = sendBatch(patient as unknown as PoolClient, [one], shapes);
+    expect(timers()).toBe(before + 1);
+    await sent;
+    expect(timers()).toBe(before);
+    await patient.end();
+
+    const hasty = new Client({ connectionString: url, query_timeout: 50 });
+    hasty.on('error', () => undefined);
+    await hasty.connect();
+    const long = { ...one, name: '', text: 'SELECT pg_sleep(3600)' };
+    await expect(sendBatch(hasty as unknown as PoolClient, [long], shapes)).rejects.toThrow(
+      'Query read timeout',
+    );
+    hasty.connection.stream.destroy();
+  });
+
   it('tells every statement when the connection is cut', async () => {
     const other = new Client({ connectionString: url });
     await other.connect();
@@ -187,7 +240,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
     const sent = send(named('one', 'SELECT 1 AS one'), insert(1), insert(2));
     await other.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
     const { told, outcome } = await sent;
-    expect(outcome).toBe(false);
+    expect(outcome).toBeInstanceOf(Error);
     expect(told.slice(1)).toEqual([{ failed: expect.any(String) }, { failed: expect.any(String) }]);
     await other.end();
     client.release(true);

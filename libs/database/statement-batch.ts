@@ -1,6 +1,7 @@
 import { Query, type PoolClient } from 'pg';
 import { serialize } from 'pg-protocol';
 import { prepareValue } from 'pg/lib/utils.js';
+import { sqlStateOf } from './database.errors.ts';
 
 export interface StatementResult {
   rows: Record<string, unknown>[];
@@ -48,6 +49,8 @@ interface Running {
 const plansOf = new WeakMap<object, Set<string>>();
 const NO_ROWS: RowShape = { names: [], parsers: [], empty: {} };
 const COMMAND_TAG = /^([A-Z]+)(?:.* (\d+))?/;
+/** `feature_not_supported`, of a kept plan: the table was changed, and its rows look different now. */
+const PLAN_IS_OLD = '0A000';
 
 /** What `pg` takes for a query of its own, as it must be in its pipeline; its types know neither handlers nor properties. */
 const PgQuery = Query as unknown as new (config: object) => object;
@@ -68,7 +71,7 @@ class StatementBatch extends PgQuery {
     private readonly client: PoolClient,
     private readonly running: readonly Running[],
     private readonly shapes: RowShapes,
-    private readonly done: PromiseWithResolvers<boolean>,
+    private readonly done: PromiseWithResolvers<void>,
   ) {
     super({});
   }
@@ -107,7 +110,9 @@ class StatementBatch extends PgQuery {
     const running = this.running[this.next];
     if (!running) return;
     try {
-      running.rows.push(rowOf(fields, running.shape ?? NO_ROWS));
+      const shape = running.shape ?? NO_ROWS;
+      if (shape.names.length !== fields.length) throw new TypeError(unlike(running.statement, shape, fields));
+      running.rows.push(rowOf(fields, shape));
     } catch (error) {
       this.unreadable ??= error;
     }
@@ -134,27 +139,31 @@ class StatementBatch extends PgQuery {
       return;
     }
     for (const { statement, result } of this.running) if (result) statement.resolve(result);
-    this.done.resolve(true);
+    this.done.resolve();
     this.callback?.();
   }
 
   /**
    * The server has left out what comes behind the statement that failed. They are told of it a moment later: whoever waits
-   * for several then hears of the cause from the statement that it belongs to.
+   * for several then hears of the cause from the statement that it belongs to. What fails behind all of them is the commit,
+   * and so every one.
    */
   handleError(error: unknown, connection?: Connection): void {
     const plans = connection && plansOf.get(connection);
-    for (const [place, { statement, prepared, result }] of this.running.entries()) {
-      if (place < this.next && result) {
-        statement.resolve(result);
-        continue;
-      }
-      if (prepared) plans?.delete(statement.name);
-      if (place === this.next) statement.reject(error);
-      else setImmediate(statement.reject, error);
+    const failed = this.running[this.next];
+    if (failed && (failed.prepared || sqlStateOf(error) === PLAN_IS_OLD)) {
+      plans?.delete(failed.statement.name);
+      this.shapes.delete(failed.statement.name);
     }
-    if (this.next < this.running.length) this.done.resolve(false);
-    else this.done.reject(error);
+    for (const [place, { statement, prepared, result }] of this.running.entries()) {
+      if (failed && result) statement.resolve(result);
+      else if (place <= this.next) statement.reject(error);
+      else {
+        if (prepared) plans?.delete(statement.name);
+        setImmediate(statement.reject, error);
+      }
+    }
+    this.done.reject(error);
     this.callback?.();
   }
 
@@ -178,6 +187,10 @@ class StatementBatch extends PgQuery {
   }
 }
 
+function unlike({ text }: Statement, { names }: RowShape, fields: readonly unknown[]): string {
+  return `Rows of ${names.length} columns were expected, and one of ${fields.length} came, for: ${text}`;
+}
+
 function rowOf(
   fields: readonly (string | null)[],
   { names, parsers, empty }: RowShape,
@@ -190,19 +203,17 @@ function rowOf(
 }
 
 /**
- * Sends `statements` in one packet, and tells each of its answer when all have been carried out. Where one fails, it and
- * those behind it are told its error.
+ * Sends `statements` in one packet, and tells each of its answer when all have been carried out.
  *
- * @returns false when one has failed.
- * @throws what came behind the answer to the last of them: the error of the commit, of a connection that is lost, or of a
- *   row that cannot be read.
+ * @throws the error of the first that failed, which it and those behind it are told; or what came behind the answer to the
+ *   last, which all are told: the error of the commit, of a connection that is lost, or of a row that cannot be read.
  */
 export function sendBatch(
   client: PoolClient,
   statements: readonly Statement[],
   shapes: RowShapes,
-): Promise<boolean> {
-  const done = Promise.withResolvers<boolean>();
+): Promise<void> {
+  const done = Promise.withResolvers<void>();
   const running = statements.map((statement): Running => ({ statement, rows: [], prepared: false }));
   client.query(new StatementBatch(client, running, shapes, done) as never);
   return done.promise;
