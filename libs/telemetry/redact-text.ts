@@ -23,7 +23,7 @@ const URL_TOKEN = /(:\/\/)(?=[a-z_-]{0,200}[\dA-Z])[\w.~%+-]{12,200}@/g;
 /** The name of a field with its separator, as in JSON, also in JSON within JSON. */
 const FIELD_NAME = /["']([\w. -]{1,64})(\\{0,7}["'])\s{0,4}[:=]\s{0,4}/g;
 /** `password=…` as in a command, an address or a `.env` file. Looks for the sign, and backwards from there. */
-const ASSIGNED_NAME = /(?<=([\w-]{1,64}))()=/g;
+const ASSIGNED_NAME = /=(?<=([\w-]{1,64})=)/g;
 /** A value without quotation marks. */
 const BARE_VALUE = /[^\s,;&{}[\]()<>"'\\]+/y;
 /** What follows a closing quotation mark, the end of the text among it. */
@@ -63,10 +63,11 @@ function redactNamedValues(text: string, names: RegExp): string {
   names.lastIndex = 0;
   for (let name = names.exec(text); name; name = names.exec(text)) {
     if (!isSecretName(name[1] ?? '')) continue;
+    const quote = name[2] ?? '';
     const start = names.lastIndex;
-    const end = endOfValue(text, start, name[2] ?? '');
+    const end = endOfValue(text, start, quote);
     if (end === start || HARMLESS_VALUE.test(text.slice(start, end))) continue;
-    result += `${text.slice(copiedTo, start)}${name[2]}${REDACTED}${name[2]}`;
+    result += `${text.slice(copiedTo, start)}${quote}${REDACTED}${quote}`;
     copiedTo = end;
     names.lastIndex = end;
   }
