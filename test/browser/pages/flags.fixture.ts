@@ -41,6 +41,19 @@ export function flagsPage(pages: ConsolePages): void {
       await page.setViewportSize({ width: 1280, height: 800 });
     });
 
+    it('has room for the names of orgs, and its rows are whole where it scrolls', async () => {
+      const page = await pages.visit('platform', '/flags');
+      const name = nameOf(page, 'Aphrodite Homes');
+      await name.waitFor();
+      expect((await name.boundingBox())?.width).toBeGreaterThan(200);
+      expect(await name.locator('[title="Aphrodite Homes"]').count()).toBe(1);
+      await name.click();
+      await page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor();
+      const last = await row(page, 'Aphrodite Homes').getByRole('cell').last().boundingBox();
+      const whole = await row(page, 'Aphrodite Homes').boundingBox();
+      expect(whole && last && whole.x + whole.width >= last.x + last.width).toBe(true);
+    });
+
     it('looks right', async () => {
       await pages.looksRight('flags', '/flags?selected=org-a', (page) =>
         page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor(),

@@ -15,6 +15,14 @@ import classes from './flags.module.css';
 import { OrgFlagsPeek } from './org-flags-peek.tsx';
 import { heldIn, orgRowsOf, summaryOf, type OrgRow } from './org-rows.ts';
 
+/** A name as long as those of the demo. What is wider than that is cut, and whole on hover and in the peek. */
+const ORG_PX = 218;
+/** A value and a share beside it: `enforce 25 %`. */
+const VARIANT_PX = 128;
+const SWITCH_PX = 64;
+const KEY_CHARACTER_PX = 6.4;
+const CELL_PADDING_PX = 18;
+
 interface FlagMatrixProps {
   query: ReturnType<typeof useFlags>;
   flags: readonly FlagView[];
@@ -30,14 +38,18 @@ export function FlagMatrix({ query, flags, wanted }: FlagMatrixProps) {
       column<OrgRow>({
         id: 'org',
         header: 'Org',
-        track: 'minmax(130px, 1.3fr)',
-        of: (row) => <span className={row.slug === null ? classes.key : undefined}>{row.name}</span>,
+        track: trackOf(ORG_PX),
+        of: (row) => (
+          <span className={row.slug === null ? classes.key : undefined} title={row.name}>
+            {row.name}
+          </span>
+        ),
       }),
       ...flags.map((flag) =>
         column<OrgRow>({
           id: flag.key,
           header: () => <FlagLink flag={flag} />,
-          track: 'minmax(98px, 1fr)',
+          track: trackOf(flagPx(flag)),
           of: (row) => <Cell flag={flag} row={row} />,
         }),
       ),
@@ -56,6 +68,14 @@ export function FlagMatrix({ query, flags, wanted }: FlagMatrixProps) {
       empty={<EmptyState title="No flag yet">Packs declare flags; the platform brings its own.</EmptyState>}
     />
   );
+}
+
+/** What is left over is shared by how much each column needs. */
+const trackOf = (px: number): string => `minmax(${px}px, ${px}fr)`;
+
+function flagPx({ key, type }: FlagView): number {
+  const keyPx = Math.ceil(key.length * KEY_CHARACTER_PX + CELL_PADDING_PX);
+  return Math.max(keyPx, type === 'variants' ? VARIANT_PX : SWITCH_PX);
 }
 
 function Cell({ flag, row }: { flag: FlagView; row: OrgRow }) {
