@@ -113,6 +113,23 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('has every fact of a turn within a narrow window', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${admin.url}/turns/${turn.id}`);
+    const tokens = page.getByText('Tokens', { exact: true });
+    await page.getByText('Latency to reply').waitFor();
+    expect(await tokens.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'All facts' }).click();
+    await tokens.waitFor();
+    for (const fact of await page.getByRole('definition').all()) {
+      const box = await fact.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+    }
+    await page.getByRole('button', { name: 'Fewer facts' }).click();
+    await tokens.waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('says what to do when nothing fits', async () => {
     await page.goto(`${admin.url}/turns?q=nothing-like-this`);
     await page.getByText('No turn fits these filters').waitFor();
