@@ -57,6 +57,7 @@ describe('totals of a trace', () => {
   it('takes the wall time of the turn, and sums the steps below it without the sums that the turn carries', () => {
     expect(summarize(spans).totals).toEqual({
       wallMs: 100,
+      queuedMs: null,
       costUsd: 0.02,
       promptTokens: 200,
       cachedTokens: 80,
@@ -64,6 +65,12 @@ describe('totals of a trace', () => {
       modelRounds: 2,
       toolCalls: 2,
     });
+  });
+
+  it('tells the wait for a worker apart from the wall time, of this turn and no other', () => {
+    const waited = span('queue', 'http', 4, 10, { kind: 'queue', turnId: 't1' });
+    const other = span('other', 'http', 4, 90, { kind: 'queue', turnId: 't2' });
+    expect(summarize([...spans, waited, other], 't1').totals).toMatchObject({ wallMs: 100, queuedMs: 6 });
   });
 
   it('has no wall time while the turn runs', () => {
@@ -99,6 +106,12 @@ describe('totals of a trace', () => {
 describe('the critical path', () => {
   it('goes by the later of two that ran side by side', () => {
     expect(summarize(spans).path).toEqual(['turn', 'm1', 'b', 'm2']);
+  });
+
+  it('begins with the wait for a worker, where the trace has it', () => {
+    const waited = span('queue', 'http', 4, 10, { kind: 'queue', turnId: 't1' });
+    const other = span('other', 'http', 4, 90, { kind: 'queue', turnId: 't2' });
+    expect(summarize([...spans, other, waited], 't1').path).toEqual(['queue', 'turn', 'm1', 'b', 'm2']);
   });
 
   it('goes into children, and leaves out who outlived its parent', () => {

@@ -16,6 +16,8 @@ export interface TimedSpan {
 export interface TraceTotals {
   /** From the start of the root to its end; null while it runs. */
   wallMs: number | null;
+  /** From acceptance until a worker took the turn; null where no such span is stored. Not part of the wall time. */
+  queuedMs: number | null;
   costUsd: number;
   /** The cached ones among them. */
   promptTokens: number;
@@ -26,6 +28,7 @@ export interface TraceTotals {
 }
 
 const TURN_KIND = 'turn';
+const QUEUE_KIND = 'queue';
 
 /** Spans of a trace with who lies under whom. A span whose parent is not stored (of another system) is a root. */
 export class SpanTree<Span extends TimedSpan> {
@@ -80,6 +83,7 @@ export function turnRoots<Span extends TimedSpan>(tree: SpanTree<Span>, turnId?:
 export function totalsOf<Span extends TimedSpan>(tree: SpanTree<Span>, roots: readonly Span[]): TraceTotals {
   const totals: TraceTotals = {
     wallMs: wallMsOf(roots),
+    queuedMs: queuedMsOf(waitsBefore(tree, roots)),
     costUsd: 0,
     promptTokens: 0,
     cachedTokens: 0,
@@ -107,12 +111,25 @@ function wallMsOf(roots: readonly TimedSpan[]): number | null {
   return Math.max(...roots.map(endOf).filter(Number.isFinite)) - first.startedAtMs;
 }
 
+/** The waits of these turns for a worker, which stand beside their roots in the trace. */
+function waitsBefore<Span extends TimedSpan>(tree: SpanTree<Span>, roots: readonly Span[]): Span[] {
+  const turns = new Set(roots.filter(({ kind }) => kind === TURN_KIND).map(({ turnId }) => turnId));
+  return tree.spans.filter(({ kind, turnId }) => kind === QUEUE_KIND && turns.has(turnId)).sort(byStart);
+}
+
+/** Only the first segment of a turn has such a wait; of several turns the one that waited longest. */
+function queuedMsOf(waits: readonly TimedSpan[]): number | null {
+  const ended = waits.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [latencyMs]));
+  return ended.length === 0 ? null : Math.max(...ended);
+}
+
 /**
- * The spans that decided when the roots ended, as ids, parents first and then in the order of time: from the end of a
- * span backwards, always the child that ended last before the one after it began, and the same within each child.
+ * The spans that decided when the roots ended, as ids: first the wait for a worker, before which no turn begins; then the
+ * roots, parents first and then in the order of time: from the end of a span backwards, always the child that ended last
+ * before the one after it began, and the same within each child.
  */
 export function criticalPath<Span extends TimedSpan>(tree: SpanTree<Span>, roots: readonly Span[]): string[] {
-  const path = new Set<string>();
+  const path = new Set(waitsBefore(tree, roots).map(({ spanId }) => spanId));
   const waiting = [...roots].reverse();
   for (let span = waiting.pop(); span; span = waiting.pop()) {
     if (path.has(span.spanId)) continue;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -67,6 +68,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.goto(`${admin.url}/turns`);
     await page.getByLabel('E-mail').fill(ADMIN_EMAIL);
     await page.getByLabel('Password', { exact: true }).fill('wrong');
+    expect(await page.title()).toBe('Sign in · Turnpike');
     expect(await seriousFindings(page)).toEqual([]);
     await page.screenshot({ path: path.join(OUTPUT, 'sign-in-light-1280.png') });
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -111,6 +113,23 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('has every fact of a turn within a narrow window', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${admin.url}/turns/${turn.id}`);
+    const tokens = page.getByText('Tokens', { exact: true });
+    await page.getByText('Latency to reply').waitFor();
+    expect(await tokens.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'All facts' }).click();
+    await tokens.waitFor();
+    for (const fact of await page.getByRole('definition').all()) {
+      const box = await fact.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+    }
+    await page.getByRole('button', { name: 'Fewer facts' }).click();
+    await tokens.waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('says what to do when nothing fits', async () => {
     await page.goto(`${admin.url}/turns?q=nothing-like-this`);
     await page.getByText('No turn fits these filters').waitFor();
@@ -134,8 +153,43 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.getByRole('table', { name: 'Turns' }).waitFor();
     await page.goto(`${admin.url}/rooms`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    expect(await page.title()).toBe('Page not found · Turnpike');
     await page.getByRole('link', { name: 'To the turns' }).click();
     await page.getByRole('table', { name: 'Turns' }).waitFor();
+  });
+
+  it('leads from the id of a trace to its turn, and says so when there is none', async () => {
+    await page.goto(`${admin.url}/traces/${turn.traceId.toUpperCase()}`);
+    await page.waitForURL(`${admin.url}/turns/${turn.id}`);
+    await page.getByRole('treeitem', { name: /^queue/ }).waitFor();
+    await page.getByText(/^12.ms in the queue$/).waitFor();
+    const nothing = 'f'.repeat(32);
+    await page.goto(`${admin.url}/traces/${nothing}`);
+    await page.getByRole('heading', { name: `There is no trace ${nothing}` }).waitFor();
+    complaints.splice(0); // Chromium notes the 404 itself.
+    await page.goto(`${admin.url}/traces/harbour`);
+    await page.getByRole('heading', { name: 'There is no trace harbour' }).waitFor();
+    await page.getByRole('link', { name: 'To the traces' }).click();
+    await page.getByRole('table', { name: 'Traces' }).waitFor();
+  });
+
+  it('shows the spans of a trace that has no turn', async () => {
+    const traceId = randomBytes(16).toString('hex');
+    const spanId = randomBytes(8).toString('hex');
+    await admin.database.asPlatform('the span writer serves every org', async (tx) => {
+      await tx.queryUnscoped('SELECT ensure_span_partition(now())');
+      await tx.executeUnscoped(
+        `INSERT INTO spans (trace_id, span_id, started_at, name, kind, org_id, latency_ms, status)
+         VALUES ($1, $2, now(), 'job train-ranker', 'job', $3, 12, 'success')`,
+        [traceId, spanId, admin.orgA.id],
+      );
+    });
+    await page.goto(`${admin.url}/traces/${traceId}`);
+    await page.getByRole('treeitem', { name: /train-ranker/ }).click();
+    await page.waitForURL(`${admin.url}/traces/${traceId}?span=${spanId}`);
+    await page.getByRole('region', { name: 'Span job train-ranker' }).waitFor();
+    await expectSound(page);
+    await page.goto(`${admin.url}/turns`);
   });
 
   it('shows a new turn by itself', async () => {
@@ -191,7 +245,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
   });
 
   it('draws the waterfall on one axis', async () => {
-    await until(page, `document.querySelector('[data-span="turn"] [data-bar]').offsetWidth > 100`);
+    await until(page, `document.querySelector('[data-span="turn"] [data-bar]')?.offsetWidth > 100`);
     const boxes = await barBoxes(page);
     const turnBar = boxes.get('turn');
     const search = boxes.get('execute_tool search_properties');

@@ -11,6 +11,7 @@ export function usualSpans(): NewSpan[] {
       durationMs: 12,
       attributes: { 'http.response.status_code': 202 },
     },
+    { name: 'queue', kind: 'queue', parent: 'POST /v1/messages', startMs: 6, durationMs: 12 },
     {
       name: 'turn',
       kind: 'turn',

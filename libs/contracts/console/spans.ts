@@ -38,6 +38,8 @@ export const consoleTrace = z.object({
   totals: z.object({
     /** Wall time of the root, not the sum of its overlapping children; null while it runs. */
     wallMs: z.number().nullable(),
+    /** What the turn waited for a worker before that; null where it is not stored. */
+    queuedMs: z.number().nullable(),
     costUsd: z.number(),
     promptTokens: z.number().int(),
     cachedTokens: z.number().int(),

@@ -1,4 +1,8 @@
+import type { Page } from 'playwright-core';
 import { row, type ConsolePages } from '../pages.fixture.ts';
+
+/** The name of an org in the matrix: the other cells of its row lead to a flag. */
+const nameOf = (page: Page, org: string) => row(page, org).getByRole('cell').first();
 
 export function flagsPage(pages: ConsolePages): void {
   describe('Flags', () => {
@@ -8,6 +12,52 @@ export function flagsPage(pages: ConsolePages): void {
       await page.getByRole('columnheader', { name: 'semantic_memory' }).getByRole('link').click();
       await page.waitForURL(/\/flags\/semantic_memory/);
       await page.getByRole('heading', { name: /semantic_memory/ }).waitFor();
+    });
+
+    it('opens every flag of an org beside the matrix, and leads from one to its page at that org', async () => {
+      const page = await pages.visit('platform', '/flags');
+      await nameOf(page, 'Aphrodite Homes').click();
+      await page.waitForURL(/selected=org-a/);
+      const peek = page.getByRole('region', { name: 'Flags: Aphrodite Homes' });
+      const flags = peek.getByRole('listitem');
+      await flags.first().waitFor();
+      expect(await flags.count()).toBe((await page.getByRole('columnheader').count()) - 1);
+      expect(await flags.filter({ hasText: 'semantic_memory' }).textContent()).toContain('declared default');
+      await page.keyboard.press('Escape');
+      await peek.waitFor({ state: 'detached' });
+      await nameOf(page, 'Aphrodite Homes').click();
+      await peek.getByRole('link', { name: /semantic_memory/ }).click();
+      await page.waitForURL(/\/flags\/semantic_memory\?at=org-a$/);
+      await row(page, 'Aphrodite Homes').waitFor();
+    });
+
+    it('opens the platform’s default of every flag, also where a row is a card', async () => {
+      const page = await pages.visit('platform', '/flags');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await row(page, 'Platform’s default').click();
+      const peek = page.getByRole('region', { name: 'Flags: Platform’s default' });
+      await peek.getByRole('link', { name: /tool_broker/ }).click();
+      await page.waitForURL(/\/flags\/tool_broker$/);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
+    it('has room for the names of orgs, and its rows are whole where it scrolls', async () => {
+      const page = await pages.visit('platform', '/flags');
+      const name = nameOf(page, 'Aphrodite Homes');
+      await name.waitFor();
+      expect((await name.boundingBox())?.width).toBeGreaterThan(200);
+      expect(await name.locator('[title="Aphrodite Homes"]').count()).toBe(1);
+      await name.click();
+      await page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor();
+      const last = await row(page, 'Aphrodite Homes').getByRole('cell').last().boundingBox();
+      const whole = await row(page, 'Aphrodite Homes').boundingBox();
+      expect(whole && last && whole.x + whole.width >= last.x + last.width).toBe(true);
+    });
+
+    it('looks right', async () => {
+      await pages.looksRight('flags', '/flags?selected=org-a', (page) =>
+        page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor(),
+      );
     });
   });
 }

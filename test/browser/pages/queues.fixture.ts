@@ -124,6 +124,23 @@ export function queuesPage(pages: ConsolePages): void {
       await page.getByText('turns-chat is worked on again').waitFor();
     });
 
+    it('shows every count of a queue in a narrow window, with its tabs in one line', async () => {
+      const page = await pages.visit('platform', '/queues');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await row(page, 'turns-chat').waitFor();
+      for (const name of ['Waiting', 'Given up']) {
+        const box = await row(page, 'turns-chat').locator(`[data-name="${name}"]`).boundingBox();
+        expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+      }
+      await row(page, 'turns-chat').getByRole('button', { name: 'Steer turns-chat' }).click();
+      await page.getByRole('menuitem', { name: 'Pause…' }).waitFor();
+      await page.keyboard.press('Escape');
+      const tabs = page.getByRole('navigation', { name: 'Views of the queues' }).getByRole('link');
+      const tops = await Promise.all((await tabs.all()).map(async (tab) => (await tab.boundingBox())?.y));
+      expect(new Set(tops).size).toBe(1);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
     it('searches the jobs of a queue', async () => {
       const page = await pages.visit('platform', '/queues?tab=jobs&state=waiting');
       await page.getByRole('table', { name: 'Jobs' }).waitFor();

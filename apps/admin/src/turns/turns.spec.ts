@@ -136,6 +136,7 @@ describe('a turn', () => {
     );
     expect(trace.totals).toEqual({
       wallMs: 1_222,
+      queuedMs: 12,
       costUsd: expect.closeTo(0.00123),
       promptTokens: 3_512,
       cachedTokens: 0,
@@ -144,6 +145,7 @@ describe('a turn', () => {
       toolCalls: 2,
     });
     const byName = new Map(trace.spans.map((span) => [span.name, span]));
+    expect(byName.get('queue')).toMatchObject({ startMs: 6, durationMs: 12, critical: true });
     expect(byName.get('execute_tool search_properties')).toMatchObject({
       startMs: 561,
       durationMs: 84,

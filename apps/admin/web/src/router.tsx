@@ -133,6 +133,12 @@ const routeTree = rootRoute.addChildren([
     ({ search }) => [firstPage(asks.tracesAsk(search)), asks.traceFacetsAsk(search)],
   ),
   page(
+    '/traces/$traceId',
+    searchNames('span'),
+    lazy(() => import('./traces/trace-page.tsx'), 'TracePage'),
+    ({ params }) => asks.tracePageAsks(params.traceId),
+  ),
+  page(
     '/playground',
     searchNames(...playgroundSearchNames),
     lazy(() => import('./playground/playground-page.tsx'), 'PlaygroundPage'),

@@ -1,4 +1,4 @@
-import type { ConsoleSession } from '#contracts/console';
+import { TRACE_ID, type ConsoleSession } from '#contracts/console';
 import { DEFAULT_GROUPING } from '../broker/broker-search.ts';
 import { FIRST_QUEUE } from '../queues/queue-search.ts';
 import { costRange, type CostRange } from '../models/cost-range.ts';
@@ -52,6 +52,12 @@ export const tracesAsk = ({ selected: _selected, ...filters }: Search): Ask => (
   path: '/admin/traces',
   query: filters,
 });
+
+/** The turns of a trace. Its id is asked for alone: anything else would be words that turns are searched for. */
+export const turnsOfTraceAsk = (traceId: string): Ask => turnsAsk({ q: traceId });
+export const tracePageAsks = (traceId: string): Ask[] =>
+  TRACE_ID.test(traceId) ? [turnsOfTraceAsk(traceId)] : [];
+export const traceAsk = (traceId: string): Ask => ({ path: `/admin/traces/${part(traceId)}` });
 
 /** Words cannot be counted under. */
 export const traceFacetsAsk = ({ selected: _selected, q: _q, ...filters }: Search<'q'>): Ask => ({

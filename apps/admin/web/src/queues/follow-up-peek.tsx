@@ -50,7 +50,7 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
           </Link>
         )}
         {traceId && !turnId && (
-          <Link to="/traces" search={{ org: followUp.org.slug, q: traceId }}>
+          <Link to="/traces/$traceId" params={{ traceId }} search={{ org: followUp.org.slug }}>
             Trace
           </Link>
         )}

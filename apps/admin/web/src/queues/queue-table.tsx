@@ -39,6 +39,7 @@ export function QueueTable() {
           rows={items}
           rowKey={({ queue }) => queue}
           empty=""
+          stacks
           columns={[
             { name: 'Queue', of: (queue) => <QueueName queue={queue} /> },
             { name: 'Waiting', align: 'end', of: (queue) => <Count queue={queue} state="waiting" /> },

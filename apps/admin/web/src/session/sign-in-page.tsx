@@ -2,6 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { ProblemError } from '../api/problem-error.ts';
 import { Logo } from '../ui/logo.tsx';
+import { useTabTitle } from '../ui/use-tab-title.ts';
 import classes from './sign-in-page.module.css';
 import { useSignIn } from './use-session.ts';
 
@@ -17,6 +18,7 @@ function messageOf(error: Error | null): string | null {
 }
 
 export function SignInPage() {
+  useTabTitle('Sign in');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const signIn = useSignIn();

@@ -1,8 +1,16 @@
 import type { MantineColorScheme } from '@mantine/core';
 import type { UseNavigateResult } from '@tanstack/react-router';
-import { IconBuilding, IconHash, IconKeyboard, IconLogout, IconSearch, type Icon } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconHash,
+  IconKeyboard,
+  IconLogout,
+  IconSearch,
+  IconTimeline,
+  type Icon,
+} from '@tabler/icons-react';
 import { uuid } from '#contracts';
-import { type ConsoleOrg, type ConsoleSession } from '#contracts/console';
+import { TRACE_ID, type ConsoleOrg, type ConsoleSession } from '#contracts/console';
 import { pagesOf } from './pages.ts';
 import { COLOR_SCHEMES } from './user-menu.tsx';
 
@@ -70,6 +78,15 @@ function allCommands({
 }
 
 function idCommands(wanted: string, { navigate }: CommandContext): Command[] {
+  if (TRACE_ID.test(wanted))
+    return [
+      {
+        name: `Open trace ${wanted}`,
+        group: 'Turn',
+        icon: IconTimeline,
+        run: () => void navigate({ to: '/traces/$traceId', params: { traceId: wanted }, search: {} }),
+      },
+    ];
   if (!uuid.safeParse(wanted).success) return [];
   return [
     {

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { EmptyState } from '../ui/notice.tsx';
+import { useTabTitle } from '../ui/use-tab-title.ts';
 
 export function NotFoundPage() {
+  useTabTitle('Page not found');
   return (
     <EmptyState
       icon={<IconMapQuestion size={22} stroke={1.6} />}

@@ -1,8 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorState } from '../ui/notice.tsx';
+import { useTabTitle } from '../ui/use-tab-title.ts';
 
 /** A page that broke while it was drawn or fetched. After an update of the console the old page's files are gone. */
 export function RouteErrorPage({ error }: ErrorComponentProps) {
+  useTabTitle('Page not shown');
   return (
     <ErrorState
       error={error instanceof Error ? error : new Error(String(error))}

@@ -34,7 +34,7 @@ interface SpanPeekProps {
   traceId: string;
   span: ConsoleSpan;
   /** Slug of whose turn it is: tool and flag are looked at as they are there. */
-  org: string;
+  org: string | undefined;
   onClose: () => void;
 }
 
@@ -87,7 +87,7 @@ function ProgramLink() {
   );
 }
 
-function ToolLink({ name, org }: { name: string; org: string }) {
+function ToolLink({ name, org }: { name: string; org: string | undefined }) {
   return (
     <Link to="/tools/$name" params={{ name }} search={{ org }} className="mono">
       {name}
@@ -95,7 +95,7 @@ function ToolLink({ name, org }: { name: string; org: string }) {
   );
 }
 
-function FlagLink({ flag, org }: { flag: string; org: string }) {
+function FlagLink({ flag, org }: { flag: string; org: string | undefined }) {
   return (
     <Link to="/flags/$key" params={{ key: flag }} search={{ org }} className="mono">
       {flag}
@@ -103,7 +103,15 @@ function FlagLink({ flag, org }: { flag: string; org: string }) {
   );
 }
 
-function Details({ detail, critical, org }: { detail: ConsoleSpanDetail; critical: boolean; org: string }) {
+function Details({
+  detail,
+  critical,
+  org,
+}: {
+  detail: ConsoleSpanDetail;
+  critical: boolean;
+  org: string | undefined;
+}) {
   const started = new Date(detail.startedAt);
   const flag = FLAGS[detail.kind];
   const facts: [string, ReactNode][] = [

@@ -8,10 +8,20 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenCell } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { TRACE_STATUSES } from './trace-statuses.ts';
+import { WORKER_TIME_HINT } from './time-words.ts';
 import classes from './traces-page.module.css';
 
+interface TraceColumnsOptions {
+  showOrg: boolean;
+  /** The spans are whole turns, not calls of one tool or model. */
+  ofTurns: boolean;
+}
+
+/** What the time of a span is called. Of a turn it is not what its contact waited for, which turns are listed with. */
+export const timeWord = (ofTurns: boolean): string => (ofTurns ? 'Worker time' : 'Duration');
+
 /** The columns of a list of spans. */
-export function traceColumns(showOrg: boolean): ListColumn<FoundSpan>[] {
+export function traceColumns({ showOrg, ofTurns }: TraceColumnsOptions): ListColumn<FoundSpan>[] {
   const all: (ListColumn<FoundSpan> | false)[] = [
     {
       id: 'status',
@@ -63,8 +73,8 @@ export function traceColumns(showOrg: boolean): ListColumn<FoundSpan>[] {
     },
     {
       id: 'duration',
-      header: 'Duration',
-      meta: { track: '82px', align: 'end' },
+      header: timeWord(ofTurns),
+      meta: { track: '92px', align: 'end', hint: ofTurns ? WORKER_TIME_HINT : undefined },
       cell: ({ row }) => formatDuration(row.original.durationMs),
     },
     {
@@ -125,7 +135,8 @@ export function SpanCard({ span }: { span: FoundSpan }) {
       </span>
       <span className={`${classes.cardFoot} truncate`}>
         <OrgOfRow org={span.org} />
-        {formatDuration(span.durationMs)} · {formatCost(span.costUsd)}{' '}
+        {formatDuration(span.durationMs)}
+        {span.kind === 'turn' && ' worker time'} · {formatCost(span.costUsd)}{' '}
         <span className={classes.error}>{span.errorMessage}</span>
       </span>
     </div>

@@ -1,5 +1,5 @@
 import { IconTimeline } from '@tabler/icons-react';
-import type { ConsoleTurn } from '#contracts/console';
+import type { ConsoleTrace, ConsoleTurn } from '#contracts/console';
 import { ProblemError } from '../api/problem-error.ts';
 import { isUnfinished } from '../turns/turn-queries.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -30,16 +30,37 @@ export function TracePanel({ turn, spanId, onSpan }: TracePanelProps) {
       />
     );
 
-  const span = trace.data.spans.find((candidate) => candidate.spanId === spanId);
+  return (
+    <SpansPanel
+      trace={trace.data}
+      live={isUnfinished(turn.state)}
+      org={turn.org.slug}
+      spanId={spanId}
+      onSpan={onSpan}
+    />
+  );
+}
+
+interface SpansPanelProps extends Omit<TracePanelProps, 'turn'> {
+  trace: ConsoleTrace;
+  /** Spans without an end are still running. */
+  live: boolean;
+  /** Slug of whose spans they are, where it is known. */
+  org: string | undefined;
+}
+
+/** Spans that there are: tree and waterfall, and below them the one that is looked at. */
+export function SpansPanel({ trace, live, org, spanId, onSpan }: SpansPanelProps) {
+  const span = trace.spans.find((candidate) => candidate.spanId === spanId);
   return (
     <section className={classes.panel} aria-label="Trace">
-      <TraceTree trace={trace.data} live={isUnfinished(turn.state)} spanId={span?.spanId} onSpan={onSpan} />
+      <TraceTree trace={trace} live={live} spanId={span?.spanId} onSpan={onSpan} />
       {span && (
         <SpanPeek
           key={span.spanId}
-          traceId={trace.data.traceId}
+          traceId={trace.traceId}
           span={span}
-          org={turn.org.slug}
+          org={org}
           onClose={() => onSpan(undefined)}
         />
       )}

@@ -1,7 +1,9 @@
-import { consoleSpanDetail, consoleTrace, type ConsoleTurn } from '#contracts/console';
+import { consoleSpanDetail, consoleTrace, consoleTurnPage, type ConsoleTurn } from '#contracts/console';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { traceAsk, turnsOfTraceAsk } from '../api/asks.ts';
 import { read, withQuery } from '../api/client.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { isUnfinished } from '../turns/turn-queries.ts';
 
 /** Spans of the end of a turn, and of the jobs that follow it, arrive a little later than its state. */
@@ -19,6 +21,16 @@ export function useTrace(turn: TracedTurn) {
     placeholderData: keepPreviousData,
     refetchInterval: () => (mayGrow(turn) ? POLL_INTERVAL_MS : false),
   });
+}
+
+/** A whole trace by its id, also one that no turn is in. */
+export function useWholeTrace(traceId: string) {
+  return useAnswer({ key: 'trace', ...traceAsk(traceId), schema: consoleTrace });
+}
+
+/** The turns of a trace: one, several where a caller made them within one trace of its own, or none. */
+export function useTurnsOfTrace(traceId: string) {
+  return useAnswer({ key: 'turns-of-trace', ...turnsOfTraceAsk(traceId), schema: consoleTurnPage });
 }
 
 function mayGrow(turn: TracedTurn): boolean {

@@ -138,9 +138,9 @@ function elsewhere(row: LayoutRow): string {
   return `${durationOf(row)} at ${formatDuration(row.span.startMs)}`;
 }
 
-/** An unfolded parent stays grey: the time was spent in what lies below it. */
-function onPath(row: LayoutRow): boolean {
-  return row.span.critical && row.fold !== 'open';
+/** An unfolded parent stays grey where the time was spent in what lies below it. */
+function onPath({ span, fold, node }: LayoutRow): boolean {
+  return span.critical && (fold !== 'open' || !node.children.some((child) => child.span.critical));
 }
 
 function barTone(row: LayoutRow): 'error' | 'critical' | 'plain' {

@@ -3,6 +3,7 @@ import { IconArrowsDiagonalMinimize2, IconFoldDown, IconFoldUp } from '@tabler/i
 import type { ReactNode } from 'react';
 import type { ConsoleTrace } from '#contracts/console';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
+import { WORKER_TIME_HINT } from './time-words.ts';
 import classes from './trace-toolbar.module.css';
 
 interface TraceToolbarProps {
@@ -20,16 +21,27 @@ export function TraceToolbar({ trace, zoomed, folded, onFit, onFold }: TraceTool
     <div className={classes.bar}>
       <h2 className={classes.title}>Trace</h2>
       <Total name="spans">{formatCount(trace.spans.length)}</Total>
-      <Total
-        name="worker time"
-        hint="Wall time of the turn in the worker, with what it does after the reply; the wait in the queue is not in it"
-      >
+      {totals.queuedMs !== null && (
+        <Total
+          name="in the queue"
+          hint="From acceptance until a worker took the turn; not part of the worker time"
+        >
+          {formatDuration(totals.queuedMs)}
+        </Total>
+      )}
+      <Total name="worker time" hint={WORKER_TIME_HINT}>
         {totals.wallMs === null ? 'running' : formatDuration(totals.wallMs)}
       </Total>
       <Total name="tokens">{formatCount(totals.promptTokens + totals.completionTokens)}</Total>
       <Total name="cost">{formatCost(totals.costUsd)}</Total>
       {critical > 0 && (
-        <Tooltip label="The spans that the whole had to wait for; making others faster changes nothing">
+        <Tooltip
+          multiline
+          maw={320}
+          label={`The spans that the whole had to wait for, ${
+            totals.queuedMs === null ? 'from when a worker took the turn' : 'the wait in the queue first'
+          }; making others faster changes nothing`}
+        >
           <span className={classes.legend}>
             <span className={classes.swatch} /> critical path
           </span>

@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { SpanCard, TRACE_CSV, traceColumns } from './trace-columns.tsx';
+import { SpanCard, timeWord, TRACE_CSV, traceColumns } from './trace-columns.tsx';
 import { TraceFacetsColumn, TraceFacetSelects } from './trace-facets.tsx';
 import classes from './traces-page.module.css';
 import type { TracesSearchName } from './traces-search.ts';
@@ -48,6 +48,7 @@ export function TracesPage() {
   });
   const { days: _days, ...narrowing } = filters;
   const narrowed = Object.keys(narrowing).length > 0;
+  const ofTurns = search.tool === undefined && search.model === undefined;
   const facets = useTraceFacets(search);
   // Words stand in no index: what the facets would find with them is not known.
   const counted = search.q === undefined;
@@ -64,7 +65,7 @@ export function TracesPage() {
           />
           {narrow && <TraceFacetSelects facets={facets.facets} counted={counted} />}
           <FilterSelect
-            label="Duration"
+            label={timeWord(ofTurns)}
             options={SLOWER_THAN}
             value={search.minMs}
             onChange={(minMs) => change({ minMs })}
@@ -87,7 +88,7 @@ export function TracesPage() {
           <ListView
             label="Traces"
             list={list}
-            columns={traceColumns(allOrgs && org === undefined)}
+            columns={traceColumns({ showOrg: allOrgs && org === undefined, ofTurns })}
             rowId={spanKey}
             renderCard={(span) => <SpanCard span={span} />}
             narrowed={narrowed}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ConsoleTurn } from '#contracts/console';
+import { LATENCY_HINT } from '../traces/time-words.ts';
 import { contactWord } from '../ui/contact.ts';
 import { formatCost, formatCount, NONE } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list-columns.ts';
@@ -71,7 +72,7 @@ export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTu
     {
       id: 'latency',
       header: 'Latency',
-      meta: { track: '84px', align: 'end' },
+      meta: { track: '84px', align: 'end', hint: LATENCY_HINT },
       cell: ({ row }) => <TurnLatency turn={row.original} />,
     },
     {

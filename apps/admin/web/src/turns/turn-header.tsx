@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { IconAlertTriangle, IconPlugOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconPlugOff } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
 import type { ConsoleTurn } from '#contracts/console';
 import { overrideWords } from '../playground/run-settings.ts';
 import { useSession } from '../session/use-session.ts';
@@ -17,52 +17,77 @@ import { TurnLatency } from './turn-latency.tsx';
 export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
   const { totals } = turn;
   const session = useSession();
+  const [all, setAll] = useState(false);
+  const factsId = useId();
   return (
     <>
-      <dl className={classes.facts}>
-        <Fact name="Agent">{agentName(turn)}</Fact>
-        {session.permissions.allOrgs && <Fact name="Org">{turn.org.name}</Fact>}
-        <Fact name="Channel">{turn.channel}</Fact>
-        <Fact name="Contact">
-          <Link to="/turns" search={{ org: turn.org.slug, contact: turn.contactId }} className={classes.link}>
-            {contactWord(turn)}
-          </Link>
-        </Fact>
-        <Fact name="Conversation">
-          <Link
-            to="/conversations/$conversationId"
-            params={{ conversationId: turn.conversationId }}
-            search={{ org: turn.org.slug }}
-            className={classes.link}
+      <div className={classes.strip} data-all={all || undefined}>
+        <dl className={classes.facts} id={factsId}>
+          <Fact name="Agent">{agentName(turn)}</Fact>
+          {session.permissions.allOrgs && <Fact name="Org">{turn.org.name}</Fact>}
+          <Fact name="Channel" further>
+            {turn.channel}
+          </Fact>
+          <Fact name="Contact">
+            <Link
+              to="/turns"
+              search={{ org: turn.org.slug, contact: turn.contactId }}
+              className={classes.link}
+            >
+              {contactWord(turn)}
+            </Link>
+          </Fact>
+          <Fact name="Conversation" further>
+            <Link
+              to="/conversations/$conversationId"
+              params={{ conversationId: turn.conversationId }}
+              search={{ org: turn.org.slug }}
+              className={classes.link}
+            >
+              Open it
+            </Link>
+          </Fact>
+          <Fact name="Model">{turn.model ?? NONE}</Fact>
+          {turn.override && (
+            <Fact name="Asked for" further>
+              {overrideWords(turn.override)}
+            </Fact>
+          )}
+          <Fact name="Latency to reply" hint={latencyHint(turn)}>
+            <TurnLatency turn={turn} />
+          </Fact>
+          <Fact
+            name="Tokens"
+            further
+            hint={`${totals.promptTokens.toLocaleString('en-US')} in (${totals.cachedTokens.toLocaleString('en-US')} cached), ${totals.completionTokens.toLocaleString('en-US')} out`}
           >
-            Open it
-          </Link>
-        </Fact>
-        <Fact name="Model">{turn.model ?? NONE}</Fact>
-        {turn.override && <Fact name="Asked for">{overrideWords(turn.override)}</Fact>}
-        <Fact name="Latency to reply" hint={latencyHint(turn)}>
-          <TurnLatency turn={turn} />
-        </Fact>
-        <Fact
-          name="Tokens"
-          hint={`${totals.promptTokens.toLocaleString('en-US')} in (${totals.cachedTokens.toLocaleString('en-US')} cached), ${totals.completionTokens.toLocaleString('en-US')} out`}
+            {formatCount(totals.promptTokens)} → {formatCount(totals.completionTokens)}
+          </Fact>
+          <Fact name="Cost">{formatCost(totals.costUsd)}</Fact>
+          <Fact name="Calls" further hint={`${totals.modelRounds} of a model, ${totals.toolCalls} of tools`}>
+            {totals.modelRounds} + {totals.toolCalls}
+          </Fact>
+          <Fact name="Created" further>
+            <RelativeTime at={turn.createdAt} />
+          </Fact>
+          <Fact name="Turn" further>
+            <CopyId id={turn.id} of="turn" />
+          </Fact>
+          <Fact name="Trace" further>
+            <CopyId id={turn.traceId} of="trace" />
+          </Fact>
+        </dl>
+        <button
+          type="button"
+          className={classes.all}
+          aria-expanded={all}
+          aria-controls={factsId}
+          onClick={() => setAll(!all)}
         >
-          {formatCount(totals.promptTokens)} → {formatCount(totals.completionTokens)}
-        </Fact>
-        <Fact name="Cost">{formatCost(totals.costUsd)}</Fact>
-        <Fact name="Calls" hint={`${totals.modelRounds} of a model, ${totals.toolCalls} of tools`}>
-          {totals.modelRounds} + {totals.toolCalls}
-        </Fact>
-        <Fact name="Created">
-          <RelativeTime at={turn.createdAt} />
-        </Fact>
-        <Fact name="Turn">
-          <CopyId id={turn.id} of="turn" />
-        </Fact>
-        <Fact name="Trace">
-          <CopyId id={turn.traceId} of="trace" />
-        </Fact>
-      </dl>
+          {all ? <IconChevronUp size={13} /> : <IconChevronDown size={13} />}
+          {all ? 'Fewer facts' : 'All facts'}
+        </button>
+      </div>
       {turn.model?.startsWith('offline-') && (
         <div className={classes.offline} role="note">
           <IconPlugOff size={15} />
@@ -85,9 +110,17 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
   );
 }
 
-function Fact({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  hint?: string;
+  /** Folded away where it is narrow. */
+  further?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ name, hint, further, children }: FactProps) {
   return (
-    <div className={classes.fact}>
+    <div className={classes.fact} data-further={further || undefined}>
       <dt className={classes.name}>{name}</dt>
       <Tooltip label={hint} disabled={!hint}>
         <dd className={classes.value}>{children}</dd>

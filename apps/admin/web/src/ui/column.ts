@@ -9,6 +9,7 @@ interface ColumnOptions<Row> {
   track: string;
   of: (row: Row) => ReactNode;
   align?: 'end';
+  hint?: string;
   /** Left out where the list is narrower than this. */
   minListPx?: number;
 }

@@ -15,7 +15,7 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** In place of rows when there are none. */
   empty: string;
-  /** In a narrow window each row is a list of names and values: for tables of many columns. */
+  /** In a narrow window each row is a card, its first cell the head of it: for tables of many columns. */
   stacks?: boolean;
 }
 

@@ -5,6 +5,8 @@ interface ListColumnMeta {
   /** A track of a CSS grid: `92px`, `minmax(120px, 1fr)`. */
   track: string;
   align?: 'end';
+  /** What its values are, on hover, where the name alone may be taken for something else. */
+  hint?: string;
   /** Left out where the list is narrower than this. */
   minListPx?: number;
 }

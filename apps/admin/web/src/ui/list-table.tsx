@@ -63,6 +63,7 @@ function Head<Row extends object>({ list: { table, tracks } }: { list: ListRows<
               role="columnheader"
               className={classes.cell}
               data-align={header.column.columnDef.meta?.align}
+              title={header.column.columnDef.meta?.hint}
             >
               <table.FlexRender header={header} />
             </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useDocumentTitle } from '@mantine/hooks';
 import classes from './page.module.css';
+import { useTabTitle } from './use-tab-title.ts';
 
 interface PageProps {
   /** In the browser's tab and as the page's heading. */
@@ -16,7 +16,7 @@ interface PageProps {
 
 /** One page of the console: a bar with its heading and actions, and a body that fills the rest. */
 export function Page({ title, heading, status, actions, children }: PageProps) {
-  useDocumentTitle(`${title} · Turnpike`);
+  useTabTitle(title);
   return (
     <div className={classes.page}>
       <header className={classes.bar}>

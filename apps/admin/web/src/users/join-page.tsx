@@ -10,11 +10,13 @@ import classes from '../session/sign-in-page.module.css';
 import { Loading } from '../ui/loading.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ErrorState } from '../ui/notice.tsx';
+import { useTabTitle } from '../ui/use-tab-title.ts';
 
 const MIN_PASSWORD_CHARACTERS = 8;
 
 /** Where an invitation's link leads: a name and a password make the account, and it is signed in. */
 export function JoinPage() {
+  useTabTitle('Invitation');
   const [token] = useState(() => window.location.hash.slice(1));
   const invitation = useQuery({
     queryKey: ['invitation', token],

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { FlagView } from '#contracts';
+
+interface FlagAtLinkProps {
+  flag: FlagView;
+  /** Slug of the org that the flag's page points at; null for none. */
+  org: string | null;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** The way from an org to the page of one of its flags. */
+export function FlagAtLink({ flag, org, className, children }: FlagAtLinkProps) {
+  return (
+    <Link
+      to="/flags/$key"
+      params={{ key: flag.key }}
+      search={(current: { org?: string }) => ({ org: current.org, at: org ?? undefined })}
+      className={className}
+      title={flag.description}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {children}
+    </Link>
+  );
+}

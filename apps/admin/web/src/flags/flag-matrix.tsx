@@ -1,0 +1,94 @@
+import { useMemo } from 'react';
+import type { FlagView } from '#contracts';
+import { wholeList } from '../api/keyset-list.ts';
+import { column } from '../ui/column.ts';
+import { ListView } from '../ui/list-view.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { RowCard } from '../ui/row-card.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { FlagAtLink } from './flag-at-link.tsx';
+import { FlagLink } from './flag-list.tsx';
+import type { useFlags } from './flag-queries.ts';
+import { FlagValueBadge, ShareMark } from './flag-value.tsx';
+import { valueWord } from './flag-words.ts';
+import classes from './flags.module.css';
+import { OrgFlagsPeek } from './org-flags-peek.tsx';
+import { heldIn, orgRowsOf, summaryOf, type OrgRow } from './org-rows.ts';
+
+/** A name as long as those of the demo. What is wider than that is cut, and whole on hover and in the peek. */
+const ORG_PX = 218;
+/** A value and a share beside it: `enforce 25 %`. */
+const VARIANT_PX = 128;
+const SWITCH_PX = 64;
+const KEY_CHARACTER_PX = 6.4;
+const CELL_PADDING_PX = 18;
+
+interface FlagMatrixProps {
+  query: ReturnType<typeof useFlags>;
+  flags: readonly FlagView[];
+  /** In lower case. */
+  wanted: string;
+}
+
+/** Every flag in every org; a row opens all flags of its org, a cell the flag. */
+export function FlagMatrix({ query, flags, wanted }: FlagMatrixProps) {
+  const rows = useMemo(() => orgRowsOf(flags, wanted), [flags, wanted]);
+  const columns = useMemo(
+    () => [
+      column<OrgRow>({
+        id: 'org',
+        header: 'Org',
+        track: trackOf(ORG_PX),
+        of: (row) => (
+          <span className={row.slug === null ? classes.key : undefined} title={row.name}>
+            {row.name}
+          </span>
+        ),
+      }),
+      ...flags.map((flag) =>
+        column<OrgRow>({
+          id: flag.key,
+          header: () => <FlagLink flag={flag} />,
+          track: trackOf(flagPx(flag)),
+          of: (row) => <Cell flag={flag} row={row} />,
+        }),
+      ),
+    ],
+    [flags],
+  );
+  return (
+    <ListView
+      label="Flags by org"
+      list={wholeList({ ...query, data: query.data && rows })}
+      columns={columns}
+      rowId={(row) => row.slug ?? '*'}
+      narrowed={wanted !== ''}
+      renderCard={(row) => <RowCard title={row.name} note={summaryOf(flags, row)} />}
+      renderPeek={(row) => <OrgFlagsPeek flags={flags} row={row} />}
+      empty={<EmptyState title="No flag yet">Packs declare flags; the platform brings its own.</EmptyState>}
+    />
+  );
+}
+
+/** What is left over is shared by how much each column needs. */
+const trackOf = (px: number): string => `minmax(${px}px, ${px}fr)`;
+
+function flagPx({ key, type }: FlagView): number {
+  const keyPx = Math.ceil(key.length * KEY_CHARACTER_PX + CELL_PADDING_PX);
+  return Math.max(keyPx, type === 'variants' ? VARIANT_PX : SWITCH_PX);
+}
+
+function Cell({ flag, row }: { flag: FlagView; row: OrgRow }) {
+  const here = row.flags.get(flag.key);
+  const held = heldIn(flag, row);
+  return (
+    <FlagAtLink flag={flag} org={row.slug} className={classes.cell}>
+      {!here && flag.killed ? (
+        <StatusBadge tone="red" label={`killed: ${valueWord(held.value)}`} />
+      ) : (
+        <FlagValueBadge {...held} />
+      )}
+      {here && <ShareMark {...here.share} short />}
+    </FlagAtLink>
+  );
+}

@@ -1,0 +1,27 @@
+import type { FlagView } from '#contracts';
+import { Peek } from '../ui/peek.tsx';
+import { FlagAtLink } from './flag-at-link.tsx';
+import { FlagValueBadge } from './flag-value.tsx';
+import classes from './flags.module.css';
+import { heldIn, whyHeld, type OrgRow } from './org-rows.ts';
+
+/** Every flag in one org, or by the platform's default: what holds, and because of what. Each leads to its page. */
+export function OrgFlagsPeek({ flags, row }: { flags: readonly FlagView[]; row: OrgRow }) {
+  return (
+    <Peek title={row.name} label={`Flags: ${row.name}`}>
+      <ul className={classes.held}>
+        {flags.map((flag) => (
+          <li key={flag.key}>
+            <FlagAtLink flag={flag} org={row.slug} className={classes.heldFlag}>
+              <span className={classes.heldHead}>
+                <span className="mono">{flag.key}</span>
+                <FlagValueBadge {...heldIn(flag, row)} />
+              </span>
+              <span className={classes.heldWhy}>{whyHeld(flag, row).join(' · ')}</span>
+            </FlagAtLink>
+          </li>
+        ))}
+      </ul>
+    </Peek>
+  );
+}

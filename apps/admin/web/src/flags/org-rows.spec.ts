@@ -1,0 +1,138 @@
+import type { FlagInOrg, FlagView } from '#contracts';
+import { heldIn, orgRowsOf, summaryOf, whyHeld } from './org-rows.ts';
+
+const unset = { value: null, percent: null, revision: 0 };
+const ids = { demo: '019abcde-0000-7000-8000-000000000001', gulf: '019abcde-0000-7000-8000-000000000002' };
+
+function inOrg(slug: keyof typeof ids, part: Partial<FlagInOrg> = {}): FlagInOrg {
+  return {
+    org: { id: ids[slug], slug, name: slug === 'demo' ? 'Aphrodite Homes' : 'Gulf Insights' },
+    effective: 'off',
+    source: 'code',
+    own: unset,
+    share: unset,
+    pinned: 0,
+    ...part,
+  };
+}
+
+function flagOf(part: Partial<FlagView> = {}): FlagView {
+  return {
+    key: 'tool_broker',
+    type: 'variants',
+    values: ['off', 'shadow', 'enforce'],
+    description: 'Which tools are offered',
+    owner: 'platform',
+    declaredDefault: 'off',
+    safe: 'off',
+    killed: false,
+    kill: unset,
+    default: unset,
+    gate: null,
+    guard: null,
+    orgs: [inOrg('demo'), inOrg('gulf')],
+    ...part,
+  };
+}
+
+const setTo = (value: string) => ({ value, percent: null, revision: 1 });
+const shared = { value: 'enforce', percent: 25, revision: 2 };
+
+/** What the row of `slug`, or the platform's, says about the one flag. */
+function said(flag: FlagView, slug: keyof typeof ids | null) {
+  const row = orgRowsOf([flag], '').find((candidate) => candidate.slug === slug);
+  if (!row) throw new Error(`No row ${slug}`);
+  return { ...heldIn(flag, row), why: whyHeld(flag, row) };
+}
+
+describe('the rows of the matrix', () => {
+  it('are the default of the platform and every org', () => {
+    expect(orgRowsOf([flagOf()], '').map(({ slug }) => slug)).toEqual([null, 'demo', 'gulf']);
+  });
+
+  it('are orgs alone where words are looked for', () => {
+    expect(orgRowsOf([flagOf()], 'homes').map(({ slug }) => slug)).toEqual(['demo']);
+    expect(orgRowsOf([flagOf()], 'no such')).toEqual([]);
+  });
+});
+
+describe('what holds in an org', () => {
+  it('is inherited where the org sets nothing, and says from where', () => {
+    expect(said(flagOf(), 'demo')).toEqual({ value: 'off', inherited: true, why: ['declared default'] });
+    const byPlatform = flagOf({
+      default: setTo('shadow'),
+      orgs: [inOrg('demo', { effective: 'shadow', source: 'default' })],
+    });
+    expect(said(byPlatform, 'demo')).toEqual({
+      value: 'shadow',
+      inherited: true,
+      why: ['platform’s default'],
+    });
+  });
+
+  it('is its own with a share and pins beside it', () => {
+    const own = inOrg('demo', {
+      effective: 'shadow',
+      source: 'org',
+      own: setTo('shadow'),
+      share: shared,
+      pinned: 2,
+    });
+    expect(said(flagOf({ orgs: [own] }), 'demo')).toEqual({
+      value: 'shadow',
+      inherited: false,
+      why: ['set for the org', '25\u00A0% of conversations enforce', '2 pinned conversations'],
+    });
+  });
+
+  it('is what the kill switch forces, with what it keeps from holding', () => {
+    const forced = inOrg('demo', { source: 'kill', own: setTo('shadow'), share: shared, pinned: 1 });
+    const flag = flagOf({
+      killed: true,
+      default: setTo('enforce'),
+      orgs: [forced, inOrg('gulf', { source: 'kill' })],
+    });
+    expect(said(flag, 'demo')).toEqual({
+      value: 'off',
+      inherited: false,
+      why: ['kill switch', 'instead of shadow, 25\u00A0% of conversations enforce, 1 pinned conversation'],
+    });
+    expect(said(flag, 'gulf').why).toEqual(['kill switch', 'instead of enforce']);
+    expect(said(flag, null)).toEqual({
+      value: 'off',
+      inherited: false,
+      why: ['kill switch', 'instead of enforce, 1 org has its own value'],
+    });
+  });
+});
+
+describe('the default of the platform', () => {
+  it('is the declared one until the platform sets another', () => {
+    expect(said(flagOf(), null)).toEqual({ value: 'off', inherited: true, why: ['declared default'] });
+    expect(said(flagOf({ default: setTo('shadow') }), null)).toEqual({
+      value: 'shadow',
+      inherited: false,
+      why: ['set by the platform', 'declared default off'],
+    });
+  });
+
+  it('says how many orgs do not follow it', () => {
+    const own = { source: 'org', own: setTo('enforce'), effective: 'enforce' } as const;
+    expect(said(flagOf({ orgs: [inOrg('demo', own)] }), null).why).toEqual([
+      'declared default',
+      '1 org has its own value',
+    ]);
+    expect(said(flagOf({ orgs: [inOrg('demo', own), inOrg('gulf', own)] }), null).why).toContain(
+      '2 orgs have their own value',
+    );
+  });
+});
+
+it('a card says what stands out', () => {
+  const flag = flagOf({ orgs: [inOrg('demo', { share: shared }), inOrg('gulf')] });
+  expect(orgRowsOf([flag], '').map((row) => summaryOf([flag], row))).toEqual([
+    'tool_broker off',
+    'tool_broker enforce for 25\u00A0%',
+    'All as the default',
+  ]);
+});

@@ -1,0 +1,79 @@
+import type { FlagInOrg, FlagView } from '#contracts';
+import { defaultOf, percentWord, sourceWord, valueWord } from './flag-words.ts';
+
+/** An org with what every flag is there; the first row is the default of the platform. */
+export interface OrgRow {
+  slug: string | null;
+  name: string;
+  flags: Map<string, FlagInOrg>;
+}
+
+/** The rows of the matrix. Searched by words, they are the orgs that fit: the default is none. */
+export function orgRowsOf(flags: readonly FlagView[], wanted: string): OrgRow[] {
+  const orgs = flags[0]?.orgs ?? [];
+  const rows = orgs
+    .filter(({ org }) => org.name.toLowerCase().includes(wanted) || org.slug.includes(wanted))
+    .map(({ org }): OrgRow => ({
+      slug: org.slug,
+      name: org.name,
+      flags: new Map(
+        flags.flatMap((flag) => {
+          const here = flag.orgs.find((candidate) => candidate.org.id === org.id);
+          return here ? [[flag.key, here] as const] : [];
+        }),
+      ),
+    }));
+  return wanted === '' ? [{ slug: null, name: 'Platform’s default', flags: new Map() }, ...rows] : rows;
+}
+
+/** What holds in a row of the matrix, and whether that row says so itself or has it from elsewhere. */
+export function heldIn(flag: FlagView, row: OrgRow): { value: FlagInOrg['effective']; inherited: boolean } {
+  const here = row.flags.get(flag.key);
+  if (here) return { value: here.effective, inherited: here.source !== 'org' && here.source !== 'kill' };
+  if (flag.killed) return { value: flag.safe, inherited: false };
+  return { value: defaultOf(flag), inherited: flag.default.value === null };
+}
+
+/** Where the value comes from, and which conversations get another one: in words, the source first. */
+export function whyHeld(flag: FlagView, row: OrgRow): string[] {
+  const here = row.flags.get(flag.key);
+  return here ? whyInOrg(flag, here) : whyByDefault(flag);
+}
+
+function whyInOrg(flag: FlagView, { source, own, share, pinned }: FlagInOrg): string[] {
+  const others = [
+    share.value !== null && `${percentWord(share.percent)} of conversations ${valueWord(share.value)}`,
+    pinned > 0 && `${pinned} pinned ${pinned === 1 ? 'conversation' : 'conversations'}`,
+  ].filter((words) => words !== false);
+  if (source !== 'kill') return [sourceWord(source), ...others];
+  return [sourceWord(source), insteadOf(own.value ?? defaultOf(flag), others)];
+}
+
+function whyByDefault(flag: FlagView): string[] {
+  const own = flag.orgs.filter((org) => org.own.value !== null).length;
+  const others = own > 0 ? [`${own} ${own === 1 ? 'org has its' : 'orgs have their'} own value`] : [];
+  if (flag.killed) return [sourceWord('kill'), insteadOf(defaultOf(flag), others)];
+  if (flag.default.value === null) return [sourceWord('code'), ...others];
+  return ['set by the platform', `declared default ${valueWord(flag.declaredDefault)}`, ...others];
+}
+
+/** The kill switch is over everything that is set: what holds again when it is off. */
+function insteadOf(value: FlagInOrg['effective'], others: readonly string[]): string {
+  return `instead of ${[valueWord(value), ...others].join(', ')}`;
+}
+
+/** What stands out in an org, for a card. */
+export function summaryOf(flags: readonly FlagView[], row: OrgRow): string {
+  if (row.slug === null) return flags.map((flag) => `${flag.key} ${valueWord(defaultOf(flag))}`).join(' · ');
+  const set = flags.flatMap((flag) => {
+    const here = row.flags.get(flag.key);
+    if (!here) return [];
+    const own = here.own.value === null ? [] : [`${flag.key} ${valueWord(here.own.value)}`];
+    const share =
+      here.share.value === null
+        ? []
+        : [`${flag.key} ${valueWord(here.share.value)} for ${percentWord(here.share.percent)}`];
+    return [...own, ...share];
+  });
+  return set.length === 0 ? 'All as the default' : set.join(' · ');
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { IconTimeline } from '@tabler/icons-react';
+import { TRACE_ID } from '#contracts/console';
+import { ProblemError } from '../api/problem-error.ts';
+import { Loading } from '../ui/loading.tsx';
+import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { SpansPanel } from './trace-panel.tsx';
+import { useTurnsOfTrace, useWholeTrace } from './trace-queries.ts';
+
+/** Some tools write it in capitals. */
+export function TracePage() {
+  const { traceId: written = '' } = useParams({ strict: false });
+  const traceId = written.toLowerCase();
+  if (TRACE_ID.test(traceId)) return <TraceOf traceId={traceId} />;
+  return (
+    <Page title="Trace">
+      <NoSuchTrace traceId={written} />
+    </Page>
+  );
+}
+
+/**
+ * A trace by its id, as other tools and logs name it: its turn's page; where it has several turns, the list of them; where
+ * it has none, as that of a job alone, its spans.
+ */
+function TraceOf({ traceId }: { traceId: string }) {
+  const { search } = usePageSearch<'span'>();
+  const turns = useTurnsOfTrace(traceId);
+  const [turn, ...others] = turns.data?.items ?? [];
+  if (turn && others.length > 0)
+    return <Navigate to="/turns" search={{ org: search.org, q: traceId }} replace />;
+  if (turn)
+    return (
+      <Navigate
+        to="/turns/$turnId"
+        params={{ turnId: turn.id }}
+        search={{ org: search.org, span: search.span }}
+        replace
+      />
+    );
+  if (turns.data) return <TurnlessTrace traceId={traceId} />;
+  return (
+    <Page title="Trace">
+      {turns.error ? (
+        <ErrorState error={turns.error} what="The trace" onRetry={() => void turns.refetch()} />
+      ) : (
+        <Loading what="Looking for the turn of the trace" />
+      )}
+    </Page>
+  );
+}
+
+function TurnlessTrace({ traceId }: { traceId: string }) {
+  const { search, change } = usePageSearch<'span'>();
+  const trace = useWholeTrace(traceId);
+  return (
+    <Page
+      title="Trace"
+      heading={
+        <>
+          Trace <span className="mono muted truncate">{traceId}</span>
+        </>
+      }
+    >
+      {trace.data ? (
+        <SpansPanel
+          trace={trace.data}
+          live={false}
+          org={search.org}
+          spanId={search.span}
+          onSpan={(span) => change({ span })}
+        />
+      ) : trace.isPending ? (
+        <Loading what="Loading the trace" />
+      ) : isMissing(trace.error) ? (
+        <NoSuchTrace traceId={traceId} />
+      ) : (
+        <ErrorState error={trace.error} what="The trace" onRetry={() => void trace.refetch()} />
+      )}
+    </Page>
+  );
+}
+
+/** No span of it is kept. */
+function isMissing(error: Error): boolean {
+  return error instanceof ProblemError && error.status === 404;
+}
+
+function NoSuchTrace({ traceId }: { traceId: string }) {
+  return (
+    <EmptyState
+      icon={<IconTimeline size={22} stroke={1.6} />}
+      title={`There is no trace ${traceId}`}
+      action={
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link to="/traces" search={(current) => ({ org: current.org })} {...props} />
+          )}
+        >
+          To the traces
+        </Button>
+      }
+    >
+      The address may be mistyped, its spans may be gone (they are kept for 30 days unless the org’s settings
+      say otherwise), or it may belong to another org.
+    </EmptyState>
+  );
+}
