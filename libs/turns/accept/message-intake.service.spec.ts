@@ -134,6 +134,8 @@ describeWith('postgres', 'the intake of messages', () => {
       await expect(turnpike.send(org, { text: 'another' }, 'k')).rejects.toMatchObject({
         kind: 'invalid',
         code: 'IDEMPOTENCY_KEY_REUSED',
+        pointer: '/idempotency-key',
+        message: expect.stringContaining(`turn ${turns[0]?.turnId}`),
       });
       turnpike.clock.advance(24 * HOUR_MS + 1);
       expect((await turnpike.send(org, { text: 'another' }, 'k')).turnId).not.toBe(turns[0]?.turnId);

@@ -185,7 +185,8 @@ export class MessageIntake {
         throw new MessageRefusedError(
           'invalid',
           'IDEMPOTENCY_KEY_REUSED',
-          'This Idempotency-Key was used with another body.',
+          `This Idempotency-Key was used with another body, for turn ${taken.turnId}. Send a new message with a new key.`,
+          { pointer: '/idempotency-key' },
         );
       }
       const earlier = taken && (await repository.findById(taken.turnId, content));
