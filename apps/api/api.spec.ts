@@ -68,6 +68,7 @@ describeWith('postgres', 'the api', () => {
     return {
       status: response.statusCode,
       type: String(response.headers['content-type']),
+      headers: response.headers,
       json: () => response.json() as Record<string, never>,
     };
   }
@@ -216,6 +217,22 @@ describeWith('postgres', 'the api', () => {
       (await call('/v1/messages', { ...other, method: 'POST', body: { conversationId, text: 'x' } })).status,
     ).toBe(404);
     expect((await call(`/v1/turns/${turnId}`)).json()).toMatchObject({ state: 'queued' });
+  });
+
+  it('says of a message that comes again what it says otherwise, also where the reply is waited for', async () => {
+    const first = { ...message, externalId: randomUUID() };
+    const other = { ...first, text: 'Something else' };
+    const post = async (body: unknown, query = '') => {
+      const { status, headers, json } = await call(`/v1/messages${query}`, { method: 'POST', body });
+      const { repeated, differs } = json();
+      return [status, repeated, differs, headers['idempotent-replayed'], headers['idempotent-differs']];
+    };
+    expect(await post(first)).toEqual([202, false, [], undefined, undefined]);
+    expect(await post(first)).toEqual([202, true, [], 'true', undefined]);
+    expect(await post(other)).toEqual([202, true, ['text'], 'true', 'text']);
+    const turn = (await send(first)).json() as unknown as { turnId: string };
+    await call(`/v1/turns/${turn.turnId}/cancel`, { method: 'POST' });
+    expect(await post(other, '?wait=5')).toEqual([200, undefined, undefined, 'true', 'text']);
   });
 
   it('has no 500 for any message (property)', async () => {

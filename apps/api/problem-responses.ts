@@ -20,17 +20,16 @@ const MEANINGS = {
 
 /** Documents the errors of a route, each a problem of RFC 9457. */
 export function ApiProblems(...statuses: (keyof typeof MEANINGS)[]): MethodDecorator {
-  return applyDecorators(
-    ...statuses.map((status) =>
-      ApiResponse({
-        status,
-        description: MEANINGS[status],
-        content: {
-          [PROBLEM_MEDIA_TYPE]: { schema: { $ref: `#/components/schemas/${SCHEMA_NAME}` } },
-        },
-      }),
-    ),
-  );
+  return applyDecorators(...statuses.map((status) => ApiProblem(status, MEANINGS[status])));
+}
+
+/** Documents an error that means something else on this route than on others. */
+export function ApiProblem(status: number, description: string): MethodDecorator {
+  return ApiResponse({
+    status,
+    description,
+    content: { [PROBLEM_MEDIA_TYPE]: { schema: { $ref: `#/components/schemas/${SCHEMA_NAME}` } } },
+  });
 }
 
 /** What {@link ApiProblems} refers to, by name, for the schemas of the document. */

@@ -81,7 +81,7 @@ export { sharedContextView, shareLocation, sharePicture } from './shared-context
 export type { SharedContextView, ShareLocation, SharePicture } from './shared-context.ts';
 export { fileView, type FileView } from './files.ts';
 export { agentName, acceptMessage, acceptedMessage, author, MAX_MESSAGE_CHARACTERS } from './messages.ts';
-export type { AcceptedMessage, AcceptMessage, Author } from './messages.ts';
+export type { AcceptedMessage, AcceptMessage, Author, ContentField } from './messages.ts';
 export {
   clearFlag,
   flagAlerts,

@@ -105,7 +105,7 @@ export const acceptMessage = z
     externalId: storableText(MAX_EXTERNAL_ID_CHARACTERS)
       .optional()
       .describe(
-        "The channel's own id of the message, at most 200 characters. The same id on the same channel gives the same turn.",
+        "The channel's own id of the message, at most 200 characters. The same id on the same channel gives the same turn for ever, also with another text: the answer then says what differs.",
       ),
     callbackUrl: callbackUrl
       .optional()
@@ -138,12 +138,26 @@ export const acceptMessage = z
   });
 export type AcceptMessage = z.infer<typeof acceptMessage>;
 
+/** What makes a message the same as one that came before. */
+const contentFields = ['text', 'attachments'] as const;
+export type ContentField = (typeof contentFields)[number];
+
 /** The 202 answer. */
 export const acceptedMessage = z.object({
   turnId: uuid.describe('Id of the turn that answers the message.'),
   conversationId: uuid.describe('Conversation that the message went into.'),
   traceId: z.string().describe('OpenTelemetry trace of the turn, 32 hexadecimal digits.'),
   state: z.string().describe('State of the turn, usually queued.'),
+  repeated: z
+    .boolean()
+    .describe(
+      'true when a message with this externalId or Idempotency-Key was accepted before: this is its turn, and nothing was stored now.',
+    ),
+  differs: z
+    .array(z.enum(contentFields))
+    .describe(
+      'What the message that was accepted before says otherwise; such changes are not taken. A new message needs an externalId of its own.',
+    ),
   links: z
     .object({ self: z.string(), events: z.string() })
     .describe('Paths of the turn and of its server-sent events.'),

@@ -2,6 +2,8 @@
 export const errorKinds = [
   /** A value does not fit; `pointer` names it where it is a field of the request. */
   'invalid',
+  /** Content of a kind that is not taken. */
+  'unsupported',
   /** Nobody, or somebody with a wrong password, is asking. */
   'unauthenticated',
   'forbidden',

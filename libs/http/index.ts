@@ -8,4 +8,4 @@ export { runProcess, START_OPTIONS, writeToLog } from './run-process.ts';
 export { traceRequests } from './request-span.ts';
 export { trustProxy } from './trust-proxy.ts';
 export { readHeader, validationPipe } from './validation.ts';
-export { takeJsonBodies } from './json-bodies.ts';
+export { hasBody, takeJsonBodies } from './json-bodies.ts';

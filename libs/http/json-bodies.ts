@@ -30,11 +30,15 @@ export function takeJsonBodies(app: NestFastifyApplication): void {
   });
 }
 
+/** Whether a request with these headers brings a body. */
+export function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
 /** Nothing is decompressed: a small body could become one of any size. */
 function refuseCoding(headers: IncomingHttpHeaders): void {
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (!hasBody || coding === '' || coding === 'identity') return;
+  if (!hasBody(headers) || coding === '' || coding === 'identity') return;
   throw new ProblemError(
     415,
     'unsupported-media-type',

@@ -106,6 +106,8 @@ function httpStatusOf(kind: ErrorKind): number {
   switch (kind) {
     case 'invalid':
       return 422;
+    case 'unsupported':
+      return 415;
     case 'unauthenticated':
       return 401;
     case 'forbidden':

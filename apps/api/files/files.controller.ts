@@ -7,7 +7,7 @@ import { fileView, uuid, type FileView } from '#contracts';
 import { ProblemError } from '#http';
 import type { ApiCaller } from '#identity';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
-import { ApiProblems } from '../problem-responses.ts';
+import { ApiProblem, ApiProblems } from '../problem-responses.ts';
 import { ApiIdParam } from '../request-docs.ts';
 import { readUpload } from './read-upload.ts';
 import { FILES_PATH } from './take-uploads.ts';
@@ -27,7 +27,7 @@ export class FilesController {
   @ApiOperation({
     summary: 'Upload a file for an attachment',
     description:
-      `One file of at most 10 MiB, in the field \`file\`: ${acceptedMediaTypes.join(', ')}. Its content decides what ` +
+      `One file of at most 10 MiB, in the part \`file\`: ${acceptedMediaTypes.join(', ')}. Its content decides what ` +
       'it is. A file that is attached to nothing is removed after 7 days.',
   })
   @ApiConsumes('multipart/form-data')
@@ -39,7 +39,14 @@ export class FilesController {
     },
   })
   @ApiResponse({ status: 201, standardSchema: fileView })
-  @ApiProblems(400, 401, 403, 413, 415, 422, 503)
+  @ApiProblem(400, 'The body is not readable multipart/form-data.')
+  @ApiProblem(413, 'The file is larger than 10 MiB.')
+  @ApiProblem(415, 'The body is not multipart/form-data, or the file is of a kind that is not taken.')
+  @ApiProblem(
+    422,
+    'The part `file` is missing, empty or there twice, or there is another part; `errors` names it.',
+  )
+  @ApiProblems(401, 403, 503)
   async upload(@Caller() caller: ApiCaller, @Req() request: FastifyRequest): Promise<FileView> {
     return toView(await this.files.store(caller.orgId, await readUpload(request)));
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import fc from 'fast-check';
 import { loadConfig } from '#config';
-import type { FileView } from '#contracts';
+import { PROBLEM_MEDIA_TYPE, type FileView } from '#contracts';
 import { Database } from '#database';
 import { ApiKeyService, OrgService } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
@@ -84,16 +84,16 @@ describeWith('postgres', 'uploading files', () => {
   });
 
   it.each([
-    ['no multipart', Buffer.from('{}'), 415, undefined, 'application/json'],
-    ['no boundary', Buffer.concat([part('x'), end]), 400, undefined, 'multipart/form-data'],
+    ['no boundary', Buffer.concat([part('x'), end]), 400, '/file', 'multipart/form-data'],
     ['no parts', end, 422, '/file', undefined],
-    ['an end that is missing', part('x'), 400, undefined, undefined],
+    ['an end that is missing', part('x'), 400, '/file', undefined],
     ['an empty file', Buffer.concat([part(''), end]), 422, '/file', undefined],
     ['two files', Buffer.concat([part('x'), part('y'), end]), 422, '/file', undefined],
     ['a file in another field', Buffer.concat([part('x', 'x', 'photo'), end]), 422, '/photo', undefined],
     ['a field of text', Buffer.concat([field('name'), part('x'), end]), 422, '/name', undefined],
-    ['a field named __proto__', Buffer.concat([field('__proto__'), end]), 400, undefined, undefined],
-    ['what is not taken', Buffer.concat([part('GIF89a\u0000'), end]), 422, '/file', undefined],
+    ['a field named __proto__', Buffer.concat([field('__proto__'), end]), 400, '/file', undefined],
+    ['text in the place of the file', Buffer.concat([field('file'), end]), 422, '/file', undefined],
+    ['what is not taken', Buffer.concat([part('GIF89a\u0000'), end]), 415, '/file', undefined],
     [
       'more than 10 MiB',
       Buffer.concat([part(Buffer.alloc(10 * 1024 * 1024 + 1, 'x')), end]),
@@ -108,6 +108,38 @@ describeWith('postgres', 'uploading files', () => {
       status,
       ...(pointer ? { errors: [{ pointer, detail: expect.any(String) }] } : {}),
     });
+  });
+
+  it.each([
+    ['JSON', '{}', 'application/json'],
+    ['JSON that cannot be read', '{', 'application/json'],
+    ['the bytes of a picture', Buffer.from('\u0089PNG\r\n'), 'image/png'],
+    ['the fields of a form', 'file=x', 'application/x-www-form-urlencoded'],
+    ['another multipart', Buffer.concat([part('x'), end]), `multipart/mixed; boundary=${BOUNDARY}`],
+    ['a body without a type', 'x', ''],
+    ['no body', '', ''],
+  ])('tells who sends %s that a form with a file is expected', async (_, body, type) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/v1/files',
+      headers: { authorization: `Bearer ${key}`, ...(type ? { 'content-type': type } : {}) },
+      ...(body.length > 0 ? { payload: body } : {}),
+    });
+    expect(response.headers['content-type']).toContain(PROBLEM_MEDIA_TYPE);
+    expect(response.json()).toMatchObject({
+      type: 'urn:turnpike:problem:unsupported-media-type',
+      status: 415,
+      detail: expect.stringMatching(/multipart\/form-data with the file in the part “file”.*curl -F/),
+      errors: [{ pointer: '/file', detail: expect.stringContaining('required') }],
+    });
+  });
+
+  it.each([
+    ['a file of another name', part('x', 'x', 'photo'), /^unknown field; the file goes in the part “file”/],
+    ['text of its name', field('file'), /^expected a file, found text/],
+  ])('says where %s belongs', async (_, wrong, said) => {
+    const answer = await upload(Buffer.concat([wrong, end]));
+    expect(answer.json()).toMatchObject({ errors: [{ detail: expect.stringMatching(said) }] });
   });
 
   it('takes what is exactly 10 MiB', async () => {

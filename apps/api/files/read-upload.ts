@@ -4,6 +4,9 @@ import { ProblemError } from '#http';
 
 /** The one field of an upload. */
 const FILE_FIELD = 'file';
+const HOW_TO_SEND =
+  `Send multipart/form-data with the file in the part “${FILE_FIELD}”, such as curl -F ${FILE_FIELD}=@NAME; ` +
+  'the client sets Content-Type with the boundary by itself.';
 
 export interface Upload {
   name: string;
@@ -16,12 +19,11 @@ export interface Upload {
  * @throws ProblemError 400, 413, 415 or 422
  */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
-  if (!request.isMultipart())
-    throw new ProblemError(415, 'unsupported-media-type', 'Send the file as multipart/form-data.');
+  if (!request.isMultipart()) throw notAnUpload();
   let upload: Upload | undefined;
   try {
     for await (const part of request.parts()) {
-      if (part.type !== 'file') throw unknownField(part.fieldname);
+      if (part.type !== 'file') throw part.fieldname === FILE_FIELD ? noFile() : unknownField(part.fieldname);
       upload = await readFile(part, upload);
     }
   } catch (error) {
@@ -37,7 +39,22 @@ async function readFile(part: MultipartFile, earlier: Upload | undefined): Promi
   return { name: part.filename ?? '', content: await part.toBuffer() };
 }
 
-const unknownField = (name: string) => fieldProblem(String(name).slice(0, 100), 'unknown field');
+/** A body that is no form. */
+export const notAnUpload = () =>
+  formProblem(415, 'unsupported-media-type', `The body is not a form. ${HOW_TO_SEND}`);
+
+const noFile = () =>
+  fieldProblem(FILE_FIELD, 'expected a file, found text; a part with a file names it in filename="…"');
+
+const unknownField = (name: string) =>
+  fieldProblem(String(name).slice(0, 100), `unknown field; the file goes in the part “${FILE_FIELD}”`);
+
+function formProblem(status: number, code: string, detail: string): ProblemError {
+  const errors = [
+    { pointer: `/${FILE_FIELD}`, detail: 'required: the file, as a part of multipart/form-data' },
+  ];
+  return new ProblemError(status, code, detail, { errors });
+}
 
 function fieldProblem(field: string, detail: string): ProblemError {
   const pointer = `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -57,7 +74,7 @@ function problemOf(error: unknown): ProblemError {
       'content-too-large',
       'The file is larger than 10 MiB, or there are too many parts.',
     );
-  return new ProblemError(400, 'bad-request', 'The body is not readable multipart/form-data.');
+  return formProblem(400, 'bad-request', `The body is not readable multipart/form-data. ${HOW_TO_SEND}`);
 }
 
 function statusOf(error: unknown): number | undefined {

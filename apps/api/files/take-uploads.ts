@@ -1,11 +1,17 @@
 import multipart from '@fastify/multipart';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { MAX_FILE_BYTES } from '#artifacts';
-import { ProblemError } from '#http';
+import { hasBody, ProblemError } from '#http';
+import { notAnUpload } from './read-upload.ts';
 
 export const FILES_PATH = 'v1/files';
 
-/** Teaches the server multipart bodies, for the one route that takes files; elsewhere they are refused as before. */
+const FORM_TYPE = /^multipart\/form-data\b/i;
+
+/**
+ * Teaches the server multipart bodies, for the one route that takes files; elsewhere they are refused as before. That
+ * route takes nothing else, and says so before any other parser says what it thinks of the body.
+ */
 export async function takeUploads(app: NestFastifyApplication): Promise<void> {
   // One part more than is taken of each, so that the route can say what is too much.
   await app.register(multipart, {
@@ -16,7 +22,10 @@ export async function takeUploads(app: NestFastifyApplication): Promise<void> {
     .getInstance()
     .addHook('preParsing', async (request) => {
       const type = request.headers['content-type'] ?? '';
-      if (/^multipart\//i.test(type) && request.routeOptions.url !== `/${FILES_PATH}`)
+      if (request.routeOptions.url === `/${FILES_PATH}`) {
+        if (hasBody(request.headers) && !FORM_TYPE.test(type)) throw notAnUpload();
+      } else if (/^multipart\//i.test(type)) {
         throw new ProblemError(415, 'unsupported-media-type', 'This route takes application/json.');
+      }
     });
 }

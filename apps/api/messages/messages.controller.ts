@@ -23,6 +23,19 @@ const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 const waitQuery = z.strictObject({ wait: z.coerce.number().min(0).max(MAX_WAIT_S).optional() });
 const idempotencyKey = z.string().min(1).max(MAX_IDEMPOTENCY_KEY_CHARACTERS).optional();
 
+/** For every answer, since with `wait` the body is the turn alone. */
+const REPEAT_HEADERS = {
+  'Idempotent-Replayed': {
+    description: '`true` when the message was accepted before; absent otherwise.',
+    schema: { type: 'string' as const },
+  },
+  'Idempotent-Differs': {
+    description:
+      'What the message that was accepted before says otherwise, such as `text`; absent when nothing.',
+    schema: { type: 'string' as const },
+  },
+};
+
 @ApiTags('messages')
 @ApiBearerAuth()
 @UseGuards(ApiKeyGuard)
@@ -36,11 +49,17 @@ export class MessagesController {
 
   @Post()
   @Scope('messages')
-  @ApiOperation({ summary: 'Accept a message and queue its turn' })
+  @ApiOperation({
+    summary: 'Accept a message and queue its turn',
+    description:
+      'A message that comes again, with the same `externalId` on the same channel or the same `Idempotency-Key`, gives ' +
+      'the same turn again and stores nothing. Channels deliver again, sometimes with other bytes, so another text or ' +
+      'other attachments with a known `externalId` are no error: `repeated` and `differs` say so.',
+  })
   @ApiHeader({
     name: 'Idempotency-Key',
     required: false,
-    description: 'The same key and body give the same turn for 24 hours.',
+    description: 'The same key and body give the same turn for 24 hours; with another body it gets 422.',
   })
   @ApiQuery({
     name: 'wait',
@@ -50,13 +69,15 @@ export class MessagesController {
   })
   @ApiResponse({
     status: 202,
-    description: 'Stored; a worker takes it from here.',
+    description: 'Stored, now or before; a worker takes it from here.',
     standardSchema: acceptedMessage,
+    headers: REPEAT_HEADERS,
   })
   @ApiResponse({
     status: 200,
     description: 'With `wait`: the turn has ended or is parked.',
     standardSchema: turnView,
+    headers: REPEAT_HEADERS,
   })
   @ApiProblems(400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
   async accept(
@@ -70,6 +91,8 @@ export class MessagesController {
     const settings = await this.orgs.settingsOf(caller.orgId);
     const sender = { org: caller.org, settings, staff: caller.scopes.includes('messages:staff') };
     const turn = await this.intake.accept(sender, message, key);
+    if (turn.repeated) void reply.header('idempotent-replayed', 'true');
+    if (turn.differs.length > 0) void reply.header('idempotent-differs', turn.differs.join(', '));
     if (query.wait) {
       const ended = await this.waiter.waitForEnd(caller.orgId, turn.turnId, query.wait * 1_000, reply);
       if (ended) {

@@ -78,7 +78,13 @@ export class TurnsController {
 
   @Post(':turnId/cancel')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Stop the turn: a queued one at once, a running one at its next step' })
+  @ApiOperation({
+    summary: 'Stop the turn: a queued one at once, a running one at its next step',
+    description:
+      'Asking again is as good as once, and one that has ended stays as it is: `state` of the answer says what became ' +
+      'of it. `cancelled` is stopped; `running` stops at its next step, unless it ends before; `completed` and ' +
+      '`failed` had ended already, and nothing was changed.',
+  })
   @ApiIdParam('turnId')
   @ApiResponse({ status: 200, standardSchema: turnView })
   @ApiProblems(401, 403, 404, 422, 503)

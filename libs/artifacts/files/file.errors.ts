@@ -9,7 +9,7 @@ export class UnsupportedMediaError extends TurnpikeError {
   constructor(readonly found: string | undefined) {
     super(`${found ? `This is ${found}. ` : ''}A file has to be one of ${ACCEPTED}; its content decides.`, {
       code: 'UNSUPPORTED_MEDIA_TYPE',
-      kind: 'invalid',
+      kind: 'unsupported',
       pointer: '/file',
     });
   }

@@ -30,7 +30,7 @@ function protocolErrorOf(error: unknown): Error | undefined {
     return new ProtocolError(code, error.message, { errorClass: error.errorClass, ...error.help });
   }
   if (error instanceof TurnpikeError && error.kind !== 'defect') {
-    const isTheirs = ['invalid', 'not_found', 'forbidden', 'conflict'].includes(error.kind);
+    const isTheirs = ['invalid', 'unsupported', 'not_found', 'forbidden', 'conflict'].includes(error.kind);
     const code = isTheirs ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
     return new ProtocolError(code, error.message, { code: error.code });
   }

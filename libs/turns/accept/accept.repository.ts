@@ -1,4 +1,4 @@
-import type { CallerKind, TurnOverride } from '#contracts';
+import type { CallerKind, ContentField, TurnOverride } from '#contracts';
 import { jsonbText, type OrgTransaction } from '#database';
 import type { StoredAttachment } from '../message.entity.ts';
 import { laneOf, type Admission } from '../admission.repository.ts';
@@ -18,7 +18,14 @@ export interface AcceptedTurnRow {
   conversationId: string;
   traceId: string;
   state: string;
+  /** The message had been accepted before, and nothing was stored now. */
+  repeated: boolean;
+  /** What it says otherwise than the message that was stored then. */
+  differs: ContentField[];
 }
+
+/** What of a message is compared with the one that was stored. */
+type MessageContent = Pick<NewTurn, 'text' | 'attachments'>;
 
 export interface NewTurn {
   orgId: string;
@@ -114,12 +121,16 @@ export class AcceptRepository {
     ]);
   }
 
-  async findByExternalId(channel: string, externalId: string): Promise<AcceptedTurnRow | undefined> {
-    return this.findTurn('channel = $2 AND external_id = $3', [channel, externalId]);
+  async findByExternalId(
+    channel: string,
+    externalId: string,
+    now: MessageContent,
+  ): Promise<AcceptedTurnRow | undefined> {
+    return this.findTurn('turns.channel = $4 AND turns.external_id = $5', now, [channel, externalId]);
   }
 
-  async findById(turnId: string): Promise<AcceptedTurnRow | undefined> {
-    return this.findTurn('id = $2', [turnId]);
+  async findById(turnId: string, now: MessageContent): Promise<AcceptedTurnRow | undefined> {
+    return this.findTurn('turns.id = $4', now, [turnId]);
   }
 
   async channelOf(conversationId: string): Promise<string | undefined> {
@@ -205,11 +216,20 @@ export class AcceptRepository {
     return rows[0];
   }
 
-  private async findTurn(condition: string, values: unknown[]): Promise<AcceptedTurnRow | undefined> {
+  /** @param now what the message says that gets the turn again. */
+  private async findTurn(
+    condition: string,
+    now: MessageContent,
+    values: unknown[],
+  ): Promise<AcceptedTurnRow | undefined> {
     const rows = await this.tx.query<AcceptedTurnRow>(
-      `SELECT id AS "turnId", conversation_id AS "conversationId", trace_id AS "traceId", state FROM turns
-        WHERE org_id = $1 AND ${condition}`,
-      values,
+      `SELECT turns.id AS "turnId", turns.conversation_id AS "conversationId", turns.trace_id AS "traceId", turns.state,
+          true AS repeated, array_remove(ARRAY[
+            CASE WHEN stored.text <> $2 THEN 'text' END,
+            CASE WHEN stored.attachments <> $3::jsonb THEN 'attachments' END], NULL) AS differs
+         FROM turns LEFT JOIN messages AS stored ON stored.org_id = turns.org_id AND stored.id = turns.message_id
+        WHERE turns.org_id = $1 AND ${condition}`,
+      [now.text, jsonbText(now.attachments), ...values],
     );
     return rows[0];
   }

@@ -93,6 +93,28 @@ describeWith('postgres', 'the intake of messages', () => {
       expect(conversation).toEqual({ turn_count: 1, message_count: 1 });
     });
 
+    it('says that it came before, and what was other then', async () => {
+      const attachments = [{ url: 'https://example.com/plan.pdf' }];
+      const first = await turnpike.send(org, { externalId: 'e', attachments });
+      const again = await turnpike.send(org, { externalId: 'e', attachments });
+      const otherText = await turnpike.send(org, { externalId: 'e', attachments, text: 'Good bye' }, 'k');
+      expect(await turnpike.send(org, { externalId: 'e', attachments, text: 'Good bye' }, 'k')).toMatchObject(
+        { turnId: first.turnId, differs: ['text'] },
+      );
+      const allOther = await turnpike.send(org, { externalId: 'e', text: 'Good bye' });
+      const { turnId } = first;
+      expect([first, again, otherText, allOther]).toEqual([
+        expect.objectContaining({ turnId, repeated: false, differs: [] }),
+        expect.objectContaining({ turnId, repeated: true, differs: [] }),
+        expect.objectContaining({ turnId, repeated: true, differs: ['text'] }),
+        expect.objectContaining({ turnId, repeated: true, differs: ['text', 'attachments'] }),
+      ]);
+      const at = { externalId: 'later', text: '¿Qué tal? 🏠\n' };
+      await Promise.all([turnpike.send(org, at), turnpike.send(org, at)]);
+      expect(await turnpike.send(org, at, 'k2')).toMatchObject({ repeated: true, differs: [] });
+      expect(await turnpike.send(org, at, 'k2')).toMatchObject({ repeated: true, differs: [] });
+    });
+
     it('tells the same externalId of another channel or org apart', async () => {
       const other = await turnpike.newOrg();
       const turns = [
@@ -112,6 +134,8 @@ describeWith('postgres', 'the intake of messages', () => {
       await expect(turnpike.send(org, { text: 'another' }, 'k')).rejects.toMatchObject({
         kind: 'invalid',
         code: 'IDEMPOTENCY_KEY_REUSED',
+        pointer: '/idempotency-key',
+        message: expect.stringContaining(`turn ${turns[0]?.turnId}`),
       });
       turnpike.clock.advance(24 * HOUR_MS + 1);
       expect((await turnpike.send(org, { text: 'another' }, 'k')).turnId).not.toBe(turns[0]?.turnId);

@@ -69,6 +69,9 @@ export class MessageIntake {
    * Stores message and turn in one transaction, then enqueues the turn if it is its conversation's oldest and
    * its org has room for it.
    *
+   * A message whose `externalId` is known gives the turn that it has, whatever it says now: channels deliver again, with
+   * other bytes too, and can do nothing about a refusal. What it says otherwise is told.
+   *
    * @param idempotencyKey of the request; the same key with the same body gives the same turn for 24 hours.
    * @throws MessageRefusedError that names the field; ContactBeingErasedError; DatabaseUnavailableError, and then nothing was accepted.
    */
@@ -129,6 +132,8 @@ export class MessageIntake {
         conversationId: conversation.id,
         traceId: traceIdOf(traceparent),
         state: 'queued',
+        repeated: false,
+        differs: [],
       };
       const limit = runningTurnsLimit(sender.settings);
       const newTurn = {
@@ -170,6 +175,7 @@ export class MessageIntake {
     turnId: string,
     at: Date,
   ): Promise<AcceptedTurnRow | undefined> {
+    const content = { text: message.text, attachments: message.attachments ?? [] };
     if (idempotencyKey !== undefined) {
       const bodyHash = createHash('sha256')
         .update(JSON.stringify(canonical(message)))
@@ -179,17 +185,18 @@ export class MessageIntake {
         throw new MessageRefusedError(
           'invalid',
           'IDEMPOTENCY_KEY_REUSED',
-          'This Idempotency-Key was used with another body.',
+          `This Idempotency-Key was used with another body, for turn ${taken.turnId}. Send a new message with a new key.`,
+          { pointer: '/idempotency-key' },
         );
       }
-      const earlier = taken && (await repository.findById(taken.turnId));
+      const earlier = taken && (await repository.findById(taken.turnId, content));
       if (earlier) return earlier;
       // Its turn was erased: the key stands for the one that is made now.
       if (taken) await repository.repointIdempotencyKey(idempotencyKey, turnId);
     }
     if (message.externalId === undefined) return undefined;
     const channel = await this.channelOf(repository, message);
-    const earlier = await repository.findByExternalId(channel, message.externalId);
+    const earlier = await repository.findByExternalId(channel, message.externalId, content);
     // The key was taken for a turn that will not exist; without this, the next use of it would find nothing.
     if (earlier && idempotencyKey !== undefined)
       await repository.repointIdempotencyKey(idempotencyKey, earlier.turnId);
