@@ -75,6 +75,9 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
   const planned = loadConfig({ ...variables, EMBEDDED_DATABASE_URL: URL_TO_COME });
   // A pack that the apps would refuse is said here, once, and not by each of them at each try.
   new ToolRegistry(options.packs ?? installedPacks, platformTools);
+  await refuseUnreachable(planned);
+  // A start that is refused makes no folder. Where there is one, whoever uses it is named rather than the ports.
+  if (!DataFolder.exists(planned.environment.DATA_DIR)) await refuseTakenPorts(planned.environment);
   const folder = await DataFolder.open(planned.environment.DATA_DIR);
   const running: Running = {
     stop: options.stop ?? StopSignal.ofProcess(),
@@ -83,7 +86,6 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
   };
   try {
     await refuseTakenPorts(planned.environment, folder.leftByCrash);
-    await refuseUnreachable(planned);
     const config = await startDatabase(progress, running, { planned, variables, folder, options });
     const packs = options.packs ?? installedPacks;
     const samples = await planSampleServices(packs, variables, config.production);

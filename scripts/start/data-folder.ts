@@ -15,6 +15,10 @@ export class DataFolder {
     private readonly release: () => void,
   ) {}
 
+  static exists(directory: string): boolean {
+    return existsSync(directory);
+  }
+
   /** @throws StartRefusedError when another start uses the folder, or it cannot be made. */
   static async open(directory: string): Promise<DataFolder> {
     const folder = path.resolve(directory);

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -198,6 +199,32 @@ describeWith('build', 'npm start', () => {
       expect(one.output.trim()).toBe(
         `Port ${port} is taken by another program. Choose another one with ${setting}: ${setting}=${port + 100} npm start`,
       );
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'makes no data folder when it is refused',
+    async () => {
+      const nowhere = `127.0.0.1:${environment.ADMIN_PORT}`;
+      const taken = net.createServer().listen(0, '127.0.0.1');
+      await once(taken, 'listening');
+      const refusals: [Record<string, string>, RegExp][] = [
+        [{ QUEUE_PREFIX: 'Not_One' }, /QUEUE_PREFIX/],
+        [{ ADMIN_PORT: environment.API_PORT ?? '' }, /API_PORT and ADMIN_PORT are both/],
+        [{ API_PORT: String((taken.address() as net.AddressInfo).port) }, /is taken by another program/],
+        [{ DATABASE_URL: `postgres://${nowhere}/none` }, /DATABASE_URL: 127/],
+        [{ REDIS_URL: `redis://${nowhere}` }, /REDIS_URL: 127/],
+      ];
+      const found = [];
+      for (const [changes, said] of refusals) {
+        const one = start(changes);
+        const code = await one.exit();
+        found.push({ code, said: said.test(one.output), folder: existsSync(environment.DATA_DIR ?? '') });
+        rmSync(environment.DATA_DIR ?? '', { recursive: true, force: true });
+      }
+      taken.close();
+      expect(found).toEqual(refusals.map(() => ({ code: 1, said: true, folder: false })));
     },
     TIMEOUT_MS,
   );
