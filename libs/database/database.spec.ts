@@ -298,6 +298,20 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
         expect(await idsOf(org)).toEqual(['afterwards']);
       });
 
+      it('tells the statement that failed before those behind it', async () => {
+        const refused = async (failing: Promise<unknown>) => {
+          try {
+            await failing;
+          } catch (error) {
+            throw new Error('refused', { cause: error });
+          }
+        };
+        const asked = database.forOrgAtOnce(randomUUID(), (tx) =>
+          Promise.all([refused(tx.queryUnscoped('SELECT 1 / 0')), add(tx, 'behind')]),
+        );
+        await expect(asked).rejects.toThrow('refused');
+      });
+
       it('fails with the error of one also where that was swallowed', async () => {
         const org = randomUUID();
         const asked = database.forOrgAtOnce(org, async (tx) => {

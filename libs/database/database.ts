@@ -216,7 +216,8 @@ export class Database {
           reject((failure = error)),
         );
       } else {
-        reject(failure);
+        // A moment later, as in a batch: whoever waits for several hears of the cause from its own statement.
+        setImmediate(reject, failure);
       }
     }
     if (failure === undefined) {
