@@ -48,6 +48,13 @@ describe('the configuration', () => {
     expect(() => loadConfig(variables as NodeJS.ProcessEnv)).toThrow(setting);
   });
 
+  it('says in words what fits a prefix of queues', () => {
+    for (const prefix of ['Not_One', 'x'.repeat(41)])
+      expect(() => loadConfig({ DATABASE_URL, QUEUE_PREFIX: prefix })).toThrow(
+        `QUEUE_PREFIX: expected 1 to 40 small letters, digits or hyphens (found "${prefix}")`,
+      );
+  });
+
   it('takes an empty value as not set', () => {
     expect(loadConfig({ DATABASE_URL, REDIS_URL: '', OPENAI_API_KEY: '', MODEL_PROVIDER: '' })).toMatchObject(
       {

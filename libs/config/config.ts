@@ -99,7 +99,7 @@ const environmentSchema = z.object({
     unsetWhenEmpty,
     z
       .string()
-      .regex(/^[a-z0-9-]{1,40}$/)
+      .regex(/^[a-z0-9-]{1,40}$/, 'expected 1 to 40 small letters, digits or hyphens')
       .default('turnpike'),
   ),
   DATA_DIR: z.preprocess(unsetWhenEmpty, z.string().default('.data')),
