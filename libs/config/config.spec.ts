@@ -37,6 +37,7 @@ describe('the configuration', () => {
       'HTTP_ALLOW_HOSTS',
     ],
     ['an allowed port that is none', { DATABASE_URL, HTTP_ALLOW_HOSTS: 'a:70000' }, 'HTTP_ALLOW_HOSTS'],
+    ['a time zone that is none', { DATABASE_URL, ORG_TIMEZONE: 'Mars/Olympus' }, 'ORG_TIMEZONE'],
     ['proxies everywhere', { DATABASE_URL, TRUSTED_PROXIES: '0' }, 'TRUSTED_PROXIES'],
     [
       'a set clock in production',
