@@ -37,6 +37,7 @@ describe('the configuration', () => {
       'HTTP_ALLOW_HOSTS',
     ],
     ['an allowed port that is none', { DATABASE_URL, HTTP_ALLOW_HOSTS: 'a:70000' }, 'HTTP_ALLOW_HOSTS'],
+    ['a time zone that is none', { DATABASE_URL, ORG_TIMEZONE: 'Mars/Olympus' }, 'ORG_TIMEZONE'],
     ['proxies everywhere', { DATABASE_URL, TRUSTED_PROXIES: '0' }, 'TRUSTED_PROXIES'],
     [
       'a set clock in production',
@@ -46,6 +47,13 @@ describe('the configuration', () => {
   ])('refuses %s and names the setting', (_case, variables, setting) => {
     expect(() => loadConfig(variables as NodeJS.ProcessEnv)).toThrow(ConfigError);
     expect(() => loadConfig(variables as NodeJS.ProcessEnv)).toThrow(setting);
+  });
+
+  it('says in words what fits a prefix of queues', () => {
+    for (const prefix of ['Not_One', 'x'.repeat(41)])
+      expect(() => loadConfig({ DATABASE_URL, QUEUE_PREFIX: prefix })).toThrow(
+        `QUEUE_PREFIX: expected 1 to 40 small letters, digits or hyphens (found "${prefix}")`,
+      );
   });
 
   it('takes an empty value as not set', () => {

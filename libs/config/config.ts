@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseAllowedHost } from './allowed-hosts.ts';
 import { ConfigError } from './config.errors.ts';
+import { isTimeZone } from './day-in.ts';
 import { mailTransports, settingRanges, type NumberRange } from './setting-ranges.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
@@ -99,7 +100,7 @@ const environmentSchema = z.object({
     unsetWhenEmpty,
     z
       .string()
-      .regex(/^[a-z0-9-]{1,40}$/)
+      .regex(/^[a-z0-9-]{1,40}$/, 'expected 1 to 40 small letters, digits or hyphens')
       .default('turnpike'),
   ),
   DATA_DIR: z.preprocess(unsetWhenEmpty, z.string().default('.data')),
@@ -210,7 +211,10 @@ const environmentSchema = z.object({
   TOOL_APPROVALS: keys,
   /** Model that looks at pictures which contacts share; an org may name its own. */
   VISION_MODEL: text,
-  ORG_TIMEZONE: z.preprocess(unsetWhenEmpty, z.string().default('UTC')),
+  ORG_TIMEZONE: z.preprocess(
+    unsetWhenEmpty,
+    z.string().refine(isTimeZone, 'expected an IANA time zone such as Asia/Nicosia').default('UTC'),
+  ),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;

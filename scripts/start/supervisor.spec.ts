@@ -210,7 +210,7 @@ describeWith('build', 'npm start', () => {
       const taken = net.createServer().listen(0, '127.0.0.1');
       await once(taken, 'listening');
       const refusals: [Record<string, string>, RegExp][] = [
-        [{ QUEUE_PREFIX: 'Not_One' }, /QUEUE_PREFIX/],
+        [{ ORG_TIMEZONE: 'Mars/Olympus' }, /ORG_TIMEZONE: expected an IANA time zone/],
         [{ ADMIN_PORT: environment.API_PORT ?? '' }, /API_PORT and ADMIN_PORT are both/],
         [{ API_PORT: String((taken.address() as net.AddressInfo).port) }, /is taken by another program/],
         [{ DATABASE_URL: `postgres://${nowhere}/none` }, /DATABASE_URL: 127/],
