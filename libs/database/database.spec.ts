@@ -299,15 +299,9 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
       });
 
       it('tells the statement that failed before those behind it', async () => {
-        const refused = async (failing: Promise<unknown>) => {
-          try {
-            await failing;
-          } catch (error) {
-            throw new Error('refused', { cause: error });
-          }
-        };
+        const refuse = (cause: unknown) => Promise.reject(new Error('refused', { cause }));
         const asked = database.forOrgAtOnce(randomUUID(), (tx) =>
-          Promise.all([refused(tx.queryUnscoped('SELECT 1 / 0')), add(tx, 'behind')]),
+          Promise.all([tx.queryUnscoped('SELECT 1 / 0').catch(refuse), add(tx, 'behind')]),
         );
         await expect(asked).rejects.toThrow('refused');
       });
