@@ -108,11 +108,10 @@ export class AppProcess {
     const child = fork(this.spec.entry, [], {
       // A process group of its own: Ctrl-C reaches this supervisor only, which then stops things in order.
       detached: true,
-      execArgv: [
-        '--enable-source-maps',
+      execArgv: ['own-source-maps.js', 'parent-guard-process.js'].flatMap((file) => [
         '--import',
-        path.join(import.meta.dirname, 'parent-guard-process.js'),
-      ],
+        path.join(import.meta.dirname, file),
+      ]),
       env: this.surroundings.variables,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -31,7 +31,7 @@ export class AppProcess {
     const port = await freePort();
     const child = fork(path.resolve(ownEntry ?? entry), [], {
       env: { ...surroundings(), ...env, [portSetting]: String(port) },
-      execArgv: ['--enable-source-maps'],
+      execArgv: ['--import', path.resolve('dist/scripts/start/own-source-maps.js')],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const output = { text: '' };
