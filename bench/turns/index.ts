@@ -77,7 +77,7 @@ try {
   await delay(2_500);
   const before = memoryAfter ?? Math.min(50, settings.turns);
   await sendAll(before, 'warm');
-  await allDone(before);
+  await allDone();
   const memoryBefore = await memory();
   // As autovacuum does within a minute. Plans that were made for empty tables are made anew.
   await database.query('ANALYZE');
@@ -85,7 +85,7 @@ try {
   const cpuBefore = await cpuMs();
   const startedAt = performance.now();
   const acceptMs = await sendAll(settings.turns, 'bench');
-  await allDone(settings.turns + before);
+  await allDone();
   const elapsedS = (performance.now() - startedAt) / 1_000;
   const measured = await readTurns();
   writeResult('turns', settings, {
@@ -180,20 +180,19 @@ async function sendAtRate(
   await Promise.all(sent);
 }
 
-async function allDone(count: number): Promise<void> {
+/** Waits until no turn of the messages that were taken is left. Asked of an index of open turns, which costs next to nothing. */
+async function allDone(): Promise<void> {
   let before = -1;
   let changedAt = performance.now();
   for (;;) {
-    const { rows } = await database.query<{ ended: number }>(
-      `SELECT count(*)::int AS ended FROM turns
-        WHERE state IN ('completed', 'failed', 'cancelled') AND contact_id ~ '^(warm|bench)-'`,
+    const { rows } = await database.query<{ open: number }>(
+      `SELECT count(*)::int AS open FROM turns WHERE state IN ('queued', 'running')`,
     );
-    const ended = rows[0]?.ended ?? 0;
-    if (ended >= count) return;
-    if (ended !== before) changedAt = performance.now();
-    before = ended;
-    if (performance.now() - changedAt > STALL_TIMEOUT_MS)
-      throw new Error(`Stuck at ${ended} of ${count} turns`);
+    const open = rows[0]?.open ?? 0;
+    if (open === 0) return;
+    if (open !== before) changedAt = performance.now();
+    before = open;
+    if (performance.now() - changedAt > STALL_TIMEOUT_MS) throw new Error(`Stuck with ${open} open turns`);
     await delay(DONE_POLL_MS);
   }
 }
