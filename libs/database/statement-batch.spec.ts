@@ -196,17 +196,36 @@ describeWith(['postgres'], 'a batch of statements', () => {
     await expect(send(watts)).resolves.toMatchObject({ told: [{ rows: [{ watts: '60' }] }] });
   });
 
-  it('refuses rows that have not the columns that they had', async () => {
-    await send(named('all', 'SELECT * FROM lamps'));
-    // As behind a pooler that prepares statements on a server of its own choice.
-    client.release(true);
-    await pool.query('ALTER TABLE lamps ADD COLUMN name text');
-    client = await pool.connect();
-    await send(named('all', 'SELECT * FROM lamps'));
-    shapes.set('all', { names: ['id'], parsers: [Number], empty: { id: null } });
-    const { outcome } = await send(insert(1), named('all', 'SELECT * FROM lamps'));
-    expect(outcome).toMatchObject({
-      message: expect.stringContaining('one of 3 came, for: SELECT * FROM lamps'),
+  it('prepares anew what somebody has dropped, after failing once', async () => {
+    const one = named('one', 'SELECT 1 AS one');
+    await send(one);
+    await client.query('DEALLOCATE ALL');
+    await expect(send(one)).resolves.toMatchObject({ outcome: { code: '26000' } });
+    await expect(send(one)).resolves.toMatchObject({ told: [{ rows: [{ one: 1 }] }] });
+  });
+
+  describe('with rows that have not the columns that they had', () => {
+    const all = named('all', 'SELECT * FROM lamps');
+    const refused = { failed: expect.stringContaining('one of 2 came, for: SELECT * FROM lamps') };
+
+    beforeEach(async () => {
+      await send(all);
+      // As behind a pooler that prepares statements on a server of its own choice.
+      shapes.set('all', { names: ['id'], parsers: [Number], empty: { id: null } });
+    });
+
+    it('refuses them after the commit, tells the others how they went, and reads the next', async () => {
+      const { told, outcome } = await send(insert(1), all, named('one', 'SELECT 1 AS one'));
+      expect(outcome).toMatchObject({ message: refused.failed });
+      expect(told).toMatchObject([{ rowCount: 1 }, refused, { rows: [{ one: 1 }] }]);
+      await expect(send(all)).resolves.toMatchObject({ told: [{ rows: [{ id: 1, watts: 60 }] }] });
+    });
+
+    it('refuses them also where a later statement fails', async () => {
+      await client.query('INSERT INTO lamps VALUES (1, 60)');
+      const { told, outcome } = await send(all, named('', 'SELECT 1 / 0'));
+      expect(outcome).toMatchObject({ code: '22012' });
+      expect(told).toMatchObject([refused, { failed: expect.stringContaining('division') }]);
     });
   });
 

@@ -40,7 +40,11 @@ interface Running {
   statement: Statement;
   rows: Record<string, unknown>[];
   result?: StatementResult;
+  /** Why its rows, or one of them, could not be read. */
+  unreadable?: unknown;
   shape?: RowShape;
+  /** Its rows are described by the server in this batch. */
+  described: boolean;
   /** It is prepared by this batch. */
   prepared: boolean;
 }
@@ -49,8 +53,11 @@ interface Running {
 const plansOf = new WeakMap<object, Set<string>>();
 const NO_ROWS: RowShape = { names: [], parsers: [], empty: {} };
 const COMMAND_TAG = /^([A-Z]+)(?:.* (\d+))?/;
-/** `feature_not_supported`, of a kept plan: the table was changed, and its rows look different now. */
-const PLAN_IS_OLD = '0A000';
+/**
+ * What is said of a kept plan that is of no use any more: `feature_not_supported`, as its table was changed and the rows
+ * look different now, and `invalid_sql_statement_name`, as somebody has dropped it (`DISCARD ALL`).
+ */
+const PLAN_IS_USELESS: ReadonlySet<unknown> = new Set(['0A000', '26000']);
 
 /** What `pg` takes for a query of its own, as it must be in its pipeline; its types know neither handlers nor properties. */
 const PgQuery = Query as unknown as new (config: object) => object;
@@ -65,7 +72,8 @@ class StatementBatch extends PgQuery {
   declare callback?: () => void;
   /** The statement whose answer comes next. */
   private next = 0;
-  private unreadable: unknown;
+  /** Names of the plans that the connection keeps. */
+  private plans = new Set<string>();
 
   constructor(
     private readonly client: PoolClient,
@@ -78,15 +86,15 @@ class StatementBatch extends PgQuery {
 
   /** @returns what kept it from being sent; nothing has been then. */
   submit(connection: Connection): Error | null {
-    const plans = plansOf.get(connection) ?? new Set<string>();
-    plansOf.set(connection, plans);
+    this.plans = plansOf.get(connection) ?? this.plans;
+    plansOf.set(connection, this.plans);
     try {
       // All parameters first: a batch without its end would be carried out in part.
       const values = this.running.map(({ statement }) =>
         statement.parameters.map((parameter) => prepareValue(parameter)),
       );
       const messages = this.running.flatMap((running, place) =>
-        this.messagesOf(running, values[place] ?? [], plans),
+        this.messagesOf(running, values[place] ?? []),
       );
       connection.stream.write(Buffer.concat([...messages, serialize.sync()]));
       return null;
@@ -114,7 +122,7 @@ class StatementBatch extends PgQuery {
       if (shape.names.length !== fields.length) throw new TypeError(unlike(running.statement, shape, fields));
       running.rows.push(rowOf(fields, shape));
     } catch (error) {
-      this.unreadable ??= error;
+      running.unreadable ??= error;
     }
   }
 
@@ -124,7 +132,7 @@ class StatementBatch extends PgQuery {
     const [, command = '', count] = COMMAND_TAG.exec(text) ?? [];
     const { rows, statement, shape } = running;
     running.result = { rows, command, rowCount: count === undefined ? null : Number(count) };
-    if (statement.name) this.shapes.set(statement.name, shape ?? NO_ROWS);
+    if (statement.name && running.described) this.shapes.set(statement.name, shape ?? NO_ROWS);
     this.next += 1;
   }
 
@@ -134,12 +142,10 @@ class StatementBatch extends PgQuery {
   }
 
   handleReadyForQuery(): void {
-    if (this.unreadable !== undefined) {
-      this.handleError(this.unreadable);
-      return;
-    }
-    for (const { statement, result } of this.running) if (result) statement.resolve(result);
-    this.done.resolve();
+    for (const running of this.running) this.tell(running);
+    const unreadable = this.running.find((running) => running.unreadable !== undefined);
+    if (unreadable) this.done.reject(unreadable.unreadable);
+    else this.done.resolve();
     this.callback?.();
   }
 
@@ -148,40 +154,50 @@ class StatementBatch extends PgQuery {
    * for several then hears of the cause from the statement that it belongs to. What fails behind all of them is the commit,
    * and so every one.
    */
-  handleError(error: unknown, connection?: Connection): void {
-    const plans = connection && plansOf.get(connection);
+  handleError(error: unknown): void {
     const failed = this.running[this.next];
-    if (failed && (failed.prepared || sqlStateOf(error) === PLAN_IS_OLD)) {
-      plans?.delete(failed.statement.name);
-      this.shapes.delete(failed.statement.name);
-    }
-    for (const [place, { statement, prepared, result }] of this.running.entries()) {
-      if (failed && result) statement.resolve(result);
+    for (const [place, running] of this.running.entries()) {
+      const { statement } = running;
+      if (failed && place < this.next) this.tell(running);
       else if (place <= this.next) statement.reject(error);
-      else {
-        if (prepared) plans?.delete(statement.name);
-        setImmediate(statement.reject, error);
-      }
+      else setImmediate(statement.reject, error);
+      if (place >= this.next && running.prepared) this.forget(statement);
     }
+    if (failed && PLAN_IS_USELESS.has(sqlStateOf(error))) this.forget(failed.statement);
     this.done.reject(error);
     this.callback?.();
   }
 
-  private messagesOf(running: Running, values: unknown[], plans: Set<string>): Buffer[] {
+  /** Says how a statement went that was carried out. */
+  private tell({ statement, result, unreadable }: Running): void {
+    if (unreadable !== undefined) {
+      // It is described anew at its next use.
+      this.forget(statement);
+      statement.reject(unreadable);
+    } else if (result) statement.resolve(result);
+  }
+
+  private forget({ name }: Statement): void {
+    this.plans.delete(name);
+    this.shapes.delete(name);
+  }
+
+  private messagesOf(running: Running, values: unknown[]): Buffer[] {
     const { name, text } = running.statement;
     const messages: Buffer[] = [];
-    const known = plans.has(name);
+    const known = this.plans.has(name);
     if (!known) {
       // One that failed may have left its plan behind. To close what is not there is no error.
       if (name) messages.push(serialize.close({ type: 'S', name }));
       messages.push(serialize.parse({ name, text }));
       running.prepared = name !== '';
-      if (name) plans.add(name);
+      if (name) this.plans.add(name);
     }
     messages.push(serialize.bind({ statement: name, values }));
     // Another connection may have learned the shape before the table was changed: what is prepared here is described here.
     if (known) running.shape = this.shapes.get(name);
-    if (!running.shape) messages.push(serialize.describe({ type: 'P' }));
+    running.described = !running.shape;
+    if (running.described) messages.push(serialize.describe({ type: 'P' }));
     messages.push(serialize.execute());
     return messages;
   }
@@ -206,7 +222,8 @@ function rowOf(
  * Sends `statements` in one packet, and tells each of its answer when all have been carried out.
  *
  * @throws the error of the first that failed, which it and those behind it are told; or what came behind the answer to the
- *   last, which all are told: the error of the commit, of a connection that is lost, or of a row that cannot be read.
+ *   last, which all are told: the error of the commit, or of a connection that is lost; or, when all is committed, that
+ *   rows cannot be read, which only their statement is told.
  */
 export function sendBatch(
   client: PoolClient,
@@ -214,7 +231,12 @@ export function sendBatch(
   shapes: RowShapes,
 ): Promise<void> {
   const done = Promise.withResolvers<void>();
-  const running = statements.map((statement): Running => ({ statement, rows: [], prepared: false }));
+  const running = statements.map((statement): Running => ({
+    statement,
+    rows: [],
+    described: false,
+    prepared: false,
+  }));
   client.query(new StatementBatch(client, running, shapes, done) as never);
   return done.promise;
 }
