@@ -46,6 +46,11 @@ export interface NewTurn {
   at: Date;
 }
 
+/** The attachments of `stored` as they were sent: what was fetched by URL has got a file of its own since. */
+const SENT_ATTACHMENTS = `(
+  SELECT coalesce(jsonb_agg(CASE WHEN sent ? 'url' THEN sent - 'fileId' ELSE sent END ORDER BY place), '[]')
+    FROM jsonb_array_elements(stored.attachments) WITH ORDINALITY AS attachment(sent, place))`;
+
 const CONVERSATION_COLUMNS = `id, contact_id AS "contactId", channel, pack`;
 
 const INSERT_TURN = `
@@ -226,7 +231,7 @@ export class AcceptRepository {
       `SELECT turns.id AS "turnId", turns.conversation_id AS "conversationId", turns.trace_id AS "traceId", turns.state,
           true AS repeated, array_remove(ARRAY[
             CASE WHEN stored.text <> $2 THEN 'text' END,
-            CASE WHEN stored.attachments <> $3::jsonb THEN 'attachments' END], NULL) AS differs
+            CASE WHEN ${SENT_ATTACHMENTS} <> $3::jsonb THEN 'attachments' END], NULL) AS differs
          FROM turns LEFT JOIN messages AS stored ON stored.org_id = turns.org_id AND stored.id = turns.message_id
         WHERE turns.org_id = $1 AND ${condition}`,
       [now.text, jsonbText(now.attachments), ...values],

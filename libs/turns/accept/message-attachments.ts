@@ -6,6 +6,11 @@ import { MessageRefusedError } from '../turn.errors.ts';
 /** The place at which a file of a message is used. */
 export const placeOfMessage = (messageId: string) => `message:${messageId}`;
 
+/** What a message keeps of its attachments: ids as the database writes them, which whoever sends may do in capitals. */
+export function storedAttachments(attachments: readonly StoredAttachment[] = []): StoredAttachment[] {
+  return attachments.map((sent) => (sent.fileId ? { ...sent, fileId: sent.fileId.toLowerCase() } : sent));
+}
+
 /** The uploaded files among the attachments of a message that is being accepted. */
 export class MessageAttachments {
   private readonly files: FileRepository;
@@ -21,8 +26,7 @@ export class MessageAttachments {
   async check(): Promise<void> {
     if (this.fileIds.length === 0) return;
     const known = new Set((await this.files.findAll(this.fileIds)).map(({ id }) => id));
-    // An id may be written in capitals, which the database does not do.
-    const index = this.attachments.findIndex(({ fileId }) => fileId && !known.has(fileId.toLowerCase()));
+    const index = this.attachments.findIndex(({ fileId }) => fileId && !known.has(fileId));
     if (index < 0) return;
     const pointer = `/attachments/${index}/fileId`;
     const message = `There is no file ${this.attachments[index]?.fileId}.`;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { acceptMessage } from '#contracts';
 import { newId, type Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
+import { AttachmentRepository } from '../attachment.repository.ts';
 import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 
 const HOUR_MS = 3_600_000;
@@ -110,9 +111,36 @@ describeWith('postgres', 'the intake of messages', () => {
         expect.objectContaining({ turnId, repeated: true, differs: ['text', 'attachments'] }),
       ]);
       const at = { externalId: 'later', text: '¿Qué tal? 🏠\n' };
-      await Promise.all([turnpike.send(org, at), turnpike.send(org, at)]);
+      const atOnce = await Promise.all([turnpike.send(org, at), turnpike.send(org, at)]);
+      expect(atOnce.map(({ repeated }) => repeated).toSorted()).toEqual([false, true]);
       expect(await turnpike.send(org, at, 'k2')).toMatchObject({ repeated: true, differs: [] });
       expect(await turnpike.send(org, at, 'k2')).toMatchObject({ repeated: true, differs: [] });
+    });
+
+    it('finds no difference in what was fetched since, nor in the case of an id', async () => {
+      const file = await turnpike.ports.files.store(org.id, {
+        name: 'a.txt',
+        content: Buffer.from('Hello'),
+      });
+      const attachments = [{ url: 'https://example.com/a.txt' }, { fileId: file.id.toUpperCase() }];
+      const { turnId } = await turnpike.send(org, { externalId: 'e', attachments });
+      await turnpike.database.forOrg(org.id, async (tx) => {
+        const [sent] = await tx.query<{ messageId: string }>(
+          'SELECT message_id AS "messageId" FROM turns WHERE org_id = $1 AND id = $2',
+          [turnId],
+        );
+        const fetched = { messageId: sent?.messageId ?? '', index: 0, fileId: file.id, contactId: 'ann' };
+        await new AttachmentRepository(tx).keepFetched(fetched, turnpike.clock.now());
+      });
+      const again = [{ url: 'https://example.com/a.txt' }, { fileId: file.id }];
+      expect(await turnpike.send(org, { externalId: 'e', attachments: again })).toMatchObject({
+        repeated: true,
+        differs: [],
+      });
+      const other = [again[1] ?? {}, again[0] ?? {}];
+      expect(await turnpike.send(org, { externalId: 'e', attachments: other })).toMatchObject({
+        differs: ['attachments'],
+      });
     });
 
     it('tells the same externalId of another channel or org apart', async () => {

@@ -21,7 +21,7 @@ import type { TurnQueue } from '../turn-queue.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
 import { AcceptRepository, type AcceptedTurnRow, type ConversationRef } from './accept.repository.ts';
 import { ReadyTurns } from './ready-turns.ts';
-import { MessageAttachments } from './message-attachments.ts';
+import { MessageAttachments, storedAttachments } from './message-attachments.ts';
 import { resolveAgent } from './resolve-agent.ts';
 
 const MINUTE_MS = 60_000;
@@ -118,7 +118,8 @@ export class MessageIntake {
       const earlier = await this.findEarlier(repository, message, idempotencyKey, turnId, at);
       if (earlier) return { row: earlier, isNew: false, channel: '' };
       const author = await this.resolveAuthor(tx, sender, message);
-      const attached = new MessageAttachments(tx, message.attachments ?? []);
+      const attachments = storedAttachments(message.attachments);
+      const attached = new MessageAttachments(tx, attachments);
       await attached.check();
       const { conversation, agent } = await this.findConversation(tx, repository, sender, message, at);
       await Promise.all([
@@ -144,7 +145,7 @@ export class MessageIntake {
         conversation,
         requestedAgent: agent,
         text: message.text,
-        attachments: message.attachments ?? [],
+        attachments,
         externalId: message.externalId ?? null,
         callbackUrl: message.callbackUrl ?? null,
         metadata: message.metadata ?? {},
@@ -175,7 +176,7 @@ export class MessageIntake {
     turnId: string,
     at: Date,
   ): Promise<AcceptedTurnRow | undefined> {
-    const content = { text: message.text, attachments: message.attachments ?? [] };
+    const content = { text: message.text, attachments: storedAttachments(message.attachments) };
     if (idempotencyKey !== undefined) {
       const bodyHash = createHash('sha256')
         .update(JSON.stringify(canonical(message)))
