@@ -43,6 +43,7 @@ export const COMMANDS = {
     steps: 4,
     run: async (args, context) => (await import('../dev.mjs')).dev(args, context),
   },
+  worker: { ...program('apps/worker/main.js'), alone: true },
   test: {
     builds: (filters) => (mayNeedBuild(filters) ? everything() : none()),
     toleratesFailedBuild: true,

@@ -2,7 +2,7 @@ import { refusalOf } from './commands.mjs';
 
 describe('the npm scripts', () => {
   it('are named where there is no such one', () => {
-    expect(refusalOf('strat', [])).toMatch(/^Usage: .*\nCommands: start, dev, test/);
+    expect(refusalOf('strat', [])).toMatch(/^Usage: .*\nCommands: start, dev, worker, test/);
     expect(refusalOf('constructor', [])).toMatch(/^Usage/);
     expect(refusalOf(undefined, [])).toMatch(/^Usage/);
   });

@@ -15,6 +15,7 @@ export class DataFolder {
     private readonly release: () => void,
   ) {}
 
+  /** Whether a start has made it: one that is refused makes none. */
   static exists(directory: string): boolean {
     return existsSync(directory);
   }
