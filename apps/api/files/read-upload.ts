@@ -68,12 +68,11 @@ function fieldProblem(field: string, detail: string): ProblemError {
 function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const status = statusOf(error);
-  if (status === 413)
-    return new ProblemError(
-      413,
-      'content-too-large',
-      'The file is larger than 10 MiB, or there are too many parts.',
-    );
+  if (status === 413) {
+    const errors = [{ pointer: `/${FILE_FIELD}`, detail: 'expected at most 10 MiB, and no other part' }];
+    const detail = 'The file is larger than 10 MiB, or there are too many parts.';
+    return new ProblemError(413, 'content-too-large', detail, { errors });
+  }
   return formProblem(400, 'bad-request', `The body is not readable multipart/form-data. ${HOW_TO_SEND}`);
 }
 
