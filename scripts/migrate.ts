@@ -1,9 +1,9 @@
 // npm run migrate: brings the database that DATABASE_URL names to the newest schema.
-import { ConfigError, loadConfig } from '#config';
+import { loadConfig } from '#config';
+import { isForeseen } from '#contracts';
 import { migrate } from '#database';
 import { migrations } from '../migrations/index.ts';
 import { refuseUnreachable } from './start/reachability.ts';
-import { StartRefusedError } from './start/start.errors.ts';
 
 async function main(): Promise<void> {
   const config = loadConfig();
@@ -13,6 +13,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || error instanceof StartRefusedError ? error.message : error);
+  console.error(isForeseen(error) ? error.message : error);
   process.exitCode = 1;
 });

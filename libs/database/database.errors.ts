@@ -18,6 +18,13 @@ export class DatabaseUnavailableError extends TurnpikeError {
   }
 }
 
+/** A database cannot be brought to the newest schema before somebody has done what the message says. */
+export class MigrationRefusedError extends TurnpikeError {
+  constructor(message: string, cause?: unknown) {
+    super(message, { code: 'MIGRATION_REFUSED', kind: 'not_configured', audience: 'operator', cause });
+  }
+}
+
 /** A statement was sent after its transaction had ended: somebody did not wait for it. */
 export class TransactionOverError extends TurnpikeError {
   constructor() {
@@ -81,6 +88,7 @@ export function sqlStateOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+export const INSUFFICIENT_PRIVILEGE = '42501';
 const UNIQUE_VIOLATION = '23505';
 
 /** True when a row of that unique key is there already; `constraint` narrows it to one index. */

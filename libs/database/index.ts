@@ -10,7 +10,7 @@ export { dataSourceOptions } from './data-source.ts';
 export { insertMissing } from './insert-missing.ts';
 export { migrate } from './migrate.ts';
 export { removeOldRows } from './remove-old-rows.ts';
-export { ensureRoles, isolateByOrg, ORG_ROLE, PLATFORM_ROLE, platformOnly } from './row-level-security.ts';
+export { isolateByOrg, ORG_ROLE, PLATFORM_ROLE, platformOnly } from './row-level-security.ts';
 export { jsonbText } from './storable.ts';
 export { countStatement, statementsSent } from './statement-counter.ts';
 export {

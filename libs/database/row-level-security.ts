@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { INSUFFICIENT_PRIVILEGE, sqlStateOf } from './database.errors.ts';
 
 /** Role of every transaction of one org. It sees a row when the row's org is the one set for the transaction. */
 export const ORG_ROLE = 'turnpike_org';
@@ -9,41 +10,42 @@ export const ORG_SETTING = 'turnpike.org_id';
 
 const DUPLICATE_OBJECT = '42710';
 const UNIQUE_VIOLATION = '23505';
-const INSUFFICIENT_PRIVILEGE = '42501';
-
-/** What an operator has to run where the login of the migrations may not create roles. */
-export const ROLE_STATEMENTS = [
-  `CREATE ROLE ${ORG_ROLE} NOLOGIN`,
-  `CREATE ROLE ${PLATFORM_ROLE} NOLOGIN`,
-  `GRANT ${ORG_ROLE}, ${PLATFORM_ROLE} TO CURRENT_USER`,
-] as const;
 
 /**
- * Creates the two roles where they are missing. Roles belong to the whole cluster, so another database, or another
- * migration at this moment, may have made them.
+ * Creates the two roles where they are missing, and lets this login take them on. Roles belong to the whole cluster, so
+ * another database, or another migration at this moment, may have made them.
  *
- * @throws Error with the statements to run when the login may not create roles.
+ * @returns what a superuser has to run where the login may not; nothing when all is done.
  */
-export async function ensureRoles(runner: QueryRunner): Promise<void> {
-  for (const role of [ORG_ROLE, PLATFORM_ROLE]) {
-    await runner.query(
-      `DO $$ BEGIN
-         IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '${role}') THEN
-           BEGIN
-             CREATE ROLE ${role} NOLOGIN;
-           EXCEPTION
-             WHEN SQLSTATE '${DUPLICATE_OBJECT}' OR SQLSTATE '${UNIQUE_VIOLATION}' THEN NULL;
-             WHEN SQLSTATE '${INSUFFICIENT_PRIVILEGE}' THEN
-               RAISE EXCEPTION 'This login may not create roles. Run as a superuser: ${ROLE_STATEMENTS.join('; ')}; then migrate again.';
-           END;
-         END IF;
-         IF NOT pg_has_role(current_user, '${role}', 'MEMBER') THEN
-           GRANT ${role} TO CURRENT_USER;
-         END IF;
-       END $$`,
-    );
+export async function ensureRoles(runner: QueryRunner): Promise<string[]> {
+  for (const statement of await missingRoleStatements(runner)) {
+    try {
+      await runner.query(statement);
+    } catch (error) {
+      const code = sqlStateOf(error);
+      if (code === INSUFFICIENT_PRIVILEGE) return missingRoleStatements(runner);
+      if (code !== DUPLICATE_OBJECT && code !== UNIQUE_VIOLATION) throw error;
+    }
   }
   await runner.query(`GRANT USAGE ON SCHEMA public TO ${ORG_ROLE}, ${PLATFORM_ROLE}`);
+  return [];
+}
+
+async function missingRoleStatements(runner: QueryRunner): Promise<string[]> {
+  const [row] = (await runner.query(
+    `SELECT quote_ident(current_user) AS login,
+            ARRAY(SELECT name FROM unnest($1::text[]) AS name
+                   WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name)) AS missing,
+            ARRAY(SELECT rolname::text FROM pg_roles
+                   WHERE rolname = ANY ($1) AND NOT pg_has_role(current_user, rolname, 'MEMBER')) AS others`,
+    [[ORG_ROLE, PLATFORM_ROLE]],
+  )) as { login: string; missing: string[]; others: string[] }[];
+  if (!row) return [];
+  const toGrant = [...row.missing, ...row.others];
+  return [
+    ...row.missing.map((role) => `CREATE ROLE ${role} NOLOGIN`),
+    ...(toGrant.length > 0 ? [`GRANT ${toGrant.join(', ')} TO ${row.login}`] : []),
+  ];
 }
 
 /** Opens `table` to both roles: its org's rows to the one, all rows to the other. Every table of an org gets it. */
