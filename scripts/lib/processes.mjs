@@ -22,7 +22,10 @@ export function runProgram(program, args, options = {}) {
   });
 }
 
-/** Runs a program and resolves to `{ code, output }`, standard error in it, for steps that speak only when they fail. */
+/**
+ * Runs a program and resolves to `{ code, output }`, standard error in it, for steps that speak only when they fail. Where
+ * this process is told to stop, it does so when the program has ended: nothing goes on behind a prompt that is back.
+ */
 export function captureProgram(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -32,7 +35,20 @@ export function captureProgram(program, args, options = {}) {
         output += text;
       });
     }
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve({ code: signal ? 128 : code, output }));
+    let told;
+    const stop = (signal) => {
+      if (!told) process.stderr.write('Stopping …\n');
+      told = signal;
+      child.kill(signal);
+    };
+    for (const signal of FORWARDED) process.on(signal, stop);
+    const settle = (finish) => {
+      for (const signal of FORWARDED) process.off(signal, stop);
+      // Whoever else listens ends this process in a way of its own.
+      if (told && process.listenerCount(told) === 0) process.kill(process.pid, told);
+      else finish();
+    };
+    child.once('error', (error) => settle(() => reject(error)));
+    child.once('close', (code, signal) => settle(() => resolve({ code: signal ? 128 : code, output })));
   });
 }
