@@ -1,45 +1,11 @@
-import type { FlagInOrg, FlagView } from '#contracts';
+import type { FlagView } from '#contracts';
+import { flagOf, inOrg, setTo, sharedWith, type OrgSlug } from './flag.fixture.ts';
 import { heldIn, orgRowsOf, summaryOf, whyHeld } from './org-rows.ts';
 
-const unset = { value: null, percent: null, revision: 0 };
-const ids = { demo: '019abcde-0000-7000-8000-000000000001', gulf: '019abcde-0000-7000-8000-000000000002' };
-
-function inOrg(slug: keyof typeof ids, part: Partial<FlagInOrg> = {}): FlagInOrg {
-  return {
-    org: { id: ids[slug], slug, name: slug === 'demo' ? 'Aphrodite Homes' : 'Gulf Insights' },
-    effective: 'off',
-    source: 'code',
-    own: unset,
-    share: unset,
-    pinned: 0,
-    ...part,
-  };
-}
-
-function flagOf(part: Partial<FlagView> = {}): FlagView {
-  return {
-    key: 'tool_broker',
-    type: 'variants',
-    values: ['off', 'shadow', 'enforce'],
-    description: 'Which tools are offered',
-    owner: 'platform',
-    declaredDefault: 'off',
-    safe: 'off',
-    killed: false,
-    kill: unset,
-    default: unset,
-    gate: null,
-    guard: null,
-    orgs: [inOrg('demo'), inOrg('gulf')],
-    ...part,
-  };
-}
-
-const setTo = (value: string) => ({ value, percent: null, revision: 1 });
-const shared = { value: 'enforce', percent: 25, revision: 2 };
+const shared = sharedWith(25, 'enforce');
 
 /** What the row of `slug`, or the platform's, says about the one flag. */
-function said(flag: FlagView, slug: keyof typeof ids | null) {
+function said(flag: FlagView, slug: OrgSlug | null) {
   const row = orgRowsOf([flag], '').find((candidate) => candidate.slug === slug);
   if (!row) throw new Error(`No row ${slug}`);
   return { ...heldIn(flag, row), why: whyHeld(flag, row) };
