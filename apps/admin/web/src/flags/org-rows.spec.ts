@@ -94,11 +94,32 @@ describe('the default of the platform', () => {
   });
 });
 
-it('a card says what stands out', () => {
-  const flag = flagOf({ orgs: [inOrg('demo', { share: shared }), inOrg('gulf')] });
-  expect(orgRowsOf([flag], '').map((row) => summaryOf([flag], row))).toEqual([
-    'tool_broker off',
-    'tool_broker enforce for 25\u00A0%',
-    'All as the default',
-  ]);
+describe('a card', () => {
+  const cardsOf = (...flags: FlagView[]) => orgRowsOf(flags, '').map((row) => summaryOf(flags, row));
+
+  it('says what stands out', () => {
+    expect(cardsOf(flagOf({ orgs: [inOrg('demo', { share: shared }), inOrg('gulf')] }))).toEqual([
+      'tool_broker off',
+      'tool_broker enforce for 25\u00A0%',
+      'All as the default',
+    ]);
+  });
+
+  it('says first what is killed, and not what is set below the kill switch', () => {
+    const own = inOrg('demo', { source: 'kill', own: setTo('enforce'), share: shared });
+    const killed = flagOf({
+      killed: true,
+      default: setTo('shadow'),
+      orgs: [own, inOrg('gulf', { source: 'kill' })],
+    });
+    const other = flagOf({
+      key: 'semantic_memory',
+      orgs: [inOrg('demo', { own: setTo('shadow') }), inOrg('gulf')],
+    });
+    expect(cardsOf(other, killed)).toEqual([
+      'tool_broker killed: off · semantic_memory off',
+      'tool_broker killed: off · semantic_memory shadow',
+      'tool_broker killed: off',
+    ]);
+  });
 });
