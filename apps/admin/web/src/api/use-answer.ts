@@ -18,17 +18,17 @@ export function useAnswer<Schema extends z.ZodType>(options: AnswerOptions<Schem
   return useQuery({
     queryKey: [key, path, query],
     queryFn: ({ signal }) => read(withQuery(path, query), schema, signal),
-    refetchInterval: ({ state }) => unlessMissing(state.error, pollMs),
+    refetchInterval: ({ state }) => unlessRefused(state.error, pollMs),
     placeholderData: keepPreviousData,
     enabled,
   });
 }
 
-/** What is not there is not asked for again and again. */
-export function unlessMissing(error: Error | null, pollMs: number | false): number | false {
-  return isMissing(error) ? false : pollMs;
+/** What is refused, or not there, is not asked for again and again. */
+export function unlessRefused(error: Error | null, pollMs: number | false): number | false {
+  return isRefused(error) ? false : pollMs;
 }
 
-function isMissing(error: Error | null): boolean {
+function isRefused(error: Error | null): boolean {
   return error instanceof ProblemError && error.status >= 400 && error.status < 500;
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { IconTimeline } from '@tabler/icons-react';
 import { TRACE_ID } from '#contracts/console';
-import { ProblemError } from '../api/problem-error.ts';
+import { isNotFound } from '../api/problem-error.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
@@ -75,18 +75,13 @@ function TurnlessTrace({ traceId }: { traceId: string }) {
         />
       ) : trace.isPending ? (
         <Loading what="Loading the trace" />
-      ) : isMissing(trace.error) ? (
+      ) : isNotFound(trace.error) ? (
         <NoSuchTrace traceId={traceId} />
       ) : (
         <ErrorState error={trace.error} what="The trace" onRetry={() => void trace.refetch()} />
       )}
     </Page>
   );
-}
-
-/** No span of it is kept. */
-function isMissing(error: Error): boolean {
-  return error instanceof ProblemError && error.status === 404;
 }
 
 function NoSuchTrace({ traceId }: { traceId: string }) {
