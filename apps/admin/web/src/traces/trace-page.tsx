@@ -14,7 +14,7 @@ import { useTurnsOfTrace, useWholeTrace } from './trace-queries.ts';
 export function TracePage() {
   const { traceId: written = '' } = useParams({ strict: false });
   const traceId = written.toLowerCase();
-  if (TRACE_ID.test(traceId)) return <TraceOf traceId={traceId} />;
+  if (TRACE_ID.test(traceId)) return <TraceOf key={traceId} traceId={traceId} />;
   return (
     <Page title="Trace">
       <NoSuchTrace traceId={written} />
