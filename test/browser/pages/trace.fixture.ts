@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { expectSound } from '../browser.fixture.ts';
-import type { ConsolePages } from '../pages.fixture.ts';
+import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const newTraceId = () => randomBytes(16).toString('hex');
 
@@ -66,6 +66,17 @@ export function tracePage(pages: ConsolePages): void {
       await span(page, 'job second').waitFor();
       await openByPalette(page, turn.traceId);
       await page.waitForURL(`${pages.admin.url}/turns/${turn.id}`);
+    });
+
+    it('lists its turns where it has several, also those of another org than the one that is picked', async () => {
+      const { database, orgA } = pages.admin;
+      const traceId = newTraceId();
+      for (const text of ['A house by the sea?', 'With a garden?'])
+        await addTurn(database, { orgId: orgA.id, contact: 'traced', text, traceId });
+      const page = await pages.visit('platform', `/traces/${traceId}?org=org-b`);
+      await page.waitForURL(`${pages.admin.url}/turns?q=${traceId}`);
+      await row(page, 'A house by the sea?').waitFor();
+      await row(page, 'With a garden?').waitFor();
     });
   });
 }

@@ -23,15 +23,14 @@ export function TracePage() {
 }
 
 /**
- * A trace by its id, as other tools and logs name it: its turn's page; where it has several turns, the list of them; where
- * it has none, as that of a job alone, its spans.
+ * A trace by its id, as other tools and logs name it: its turn's page; where it has several turns, the list of them, of
+ * whatever org they are; where it has none, as that of a job alone, its spans.
  */
 function TraceOf({ traceId }: { traceId: string }) {
   const { search } = usePageSearch<'span'>();
   const turns = useTurnsOfTrace(traceId);
   const [turn, ...others] = turns.data?.items ?? [];
-  if (turn && others.length > 0)
-    return <Navigate to="/turns" search={{ org: search.org, q: traceId }} replace />;
+  if (turn && others.length > 0) return <Navigate to="/turns" search={{ q: traceId }} replace />;
   if (turn)
     return (
       <Navigate
