@@ -11,19 +11,31 @@ interface JobSpan {
   spanId: string;
 }
 
-/** Stores the span of a job that no turn caused. */
-async function addJob({ admin }: ConsolePages, name: string): Promise<JobSpan> {
-  const traceId = newTraceId();
+/** Stores the span of a job that no turn caused. Without `durationMs` it still runs. */
+async function addJob(
+  { admin }: ConsolePages,
+  name: string,
+  { traceId = newTraceId(), durationMs = null }: { traceId?: string; durationMs?: number | null },
+): Promise<JobSpan> {
   const spanId = randomBytes(8).toString('hex');
   await admin.database.asPlatform('the span writer serves every org', async (tx) => {
     await tx.queryUnscoped('SELECT ensure_span_partition(now())');
     await tx.executeUnscoped(
       `INSERT INTO spans (trace_id, span_id, started_at, name, kind, org_id, latency_ms, status)
-       VALUES ($1, $2, now(), $3, 'job', $4, 12, 'success')`,
-      [traceId, spanId, name, admin.orgA.id],
+       VALUES ($1, $2, now(), $3, 'job', $4, $5, $6)`,
+      [traceId, spanId, name, admin.orgA.id, durationMs, durationMs === null ? 'running' : 'success'],
     );
   });
   return { traceId, spanId };
+}
+
+async function endJob({ admin }: ConsolePages, { traceId, spanId }: JobSpan): Promise<void> {
+  await admin.database.asPlatform('the span writer serves every org', (tx) =>
+    tx.executeUnscoped(
+      `UPDATE spans SET latency_ms = 1200, status = 'success' WHERE trace_id = $1 AND span_id = $2`,
+      [traceId, spanId],
+    ),
+  );
 }
 
 async function openByPalette(page: Page, traceId: string): Promise<void> {
@@ -39,7 +51,7 @@ export function tracePage(pages: ConsolePages): void {
     const span = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) });
 
     it('shows its spans where it has no turn', async () => {
-      const { traceId, spanId } = await addJob(pages, 'job train-ranker');
+      const { traceId, spanId } = await addJob(pages, 'job train-ranker', { durationMs: 12 });
       const page = await pages.visit('platform', `/traces/${traceId}`);
       await span(page, 'train-ranker').click();
       await page.waitForURL(`${pages.admin.url}/traces/${traceId}?span=${spanId}`);
@@ -48,8 +60,8 @@ export function tracePage(pages: ConsolePages): void {
     });
 
     it('gives way to another one without a turn, and that to the turn of a third', async () => {
-      const first = await addJob(pages, 'job first');
-      const second = await addJob(pages, 'job second');
+      const first = await addJob(pages, 'job first', { durationMs: 12 });
+      const second = await addJob(pages, 'job second', { durationMs: 12 });
       const turn = await addTurn(pages.admin.database, { orgId: pages.admin.orgA.id });
       const page = await pages.visit('platform', `/traces/${first.traceId}`);
       await span(page, 'job first').waitFor();
@@ -77,6 +89,19 @@ export function tracePage(pages: ConsolePages): void {
       await page.waitForURL(`${pages.admin.url}/turns?q=${traceId}`);
       await row(page, 'A house by the sea?').waitFor();
       await row(page, 'With a garden?').waitFor();
+    });
+
+    it('is followed while a job in it runs', async () => {
+      const job = await addJob(pages, 'job rebuild-index', {});
+      const page = await pages.visit('platform', `/traces/${job.traceId}`);
+      await span(page, 'rebuild-index').getByText('no end').waitFor();
+      const live = page.getByText('Live', { exact: true });
+      await live.waitFor();
+      await addJob(pages, 'job deliver', { traceId: job.traceId, durationMs: 5 });
+      await span(page, 'job deliver').waitFor();
+      await endJob(pages, job);
+      await span(page, 'rebuild-index').getByText('1.2').waitFor();
+      await live.waitFor({ state: 'detached' });
     });
   });
 }

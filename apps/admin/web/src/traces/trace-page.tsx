@@ -3,12 +3,13 @@ import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { IconTimeline } from '@tabler/icons-react';
 import { TRACE_ID } from '#contracts/console';
 import { isNotFound } from '../api/problem-error.ts';
+import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { SpansPanel } from './trace-panel.tsx';
-import { useTurnsOfTrace, useWholeTrace } from './trace-queries.ts';
+import { mayRun, useTurnsOfTrace, useWholeTrace } from './trace-queries.ts';
 
 /** Some tools write it in capitals. */
 export function TracePage() {
@@ -55,6 +56,7 @@ function TraceOf({ traceId }: { traceId: string }) {
 function TurnlessTrace({ traceId }: { traceId: string }) {
   const { search, change } = usePageSearch<'span'>();
   const trace = useWholeTrace(traceId);
+  const live = trace.data !== undefined && mayRun(trace.data);
   return (
     <Page
       title="Trace"
@@ -63,11 +65,12 @@ function TurnlessTrace({ traceId }: { traceId: string }) {
           Trace <span className="mono muted truncate">{traceId}</span>
         </>
       }
+      status={live && <LiveMark failed={trace.isRefetchError} />}
     >
       {trace.data ? (
         <SpansPanel
           trace={trace.data}
-          live={false}
+          live={live}
           org={search.org}
           spanId={search.span}
           onSpan={(span) => change({ span })}
