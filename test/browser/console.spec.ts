@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -171,24 +170,6 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.getByRole('heading', { name: 'There is no trace harbour' }).waitFor();
     await page.getByRole('link', { name: 'To the traces' }).click();
     await page.getByRole('table', { name: 'Traces' }).waitFor();
-  });
-
-  it('shows the spans of a trace that has no turn', async () => {
-    const traceId = randomBytes(16).toString('hex');
-    const spanId = randomBytes(8).toString('hex');
-    await admin.database.asPlatform('the span writer serves every org', async (tx) => {
-      await tx.queryUnscoped('SELECT ensure_span_partition(now())');
-      await tx.executeUnscoped(
-        `INSERT INTO spans (trace_id, span_id, started_at, name, kind, org_id, latency_ms, status)
-         VALUES ($1, $2, now(), 'job train-ranker', 'job', $3, 12, 'success')`,
-        [traceId, spanId, admin.orgA.id],
-      );
-    });
-    await page.goto(`${admin.url}/traces/${traceId}`);
-    await page.getByRole('treeitem', { name: /train-ranker/ }).click();
-    await page.waitForURL(`${admin.url}/traces/${traceId}?span=${spanId}`);
-    await page.getByRole('region', { name: 'Span job train-ranker' }).waitFor();
-    await expectSound(page);
     await page.goto(`${admin.url}/turns`);
   });
 

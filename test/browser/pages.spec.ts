@@ -10,6 +10,7 @@ import { orgChoice } from './pages/org-choice.fixture.ts';
 import { playgroundPage } from './pages/playground.fixture.ts';
 import { queuesPage } from './pages/queues.fixture.ts';
 import { toolsPage } from './pages/tools.fixture.ts';
+import { tracePage } from './pages/trace.fixture.ts';
 import { withWorkerPage } from './pages/with-worker.fixture.ts';
 
 /** A whole walk through a page, on a machine that is busy with other suites. */
@@ -26,6 +27,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages of the console in a b
   analyticsPage(pages);
   toolsPage(pages);
   conversationsPage(pages);
+  tracePage(pages);
   queuesPage(pages);
   flagsPage(pages);
   modelsPage(pages);

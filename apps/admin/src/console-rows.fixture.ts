@@ -15,6 +15,8 @@ export interface NewTurn {
   seq?: number;
   createdAt?: Date;
   costUsd?: number;
+  /** One of its own when absent. */
+  traceId?: string;
   error?: { class: string; message: string };
 }
 
@@ -39,7 +41,7 @@ export async function addTurn(database: Database, turn: NewTurn): Promise<AddedT
   } = turn;
   const conversationId = turn.conversationId ?? randomUUID();
   const ids = { turn: randomUUID(), question: randomUUID(), reply: randomUUID() };
-  const traceId = randomBytes(16).toString('hex');
+  const traceId = turn.traceId ?? randomBytes(16).toString('hex');
   const reply = turn.reply ?? (state === 'completed' ? 'There are three.' : undefined);
   const ended = ['completed', 'failed', 'cancelled'].includes(state);
   const finishedAt = ended ? new Date(createdAt.getTime() + TURN_MS) : null;

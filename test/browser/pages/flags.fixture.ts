@@ -54,6 +54,18 @@ export function flagsPage(pages: ConsolePages): void {
       expect(whole && last && whole.x + whole.width >= last.x + last.width).toBe(true);
     });
 
+    it('keeps the names of orgs in sight where the flags scroll below them', async () => {
+      const page = await pages.visit('platform', '/flags?selected=org-a');
+      const name = nameOf(page, 'Aphrodite Homes');
+      await page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor();
+      const before = await name.boundingBox();
+      const lastFlag = page.getByRole('columnheader').last();
+      const at = await lastFlag.boundingBox();
+      await lastFlag.scrollIntoViewIfNeeded();
+      expect((await lastFlag.boundingBox())?.x).toBeLessThan(at?.x ?? 0);
+      expect(await name.boundingBox()).toEqual(before);
+    });
+
     it('looks right', async () => {
       await pages.looksRight('flags', '/flags?selected=org-a', (page) =>
         page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor(),

@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent as lazy, redirect } from 
 import { analyticsSearchNames, askedWith } from './analytics/analytics-search.ts';
 import * as asks from './api/asks.ts';
 import { firstPage } from './api/keyset-list.ts';
+import * as pageAsks from './api/page-asks.ts';
 import { playgroundSearchNames } from './playground/playground-search.ts';
 import { parseSearch, stringifySearch } from './search-string.ts';
 import { isOneOrg } from './session/use-one-org.ts';
@@ -54,19 +55,19 @@ const routeTree = rootRoute.addChildren([
     '/models',
     searchNames('tab', 'days', 'by', 'prices'),
     lazy(() => import('./models/models-page.tsx'), 'ModelsPage'),
-    ({ search, session }) => asks.modelsPageAsks(search, session),
+    ({ search, session }) => pageAsks.modelsPageAsks(search, session),
   ),
   page(
     '/settings',
     searchNames('tab', 'q', 'set', 'state'),
     lazy(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
-    ({ search, session }) => asks.settingsPageAsks(search, session),
+    ({ search, session }) => pageAsks.settingsPageAsks(search, session),
   ),
   page(
     '/users',
     searchNames('tab', 'q', 'role'),
     lazy(() => import('./users/users-page.tsx'), 'UsersPage'),
-    ({ search, session }) => asks.usersPageAsks(search, session),
+    ({ search, session }) => pageAsks.usersPageAsks(search, session),
   ),
   page(
     '/audit',
@@ -90,7 +91,7 @@ const routeTree = rootRoute.addChildren([
     '/requests',
     searchNames('tab', 'status', 'category', 'urgency', 'days', 'kind'),
     lazy(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
-    ({ search }) => asks.requestsPageAsks(search),
+    ({ search }) => pageAsks.requestsPageAsks(search),
   ),
   page(
     '/turns',
@@ -136,7 +137,7 @@ const routeTree = rootRoute.addChildren([
     '/traces/$traceId',
     searchNames('span'),
     lazy(() => import('./traces/trace-page.tsx'), 'TracePage'),
-    ({ params }) => asks.tracePageAsks(params.traceId),
+    ({ params }) => pageAsks.tracePageAsks(params.traceId),
   ),
   page(
     '/playground',
@@ -155,19 +156,19 @@ const routeTree = rootRoute.addChildren([
     '/queues',
     searchNames('tab', 'queue', 'state', 'job', 'q'),
     lazy(() => import('./queues/queues-page.tsx'), 'QueuesPage'),
-    ({ search, session }) => (mayOf(session).platform ? asks.queuesPageAsks(search) : []),
+    ({ search, session }) => (mayOf(session).platform ? pageAsks.queuesPageAsks(search) : []),
   ),
   page(
     '/broker',
     searchNames('tab', 'days', 'mode', 'by', 'kind', 'tool'),
     lazy(() => import('./broker/broker-page.tsx'), 'BrokerPage'),
-    ({ search }) => asks.brokerPageAsks(search),
+    ({ search }) => pageAsks.brokerPageAsks(search),
   ),
   page(
     '/tools',
     searchNames('tab', 'q', 'pack', 'tier', 'state', 'days'),
     lazy(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
-    ({ search }) => asks.toolsPageAsks(search),
+    ({ search }) => pageAsks.toolsPageAsks(search),
   ),
   page(
     '/tools/$name',

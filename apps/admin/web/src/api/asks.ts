@@ -1,12 +1,7 @@
-import { TRACE_ID, type ConsoleSession } from '#contracts/console';
-import { DEFAULT_GROUPING } from '../broker/broker-search.ts';
 import { FIRST_QUEUE } from '../queues/queue-search.ts';
-import { costRange, type CostRange } from '../models/cost-range.ts';
-import { isOneOrg } from '../session/use-one-org.ts';
-import { mayOf } from '../session/use-may.ts';
+import type { CostRange } from '../models/cost-range.ts';
 import type { PageSearch } from '../ui/page-search.ts';
 import type { Ask } from './client.ts';
-import { firstPage } from './keyset-list.ts';
 
 /*
  * The addresses that pages show the answers of. A page reads them with a schema, which comes with its script; the router asks
@@ -55,8 +50,6 @@ export const tracesAsk = ({ selected: _selected, ...filters }: Search): Ask => (
 
 /** The turns of a trace. Its id is asked for alone: anything else would be words that turns are searched for. */
 export const turnsOfTraceAsk = (traceId: string): Ask => turnsAsk({ q: traceId });
-export const tracePageAsks = (traceId: string): Ask[] =>
-  TRACE_ID.test(traceId) ? [turnsOfTraceAsk(traceId)] : [];
 export const traceAsk = (traceId: string): Ask => ({ path: `/admin/traces/${part(traceId)}` });
 
 /** Words cannot be counted under. */
@@ -86,24 +79,6 @@ export const gapsAsk = ({ org, days, kind }: Search<'days' | 'kind'>, limit?: nu
   query: { org, days, kind, limit },
 });
 
-/** Those of the tab that is opened. */
-export function brokerPageAsks(search: Search<'tab' | 'days' | 'mode' | 'by' | 'tool' | 'kind'>): Ask[] {
-  switch (search.tab) {
-    case undefined:
-      return [brokerAsk(search, 'day'), brokerAsk(search, search.by ?? DEFAULT_GROUPING)];
-    case 'misses':
-      return [firstPage(missesAsk(search))];
-    case 'modes':
-      return [brokerModesAsk(search)];
-    case 'gaps':
-      return [gapsAsk(search)];
-    case 'rankers':
-      return [brokerRankersAsk(search)];
-    default:
-      return [];
-  }
-}
-
 export const flagsAsk = (org: string | undefined): Ask => ({ path: '/admin/flags', query: { org } });
 export const flagAsk = (key: string, org: string | undefined): Ask => ({
   path: `/admin/flags/${part(key)}`,
@@ -119,8 +94,6 @@ export const deprecatedToolsAsk = ({ org, days }: Search<'days'>): Ask => ({
   path: '/admin/tools/deprecated',
   query: { org, days: days === '7' || days === '30' ? days : undefined },
 });
-export const toolsPageAsks = (search: Search<'tab' | 'days'>): Ask[] =>
-  search.tab === 'deprecated' ? [deprecatedToolsAsk(search)] : [toolsAsk(search)];
 export const toolAsk = (name: string, { org }: Search): Ask => ({
   path: `/admin/tools/${part(name)}`,
   query: { org },
@@ -145,9 +118,6 @@ export const requestsAsk = ({
 const SHOWN_GAPS = 100;
 /** Gaps of the page of requests: all that are shown there. */
 export const requestedGapsAsk = (search: Search<'days' | 'kind'>): Ask => gapsAsk(search, SHOWN_GAPS);
-export const requestsPageAsks = (
-  search: Search<'tab' | 'status' | 'category' | 'urgency' | 'days' | 'kind'>,
-) => (search.tab === 'gaps' ? [requestedGapsAsk(search)] : [firstPage(requestsAsk(search))]);
 
 export const measuresAsk: Ask = { path: '/admin/analytics/measures' };
 export const analyticsAsk = (asked: Record<string, string>): Ask => ({
@@ -169,27 +139,6 @@ export const modelsAsk = ({ org }: Search): Ask => ({ path: '/admin/models', que
 export const providerKeysAsk = ({ org }: Search): Ask => ({ path: '/admin/provider-keys', query: { org } });
 export const circuitsAsk = ({ org }: Search): Ask => ({ path: '/admin/model-circuits', query: { org } });
 
-/** Those of the tab that is opened, of whoever may see it. */
-export function modelsPageAsks(search: Search<'tab' | 'days' | 'by'>, session: ConsoleSession): Ask[] {
-  const oneOrg = isOneOrg(session, search.org);
-  switch (search.tab) {
-    case undefined: {
-      const range = costRange(search.days, new Date());
-      return [spendAsk(search, range, search.by ?? 'model'), spendAsk(search, range, 'day')];
-    }
-    case 'budgets':
-      return oneOrg ? [budgetsAsk(search)] : [];
-    case 'registry':
-      return [modelsAsk(search)];
-    case 'keys':
-      return mayOf(session).admin ? [providerKeysAsk(search), modelsAsk(search)] : [];
-    case 'circuits':
-      return [circuitsAsk(search)];
-    default:
-      return [];
-  }
-}
-
 export const queuesAsk: Ask = { path: '/admin/queues' };
 export const followUpsAsk = ({ org, state, job, q }: Search<'state' | 'job' | 'q'>): Ask => ({
   path: '/admin/follow-ups',
@@ -200,18 +149,6 @@ export const queuedJobsAsk = ({ queue, state, q }: Search<'queue' | 'state' | 'q
   path: `/admin/queues/${part(queue ?? FIRST_QUEUE)}/jobs`,
   query: { state: state ?? 'failed', q },
 });
-/** Those of the tab that is opened. */
-export function queuesPageAsks(search: Search<'tab' | 'queue' | 'state' | 'job' | 'q'>): Ask[] {
-  switch (search.tab) {
-    case 'work':
-      return [queuesAsk, firstPage(followUpsAsk(search))];
-    case 'jobs':
-      return [queuesAsk, queuedJobsAsk(search)];
-    default:
-      return [queuesAsk];
-  }
-}
-
 export const mcpServersAsk = ({ org }: Search): Ask => ({ path: '/admin/mcp-servers', query: { org } });
 
 export const settingsAsk = ({ org }: Search): Ask => ({ path: '/admin/settings', query: { org } });
@@ -220,33 +157,12 @@ export const deliveriesAsk = ({ org, state }: Search<'state'>): Ask => ({
   query: { org, state },
 });
 
-/** Those of the tab that is opened, of whoever may see it. */
-export function settingsPageAsks(search: Search<'tab' | 'state'>, session: ConsoleSession): Ask[] {
-  if (search.tab === undefined) return isOneOrg(session, search.org) ? [settingsAsk(search)] : [];
-  return search.tab === 'webhooks' && mayOf(session).work ? [firstPage(deliveriesAsk(search))] : [];
-}
-
 export const usersAsk = ({ org, q, role }: Search<'q' | 'role'>): Ask => ({
   path: '/admin/users',
   query: { org, q, role },
 });
 export const invitationsAsk = ({ org }: Search): Ask => ({ path: '/admin/invitations', query: { org } });
 export const apiKeysAsk = ({ org }: Search): Ask => ({ path: '/admin/api-keys', query: { org } });
-
-/** Those of the tab that is opened, of whoever may see it. */
-export function usersPageAsks(search: Search<'tab' | 'q' | 'role'>, session: ConsoleSession): Ask[] {
-  if (!mayOf(session).admin) return [];
-  switch (search.tab) {
-    case undefined:
-      return [firstPage(usersAsk(search))];
-    case 'invitations':
-      return isOneOrg(session, search.org) ? [invitationsAsk(search)] : [];
-    case 'keys':
-      return isOneOrg(session, search.org) ? [firstPage(apiKeysAsk(search))] : [];
-    default:
-      return [];
-  }
-}
 
 export const auditFilterNames = ['action', 'actor', 'user', 'q', 'from', 'to'] as const;
 export const auditAsk = (search: Search<(typeof auditFilterNames)[number]>): Ask => ({

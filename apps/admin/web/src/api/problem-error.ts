@@ -12,6 +12,11 @@ export class ProblemError extends Error {
   }
 }
 
+/** Nothing is there under that address, or nothing that one may see. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ProblemError && error.status === 404;
+}
+
 export function unreachable(): ProblemError {
   return new ProblemError({
     type: 'about:blank',

@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import { read, withQuery, type Ask } from './client.ts';
 import { ProblemError } from './problem-error.ts';
 
+type PollMs = number | false;
+
 interface AnswerOptions<Schema extends z.ZodType> extends Ask {
   /** First part of the query's key, which a change invalidates. */
   key: string;
   schema: Schema;
-  /** Asked for again this often while the tab is shown; once when absent. */
-  pollMs?: number | false;
+  /** Asked for again this often while the tab is shown, by what was answered last; once when absent. */
+  pollMs?: PollMs | ((answer: z.output<Schema> | undefined) => PollMs);
   enabled?: boolean;
 }
 
@@ -18,17 +20,18 @@ export function useAnswer<Schema extends z.ZodType>(options: AnswerOptions<Schem
   return useQuery({
     queryKey: [key, path, query],
     queryFn: ({ signal }) => read(withQuery(path, query), schema, signal),
-    refetchInterval: ({ state }) => unlessMissing(state.error, pollMs),
+    refetchInterval: ({ state }) =>
+      unlessRefused(state.error, typeof pollMs === 'function' ? pollMs(state.data) : pollMs),
     placeholderData: keepPreviousData,
     enabled,
   });
 }
 
-/** What is not there is not asked for again and again. */
-export function unlessMissing(error: Error | null, pollMs: number | false): number | false {
-  return isMissing(error) ? false : pollMs;
+/** What is refused, or not there, is not asked for again and again. */
+export function unlessRefused(error: Error | null, pollMs: PollMs): PollMs {
+  return isRefused(error) ? false : pollMs;
 }
 
-function isMissing(error: Error | null): boolean {
+function isRefused(error: Error | null): boolean {
   return error instanceof ProblemError && error.status >= 400 && error.status < 500;
 }

@@ -8,7 +8,7 @@ import {
 } from '#contracts/console';
 import { conversationTurnsAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { ProblemError } from '../api/problem-error.ts';
+import { isNotFound } from '../api/problem-error.ts';
 import { RetryTurns } from '../turns/retry-turns.tsx';
 import { turnMs } from '../turns/turn-latency.tsx';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
@@ -89,8 +89,7 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
 /** What the turn did, step by step; each leads to its span. */
 function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
   const trace = useTrace(turn);
-  const isMissing = trace.error instanceof ProblemError && trace.error.status === 404;
-  if (isMissing) return <p className={classes.none}>No spans are kept of this turn.</p>;
+  if (isNotFound(trace.error)) return <p className={classes.none}>No spans are kept of this turn.</p>;
   if (trace.isPending) return <Loading what="Loading the steps" />;
   if (!trace.data)
     return <ErrorState error={trace.error} what="The steps" onRetry={() => void trace.refetch()} />;

@@ -1,45 +1,11 @@
-import type { FlagInOrg, FlagView } from '#contracts';
+import type { FlagView } from '#contracts';
+import { flagOf, inOrg, setTo, sharedWith, type OrgSlug } from './flag.fixture.ts';
 import { heldIn, orgRowsOf, summaryOf, whyHeld } from './org-rows.ts';
 
-const unset = { value: null, percent: null, revision: 0 };
-const ids = { demo: '019abcde-0000-7000-8000-000000000001', gulf: '019abcde-0000-7000-8000-000000000002' };
-
-function inOrg(slug: keyof typeof ids, part: Partial<FlagInOrg> = {}): FlagInOrg {
-  return {
-    org: { id: ids[slug], slug, name: slug === 'demo' ? 'Aphrodite Homes' : 'Gulf Insights' },
-    effective: 'off',
-    source: 'code',
-    own: unset,
-    share: unset,
-    pinned: 0,
-    ...part,
-  };
-}
-
-function flagOf(part: Partial<FlagView> = {}): FlagView {
-  return {
-    key: 'tool_broker',
-    type: 'variants',
-    values: ['off', 'shadow', 'enforce'],
-    description: 'Which tools are offered',
-    owner: 'platform',
-    declaredDefault: 'off',
-    safe: 'off',
-    killed: false,
-    kill: unset,
-    default: unset,
-    gate: null,
-    guard: null,
-    orgs: [inOrg('demo'), inOrg('gulf')],
-    ...part,
-  };
-}
-
-const setTo = (value: string) => ({ value, percent: null, revision: 1 });
-const shared = { value: 'enforce', percent: 25, revision: 2 };
+const shared = sharedWith(25, 'enforce');
 
 /** What the row of `slug`, or the platform's, says about the one flag. */
-function said(flag: FlagView, slug: keyof typeof ids | null) {
+function said(flag: FlagView, slug: OrgSlug | null) {
   const row = orgRowsOf([flag], '').find((candidate) => candidate.slug === slug);
   if (!row) throw new Error(`No row ${slug}`);
   return { ...heldIn(flag, row), why: whyHeld(flag, row) };
@@ -128,11 +94,32 @@ describe('the default of the platform', () => {
   });
 });
 
-it('a card says what stands out', () => {
-  const flag = flagOf({ orgs: [inOrg('demo', { share: shared }), inOrg('gulf')] });
-  expect(orgRowsOf([flag], '').map((row) => summaryOf([flag], row))).toEqual([
-    'tool_broker off',
-    'tool_broker enforce for 25\u00A0%',
-    'All as the default',
-  ]);
+describe('a card', () => {
+  const cardsOf = (...flags: FlagView[]) => orgRowsOf(flags, '').map((row) => summaryOf(flags, row));
+
+  it('says what stands out', () => {
+    expect(cardsOf(flagOf({ orgs: [inOrg('demo', { share: shared }), inOrg('gulf')] }))).toEqual([
+      'tool_broker off',
+      'tool_broker enforce for 25\u00A0%',
+      'All as the default',
+    ]);
+  });
+
+  it('says first what is killed, and not what is set below the kill switch', () => {
+    const own = inOrg('demo', { source: 'kill', own: setTo('enforce'), share: shared });
+    const killed = flagOf({
+      killed: true,
+      default: setTo('shadow'),
+      orgs: [own, inOrg('gulf', { source: 'kill' })],
+    });
+    const other = flagOf({
+      key: 'semantic_memory',
+      orgs: [inOrg('demo', { own: setTo('shadow') }), inOrg('gulf')],
+    });
+    expect(cardsOf(other, killed)).toEqual([
+      'tool_broker killed: off · semantic_memory off',
+      'tool_broker killed: off · semantic_memory shadow',
+      'tool_broker killed: off',
+    ]);
+  });
 });

@@ -62,18 +62,23 @@ function insteadOf(value: FlagInOrg['effective'], others: readonly string[]): st
   return `instead of ${[valueWord(value), ...others].join(', ')}`;
 }
 
-/** What stands out in an org, for a card. */
+/** What stands out in a row, for a card: what is killed first, as nothing that is set holds there. */
 export function summaryOf(flags: readonly FlagView[], row: OrgRow): string {
-  if (row.slug === null) return flags.map((flag) => `${flag.key} ${valueWord(defaultOf(flag))}`).join(' · ');
-  const set = flags.flatMap((flag) => {
-    const here = row.flags.get(flag.key);
-    if (!here) return [];
-    const own = here.own.value === null ? [] : [`${flag.key} ${valueWord(here.own.value)}`];
-    const share =
-      here.share.value === null
-        ? []
-        : [`${flag.key} ${valueWord(here.share.value)} for ${percentWord(here.share.percent)}`];
-    return [...own, ...share];
-  });
-  return set.length === 0 ? 'All as the default' : set.join(' · ');
+  const words = [
+    ...flags.filter(({ killed }) => killed).map(({ key, safe }) => `${key} killed: ${valueWord(safe)}`),
+    ...flags.filter(({ killed }) => !killed).flatMap((flag) => setWords(flag, row)),
+  ];
+  return words.length === 0 ? 'All as the default' : words.join(' · ');
+}
+
+/** The value of the default, and what an org sets of its own. */
+function setWords(flag: FlagView, row: OrgRow): string[] {
+  if (row.slug === null) return [`${flag.key} ${valueWord(defaultOf(flag))}`];
+  const here = row.flags.get(flag.key);
+  if (!here) return [];
+  const { own, share } = here;
+  return [
+    own.value !== null && `${flag.key} ${valueWord(own.value)}`,
+    share.value !== null && `${flag.key} ${valueWord(share.value)} for ${percentWord(share.percent)}`,
+  ].filter((words) => words !== false);
 }

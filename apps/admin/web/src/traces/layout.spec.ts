@@ -65,6 +65,30 @@ describe('rows', () => {
     ]);
   });
 
+  it('are on the critical path where its time is spent in them, not below them', () => {
+    const spans = [
+      span('turn', null, 0, 100),
+      span('program', 'turn', 5, 80),
+      span('call', 'program', 40, 10),
+      span('other call', 'program', 40, 6),
+      span('settle', 'turn', 86, 14),
+    ].map((one) => ({ ...one, critical: one.spanId !== 'other call' }));
+    const onPath = (collapsed: ReadonlySet<string>) =>
+      layout(buildSpanTree(spans), { ...options, collapsed }).rows.flatMap((row) =>
+        row.onPath ? [row.span.spanId] : [],
+      );
+    expect(onPath(NOTHING_FOLDED)).toEqual(['program', 'call', 'settle']);
+    expect(onPath(new Set(['turn']))).toEqual(['turn']);
+    const running = spans.map((one) => (one.spanId === 'program' ? { ...one, durationMs: null } : one));
+    expect(layout(buildSpanTree(running), options).rows.map((row) => row.onPath)).toEqual([
+      false,
+      false,
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it('are none for a trace without spans', () => {
     expect(layout([], options).rows).toEqual([]);
   });

@@ -50,6 +50,8 @@ export interface LayoutRow {
   label: 'right' | 'left' | 'inside';
   /** The bar lies wholly outside the window. */
   outside: 'before' | 'after' | null;
+  /** Its bar has the colour of the critical path. */
+  onPath: boolean;
   /** `leaf`: nothing to fold. */
   fold: 'leaf' | 'open' | 'folded';
 }
@@ -119,8 +121,17 @@ function rowOf(node: SpanNode, index: number, folded: boolean, scale: Scale): La
     open: span.durationMs === null,
     label: labelSide(leftPx, widthPx, options),
     outside,
+    onPath: isOnPath(node, folded),
     fold: node.children.length === 0 ? 'leaf' : folded ? 'folded' : 'open',
   };
+}
+
+/** An unfolded parent is not where more of its time was spent in what lies below it than in itself. */
+function isOnPath({ span, children }: SpanNode, folded: boolean): boolean {
+  const below = children.filter((child) => child.span.critical);
+  if (!span.critical || folded || below.length === 0) return span.critical;
+  const belowMs = below.reduce((sum, child) => sum + (child.span.durationMs ?? Infinity), 0);
+  return span.durationMs !== null && belowMs < span.durationMs / 2;
 }
 
 function labelSide(leftPx: number, widthPx: number, options: LayoutOptions): LayoutRow['label'] {

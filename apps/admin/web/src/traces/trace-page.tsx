@@ -2,19 +2,20 @@ import { Button } from '@mantine/core';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { IconTimeline } from '@tabler/icons-react';
 import { TRACE_ID } from '#contracts/console';
-import { ProblemError } from '../api/problem-error.ts';
+import { isNotFound } from '../api/problem-error.ts';
+import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { SpansPanel } from './trace-panel.tsx';
-import { useTurnsOfTrace, useWholeTrace } from './trace-queries.ts';
+import { mayRun, useTurnsOfTrace, useWholeTrace } from './trace-queries.ts';
 
 /** Some tools write it in capitals. */
 export function TracePage() {
   const { traceId: written = '' } = useParams({ strict: false });
   const traceId = written.toLowerCase();
-  if (TRACE_ID.test(traceId)) return <TraceOf traceId={traceId} />;
+  if (TRACE_ID.test(traceId)) return <TraceOf key={traceId} traceId={traceId} />;
   return (
     <Page title="Trace">
       <NoSuchTrace traceId={written} />
@@ -23,15 +24,14 @@ export function TracePage() {
 }
 
 /**
- * A trace by its id, as other tools and logs name it: its turn's page; where it has several turns, the list of them; where
- * it has none, as that of a job alone, its spans.
+ * A trace by its id, as other tools and logs name it: its turn's page; where it has several turns, the list of them, of
+ * whatever org they are; where it has none, as that of a job alone, its spans.
  */
 function TraceOf({ traceId }: { traceId: string }) {
   const { search } = usePageSearch<'span'>();
   const turns = useTurnsOfTrace(traceId);
   const [turn, ...others] = turns.data?.items ?? [];
-  if (turn && others.length > 0)
-    return <Navigate to="/turns" search={{ org: search.org, q: traceId }} replace />;
+  if (turn && others.length > 0) return <Navigate to="/turns" search={{ q: traceId }} replace />;
   if (turn)
     return (
       <Navigate
@@ -56,6 +56,7 @@ function TraceOf({ traceId }: { traceId: string }) {
 function TurnlessTrace({ traceId }: { traceId: string }) {
   const { search, change } = usePageSearch<'span'>();
   const trace = useWholeTrace(traceId);
+  const live = trace.data !== undefined && mayRun(trace.data);
   return (
     <Page
       title="Trace"
@@ -64,29 +65,25 @@ function TurnlessTrace({ traceId }: { traceId: string }) {
           Trace <span className="mono muted truncate">{traceId}</span>
         </>
       }
+      status={live && <LiveMark failed={trace.isRefetchError} />}
     >
       {trace.data ? (
         <SpansPanel
           trace={trace.data}
-          live={false}
+          live={live}
           org={search.org}
           spanId={search.span}
           onSpan={(span) => change({ span })}
         />
       ) : trace.isPending ? (
         <Loading what="Loading the trace" />
-      ) : isMissing(trace.error) ? (
+      ) : isNotFound(trace.error) ? (
         <NoSuchTrace traceId={traceId} />
       ) : (
         <ErrorState error={trace.error} what="The trace" onRetry={() => void trace.refetch()} />
       )}
     </Page>
   );
-}
-
-/** No span of it is kept. */
-function isMissing(error: Error): boolean {
-  return error instanceof ProblemError && error.status === 404;
 }
 
 function NoSuchTrace({ traceId }: { traceId: string }) {

@@ -1,6 +1,6 @@
 import { IconTimeline } from '@tabler/icons-react';
 import type { ConsoleTrace, ConsoleTurn } from '#contracts/console';
-import { ProblemError } from '../api/problem-error.ts';
+import { isNotFound } from '../api/problem-error.ts';
 import { isUnfinished } from '../turns/turn-queries.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
@@ -19,8 +19,8 @@ interface TracePanelProps {
 export function TracePanel({ turn, spanId, onSpan }: TracePanelProps) {
   const trace = useTrace(turn);
   if (trace.isPending) return <Loading what="Loading the trace" />;
-  const missing = trace.error instanceof ProblemError && trace.error.status === 404;
-  if (missing || trace.data?.spans.length === 0) return <NoSpans unfinished={isUnfinished(turn.state)} />;
+  if (isNotFound(trace.error) || trace.data?.spans.length === 0)
+    return <NoSpans unfinished={isUnfinished(turn.state)} />;
   if (!trace.data)
     return (
       <ErrorState

@@ -1,4 +1,10 @@
-import { consoleSpanDetail, consoleTrace, consoleTurnPage, type ConsoleTurn } from '#contracts/console';
+import {
+  consoleSpanDetail,
+  consoleTrace,
+  consoleTurnPage,
+  type ConsoleTrace,
+  type ConsoleTurn,
+} from '#contracts/console';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { traceAsk, turnsOfTraceAsk } from '../api/asks.ts';
 import { read, withQuery } from '../api/client.ts';
@@ -8,6 +14,9 @@ import { isUnfinished } from '../turns/turn-queries.ts';
 
 /** Spans of the end of a turn, and of the jobs that follow it, arrive a little later than its state. */
 const LATE_SPANS_MS = 60_000;
+
+/** No job takes as long. */
+const LONGEST_JOB_MS = 3_600_000;
 
 /** What of a turn leads to its trace. */
 type TracedTurn = Pick<ConsoleTurn, 'id' | 'traceId' | 'state' | 'finishedAt'>;
@@ -23,9 +32,20 @@ export function useTrace(turn: TracedTurn) {
   });
 }
 
-/** A whole trace by its id, also one that no turn is in. */
+/** A whole trace by its id, also one that no turn is in; followed while something in it may run. */
 export function useWholeTrace(traceId: string) {
-  return useAnswer({ key: 'trace', ...traceAsk(traceId), schema: consoleTrace });
+  return useAnswer({
+    key: 'trace',
+    ...traceAsk(traceId),
+    schema: consoleTrace,
+    pollMs: (trace) => trace !== undefined && mayRun(trace) && POLL_INTERVAL_MS,
+  });
+}
+
+/** Some span has no end yet, and is not so old that its worker must have died. */
+export function mayRun({ startedAt, spans }: ConsoleTrace): boolean {
+  const nowMs = new Date().getTime() - new Date(startedAt).getTime();
+  return spans.some(({ startMs, durationMs }) => durationMs === null && nowMs - startMs < LONGEST_JOB_MS);
 }
 
 /** The turns of a trace: one, several where a caller made them within one trace of its own, or none. */

@@ -104,7 +104,7 @@ function Bar({ row, showLabel }: { row: LayoutRow; showLabel: boolean }) {
         className={classes.bar}
         data-bar
         data-status={span.status}
-        data-critical={onPath(row) || undefined}
+        data-critical={row.onPath || undefined}
         data-open={row.open || undefined}
         style={{ left: row.leftPx, width: row.widthPx }}
       />
@@ -138,14 +138,9 @@ function elsewhere(row: LayoutRow): string {
   return `${durationOf(row)} at ${formatDuration(row.span.startMs)}`;
 }
 
-/** An unfolded parent stays grey where the time was spent in what lies below it. */
-function onPath({ span, fold, node }: LayoutRow): boolean {
-  return span.critical && (fold !== 'open' || !node.children.some((child) => child.span.critical));
-}
-
 function barTone(row: LayoutRow): 'error' | 'critical' | 'plain' {
   if (row.span.status === 'error') return 'error';
-  return onPath(row) ? 'critical' : 'plain';
+  return row.onPath ? 'critical' : 'plain';
 }
 
 /** OpenTelemetry names a tool's span `execute_tool NAME`; the icon says as much. */

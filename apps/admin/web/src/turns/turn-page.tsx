@@ -4,7 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { ConsoleTurnDetail } from '#contracts/console';
-import { ProblemError } from '../api/problem-error.ts';
+import { isNotFound, ProblemError } from '../api/problem-error.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { TracePanel } from '../traces/trace-panel.tsx';
 import { contactWord } from '../ui/contact.ts';
@@ -69,7 +69,7 @@ export function TurnPage() {
     <Page title="Turn" heading={heading}>
       {detail.isPending ? (
         <Loading what="Loading the turn" />
-      ) : isMissing(detail.error) ? (
+      ) : isNoSuchTurn(detail.error) ? (
         <NoSuchTurn turnId={turnId} filters={filters} />
       ) : (
         <ErrorState
@@ -114,8 +114,8 @@ function LoadedTurn({ heading, detail, refreshFailed, spanId, onSpan }: LoadedTu
 }
 
 /** No turn has that id, or nothing could: 422 is the answer to what is no id. */
-function isMissing(error: Error | null): boolean {
-  return error instanceof ProblemError && (error.status === 404 || error.status === 422);
+function isNoSuchTurn(error: Error | null): boolean {
+  return isNotFound(error) || (error instanceof ProblemError && error.status === 422);
 }
 
 function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {

@@ -10,7 +10,7 @@ import { turnAsk, turnsAsk } from '../api/asks.ts';
 import { read } from '../api/client.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
-import { unlessMissing } from '../api/use-answer.ts';
+import { unlessRefused } from '../api/use-answer.ts';
 
 /** A turn in this state can still change. */
 export function isUnfinished(state: TurnState): boolean {
@@ -27,6 +27,6 @@ export function useTurnDetail(turnId: string) {
   return useQuery({
     queryKey: ['turn', turnId],
     queryFn: ({ signal }) => read(turnAsk(turnId).path, consoleTurnDetail, signal),
-    refetchInterval: ({ state }) => unlessMissing(state.error, POLL_INTERVAL_MS),
+    refetchInterval: ({ state }) => unlessRefused(state.error, POLL_INTERVAL_MS),
   });
 }

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
+import { expectSound } from '../browser.fixture.ts';
+import { row, type ConsolePages } from '../pages.fixture.ts';
+
+const newTraceId = () => randomBytes(16).toString('hex');
+
+interface JobSpan {
+  traceId: string;
+  spanId: string;
+}
+
+/** Stores the span of a job that no turn caused. Without `durationMs` it still runs. */
+async function addJob(
+  { admin }: ConsolePages,
+  name: string,
+  { traceId = newTraceId(), durationMs = null }: { traceId?: string; durationMs?: number | null },
+): Promise<JobSpan> {
+  const spanId = randomBytes(8).toString('hex');
+  await admin.database.asPlatform('the span writer serves every org', async (tx) => {
+    await tx.queryUnscoped('SELECT ensure_span_partition(now())');
+    await tx.executeUnscoped(
+      `INSERT INTO spans (trace_id, span_id, started_at, name, kind, org_id, latency_ms, status)
+       VALUES ($1, $2, now(), $3, 'job', $4, $5, $6)`,
+      [traceId, spanId, name, admin.orgA.id, durationMs, durationMs === null ? 'running' : 'success'],
+    );
+  });
+  return { traceId, spanId };
+}
+
+async function endJob({ admin }: ConsolePages, { traceId, spanId }: JobSpan): Promise<void> {
+  await admin.database.asPlatform('the span writer serves every org', (tx) =>
+    tx.executeUnscoped(
+      `UPDATE spans SET latency_ms = 1200, status = 'success' WHERE trace_id = $1 AND span_id = $2`,
+      [traceId, spanId],
+    ),
+  );
+}
+
+async function openByPalette(page: Page, traceId: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to anything' }).fill(traceId);
+  await page.getByRole('option', { name: `Open trace ${traceId}` }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+/** A trace by its id: that of a turn, of several, or of a job alone. */
+export function tracePage(pages: ConsolePages): void {
+  describe('A trace', () => {
+    const span = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) });
+
+    it('shows its spans where it has no turn', async () => {
+      const { traceId, spanId } = await addJob(pages, 'job train-ranker', { durationMs: 12 });
+      const page = await pages.visit('platform', `/traces/${traceId}`);
+      await span(page, 'train-ranker').click();
+      await page.waitForURL(`${pages.admin.url}/traces/${traceId}?span=${spanId}`);
+      await page.getByRole('region', { name: 'Span job train-ranker' }).waitFor();
+      await expectSound(page);
+    });
+
+    it('gives way to another one without a turn, and that to the turn of a third', async () => {
+      const first = await addJob(pages, 'job first', { durationMs: 12 });
+      const second = await addJob(pages, 'job second', { durationMs: 12 });
+      const turn = await addTurn(pages.admin.database, { orgId: pages.admin.orgA.id });
+      const page = await pages.visit('platform', `/traces/${first.traceId}`);
+      await span(page, 'job first').waitFor();
+      const held = Promise.withResolvers<void>();
+      await page.route(`**/admin/traces/${second.traceId}*`, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await openByPalette(page, second.traceId);
+      await page.getByText(`Trace ${second.traceId}`).waitFor();
+      await page.getByText('Loading the trace').waitFor();
+      expect(await span(page, 'job first').count()).toBe(0);
+      held.resolve();
+      await span(page, 'job second').waitFor();
+      await openByPalette(page, turn.traceId);
+      await page.waitForURL(`${pages.admin.url}/turns/${turn.id}`);
+    });
+
+    it('lists its turns where it has several, also those of another org than the one that is picked', async () => {
+      const { database, orgA } = pages.admin;
+      const traceId = newTraceId();
+      for (const text of ['A house by the sea?', 'With a garden?'])
+        await addTurn(database, { orgId: orgA.id, contact: 'traced', text, traceId });
+      const page = await pages.visit('platform', `/traces/${traceId}?org=org-b`);
+      await page.waitForURL(`${pages.admin.url}/turns?q=${traceId}`);
+      await row(page, 'A house by the sea?').waitFor();
+      await row(page, 'With a garden?').waitFor();
+    });
+
+    it('is followed while a job in it runs', async () => {
+      const job = await addJob(pages, 'job rebuild-index', {});
+      const page = await pages.visit('platform', `/traces/${job.traceId}`);
+      await span(page, 'rebuild-index').getByText('no end').waitFor();
+      const live = page.getByText('Live', { exact: true });
+      await live.waitFor();
+      await addJob(pages, 'job deliver', { traceId: job.traceId, durationMs: 5 });
+      await span(page, 'job deliver').waitFor();
+      await endJob(pages, job);
+      await span(page, 'rebuild-index').getByText('1.2').waitFor();
+      await live.waitFor({ state: 'detached' });
+    });
+  });
+}
