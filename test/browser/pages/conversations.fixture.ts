@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OrgService } from '#identity';
 import { addSpans, addTurn, type AddedTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
+import { isCut } from '../browser.fixture.ts';
 import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,6 +13,7 @@ async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
   const { database, orgA } = admin;
   for (let index = 0; index < 12; index += 1)
     await addTurn(database, { orgId: orgA.id, contact: `c-${index}`, createdAt: ago(60 + index * 40) });
+  await addTurn(database, { orgId: orgA.id, contact: 'half.an.hour', createdAt: ago(25) });
   const first = await addTurn(database, {
     orgId: orgA.id,
     contact: 'elena.k',
@@ -102,6 +104,13 @@ export function conversationsPage(pages: ConsolePages): void {
         .getByRole('region', { name: 'Messages' })
         .locator('[dir="auto"]', { hasText: 'منزلاً' });
       expect(await arabic.evaluate((element) => element.matches(':dir(rtl)'))).toBe(true);
+    });
+
+    it('writes out how long ago it was', async () => {
+      const page = await pages.visit('member', '/conversations');
+      const moment = row(page, 'half.an.hour').getByRole('cell').last();
+      await moment.getByText(/^2\d min ago$/).waitFor();
+      expect(await isCut(moment)).toBe(false);
     });
 
     it('folds each turn’s steps under it, and leads from a step to its span', async () => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { FoundSpan } from '#contracts/console';
 import type { CsvColumn } from '../ui/csv.ts';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenCell } from '../ui/written-text.tsx';
@@ -80,7 +80,7 @@ export function traceColumns({ showOrg, ofTurns }: TraceColumnsOptions): ListCol
     {
       id: 'at',
       header: 'Started',
-      meta: { track: '96px', align: 'end' },
+      meta: { track: MOMENT_TRACK, align: 'end' },
       cell: ({ row }) => <RelativeTime at={row.original.startedAt} />,
     },
   ];
