@@ -1,8 +1,14 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { row, type ConsolePages } from '../pages.fixture.ts';
 
 /** The name of an org in the matrix: the other cells of its row lead to a flag. */
 const nameOf = (page: Page, org: string) => row(page, org).getByRole('cell').first();
+
+async function boxOf(shown: Locator) {
+  const box = await shown.boundingBox();
+  if (!box) throw new Error('It is not in sight');
+  return box;
+}
 
 export function flagsPage(pages: ConsolePages): void {
   describe('Flags', () => {
@@ -52,6 +58,18 @@ export function flagsPage(pages: ConsolePages): void {
       const last = await row(page, 'Aphrodite Homes').getByRole('cell').last().boundingBox();
       const whole = await row(page, 'Aphrodite Homes').boundingBox();
       expect(whole && last && whole.x + whole.width >= last.x + last.width).toBe(true);
+    });
+
+    it('lets no name of a flag stand beside the button that chooses columns', async () => {
+      const page = await pages.visit('platform', '/flags?selected=org-a');
+      await page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor();
+      const { x, y, width, height } = await boxOf(page.getByRole('button', { name: 'Choose columns' }));
+      for (const beside of [x - 1, x + width + 2])
+        expect(
+          await page.evaluate(
+            `document.elementFromPoint(${beside}, ${y + height / 2}).closest('[role="columnheader"]') === null`,
+          ),
+        ).toBe(true);
     });
 
     it('looks right', async () => {
