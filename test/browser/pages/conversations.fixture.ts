@@ -13,7 +13,12 @@ async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
   const { database, orgA } = admin;
   for (let index = 0; index < 12; index += 1)
     await addTurn(database, { orgId: orgA.id, contact: `c-${index}`, createdAt: ago(60 + index * 40) });
-  await addTurn(database, { orgId: orgA.id, contact: 'half.an.hour', createdAt: ago(25) });
+  await addTurn(database, {
+    orgId: orgA.id,
+    contact: 'half.an.hour',
+    agent: 'conversational',
+    createdAt: ago(25),
+  });
   const first = await addTurn(database, {
     orgId: orgA.id,
     contact: 'elena.k',
@@ -164,7 +169,24 @@ export function conversationsPage(pages: ConsolePages): void {
     });
   });
 
+  describe('Turns', () => {
+    it('has room for names in a wide window', async () => {
+      const page = await pages.visit('platform', '/turns?contact=half.an.hour');
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const found = row(page, 'half.an.hour');
+      await found.getByText('conversational').waitFor();
+      for (const cell of await found.getByRole('cell').all()) expect(await isCut(cell)).toBe(false);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+  });
+
   describe('Traces', () => {
+    it('has no column of errors where nothing failed', async () => {
+      const page = await pages.visit('member', '/traces?status=success');
+      await row(page, 'Success').waitFor();
+      expect(await page.getByRole('columnheader', { name: 'Error' }).count()).toBe(0);
+    });
+
     it('finds turns, and the calls of one tool that a facet counts', async () => {
       const page = await pages.visit('member', '/traces');
       await row(page, 'Success').waitFor();

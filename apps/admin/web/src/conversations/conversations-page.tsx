@@ -112,7 +112,7 @@ function columns(showOrg: boolean, texts: boolean): ListColumn<ConsoleConversati
     showOrg && {
       id: 'org',
       header: 'Org',
-      meta: { track: 'minmax(64px, 0.6fr)', minListPx: 860 },
+      meta: { track: 'minmax(72px, 0.6fr)', minListPx: 860 },
       cell: ({ row }) => row.original.org.slug,
     },
     {
