@@ -6,6 +6,8 @@ import { isCut } from '../browser.fixture.ts';
 import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const MINUTE_MS = 60_000;
+const LONG_CONTACT = 'abcdefghij'.repeat(12);
+const LINE_PX = 24;
 
 /** A conversation of three turns in two languages, with a brief of two versions. */
 async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
@@ -19,6 +21,7 @@ async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
     agent: 'conversational',
     createdAt: ago(25),
   });
+  await addTurn(database, { orgId: orgA.id, contact: LONG_CONTACT, createdAt: ago(26) });
   const first = await addTurn(database, {
     orgId: orgA.id,
     contact: 'elena.k',
@@ -116,6 +119,15 @@ export function conversationsPage(pages: ConsolePages): void {
       const moment = row(page, 'half.an.hour').getByRole('cell').last();
       await moment.getByText(/^2\d min ago$/).waitFor();
       expect(await isCut(moment)).toBe(false);
+    });
+
+    it('keeps the number of turns in one line beside a long contact, where a row is a card', async () => {
+      const page = await pages.visit('member', '/conversations');
+      await page.setViewportSize({ width: 390, height: 844 });
+      const turns = row(page, LONG_CONTACT).getByText('1 turn');
+      await turns.waitFor();
+      expect((await turns.boundingBox())?.height).toBeLessThan(LINE_PX);
+      await page.setViewportSize({ width: 1280, height: 800 });
     });
 
     it('folds each turn’s steps under it, and leads from a step to its span', async () => {
