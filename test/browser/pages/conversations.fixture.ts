@@ -182,13 +182,23 @@ export function conversationsPage(pages: ConsolePages): void {
   });
 
   describe('Turns', () => {
-    it('has room for names in a wide window', async () => {
+    it('have room for names in a wide window', async () => {
       const page = await pages.visit('platform', '/turns?contact=half.an.hour');
       await page.setViewportSize({ width: 1440, height: 900 });
       const found = row(page, 'half.an.hour');
       await found.getByText('conversational').waitFor();
       for (const cell of await found.getByRole('cell').all()) expect(await isCut(cell)).toBe(false);
       await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
+    it('say so when a search is too long, and let none be typed', async () => {
+      const page = await pages.visit('member', `/turns?q=${'x'.repeat(3_000)}`);
+      await page.getByText('The search: expected at most 200 characters').waitFor();
+      pages.complaints(); // Chromium notes the 422 itself.
+      await page.getByRole('button', { name: 'Clear the filters' }).click();
+      await page.getByRole('table', { name: 'Turns' }).waitFor();
+      const field = page.getByRole('searchbox', { name: 'Search turns' });
+      expect(await field.getAttribute('maxlength')).toBe('200');
     });
   });
 

@@ -1,5 +1,5 @@
 import { IconBulb } from '@tabler/icons-react';
-import { consoleInsightList, type ConsoleInsight } from '#contracts/console';
+import { consoleInsightList, MAX_QUESTION_CHARACTERS, type ConsoleInsight } from '#contracts/console';
 import { insightsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
@@ -94,6 +94,7 @@ export function MemoryPage() {
             <SearchField
               label="Search memory by meaning"
               placeholder="A question, or some words"
+              maxLength={MAX_QUESTION_CHARACTERS}
               value={search.q}
               onChange={(q) => change({ q })}
             />
