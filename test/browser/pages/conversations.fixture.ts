@@ -159,8 +159,12 @@ export function conversationsPage(pages: ConsolePages): void {
       const page = await pages.visit('platform', '/conversations?org=org-b');
       await page.getByText('No conversation yet').waitFor();
       await pages.visit('platform', '/conversations/00000000-0000-7000-8000-000000000000');
-      await page.getByText('There is no such conversation.').waitFor();
-      pages.complaints(); // Chromium notes the 404 itself.
+      await page.getByRole('heading', { name: /^There is no conversation 0+-/ }).waitFor();
+      await pages.visit('platform', '/conversations/abc');
+      await page.getByRole('heading', { name: 'There is no conversation abc' }).waitFor();
+      pages.complaints(); // Chromium notes the 404 and the 422 itself.
+      await page.getByRole('link', { name: 'To the conversations', exact: true }).click();
+      await row(page, 'elena.k').waitFor();
     });
 
     it('shows an analyst no text', async () => {

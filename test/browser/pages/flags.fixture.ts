@@ -72,6 +72,14 @@ export function flagsPage(pages: ConsolePages): void {
         ).toBe(true);
     });
 
+    it('says so when there is no such flag', async () => {
+      const page = await pages.visit('platform', '/flags/no_such_flag');
+      await page.getByRole('heading', { name: 'There is no flag no_such_flag' }).waitFor();
+      pages.complaints(); // Chromium notes the 404 itself.
+      await page.getByRole('link', { name: 'To the flags' }).click();
+      await row(page, 'Aphrodite Homes').waitFor();
+    });
+
     it('looks right', async () => {
       await pages.looksRight('flags', '/flags?selected=org-a', (page) =>
         page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor(),

@@ -70,8 +70,10 @@ export function toolsPage(pages: ConsolePages): void {
 
     it('says so when there is no such tool', async () => {
       const page = await pages.visit('admin', '/tools/no_such_tool');
-      await page.getByText('There is no tool named no_such_tool.').waitFor();
+      await page.getByRole('heading', { name: 'There is no tool no_such_tool' }).waitFor();
       pages.complaints(); // Chromium notes the 404 itself.
+      await page.getByRole('link', { name: 'To the tools', exact: true }).click();
+      await page.getByRole('table', { name: 'Tools' }).waitFor();
     });
 
     it('lets an analyst look and change nothing', async () => {

@@ -175,6 +175,7 @@ export function modelsPageAsks(search: Search<'tab' | 'days' | 'by'>, session: C
   switch (search.tab) {
     case undefined: {
       const range = costRange(search.days, new Date());
+      if (!range) return [];
       return [spendAsk(search, range, search.by ?? 'model'), spendAsk(search, range, 'day')];
     }
     case 'budgets':
