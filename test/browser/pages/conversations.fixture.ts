@@ -150,6 +150,16 @@ export function conversationsPage(pages: ConsolePages): void {
       await page.keyboard.press('Escape');
     });
 
+    it('are gone to from anywhere by the contact', async () => {
+      const page = await pages.visit('member', '/overview');
+      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to anything' }).fill('elena.k');
+      await page.getByRole('option', { name: 'Conversations of elena.k' }).click();
+      await page.waitForURL(/\/conversations\?contact=elena\.k$/);
+      await row(page, 'elena.k').waitFor();
+    });
+
     it('says what is remembered of the contact', async () => {
       const page = await pages.visit('member', address('?drawer=memory'));
       await page.getByText('Nothing is remembered of elena.k yet.').waitFor();
