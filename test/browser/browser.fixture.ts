@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
 
 const CHROMIUM_PATHS = [
@@ -94,6 +94,11 @@ export async function expectSound(page: Page): Promise<void> {
       ({ right: scrollWidth - clientWidth, below: scrollHeight - clientHeight }))(document.documentElement)`,
   );
   expect(beyond).toEqual({ right: 0, below: 0 });
+}
+
+/** Whether something has more to say than it has room for. */
+export function isCut(shown: Locator): Promise<boolean> {
+  return shown.evaluate((element) => element.scrollWidth > element.clientWidth);
 }
 
 /**

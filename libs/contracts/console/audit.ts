@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { orgSlug, uuid } from '../ids.ts';
 import { pageOf, pageQuery } from '../page.ts';
 
@@ -10,7 +11,7 @@ const words = z
   .string()
   .trim()
   .min(1)
-  .max(200)
+  .max(MAX_SEARCH_CHARACTERS)
   .refine((text) => !text.includes('\u0000'), 'expected text without NUL characters');
 
 /** The filters of the page, as they stand in its URL and in the request. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { consoleMessage } from './turns.ts';
 import { consoleOrg } from './session.ts';
 import { channelName, contactId, orgSlug, storableText, uuid } from '../ids.ts';
@@ -6,8 +7,6 @@ import { pageOf, pageQuery } from '../page.ts';
 import { turnState, turnTotals } from '../turns.ts';
 
 /** What the console's server and its page of conversations say to each other. Times are ISO 8601 in UTC. */
-
-const MAX_SEARCH_CHARACTERS = 200;
 
 export const consoleConversationsQuery = z.strictObject({
   org: orgSlug.optional(),

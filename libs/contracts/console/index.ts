@@ -111,6 +111,7 @@ export {
   consoleInsight,
   consoleInsightList,
   consoleInsightQuery,
+  MAX_QUESTION_CHARACTERS,
   editInsight,
   insightOrgQuery,
   type ConsoleInsight,
@@ -163,6 +164,7 @@ export {
   consoleKeyQuery,
   consoleUserPage,
   consoleUserQuery,
+  MAX_USER_SEARCH_CHARACTERS,
   invitationMade,
   invitationView,
   inviteUser,
@@ -234,6 +236,7 @@ export {
   type QueuedJobsQuery,
   type ReplayFollowUp,
 } from './queues.ts';
+export { MAX_SEARCH_CHARACTERS } from './search.ts';
 export {
   consoleOrg,
   consoleOrgs,

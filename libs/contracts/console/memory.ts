@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../page.ts';
 export const insightCategory = z.enum(['preference', 'objection', 'timeline', 'motivation', 'relationship']);
 const orgSlug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org');
 const contact = z.string().min(1).max(128);
-const MAX_QUESTION_CHARACTERS = 500;
+export const MAX_QUESTION_CHARACTERS = 500;
 
 /** What is remembered in one org: the newest, or what is closest to a question. */
 export const consoleInsightQuery = z.strictObject({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { consoleOrg } from './session.ts';
 import { orgSlug, storableText, uuid } from '../ids.ts';
 import { pageOf, pageQuery } from '../page.ts';
 
 /** What the console's server and its page of queues say to each other. Times are ISO 8601 in UTC. */
 
-const MAX_SEARCH_CHARACTERS = 200;
 const MAX_CHANGED_AT_ONCE = 500;
 const MAX_ID_CHARACTERS = 300;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { consoleOrg } from './session.ts';
 import { spanStatus } from './spans.ts';
 import { orgSlug, storableText, uuid } from '../ids.ts';
@@ -6,7 +7,6 @@ import { pageOf, pageQuery } from '../page.ts';
 
 /** What the console's server and its search over traces say to each other. Times are ISO 8601 in UTC. */
 
-const MAX_SEARCH_CHARACTERS = 200;
 const MAX_NAME_CHARACTERS = 120;
 const name = storableText(MAX_NAME_CHARACTERS).optional();
 const amount = z.coerce.number().min(0).max(1_000_000_000).optional();

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { channelName, contactId, uuid } from '../ids.ts';
 import { agentName } from '../messages.ts';
 import { pageQuery } from '../page.ts';
 import { turnOverride } from '../turn-override.ts';
 import { turnError, turnState, turnTotals } from '../turns.ts';
 
-const MAX_SEARCH_CHARACTERS = 200;
 const NO_NUL = (text: string) => !text.includes('\u0000');
 
 /** The filters of a list of turns, as they stand in the URL of the page and of the request. */

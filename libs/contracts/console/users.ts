@@ -6,11 +6,13 @@ import { apiKeyScope, userRole } from '../scopes.ts';
 
 /** Users of the console, their invitations, and API keys of orgs. Times are ISO 8601 in UTC. */
 
+/** A name or an address, not a message. */
+export const MAX_USER_SEARCH_CHARACTERS = 100;
 const words = z
   .string()
   .trim()
   .min(1)
-  .max(100)
+  .max(MAX_USER_SEARCH_CHARACTERS)
   .refine((text) => !text.includes('\u0000'), 'expected text without NUL characters');
 
 export const consoleUserQuery = z.strictObject({

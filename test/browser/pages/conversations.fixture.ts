@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { OrgService } from '#identity';
 import { addSpans, addTurn, type AddedTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
+import { isCut } from '../browser.fixture.ts';
 import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const MINUTE_MS = 60_000;
+const LONG_CONTACT = 'abcdefghij'.repeat(12);
+const LINE_PX = 24;
 
 /** A conversation of three turns in two languages, with a brief of two versions. */
 async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
@@ -12,6 +15,13 @@ async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
   const { database, orgA } = admin;
   for (let index = 0; index < 12; index += 1)
     await addTurn(database, { orgId: orgA.id, contact: `c-${index}`, createdAt: ago(60 + index * 40) });
+  await addTurn(database, {
+    orgId: orgA.id,
+    contact: 'half.an.hour',
+    agent: 'conversational',
+    createdAt: ago(25),
+  });
+  await addTurn(database, { orgId: orgA.id, contact: LONG_CONTACT, createdAt: ago(26) });
   const first = await addTurn(database, {
     orgId: orgA.id,
     contact: 'elena.k',
@@ -104,6 +114,22 @@ export function conversationsPage(pages: ConsolePages): void {
       expect(await arabic.evaluate((element) => element.matches(':dir(rtl)'))).toBe(true);
     });
 
+    it('writes out how long ago it was', async () => {
+      const page = await pages.visit('member', '/conversations');
+      const moment = row(page, 'half.an.hour').getByRole('cell').last();
+      await moment.getByText(/^2\d min ago$/).waitFor();
+      expect(await isCut(moment)).toBe(false);
+    });
+
+    it('keeps the number of turns in one line beside a long contact, where a row is a card', async () => {
+      const page = await pages.visit('member', '/conversations');
+      await page.setViewportSize({ width: 390, height: 844 });
+      const turns = row(page, LONG_CONTACT).getByText('1 turn');
+      await turns.waitFor();
+      expect((await turns.boundingBox())?.height).toBeLessThan(LINE_PX);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
     it('folds each turn’s steps under it, and leads from a step to its span', async () => {
       const page = await pages.visit('member', address());
       await page.getByRole('button', { name: /Failed/ }).click();
@@ -124,6 +150,16 @@ export function conversationsPage(pages: ConsolePages): void {
       await page.keyboard.press('Escape');
     });
 
+    it('are gone to from anywhere by the contact', async () => {
+      const page = await pages.visit('member', '/overview');
+      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to anything' }).fill('elena.k');
+      await page.getByRole('option', { name: 'Conversations of elena.k' }).click();
+      await page.waitForURL(/\/conversations\?contact=elena\.k$/);
+      await row(page, 'elena.k').waitFor();
+    });
+
     it('says what is remembered of the contact', async () => {
       const page = await pages.visit('member', address('?drawer=memory'));
       await page.getByText('Nothing is remembered of elena.k yet.').waitFor();
@@ -133,8 +169,12 @@ export function conversationsPage(pages: ConsolePages): void {
       const page = await pages.visit('platform', '/conversations?org=org-b');
       await page.getByText('No conversation yet').waitFor();
       await pages.visit('platform', '/conversations/00000000-0000-7000-8000-000000000000');
-      await page.getByText('There is no such conversation.').waitFor();
-      pages.complaints(); // Chromium notes the 404 itself.
+      await page.getByRole('heading', { name: /^There is no conversation 0+-/ }).waitFor();
+      await pages.visit('platform', '/conversations/abc');
+      await page.getByRole('heading', { name: 'There is no conversation abc' }).waitFor();
+      pages.complaints(); // Chromium notes the 404 and the 422 itself.
+      await page.getByRole('link', { name: 'To the conversations', exact: true }).click();
+      await row(page, 'elena.k').waitFor();
     });
 
     it('shows an analyst no text', async () => {
@@ -155,7 +195,34 @@ export function conversationsPage(pages: ConsolePages): void {
     });
   });
 
+  describe('Turns', () => {
+    it('have room for names in a wide window', async () => {
+      const page = await pages.visit('platform', '/turns?contact=half.an.hour');
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const found = row(page, 'half.an.hour');
+      await found.getByText('conversational').waitFor();
+      for (const cell of await found.getByRole('cell').all()) expect(await isCut(cell)).toBe(false);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
+    it('say so when a search is too long, and let none be typed', async () => {
+      const page = await pages.visit('member', `/turns?q=${'x'.repeat(3_000)}`);
+      await page.getByText('The search: expected at most 200 characters').waitFor();
+      pages.complaints(); // Chromium notes the 422 itself.
+      await page.getByRole('button', { name: 'Clear the filters' }).click();
+      await page.getByRole('table', { name: 'Turns' }).waitFor();
+      const field = page.getByRole('searchbox', { name: 'Search turns' });
+      expect(await field.getAttribute('maxlength')).toBe('200');
+    });
+  });
+
   describe('Traces', () => {
+    it('has no column of errors where nothing failed', async () => {
+      const page = await pages.visit('member', '/traces?status=success');
+      await row(page, 'Success').waitFor();
+      expect(await page.getByRole('columnheader', { name: 'Error' }).count()).toBe(0);
+    });
+
     it('finds turns, and the calls of one tool that a facet counts', async () => {
       const page = await pages.visit('member', '/traces');
       await row(page, 'Success').waitFor();

@@ -1,8 +1,14 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { row, type ConsolePages } from '../pages.fixture.ts';
 
 /** The name of an org in the matrix: the other cells of its row lead to a flag. */
 const nameOf = (page: Page, org: string) => row(page, org).getByRole('cell').first();
+
+async function boxOf(shown: Locator) {
+  const box = await shown.boundingBox();
+  if (!box) throw new Error('It is not in sight');
+  return box;
+}
 
 export function flagsPage(pages: ConsolePages): void {
   describe('Flags', () => {
@@ -64,6 +70,26 @@ export function flagsPage(pages: ConsolePages): void {
       await lastFlag.scrollIntoViewIfNeeded();
       expect((await lastFlag.boundingBox())?.x).toBeLessThan(at?.x ?? 0);
       expect(await name.boundingBox()).toEqual(before);
+    });
+
+    it('lets no name of a flag stand beside the button that chooses columns', async () => {
+      const page = await pages.visit('platform', '/flags?selected=org-a');
+      await page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor();
+      const { x, y, width, height } = await boxOf(page.getByRole('button', { name: 'Choose columns' }));
+      for (const beside of [x - 1, x + width + 2])
+        expect(
+          await page.evaluate(
+            `document.elementFromPoint(${beside}, ${y + height / 2}).closest('[role="columnheader"]') === null`,
+          ),
+        ).toBe(true);
+    });
+
+    it('says so when there is no such flag', async () => {
+      const page = await pages.visit('platform', '/flags/no_such_flag');
+      await page.getByRole('heading', { name: 'There is no flag no_such_flag' }).waitFor();
+      pages.complaints(); // Chromium notes the 404 itself.
+      await page.getByRole('link', { name: 'To the flags' }).click();
+      await row(page, 'Aphrodite Homes').waitFor();
     });
 
     it('looks right', async () => {

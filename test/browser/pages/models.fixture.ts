@@ -31,6 +31,13 @@ export function modelsPage(pages: ConsolePages): void {
       expect(items.find(({ name }) => name === MODEL)?.rest).toBeNull();
     });
 
+    it('say so when the address names no number of days', async () => {
+      const page = await pages.visit('admin', '/models?days=-4');
+      await page.getByText('“days” is “-4”.').waitFor();
+      await page.getByRole('button', { name: 'Clear the filters' }).click();
+      await page.getByRole('group', { name: 'Cost' }).waitFor();
+    });
+
     it('are added after their server was asked, or in spite of what it says', async () => {
       const page = await pages.visit('admin', '/models?tab=registry');
       const dialog = page.getByRole('dialog');

@@ -68,10 +68,26 @@ export function toolsPage(pages: ConsolePages): void {
       await page.getByRole('listitem').filter({ hasText: 'lets it through' }).first().waitFor();
     });
 
+    it('are gone to from anywhere by their names, as flags are', async () => {
+      const page = await pages.visit('analyst', '/overview');
+      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+      const goTo = async (words: string, name: RegExp) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Go to anything' }).fill(words);
+        await page.getByRole('option', { name }).click();
+      };
+      await goTo(TOOL.replaceAll('_', ' '), new RegExp(`^${TOOL} ?Tool$`));
+      await page.waitForURL(new RegExp(`/tools/${TOOL}`));
+      await goTo('tool_bro', /^tool_broker ?Flag$/);
+      await page.waitForURL(/\/flags\/tool_broker/);
+    });
+
     it('says so when there is no such tool', async () => {
       const page = await pages.visit('admin', '/tools/no_such_tool');
-      await page.getByText('There is no tool named no_such_tool.').waitFor();
+      await page.getByRole('heading', { name: 'There is no tool no_such_tool' }).waitFor();
       pages.complaints(); // Chromium notes the 404 itself.
+      await page.getByRole('link', { name: 'To the tools', exact: true }).click();
+      await page.getByRole('table', { name: 'Tools' }).waitFor();
     });
 
     it('lets an analyst look and change nothing', async () => {

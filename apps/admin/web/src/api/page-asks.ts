@@ -69,6 +69,7 @@ export function modelsPageAsks(search: PageSearch<'tab' | 'days' | 'by'>, sessio
   switch (search.tab) {
     case undefined: {
       const range = costRange(search.days, new Date());
+      if (!range) return [];
       return [spendAsk(search, range, search.by ?? 'model'), spendAsk(search, range, 'day')];
     }
     case 'budgets':

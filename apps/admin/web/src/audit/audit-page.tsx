@@ -12,6 +12,7 @@ import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { ClearFilters, FilterChip, FilterSelect } from '../ui/filters.tsx';
 import { formatAbsolute } from '../ui/format.ts';
+import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
@@ -165,7 +166,7 @@ function columnsOf({ showOrg, everybody }: { showOrg: boolean; everybody: boolea
     column<ConsoleAuditEntry>({
       id: 'at',
       header: 'When',
-      track: '92px',
+      track: MOMENT_TRACK,
       of: ({ at }) => <RelativeTime at={at} />,
     }),
     column<ConsoleAuditEntry>({

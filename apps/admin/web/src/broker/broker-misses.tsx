@@ -2,7 +2,7 @@ import { brokerMissPage, type BrokerMiss } from '#contracts/console';
 import { missesAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -72,7 +72,7 @@ function missColumns(showOrg: boolean): ListColumn<BrokerMiss>[] {
     {
       id: 'created',
       header: 'When',
-      meta: { track: '84px', align: 'end' },
+      meta: { track: MOMENT_TRACK, align: 'end' },
       cell: ({ row }) => <RelativeTime at={row.original.createdAt} />,
     },
   ];

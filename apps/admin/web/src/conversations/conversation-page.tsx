@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconMessages } from '@tabler/icons-react';
 import { consoleConversationDetail, type ConsoleConversationDetail } from '#contracts/console';
 import { conversationAsk } from '../api/asks.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
@@ -13,6 +13,7 @@ import { Facts } from '../ui/facts.tsx';
 import { formatCost, formatCount } from '../ui/format.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { isNoSuch, NoSuch } from '../ui/no-such.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -61,6 +62,10 @@ export function ConversationPage() {
         <Loaded conversation={detail.data} />
       ) : detail.isPending ? (
         <Loading what="Loading the conversation" />
+      ) : isNoSuch(detail.error) ? (
+        <NoSuch icon={IconMessages} what="conversation" name={conversationId} list="/conversations">
+          The address may be mistyped, or the conversation may have been deleted or belong to another org.
+        </NoSuch>
       ) : (
         <ErrorState
           error={detail.error ?? new Error('No answer')}

@@ -10,7 +10,7 @@ import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
 import { counted, formatCount } from '../ui/format.ts';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -112,7 +112,7 @@ function columns(showOrg: boolean, texts: boolean): ListColumn<ConsoleConversati
     showOrg && {
       id: 'org',
       header: 'Org',
-      meta: { track: 'minmax(64px, 0.6fr)', minListPx: 860 },
+      meta: { track: 'minmax(72px, 0.6fr)', minListPx: 860 },
       cell: ({ row }) => row.original.org.slug,
     },
     {
@@ -142,7 +142,7 @@ function columns(showOrg: boolean, texts: boolean): ListColumn<ConsoleConversati
     {
       id: 'at',
       header: 'Last',
-      meta: { track: '84px', align: 'end' },
+      meta: { track: MOMENT_TRACK, align: 'end' },
       cell: ({ row }) => <RelativeTime at={row.original.lastMessageAt} />,
     },
   ];

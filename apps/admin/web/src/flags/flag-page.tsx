@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
+import { IconFlag } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { FlagDetail } from '#contracts';
 import { useMay } from '../session/use-may.ts';
@@ -8,6 +9,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { isNoSuch, NoSuch } from '../ui/no-such.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -45,7 +47,11 @@ export function FlagPage() {
     return <LoadedFlag heading={heading} detail={query.data} failed={query.isRefetchError} at={search.at} />;
   return (
     <Page title={key} heading={heading}>
-      {query.error ? (
+      {isNoSuch(query.error) ? (
+        <NoSuch icon={IconFlag} what="flag" name={key} list="/flags">
+          The address may be mistyped, or the pack that declares it may have been removed.
+        </NoSuch>
+      ) : query.error ? (
         <ErrorState error={query.error} what="The flag" onRetry={() => void query.refetch()} />
       ) : (
         <Loading what="Loading the flag" />

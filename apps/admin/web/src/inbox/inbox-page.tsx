@@ -8,6 +8,7 @@ import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useMay } from '../session/use-may.ts';
 import { column } from '../ui/column.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
+import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
@@ -145,7 +146,7 @@ function columnsOf(showOrg: boolean) {
     column<InboxItem>({
       id: 'at',
       header: 'Since',
-      track: '92px',
+      track: MOMENT_TRACK,
       align: 'end',
       of: (item) => <RelativeTime at={item.at} />,
     }),

@@ -1,5 +1,5 @@
 import { IconBulb } from '@tabler/icons-react';
-import { consoleInsightList, type ConsoleInsight } from '#contracts/console';
+import { consoleInsightList, MAX_QUESTION_CHARACTERS, type ConsoleInsight } from '#contracts/console';
 import { insightsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
@@ -8,6 +8,7 @@ import { contactWord } from '../ui/contact.ts';
 import { column } from '../ui/column.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
+import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -63,7 +64,7 @@ const columnsOf = (searched: boolean) => [
   column<ConsoleInsight>({
     id: 'updated',
     header: 'Said',
-    track: '92px',
+    track: MOMENT_TRACK,
     align: 'end',
     of: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
   }),
@@ -93,6 +94,7 @@ export function MemoryPage() {
             <SearchField
               label="Search memory by meaning"
               placeholder="A question, or some words"
+              maxLength={MAX_QUESTION_CHARACTERS}
               value={search.q}
               onChange={(q) => change({ q })}
             />

@@ -1,5 +1,7 @@
 const DAY_MS = 86_400_000;
 const STANDARD_DAYS = 30;
+/** The server counts no more at once. */
+const MAX_DAYS = 366;
 
 /** The days (UTC) that cost is looked at for, both included. */
 export interface CostRange {
@@ -9,9 +11,10 @@ export interface CostRange {
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** The last `days` days, today among them. */
-export function costRange(days: string | undefined, now: Date): CostRange {
-  const count = Number(days ?? STANDARD_DAYS) || STANDARD_DAYS;
+/** The last `days` days, today among them; undefined for what is no number of days. */
+export function costRange(days: string | undefined, now: Date): CostRange | undefined {
+  const count = days === undefined ? STANDARD_DAYS : Number(days);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_DAYS) return undefined;
   return { from: dayOf(now.getTime() - (count - 1) * DAY_MS), to: dayOf(now.getTime()) };
 }
 

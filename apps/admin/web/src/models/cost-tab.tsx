@@ -13,7 +13,7 @@ import { Figure, Figures } from '../ui/facts.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
 import { formatCalendarDay, formatCost, formatCount, formatPercent, NONE } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { EmptyState, ErrorState, WrongAddress } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -29,9 +29,14 @@ const NAMES: Record<By, string> = { org: 'Org', model: 'Model', task: 'Task', ti
 
 /** What was spent, on what, and what routing saved. */
 export function CostTab() {
+  const { search } = usePageSearch<'days'>();
+  const range = costRange(search.days, useNow());
+  return range ? <Cost range={range} /> : <WrongAddress />;
+}
+
+function Cost({ range }: { range: CostRange }) {
   const { search, change } = usePageSearch<'days' | 'by' | 'prices'>();
   const may = useMay();
-  const range = costRange(search.days, useNow());
   const groupings = spendGroupings.filter(
     (one): one is By => one !== 'day' && (one !== 'org' || (may.allOrgs && !search.org)),
   );

@@ -6,7 +6,7 @@ import { useMay } from '../session/use-may.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { ClearFilters, FilterSelect } from '../ui/filters.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -145,7 +145,7 @@ function columns(showOrg: boolean): ListColumn<ConsoleFollowUp>[] {
     {
       id: 'at',
       header: 'Asked for',
-      meta: { track: '88px', align: 'end' },
+      meta: { track: MOMENT_TRACK, align: 'end' },
       cell: ({ row }) => <RelativeTime at={row.original.createdAt} />,
     },
   ];

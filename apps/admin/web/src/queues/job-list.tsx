@@ -16,7 +16,7 @@ import { CopyId } from '../ui/copy-id.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
 import { JsonView } from '../ui/json-view.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -130,7 +130,7 @@ const COLUMNS: ListColumn<ConsoleQueuedJob>[] = [
   {
     id: 'at',
     header: 'Enqueued',
-    meta: { track: '88px', align: 'end' },
+    meta: { track: MOMENT_TRACK, align: 'end' },
     cell: ({ row }) => <RelativeTime at={row.original.enqueuedAt} />,
   },
 ];

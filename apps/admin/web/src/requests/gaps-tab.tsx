@@ -7,6 +7,7 @@ import { wholeList, type KeysetList } from '../api/keyset-list.ts';
 import { column } from '../ui/column.ts';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
+import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -54,7 +55,7 @@ const columns = [
   column<ToolGap>({
     id: 'last',
     header: 'Last',
-    track: '92px',
+    track: MOMENT_TRACK,
     align: 'end',
     of: ({ lastAt }) => <RelativeTime at={lastAt} />,
   }),

@@ -16,6 +16,7 @@ import { column } from '../ui/column.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
+import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -76,7 +77,7 @@ const columnsOf = (showOrg: boolean) => [
   column<ConsoleRequest>({
     id: 'updated',
     header: 'Last',
-    track: '92px',
+    track: MOMENT_TRACK,
     align: 'end',
     of: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
   }),

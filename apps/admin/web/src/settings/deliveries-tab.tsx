@@ -13,6 +13,7 @@ import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatDuration, NONE } from '../ui/format.ts';
+import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -71,7 +72,7 @@ const columns = [
   column<ConsoleDelivery>({
     id: 'created',
     header: 'Created',
-    track: '92px',
+    track: MOMENT_TRACK,
     align: 'end',
     of: ({ createdAt }) => <RelativeTime at={createdAt} />,
   }),

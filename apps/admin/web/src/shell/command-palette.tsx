@@ -1,9 +1,11 @@
 import { Modal, useMantineColorScheme } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { MAX_SEARCH_CHARACTERS } from '#contracts/console';
 import { useOrgs, useSession, useSignOut } from '../session/use-session.ts';
 import classes from './command-palette.module.css';
 import { commandsFor, type Command } from './commands.ts';
+import { useNamed } from './use-named.ts';
 
 interface CommandPaletteProps {
   opened: boolean;
@@ -11,7 +13,7 @@ interface CommandPaletteProps {
   onHelp: () => void;
 }
 
-/** Goes to any page, org or turn, and does what has no button of its own. */
+/** Goes to any page, org, tool, flag, contact or turn, and does what has no button of its own. */
 export function CommandPalette({ opened, onClose, onHelp }: CommandPaletteProps) {
   return (
     <Modal.Root opened={opened} onClose={onClose} size={520} padding={0} yOffset="12vh">
@@ -29,14 +31,21 @@ function PaletteList({ onClose, onHelp }: Omit<CommandPaletteProps, 'opened'>) {
   const listId = useId();
   const session = useSession();
   const orgs = useOrgs();
+  const { org } = useSearch({ strict: false });
+  const named = useNamed(text, org);
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
-  const commands = useMemo(
-    () =>
-      commandsFor(text, { session, orgs, navigate, setColorScheme, signOut: () => signOut.mutate(), onHelp }),
-    [text, session, orgs, navigate, setColorScheme, signOut, onHelp],
-  );
+  const commands = commandsFor(text, {
+    session,
+    orgs,
+    org,
+    named,
+    navigate,
+    setColorScheme,
+    signOut: () => signOut.mutate(),
+    onHelp,
+  });
   const active = Math.min(index, commands.length - 1);
 
   const run = (command: Command | undefined) => {
@@ -62,7 +71,8 @@ function PaletteList({ onClose, onHelp }: Omit<CommandPaletteProps, 'opened'>) {
         aria-controls={listId}
         aria-activedescendant={commands[active] ? `${listId}-${active}` : undefined}
         aria-label="Go to anything"
-        placeholder="A page, an org, an id or words of a message"
+        placeholder="A page, org, tool, flag, contact, id or words"
+        maxLength={MAX_SEARCH_CHARACTERS}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
@@ -73,7 +83,7 @@ function PaletteList({ onClose, onHelp }: Omit<CommandPaletteProps, 'opened'>) {
       <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
         {commands.map((command, position) => (
           <div
-            key={command.name}
+            key={`${command.group} ${command.name}`}
             id={`${listId}-${position}`}
             role="option"
             aria-selected={position === active}

@@ -2,21 +2,28 @@ import type { MantineColorScheme } from '@mantine/core';
 import type { UseNavigateResult } from '@tanstack/react-router';
 import {
   IconBuilding,
+  IconFlag,
   IconHash,
   IconKeyboard,
   IconLogout,
+  IconMessages,
   IconSearch,
   IconTimeline,
+  IconTool,
+  IconUser,
   type Icon,
 } from '@tabler/icons-react';
 import { uuid } from '#contracts';
 import { TRACE_ID, type ConsoleOrg, type ConsoleSession } from '#contracts/console';
+import { namesWith } from './named.ts';
 import { pagesOf } from './pages.ts';
+import type { Named } from './use-named.ts';
 import { COLOR_SCHEMES } from './user-menu.tsx';
 
 export interface Command {
   name: string;
-  group: 'Page' | 'Org' | 'Turn' | 'Search' | 'Theme' | 'Account';
+  group:
+    'Page' | 'Org' | 'Tool' | 'Flag' | 'Contact' | 'Turn' | 'Conversation' | 'Search' | 'Theme' | 'Account';
   icon: Icon;
   run: () => void;
 }
@@ -24,6 +31,9 @@ export interface Command {
 interface CommandContext {
   session: ConsoleSession;
   orgs: readonly ConsoleOrg[];
+  /** The org of the address. */
+  org: string | undefined;
+  named: Named;
   navigate: UseNavigateResult<string>;
   setColorScheme: (scheme: MantineColorScheme) => void;
   signOut: () => void;
@@ -32,14 +42,20 @@ interface CommandContext {
 
 const MAX_ORGS_SHOWN = 8;
 
-/** What the palette offers for `text`: the exact id first, then names, then a search for the words. */
+/** What the palette offers for `text`: the exact id first, then names, then searches for the words. */
 export function commandsFor(text: string, context: CommandContext): Command[] {
   const wanted = text.trim().toLowerCase();
-  const named = allCommands(context).filter((command) =>
-    `${command.group} ${command.name}`.toLowerCase().includes(wanted),
-  );
+  const fits = ({ group, name }: Pick<Command, 'group' | 'name'>) =>
+    `${group} ${name}`.toLowerCase().includes(wanted);
+  const orgs = context.orgs.filter(({ name }) => fits({ group: 'Org', name })).slice(0, MAX_ORGS_SHOWN);
+  const named = allCommands({ ...context, orgs }).filter(fits);
   if (!wanted) return named;
-  return [...idCommands(wanted, context), ...named, searchCommand(text.trim(), context)];
+  return [
+    ...idCommands(wanted, context),
+    ...named,
+    ...namedCommands(wanted, context),
+    ...searchCommands(text.trim(), context),
+  ];
 }
 
 function allCommands({
@@ -50,7 +66,7 @@ function allCommands({
   signOut,
   onHelp,
 }: CommandContext): Command[] {
-  const pickable = session.permissions.allOrgs ? orgs.slice(0, MAX_ORGS_SHOWN) : [];
+  const pickable = session.permissions.allOrgs ? orgs : [];
   return [
     ...pagesOf(session)
       .flatMap(({ pages }) => pages)
@@ -77,6 +93,35 @@ function allCommands({
   ];
 }
 
+/** Tools, flags and contacts: far too many to be listed before one of them is meant. */
+function namedCommands(wanted: string, { named, org, navigate }: CommandContext): Command[] {
+  const { contact } = named;
+  return [
+    ...namesWith(wanted, named.tools).map((name): Command => ({
+      name,
+      group: 'Tool',
+      icon: IconTool,
+      run: () => void navigate({ to: '/tools/$name', params: { name }, search: { org } }),
+    })),
+    ...namesWith(wanted, named.flags).map((key): Command => ({
+      name: key,
+      group: 'Flag',
+      icon: IconFlag,
+      run: () => void navigate({ to: '/flags/$key', params: { key }, search: { org } }),
+    })),
+    ...(contact === undefined
+      ? []
+      : [
+          {
+            name: `Conversations of ${contact}`,
+            group: 'Contact',
+            icon: IconUser,
+            run: () => void navigate({ to: '/conversations', search: { org, contact } }),
+          } satisfies Command,
+        ]),
+  ];
+}
+
 function idCommands(wanted: string, { navigate }: CommandContext): Command[] {
   if (TRACE_ID.test(wanted))
     return [
@@ -95,14 +140,34 @@ function idCommands(wanted: string, { navigate }: CommandContext): Command[] {
       icon: IconHash,
       run: () => void navigate({ to: '/turns/$turnId', params: { turnId: wanted }, search: {} }),
     },
+    {
+      name: `Open conversation ${wanted}`,
+      group: 'Conversation',
+      icon: IconMessages,
+      run: () =>
+        void navigate({
+          to: '/conversations/$conversationId',
+          params: { conversationId: wanted },
+          search: {},
+        }),
+    },
   ];
 }
 
-function searchCommand(words: string, { navigate }: CommandContext): Command {
-  return {
-    name: `Search turns for “${words}”`,
-    group: 'Search',
-    icon: IconSearch,
-    run: () => void navigate({ to: '/turns', search: { q: words } }),
-  };
+function searchCommands(words: string, { org, navigate }: CommandContext): Command[] {
+  const search = { org, q: words };
+  return [
+    {
+      name: `Search turns for “${words}”`,
+      group: 'Search',
+      icon: IconSearch,
+      run: () => void navigate({ to: '/turns', search }),
+    },
+    {
+      name: `Search conversations for “${words}”`,
+      group: 'Search',
+      icon: IconSearch,
+      run: () => void navigate({ to: '/conversations', search }),
+    },
+  ];
 }

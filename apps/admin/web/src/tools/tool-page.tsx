@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconTool } from '@tabler/icons-react';
 import { consoleToolDetail, consoleTools, type ConsoleToolDetail } from '#contracts/console';
 import { toolAsk, toolsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
@@ -12,6 +12,7 @@ import { formatCount, formatDuration, formatShare, NONE } from '../ui/format.ts'
 import { JsonView } from '../ui/json-view.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
+import { isNoSuch, NoSuch } from '../ui/no-such.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -64,6 +65,10 @@ export function ToolPage() {
         <LoadedTool tool={detail.data} />
       ) : detail.isPending ? (
         <Loading what="Loading the tool" />
+      ) : isNoSuch(detail.error) ? (
+        <NoSuch icon={IconTool} what="tool" name={name} list="/tools">
+          The address may be mistyped, or its pack or MCP server may have been removed.
+        </NoSuch>
       ) : (
         <ErrorState
           error={detail.error ?? new Error('No answer')}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { FoundSpan } from '#contracts/console';
 import type { CsvColumn } from '../ui/csv.ts';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenCell } from '../ui/written-text.tsx';
@@ -15,13 +15,15 @@ interface TraceColumnsOptions {
   showOrg: boolean;
   /** The spans are whole turns, not calls of one tool or model. */
   ofTurns: boolean;
+  /** A span of the list failed with words: elsewhere their column would be empty. */
+  errors: boolean;
 }
 
 /** What the time of a span is called. Of a turn it is not what its contact waited for, which turns are listed with. */
 export const timeWord = (ofTurns: boolean): string => (ofTurns ? 'Worker time' : 'Duration');
 
 /** The columns of a list of spans. */
-export function traceColumns({ showOrg, ofTurns }: TraceColumnsOptions): ListColumn<FoundSpan>[] {
+export function traceColumns({ showOrg, ofTurns, errors }: TraceColumnsOptions): ListColumn<FoundSpan>[] {
   const all: (ListColumn<FoundSpan> | false)[] = [
     {
       id: 'status',
@@ -32,31 +34,31 @@ export function traceColumns({ showOrg, ofTurns }: TraceColumnsOptions): ListCol
     {
       id: 'name',
       header: 'Span',
-      meta: { track: 'minmax(120px, 1.8fr)' },
+      meta: { track: 'minmax(120px, 2.2fr)' },
       cell: ({ row }) => <SpanLink span={row.original} />,
     },
-    {
+    errors && {
       id: 'error',
       header: 'Error',
-      meta: { track: 'minmax(80px, 1.4fr)', minListPx: 760 },
+      meta: { track: 'minmax(80px, 1fr)', minListPx: 760 },
       cell: ({ row }) => <span className={classes.error}>{row.original.errorMessage}</span>,
     },
     showOrg && {
       id: 'org',
       header: 'Org',
-      meta: { track: 'minmax(64px, 0.6fr)', minListPx: 900 },
+      meta: { track: 'minmax(72px, 0.6fr)', minListPx: 900 },
       cell: ({ row }) => row.original.org.slug,
     },
     {
       id: 'agent',
       header: 'Agent',
-      meta: { track: 'minmax(112px, 1fr)', minListPx: 640 },
+      meta: { track: 'minmax(120px, 0.8fr)', minListPx: 640 },
       cell: ({ row }) => row.original.agent ?? '–',
     },
     {
       id: 'model',
       header: 'Model',
-      meta: { track: 'minmax(80px, 0.8fr)', minListPx: 1_040 },
+      meta: { track: 'minmax(120px, 0.8fr)', minListPx: 1_180 },
       cell: ({ row }) => row.original.model ?? '–',
     },
     {
@@ -80,7 +82,7 @@ export function traceColumns({ showOrg, ofTurns }: TraceColumnsOptions): ListCol
     {
       id: 'at',
       header: 'Started',
-      meta: { track: '96px', align: 'end' },
+      meta: { track: MOMENT_TRACK, align: 'end' },
       cell: ({ row }) => <RelativeTime at={row.original.startedAt} />,
     },
   ];

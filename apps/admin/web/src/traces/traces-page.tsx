@@ -88,7 +88,11 @@ export function TracesPage() {
           <ListView
             label="Traces"
             list={list}
-            columns={traceColumns({ showOrg: allOrgs && org === undefined, ofTurns })}
+            columns={traceColumns({
+              showOrg: allOrgs && org === undefined,
+              ofTurns,
+              errors: list.items.some(({ errorMessage }) => errorMessage !== null),
+            })}
             rowId={spanKey}
             renderCard={(span) => <SpanCard span={span} />}
             narrowed={narrowed}

@@ -3,7 +3,7 @@ import type { ConsoleTurn } from '#contracts/console';
 import { LATENCY_HINT } from '../traces/time-words.ts';
 import { contactWord } from '../ui/contact.ts';
 import { formatCost, formatCount, NONE } from '../ui/format.ts';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
@@ -12,13 +12,24 @@ import classes from './turn-columns.module.css';
 import { TurnStateBadge } from './turn-state.tsx';
 import { filtersOf } from './turn-search.ts';
 
-/** The columns of the list of turns. */
-export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTurn>[] {
+/** For `Completed` and most others. */
+const STATE_TRACK = '108px';
+/** For `Awaiting approval`, which few lists have. */
+const LONG_STATE_TRACK = '136px';
+
+interface TurnColumnsOptions {
+  showOrg: boolean;
+  /** A turn of the list waits for an approval. */
+  awaiting: boolean;
+}
+
+/** The columns of the list of turns. Names are seldom longer than the least that their columns are wide. */
+export function turnColumns(options: TurnColumnsOptions): ListColumn<ConsoleTurn>[] {
   const columns: (ListColumn<ConsoleTurn> | false)[] = [
     {
       id: 'state',
       header: 'State',
-      meta: { track: '136px' },
+      meta: { track: options.awaiting ? LONG_STATE_TRACK : STATE_TRACK },
       cell: ({ row }) => <State turn={row.original} />,
     },
     {
@@ -30,43 +41,43 @@ export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTu
     options.showOrg && {
       id: 'org',
       header: 'Org',
-      meta: { track: 'minmax(64px, 0.6fr)', minListPx: 940 },
+      meta: { track: 'minmax(72px, 0.6fr)', minListPx: 984 },
       cell: ({ row }) => <span title={row.original.org.name}>{row.original.org.slug}</span>,
     },
     {
       id: 'agent',
       header: 'Agent',
-      meta: { track: 'minmax(84px, 1.2fr)', minListPx: 640 },
+      meta: { track: 'minmax(124px, 1.2fr)', minListPx: 660 },
       cell: ({ row }) => <span title={agentName(row.original)}>{row.original.agent ?? NONE}</span>,
     },
     {
       id: 'contact',
       header: 'Contact',
-      meta: { track: 'minmax(80px, 1.6fr)', minListPx: 760 },
+      meta: { track: 'minmax(96px, 1fr)', minListPx: 764 },
       cell: ({ row }) => <span title={row.original.contactId}>{contactWord(row.original)}</span>,
     },
     {
       id: 'channel',
       header: 'Channel',
-      meta: { track: '84px', minListPx: 1_000 },
+      meta: { track: '80px', minListPx: 1_068 },
       cell: ({ row }) => row.original.channel,
     },
     {
       id: 'model',
       header: 'Model',
-      meta: { track: 'minmax(80px, 1fr)', minListPx: 1_160 },
+      meta: { track: 'minmax(120px, 1fr)', minListPx: 1_190 },
       cell: ({ row }) => row.original.model ?? NONE,
     },
     {
       id: 'tokens',
       header: 'Tokens',
-      meta: { track: '68px', align: 'end', minListPx: 860 },
+      meta: { track: '68px', align: 'end', minListPx: 912 },
       cell: ({ row }) => formatCount(row.original.totals.promptTokens + row.original.totals.completionTokens),
     },
     {
       id: 'cost',
       header: 'Cost',
-      meta: { track: '96px', align: 'end', minListPx: 860 },
+      meta: { track: '88px', align: 'end', minListPx: 912 },
       cell: ({ row }) => formatCost(row.original.totals.costUsd),
     },
     {
@@ -78,7 +89,7 @@ export function turnColumns(options: { showOrg: boolean }): ListColumn<ConsoleTu
     {
       id: 'created',
       header: 'Created',
-      meta: { track: '92px', align: 'end' },
+      meta: { track: MOMENT_TRACK, align: 'end' },
       cell: ({ row }) => <RelativeTime at={row.original.createdAt} />,
     },
   ];

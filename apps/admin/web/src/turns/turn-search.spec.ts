@@ -1,3 +1,4 @@
+import { MAX_SEARCH_CHARACTERS } from '#contracts/console';
 import { parseSearch, stringifySearch } from '../search-string.ts';
 import { filtersOf, isNarrowed, parseListSearch, parseTurnSearch } from './turn-search.ts';
 
@@ -24,6 +25,11 @@ it('keeps a search for digits as text', () => {
 it('leaves out what does not fit, and keeps the rest', () => {
   const search = parseListSearch(parseSearch('?state=lost&org=../x&channel=voice&selected=1&q=&unknown=1'));
   expect(search).toEqual({ channel: 'voice' });
+});
+
+it('keeps a search that is too long, for the server to say so', () => {
+  const { q } = parseListSearch({ q: 'x'.repeat(3_000) });
+  expect(q?.length).toBeGreaterThan(MAX_SEARCH_CHARACTERS);
 });
 
 it('does not carry the selection of one page to another', () => {

@@ -1,4 +1,5 @@
 import { consoleTurnFilter, type ConsoleTurnFilter } from '#contracts/console';
+import { MAX_VALUE_CHARACTERS } from '../search-string.ts';
 
 /** What the address of the list says: its filters, and the row that is selected. */
 export interface ListSearch extends ConsoleTurnFilter {
@@ -16,7 +17,10 @@ export const filterNames = Object.keys(consoleTurnFilter.shape) as FilterName[];
 const SELECTED = /^[0-9a-f-]{36}$/;
 const SPAN = /^[0-9a-f]{16}$/;
 
-/** Reads the list's state from an address. What does not fit is left out: an old or mistyped link still opens the list. */
+/**
+ * Reads the list's state from an address. What does not fit is left out: an old or mistyped link still opens the list. Words
+ * stay, for the server to say what is wrong with them: without them every turn would look as if it fitted.
+ */
 export function parseListSearch(raw: Record<string, unknown>): ListSearch {
   return withoutEmpty({ ...parseFilters(raw), selected: matching(raw.selected, SELECTED) });
 }
@@ -42,6 +46,7 @@ function parseFilters(raw: Record<string, unknown>): ConsoleTurnFilter {
     if (raw[name] === undefined || raw[name] === '') continue;
     const parsed = consoleTurnFilter.shape[name].safeParse(raw[name]);
     if (parsed.success && parsed.data !== '') filters[name] = parsed.data;
+    else if (!parsed.success && name === 'q') filters.q = String(raw.q).slice(0, MAX_VALUE_CHARACTERS);
   }
   return filters;
 }

@@ -64,7 +64,8 @@ function TurnTable({ list, filters, selectedId, onOpen }: TurnTableProps) {
   const { items: turns, hasMore, loadingMore, loadMore } = list;
   const session = useSession();
   const showOrg = session.permissions.allOrgs && !filters.org;
-  const columns = useMemo(() => turnColumns({ showOrg }), [showOrg]);
+  const awaiting = turns.some(({ state }) => state === 'awaiting_approval');
+  const columns = useMemo(() => turnColumns({ showOrg, awaiting }), [showOrg, awaiting]);
   return (
     <ListTable
       label="Turns"

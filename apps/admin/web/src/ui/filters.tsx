@@ -86,9 +86,12 @@ export const DAY_OPTIONS = [
   { value: '90', label: 'Last 90 days' },
 ];
 
-/** A link may name any number of days. */
+const DAYS = /^[1-9]\d*$/;
+
+/** A link may name any number of days; what is none is not offered. */
 function offeredDays(value: string | undefined): typeof DAY_OPTIONS {
-  if (value === undefined || DAY_OPTIONS.some((option) => option.value === value)) return DAY_OPTIONS;
+  if (value === undefined || !DAYS.test(value) || DAY_OPTIONS.some((option) => option.value === value))
+    return DAY_OPTIONS;
   return [...DAY_OPTIONS, { value, label: `Last ${value} days` }];
 }
 
@@ -104,6 +107,7 @@ export function DaysSelect({ value, onChange, standard = '7' }: DaysSelectProps)
   return (
     <Select
       aria-label="Time range"
+      placeholder="Time range"
       className={classes.range}
       allowDeselect={false}
       data={offeredDays(value)}

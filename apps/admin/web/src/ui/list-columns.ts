@@ -19,6 +19,9 @@ export const listFeatures = tableFeatures({
 // oxlint-disable-next-line typescript/no-explicit-any
 export type ListColumn<Row extends object> = ColumnDef<typeof listFeatures, Row, any>;
 
+/** Room for the longest that a moment is written as: `59 min ago`, `26 Sept 2025`. */
+export const MOMENT_TRACK = '104px';
+
 /** Which columns a list of that width shows; all but the hidden ones before it is measured. */
 export function visibleAt<Row extends object>(
   columns: readonly ListColumn<Row>[],

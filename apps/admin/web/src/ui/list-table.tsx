@@ -36,7 +36,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
     >
       {!list.cards && (
         <div className={classes.chooser}>
-          <ColumnChooser columns={choices} hidden={hidden} onChange={setHidden} />
+          <div className={classes.chooserPlace}>
+            <ColumnChooser columns={choices} hidden={hidden} onChange={setHidden} />
+          </div>
         </div>
       )}
       <div role="table" aria-label={props.label} aria-rowcount={props.rows.length} className={classes.table}>

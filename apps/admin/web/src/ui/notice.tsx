@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Problem } from '#contracts';
 import { ProblemError } from '../api/problem-error.ts';
 import classes from './notice.module.css';
+import { usePageSearch } from './page-search.ts';
+import { filtersIn, saidOf } from './wrong-address.ts';
 
 interface EmptyStateProps {
   icon?: ReactNode;
@@ -33,6 +36,8 @@ interface ErrorStateProps {
 /** Something failed: says what, why, and what to do. */
 export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
   const problem = error instanceof ProblemError ? error.problem : undefined;
+  const { search } = usePageSearch();
+  if (problem?.status === 422 && filtersIn(search).length > 0) return <WrongAddress problem={problem} />;
   return (
     <div className={classes.notice} role="alert">
       <div className={classes.icon} data-tone="red">
@@ -53,6 +58,26 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** The address says what the server does not take: asking again cannot help, to leave it out does. */
+export function WrongAddress({ problem }: { problem?: Problem }) {
+  const { search, clear } = usePageSearch();
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={22} stroke={1.6} />}
+      title="The address says what does not fit"
+      action={
+        <Button variant="default" onClick={clear}>
+          Clear the filters
+        </Button>
+      }
+    >
+      {saidOf(search, problem).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </EmptyState>
   );
 }
 

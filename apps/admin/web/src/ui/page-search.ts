@@ -1,10 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { MAX_VALUE_CHARACTERS } from '../search-string.ts';
 
 /** What the address of a page says: texts by name. `org` and `selected` are known everywhere. */
 export type PageSearch<Name extends string = never> = Partial<Record<Name | 'org' | 'selected', string>>;
-
-const MAX_CHARACTERS = 500;
 
 /**
  * Reads those names from an address, and no others. What their values mean is the server's to judge: it answers a wrong
@@ -16,7 +15,9 @@ export function searchNames<Name extends string>(...names: Name[]) {
     Object.fromEntries(
       known.flatMap((name) => {
         const value = raw[name];
-        return typeof value === 'string' && value !== '' ? [[name, value.slice(0, MAX_CHARACTERS)]] : [];
+        return typeof value === 'string' && value !== ''
+          ? [[name, value.slice(0, MAX_VALUE_CHARACTERS)]]
+          : [];
       }),
     ) as PageSearch<Name>;
 }

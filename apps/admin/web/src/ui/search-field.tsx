@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { MAX_SEARCH_CHARACTERS } from '#contracts/console';
 import classes from './filters.module.css';
 
 const TYPING_PAUSE_MS = 250;
@@ -13,12 +14,22 @@ interface SearchFieldProps {
   placeholder: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
+  /** As many as the server takes. */
+  maxLength?: number;
   /** As wide as a choice: beside a search for words. */
   narrow?: boolean;
 }
 
 /** Words to search for; sent on after a pause in typing. `/` brings the cursor here. */
-export function SearchField({ label, placeholder, value = '', onChange, narrow = false }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const {
+    label,
+    placeholder,
+    value = '',
+    onChange,
+    maxLength = MAX_SEARCH_CHARACTERS,
+    narrow = false,
+  } = props;
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const send = useDebouncedCallback((next: string) => {
@@ -38,6 +49,7 @@ export function SearchField({ label, placeholder, value = '', onChange, narrow =
       className={classes.search}
       data-narrow={narrow || undefined}
       leftSection={<IconSearch size={14} />}
+      maxLength={maxLength}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);

@@ -21,6 +21,7 @@ import { CopyId } from '../ui/copy-id.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
 import { ListTab } from '../ui/list-tab.tsx';
+import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -82,7 +83,7 @@ const columns = [
   column<ConsoleApiKey>({
     id: 'used',
     header: 'Last used',
-    track: '92px',
+    track: MOMENT_TRACK,
     align: 'end',
     of: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : 'never'),
   }),

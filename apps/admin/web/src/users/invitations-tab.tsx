@@ -20,6 +20,7 @@ import { column } from '../ui/column.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { ListTab } from '../ui/list-tab.tsx';
+import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -59,7 +60,7 @@ const columns = [
   column<ConsoleInvitation>({
     id: 'created',
     header: 'Invited',
-    track: '92px',
+    track: MOMENT_TRACK,
     align: 'end',
     of: ({ createdAt }) => <RelativeTime at={createdAt} />,
   }),

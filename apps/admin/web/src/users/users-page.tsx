@@ -1,3 +1,4 @@
+import { MAX_USER_SEARCH_CHARACTERS } from '#contracts/console';
 import { useMay } from '../session/use-may.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
@@ -38,6 +39,7 @@ export function UsersPage() {
             <SearchField
               label="Search users"
               placeholder="Name, e-mail or handle"
+              maxLength={MAX_USER_SEARCH_CHARACTERS}
               value={search.q}
               onChange={(q) => change({ q })}
             />

@@ -14,6 +14,7 @@ import { CopyId } from '../ui/copy-id.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
+import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -118,7 +119,7 @@ function columnsOf(showOrg: boolean) {
     column<ConsoleUser>({
       id: 'seen',
       header: 'Last sign-in',
-      track: '104px',
+      track: MOMENT_TRACK,
       align: 'end',
       minListPx: 620,
       of: ({ lastSignInAt }) => (lastSignInAt ? <RelativeTime at={lastSignInAt} /> : NONE),

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
-import { useId, useState, type PointerEvent } from 'react';
+import { useId, useState, type CSSProperties, type PointerEvent } from 'react';
 import classes from './charts.module.css';
-import { axisOf, isInSight, shownLabels, type Axis } from './scale.ts';
+import { axisOf, isInSight, labelledPx, shownLabels, type Axis } from './scale.ts';
 
 export interface ChartSeries {
   name: string;
@@ -29,7 +29,6 @@ interface LineChartProps {
   max?: number;
 }
 
-const LEFT_PX = 44;
 const RIGHT_PX = 10;
 const TOP_PX = 10;
 const BOTTOM_PX = 20;
@@ -52,17 +51,23 @@ export function LineChart(props: LineChartProps) {
     );
   const axis = fittedAxis(props);
   const drawn = threshold && isInSight(threshold.value, valuesOf(props)) ? threshold : undefined;
-  const innerWidth = Math.max(0, width - LEFT_PX - RIGHT_PX);
-  const x = (index: number) => LEFT_PX + (labels.length < 2 ? 0.5 : index / (labels.length - 1)) * innerWidth;
+  const leftPx = labelledPx(axis.ticks.map(format));
+  const innerWidth = Math.max(0, width - leftPx - RIGHT_PX);
+  const x = (index: number) => leftPx + (labels.length < 2 ? 0.5 : index / (labels.length - 1)) * innerWidth;
   const y = (value: number) =>
     TOP_PX + (1 - (value - axis.min) / (axis.max - axis.min)) * (heightPx - TOP_PX - BOTTOM_PX);
   const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
-    const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT_PX;
+    const offset = event.clientX - event.currentTarget.getBoundingClientRect().left - leftPx;
     const index = Math.round((offset / Math.max(1, innerWidth)) * (labels.length - 1));
     setPointed(Math.min(Math.max(index, 0), labels.length - 1));
   };
   return (
-    <figure ref={ref} className={classes.chart} aria-labelledby={captionId}>
+    <figure
+      ref={ref}
+      className={classes.chart}
+      style={{ '--left': `${leftPx}px` } as CSSProperties}
+      aria-labelledby={captionId}
+    >
       <figcaption id={captionId} className="visually-hidden">
         {label}. {summaryOf(props)}
       </figcaption>
@@ -75,8 +80,8 @@ export function LineChart(props: LineChartProps) {
       >
         {axis.ticks.map((tick) => (
           <g key={tick}>
-            <line x1={LEFT_PX} x2={width - RIGHT_PX} y1={y(tick)} y2={y(tick)} className={classes.grid} />
-            <text x={LEFT_PX - 8} y={y(tick) + 4} textAnchor="end" className={classes.tick}>
+            <line x1={leftPx} x2={width - RIGHT_PX} y1={y(tick)} y2={y(tick)} className={classes.grid} />
+            <text x={leftPx - 8} y={y(tick) + 4} textAnchor="end" className={classes.tick}>
               {format(tick)}
             </text>
           </g>
@@ -94,7 +99,7 @@ export function LineChart(props: LineChartProps) {
         ))}
         {drawn && (
           <line
-            x1={LEFT_PX}
+            x1={leftPx}
             x2={width - RIGHT_PX}
             y1={y(drawn.value)}
             y2={y(drawn.value)}

@@ -1,4 +1,4 @@
-import { axisOf, isInSight, shownLabels } from './scale.ts';
+import { axisOf, isInSight, labelledPx, shownLabels } from './scale.ts';
 
 describe('axisOf', () => {
   it('rounds both ends outwards', () => {
@@ -29,4 +29,12 @@ describe('shownLabels', () => {
     expect(shownLabels(3, 5)).toEqual([0, 1, 2]);
     expect(shownLabels(0, 5)).toEqual([]);
   });
+});
+
+it.each([
+  ['as much as other charts for short ones', ['0', '40'], 44],
+  ['more for long ones', ['0 ms', '800 ms'], 49],
+  ['as much as other charts for none', [], 44],
+])('leaves labels their room: %s', (_, labels, expected) => {
+  expect(labelledPx(labels)).toBe(expected);
 });

@@ -39,3 +39,15 @@ export function shownLabels(length: number, count: number): number[] {
   for (let index = length - 1; index >= 0; index -= step) shown.unshift(index);
   return shown;
 }
+
+/** Of most labels, so that charts that stand above each other begin in one line. */
+const LEAST_LABELLED_PX = 44;
+/** Of the widest that occur, `100 %`. */
+const CHARACTER_PX = 6.8;
+const LABEL_GAP_PX = 8;
+
+/** How much room `labels` of an axis need at its left. */
+export function labelledPx(labels: readonly string[]): number {
+  const characters = Math.max(0, ...labels.map((label) => label.length));
+  return Math.max(LEAST_LABELLED_PX, Math.ceil(characters * CHARACTER_PX) + LABEL_GAP_PX);
+}

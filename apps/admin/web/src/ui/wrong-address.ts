@@ -1,0 +1,27 @@
+import type { Problem } from '#contracts';
+import type { PageSearch } from './page-search.ts';
+
+/** Where one is, not what one looks for: it stays when filters are cleared, or is read by the page alone. */
+const PLACES = ['org', 'tab', 'selected'];
+const SHOWN_CHARACTERS = 40;
+
+/** The filters of an address. */
+export function filtersIn(search: PageSearch): [name: string, value: string][] {
+  return Object.entries(search).filter(([name, value]) => !PLACES.includes(name) && value !== '');
+}
+
+/** What is wrong with an address, a sentence each: what `problem` says of its filters, or which they are. */
+export function saidOf(search: PageSearch, problem?: Problem): string[] {
+  const filters = filtersIn(search);
+  const said = (problem?.errors ?? []).flatMap(({ pointer, detail }) =>
+    filters.some(([name]) => pointer === `/${name}`) ? [`${wordOf(pointer.slice(1))}: ${detail}.`] : [],
+  );
+  if (said.length > 0) return said;
+  return filters.map(([name, value]) => `${wordOf(name)} is ${shortened(value)}.`);
+}
+
+const wordOf = (name: string): string => (name === 'q' ? 'The search' : `“${name}”`);
+
+function shortened(value: string): string {
+  return value.length <= SHOWN_CHARACTERS ? `“${value}”` : `“${value.slice(0, SHOWN_CHARACTERS)}…”`;
+}
