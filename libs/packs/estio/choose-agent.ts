@@ -15,11 +15,11 @@ import { narrowsBySea } from './sea-wish.ts';
 import {
   asksForListings,
   asksForTimes,
-  asksToSee,
   asksWhatElseIsMissing,
   asksWhatIsMissing,
   comparesMarkets,
 } from './requests.ts';
+import { asksToSee } from './seeing.ts';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
 

@@ -5,11 +5,11 @@ import {
   asksForTimes,
   asksOfMarket,
   asksToBook,
-  asksToSee,
   comparesMarkets,
   describesHome,
   statesWishes,
 } from './requests.ts';
+import { asksToSee } from './seeing.ts';
 
 interface Cue {
   cue: string;

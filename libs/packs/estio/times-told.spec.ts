@@ -15,12 +15,19 @@ const told = (text: string) =>
     'en',
   ).join();
 
-it.each(['can we see it on Thursday at 11?', 'at 4 please', '4pm', 'الساعة 11', 'make it 11', 'at 11.00'])(
-  '%s is free',
-  (text) =>
-    expect(told(text)).toMatch(
-      /^That time is free: Thursday 19 November 2026, 1[16]:00 with Maria\. Say “yes”, and I book it\.$/,
-    ),
+it.each([
+  'can we see it on Thursday at 11?',
+  'at 4 please',
+  '4pm',
+  'الساعة 11',
+  'make it 11',
+  'at 11.00',
+  'أشاهدها الساعة الحادية عشرة',
+  'الرابعة عصرا',
+])('%s is free', (text) =>
+  expect(told(text)).toMatch(
+    /^That time is free: Thursday 19 November 2026, 1[16]:00 with Maria\. Say “yes”, and I book it\.$/,
+  ),
 );
 it.each([
   'at 10',
@@ -31,6 +38,9 @@ it.each([
   'quarter past 10 works',
   'خليها ١٠:٣٠',
   'الساعة 10:30',
+  'الساعة العاشرة والنصف',
+  'العاشرة صباحا',
+  'الساعة 12 إلا ربعا',
 ])('%s is not', (text) => expect(told(text)).toBe('That time is not free.'));
 it.each(['on Thursday', 'prop-0011 on Thursday', 'the first one', 'on 20 November', 'the 19th'])(
   '%s names no hour',

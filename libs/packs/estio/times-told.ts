@@ -1,4 +1,4 @@
-import { picksTime, type OfflineMessage } from '#tools';
+import { hoursInDigits, minutesInArabic, picksTime, type OfflineMessage } from '#tools';
 import { momentName, type Wording } from './wording.ts';
 
 /** So many are told; the others are there when asked for. */
@@ -64,17 +64,29 @@ function asOnClock(normalized: string): string {
   const dotted = picksTime({ normalized })
     ? normalized.replace(/(?<![\d.,:])(\d{1,2})\.([0-5]\d)(?![\d.,:])/, '$1:$2')
     : normalized.replace(/\bat (\d{1,2})\.([0-5]\d)(?![\d.,:%])/, 'at $1:$2');
-  return dotted.replace(
-    /\b(half|quarter|twenty|ten|five) (past|to) (\d{1,2})(?![\d:])/,
-    (_, part: string, side: string, hour: string) => {
-      const minutes = MINUTES_PAST[part] ?? 0;
-      return side === 'past' ? `${hour}:${minutes}` : `${Number(hour) - 1}:${60 - minutes}`;
-    },
-  );
+  return dotted
+    .replace(ARABIC_HOUR, arabicTime)
+    .replace(
+      /\b(half|quarter|twenty|ten|five) (past|to) (\d{1,2})(?![\d:])/,
+      (_, part: string, side: string, hour: string) => {
+        const minutes = MINUTES_PAST[part] ?? 0;
+        return side === 'past' ? `${hour}:${minutes}` : `${Number(hour) - 1}:${60 - minutes}`;
+      },
+    );
+}
+
+const ARABIC_HOUR =
+  /(?<=(?:^| )[وبل]?(?:ال|لل)?ساعه )(\d{1,2})(?= (?:و ?(?:ال)?(?:نص|ربع|ثلث|تلت)|الا (?:ال)?(?:ربع|ثلث|تلت)))/;
+
+/** "الساعة 10 والنصف" as a clock shows it. */
+function arabicTime(written: string, _: string, at: number, whole: string): string {
+  const minutes = minutesInArabic(whole.slice(at));
+  const hour = Number(written);
+  return minutes < 0 ? `${hour === 1 ? 12 : hour - 1}:${60 + minutes}` : `${hour}:${minutes}`;
 }
 
 function hourAsked(message: string): string | undefined {
-  const normalized = asOnClock(message);
+  const normalized = asOnClock(hoursInDigits(message));
   const bare =
     picksTime({ normalized }) && !OF_A_DATE.test(normalized)
       ? normalized.match(/(?<![\d:.])\d{1,2}(?![\d:.a-z])/g)

@@ -1,6 +1,7 @@
 import { dayIn } from '#config';
 import { normalizedWords, type OfflineMessage, type ProgramFacts, type ProgramTemplate } from '#tools';
 import { agentsNamed } from '../named-agent.ts';
+import { NO_TIME } from '../tools/check-calendar.tool.ts';
 import { MAX_TIMES_TOLD, ofTheHourAsked } from '../times-told.ts';
 import { momentName, type Wording } from '../wording.ts';
 
@@ -115,16 +116,7 @@ function reply(
     remembered.length > 0
       ? `${{ en: 'Remembered', ar: 'مما نتذكره' }[language]}: ${remembered.join('; ')}.`
       : '';
-  if (slots.length === 0)
-    return [
-      {
-        en: 'There is no free time then. Shall I look at other days?',
-        ar: 'لا يوجد وقت متاح حينها. هل أبحث في أيام أخرى؟',
-      }[language],
-      said,
-    ]
-      .filter(Boolean)
-      .join('\n');
+  if (slots.length === 0) return [said, NO_TIME[language]].filter(Boolean).join('\n');
   const or = { en: together ? ' and ' : ' or ', ar: together ? ' و' : ' أو ' }[language];
   const told = (some: readonly FreeTimes['slots'][number][]) =>
     some.slice(0, MAX_TIMES_TOLD).map(({ start, agents }, index) => {

@@ -15,7 +15,7 @@ const PICKS = new RegExp(
   ].join('|'),
 );
 const OTHERWISE =
-  /\b(?:floor|week|month|year|time|times|day|viewing|offer|step|payment|instal?ment|name|bedroom)\b|طابق|دور|اسبوع|شهر|سنه|مره|ساعه|الساعه|يوم|دفعه|قسط|اسم/;
+  /\b(?:floor|week|month|year|time|times|day|viewing|offer|step|payment|instal?ment|name|bedroom)\b|صباحا|مساء|عصرا|ظهرا|طابق|دور|اسبوع|شهر|سنه|مره|ساعه|الساعه|يوم|دفعه|قسط|اسم/;
 const ENTRY = /^\d+\. .*\((?:prop-\d+|CY-[A-Z]{2,3}-\d+)\)/gm;
 
 /** "The second one" of a single match, or of nothing: what was listed is said, rather than nothing. */

@@ -7,7 +7,8 @@ import {
   type RoutineTurn,
 } from '#tools';
 import { isOfAnotherHome, pointsAtHome } from '../home-spoken-of.ts';
-import { asksForTimes, asksToSeeOne, namesHome, OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
+import { asksForTimes, namesHome, OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
+import { asksToSeeOne } from '../seeing.ts';
 import { narrowsBySea } from '../sea-wish.ts';
 import { asksWhatIsNotRecorded, notOnRecord } from '../not-on-record.ts';
 import { bedroomsName, count, dealName, euro, titleName, type Wording } from '../wording.ts';

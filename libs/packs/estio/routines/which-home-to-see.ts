@@ -1,11 +1,12 @@
 import { anySpelling, normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
 import { agentsNamed } from '../named-agent.ts';
 import { namesPlace } from '../places.ts';
-import { asksForTimes, asksToBook, asksToSee } from '../requests.ts';
+import { asksForTimes, asksToBook } from '../requests.ts';
+import { asksToSee } from '../seeing.ts';
 import { asksWhatIsBooked } from '../asks-what-is-booked.ts';
 
 const VIEWING = anySpelling(
-  /\b(?:viewings?|visits?|appointment)\b|(?<!\p{L})(?:ال|لل)?(?:معاينة|زيارة|موعد)(?!\p{L})/iu,
+  /\b(?:viewings?|visits?|appointment)\b|(?<!\p{L})(?:ال|لل)?(?:معاينة|مشاهدة|زيارة|موعد)(?!\p{L})/iu,
 );
 /** Times were told already, of which one is picked. */
 const CALENDARS = new Set(['check_calendar', 'schedule_viewing']);

@@ -51,4 +51,46 @@ export const firstTalk: Scenario[] = [
       },
     ],
   },
+  {
+    id: 'W91',
+    title: 'understands a wish to view in Arabic, with its hour written out',
+    steps: [
+      {
+        say: 'ابحث عن بيت في أيا نابا',
+        contact: 'newcomer-02',
+        expect: { calls: [{ tool: 'search_properties', data: { total: 1 } }], language: 'ar' },
+      },
+      {
+        say: 'أريد أن أشاهدها يوم الأحد الساعة العاشرة صباحا',
+        contact: 'newcomer-02',
+        expect: {
+          agent: 'estio/coordinator',
+          calls: [
+            { tool: 'tool_search', optional: true },
+            { tool: 'check_calendar', arguments: { propertyId: 'prop-0388', dateFrom: '2026-11-22' } },
+          ],
+          saysOffline: ['أي يوم آخر يناسب؟'],
+          language: 'ar',
+        },
+      },
+      {
+        say: 'الاثنين الساعة الحادية عشرة',
+        contact: 'newcomer-02',
+        expect: {
+          calls: [{ tool: 'check_calendar', arguments: { propertyId: 'prop-0388', dateFrom: '2026-11-23' } }],
+          saysOffline: [/هذا الوقت متاح: .*11:00/],
+          language: 'ar',
+        },
+      },
+      {
+        say: 'نعم',
+        contact: 'newcomer-02',
+        expect: {
+          calls: [{ tool: 'schedule_viewing', arguments: { propertyId: 'prop-0388' } }],
+          saysOffline: ['11:00'],
+          language: 'ar',
+        },
+      },
+    ],
+  },
 ];

@@ -16,7 +16,8 @@ import { personOf } from '../contact.read-model.ts';
 import { HOME_TO_SEE } from '../home-spoken-of.ts';
 import { agentNamed, agentsNamed, withoutAgents } from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
-import { asksForListings, asksForTimes, asksToBook, asksToSeeOne } from '../requests.ts';
+import { asksForListings, asksForTimes, asksToBook } from '../requests.ts';
+import { asksToSeeOne, SEEING_WORDS_AR } from '../seeing.ts';
 import { MAX_TIMES_TOLD, ofTheHourAsked, timesTold } from '../times-told.ts';
 import type { Wording } from '../wording.ts';
 
@@ -109,6 +110,15 @@ export const WHICH_DAY: QuestionBack = {
   keeps: ['propertyId', 'agentId', 'durationMinutes'],
   answeredBy: picksTime,
 };
+/** Where nothing is free on the days that were looked at. */
+export const WHICH_OTHER_DAY = {
+  ...WHICH_DAY,
+  question: { en: 'Which other day suits?', ar: 'أي يوم آخر يناسب؟' },
+};
+export const NO_TIME = {
+  en: `There is no free time then. Homes are shown Monday to Friday 9:00 to 18:00 and Saturday 10:00 to 14:00. ${WHICH_OTHER_DAY.question.en}`,
+  ar: `لا يوجد وقت متاح حينها. نعرض العقارات من الاثنين إلى الجمعة 9:00–18:00 والسبت 10:00–14:00. ${WHICH_OTHER_DAY.question.ar}`,
+};
 /** Of one agent alone, on the days that were looked at. */
 export const WHICH_AGENT: QuestionBack = {
   question: WHICH_TIME.question,
@@ -173,39 +183,13 @@ export const checkCalendar = defineTool({
       'could we see',
       'which times',
       'المواعيد',
-      'أراه',
-      'أراها',
-      'أشوفه',
-      'أشوفها',
-      'نشوفه',
-      'نشوفها',
-      'رؤيته',
+      ...SEEING_WORDS_AR,
       'أريها',
       'أريه',
       'أرنيها',
       'أرنيه',
       'وريني',
       'show it to',
-      'رؤيتها',
-      'نزور',
-      'أزور',
-      'معاينته',
-      'معاينتها',
-      'معاينتهم',
-      'أعاين',
-      'أعاينه',
-      'أعاينها',
-      'نعاين',
-      'نعاينه',
-      'نعاينها',
-      'زيارته',
-      'زيارتها',
-      'أزوره',
-      'أزورها',
-      'نزوره',
-      'نزورها',
-      'أشوف',
-      'نشوف',
       'فارغ',
       'متاح',
       'متاحة',
@@ -214,7 +198,7 @@ export const checkCalendar = defineTool({
       en: (found: FreeTimes, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'en'),
       ar: (found: FreeTimes, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'ar'),
     },
-    asksBack: [WHICH_AGENT, WHICH_TIME, WHICH_DAY],
+    asksBack: [WHICH_AGENT, WHICH_TIME, WHICH_DAY, WHICH_OTHER_DAY],
   },
   async execute(given, context): Promise<FreeTimes> {
     const { timezone } = context;
@@ -275,11 +259,7 @@ function reply(
   message: OfflineMessage | undefined,
   language: Wording,
 ): string {
-  if (slots.length === 0)
-    return {
-      en: 'There is no free time in those days. Shall I look at the following ones?',
-      ar: 'لا يوجد وقت متاح في هذه الأيام. هل أبحث في الأيام التالية؟',
-    }[language];
+  if (slots.length === 0) return NO_TIME[language];
   return [
     ...ofTheHourAsked(slots, message, timezone, (asked) => timesTold(asked, timezone, language), language),
     { en: `Free times (${timezone}):`, ar: `الأوقات المتاحة (${timezone}):` }[language],
