@@ -29,29 +29,46 @@ const ASKED_AT =
 /** Hours up to this one are in the afternoon where nobody says otherwise. */
 const LAST_AFTERNOON_HOUR = 7;
 
+/** What a reply that tells times goes on to ask: which of them, or whether the one that was asked for. */
+export const WHICH_ONE = { en: 'Which one suits?', ar: 'أيها يناسب؟' };
+export const BOOK_IT = { en: 'Shall I book it?', ar: 'هل أحجزه؟' };
+
 /**
- * Whether the hour that a message asks for is free, in words; nothing where it names none. The list has the first times
- * alone, in their order.
+ * The free times with one question. Where the hour that the message asks for is free, it alone is told; else the first
+ * times, in their order.
+ *
+ * @param remembered what is said besides, before the question.
  */
-export function ofTheHourAsked<One extends { start: string }>(
+export function offerOfTimes<One extends { start: string }>(
   slots: readonly One[],
   message: OfflineMessage | undefined,
-  timezone: string,
-  told: (asked: One[]) => string[],
+  {
+    timezone,
+    told,
+    remembered = '',
+  }: { timezone: string; told: (some: One[]) => string[]; remembered?: string },
   language: Wording,
-): string[] {
+): string {
   const at = hourAsked(message?.normalized ?? '');
-  if (at === undefined) return [];
-  const [first] = told(slots.filter(({ start }) => timeOf(start, timezone) === at));
-  if (first === undefined) return [{ en: 'That time is not free.', ar: 'هذا الوقت غير متاح.' }[language]];
-  const time = first.replace(/^1\. /, '');
-  return [
-    {
-      en: `That time is free: ${time}. Say “yes”, and I book it.`,
-      ar: `هذا الوقت متاح: ${time}. قل «نعم» فأحجزه.`,
-    }[language],
-  ];
+  const [asked] = at === undefined ? [] : told(slots.filter(({ start }) => timeOf(start, timezone) === at));
+  const lines =
+    asked === undefined
+      ? [
+          at === undefined ? '' : NOT_FREE[language],
+          { en: `Free times (${timezone}):`, ar: `الأوقات المتاحة (${timezone}):` }[language],
+          ...told([...slots]),
+          remembered,
+          WHICH_ONE[language],
+        ]
+      : [remembered, `${FREE[language](asked.replace(/^1\. /, ''))} ${BOOK_IT[language]}`];
+  return lines.filter(Boolean).join('\n');
 }
+
+const NOT_FREE = { en: 'That time is not free.', ar: 'هذا الوقت غير متاح.' };
+const FREE: Record<Wording, (time: string) => string> = {
+  en: (time) => `That time is free: ${time}.`,
+  ar: (time) => `هذا الوقت متاح: ${time}.`,
+};
 
 const MINUTES_PAST: Record<string, number> = { half: 30, quarter: 15, twenty: 20, ten: 10, five: 5 };
 

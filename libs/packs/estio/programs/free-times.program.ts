@@ -2,7 +2,7 @@ import { dayIn } from '#config';
 import { normalizedWords, type OfflineMessage, type ProgramFacts, type ProgramTemplate } from '#tools';
 import { agentsNamed } from '../named-agent.ts';
 import { NO_TIME } from '../tools/check-calendar.tool.ts';
-import { MAX_TIMES_TOLD, ofTheHourAsked } from '../times-told.ts';
+import { MAX_TIMES_TOLD, offerOfTimes } from '../times-told.ts';
 import { momentName, type Wording } from '../wording.ts';
 
 const QUERY = 'days and times that suit for a viewing';
@@ -123,13 +123,5 @@ function reply(
       const who = agents.join(or);
       return `${index + 1}. ${momentName(new Date(start), timezone, language)} ${{ en: 'with', ar: 'مع' }[language]} ${who}`;
     });
-  return [
-    ...ofTheHourAsked(slots, message, timezone, told, language),
-    { en: `Free times (${timezone}):`, ar: `الأوقات المتاحة (${timezone}):` }[language],
-    ...told(slots),
-    said,
-    { en: 'Which one suits?', ar: 'أيها يناسب؟' }[language],
-  ]
-    .filter(Boolean)
-    .join('\n');
+  return offerOfTimes(slots, message, { timezone, told, remembered: said }, language);
 }

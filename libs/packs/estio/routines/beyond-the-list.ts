@@ -1,5 +1,5 @@
 import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
-import { WHICH_TIME } from '../tools/check-calendar.tool.ts';
+import { BOOK_IT, WHICH_ONE } from '../times-told.ts';
 import type { Wording } from '../wording.ts';
 
 const ORDINAL = String.raw`(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)`;
@@ -40,7 +40,7 @@ function picksAnEntry({ normalized }: OfflineMessage): boolean {
 }
 
 function isOfTimes(reply: string): boolean {
-  return reply.includes(WHICH_TIME.question.en) || reply.includes(WHICH_TIME.question.ar);
+  return [WHICH_ONE, BOOK_IT].some(({ en, ar }) => reply.includes(en) || reply.includes(ar));
 }
 
 /** The lines that were told last: none where all searches found nothing; undefined where nothing was searched for. */

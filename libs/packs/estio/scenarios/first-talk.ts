@@ -78,7 +78,8 @@ export const firstTalk: Scenario[] = [
         contact: 'newcomer-02',
         expect: {
           calls: [{ tool: 'check_calendar', arguments: { propertyId: 'prop-0388', dateFrom: '2026-11-23' } }],
-          saysOffline: [/هذا الوقت متاح: .*11:00/],
+          saysOffline: [/هذا الوقت متاح: .*11:00.* هل أحجزه؟$/],
+          neverSays: ['أيها يناسب؟', 'الأوقات المتاحة'],
           language: 'ar',
         },
       },
@@ -89,6 +90,33 @@ export const firstTalk: Scenario[] = [
           calls: [{ tool: 'schedule_viewing', arguments: { propertyId: 'prop-0388' } }],
           saysOffline: ['11:00'],
           language: 'ar',
+        },
+      },
+    ],
+  },
+  {
+    id: 'W92',
+    title: 'asks one question of a free time, and takes the answer',
+    steps: [
+      {
+        say: 'house in Ayia Napa',
+        contact: 'newcomer-03',
+        expect: { calls: [{ tool: 'search_properties', data: { total: 1 } }] },
+      },
+      {
+        say: 'can I see it on Wednesday at 3pm?',
+        contact: 'newcomer-03',
+        expect: {
+          saysOffline: [/That time is free: Wednesday 18 November 2026, 15:00 .* Shall I book it\?$/],
+          neverSays: ['Which one suits?', 'Free times'],
+        },
+      },
+      {
+        say: 'rather at 4',
+        contact: 'newcomer-03',
+        expect: {
+          calls: [{ tool: 'schedule_viewing', arguments: { propertyId: 'prop-0388' } }],
+          saysOffline: [/is booked.*16:00/],
         },
       },
     ],

@@ -18,7 +18,7 @@ import { agentNamed, agentsNamed, withoutAgents } from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
 import { asksForListings, asksForTimes, asksToBook } from '../requests.ts';
 import { asksToSeeOne, SEEING_WORDS_AR } from '../seeing.ts';
-import { MAX_TIMES_TOLD, ofTheHourAsked, timesTold } from '../times-told.ts';
+import { BOOK_IT, MAX_TIMES_TOLD, offerOfTimes, timesTold, WHICH_ONE } from '../times-told.ts';
 import type { Wording } from '../wording.ts';
 
 const MAX_DAYS_AHEAD = 60;
@@ -92,7 +92,7 @@ const ONLY_AROUND_A_NAME =
 
 /** One of the free times that were named is booked for the same home. */
 export const WHICH_TIME: QuestionBack & { question: { en: string; ar: string } } = {
-  question: { en: 'Which one suits?', ar: 'أيها يناسب؟' },
+  question: WHICH_ONE,
   tool: 'schedule_viewing',
   gives: {
     startsAt: { ...PICKED, field: 'start' },
@@ -102,6 +102,14 @@ export const WHICH_TIME: QuestionBack & { question: { en: string; ar: string } }
   answeredBy: picksTimeAndAgent,
   asksAnew: true,
 };
+/** The time that was asked for is taken by a yes, and another one by its day and hour; no list was told to pick from by place. */
+const WHETHER_TO_BOOK: QuestionBack = {
+  ...WHICH_TIME,
+  question: BOOK_IT,
+  answeredBy: (message) => picksTimeAndAgent(message) && !PLACE.test(message.normalized),
+};
+const PLACE =
+  /\b(?:first|second|third|last)\b|(?:^| )(?:الاول|الاولي|الثاني|الثالث|الثالثه|الاخير|الاخيره)(?: |$)/;
 /** A day without a time is looked at by itself, where it leaves a choice. */
 export const WHICH_DAY: QuestionBack = {
   question: WHICH_TIME.question,
@@ -198,7 +206,15 @@ export const checkCalendar = defineTool({
       en: (found: FreeTimes, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'en'),
       ar: (found: FreeTimes, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'ar'),
     },
-    asksBack: [WHICH_AGENT, WHICH_TIME, WHICH_DAY, WHICH_OTHER_DAY],
+    asksBack: [
+      WHICH_AGENT,
+      WHICH_TIME,
+      WHICH_DAY,
+      { ...WHICH_AGENT, question: BOOK_IT },
+      WHETHER_TO_BOOK,
+      { ...WHICH_DAY, question: BOOK_IT },
+      WHICH_OTHER_DAY,
+    ],
   },
   async execute(given, context): Promise<FreeTimes> {
     const { timezone } = context;
@@ -260,10 +276,6 @@ function reply(
   language: Wording,
 ): string {
   if (slots.length === 0) return NO_TIME[language];
-  return [
-    ...ofTheHourAsked(slots, message, timezone, (asked) => timesTold(asked, timezone, language), language),
-    { en: `Free times (${timezone}):`, ar: `الأوقات المتاحة (${timezone}):` }[language],
-    ...timesTold(slots, timezone, language),
-    WHICH_TIME.question[language],
-  ].join('\n');
+  const told = (some: readonly FreeTimes['slots'][number][]) => timesTold(some, timezone, language);
+  return offerOfTimes(slots, message, { timezone, told }, language);
 }
