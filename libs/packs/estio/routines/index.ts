@@ -10,6 +10,7 @@ import { described } from './described.ts';
 import { fromRequirements } from './from-requirements.ts';
 import { goesOnSearching } from './goes-on-searching.ts';
 import { loanAskedBack } from './loan-asked-back.ts';
+import { nothingCheaper } from './nothing-cheaper.ts';
 import { officeQuestions } from './office-questions.ts';
 import { asksWhichKind } from './kind-left-out.ts';
 import { propertyFacts } from './property-facts.ts';
@@ -47,6 +48,7 @@ export const routines: readonly OfflineRoutine[] = [
   fromRequirements,
   asksWhichKind,
   goesOnByTheRecords,
+  nothingCheaper,
   goesOnSearching,
   askingPrices,
   described,

@@ -121,4 +121,34 @@ export const firstTalk: Scenario[] = [
       },
     ],
   },
+  {
+    id: 'W93',
+    title: 'says what there is besides where nothing is found, and that nothing was shown',
+    steps: [
+      {
+        say: "I'm looking for a 3 bedroom house in Larnaca, budget around 350k",
+        contact: 'newcomer-04',
+        expect: {
+          calls: [{ tool: 'search_properties', data: { total: 0 } }],
+          saysOffline: [
+            /I found no houses .*\. There is 1 with a different number of bedrooms, and 11 of another type\. Would a different number of bedrooms suit you\?/,
+          ],
+        },
+      },
+      {
+        say: 'something cheaper please',
+        contact: 'newcomer-04',
+        expect: { neverCalls: ['search_properties'], saysOffline: ['nothing cheaper to show'] },
+      },
+      {
+        say: 'Can I see it on Saturday at 11?',
+        contact: 'newcomer-04',
+        expect: {
+          agent: 'estio/coordinator',
+          neverCalls: ['check_calendar', 'schedule_viewing'],
+          saysOffline: ['Nothing has been shown yet that could be viewed'],
+        },
+      },
+    ],
+  },
 ];
