@@ -9,7 +9,10 @@ export const firstTalk: Scenario[] = [
       {
         say: 'Show me villas in Paphos with a pool',
         contact: 'newcomer-01',
-        expect: { calls: [{ tool: 'query_org_data' }, { tool: 'query_org_data' }] },
+        expect: {
+          calls: [{ tool: 'query_org_data' }, { tool: 'query_org_data' }],
+          saysOffline: ['Neither sale nor rent was named'],
+        },
       },
       {
         say: 'tell me more about the second one',
