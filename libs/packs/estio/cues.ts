@@ -1,4 +1,5 @@
 import { normalizeText, picksTime } from '#tools';
+import { asksForCheapPlaces } from './cheap-places.ts';
 import {
   asksForListings,
   asksForOtherTask,
@@ -20,7 +21,7 @@ interface Cue {
 export function cuesOf(text: string): Cue[] {
   const looksForHomes =
     !asksForOtherTask(text) && (asksForListings(text) || (!statesWishes(text) && describesHome(text)));
-  const market = comparesMarkets(text) || asksOfMarket(text);
+  const market = comparesMarkets(text) || asksOfMarket(text) || asksForCheapPlaces(text);
   return [
     ...(looksForHomes ? [{ cue: 'homes', boosts: { search_properties: 1 } }] : []),
     ...(market ? [{ cue: 'market', boosts: { analyze_market_trends: 1 } }] : []),

@@ -5,6 +5,8 @@ import { beyondTheList } from './beyond-the-list.ts';
 import { bookedAlready } from './booked-already.ts';
 import { byTheRecords, goesOnByTheRecords } from './by-the-records.ts';
 import { calendarFirst } from './calendar-first.ts';
+import { cheapPlaces } from './cheap-places.ts';
+import { compareListings } from './compare-listings.ts';
 import { compareMarkets } from './compare-markets.ts';
 import { described } from './described.ts';
 import { fromRequirements } from './from-requirements.ts';
@@ -44,6 +46,8 @@ export const routines: readonly OfflineRoutine[] = [
   whyThese,
   recommended,
   beyondTheList,
+  cheapPlaces,
+  compareListings,
   bestOfTheListed,
   fromRequirements,
   asksWhichKind,

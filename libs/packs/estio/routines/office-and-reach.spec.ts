@@ -18,6 +18,32 @@ describe('what is asked of the office', () => {
     expect(reply(stepFor(text))).toMatch(/do not know the phone number|لا أعرف رقم هاتف/),
   );
   it.each([
+    'كم العمولة؟',
+    'what is your commission?',
+    'what is the commission',
+    'do you charge a fee?',
+    'how much do you charge?',
+    'what are the agency fees',
+    'كم تأخذون؟',
+    'كم أتعابكم',
+    'ما هي رسوم المكتب؟',
+  ])('%s: the office tells', (text) =>
+    expect(reply(stepFor(text))).toMatch(
+      /do not know what the office charges.*person|لا أعرف ما يتقاضاه المكتب.*شخص/,
+    ),
+  );
+  it.each([
+    'how much does it cost?',
+    'draft a contract with 3% commission',
+    'commission on deal-002',
+    'how much do I have to pay monthly?',
+    'flats with a service fee under 100',
+    'what percentage down payment?',
+    'ساعي البريد',
+  ])('%s is of no fees of the office', (text) =>
+    expect(reply(stepFor(text)) ?? '').not.toMatch(/office charges|يتقاضاه/),
+  );
+  it.each([
     'where are your homes?',
     'where is the flat?',
     'any flats near an office?',

@@ -280,7 +280,7 @@ function factsNamed({ text }: OfflineMessage): Fact[] {
   return RECORDED.filter(({ asked }) => asked.test(text));
 }
 
-const STATUS_AR = {
+export const STATUS_AR = {
   available: 'متاح',
   reserved: 'محجوز',
   sold: 'مباع',
@@ -310,7 +310,7 @@ function arabic(row: Row): string[] {
   ];
 }
 
-function perSqm({ price, coveredAreaSqm }: Row, language: Wording): string {
+export function perSqm({ price, coveredAreaSqm }: Row, language: Wording): string {
   const each = euro(Math.round(price / coveredAreaSqm), language);
   return language === 'ar' ? `${each} للمتر المربع` : `${each} per m²`;
 }

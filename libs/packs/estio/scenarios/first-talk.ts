@@ -154,4 +154,43 @@ export const firstTalk: Scenario[] = [
       },
     ],
   },
+  {
+    id: 'W94',
+    title: 'compares by the records and by the market, and says who knows what neither has',
+    steps: [
+      {
+        say: 'compare prop-0021 and prop-0081',
+        contact: 'newcomer-05',
+        expect: {
+          calls: [{ tool: 'query_org_data', arguments: { dataset: 'properties' } }],
+          saysOffline: ['prop-0021', 'prop-0081', /largest: .*prop-/],
+        },
+      },
+      {
+        say: 'what areas of Limassol are cheap?',
+        contact: 'newcomer-05',
+        expect: {
+          agent: 'estio/searcher',
+          calls: [
+            { tool: 'tool_search', optional: true },
+            ...[
+              'Limassol Centre',
+              'Germasogeia',
+              'Agios Tychonas',
+              'Mouttagiaka',
+              'Zakaki',
+              'Mesa Geitonia',
+              'Agios Athanasios',
+            ].map((district) => ({ tool: 'analyze_market_trends', arguments: { district } })),
+          ],
+          saysOffline: [/the cheapest first:\n1\. /, 'per m²'],
+        },
+      },
+      {
+        say: 'كم العمولة؟',
+        contact: 'newcomer-05',
+        expect: { saysOffline: [/لا أعرف ما يتقاضاه المكتب.*شخص/], language: 'ar' },
+      },
+    ],
+  },
 ];
