@@ -168,6 +168,7 @@ export { wantsCheaper, wantsPerson } from './text/asked-for.ts';
 export { WISH_PHRASES } from './text/wishes.ts';
 export { anySpelling } from './text/any-spelling.ts';
 export { detectLanguage, detectLanguageAfter } from './text/language.ts';
+export { hoursInDigits, minutesInArabic } from './text/clock-hours.ts';
 export { picksTime } from './text/picked-time.ts';
 export { MAX_READ_CHARACTERS } from './text/read-characters.ts';
 export {

@@ -92,7 +92,7 @@ describe('a message that follows up a search', () => {
         : usual(name, input),
     );
     expect(reply).toContain('up to €100,999');
-    expect(reply).toContain('May the number of bedrooms be another?');
+    expect(reply).toContain('Would a different number of bedrooms suit you?');
     expect(reply).not.toContain('price limit');
   });
 

@@ -9,17 +9,18 @@ import {
   type AgentChoiceInput,
 } from '#tools';
 import { skillList } from './agents.ts';
+import { asksForCheapPlaces } from './cheap-places.ts';
 import { asksWhatIsBooked } from './asks-what-is-booked.ts';
 import { isSearchFragment } from './search-fragment.ts';
 import { narrowsBySea } from './sea-wish.ts';
 import {
   asksForListings,
   asksForTimes,
-  asksToSee,
   asksWhatElseIsMissing,
   asksWhatIsMissing,
   comparesMarkets,
 } from './requests.ts';
+import { asksToSee } from './seeing.ts';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
 
@@ -40,6 +41,7 @@ const CUES: [skill: string, matches: (text: string, found: string[]) => boolean]
   ['coordinator', asksForTimes],
   ['coordinator', asksToSee],
   ['searcher', comparesMarkets],
+  ['searcher', asksForCheapPlaces],
   ['searcher', asksForListings],
   ['searcher', (text, found) => narrowsBySea({ text, normalized: found.join(' '), language: 'en' })],
   [

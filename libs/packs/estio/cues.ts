@@ -1,15 +1,16 @@
 import { normalizeText, picksTime } from '#tools';
+import { asksForCheapPlaces } from './cheap-places.ts';
 import {
   asksForListings,
   asksForOtherTask,
   asksForTimes,
   asksOfMarket,
   asksToBook,
-  asksToSee,
   comparesMarkets,
   describesHome,
   statesWishes,
 } from './requests.ts';
+import { asksToSee } from './seeing.ts';
 
 interface Cue {
   cue: string;
@@ -20,7 +21,7 @@ interface Cue {
 export function cuesOf(text: string): Cue[] {
   const looksForHomes =
     !asksForOtherTask(text) && (asksForListings(text) || (!statesWishes(text) && describesHome(text)));
-  const market = comparesMarkets(text) || asksOfMarket(text);
+  const market = comparesMarkets(text) || asksOfMarket(text) || asksForCheapPlaces(text);
   return [
     ...(looksForHomes ? [{ cue: 'homes', boosts: { search_properties: 1 } }] : []),
     ...(market ? [{ cue: 'market', boosts: { analyze_market_trends: 1 } }] : []),

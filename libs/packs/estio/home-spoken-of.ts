@@ -7,12 +7,12 @@ const HOMES = 'flat|apartment|house|villa|townhouse|studio|home|property|place';
 /** "How big is it?": the home that was spoken of last. */
 const POINTS = anySpelling(
   new RegExp(
-    String.raw`\b(?:it|its|it's|this one|that one|(?:this|that) (?:${HOMES}))\b|(?:هذا|هذه) (?:العقار|الشقة|الفيلا|البيت)|مساحته|مساحتها|سعره|سعرها|(?<!(?:التي|اللي|الي|الذي|الذين|يكون|تكون) )(?:فيها|فيه|عندها|لها)`,
+    String.raw`\b(?:it|its|it's|this one|that one|(?:this|that) (?:${HOMES}))\b|(?:هذا|هذه) (?:العقار|الشقة|الفيلا|البيت|المنزل)|مساحته|مساحتها|سعره|سعرها|(?<!(?:التي|اللي|الي|الذي|الذين|يكون|تكون) )(?:فيها|فيه|عندها|لها)`,
     'iu',
   ),
 );
 const SEES = anySpelling(
-  /\b(?:see|view|viewing|visit|show|come|look at)\b|معاينة|معاينته|معاينتها|زيارة|زيارته|زيارتها|(?<!\p{L})(?:أ|ن)(?:شوف|زور|عاين|را|رى)/iu,
+  /\b(?:see|view|viewing|visit|show|come|look at)\b|معاينة|معاينته|معاينتها|مشاهدة|مشاهدته|مشاهدتها|رؤيته|رؤيتها|زيارة|زيارته|زيارتها|(?<!\p{L})(?:أ|ن)(?:شوف|شاهد|زور|عاين|را|رى)/iu,
 );
 /** "Another flat", "villas with a garden"; a "property report" is no home. */
 const ANOTHER = anySpelling(

@@ -1,4 +1,5 @@
-import { asksForOtherTask, asksForTimes, asksToSee, describesHome } from './requests.ts';
+import { asksForOtherTask, asksForTimes, describesHome } from './requests.ts';
+import { asksToSee } from './seeing.ts';
 
 it.each([
   'ممكن نشوف البيت الأول يوم السبت الساعة 10؟',
@@ -13,6 +14,14 @@ it.each([
   'could my wife and I visit it on Saturday morning?',
   'let us inspect the house next week',
   'is it possible to tour the villa on Friday?',
+  'أريد أن أشاهدها يوم الأحد الساعة العاشرة صباحا',
+  'أريد أن أشاهدها',
+  'هل يمكننا مشاهدة العقار يوم الاثنين؟',
+  'ممكن معاينتها الخميس الساعة الحادية عشرة',
+  'نود أن نرى البيت غدا',
+  'أقدر أشوفها بكرا؟',
+  'متى نستطيع أن نزورها',
+  'أرغب في رؤية المنزل الأول يوم السبت',
 ])('a viewing of one home is no search: %s', (text) => {
   expect(asksToSee(text)).toBe(true);
   expect(asksForOtherTask(text)).toBe(true);
@@ -24,6 +33,8 @@ it.each([
   'show me the cheapest house in Paphos today',
   'show me new listings this week',
   'أريد أشوف شقق في بافوس',
+  'أريد مشاهدة الشقق المتاحة في بافوس',
+  'أريد أن أرى فلل في ليماسول',
   'I want to buy a flat with a view of the first beach, moving on Friday',
   'I would like a sea view in the house, free from Monday',
 ])('and a search is one: %s', (text) => expect(asksForOtherTask(text)).toBe(false));

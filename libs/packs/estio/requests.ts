@@ -1,5 +1,6 @@
 import { hasPhrase, normalizedWords, westernDigits, anySpelling } from '#tools';
 import { namesPlace, placesNamed } from './places.ts';
+import { asksToSeeOne } from './seeing.ts';
 
 /** Words beside a number of bedrooms. */
 export const BEDROOM_WORDS = [
@@ -320,40 +321,7 @@ export function asksForOtherTask(text: string): boolean {
 
 /** What is done about a property, as against what is known of it. */
 export const OTHER_BUSINESS_OF_A_PROPERTY = anySpelling(
-  /\b(?:viewings?|view it|visit|appointment|book|schedule|arrange|reserve|offer|bid|contract|agreement|sign|deal-\d+|mortgage|loan|instal?lments?|monthly payment|interest|finance|report|sheet|print|hand-?out|brochure|alert|draft|write|send|mail|reply|log|note|remember|record|similar|compar\w*|other|like (?:it|this|that)|see (?:it|this|that|prop)|free|slots?|calendar|tomorrow|today)\b|معاينة|زيارة|موعد|احجز|عرض سعر|عقد|توقيع|قرض|قسط|تقرير|اكتب|أرسل|سجل|ملاحظة|غدا|اليوم|مثل/iu,
-);
-
-/** Somebody wants to look at a home, not at a list. */
-export function asksToSee(text: string): boolean {
-  return SEEING.test(text) || SEEING_IT.test(text) || SHOWN_THEN.test(text);
-}
-
-/** "Show it to me on Sunday at 11": a day or an hour makes it a visit. */
-const SHOWN_THEN = anySpelling(
-  /\bshow\b[^.?!]{0,40}\b(?:it|that|this|them|one|flat|apartment|house|villa|home|place|prop-\d+)\b[^.?!]{0,40}\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|at \d{1,2})\b|(?<!\p{L})(?:أر(?:ي|ني)(?:ها|ه|هم)?|وريني(?:ها|ه)?|فرجيني|فرجني|ورني(?:ها|ه)?)(?!\p{L})[^.?!؟]{0,40}(?:يوم|غدا|بكرا|بكرة|الساعة|صباحا|مساء|عصرا)/iu,
-);
-
-/** One home that was told of, as against whatever there is: "the first house", "prop-0032", "البيت". */
-const ONE_HOME = anySpelling(
-  /\bprop-\d+|\b(?:it|(?:the )?(?:first|second|third|fourth|fifth|last)(?: (?:one|flat|apartment|house|villa|townhouse|studio|home|property|place))?|(?:the|this|that) (?:flat|apartment|house|villa|townhouse|studio|home|property|place|one))\b|(?<!\p{L})(?:ال)(?:أول|أولى|ثاني|ثانية|ثالث|ثالثة|رابع|رابعة|خامس|خامسة|أخير|أخيرة|شقة|فيلا|بيت|منزل|عقار)(?!\p{L})/iu,
-);
-
-/** A viewing of one home, which is no search whatever else the message names. */
-export function asksToSeeOne(text: string): boolean {
-  return (
-    SEEING_IT.test(text) ||
-    SHOWN_THEN.test(text) ||
-    (SEEING.test(text) && ONE_HOME.test(text) && !namesPlace(normalizedWords(text)))
-  );
-}
-
-/** "Can I see the first one?", "هل يمكنني معاينتها؟": one home, on whatever day. */
-const SEEING_IT = anySpelling(
-  /\b(?:can|could|may|when|want|like|love)\b[^.?!]{0,80}\b(?:see|(?<!\b(?:an?|the|with|its|of|in|sea|ocean|mountain|city|garden|harbour|nice|good|great) )view|visit|look at|come to)\b(?! (?:if|whether|what|how|more|other|any|some)\b)[^.?!,]{0,60}\b(?:it|this|that|them|(?:the )?(?:first|second|third|fourth|fifth|last)(?: (?:one|flat|apartment|house|villa|home|property|place))?|the (?:flat|apartment|house|villa|home|property|place))(?: (?:please|in person|soon|then|too|myself))*\s*[?.!]*$|(?<!\p{L})(?:معاينت[هها]\p{L}*|زيارت[هها]\p{L}*|رؤيت[هها]\p{L}*|أعاين\p{L}*|نعاين\p{L}*|(?:أشوف|نشوف|أزور|نزور|أرا|نرا)(?:ه|ها|هم)(?:ا)?)(?!\p{L})|(?<!\p{L})(?:أشوف|نشوف|أعاين|نعاين|أزور|نزور|أرى|نرى|معاينة|زيارة|رؤية) (?:ال)(?:أول|أولى|ثاني|ثانية|ثالث|ثالثة|رابع|رابعة|خامس|خامسة|أخير|أخيرة|شقة|فيلا|بيت|منزل|عقار)/iu,
-);
-
-const SEEING = anySpelling(
-  /\b(?:see|look at|come to|check out|(?<=\b(?:to|let (?:us|me)|lets|let['’]s|(?:can|could|may|might|should|shall|will|would)(?: [\w'’]+){0,3} (?:i|we|they|he|she|you|also|please|possibly|maybe)) )(?:view|visit|inspect|tour)|(?:show|take) (?:(?:it|this|that|(?:the )?\w+(?: \w+)?) to )?(?:me|us|her|him|them))\b[^.?!]*\b(?:prop-\d+|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|at \d{1,2}(?::\d\d)?(?![\d.,]*\s*(?:\d|k\b|m\b|%|thousand|million|euros?|€))|next week|this (?:week|weekend|afternoon|evening))\b|(?<!\p{L})(?:أرا[هها]|أرى|نرا[هها]|نرى|أشوف\p{L}*|نشوف\p{L}*|رؤية|رؤيته|رؤيتها|أعاين\p{L}*|أزور\p{L}*|نزور\p{L}*)(?!\p{L}).*(?:يوم|غدا|بكرا|الأسبوع|الأحد|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت)/iu,
+  /\b(?:viewings?|view it|visit|appointment|book|schedule|arrange|reserve|offer|bid|contract|agreement|sign|deal-\d+|mortgage|loan|instal?lments?|monthly payment|interest|finance|report|sheet|print|hand-?out|brochure|alert|draft|write|send|mail|reply|log|note|remember|record|similar|compar\w*|other|like (?:it|this|that)|see (?:it|this|that|prop)|free|slots?|calendar|tomorrow|today)\b|معاينة|مشاهدة|زيارة|موعد|احجز|عرض سعر|عقد|توقيع|قرض|قسط|تقرير|اكتب|أرسل|سجل|ملاحظة|غدا|اليوم|مثل/iu,
 );
 
 /** Records of the office, which are listed by another tool than homes. */

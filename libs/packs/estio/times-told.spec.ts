@@ -1,5 +1,5 @@
 import { normalizeText } from '#tools';
-import { ofTheHourAsked, timesTold } from './times-told.ts';
+import { offerOfTimes, timesTold } from './times-told.ts';
 
 const zone = 'Asia/Nicosia';
 const slots = ['2026-11-19T09:00:00Z', '2026-11-19T14:00:00Z'].map((start) => ({
@@ -7,20 +7,26 @@ const slots = ['2026-11-19T09:00:00Z', '2026-11-19T14:00:00Z'].map((start) => ({
   agentName: 'Maria',
 }));
 const told = (text: string) =>
-  ofTheHourAsked(
+  offerOfTimes(
     slots,
     { text, normalized: normalizeText(text), language: 'en' },
-    zone,
-    (asked) => timesTold(asked, zone, 'en'),
+    { timezone: zone, told: (asked) => timesTold(asked, zone, 'en') },
     'en',
-  ).join();
+  );
 
-it.each(['can we see it on Thursday at 11?', 'at 4 please', '4pm', 'الساعة 11', 'make it 11', 'at 11.00'])(
-  '%s is free',
-  (text) =>
-    expect(told(text)).toMatch(
-      /^That time is free: Thursday 19 November 2026, 1[16]:00 with Maria\. Say “yes”, and I book it\.$/,
-    ),
+it.each([
+  'can we see it on Thursday at 11?',
+  'at 4 please',
+  '4pm',
+  'الساعة 11',
+  'make it 11',
+  'at 11.00',
+  'أشاهدها الساعة الحادية عشرة',
+  'الرابعة عصرا',
+])('%s is free', (text) =>
+  expect(told(text)).toMatch(
+    /^That time is free: Thursday 19 November 2026, 1[16]:00 with Maria\. Shall I book it\?$/,
+  ),
 );
 it.each([
   'at 10',
@@ -31,8 +37,11 @@ it.each([
   'quarter past 10 works',
   'خليها ١٠:٣٠',
   'الساعة 10:30',
-])('%s is not', (text) => expect(told(text)).toBe('That time is not free.'));
+  'الساعة العاشرة والنصف',
+  'العاشرة صباحا',
+  'الساعة 12 إلا ربعا',
+])('%s is not', (text) => expect(told(text)).toMatch(/^That time is not free\.\n[^?]*Which one suits\?$/));
 it.each(['on Thursday', 'prop-0011 on Thursday', 'the first one', 'on 20 November', 'the 19th'])(
   '%s names no hour',
-  (text) => expect(told(text)).toBe(''),
+  (text) => expect(told(text)).toMatch(/^Free times[^?]*Which one suits\?$/),
 );

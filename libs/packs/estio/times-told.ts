@@ -1,4 +1,4 @@
-import { picksTime, type OfflineMessage } from '#tools';
+import { hoursInDigits, minutesInArabic, picksTime, type OfflineMessage } from '#tools';
 import { momentName, type Wording } from './wording.ts';
 
 /** So many are told; the others are there when asked for. */
@@ -29,29 +29,46 @@ const ASKED_AT =
 /** Hours up to this one are in the afternoon where nobody says otherwise. */
 const LAST_AFTERNOON_HOUR = 7;
 
+/** What a reply that tells times goes on to ask: which of them, or whether the one that was asked for. */
+export const WHICH_ONE = { en: 'Which one suits?', ar: 'أيها يناسب؟' };
+export const BOOK_IT = { en: 'Shall I book it?', ar: 'هل أحجزه؟' };
+
 /**
- * Whether the hour that a message asks for is free, in words; nothing where it names none. The list has the first times
- * alone, in their order.
+ * The free times with one question. Where the hour that the message asks for is free, it alone is told; else the first
+ * times, in their order.
+ *
+ * @param remembered what is said besides, before the question.
  */
-export function ofTheHourAsked<One extends { start: string }>(
+export function offerOfTimes<One extends { start: string }>(
   slots: readonly One[],
   message: OfflineMessage | undefined,
-  timezone: string,
-  told: (asked: One[]) => string[],
+  {
+    timezone,
+    told,
+    remembered = '',
+  }: { timezone: string; told: (some: One[]) => string[]; remembered?: string },
   language: Wording,
-): string[] {
+): string {
   const at = hourAsked(message?.normalized ?? '');
-  if (at === undefined) return [];
-  const [first] = told(slots.filter(({ start }) => timeOf(start, timezone) === at));
-  if (first === undefined) return [{ en: 'That time is not free.', ar: 'هذا الوقت غير متاح.' }[language]];
-  const time = first.replace(/^1\. /, '');
-  return [
-    {
-      en: `That time is free: ${time}. Say “yes”, and I book it.`,
-      ar: `هذا الوقت متاح: ${time}. قل «نعم» فأحجزه.`,
-    }[language],
-  ];
+  const [asked] = at === undefined ? [] : told(slots.filter(({ start }) => timeOf(start, timezone) === at));
+  const lines =
+    asked === undefined
+      ? [
+          at === undefined ? '' : NOT_FREE[language],
+          { en: `Free times (${timezone}):`, ar: `الأوقات المتاحة (${timezone}):` }[language],
+          ...told([...slots]),
+          remembered,
+          WHICH_ONE[language],
+        ]
+      : [remembered, `${FREE[language](asked.replace(/^1\. /, ''))} ${BOOK_IT[language]}`];
+  return lines.filter(Boolean).join('\n');
 }
+
+const NOT_FREE = { en: 'That time is not free.', ar: 'هذا الوقت غير متاح.' };
+const FREE: Record<Wording, (time: string) => string> = {
+  en: (time) => `That time is free: ${time}.`,
+  ar: (time) => `هذا الوقت متاح: ${time}.`,
+};
 
 const MINUTES_PAST: Record<string, number> = { half: 30, quarter: 15, twenty: 20, ten: 10, five: 5 };
 
@@ -64,17 +81,29 @@ function asOnClock(normalized: string): string {
   const dotted = picksTime({ normalized })
     ? normalized.replace(/(?<![\d.,:])(\d{1,2})\.([0-5]\d)(?![\d.,:])/, '$1:$2')
     : normalized.replace(/\bat (\d{1,2})\.([0-5]\d)(?![\d.,:%])/, 'at $1:$2');
-  return dotted.replace(
-    /\b(half|quarter|twenty|ten|five) (past|to) (\d{1,2})(?![\d:])/,
-    (_, part: string, side: string, hour: string) => {
-      const minutes = MINUTES_PAST[part] ?? 0;
-      return side === 'past' ? `${hour}:${minutes}` : `${Number(hour) - 1}:${60 - minutes}`;
-    },
-  );
+  return dotted
+    .replace(ARABIC_HOUR, arabicTime)
+    .replace(
+      /\b(half|quarter|twenty|ten|five) (past|to) (\d{1,2})(?![\d:])/,
+      (_, part: string, side: string, hour: string) => {
+        const minutes = MINUTES_PAST[part] ?? 0;
+        return side === 'past' ? `${hour}:${minutes}` : `${Number(hour) - 1}:${60 - minutes}`;
+      },
+    );
+}
+
+const ARABIC_HOUR =
+  /(?<=(?:^| )[وبل]?(?:ال|لل)?ساعه )(\d{1,2})(?= (?:و ?(?:ال)?(?:نص|ربع|ثلث|تلت)|الا (?:ال)?(?:ربع|ثلث|تلت)))/;
+
+/** "الساعة 10 والنصف" as a clock shows it. */
+function arabicTime(written: string, _: string, at: number, whole: string): string {
+  const minutes = minutesInArabic(whole.slice(at));
+  const hour = Number(written);
+  return minutes < 0 ? `${hour === 1 ? 12 : hour - 1}:${60 + minutes}` : `${hour}:${minutes}`;
 }
 
 function hourAsked(message: string): string | undefined {
-  const normalized = asOnClock(message);
+  const normalized = asOnClock(hoursInDigits(message));
   const bare =
     picksTime({ normalized }) && !OF_A_DATE.test(normalized)
       ? normalized.match(/(?<![\d:.])\d{1,2}(?![\d:.a-z])/g)

@@ -17,9 +17,9 @@ const AROUND = list(
   `yes ok okay great good fine perfect cool sure please then so i we he she they it let s lets would will can could like love ll d m
    take takes book prefer choose pick want go with for at on in the a that this is be do does work works suit suits sound sounds
    best better me us him her them my our one time slot number option viewing am pm o clock half quarter past to thanks thank you
-   say make how what about around
+   say make how what about around rather instead maybe perhaps
    حسنا نعم طيب تمام ممتاز احجز احجزه احجزها احجزي ساخذ اخذ ناخذ اختار نختار اريد نريد افضل نفضل خلينا خليها خله خلها نخليها نقول لنقل اجعلها حوالي ليكن فليكن اوكي ماشي مناسب جيد
-   الساعه موعد الموعد رقم يوم في علي هذا ذلك هو لي لنا يناسبني يناسبنا يناسب تناسبني النصف نصف الربع ربع من فضلك لو سمحت شكرا`,
+   الساعه موعد الموعد رقم يوم في علي هذا ذلك هو لي لنا يناسبني يناسبنا يناسب تناسبني النصف نصف الربع ربع من فضلك لو سمحت شكرا بدلا ربما`,
 );
 const PICKING = new Set([
   ...DAY_WORDS,

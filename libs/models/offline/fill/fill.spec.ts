@@ -86,6 +86,8 @@ describe('num', () => {
     ['خلال شهرين', 'months', undefined, 2],
     ['for 90 minutes', 'minutes', undefined, 90],
     ['for an hour', 'minutes', undefined, 60],
+    ['يوم الاثنين الساعة العاشرة صباحا', 'minutes', undefined, undefined],
+    ['الاثنين الساعة خمسة', 'minutes', undefined, undefined],
     ['12 people', 'people', undefined, 12],
     ['no number', 'hours', undefined, undefined],
   ] as const)('%j %s is %s %s', (text, unit, near, expected) => {

@@ -40,6 +40,9 @@ const NOT_NUMBERS = [
   /\b\d{1,2}\s?[ap]\.?m\b\.?/gi,
   /\b\d{1,2}(?:st|nd|rd|th)\b/gi,
   /(?:الساعة|الساعه)\s*[\d٠-٩]{1,2}(?::[\d٠-٩]{2})?/g,
+  // "الاثنين الساعة الخامسة" is Monday at five, and no two hours.
+  /(?<!\p{L})[وبفل]?(?:ال|لل)[اأإ]ثنين(?!\p{L})|(?<!\p{L})يوم\s+[اأإ]ثنين(?!\p{L})/gu,
+  /(?:الساعة|الساعه)\s+\p{L}+/gu,
   /\b\d{1,2}\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b(?:\s+\d{4})?/gi,
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d{1,2}\b(?:,?\s+\d{4})?/gi,
 ];

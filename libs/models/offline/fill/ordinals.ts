@@ -1,3 +1,5 @@
+import { hoursInDigits } from '#tools';
+
 const list = (words: string) => words.split(/\s+/);
 
 /** First to tenth, as digits, words of both languages and the number itself. */
@@ -23,7 +25,8 @@ export function withArticleAlone(word: string): string {
 
 /** Which of a list, from 0 and -1 for the last, normalised words name: "the second", "number 3", "option two". */
 export function placeInList(written: readonly string[]): number | undefined {
-  const words = written.map(withArticleAlone);
+  // "العاشرة صباحا" is an hour.
+  const words = hoursInDigits(written.join(' ')).split(' ').map(withArticleAlone);
   const named = words.map((word, index) =>
     // "At two o'clock" is written like "the second".
     words[index - 1]?.endsWith('الساعه')

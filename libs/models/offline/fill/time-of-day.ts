@@ -1,4 +1,4 @@
-import { normalizeText, picksTime } from '#tools';
+import { hoursInDigits, minutesInArabic, normalizeText, picksTime } from '#tools';
 import { NUMBER_WORDS } from './number-words.ts';
 
 export interface TimeOfDay {
@@ -34,7 +34,7 @@ function withColons(normalized: string): string {
 
 /** A time of day: 10:30, 10.30, 3pm, half past ten, "at 4", noon, الساعة 4 عصرا. Undefined when the text names none. */
 export function readTimeOfDay(text: string): TimeOfDay | undefined {
-  const normalized = withColons(normalizeText(text).replace(/(\d)\s?([ap])\s?m\b/g, '$1 $2m'));
+  const normalized = withColons(hoursInDigits(normalizeText(text)).replace(/(\d)\s?([ap])\s?m\b/g, '$1 $2m'));
   if (/\b(?:noon|midday)\b/.test(normalized)) return { hour: 12, minute: 0 };
   if (/\bmidnight\b/.test(normalized)) return { hour: 0, minute: 0 };
   const clock = /(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])/.exec(normalized);
@@ -51,29 +51,16 @@ export function readTimeOfDay(text: string): TimeOfDay | undefined {
     /\b(\d{1,2}) (?:am|pm)\b/.exec(normalized) ??
     new RegExp(`\\bat ${HOUR}(?! ?(?:%|percent|per cent|[\\d.,]))(?=\\s|$)`).exec(normalized) ??
     new RegExp(`(?:^|\\s)[بو]?الساعه ${HOUR}(?=\\s|$)`).exec(normalized);
-  const stated = said ? (TWELVE.test(normalized) ? 12 : hourOf(said[1] ?? '')) : undefined;
+  const stated = said ? hourOf(said[1] ?? '') : undefined;
   if (stated === undefined) return undefined;
-  const half = /(?:والنصف|ونصف)/.test(normalized) ? 30 : 0;
-  return inHalf(stated, half, normalized);
+  const minutes = minutesInArabic(normalized);
+  return minutes < 0
+    ? inHalf(stated === 1 ? 12 : stated - 1, 60 + minutes, normalized)
+    : inHalf(stated, minutes, normalized);
 }
 
-const ARABIC_HOURS: Record<string, number> = {
-  الواحده: 1,
-  الثانيه: 2,
-  الثالثه: 3,
-  الرابعه: 4,
-  الخامسه: 5,
-  السادسه: 6,
-  السابعه: 7,
-  الثامنه: 8,
-  التاسعه: 9,
-  العاشره: 10,
-  الحاديه: 11,
-};
-const TWELVE = /الثانيه عشره?(?=\s|$)/;
-
 function hourOf(word: string): number | undefined {
-  const hour = /^\d+$/.test(word) ? Number(word) : (NUMBER_WORDS[word] ?? ARABIC_HOURS[word]);
+  const hour = /^\d+$/.test(word) ? Number(word) : NUMBER_WORDS[word];
   return hour !== undefined && hour <= 23 ? hour : undefined;
 }
 

@@ -1,7 +1,8 @@
 import { dayIn } from '#config';
 import { normalizedWords, type OfflineMessage, type ProgramFacts, type ProgramTemplate } from '#tools';
 import { agentsNamed } from '../named-agent.ts';
-import { MAX_TIMES_TOLD, ofTheHourAsked } from '../times-told.ts';
+import { NO_TIME } from '../tools/check-calendar.tool.ts';
+import { MAX_TIMES_TOLD, offerOfTimes } from '../times-told.ts';
 import { momentName, type Wording } from '../wording.ts';
 
 const QUERY = 'days and times that suit for a viewing';
@@ -115,29 +116,12 @@ function reply(
     remembered.length > 0
       ? `${{ en: 'Remembered', ar: 'مما نتذكره' }[language]}: ${remembered.join('; ')}.`
       : '';
-  if (slots.length === 0)
-    return [
-      {
-        en: 'There is no free time then. Shall I look at other days?',
-        ar: 'لا يوجد وقت متاح حينها. هل أبحث في أيام أخرى؟',
-      }[language],
-      said,
-    ]
-      .filter(Boolean)
-      .join('\n');
+  if (slots.length === 0) return [said, NO_TIME[language]].filter(Boolean).join('\n');
   const or = { en: together ? ' and ' : ' or ', ar: together ? ' و' : ' أو ' }[language];
   const told = (some: readonly FreeTimes['slots'][number][]) =>
     some.slice(0, MAX_TIMES_TOLD).map(({ start, agents }, index) => {
       const who = agents.join(or);
       return `${index + 1}. ${momentName(new Date(start), timezone, language)} ${{ en: 'with', ar: 'مع' }[language]} ${who}`;
     });
-  return [
-    ...ofTheHourAsked(slots, message, timezone, told, language),
-    { en: `Free times (${timezone}):`, ar: `الأوقات المتاحة (${timezone}):` }[language],
-    ...told(slots),
-    said,
-    { en: 'Which one suits?', ar: 'أيها يناسب؟' }[language],
-  ]
-    .filter(Boolean)
-    .join('\n');
+  return offerOfTimes(slots, message, { timezone, told, remembered: said }, language);
 }

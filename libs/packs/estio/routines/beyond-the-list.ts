@@ -1,5 +1,5 @@
 import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
-import { WHICH_TIME } from '../tools/check-calendar.tool.ts';
+import { BOOK_IT, WHICH_ONE } from '../times-told.ts';
 import type { Wording } from '../wording.ts';
 
 const ORDINAL = String.raw`(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)`;
@@ -15,7 +15,7 @@ const PICKS = new RegExp(
   ].join('|'),
 );
 const OTHERWISE =
-  /\b(?:floor|week|month|year|time|times|day|viewing|offer|step|payment|instal?ment|name|bedroom)\b|طابق|دور|اسبوع|شهر|سنه|مره|ساعه|الساعه|يوم|دفعه|قسط|اسم/;
+  /\b(?:floor|week|month|year|time|times|day|viewing|offer|step|payment|instal?ment|name|bedroom)\b|صباحا|مساء|عصرا|ظهرا|طابق|دور|اسبوع|شهر|سنه|مره|ساعه|الساعه|يوم|دفعه|قسط|اسم/;
 const ENTRY = /^\d+\. .*\((?:prop-\d+|CY-[A-Z]{2,3}-\d+)\)/gm;
 
 /** "The second one" of a single match, or of nothing: what was listed is said, rather than nothing. */
@@ -40,7 +40,7 @@ function picksAnEntry({ normalized }: OfflineMessage): boolean {
 }
 
 function isOfTimes(reply: string): boolean {
-  return reply.includes(WHICH_TIME.question.en) || reply.includes(WHICH_TIME.question.ar);
+  return [WHICH_ONE, BOOK_IT].some(({ en, ar }) => reply.includes(en) || reply.includes(ar));
 }
 
 /** The lines that were told last: none where all searches found nothing; undefined where nothing was searched for. */

@@ -20,6 +20,37 @@ describe('a pool', () => {
   it('is only spoken of', () => expect(looksFor('المسبح نظيف')).toBe(false));
 });
 
+describe('what is taken for granted', () => {
+  const rows = [{ id: 'prop-0001', title: 'A', dealType: 'sale', price: 200_000 }];
+  const read = [made('query_org_data', {}, { rows }), made('query_org_data', {}, { rows: [{ count: 1 }] })];
+  const said = (text: string, own: object, more: object = {}) =>
+    reply(stepFor(text, { calls: read, filled: () => ({ ...own }), ...more })) ?? '';
+  const NEITHER = 'Neither sale nor rent was named, so I looked for those for sale';
+
+  it('is told where neither sale nor rent was named', () =>
+    expect(
+      said('Show me villas in Paphos with a pool', { district: 'Paphos', propertyType: 'Villa' }),
+    ).toContain(NEITHER));
+  it('in Arabic, too', () =>
+    expect(said('اعرض فلل في بافوس بمسبح', { district: 'Paphos', propertyType: 'Villa' })).toContain(
+      'لم يُذكر البيع أو الإيجار، فعرضت ما هو للبيع',
+    ));
+  it('is told of a price, too', () =>
+    expect(
+      said('villas in Paphos with a pool under 600k', { district: 'Paphos', maxPrice: 600_000 }),
+    ).toContain('Sale assumed, as €600,000 looks like a price to buy for.'));
+  it('is told once', () => {
+    const replied = [`${NEITHER}; say “to rent” for the others.`];
+    expect(
+      said('villas in Paphos with a pool', { district: 'Paphos' }, { said: ['a'], replied }),
+    ).not.toContain(NEITHER);
+  });
+  it('and nothing is where it was named', () =>
+    expect(
+      said('villas for sale in Paphos with a pool', { district: 'Paphos', dealType: 'sale' }),
+    ).not.toMatch(/assumed|Neither/));
+});
+
 describe('no pool', () => {
   it.each(['without a pool', 'no pool please', 'but with no pool', 'بدون مسبح', 'only those without a pool'])(
     '%s narrows the list',

@@ -20,8 +20,14 @@ import { isListBySea } from '../programs/near-the-sea.program.ts';
 import { asksForOtherTask, namesHome } from '../requests.ts';
 import { narrowsBySea, seaWishOf } from '../sea-wish.ts';
 import { isSearchFragment } from '../search-fragment.ts';
-import { readCriteria, searchInput, searchProperties } from '../tools/search-properties.tool.ts';
-import { wishOf } from '../tools/search-properties.reply.ts';
+import {
+  BOTH_ASSUMED,
+  readCriteria,
+  SALE_ALONE_ASSUMED,
+  searchInput,
+  searchProperties,
+} from '../tools/search-properties.tool.ts';
+import { assumption, wishOf } from '../tools/search-properties.reply.ts';
 import { notedIn } from './from-requirements.ts';
 import { count, euro, titleName, type Wording } from '../wording.ts';
 
@@ -50,6 +56,8 @@ interface Row {
 interface Wanted {
   criteria: Criteria;
   wishes: readonly RecordWish[];
+  /** What is taken for granted, in the words of the search. */
+  assumptions?: readonly string[];
 }
 
 /** The search cannot filter by a pool or by bathrooms, and the records can: those of the search, or of the last one, that fit. */
@@ -172,7 +180,12 @@ function found(turn: RoutineTurn, wanted: Wanted): RoutineStep | undefined {
   if (!listed || !counted) return undefined;
   const { rows, sample } = listed as { rows: Row[]; sample?: boolean };
   const total = Number((counted as { rows: Record<string, unknown>[] }).rows[0]?.['count'] ?? rows.length);
-  return { reply: worded(rows, total, wanted, sample === true, message.language === 'ar' ? 'ar' : 'en') };
+  const language: Wording = message.language === 'ar' ? 'ar' : 'en';
+  const assumed = assumption({ assumptions: [...(wanted.assumptions ?? [])] }, language) ?? '';
+  // Once in a conversation, as the search does.
+  const isTold = turn.replied.some((one) => one.includes(assumed));
+  const note = [...(isTold ? [] : [assumed]), ...(sample ? [SAMPLE[language]] : [])];
+  return { reply: [...worded(rows, total, wanted, language), ...note].filter(Boolean).join('\n') };
 }
 
 function ownOf({ filled }: RoutineTurn): Criteria {
@@ -188,9 +201,13 @@ function wantedOf(turn: RoutineTurn, wishes: readonly RecordWish[]): Wanted | un
   const last = isAnew ? { criteria: {}, wishes: [] } : lookedForLast(turn);
   if (!last) return undefined;
   // Rents are not sorted in among prices to buy for.
-  const { criteria } = readCriteria(searchInput.parse({ ...last.criteria, ...own }));
+  const { criteria, assumptions } = readCriteria(searchInput.parse({ ...last.criteria, ...own }));
   const kept = last.wishes.filter(({ filter }) => wishes.every((one) => one.filter.field !== filter.field));
-  return { criteria: { dealType: 'sale', ...criteria }, wishes: [...kept, ...wishes] };
+  return {
+    criteria: { dealType: 'sale', ...criteria },
+    wishes: [...kept, ...wishes],
+    assumptions: assumptions.map((one) => (one === BOTH_ASSUMED ? SALE_ALONE_ASSUMED : one)),
+  };
 }
 
 const SEA_VIEW = recordWish({ field: 'seaView', op: 'eq', value: true })!;
@@ -255,14 +272,13 @@ function worded(
   rows: readonly Row[],
   total: number,
   { criteria, wishes }: Wanted,
-  sample: boolean,
   language: Wording,
-): string {
+): string[] {
   const arabic = language === 'ar';
   const wish = wishOf(criteria, language);
   const named = wishes.map((one) => one.named[language]).join(arabic ? ' و' : ' and ');
   if (rows.length === 0)
-    return arabic ? `لا توجد نتائج ${named}: ${wish}.` : `There are none ${named} on record among ${wish}.`;
+    return [arabic ? `لا توجد نتائج ${named}: ${wish}.` : `There are none ${named} on record among ${wish}.`];
   const cut = total > rows.length;
   const heading = arabic
     ? `النتائج ${named} (${count(total)}): ${wish}${cut ? '، وأرخصها' : ''}:`
@@ -271,9 +287,7 @@ function worded(
     const month = dealType === 'rent' ? { en: ' a month', ar: ' شهريا' }[language] : '';
     return `${index + 1}. ${titleName(title, language)} (${id}): ${euro(price, language)}${month}`;
   });
-  return [
-    heading,
-    ...lines,
-    ...(sample ? [{ en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language]] : []),
-  ].join('\n');
+  return [heading, ...lines];
 }
+
+const SAMPLE = { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' };

@@ -1,5 +1,6 @@
 import type { OfflineRoutine } from '#tools';
-import { asksForTimes, asksToSee } from '../requests.ts';
+import { asksForTimes } from '../requests.ts';
+import { asksToSee } from '../seeing.ts';
 import { checkCalendar } from '../tools/check-calendar.tool.ts';
 
 /** Of tool_search, in characters. */

@@ -5,11 +5,14 @@ import { beyondTheList } from './beyond-the-list.ts';
 import { bookedAlready } from './booked-already.ts';
 import { byTheRecords, goesOnByTheRecords } from './by-the-records.ts';
 import { calendarFirst } from './calendar-first.ts';
+import { cheapPlaces } from './cheap-places.ts';
+import { compareListings } from './compare-listings.ts';
 import { compareMarkets } from './compare-markets.ts';
 import { described } from './described.ts';
 import { fromRequirements } from './from-requirements.ts';
 import { goesOnSearching } from './goes-on-searching.ts';
 import { loanAskedBack } from './loan-asked-back.ts';
+import { nothingCheaper } from './nothing-cheaper.ts';
 import { officeQuestions } from './office-questions.ts';
 import { asksWhichKind } from './kind-left-out.ts';
 import { propertyFacts } from './property-facts.ts';
@@ -43,10 +46,13 @@ export const routines: readonly OfflineRoutine[] = [
   whyThese,
   recommended,
   beyondTheList,
+  cheapPlaces,
+  compareListings,
   bestOfTheListed,
   fromRequirements,
   asksWhichKind,
   goesOnByTheRecords,
+  nothingCheaper,
   goesOnSearching,
   askingPrices,
   described,

@@ -18,6 +18,32 @@ describe('what is asked of the office', () => {
     expect(reply(stepFor(text))).toMatch(/do not know the phone number|لا أعرف رقم هاتف/),
   );
   it.each([
+    'كم العمولة؟',
+    'what is your commission?',
+    'what is the commission',
+    'do you charge a fee?',
+    'how much do you charge?',
+    'what are the agency fees',
+    'كم تأخذون؟',
+    'كم أتعابكم',
+    'ما هي رسوم المكتب؟',
+  ])('%s: the office tells', (text) =>
+    expect(reply(stepFor(text))).toMatch(
+      /do not know what the office charges.*person|لا أعرف ما يتقاضاه المكتب.*شخص/,
+    ),
+  );
+  it.each([
+    'how much does it cost?',
+    'draft a contract with 3% commission',
+    'commission on deal-002',
+    'how much do I have to pay monthly?',
+    'flats with a service fee under 100',
+    'what percentage down payment?',
+    'ساعي البريد',
+  ])('%s is of no fees of the office', (text) =>
+    expect(reply(stepFor(text)) ?? '').not.toMatch(/office charges|يتقاضاه/),
+  );
+  it.each([
     'where are your homes?',
     'where is the flat?',
     'any flats near an office?',
@@ -45,6 +71,29 @@ describe('how somebody can be reached', () => {
     const calls = [made('log_activity', call?.arguments ?? {})];
     expect(reply(stepFor(text, { offered, filled, calls }))).toContain(told);
   });
+  it.each<[string, string[]]>([
+    ['My name is John Smith, phone 99123456', ['John Smith', '99123456']],
+    ["I'm John Smith, john@smith.com", ['John Smith', 'john@smith.com']],
+    ['im john smith, john@smith.com', ['john smith', 'john@smith.com']],
+    ['this is Anna Maria Costa and my number is +357 99 123 456', ['Anna Maria Costa', '+357 99 123 456']],
+    ['Hi, my name is John Smith', ['John Smith']],
+    ['John Smith, 99 123456, john@smith.com', ['John Smith', '99 123456', 'john@smith.com']],
+    ['my name is Eleni and you can reach me at 99123456', ['Eleni', '99123456']],
+    ['phone: 99123456', ['99123456']],
+    ['99123456', ['99123456']],
+    ['اسمي جون سميث ورقمي 99123456', ['جون سميث', '99123456']],
+    ['أنا سارة الخطيب، هاتفي 99123456', ['سارة الخطيب', '99123456']],
+    ['مرحبا، اسمي وليد حداد', ['وليد حداد']],
+    ['اسمي ليلى، بريدي layla@example.com ورقمي ٩٩١٢٣٤٥٦', ['ليلى', 'layla@example.com', '٩٩١٢٣٤٥٦']],
+  ])('%s: name and ways are kept and confirmed', (text, told) => {
+    const [call] = callsOf(stepFor(text, { offered, filled }));
+    const calls = [made('log_activity', call?.arguments ?? {})];
+    const said = reply(stepFor(text, { offered, filled, calls })) ?? '';
+    for (const part of told) {
+      expect(call?.arguments['summary']).toContain(part);
+      expect(said).toContain(part);
+    }
+  });
   it('is not claimed to be kept without a record', () =>
     expect(reply(stepFor('my mail is x@y.org', { offered }))).toMatch(/cannot keep x@y\.org/));
   it.each([
@@ -52,6 +101,12 @@ describe('how somebody can be reached', () => {
     'draft a mail to anna@example.com about the flats',
     'my budget is 250000',
     'remind me to call 99123456',
+    "I'm looking for a flat at 250000",
+    'my name is John and I am looking for a villa in Paphos',
+    'the name of the street is Makariou',
+    'this is too expensive',
+    'أنا أبحث عن شقة',
+    '350000000',
   ])('%s tells nothing of that', (text) =>
     expect(callsOf(stepFor(text, { offered, filled })).map(({ tool }) => tool)).not.toContain('log_activity'),
   );

@@ -7,7 +7,8 @@ import {
   type RoutineTurn,
 } from '#tools';
 import { isOfAnotherHome, pointsAtHome } from '../home-spoken-of.ts';
-import { asksForTimes, asksToSeeOne, namesHome, OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
+import { asksForTimes, namesHome, OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
+import { asksToSeeOne } from '../seeing.ts';
 import { narrowsBySea } from '../sea-wish.ts';
 import { asksWhatIsNotRecorded, notOnRecord } from '../not-on-record.ts';
 import { bedroomsName, count, dealName, euro, titleName, type Wording } from '../wording.ts';
@@ -279,7 +280,7 @@ function factsNamed({ text }: OfflineMessage): Fact[] {
   return RECORDED.filter(({ asked }) => asked.test(text));
 }
 
-const STATUS_AR = {
+export const STATUS_AR = {
   available: 'متاح',
   reserved: 'محجوز',
   sold: 'مباع',
@@ -309,7 +310,7 @@ function arabic(row: Row): string[] {
   ];
 }
 
-function perSqm({ price, coveredAreaSqm }: Row, language: Wording): string {
+export function perSqm({ price, coveredAreaSqm }: Row, language: Wording): string {
   const each = euro(Math.round(price / coveredAreaSqm), language);
   return language === 'ar' ? `${each} للمتر المربع` : `${each} per m²`;
 }

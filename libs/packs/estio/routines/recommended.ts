@@ -27,8 +27,8 @@ const MEASURES: readonly Measure[] = [
   [
     perSqm,
     {
-      en: (row) => `${euro(perSqm(row), 'en')} per m²`,
-      ar: (row) => `${euro(perSqm(row), 'ar')} للمتر المربع`,
+      en: (row) => `${euro(perSqm(row), 'en')} per m² at ${priceOf(row, 'en')}`,
+      ar: (row) => `${euro(perSqm(row), 'ar')} للمتر المربع بسعر ${priceOf(row, 'ar')}`,
     },
   ],
   [
@@ -62,13 +62,20 @@ export const recommended: OfflineRoutine = (turn) => {
     const kind = rows.find(({ id }) => id === ids[0])?.dealType;
     const alike = rows.filter(({ dealType, status }) => dealType === kind && status === 'available');
     if (alike.length < 2) return [ONE_OR_NONE[language](alike[0]), ...note];
-    const lines = MEASURES.map(([of, told], at) => {
-      const best = alike.reduce((least, row) => (of(row) < of(least) ? row : least));
-      return `- ${LEADING[language][at]} ${titleName(best.title, language)} (${best.id}): ${told[language](best)}`;
-    });
-    return [DEPENDS[language], ...lines, SAY[language], ...note];
+    return [DEPENDS[language], ...leading(alike, language), SAY[language], ...note];
   });
 };
+
+/** Which of several leads in what, a line for each; what is the same of all is left out. */
+export function leading(rows: readonly Row[], language: Wording): string[] {
+  return MEASURES.flatMap(([of, told], at) => {
+    if (rows.every((row) => of(row) === of(rows[0]!))) return [];
+    const best = rows.reduce((least, row) => (of(row) < of(least) ? row : least));
+    return [
+      `- ${LEADING[language][at]} ${titleName(best.title, language)} (${best.id}): ${told[language](best)}`,
+    ];
+  });
+}
 
 const DEPENDS = {
   en: 'That depends on what counts for you. Of those that I named, by their records:',

@@ -93,8 +93,8 @@ const ONLY_TIMES = { en: 'I have only named free times so far:', ar: 'ذكرت �
 const NO_TIME = { en: 'There was no free time.', ar: 'لم يوجد وقت متاح.' };
 const FAILED_AR = 'لم تنجح المحاولة الأخيرة.';
 const NOTHING_AGREED = {
-  en: 'Nothing is booked yet: a booking needs a home, such as prop-0043, a day and a time.',
-  ar: 'لم يُحجز شيء بعد: يلزم للحجز عقار، مثل prop-0043، ويوم ووقت.',
+  en: 'Nothing is booked yet: a booking needs a home, by the number of its listing, a day and a time.',
+  ar: 'لم يُحجز شيء بعد: يلزم للحجز رقم العقار ويوم ووقت.',
 };
 const NOTHING_HERE = {
   en: 'Nothing was booked in this conversation. What was arranged before it the office knows: say that you would like to speak with a person, and I leave them a note.',

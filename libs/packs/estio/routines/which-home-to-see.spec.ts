@@ -15,6 +15,20 @@ it.each(ASKED)('%s where no home was named', (text) =>
   expect(reply(stepFor(text, { agent: 'coordinator' }))).toMatch(WHICH),
 );
 
+it.each(ASKED)('%s names no listing that nobody has told of', (text) =>
+  expect(reply(stepFor(text, { agent: 'coordinator' }))).not.toMatch(/prop-|CY-/),
+);
+
+it.each(['Can I see it on Saturday at 11?', 'أريد أن أشاهدها يوم السبت'])(
+  '%s where the search found nothing',
+  (text) => {
+    const earlier = [made('search_properties', {}, { total: 0 })];
+    expect(reply(stepFor(text, { agent: 'coordinator', earlier }))).toMatch(
+      /^(?:Nothing has been shown yet|لم أعرض عليك بعد)/,
+    );
+  },
+);
+
 it.each(ASKED)('%s of one that was', (text) => {
   const listed = { said: ['flats'], replied: ['1. A (prop-0264)'] };
   expect(reply(stepFor(text, { agent: 'coordinator', ...listed })) ?? '').not.toMatch(WHICH);

@@ -1,11 +1,14 @@
 import { anySpelling, normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
 import { agentsNamed } from '../named-agent.ts';
 import { namesPlace } from '../places.ts';
-import { asksForTimes, asksToBook, asksToSee } from '../requests.ts';
+import { asksForTimes, asksToBook } from '../requests.ts';
+import { asksToSee } from '../seeing.ts';
+import { foundNothing } from './nothing-cheaper.ts';
+import type { Wording } from '../wording.ts';
 import { asksWhatIsBooked } from '../asks-what-is-booked.ts';
 
 const VIEWING = anySpelling(
-  /\b(?:viewings?|visits?|appointment)\b|(?<!\p{L})(?:ال|لل)?(?:معاينة|زيارة|موعد)(?!\p{L})/iu,
+  /\b(?:viewings?|visits?|appointment)\b|(?<!\p{L})(?:ال|لل)?(?:معاينة|مشاهدة|زيارة|موعد)(?!\p{L})/iu,
 );
 /** Times were told already, of which one is picked. */
 const CALENDARS = new Set(['check_calendar', 'schedule_viewing']);
@@ -23,12 +26,18 @@ export const whichHomeToSee: OfflineRoutine = (turn) => {
   if (!asksToSee(text) && !(VIEWING.test(text) && asksToBook(text))) return undefined;
   if (asksForTimes(text) || knowsHome(turn) || earlier.some(({ tool }) => CALENDARS.has(tool)))
     return undefined;
-  return {
-    reply:
-      language === 'ar'
-        ? 'بكل سرور. أي عقار تريد معاينته؟ اذكر رقمه مع اليوم، مثل «معاينة prop-0043 يوم الجمعة»، أو قل ما تبحث عنه فأعرض عليك ما لدينا.'
-        : 'Gladly. Which property is to be seen? Name its id with the day, such as “can I see prop-0043 on Friday?”, or tell me what you look for, and I list what there is.',
-  };
+  const wording: Wording = language === 'ar' ? 'ar' : 'en';
+  return { reply: (foundNothing(turn) ? NOTHING_SHOWN : WHICH_HOME)[wording] };
+};
+
+/** No id stands for an example in it: one that no tool has told of would be taken for invented. */
+const WHICH_HOME = {
+  en: 'Gladly. Which property is to be seen? Give me the number of its listing with the day, or tell me what you look for, and I list what there is.',
+  ar: 'بكل سرور. أي عقار تريد معاينته؟ اذكر رقمه مع اليوم، أو قل ما تبحث عنه فأعرض عليك ما لدينا.',
+};
+const NOTHING_SHOWN = {
+  en: 'Nothing has been shown yet that could be viewed: your last search found nothing. Name another place, price or number of bedrooms, and I look again; then we arrange the viewing.',
+  ar: 'لم أعرض عليك بعد ما يمكن معاينته: بحثك الأخير لم يجد شيئا. اذكر منطقة أو سعرا أو عدد غرف آخر لأبحث من جديد، ثم نرتب المعاينة.',
 };
 
 /** One was named, or told of, or is said by its place or by who shows it. */

@@ -91,7 +91,7 @@ export const byTheSea: Scenario[] = [
         contact: 'contact-026',
         staff: 'agent-01',
         expect: {
-          saysOffline: [/Nothing matches[\s\S]*Shall I widen the price limit\?/],
+          saysOffline: [/I found no villas[\s\S]*Shall I widen the price limit\?/],
           check: names(),
         },
       },

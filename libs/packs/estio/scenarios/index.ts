@@ -8,6 +8,7 @@ import { askingThePlatform } from './asking-the-platform.ts';
 import { choosing } from './choosing.ts';
 import { combining } from './combining.ts';
 import { closing, ESIGN_TOKEN } from './closing.ts';
+import { firstTalk } from './first-talk.ts';
 import { goingOn } from './going-on.ts';
 import { inTheOffice } from './in-the-office.ts';
 import { qualifying } from './qualifying.ts';
@@ -39,5 +40,6 @@ export const scenarios = defineScenarios({
     ...goingOn,
     ...asStrangersAsk,
     ...choosing,
+    ...firstTalk,
   ],
 });

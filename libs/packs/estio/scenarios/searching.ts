@@ -43,7 +43,7 @@ export const searching: Scenario[] = [
             },
           ],
           saysOffline: [
-            /Nothing matches[\s\S]*Without the price limit[\s\S]*Shall I widen the price limit\?/,
+            /I found no villas[\s\S]*There are \d+ at a higher price[\s\S]*Shall I widen the price limit\?/,
           ],
           check: names(),
         },

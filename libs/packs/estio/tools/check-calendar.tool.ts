@@ -16,8 +16,9 @@ import { personOf } from '../contact.read-model.ts';
 import { HOME_TO_SEE } from '../home-spoken-of.ts';
 import { agentNamed, agentsNamed, withoutAgents } from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
-import { asksForListings, asksForTimes, asksToBook, asksToSeeOne } from '../requests.ts';
-import { MAX_TIMES_TOLD, ofTheHourAsked, timesTold } from '../times-told.ts';
+import { asksForListings, asksForTimes, asksToBook } from '../requests.ts';
+import { asksToSeeOne, SEEING_WORDS_AR } from '../seeing.ts';
+import { BOOK_IT, MAX_TIMES_TOLD, offerOfTimes, timesTold, WHICH_ONE } from '../times-told.ts';
 import type { Wording } from '../wording.ts';
 
 const MAX_DAYS_AHEAD = 60;
@@ -91,7 +92,7 @@ const ONLY_AROUND_A_NAME =
 
 /** One of the free times that were named is booked for the same home. */
 export const WHICH_TIME: QuestionBack & { question: { en: string; ar: string } } = {
-  question: { en: 'Which one suits?', ar: 'أيها يناسب؟' },
+  question: WHICH_ONE,
   tool: 'schedule_viewing',
   gives: {
     startsAt: { ...PICKED, field: 'start' },
@@ -101,6 +102,14 @@ export const WHICH_TIME: QuestionBack & { question: { en: string; ar: string } }
   answeredBy: picksTimeAndAgent,
   asksAnew: true,
 };
+/** The time that was asked for is taken by a yes, and another one by its day and hour; no list was told to pick from by place. */
+const WHETHER_TO_BOOK: QuestionBack = {
+  ...WHICH_TIME,
+  question: BOOK_IT,
+  answeredBy: (message) => picksTimeAndAgent(message) && !PLACE.test(message.normalized),
+};
+const PLACE =
+  /\b(?:first|second|third|last)\b|(?:^| )(?:الاول|الاولي|الثاني|الثالث|الثالثه|الاخير|الاخيره)(?: |$)/;
 /** A day without a time is looked at by itself, where it leaves a choice. */
 export const WHICH_DAY: QuestionBack = {
   question: WHICH_TIME.question,
@@ -108,6 +117,15 @@ export const WHICH_DAY: QuestionBack = {
   gives: { dateFrom: { from: 'datetime', ahead: true }, dateTo: { from: 'datetime', ahead: true } },
   keeps: ['propertyId', 'agentId', 'durationMinutes'],
   answeredBy: picksTime,
+};
+/** Where nothing is free on the days that were looked at. */
+export const WHICH_OTHER_DAY = {
+  ...WHICH_DAY,
+  question: { en: 'Which other day suits?', ar: 'أي يوم آخر يناسب؟' },
+};
+export const NO_TIME = {
+  en: `There is no free time then. Homes are shown Monday to Friday 9:00 to 18:00 and Saturday 10:00 to 14:00. ${WHICH_OTHER_DAY.question.en}`,
+  ar: `لا يوجد وقت متاح حينها. نعرض العقارات من الاثنين إلى الجمعة 9:00–18:00 والسبت 10:00–14:00. ${WHICH_OTHER_DAY.question.ar}`,
 };
 /** Of one agent alone, on the days that were looked at. */
 export const WHICH_AGENT: QuestionBack = {
@@ -173,39 +191,13 @@ export const checkCalendar = defineTool({
       'could we see',
       'which times',
       'المواعيد',
-      'أراه',
-      'أراها',
-      'أشوفه',
-      'أشوفها',
-      'نشوفه',
-      'نشوفها',
-      'رؤيته',
+      ...SEEING_WORDS_AR,
       'أريها',
       'أريه',
       'أرنيها',
       'أرنيه',
       'وريني',
       'show it to',
-      'رؤيتها',
-      'نزور',
-      'أزور',
-      'معاينته',
-      'معاينتها',
-      'معاينتهم',
-      'أعاين',
-      'أعاينه',
-      'أعاينها',
-      'نعاين',
-      'نعاينه',
-      'نعاينها',
-      'زيارته',
-      'زيارتها',
-      'أزوره',
-      'أزورها',
-      'نزوره',
-      'نزورها',
-      'أشوف',
-      'نشوف',
       'فارغ',
       'متاح',
       'متاحة',
@@ -214,7 +206,15 @@ export const checkCalendar = defineTool({
       en: (found: FreeTimes, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'en'),
       ar: (found: FreeTimes, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'ar'),
     },
-    asksBack: [WHICH_AGENT, WHICH_TIME, WHICH_DAY],
+    asksBack: [
+      WHICH_AGENT,
+      WHICH_TIME,
+      WHICH_DAY,
+      { ...WHICH_AGENT, question: BOOK_IT },
+      WHETHER_TO_BOOK,
+      { ...WHICH_DAY, question: BOOK_IT },
+      WHICH_OTHER_DAY,
+    ],
   },
   async execute(given, context): Promise<FreeTimes> {
     const { timezone } = context;
@@ -275,15 +275,7 @@ function reply(
   message: OfflineMessage | undefined,
   language: Wording,
 ): string {
-  if (slots.length === 0)
-    return {
-      en: 'There is no free time in those days. Shall I look at the following ones?',
-      ar: 'لا يوجد وقت متاح في هذه الأيام. هل أبحث في الأيام التالية؟',
-    }[language];
-  return [
-    ...ofTheHourAsked(slots, message, timezone, (asked) => timesTold(asked, timezone, language), language),
-    { en: `Free times (${timezone}):`, ar: `الأوقات المتاحة (${timezone}):` }[language],
-    ...timesTold(slots, timezone, language),
-    WHICH_TIME.question[language],
-  ].join('\n');
+  if (slots.length === 0) return NO_TIME[language];
+  const told = (some: readonly FreeTimes['slots'][number][]) => timesTold(some, timezone, language);
+  return offerOfTimes(slots, message, { timezone, told }, language);
 }

@@ -206,6 +206,10 @@ const ASSUMED: [en: RegExp, ar: string][] = [
     'لم يُذكر البيع أو الإيجار، فعرضت الاثنين والبيع أولا.',
   ],
   [
+    /Neither sale nor rent was named, so I looked for those for sale; say “to rent” for the others\./u,
+    'لم يُذكر البيع أو الإيجار، فعرضت ما هو للبيع؛ قل «للإيجار» لغيرها.',
+  ],
+  [
     /(?<!\S)\S+ looks like a price to buy for, so the monthly rent has no limit here\./u,
     'السعر المذكور يبدو سعر شراء، فلم أضع حدا للإيجار الشهري.',
   ],

@@ -219,6 +219,11 @@ export const searchProperties = defineTool({
   },
 });
 
+export const BOTH_ASSUMED = 'Neither sale nor rent was named, so I looked for both.';
+/** Where only one kind can be put in order. */
+export const SALE_ALONE_ASSUMED =
+  'Neither sale nor rent was named, so I looked for those for sale; say “to rent” for the others.';
+
 export function readCriteria(given: Input): { criteria: Criteria; assumptions: string[] } {
   const { district, limit: _, ...rest } = given;
   if (given.minPrice !== undefined && given.maxPrice !== undefined && given.minPrice > given.maxPrice) {
@@ -239,7 +244,7 @@ export function readCriteria(given: Input): { criteria: Criteria; assumptions: s
   const price = given.maxPrice ?? given.minPrice;
   if (criteria.dealType) return withLimitsOfItsKind(criteria, criteria.dealType, price);
   if (price === undefined) {
-    return { criteria, assumptions: ['Neither sale nor rent was named, so I looked for both.'] };
+    return { criteria, assumptions: [BOTH_ASSUMED] };
   }
   const dealType: DealType = price >= LEAST_SALE_PRICE_EUR ? 'sale' : 'rent';
   const reason = dealType === 'sale' ? 'a price to buy for' : 'a monthly rent';

@@ -4,40 +4,40 @@ import type { Filter, Relaxation } from '../property-search.read-model.ts';
 import { count, type Wording } from '../wording.ts';
 
 /** What is found when one wish is dropped, and the question whether to; the kind of deal turns into the other one. */
-const DROPPED: Record<Wording, Record<Filter, [without: string, question: string]>> = {
+const DROPPED: Record<Wording, Record<Filter, [found: string, question: string]>> = {
   en: {
     district: ['elsewhere in Cyprus', 'Shall I look elsewhere in Cyprus?'],
-    minPrice: ['without the lowest price', 'Shall I leave the lowest price out?'],
-    maxPrice: ['without the price limit', 'Shall I widen the price limit?'],
-    bedrooms: ['with another number of bedrooms', 'May the number of bedrooms be another?'],
-    bedroomsMin: ['with fewer bedrooms', 'Would fewer bedrooms do?'],
-    bedroomsMax: ['with more bedrooms', 'May there be more bedrooms?'],
-    propertyType: ['among other types of property', 'Shall I look at other types of property?'],
+    minPrice: ['at a lower price', 'Shall I leave the lowest price out?'],
+    maxPrice: ['at a higher price', 'Shall I widen the price limit?'],
+    bedrooms: ['with a different number of bedrooms', 'Would a different number of bedrooms suit you?'],
+    bedroomsMin: ['with fewer bedrooms', 'Would fewer bedrooms suit you?'],
+    bedroomsMax: ['with more bedrooms', 'Would more bedrooms suit you?'],
+    propertyType: ['of another type', 'Shall I look at other types of property?'],
     dealType: ['', ''],
   },
   ar: {
     district: ['في مناطق أخرى من قبرص', 'هل أبحث في مناطق أخرى من قبرص؟'],
-    minPrice: ['من دون الحد الأدنى للسعر', 'هل أتجاهل الحد الأدنى للسعر؟'],
-    maxPrice: ['من دون الحد الأعلى للسعر', 'هل أرفع الحد الأعلى للسعر؟'],
+    minPrice: ['بسعر أقل', 'هل أتجاهل الحد الأدنى للسعر؟'],
+    maxPrice: ['بسعر أعلى', 'هل أرفع الحد الأعلى للسعر؟'],
     bedrooms: ['بعدد آخر من غرف النوم', 'هل يناسبك عدد آخر من غرف النوم؟'],
     bedroomsMin: ['بعدد أقل من غرف النوم', 'هل يكفي عدد أقل من غرف النوم؟'],
     bedroomsMax: ['بعدد أكبر من غرف النوم', 'هل يناسبك عدد أكبر من غرف النوم؟'],
-    propertyType: ['بين أنواع العقارات الأخرى', 'هل أبحث في أنواع العقارات الأخرى؟'],
+    propertyType: ['من نوع آخر', 'هل أبحث في أنواع العقارات الأخرى؟'],
     dealType: ['', ''],
   },
 };
-const OTHER_DEAL: Record<Wording, Record<DealType, [without: string, question: string]>> = {
+const OTHER_DEAL: Record<Wording, Record<DealType, [found: string, question: string]>> = {
   en: {
-    sale: ['to rent instead of for sale', 'Shall I look for one to rent?'],
-    rent: ['for sale instead of to rent', 'Shall I look for one to buy?'],
+    sale: ['to rent instead, at prices of their own', 'Shall I look for one to rent?'],
+    rent: ['for sale instead, at prices of their own', 'Shall I look for one to buy?'],
   },
   ar: {
-    sale: ['للإيجار بدلا من البيع', 'هل أبحث عن عقار للإيجار؟'],
-    rent: ['للبيع بدلا من الإيجار', 'هل أبحث عن عقار للبيع؟'],
+    sale: ['للإيجار بدلا من البيع بأسعارها', 'هل أبحث عن عقار للإيجار؟'],
+    rent: ['للبيع بدلا من الإيجار بأسعارها', 'هل أبحث عن عقار للبيع؟'],
   },
 };
 
-function dropped({ filter, value }: Relaxation, language: Wording): [without: string, question: string] {
+function dropped({ filter, value }: Relaxation, language: Wording): [found: string, question: string] {
   if (filter !== 'dealType') return DROPPED[language][filter];
   return OTHER_DEAL[language][value === 'rent' ? 'rent' : 'sale'];
 }
@@ -60,31 +60,29 @@ export function nothingFound(
   wish: string,
   language: Wording,
 ): string {
-  const none = { en: `Nothing matches ${wish}.`, ar: `لا توجد نتائج: ${wish}.` }[language];
+  const none = { en: `I found no ${wish}.`, ar: `لم أجد ${wish}.` }[language];
   const options = [...(suggestions ?? [])].sort(
     (left, right) => EASIEST_FIRST.indexOf(left.filter) - EASIEST_FIRST.indexOf(right.filter),
   );
-  const [best, ...others] = options;
-  if (!best) {
-    return `${none} ${{ en: 'Dropping one wish alone does not help either.', ar: 'ولا يكفي التخلي عن شرط واحد.' }[language]}`;
-  }
-  const also =
-    others.length > 0
-      ? ` (${others.map((option) => withoutFilter(option, language)).join(language === 'ar' ? '، ' : ', ')})`
-      : '';
+  const [best] = options;
+  if (!best) return `${none} ${CHANGE_MORE[language]}`;
   const [, question] = dropped(best, language);
-  return `${none} ${capitalised(withoutFilter(best, language))}${also}. ${question}`;
+  return `${none} ${thereAre(options, language)} ${question}`;
 }
 
-function withoutFilter(option: Relaxation, language: Wording): string {
-  const [without] = dropped(option, language);
-  const { filter, matches: found } = option;
-  const other = filter === 'dealType' ? { en: ', at prices of their own', ar: ' بأسعارها' }[language] : '';
-  if (language === 'ar') return `${without}: ${count(found)}${other}`;
-  return `${without} there ${found === 1 ? 'is 1 match' : `are ${count(found)} matches`}${other}`;
-}
+const CHANGE_MORE = {
+  en: 'Changing one wish alone does not help either. What may I change: the place, the price, the bedrooms or the type?',
+  ar: 'ولا يكفي تغيير شرط واحد. ماذا أغير: المنطقة أم السعر أم عدد الغرف أم النوع؟',
+};
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** "There is 1 with a different number of bedrooms, and 11 of another type." */
+function thereAre(options: readonly Relaxation[], language: Wording): string {
+  const found = options.map((option) => `${count(option.matches)} ${dropped(option, language)[0]}`);
+  if (language === 'ar') return `المتاح: ${found.join('، و')}.`;
+  const [first, ...others] = found;
+  const last = others.pop();
+  return `There ${options[0]?.matches === 1 ? 'is' : 'are'} ${[first, ...others].join(', ')}${last === undefined ? '' : `, and ${last}`}.`;
+}
 
 const YES =
   /^(?:yes|yeah|yep|sure|ok|okay|fine|please do|go ahead|do it|why not|نعم|ايوه|اجل|طبعا|تمام|حسنا|طيب|موافق|تفضل)(?: (?:yes|sure|please|thanks|do|do it|that|go ahead|why not|من فضلك|لو سمحت|شكرا))*$/;

@@ -1,0 +1,69 @@
+const HOURS: Record<string, number> = {
+  الواحده: 1,
+  الثانيه: 2,
+  الثالثه: 3,
+  الرابعه: 4,
+  الخامسه: 5,
+  السادسه: 6,
+  السابعه: 7,
+  الثامنه: 8,
+  التاسعه: 9,
+  العاشره: 10,
+  'الحاديه عشره': 11,
+  'الحاديه عشر': 11,
+  'الثانيه عشره': 12,
+  'الثانيه عشر': 12,
+};
+/** As they are said in a chat, which are hours behind "الساعة" alone. */
+const SAID: Record<string, number> = {
+  واحده: 1,
+  ثنتين: 2,
+  تنتين: 2,
+  ثلاثه: 3,
+  تلاته: 3,
+  اربعه: 4,
+  خمسه: 5,
+  سته: 6,
+  سبعه: 7,
+  ثمانيه: 8,
+  تمانيه: 8,
+  تسعه: 9,
+  عشره: 10,
+  'احد عشر': 11,
+  'احدي عشره': 11,
+  حدعش: 11,
+  'اثنا عشر': 12,
+  'اثنتا عشره': 12,
+  اثنعش: 12,
+};
+const longestFirst = (words: Record<string, number>) =>
+  Object.keys(words)
+    .toSorted((one, other) => other.length - one.length)
+    .join('|');
+
+const MINUTES = String.raw`(?: (?:و ?(?:ال)?(?:نصف|نص|ربع|ثلث|تلت)|الا (?:ال)?(?:ربع|ربعا|ثلث|ثلثا|تلت)))?`;
+const PART_OF_DAY = 'صباحا|الصباح|ظهرا|الظهر|عصرا|العصر|مساء|المساء|مسا|المسا|ليلا|فجرا|قبل الظهر|بعد الظهر';
+const BEHIND_THE_CLOCK = new RegExp(
+  String.raw`(?<=(?:^| )[وبل]?(?:ال|لل)?ساعه )(${longestFirst(HOURS)}|${longestFirst(SAID)})(?= |$)`,
+  'g',
+);
+/** "العاشرة صباحا": the part of the day makes an hour of what else is a place in a list. */
+const BEFORE_A_PART_OF_DAY = new RegExp(
+  String.raw`(?<=^|(?<!ساعه) )[وبفل]?(${longestFirst(HOURS)})(?=${MINUTES} (?:في )?(?:${PART_OF_DAY})(?: |$))`,
+  'g',
+);
+
+/** A normalised text with the hours that are written out in Arabic in digits: "الساعه 10" for "الساعه العاشره". */
+export function hoursInDigits(normalized: string): string {
+  return normalized
+    .replace(BEHIND_THE_CLOCK, (hour: string) => String(HOURS[hour] ?? SAID[hour]))
+    .replace(BEFORE_A_PART_OF_DAY, (_, hour: string) => `الساعه ${HOURS[hour]}`);
+}
+
+/** Minutes that stand behind such an hour: 30 for "والنصف", -15 for "إلا ربعا"; 0 without any. */
+export function minutesInArabic(normalized: string): number {
+  const [, before, part = ''] =
+    /(?:^| )(و|الا) ?(?:ال)?(نصف|نص|ربعا?|ثلثا?|تلت)(?= |$)/.exec(normalized) ?? [];
+  const minutes = part.startsWith('نص') ? 30 : part.startsWith('ربع') ? 15 : part ? 20 : 0;
+  return before === 'الا' ? -minutes : minutes;
+}
