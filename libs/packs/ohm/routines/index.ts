@@ -11,6 +11,7 @@ import { askedIfPowered, tellOwnPower } from './powering.ts';
 import { explainPart, tellPriceOfPart, tellSoldering } from './explain-part.ts';
 import { suggestIdeas, takeIdea } from './first-ideas.ts';
 import { explainCode } from './explain-code.ts';
+import { tellLedResistor } from './led-resistor.ts';
 import { tellLineOfCode } from './line-of-code.ts';
 import { shownByName } from './shown.ts';
 import { shownInWords } from './shown-in-words.ts';
@@ -30,6 +31,7 @@ export const routines: readonly OfflineRoutine[] = [
   asksAboutTrouble,
   buysNothing,
   whereItStands,
+  tellLedResistor,
   tellBatteryLife,
   askedIfPowered,
   tellOwnPower,
