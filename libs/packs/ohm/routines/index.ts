@@ -16,6 +16,7 @@ import { tellLineOfCode } from './line-of-code.ts';
 import { shownByName } from './shown.ts';
 import { shownInWords } from './shown-in-words.ts';
 import { namedOldTool } from './old-tools.ts';
+import { tellOwnProjects } from './own-projects.ts';
 import { talksBack } from './small-talk.ts';
 import { asksAboutTrouble, buysNothing, saysWhatItDoes, whereItStands } from './what-cannot-be-done.ts';
 import { explainTerm, tellUpload, tellWhyPin } from './why-that-pin.ts';
@@ -30,6 +31,7 @@ export const routines: readonly OfflineRoutine[] = [
   talksBack,
   asksAboutTrouble,
   buysNothing,
+  tellOwnProjects,
   whereItStands,
   tellLedResistor,
   tellBatteryLife,
