@@ -39,8 +39,8 @@ const CUES: [agent: string, phrases: string[]][] = [
   [
     'pitch',
     words(
-      `competitor, competition, ahead of us, why you, why should we choose, why should i choose, what makes you, sets you apart, example, examples, proof, have you done, similar customer, case study,
-       how do i, how can we, how do we, how to, fix, المنافسون، المنافسين، أمثلة، مثال، مثالا، لماذا أنتم، لماذا نختاركم، يميزكم، كيف أصلح، كيف نمنع، كيف نحل، كيف أبني، كيف نبني، كيف أعمل، كيف نعمل، كيف أنشئ، كيف ننشئ، كيف أطور، كيف نطور`,
+      `competitor, competition, ahead of us, why you, why should we choose, why should i choose, what makes you, sets you apart, example, examples, proof, have you done, similar customer, case study, case studies, success story, success stories,
+       how do i, how can we, how do we, how to, fix, المنافسون، المنافسين، أمثلة، مثال، مثالا، دراسة حالة، دراسات حالة، دراسات الحالة، قصص نجاح، لماذا أنتم، لماذا نختاركم، يميزكم، كيف أصلح، كيف نمنع، كيف نحل، كيف أبني، كيف نبني، كيف أعمل، كيف نعمل، كيف أنشئ، كيف ننشئ، كيف أطور، كيف نطور`,
     ),
   ],
 ];

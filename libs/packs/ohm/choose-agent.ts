@@ -86,9 +86,9 @@ const CUES: [agent: string, matches: Cue][] = [
   [
     'wiringDiagram',
     cue(
-      'wire, wiring, rewire, rewiring, connect, connection table, connected, which pin, what pin, the pin, pins, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل',
+      'wire, wiring, rewire, rewiring, connect, connection table, connected, which pin, what pin, the pin, pins, pinout, schematic, hook up, hook it up, توصيل، التوصيل، التوصيلات، أوصل',
       anySpelling(
-        /(?<!\p{L})و?(?:أوصل|نوصل|وصل(?!تني|تنا|ني|نا| (?:ال)?(?:طرد|شحن|طلب))|وصّل|توصيل)\p{L}*|\bwhere (?:do|should|can|must) (?:i|we) (?:plug|put|attach|solder|hook)\b|\b(?:on|is|use) (?:(?:pin|gpio|io|gp)[\s_#]*[da]?|[da])\d{1,2}\b|أي (?:منفذ|دبوس)|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
+        /(?<!\p{L})و?(?:أوصل|نوصل|وصل(?!تني|تنا|ني|نا| (?:ال)?(?:طرد|شحن|طلب))|وصّل|توصيل)\p{L}*|\bwhere (?:do|should|can|must) (?:i|we) (?:plug|put|attach|solder|hook)\b|\b(?:on|is|use) (?:(?:pin|gpio|io|gp)[\s_#]*[da]?|[da])\d{1,2}\b|أي (?:منفذ|دبوس|طرف|منافذ|أطراف)|(?<!\p{L})(?:ما|كم|شو|وش)(?: هي| عدد)? (?:ال)?(?:منافذ|دبابيس|أطراف|أرجل)(?!\p{L})|(?:المنفذ|منفذ|الدبوس|دبوس|الطرف)\s*(?:رقم\s*)?[dDaA]?[\d٠-٩]/iu,
       ),
     ),
   ],

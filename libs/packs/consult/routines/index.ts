@@ -9,6 +9,7 @@ import { introduce } from './introduction.ts';
 import { tellOutcome } from './method-asked.ts';
 import { sendsNothing } from './nothing-is-sent.ts';
 import { answerObjections } from './objections.ts';
+import { goOnWithCases, showOtherCases } from './other-case-studies.ts';
 import { weighBudget } from './own-budget.ts';
 import { tellLossAgain, tellPrices } from './prices.ts';
 import { recommend } from './recommendation.ts';
@@ -19,6 +20,7 @@ import { describeWorkshop, tellDifference } from './workshop.ts';
 
 /** What the agents say by themselves with the offline model. */
 export const routines: readonly OfflineRoutine[] = [
+  showOtherCases,
   introduce,
   sendsNothing,
   arrangeCall,
@@ -42,5 +44,6 @@ export const routines: readonly OfflineRoutine[] = [
   answerOfCompany,
   offerMaterial,
   findExamples,
+  goOnWithCases,
   getToKnow,
 ];

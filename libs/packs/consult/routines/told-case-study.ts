@@ -3,6 +3,7 @@ import { arabicSample } from '../case-studies/arabic-samples.ts';
 import type { FoundCaseStudy } from '../case-studies/case-study.read-model.ts';
 import { industryIn, industryName } from '../industries.ts';
 import { isLanguage } from '../reading/place.ts';
+import { searchFor, tellFound } from './other-case-studies.ts';
 import {
   searchInternalCaseStudies,
   type FoundCaseStudies,
@@ -15,8 +16,6 @@ const ASKS_MORE = anySpelling(
 const ASKS_OTHERS =
   /\b(?:other|others|another|more (?:examples|cases|case studies|references)|any more|examples?|case studies|have you|book|price|cost|call|workshop|syllabus)\b|امثله|اخري|غيرها|دراسات|احجز|سعر|مكالمه|ورشه|منهج/;
 const MAX_WORDS = 14;
-/** What the search takes. */
-const MAX_QUERY = 200;
 
 /** "Tell me more about the second one": what is on record of a case that was listed. */
 export const tellCaseStudy: OfflineRoutine = (turn) => {
@@ -120,19 +119,7 @@ export const findExamples: OfflineRoutine = ({ agent, message, nothingFits, call
   )
     return undefined;
   const made = calls.find(({ tool }) => tool === searchInternalCaseStudies.name);
-  const industry = industryIn(message.text);
-  if (!made)
-    return {
-      calls: [
-        {
-          tool: searchInternalCaseStudies.name,
-          arguments: { query: message.text.slice(0, MAX_QUERY), ...(industry && { industry }) },
-        },
-      ],
-    };
-  const { reply } = searchInternalCaseStudies.offline ?? {};
-  const say = (message.language === 'ar' && reply?.ar) || reply?.en;
-  return made.result?.success && say
-    ? { reply: say(made.result.data as never, made.arguments as never, message) }
-    : undefined;
+  if (!made) return { calls: [searchFor(message)] };
+  const reply = tellFound(made, message);
+  return reply === undefined ? undefined : { reply };
 };

@@ -1,6 +1,7 @@
 import type { Scenario, ScenarioStep } from '#tools';
 
 const LINK = 'get_booking_link';
+const CASES = 'search_internal_case_studies';
 const NOT_UNDERSTOOD = [/not sure yet/, /لست متأكدا بعد/];
 
 const says = (
@@ -64,6 +65,36 @@ export const answering: Scenario[] = [
           calls: [{ tool: 'calculate_roi' }],
         }),
       ),
+    ],
+  },
+  {
+    id: 'C30',
+    title: 'says that there is no case for an industry, and shows those that there are',
+    steps: [
+      begins(
+        says('Show me examples of other companies', 'answer-7', ['1. '], {
+          calls: [{ tool: CASES, data: { total: 12 } }],
+        }),
+      ),
+      says('Do you have a case for restaurants?', 'answer-7', [/no case study for restaurants/, '1. '], {
+        calls: [
+          { tool: CASES, arguments: { industry: 'Hospitality' }, data: { total: 0 } },
+          { tool: CASES, data: { total: 12 } },
+        ],
+      }),
+      says('any for banks?', 'answer-7', [/cs-08/], {
+        calls: [
+          { tool: 'tool_search', optional: true },
+          { tool: CASES, data: { total: 1 } },
+        ],
+      }),
+      says('هل لديكم حالة للمطاعم؟', 'answer-7', [/لا توجد لدي دراسة حالة عن المطاعم/, /تجريبية/], {
+        calls: [
+          { tool: CASES, data: { total: 0 } },
+          { tool: CASES, data: { total: 12 } },
+        ],
+        language: 'ar',
+      }),
     ],
   },
 ];

@@ -121,4 +121,15 @@ export const arabic: Scenario[] = [
       },
     ],
   },
+  {
+    id: 'A4',
+    title: 'shows case studies to whoever asks for examples, in whatever words',
+    steps: [
+      'أرني أمثلة من شركات أخرى',
+      'أعطني أمثلة',
+      'أرسل لي أمثلة من شركات أخرى',
+      'اعرض لي دراسات حالة',
+      'أرني قصص نجاح',
+    ].map((say) => asks(say, 'search_internal_case_studies', { data: { total: 12 }, says: ['تجريبية'] })),
+  },
 ];

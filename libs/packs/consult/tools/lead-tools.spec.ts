@@ -88,7 +88,18 @@ describe('tools over the rows of the pack', () => {
     });
 
     it('shows the newest where "similar examples" is all that is asked for', async () => {
-      for (const query of ['similar examples', 'أمثلة مشابهة', 'case studies?'])
+      for (const query of [
+        'similar examples',
+        'أمثلة مشابهة',
+        'case studies?',
+        'please send us some examples from other businesses',
+        'أرني أمثلة من شركات أخرى',
+        'أعطني أمثلة',
+        'أرسل لي أمثلة من شركات أخرى',
+        'اعرضوا لنا دراسات حالة',
+        'أريد أن أرى قصص نجاح عملائكم',
+        'عندكم أمثلة لشركات اشتغلتوا معها؟',
+      ])
         expect(await search({ query })).toMatchObject({ total: 12, caseStudies: expect.any(Array) });
       expect(await search({ query: 'examples of zeppelins' })).toMatchObject({ total: 0 });
     });
@@ -99,6 +110,13 @@ describe('tools over the rows of the pack', () => {
       expect(relaxed).toMatchObject({ industryRelaxed: true });
       expect(relaxed.caseStudies.map(({ id }) => id)).toContain('cs-04');
       expect(relaxed.caseStudies.length).toBeLessThanOrEqual(5);
+    });
+
+    it('looks beyond an industry that has none where nothing else is asked for', async () => {
+      expect(await search({ query: 'examples', industry: 'Aerospace' })).toMatchObject({
+        industryRelaxed: true,
+        total: 12,
+      });
     });
 
     it('finds nothing rather than invent it, and needs words', async () => {

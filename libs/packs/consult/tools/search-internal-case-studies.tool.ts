@@ -16,6 +16,13 @@ const input = z.object({
   industry: z.string().trim().max(80).optional().describe('Such as Media or Logistics.'),
 });
 
+const KIND_OF_CASE =
+  '(?:an?|any|some|the|your|one|another|more|other|own|sample|similar|real|recent|past|client|customer|use)';
+/** Cases that are asked for: who handles cases of something, or has many of them, tells of their work. */
+const ASKS_CASES = new RegExp(
+  String.raw`\b(?:(?:do|did) you (?:also )?have|have you got|(?:is|are) there|any|another|(?:show|give|tell|send) (?:me|us)|(?:can|could|may) (?:i|we) see|i want to see|got)(?: ${KIND_OF_CASE})* cases?\b(?! (?:of|where|when|number|management|handling|files?|workers?)\b)|(?<!\p{L})(?:لديكم|لديك|عندكم|عندك|(?:يوجد|توجد|هناك)|ارن\p{L}*|ارون\p{L}*|اعط\p{L}*|اعرض\p{L}*|هات\p{L}*|ورين\p{L}*)(?: (?:لي|لنا|اي|من|بعض))* (?:ال)?حال(?:ه|ات)(?!\p{L})|دراس(?:ه|ات) (?:ال)?حال(?:ه|ات)|قص(?:ه|ص) (?:ال)?نجاح`,
+  'u',
+);
 /** Of our experience; visitors tell of theirs. */
 const ASKS_EXPERIENCE =
   /\b(?:you|your|any)\b.*\bexperience (?:with|in)\b|(?:لديكم|لديك|عندكم|عندك|لكم|هل) .*(?:خبره|تجربه|تجارب) (?:مع|في)/u;
@@ -67,6 +74,15 @@ export const searchInternalCaseStudies = defineTool({
       'proof',
       'case study',
       'case studies',
+      'case',
+      'دراسة حالة',
+      'دراسة الحالة',
+      'دراسات حالة',
+      'دراسات الحالة',
+      'حالة',
+      'حالات',
+      'قصص نجاح',
+      'قصة نجاح',
       'similar customer',
       'reference',
       'example',
@@ -101,7 +117,8 @@ export const searchInternalCaseStudies = defineTool({
     ],
     applies: ({ normalized }) =>
       ASKS_EXPERIENCE.test(normalized) ||
-      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired))\b|امثله|مثال|مشابه|استفاد|(?<!\p{L})جرب\p{L}*|تجارب|حالات|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم|اشتغلتم|تعاملتم) (?:مع|في)|عملا[ءي]كم/u.test(
+      ASKS_CASES.test(normalized) ||
+      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired))\b|امثله|مثال|مشابه|استفاد|(?<!\p{L})جرب\p{L}*|تجارب|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم|اشتغلتم|تعاملتم) (?:مع|في)|عملا[ءي]كم/u.test(
         normalized,
       ),
     reply: { en: reply, ar: replyArabic },
@@ -113,18 +130,31 @@ export const searchInternalCaseStudies = defineTool({
       if (stems.length === 0 && industry === undefined) return withSample(await newestCaseStudies(tx, MOST));
       const found = await findCaseStudies(tx, { stems, industry, limit: MOST });
       if (found.total > 0 || industry === undefined) return withSample(found);
-      const wider = await findCaseStudies(tx, { stems, industry: undefined, limit: MOST });
+      const wider =
+        stems.length === 0
+          ? await newestCaseStudies(tx, MOST)
+          : await findCaseStudies(tx, { stems, industry: undefined, limit: MOST });
       return { ...withSample(wider), industryRelaxed: true as const };
     });
   },
 });
 
+/** How cases are asked for, whatever they are to be about. */
 const GENERAL = new Set(
   stemsOfText(
     `case cases study studies example examples similar customer customers client clients reference references proof project projects
      past previous success stories story experience have done helped worked company companies other others show more any
      see can could who else name names list give recent former existing real used hired you your
-     أمثلة مثال مشابهة مشابه دراسات دراسة حالة حالات تجارب تجربة عملاء سابقة سابقين مشاريع نفذتم لديكم أي شركات أخرى`,
+     please send need want like looking look find tell there business businesses firm firms industry industries sector sectors
+     something anything somebody anybody someone anyone one ones kind sort use sample
+     أمثلة مثال مثالا مشابهة مشابه دراسات دراسة حالة حالات الحالة تجارب تجربة قصص قصة نجاح النجاح ناجحة نماذج نموذج
+     عملاء عميل عملائكم عملاؤكم عملاءكم زبائن زبون زبائنكم سابقة سابقين سابق مشاريع مشروع مشاريعكم أعمال أعمالكم
+     نفذتم عملتم اشتغلتم اشتغلتوا تعاملتم خدمتم ساعدتم معها معهم معه لديكم لديك عندكم عندك يوجد توجد هناك
+     أي بعض كل المزيد مزيد أكثر غيرها غيركم أخرى آخر آخرين شركات شركة الشركات مؤسسات مؤسسة جهات قطاع قطاعات مجال
+     أرني أروني أرنا أرونا ورني وريني ورينا فرجيني شوف أعطني أعطنا أعطيني أعطوني أعطونا عطني هات هاتوا
+     أرسل أرسلوا ترسل ترسلوا ابعث ابعثوا اعرض اعرضوا تعرض تعرضوا اذكر اذكروا أخبرني أخبرنا حدثني حدثنا
+     أريد نريد أود نود أرغب بدي أبغى أبي أحتاج نحتاج أرى نرى أشوف نشوف أشاهد نشاهد أطلع اطلاع
+     ممكن يمكن يمكنك يمكنكم يمكنني تستطيع تستطيعون تقدر تقدرون`,
   ),
 );
 

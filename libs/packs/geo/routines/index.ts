@@ -9,6 +9,7 @@ import { listedHomes } from './listed-homes.ts';
 import { noBookings } from './no-bookings.ts';
 import { noForecasts } from './no-forecasts.ts';
 import { noGrowthRanking, noPriceRanking, noProjectRanking, noStockRanking } from './no-price-ranking.ts';
+import { noYields } from './no-yields.ts';
 import { notInTheData } from './not-in-the-data.ts';
 import { ofTheMunicipality } from './of-the-municipality.ts';
 import { rankedPlace } from './ranked-place.ts';
@@ -21,6 +22,7 @@ import { withinBudget } from './within-budget.ts';
 
 /** What the analyst does by itself with the offline model. */
 export const routines: readonly OfflineRoutine[] = [
+  noYields,
   noForecasts,
   whatData,
   stockOverYears,

@@ -146,4 +146,39 @@ export const asNewcomersAsk: Scenario[] = [
       },
     ],
   },
+  {
+    id: 'G44',
+    title: 'says first that yields are not known, then what is',
+    steps: [
+      {
+        say: 'Which area has the best rental yield?',
+        contact: 'newcomer-20',
+        expect: {
+          neverCalls: DATA_TOOLS,
+          says: [/yield/i],
+          saysOffline: [/^Rental yields are not among the figures/, /what one sale cost on average/],
+        },
+      },
+      {
+        say: 'average price in Yas Island in 2024',
+        contact: 'newcomer-20',
+        expect: {
+          calls: [
+            finds('Yas Island', 'Yas Island'),
+            { tool: 'get_total_sales_value', arguments: { district: 'Yas Island', year: 2024 } },
+          ],
+        },
+      },
+      {
+        say: 'ما المنطقة ذات أعلى عائد إيجاري؟',
+        contact: 'newcomer-21',
+        begins: true,
+        expect: {
+          neverCalls: DATA_TOOLS,
+          saysOffline: [/^العائد الإيجاري ليس ضمن الأرقام/],
+          language: 'ar',
+        },
+      },
+    ],
+  },
 ];

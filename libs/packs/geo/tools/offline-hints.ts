@@ -2,6 +2,7 @@ import type { OfflineMessage, OfflineToolHints } from '#tools';
 import { findPlaces } from '../places/find-places.ts';
 import { SEARCH, yearsNamed } from './fills.ts';
 import type { GeoTool } from './geo-tool.ts';
+import { asksSupply, namesAmount, speaksOf } from './requests.ts';
 import { arabicName } from './wording.ts';
 
 /** What nobody can know, and what this pack does not advise on. */
@@ -28,6 +29,7 @@ export function offlineHints({ name, offline }: GeoTool): OfflineToolHints {
     (language: 'en' | 'ar', template: NonNullable<typeof reply.ar>) =>
     (data: never, input: never, message?: OfflineMessage) =>
       [
+        yieldNote(message, language),
         template(data, input, message),
         perMetreNote(message, language),
         yearsNote(message, language),
@@ -73,6 +75,29 @@ function perMetreNote(message: OfflineMessage | undefined, language: 'en' | 'ar'
   return language === 'ar'
     ? 'لا تتضمن البيانات سعر المتر؛ المتوسط هنا لكل عملية بيع.'
     : 'Prices per square metre are not among the figures; averages are of whole sales.';
+}
+
+/** What rents bring in against the price of a home. */
+const YIELD =
+  /\b(?:yields?|roi|returns? on (?:investment|equity|my money)|cap(?:itali[sz]ation)? rates?|profitab\w+|(?:price to rent|rent to price)(?: ratio)?)\b|\b(?:best|better|good|high|higher|highest|biggest|rental|rent|gross|net|yearly|annual|what|which) returns?\b(?! to\b)|(?:^| )[وفبل]*(?:ال|لل)?(?:عايد|عوايد|مردود|ربحيه)(?:ا|ه|ها)?(?= |$)(?! (?:الي|لي|له|لهم)(?: |$))/;
+
+export function asksYield({ normalized }: Pick<OfflineMessage, 'normalized'>): boolean {
+  return YIELD.test(normalized);
+}
+
+/** Figures that there are, or homes for a sum, are asked for beside a yield. */
+export function goesOnBesidesYield(message: Pick<OfflineMessage, 'text' | 'normalized'>): boolean {
+  return speaksOf(message.text, 'sales') || asksSupply(message) || namesAmount(message.text);
+}
+
+/** The sentence with which an answer to a question for yields begins. */
+export const NO_YIELDS = {
+  en: 'Rental yields are not among the figures.',
+  ar: 'العائد الإيجاري ليس ضمن الأرقام.',
+};
+
+function yieldNote(message: OfflineMessage | undefined, language: 'en' | 'ar'): string {
+  return message && asksYield(message) && goesOnBesidesYield(message) ? NO_YIELDS[language] : '';
 }
 
 /** Figures are by district: a project or community that is named is a part of one. */

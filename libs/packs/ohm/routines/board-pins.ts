@@ -6,6 +6,7 @@ import { factsOfPin, FACT_WORDS } from '../parts/pin-facts.ts';
 import { functionsOf, KNOWN_BOARDS, pinQuestionIn, pinsFor } from '../rules/board-pins.ts';
 import { flowRoutine } from './flow.ts';
 import { say } from './wishes.ts';
+import { partsToConnect } from './wiring-of-part.ts';
 
 const NAMES: Readonly<Record<string, [en: string, ar: string]>> = {
   analog: ['analog inputs', 'المداخل التناظرية'],
@@ -19,6 +20,13 @@ export const askedBoardPins = flowRoutine({
   wanted: (turn) => {
     const asked = pinQuestionIn(turn.message.text);
     if (!asked) return false;
+    // What a part needs of a board is told with the part.
+    if (
+      asked.functions.length === 0 &&
+      asked.pins.length === 0 &&
+      partsToConnect(turn.message.text).length > 0
+    )
+      return false;
     // What a project has wired is asked of its wiring, unless a board is named.
     return asked.boards.length > 0 || (!('wiring' in turn.artifacts) && asked.functions.length > 0);
   },

@@ -45,7 +45,8 @@ export const explainPart: OfflineRoutine = (turn) => {
   const asked = ASKS_WHAT.map((pattern) => pattern.exec(text)?.[1]?.trim()).find(Boolean);
   // A bare name may go on with what was spoken of, and other routines know that better.
   const kind = asked ?? (turn.nothingFits ? BARE.exec(text.trim())?.[1] : undefined);
-  if (kind === undefined) return undefined;
+  // The pins of a part are told with what they are connected to.
+  if (kind === undefined || /\bpin ?(?:outs?|s)\b/iu.test(kind)) return undefined;
   const general = partKindOf(kind);
   if (general) return { reply: tellKind(turn, general) };
   const part = MEASURED.test(kind) ? undefined : partsNamedIn(kind)[0];

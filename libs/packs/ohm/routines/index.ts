@@ -11,10 +11,12 @@ import { askedIfPowered, tellOwnPower } from './powering.ts';
 import { explainPart, tellPriceOfPart, tellSoldering } from './explain-part.ts';
 import { suggestIdeas, takeIdea } from './first-ideas.ts';
 import { explainCode } from './explain-code.ts';
+import { tellLedResistor } from './led-resistor.ts';
 import { tellLineOfCode } from './line-of-code.ts';
 import { shownByName } from './shown.ts';
 import { shownInWords } from './shown-in-words.ts';
 import { namedOldTool } from './old-tools.ts';
+import { tellOwnProjects } from './own-projects.ts';
 import { talksBack } from './small-talk.ts';
 import { asksAboutTrouble, buysNothing, saysWhatItDoes, whereItStands } from './what-cannot-be-done.ts';
 import { explainTerm, tellUpload, tellWhyPin } from './why-that-pin.ts';
@@ -29,7 +31,9 @@ export const routines: readonly OfflineRoutine[] = [
   talksBack,
   asksAboutTrouble,
   buysNothing,
+  tellOwnProjects,
   whereItStands,
+  tellLedResistor,
   tellBatteryLife,
   askedIfPowered,
   tellOwnPower,

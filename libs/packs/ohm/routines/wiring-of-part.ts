@@ -2,7 +2,7 @@ import { anySpelling, type RoutineTurn } from '#tools';
 import { warningIn } from '../artifacts/arabic-warnings.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
-import { nameIn } from '../parts/arabic-names.ts';
+import { nameIn, pinNameIn } from '../parts/arabic-names.ts';
 import { partOf, type CataloguePart } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import {
@@ -27,7 +27,8 @@ const HARMS = anySpelling(
   /\b(?:will|can|could|would|might|does|is|do)\b[^.?!]{0,60}\b(?:fry|burn|damage|destroy|kill|break|harm|hurt|blow|overload|melt|short|safe|dangerous)\b|(?<!\p{L})هل (?:س)?(?:[يت]حرق|[يت]تلف|[يت]خرب|[يت]ضر|[يت]عطل)\p{L}*/iu,
 );
 
-const partsAskedFor = (text: string): CataloguePart[] =>
+/** The parts that a message names and that have wires of their own. */
+export const partsToConnect = (text: string): CataloguePart[] =>
   partsNamedIn(text).filter(
     ({ category }) => !['mcu', 'power', 'mechanical', 'connector'].includes(category),
   );
@@ -38,31 +39,54 @@ export const wireNamedPart = flowRoutine({
   agents: ['wiringDiagram', 'circuitVerifier', 'conversational', 'bomGenerator', 'codeGenerator'],
   wanted: (turn) => {
     const { text } = turn.message;
-    if (partsAskedFor(text).length === 0) return false;
+    if (partsToConnect(text).length === 0) return false;
     return ASKS_HOW.test(text) || (!looks(turn) && HARMS.test(text) && OF_BOARD.test(text));
   },
   reads: ({ agent, artifacts }) =>
     agent === 'circuitVerifier' ? [] : (['wiring', 'bom'] as const).filter((kind) => kind in artifacts),
   work: ({ turn, read }) => {
-    const { text, language } = turn.message;
     const given = turn.material as { wiring?: Wiring; bom?: Bom };
-    const parts = partsAskedFor(text);
-    try {
-      const circuit = circuitWith(
-        parts.map(({ id }) => id),
-        {
-          wiring: (read.wiring?.content as Wiring | undefined) ?? given.wiring,
-          bom: (read.bom?.content as Bom | undefined) ?? given.bom,
-          board: boardIn(turn),
-        },
-      );
-      return tellParts(turn, parts, circuit);
-    } catch (error) {
-      if (error instanceof NoWiringError) return language === 'ar' ? error.arabic : error.message;
-      throw error;
-    }
+    return tellHowToConnect(turn, partsToConnect(turn.message.text), {
+      wiring: (read.wiring?.content as Wiring | undefined) ?? given.wiring,
+      bom: (read.bom?.content as Bom | undefined) ?? given.bom,
+    });
   },
 });
+
+/** How parts are connected, or why they cannot be; `pinsFirst` begins with the pins that each of them has. */
+export function tellHowToConnect(
+  turn: RoutineTurn,
+  parts: readonly CataloguePart[],
+  {
+    wiring,
+    bom,
+    pinsFirst = false,
+  }: { wiring: Wiring | undefined; bom: Bom | undefined; pinsFirst?: boolean },
+): string {
+  const ids = parts.map(({ id }) => id);
+  const board = boardIn(turn);
+  try {
+    const circuit = circuitWith(ids, { wiring, bom, board });
+    const told = tellParts(turn, parts, circuit);
+    return pinsFirst ? [...parts.map((part) => pinsOf(turn, part, circuit)), told].join('\n') : told;
+  } catch (error) {
+    if (error instanceof NoWiringError) return turn.message.language === 'ar' ? error.arabic : error.message;
+    throw error;
+  }
+}
+
+/** The pins of a part, by the lines that it has. */
+function pinsOf(turn: RoutineTurn, part: CataloguePart, { wiring }: PartCircuit): string {
+  const { language } = turn.message;
+  const ends = wiring.connections.flatMap(({ from, to }) => [from, to]);
+  const pins = ends.filter(({ componentId }) => componentId === part.id).map(({ pin }) => pin);
+  const names = [...new Set(pins)].map((pin) => pinNameIn(language, pin));
+  return say(
+    turn,
+    `The pins of ${nameIn(language, part)}: ${names.join(', ')}.`,
+    `أطراف ${nameIn(language, part)}: ${names.join('، ')}.`,
+  );
+}
 
 const OF_BOARD = anySpelling(
   /\b(?:board|pins?|esp\w*|arduino|nano|uno|pico|microcontroller|it|anything|something)\b|لوحة|اللوحة|منفذ|شيئا/iu,

@@ -1,18 +1,19 @@
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { isGround, isSupply } from '../artifacts/lines.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
-import { westernDigits, anySpelling } from '#tools';
+import { anySpelling, hasPhrase, normalizedWords, westernDigits, type RoutineTurn } from '#tools';
 import { nameIn, pinNameIn } from '../parts/arabic-names.ts';
-import { partOf } from '../parts/catalogue.ts';
+import { partOf, type CataloguePart } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { pinKey } from '../parts/pin-pools.ts';
 import { NoWiringError, wiringFor } from '../rules/pin-plan.ts';
 import { flowRoutine, SUMMARY, writing, type Work } from './flow.ts';
 import { warningsOf } from './parts.ts';
 import { looks, makes, say } from './wishes.ts';
+import { partsToConnect, tellHowToConnect } from './wiring-of-part.ts';
 
 const ASKS_PIN = anySpelling(
-  /\b(?:which|what) pins?\b|\bpins? (?:for|of|is|does)\b|\bwhere (?:is|does)\b|\bwhere (?:do|should|can|must) (?:i|we) (?:plug|put|connect|attach|wire|solder|hook)\b|أي (?:منفذ|دبوس|طرف)/iu,
+  /\b(?:which|what|how many) pins?\b|\bpin ?outs?\b|\bpins? (?:for|of|is|does)\b|\bwhere (?:is|does)\b|\bwhere (?:do|should|can|must) (?:i|we) (?:plug|put|connect|attach|wire|solder|hook)\b|أي (?:منفذ|دبوس|طرف|منافذ|أطراف)|(?<!\p{L})(?:ما|كم|شو|وش)(?: هي| عدد)? (?:ال)?(?:منافذ|دبابيس|أطراف|أرجل)(?!\p{L})/iu,
 );
 /** "What is on D2?", "ماذا على المنفذ 4؟": pins as they are printed, called in code, or counted. */
 const PIN_NAMED =
@@ -39,9 +40,11 @@ export const askedPin = flowRoutine({
     if (looks(turn) && pinsNamedIn(text).length === 0) return false;
     return ASKS_PIN.test(text) || (ASKS_USE.test(text) && pinsNamedIn(text).length > 0);
   },
-  reads: ({ artifacts }) => ('wiring' in artifacts ? ['wiring'] : []),
+  reads: ({ artifacts }) => ('wiring' in artifacts ? ['wiring'] : 'bom' in artifacts ? ['bom'] : []),
   work: ({ turn, read }) => {
     const wiring = read.wiring?.content as Wiring | undefined;
+    const ofParts = pinsOfParts(turn, wiring, read.bom?.content as Bom | undefined);
+    if (ofParts !== undefined) return ofParts;
     if (!wiring)
       return say(
         turn,
@@ -85,6 +88,38 @@ export const askedPin = flowRoutine({
     return [say(turn, 'By the wiring:', 'حسب التوصيلات:'), ...lines].join('\n');
   },
 });
+
+/** "Which pins does a DHT22 use?": what is known of parts that nothing has wired. */
+function pinsOfParts(
+  turn: RoutineTurn,
+  wiring: Wiring | undefined,
+  bom: Bom | undefined,
+): string | undefined {
+  const { text } = turn.message;
+  if (pinsNamedIn(text).length > 0) return undefined;
+  const words = normalizedWords(text);
+  const isIn = (one: CataloguePart) =>
+    wiring?.connections.some(({ from, to }) => [from.componentId, to.componentId].includes(one.id)) ?? false;
+  const isListed = ({ id }: CataloguePart) => bom?.components.some((one) => one.id === id) ?? false;
+  const isNamed = ({ aliases }: CataloguePart) =>
+    hasPhrase(
+      words,
+      aliases.filter((alias) => !VAGUE.test(alias)),
+    );
+  const parts = partsToConnect(text).filter((part) => isListed(part) || isNamed(part));
+  if (parts.length === 0) return undefined;
+  const own = wiring?.board.componentId ?? bom?.components.find(({ category }) => category === 'mcu')?.id;
+  const board = partsNamedIn(text).find(({ category }) => category === 'mcu')?.id ?? own;
+  // On another board than that of the project, nothing of the project holds.
+  if (own !== undefined && board !== own)
+    return tellHowToConnect(turn, parts, { wiring: undefined, bom: undefined, pinsFirst: true });
+  return parts.some(isIn) ? undefined : tellHowToConnect(turn, parts, { wiring, bom, pinsFirst: true });
+}
+
+/** What several parts measure or do: "which pin is the temperature on?" means the one that the project has. */
+const VAGUE = anySpelling(
+  /^(?:temperature|humidity|pressure|soil|moisture|plants?|lux|light|distance|motion|gas|smoke|air quality|weight|display|screen|battery|rechargeable|alarm|motor|water\w*|irrigat\w*)$|حرارة|رطوبة|تربة|نبت|نبات|زرع|ضوء|إضاءة|مسافة|حركة|غاز|دخان|شاشة|بطارية|سقي|^ري$/iu,
+);
 
 /** A part as the reply's language calls it; ids and names of parts of one's own stay. */
 function nameOf(id: string, name: string, language: string): string {

@@ -186,4 +186,55 @@ export const asNewcomersAsk: Scenario[] = [
       },
     ],
   },
+  {
+    id: 'A20',
+    title: 'answers from what is known of parts before anything is wired, and of no other project',
+    steps: [
+      {
+        say: 'How do I wire a red LED to an Arduino Uno?',
+        contact: 'maker-120',
+        expect: { agent: 'ohm/wiringDiagram', saysOffline: ['220 Ω'] },
+      },
+      {
+        say: 'What resistor do I need for a red LED on 5V?',
+        contact: 'maker-120',
+        expect: { neverCalls: ['write_file'], says: [/220/], saysOffline: ['200 Ω'] },
+      },
+      {
+        say: 'and for a blue one?',
+        contact: 'maker-120',
+        expect: { neverCalls: ['write_file'], saysOffline: ['For a blue LED on 5 V'] },
+      },
+      {
+        say: 'ما المقاومة التي أحتاجها لضوء LED أحمر على 5 فولت؟',
+        contact: 'maker-120',
+        expect: { neverCalls: ['write_file'], says: [/220|٢٢٠/], language: 'ar' },
+      },
+      {
+        say: 'which pins does a DHT22 use?',
+        contact: 'maker-121',
+        begins: true,
+        expect: { agent: 'ohm/wiringDiagram', says: [/DATA/], neverSays: [/no wiring in this project/] },
+      },
+      {
+        say: 'ما المنافذ التي يستخدمها DHT22؟',
+        contact: 'maker-121',
+        expect: { agent: 'ohm/wiringDiagram', says: [/DATA/], language: 'ar' },
+      },
+      {
+        say: 'List my projects',
+        contact: 'maker-121',
+        expect: {
+          neverCalls: ['query_org_data'],
+          saysOffline: [/Each conversation is one project/],
+          neverSays: [/records/, /members of the organisation/],
+        },
+      },
+      {
+        say: 'اعرض مشاريعي',
+        contact: 'maker-121',
+        expect: { neverCalls: ['query_org_data'], saysOffline: [/كل محادثة مشروع/], language: 'ar' },
+      },
+    ],
+  },
 ];
