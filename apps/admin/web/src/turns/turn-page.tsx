@@ -4,12 +4,12 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { ConsoleTurnDetail } from '#contracts/console';
-import { isNotFound, ProblemError } from '../api/problem-error.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { TracePanel } from '../traces/trace-panel.tsx';
 import { contactWord } from '../ui/contact.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { isNoSuch } from '../ui/no-such.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { TurnHeader } from './turn-header.tsx';
@@ -69,7 +69,7 @@ export function TurnPage() {
     <Page title="Turn" heading={heading}>
       {detail.isPending ? (
         <Loading what="Loading the turn" />
-      ) : isNoSuchTurn(detail.error) ? (
+      ) : isNoSuch(detail.error) ? (
         <NoSuchTurn turnId={turnId} filters={filters} />
       ) : (
         <ErrorState
@@ -111,11 +111,6 @@ function LoadedTurn({ heading, detail, refreshFailed, spanId, onSpan }: LoadedTu
       </div>
     </Page>
   );
-}
-
-/** No turn has that id, or nothing could: 422 is the answer to what is no id. */
-function isNoSuchTurn(error: Error | null): boolean {
-  return isNotFound(error) || (error instanceof ProblemError && error.status === 422);
 }
 
 function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ProblemError } from '../api/problem-error.ts';
+import { isNotFound, ProblemError } from '../api/problem-error.ts';
 import { EmptyState } from './notice.tsx';
 
 interface NoSuchProps {
@@ -41,5 +41,5 @@ export function NoSuch({ icon: What, what, name, list, children }: NoSuchProps) 
 
 /** Nothing has that name, or nothing could: 422 is the answer to what is no name. */
 export function isNoSuch(error: Error | null): boolean {
-  return error instanceof ProblemError && (error.status === 404 || error.status === 422);
+  return isNotFound(error) || (error instanceof ProblemError && error.status === 422);
 }
