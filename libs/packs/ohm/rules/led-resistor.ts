@@ -1,6 +1,6 @@
 import { anySpelling, westernDigits } from '#tools';
 
-/** Forward voltage of usual 5 mm LEDs at their working current, in volt (Vishay TLHx44xx, Kingbright WP7113 data sheets). */
+/** Typical forward voltage of a 5 mm LED of that colour, in volt; the data sheet of the part at hand decides. */
 const COLOURS: readonly { named: RegExp; volts: number; en: string; ar: string }[] = [
   {
     named: anySpelling(/\b(?:infra ?red|ir)\b|تحت الحمراء/iu),
@@ -33,7 +33,7 @@ const COLOURS: readonly { named: RegExp; volts: number; en: string; ar: string }
 ];
 /** Bright enough on a desk; on a 5 V board the next usual resistor is the 220 Ω of the parts list. In mA. */
 export const USUAL_MA = 15;
-/** What a 5 mm LED stands for long, by the data sheets, in mA. */
+/** What a usual 5 mm LED stands for long, in mA. */
 export const MOST_MA = 20;
 /** The E12 series of values that shops have (IEC 60063). */
 const E12 = [10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82];
