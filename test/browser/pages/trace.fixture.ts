@@ -63,6 +63,7 @@ export function tracePage(pages: ConsolePages): void {
       const first = await addJob(pages, 'job first', { durationMs: 12 });
       const second = await addJob(pages, 'job second', { durationMs: 12 });
       const turn = await addTurn(pages.admin.database, { orgId: pages.admin.orgA.id });
+      await addJob(pages, 'job third', { traceId: turn.traceId, durationMs: 12 });
       const page = await pages.visit('platform', `/traces/${first.traceId}`);
       await span(page, 'job first').waitFor();
       const held = Promise.withResolvers<void>();
@@ -78,6 +79,7 @@ export function tracePage(pages: ConsolePages): void {
       await span(page, 'job second').waitFor();
       await openByPalette(page, turn.traceId);
       await page.waitForURL(`${pages.admin.url}/turns/${turn.id}`);
+      await span(page, 'job third').waitFor();
     });
 
     it('lists its turns where it has several, also those of another org than the one that is picked', async () => {
