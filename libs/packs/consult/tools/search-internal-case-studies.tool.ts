@@ -52,6 +52,7 @@ export const searchInternalCaseStudies = defineTool({
     'Show me a similar customer',
     'هل لديكم أمثلة مشابهة في قطاع الصحة؟',
     'من استفاد من خدماتكم في التصنيع؟',
+    'هل توجد قصص نجاح لشركات أخرى؟',
   ],
   tier: 'deferred',
   channels: ['chat', 'voice'],
