@@ -209,12 +209,19 @@ function freeAgent({ agents }: Calendars, span: TimeSpan): OfficeAgent | undefin
   return agents.find(({ busy }) => isFree(span, busy))?.agent;
 }
 
+/** Of an office without agents, nobody is named. */
+function takenBy(names: readonly string[]): string {
+  if (names.length === 0) return 'That time is taken.';
+  const all = new Intl.ListFormat('en').format(names);
+  return `That time is taken: ${all} ${names.length === 1 ? 'is' : 'are'} busy then.`;
+}
+
 function taken(
   { agents }: Calendars,
   { from, to }: { from: string; to: string },
   { durationMinutes }: Input,
   { clock, timezone }: ToolContext,
-  why = `That time is taken: ${agents.map(({ agent }) => agent.name).join(', ') || 'nobody'} is busy then.`,
+  why = takenBy(agents.map(({ agent }) => agent.name)),
 ): ToolError {
   const free = freeSlots({ from, to, durationMinutes }, agents, { now: clock.now(), timezone });
   const times = firstTimes(
