@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconFilterOff, IconMessage } from '@tabler/icons-react';
+import { IconMessage } from '@tabler/icons-react';
 import { CodeHint } from '../ui/code-hint.tsx';
-import { EmptyState } from '../ui/notice.tsx';
+import { EmptyState, FilteredOut } from '../ui/notice.tsx';
 import classes from './turns-empty.module.css';
 
 const API_PORT = 3000;
@@ -19,17 +18,9 @@ function curlHint(): string {
 export function NoTurns({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   if (narrowed) {
     return (
-      <EmptyState
-        icon={<IconFilterOff size={22} stroke={1.6} />}
-        title="No turn fits these filters"
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear the filters
-          </Button>
-        }
-      >
+      <FilteredOut title="No turn fits these filters" onClear={onClear}>
         A search finds words of the message, a contact, or the whole id of a turn, conversation or trace.
-      </EmptyState>
+      </FilteredOut>
     );
   }
   return (

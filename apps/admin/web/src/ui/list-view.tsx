@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { KeysetList } from '../api/keyset-list.ts';
 import type { ListColumn } from './list-columns.ts';
 import { ListTable } from './list-table.tsx';
 import classes from './list-view.module.css';
 import { Loading } from './loading.tsx';
-import { EmptyState, ErrorState } from './notice.tsx';
+import { ErrorState, FilteredOut } from './notice.tsx';
 import { usePageSearch } from './page-search.ts';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -41,7 +39,11 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
   if (list.error && list.items.length === 0)
     return <ErrorState error={list.error} what={props.label} onRetry={list.retry} />;
   if (list.items.length === 0)
-    return props.narrowed ? <NothingFits label={props.label} onClear={clear} /> : props.empty;
+    return props.narrowed ? (
+      <FilteredOut title={`${props.label}: none fits these filters`} onClear={clear} />
+    ) : (
+      props.empty
+    );
   const selected = renderPeek && list.items.find((row) => rowId(row) === search.selected);
   return (
     <div className={classes.view} data-peek={selected ? true : undefined}>
@@ -58,20 +60,6 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
       />
       {selected && renderPeek(selected)}
     </div>
-  );
-}
-
-function NothingFits({ label, onClear }: { label: string; onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<IconFilterOff size={22} stroke={1.6} />}
-      title={`${label}: none fits these filters`}
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear the filters
-        </Button>
-      }
-    />
   );
 }
 

@@ -26,6 +26,29 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   );
 }
 
+interface FilteredOutProps {
+  title: string;
+  onClear: () => void;
+  children?: ReactNode;
+}
+
+/** Filters leave nothing to show: to clear them is the way on. */
+export function FilteredOut({ title, onClear, children }: FilteredOutProps) {
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={22} stroke={1.6} />}
+      title={title}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear the filters
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
 interface ErrorStateProps {
   error: Error;
   /** What could not be shown: "The turns". */
@@ -65,19 +88,11 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
 export function WrongAddress({ problem }: { problem?: Problem }) {
   const { search, clear } = usePageSearch();
   return (
-    <EmptyState
-      icon={<IconFilterOff size={22} stroke={1.6} />}
-      title="The address says what does not fit"
-      action={
-        <Button variant="default" onClick={clear}>
-          Clear the filters
-        </Button>
-      }
-    >
+    <FilteredOut title="The address says what does not fit" onClear={clear}>
       {saidOf(search, problem).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-    </EmptyState>
+    </FilteredOut>
   );
 }
 
