@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { bundleApps } from './bundle.mjs';
 import { withLock } from './lock.mjs';
 import { captureProgram } from './processes.mjs';
 import { at, CACHE, ExpectedError, ROOT } from './project.mjs';
@@ -24,7 +25,10 @@ const TARGETS = {
       'tsconfig.build.json',
     ],
     output: 'dist/.server-sources',
-    build: compileServer,
+    build: async () => {
+      await compileServer();
+      await bundleApps();
+    },
   },
   web: {
     title: 'the console',

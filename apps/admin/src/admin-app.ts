@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -52,7 +52,7 @@ export async function createAdminApp(
   await server.register(cookie);
   answerConditionally(server);
   compressAnswers(server);
-  await serveApp(server, options.webFolder ?? path.join(import.meta.dirname, '../web'));
+  await serveApp(server, options.webFolder ?? fileURLToPath(new URL('../web', import.meta.url)));
   const app = await NestFactory.create<NestFastifyApplication>(AdminModule.forRoot(config), adapter, {
     ...START_OPTIONS,
     bodyParser: false,

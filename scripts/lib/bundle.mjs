@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { at, ExpectedError } from './project.mjs';
+
+/** What all apps read, what some share, and what one of them reads alone or when it first needs it. */
+const FOLDER = 'dist/bundle';
+const ENTRIES = {
+  api: 'dist/apps/api/main.js',
+  worker: 'dist/apps/worker/main.js',
+  admin: 'dist/apps/admin/src/main.js',
+};
+/** Packages that stay where they are: they read files beside their own, or (pg) are asked for by name by TypeORM too, and must not be there twice. */
+const KEPT_PACKAGES = ['@electric-sql', '@node-rs/argon2', 'pg', 'pg-protocol', 'quickjs-wasi', 'unpdf'];
+/** Names of the files of the last build. */
+const LIST = at(FOLDER, 'files.json');
+
+/**
+ * Makes few files of the 3,500 that an app reads at its start, which takes half of the time then. The compiled entries are
+ * replaced; what else was compiled stays, for threads and commands. Source maps are written for our own code only: those
+ * of packages would cost each start what was won.
+ *
+ * @throws ExpectedError where code of ours cannot be bundled.
+ */
+export async function bundleApps() {
+  try {
+    await writeBundle();
+  } catch (error) {
+    // Its errors hold ours, and say in their message which file and line they are about.
+    throw new ExpectedError(`Bundling the apps failed:\n${error.message}`, { cause: error });
+  }
+}
+
+async function writeBundle() {
+  // Not there yet when this file is read in a first start.
+  const { rolldown } = await import('rolldown');
+  const bundle = await rolldown({
+    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, at(file)])),
+    platform: 'node',
+    preserveEntrySignatures: false,
+    external: (id) => isBuiltin(id) || isKept(id),
+    plugins: [compiledSources],
+    onLog: refuseWarnings,
+  });
+  try {
+    const { output } = await bundle.generate({
+      dir: at('dist'),
+      format: 'esm',
+      entryFileNames: ({ name }) => path.relative('dist', ENTRIES[name]),
+      chunkFileNames: `${path.basename(FOLDER)}/[name]-[hash].js`,
+      // Nest and TypeORM tell classes by their names.
+      keepNames: true,
+      sourcemap: true,
+      sourcemapExcludeSources: true,
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [
+          { name: 'packages', test: /[\\/]node_modules[\\/]/, entriesAware: true },
+          { name: 'turnpike', test: /./, entriesAware: true },
+        ],
+      },
+    });
+    mkdirSync(at(FOLDER), { recursive: true });
+    const chunks = output.filter(({ type }) => type === 'chunk');
+    // Entries last: an app that starts meanwhile finds what its entry names.
+    for (const chunk of chunks.toSorted((a, b) => Number(a.isEntry) - Number(b.isEntry))) writeChunk(chunk);
+    removeOldFiles(output.map((file) => path.basename(file.fileName)));
+  } finally {
+    await bundle.close();
+  }
+}
+
+const isKept = (id) => KEPT_PACKAGES.some((name) => id === name || id.startsWith(`${name}/`));
+const isOfPackage = (file) => file.split(/[\\/]/).includes('node_modules');
+
+/** Our own code as it was compiled, with maps to its sources. What looks for files from its own place still finds them. */
+const compiledSources = {
+  name: 'compiled-sources',
+  async load(id) {
+    if (isOfPackage(id) || !id.startsWith(at('dist'))) return null;
+    const [code, map] = await Promise.all([readFile(id, 'utf8'), readFile(`${id}.map`, 'utf8')]);
+    const own = path.relative(at(FOLDER), id).split(path.sep).join('/');
+    return {
+      code: code.replaceAll(/\bimport\.meta\.(\w+)/g, (_, property) => {
+        if (property === 'url') return `new URL(${JSON.stringify(own)}, import.meta.url).href`;
+        throw new ExpectedError(
+          `${path.relative(at(), id)}: import.meta.${property} would be that of the bundle; use import.meta.url`,
+        );
+      }),
+      map: JSON.parse(map),
+    };
+  },
+};
+
+/** Packages ask for what is optional (drivers, adapters) and do without; our own code gives no cause for a warning. */
+function refuseWarnings(_level, { id, message }) {
+  if (id && !isOfPackage(id)) throw new ExpectedError(message);
+}
+
+function writeChunk({ name, fileName, code, map }) {
+  const file = at('dist', fileName);
+  rmSync(`${file}.map`, { force: true });
+  if (!map || name.startsWith('packages')) {
+    writeFileSync(file, code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
+    return;
+  }
+  writeFileSync(file, code);
+  writeFileSync(`${file}.map`, JSON.stringify(map));
+}
+
+/** A running app may still ask for a file of the build that it was started from: those of the last one stay. */
+function removeOldFiles(current) {
+  const last = existsSync(LIST) ? JSON.parse(readFileSync(LIST, 'utf8')) : [];
+  const kept = new Set([path.basename(LIST), ...current, ...last]);
+  for (const name of readdirSync(at(FOLDER))) if (!kept.has(name)) rmSync(at(FOLDER, name));
+  writeFileSync(LIST, JSON.stringify(current));
+}
