@@ -99,4 +99,30 @@ describeWith('postgres', 'the claim of a turn', () => {
     await turnpike.claims.release(second);
     expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'queued', lease_token: null });
   });
+
+  it('leaves a turn alone for a while, longer each time, when its workers die again and again', async () => {
+    const pauseAfter = async (starts: number) => {
+      await claim();
+      await turnpike.database.forOrg(org.id, (tx) =>
+        tx.executeUnscoped(
+          `UPDATE turns SET starts = $2, lease_token = gen_random_uuid(), lease_until = clock_timestamp() WHERE id = $1`,
+          [turnId, starts],
+        ),
+      );
+      const result = await claim();
+      return result.kind === 'later' ? result.delayMs : result.kind;
+    };
+    expect(await pauseAfter(3)).toBe('claimed');
+    for (const [starts, longestMs] of [
+      [8, 8_000],
+      [10, 30_000],
+      [20, 30_000],
+    ] as const) {
+      const pause = await pauseAfter(starts);
+      expect(pause).toBeGreaterThan(longestMs / 2 - 500);
+      expect(pause).toBeLessThanOrEqual(longestMs + 100);
+    }
+    await turnpike.expireLease(org.id, turnId, 31);
+    expect(claimed(await claim())).toMatchObject({ starts: 21, resumed: true });
+  });
 });

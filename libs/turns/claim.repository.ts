@@ -11,6 +11,19 @@ export const LEASE_MS = 5_000;
 /** Three renewals fit into a lease. */
 export const LEASE_RENEWAL_MS = 1_500;
 
+/** A deployment or a crash or two cost a turn no more than its lease. */
+const PROMPT_STARTS = 4;
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 30_000;
+/**
+ * How long a turn whose workers die again and again is left alone when its lease has run out: twice as long each time,
+ * less up to half of it by chance. One that takes its workers with it so parts from those that only ran beside it, and
+ * workers that have just come up are not given all of them at once.
+ */
+const pauseOf = (turn: string) => `CASE WHEN ${turn}.starts < ${PROMPT_STARTS} THEN interval '0' ELSE
+  least(${MAX_PAUSE_MS}, ${FIRST_PAUSE_MS} * 2 ^ least(${turn}.starts - ${PROMPT_STARTS}, 10))
+    * (1 - (hashtext(${turn}.lease_token::text) & 1023) / 2048.0) * interval '1 millisecond' END`;
+
 /** The turn as the worker that claimed it holds it. */
 export interface ClaimedTurn {
   id: string;
@@ -73,7 +86,7 @@ const CLAIM = `
      SET state = 'running', lease_token = ($3::uuid[])[array_position($2::uuid[], t.id)], lease_until = clock_timestamp() + $4 * interval '1 millisecond',
          starts = t.starts + 1, started_at = coalesce(t.started_at, $5)
    WHERE t.org_id = $1 AND t.id = ANY ($2)
-     AND (${stateOf('t')} = 'queued' OR (${stateOf('t')} = 'running' AND t.lease_until < clock_timestamp()))
+     AND (${stateOf('t')} = 'queued' OR (${stateOf('t')} = 'running' AND t.lease_until + ${pauseOf('t')} < clock_timestamp()))
      AND NOT EXISTS (
        SELECT 1 FROM turns AS older
         WHERE older.org_id = $1 AND older.conversation_id = t.conversation_id AND older.seq < t.seq
@@ -85,7 +98,7 @@ const CLAIM = `
     t.lease_token AS "leaseToken", t.starts, (SELECT started_at FROM turns AS before WHERE org_id = $1 AND id = t.id) IS NOT NULL AS resumed`;
 
 const WHY_NOT = `
-  SELECT state, GREATEST(0, EXTRACT(EPOCH FROM lease_until - clock_timestamp()) * 1000)::float8 AS "leaseMs"
+  SELECT state, GREATEST(0, EXTRACT(EPOCH FROM lease_until + ${pauseOf('turns')} - clock_timestamp()) * 1000)::float8 AS "leaseMs"
     FROM turns WHERE org_id = $1 AND id = $2`;
 
 const EARLIER_STEPS = `SELECT key, request_hash AS "requestHash", outcome FROM turn_steps WHERE org_id = $1 AND turn_id = $2`;
