@@ -13,6 +13,8 @@ const ENTRIES = {
 };
 /** Packages that stay where they are: they read files beside their own, or (pg) are asked for by name by TypeORM too, and must not be there twice. */
 const KEPT_PACKAGES = ['@electric-sql', '@node-rs/argon2', 'pg', 'pg-protocol', 'quickjs-wasi', 'unpdf'];
+/** Would read TypeORM a second time, from its own files, for two classes that it has no more since version 1. */
+const TYPEORM_BEFORE_1 = 'node_modules/@nestjs/typeorm/dist/common/typeorm-compat.js';
 /** Names of the files of the last build. */
 const LIST = at(FOLDER, 'files.json');
 
@@ -78,6 +80,8 @@ const isOfPackage = (file) => file.split(/[\\/]/).includes('node_modules');
 const compiledSources = {
   name: 'compiled-sources',
   async load(id) {
+    if (id === at(TYPEORM_BEFORE_1))
+      return 'export const Connection = undefined, AbstractRepository = undefined;';
     if (isOfPackage(id) || !id.startsWith(at('dist'))) return null;
     const [code, map] = await Promise.all([readFile(id, 'utf8'), readFile(`${id}.map`, 'utf8')]);
     const own = path.relative(at(FOLDER), id).split(path.sep).join('/');
