@@ -13,6 +13,7 @@ import {
 } from './job-catalogue.ts';
 import { JobCatalogueError, RunLaterError, type JobProcessor } from './job-processor.ts';
 import { OrgShares } from './org-shares.ts';
+import { WarmUp } from './warm-up.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
 /** A worker that dies again and again must not make a job look stalled out: attempts, not stalls, end it. */
@@ -50,10 +51,14 @@ export class JobWorkers {
 
   private startWorker(queue: string): Worker {
     const definition = definitionOf(queue);
-    const worker = new Worker(this.connection.queueName(queue), async (job, token) => this.run(job, token), {
+    const concurrency =
+      definition.concurrency === 'setting' ? this.options.concurrency : definition.concurrency;
+    const warmUp = new WarmUp(concurrency);
+    const process = (job: Job, token?: string) => warmUp.run(() => this.run(job, token));
+    const worker = new Worker(this.connection.queueName(queue), process, {
       connection: this.connection.forWorkers,
       prefix: this.connection.prefix,
-      concurrency: definition.concurrency === 'setting' ? this.options.concurrency : definition.concurrency,
+      concurrency,
       lockDuration: definition.lockMs,
       stalledInterval: definition.stalledCheckMs,
       maxStalledCount: MAX_STALLED_COUNT,
