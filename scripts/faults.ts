@@ -16,9 +16,10 @@ import { StartRefusedError } from './start/start.errors.ts';
 const USAGE = `npm run faults -- [--turns N]
   --turns N            messages that are sent (1,000 unless said)
   --backend NAME       redis (unless said) or postgres, at TEST_DATABASE_URL; Redis is started for the run
-  --workers N          workers at a time (2 unless said)
-  --every MS           pause from one fault to the next (1,000 unless said)
-  --faults A,B         which of ${ALL_FAULTS.join(', ')}; all unless said, but for clock, and for
+  --workers N          workers at a time (3 unless said)
+  --kill-every MS      from one kill of a worker or an api to the next (1,000 unless said; 0 kills none)
+  --every MS           pause from one other fault to the next (5,000 unless said)
+  --faults A,B         which others of ${ALL_FAULTS.join(', ')}; all unless said, but for clock, and for
                        full-disk without root
   --model-faults SHARE how many of the model's answers break, are refused, fail or lie, each (0.01 unless said); a
                        tenth of that hangs
@@ -29,8 +30,9 @@ async function readOptions(): Promise<FaultRunOptions> {
     options: {
       turns: { type: 'string', default: '1000' },
       backend: { type: 'string', default: 'redis' },
-      workers: { type: 'string', default: '2' },
-      every: { type: 'string', default: '1000' },
+      workers: { type: 'string', default: '3' },
+      'kill-every': { type: 'string', default: '1000' },
+      every: { type: 'string', default: '5000' },
       faults: { type: 'string' },
       'model-faults': { type: 'string', default: '0.01' },
       seed: { type: 'string', default: '1' },
@@ -44,6 +46,7 @@ async function readOptions(): Promise<FaultRunOptions> {
     backend,
     turns: numberOption(USAGE, 'turns', values.turns, { least: 1, whole: true }),
     workers: numberOption(USAGE, 'workers', values.workers, { least: 1, most: 32, whole: true }),
+    killEveryMs: numberOption(USAGE, 'kill-every', values['kill-every'], { least: 0 }),
     everyMs: numberOption(USAGE, 'every', values.every, { least: 50 }),
     faults: values.faults?.split(',').map(faultNamed) ?? (await usualFaults()),
     model: modelFaults(share),

@@ -131,9 +131,8 @@ export class Installation {
     return worker;
   }
 
-  /** Kills a process with SIGKILL, and starts another in its place, on another port. */
-  async killAndReplace(app: AppProcess): Promise<void> {
-    await app.kill();
+  /** Starts a process in the place of one that was killed, on another port. */
+  async replace(app: AppProcess): Promise<void> {
     const fresh = await this.startApp(app.name);
     const list = app.name === 'worker' ? this.workers : this.apps;
     list[list.indexOf(app)] = fresh;

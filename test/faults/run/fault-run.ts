@@ -14,6 +14,7 @@ import {
 } from './audit.ts';
 import { CountedModel, type ModelFaults } from './counted-model.ts';
 import { faultWeights, happen, type Fault } from './faults.ts';
+import { Kills } from './kills.ts';
 import { MailReceiver } from './mail-receiver.ts';
 import { OwnRedis } from './own-redis.ts';
 import { Senders } from './senders.ts';
@@ -24,8 +25,11 @@ export interface FaultRunOptions {
   backend: Exclude<Backend, 'embedded'>;
   turns: number;
   workers: number;
+  /** From one kill of a process to the next, by the clock; none is killed when absent. */
+  killEveryMs?: number;
   /** From the end of one fault to the next. */
   everyMs: number;
+  /** Besides kills. */
   faults: readonly Fault[];
   model: ModelFaults;
   /** Messages that are sent twice at once, as a share. */
@@ -39,6 +43,7 @@ export interface FaultRunOptions {
 
 export interface FaultReport extends AuditResult {
   happened: Partial<Record<Fault, number>>;
+  killed: Kills['counts'];
   /** How often a caller was answered with 503, and asked again. */
   turnedAway: number;
   elapsedS: number;
@@ -81,15 +86,15 @@ const SETTINGS_HOLD_AFTER_MS = 2_500;
 
 /**
  * Sends numbered messages while processes are killed and services go away, waits until everything has ended, then audits.
- * What is drawn depends on `seed` alone; what it hits depends on the moment.
+ * What is drawn depends on `seed` alone; when it comes, and what it hits, depends on the moment.
  *
  * @throws Error when nothing moves any more for four minutes.
  */
 export async function runFaults(options: FaultRunOptions): Promise<FaultReport> {
-  const dice = new Dice(options.seed);
+  const answers = new Dice(options.seed);
   const cleanups: (() => Promise<void>)[] = [];
   try {
-    const model = await CountedModel.start(options.model, () => dice.next());
+    const model = await CountedModel.start(options.model, () => answers.next());
     cleanups.push(() => model.stop());
     const mail = await MailReceiver.start();
     cleanups.push(() => mail.stop());
@@ -118,7 +123,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
     cleanups.push(() => turnpike.stop());
     if (!link) throw new Error('Nothing stands between the processes and their database');
     await liftLimits(turnpike);
-    return await play({ options, dice, turnpike, redis, link, disk, model, mail });
+    return await play({ options, turnpike, redis, link, disk, model, mail });
   } finally {
     for (const cleanup of cleanups.toReversed()) await cleanup();
   }
@@ -126,7 +131,6 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
 
 interface Play {
   options: FaultRunOptions;
-  dice: Dice;
   turnpike: Installation;
   redis: OwnRedis | undefined;
   link: SlowLink;
@@ -135,25 +139,27 @@ interface Play {
   mail: MailReceiver;
 }
 
-async function play({ options, dice, turnpike, redis, link, disk, model, mail }: Play): Promise<FaultReport> {
+async function play({ options, turnpike, redis, link, disk, model, mail }: Play): Promise<FaultReport> {
   const startedAt = performance.now();
+  const say = (line: string) => options.say?.(`${seconds(startedAt)} s: ${line}`);
+  // Dice of their own, as that of the model: what one draws does not depend on how often the others do.
+  const [sending, dice, killing] = [new Dice(options.seed), new Dice(options.seed), new Dice(options.seed)];
   const senders = new Senders(turnpike, {
     ...options,
-    random: () => dice.next(),
+    random: () => sending.next(),
     atOnce: CONVERSATIONS_AT_ONCE,
   });
   const happened: Partial<Record<Fault, number>> = {};
-  const kills: Date[] = [];
+  const kills = new Kills(turnpike, killing, say);
   const outages: Outage[] = [];
   const stop = new AbortController();
   const faults = options.faults.filter((fault) => redis || !fault.startsWith('redis'));
   const breaking = (async () => {
-    while (!stop.signal.aborted) {
-      await delay(options.everyMs);
+    while (faults.length > 0 && !stop.signal.aborted) {
+      await delay(options.everyMs, undefined, { signal: stop.signal }).catch(() => undefined);
       if (stop.signal.aborted) break;
       const fault = dice.pickWeighted(faults, (each) => faultWeights[each]);
-      options.say?.(`${seconds(startedAt)} s: ${fault}`);
-      if (fault === 'worker') kills.push(new Date());
+      say(fault);
       // The machine's own PostgreSQL may be restarted by others meanwhile: one more fault.
       const from = Date.now();
       await happen(fault, { turnpike, serverUrl: testServerUrl(), redis, link, disk, dice }).catch(whileAway);
@@ -161,21 +167,23 @@ async function play({ options, dice, turnpike, redis, link, disk, model, mail }:
       happened[fault] = (happened[fault] ?? 0) + 1;
     }
   })();
+  const killed = options.killEveryMs && kills.run(options.killEveryMs, stop.signal);
   const ending = (async () => {
     const all = await senders.sendAll();
-    options.say?.(`${seconds(startedAt)} s: all ${all.length} messages are accepted`);
+    say(`all ${all.length} messages are accepted`);
     await untilNone(turnpike, unfinished, 'turns');
     return all;
   })();
+  const hindering = Promise.all([breaking, killed]);
   // Whichever of the two fails first is told; the other one then fails for want of its processes.
-  for (const either of [breaking, ending]) either.catch(() => undefined);
+  for (const either of [hindering, ending]) either.catch(() => undefined);
   let accepted: Accepted[];
   try {
     // A run whose faults have ended early would prove nothing.
-    accepted = await Promise.race([ending, breaking.then(() => ending)]);
+    accepted = await Promise.race([ending, hindering.then(() => ending)]);
   } finally {
     stop.abort();
-    await breaking;
+    await hindering;
   }
   const elapsedS = (performance.now() - startedAt) / 1_000;
   // Whatever clock a moment was written by, it has come.
@@ -183,9 +191,14 @@ async function play({ options, dice, turnpike, redis, link, disk, model, mail }:
   await untilNone(turnpike, waitingFollowUps, 'follow-up jobs');
   await spansAreWritten(turnpike);
   const result = await withClient(turnpike, (client) =>
-    audit(client, accepted, mail.texts, { kills, outages, clocksAgree: !options.faults.includes('clock') }),
+    audit(client, accepted, mail.texts, {
+      kills: kills.ofWorkers,
+      outages,
+      clocksAgree: !options.faults.includes('clock'),
+    }),
   );
-  return { ...result, happened, turnedAway: senders.turnedAway, elapsedS, modelAnswers: model.count };
+  const { turnedAway } = senders;
+  return { ...result, killed: kills.counts, happened, turnedAway, elapsedS, modelAnswers: model.count };
 }
 
 function environmentOf(model: CountedModel, mail: MailReceiver, redis: OwnRedis | undefined) {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { AppProcess } from '../../harness/app-process.ts';
 import type { Dice } from '../../harness/dice.ts';
 import type { Installation } from '../../harness/installation.ts';
 import type { OwnRedis } from './own-redis.ts';
@@ -7,12 +8,8 @@ import { replayJobs } from './replays.ts';
 import type { SlowLink } from './slow-link.ts';
 import type { SmallDisk } from './small-disk.ts';
 
-/** What goes wrong in a run, and how often against the others. */
+/** What goes wrong in a run beside killed processes (`Kills`), and how often against the others. */
 export const faultWeights = {
-  /** A worker is killed with SIGKILL; another takes its place. */
-  worker: 14,
-  /** The api is killed with SIGKILL; another takes its place on another port. */
-  api: 3,
   /** PostgreSQL ends every connection and takes no new one for a moment, as at a restart. */
   database: 2,
   /** Redis is killed and comes back with what it had written to its log. */
@@ -60,13 +57,6 @@ export interface FaultTargets {
 export async function happen(fault: Fault, targets: FaultTargets): Promise<void> {
   const { turnpike, redis, link, disk, dice } = targets;
   switch (fault) {
-    case 'worker': {
-      return turnpike.killAndReplace(dice.pick(turnpike.workers));
-    }
-    case 'api': {
-      const api = turnpike.app('api');
-      return api && turnpike.killAndReplace(api);
-    }
     case 'database':
       return cutDatabase(targets);
     case 'redis':
@@ -80,14 +70,23 @@ export async function happen(fault: Fault, targets: FaultTargets): Promise<void>
     case 'full-disk':
       return disk && fillDisk(disk);
     case 'frozen-worker':
-      return dice.pick(turnpike.workers).freeze(FROZEN_MS);
+      return running(turnpike, dice)?.freeze(FROZEN_MS);
     case 'replay':
       return replayJobs(turnpike);
     case 'clock': {
+      const worker = running(turnpike, dice);
       const jumpMs = (dice.next() * 2 - 1) * MAX_CLOCK_JUMP_MS;
-      return dice.pick(turnpike.workers).moveClock(new Date(Date.now() + jumpMs));
+      return worker?.moveClock(new Date(Date.now() + jumpMs)).catch((error: unknown) => {
+        if (worker.running) throw error;
+      });
     }
   }
+}
+
+/** A worker that nobody has killed; none where all are being started. */
+function running({ workers }: Installation, dice: Dice): AppProcess | undefined {
+  const found = workers.filter((worker) => worker.running);
+  return found.length > 0 ? dice.pick(found) : undefined;
 }
 
 async function fillDisk(disk: SmallDisk): Promise<void> {
