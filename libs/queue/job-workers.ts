@@ -54,8 +54,8 @@ export class JobWorkers {
     const concurrency =
       definition.concurrency === 'setting' ? this.options.concurrency : definition.concurrency;
     const warmUp = new WarmUp(concurrency);
-    const process = (job: Job, token?: string) => warmUp.run(() => this.run(job, token));
-    const worker = new Worker(this.connection.queueName(queue), process, {
+    const work = (job: Job, token?: string) => warmUp.run(() => this.run(job, token));
+    const worker = new Worker(this.connection.queueName(queue), work, {
       connection: this.connection.forWorkers,
       prefix: this.connection.prefix,
       concurrency,

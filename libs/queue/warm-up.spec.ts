@@ -4,20 +4,22 @@ describe('the warm-up of a process', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** So many jobs that come at once: how many have begun, and what ends the oldest of them. */
+  /** So many jobs that come at once: how many have begun, and what ends one of them. */
   function jobsOf(warmUp: WarmUp, count: number) {
     const begun: (() => void)[] = [];
     for (let job = 0; job < count; job += 1)
       void warmUp.run(() => new Promise<void>((end) => void begun.push(end)));
-    const settled = () => jest.advanceTimersByTimeAsync(0);
     return {
-      begun: async () => (await settled(), begun.length),
+      begun: async () => {
+        await jest.advanceTimersByTimeAsync(0);
+        return begun.length;
+      },
       endOne: (which: number) => begun[which]?.(),
     };
   }
 
-  it('lets two jobs begin at once, and each end two more', async () => {
-    const jobs = jobsOf(new WarmUp(10, 60_000), 8);
+  it('lets two jobs begin at once, and two more with each end', async () => {
+    const jobs = jobsOf(new WarmUp(10), 8);
     expect(await jobs.begun()).toBe(2);
     jobs.endOne(0);
     expect(await jobs.begun()).toBe(4);
@@ -26,21 +28,28 @@ describe('the warm-up of a process', () => {
     expect(await jobs.begun()).toBe(8);
   });
 
-  it('lets one more begin every so often where none ends', async () => {
-    const jobs = jobsOf(new WarmUp(10, 200), 5);
+  it('keeps none waiting that come one after the other', async () => {
+    const warmUp = new WarmUp(20);
+    for (let job = 0; job < 30; job += 1) {
+      const one = jobsOf(warmUp, 1);
+      expect(await one.begun()).toBe(1);
+      one.endOne(0);
+      await one.begun();
+    }
+  });
+
+  it.each([20, 1_000])('opens all of %d slots within four seconds where no job ends', async (slots) => {
+    const jobs = jobsOf(new WarmUp(slots), slots);
     expect(await jobs.begun()).toBe(2);
     await jest.advanceTimersByTimeAsync(200);
-    expect(await jobs.begun()).toBe(3);
-    await jest.advanceTimersByTimeAsync(400);
-    expect(await jobs.begun()).toBe(5);
+    expect(await jobs.begun()).toBe(2 + slots / 20);
+    await jest.advanceTimersByTimeAsync(3_800);
+    expect(await jobs.begun()).toBe(slots);
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('is over when as many have begun as the process has slots', async () => {
-    const warmUp = new WarmUp(3, 200);
-    const first = jobsOf(warmUp, 3);
-    await jest.advanceTimersByTimeAsync(200);
-    expect(await first.begun()).toBe(3);
-    expect(await jobsOf(warmUp, 4).begun()).toBe(4);
+  it('holds nothing back where there are two slots or fewer', async () => {
+    expect(await jobsOf(new WarmUp(1), 3).begun()).toBe(3);
+    expect(jest.getTimerCount()).toBe(0);
   });
 });

@@ -1,47 +1,45 @@
 /** Somebody who asks a process that was just started does not wait. */
 const FIRST_JOBS = 2;
-/** After so long the next job begins also where none has ended: those of slow models are worth no waiting. */
+/** Where no job ends, as with slow models, all slots are open after so many steps all the same. */
+const STEPS = 20;
 const STEP_MS = 200;
 
 /**
- * Lets the first jobs of a process begin one after the other, until there were as many as it has slots. Its code is not yet
- * compiled and its caches are empty: begun all at once, none of them would end for a while, and all would be lost with a
- * process that is killed early again. Each end lets two more begin.
+ * Opens the slots of a process that has just started one after the other: a few each 200 ms, and two with each job that
+ * ends. Its code is not yet compiled and its caches are empty: jobs that all began at once would none of them end for a
+ * while, and all be lost with a process that is killed early again.
  */
 export class WarmUp {
   private begun = 0;
+  /** How many may have begun by now. */
+  private allowed = FIRST_JOBS;
   private readonly waiting: (() => void)[] = [];
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(
-    private readonly slots: number,
-    private readonly stepMs = STEP_MS,
-  ) {}
+  constructor(private readonly slots: number) {}
 
   async run(job: () => Promise<void>): Promise<void> {
-    if (this.begun < this.slots) await this.turnOfNext();
+    if (this.allowed < this.slots) await this.turnOfNext();
     try {
       await job();
     } finally {
-      this.begin(2);
+      if (this.allowed < this.slots) this.allow(2);
     }
   }
 
   private async turnOfNext(): Promise<void> {
+    this.timer ??= setInterval(() => this.allow(Math.ceil(this.slots / STEPS)), STEP_MS).unref();
     const turn = new Promise<void>((resolve) => this.waiting.push(resolve));
-    if (this.begun < FIRST_JOBS) this.begin(1);
-    else this.timer ??= setInterval(() => this.begin(1), this.stepMs).unref();
+    this.allow(0);
     await turn;
   }
 
-  private begin(jobs: number): void {
-    for (const start of this.waiting.splice(0, jobs)) {
-      this.begun += 1;
-      start();
-    }
-    if (this.waiting.length > 0 && this.begun < this.slots) return;
-    for (const start of this.waiting.splice(0)) start();
-    clearInterval(this.timer);
-    this.timer = undefined;
+  private allow(more: number): void {
+    this.allowed += more;
+    const isOver = this.allowed >= this.slots;
+    if (isOver) clearInterval(this.timer);
+    const next = this.waiting.splice(0, isOver ? this.waiting.length : this.allowed - this.begun);
+    this.begun += next.length;
+    for (const start of next) start();
   }
 }
