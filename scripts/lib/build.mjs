@@ -19,6 +19,7 @@ const TARGETS = {
       ...SERVER_FOLDERS.flatMap((folder) =>
         filesUnder(folder, (file) => file.endsWith('.ts') && !file.startsWith(`${WEB}/`)),
       ),
+      'scripts/lib/bundle.mjs',
       'package-lock.json',
       'package.json',
       'tsconfig.json',

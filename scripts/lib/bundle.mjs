@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
@@ -11,12 +11,14 @@ const ENTRIES = {
   worker: 'dist/apps/worker/main.js',
   admin: 'dist/apps/admin/src/main.js',
 };
-/** Packages that stay where they are: they read files beside their own, or (pg) are asked for by name by TypeORM too, and must not be there twice. */
-const KEPT_PACKAGES = ['@electric-sql', '@node-rs/argon2', 'pg', 'pg-protocol', 'quickjs-wasi', 'unpdf'];
+/** Packages that stay where they are: two read a library beside their own files, and pg, which TypeORM too asks for at run time and by name, must not be there twice. */
+const KEPT_PACKAGES = ['@node-rs/argon2', 'msgpackr-extract', 'pg', 'pg-protocol'];
 /** Would read TypeORM a second time, from its own files, for two classes that it has no more since version 1. */
 const TYPEORM_BEFORE_1 = 'node_modules/@nestjs/typeorm/dist/common/typeorm-compat.js';
-/** Names of the files of the last build. */
+/** Names of the files of the last builds, newest first. */
 const LIST = at(FOLDER, 'files.json');
+/** A running app may still ask for a file of the build that it was started from. */
+const BUILDS_KEPT = 3;
 
 /**
  * Makes few files of the 3,500 that an app reads at its start, which takes half of the time then. The compiled entries are
@@ -42,7 +44,7 @@ async function writeBundle() {
     platform: 'node',
     preserveEntrySignatures: false,
     external: (id) => isBuiltin(id) || isKept(id),
-    plugins: [compiledSources],
+    plugins: [compiledSources()],
     onLog: refuseWarnings,
   });
   try {
@@ -77,25 +79,35 @@ const isKept = (id) => KEPT_PACKAGES.some((name) => id === name || id.startsWith
 const isOfPackage = (file) => file.split(/[\\/]/).includes('node_modules');
 
 /** Our own code as it was compiled, with maps to its sources. What looks for files from its own place still finds them. */
-const compiledSources = {
-  name: 'compiled-sources',
-  async load(id) {
-    if (id === at(TYPEORM_BEFORE_1))
-      return 'export const Connection = undefined, AbstractRepository = undefined;';
-    if (isOfPackage(id) || !id.startsWith(at('dist'))) return null;
-    const [code, map] = await Promise.all([readFile(id, 'utf8'), readFile(`${id}.map`, 'utf8')]);
-    const own = path.relative(at(FOLDER), id).split(path.sep).join('/');
-    return {
-      code: code.replaceAll(/\bimport\.meta\.(\w+)/g, (_, property) => {
-        if (property === 'url') return `new URL(${JSON.stringify(own)}, import.meta.url).href`;
-        throw new ExpectedError(
-          `${path.relative(at(), id)}: import.meta.${property} would be that of the bundle; use import.meta.url`,
-        );
-      }),
-      map: JSON.parse(map),
-    };
-  },
-};
+function compiledSources() {
+  let patched = false;
+  return {
+    name: 'compiled-sources',
+    async load(id) {
+      if (id.endsWith(TYPEORM_BEFORE_1)) {
+        patched = true;
+        return 'export const Connection = undefined, AbstractRepository = undefined;';
+      }
+      if (isOfPackage(id) || !id.startsWith(at('dist'))) return null;
+      const [code, map] = await Promise.all([readFile(id, 'utf8'), readFile(`${id}.map`, 'utf8')]);
+      return {
+        code: code.replaceAll(/\bimport\.meta\.(\w+)/g, (_, property) => ownPlace(id, property)),
+        map: JSON.parse(map),
+      };
+    },
+    buildEnd(error) {
+      if (!error && !patched) throw new ExpectedError(`No file ${TYPEORM_BEFORE_1}: see what took its place`);
+    },
+  };
+}
+
+function ownPlace(id, property) {
+  const own = path.relative(at(FOLDER), id).split(path.sep).join('/');
+  if (property === 'url') return `new URL(${JSON.stringify(own)}, import.meta.url).href`;
+  throw new ExpectedError(
+    `${path.relative(at(), id)}: import.meta.${property} would be that of the bundle; use import.meta.url`,
+  );
+}
 
 /** Packages ask for what is optional (drivers, adapters) and do without; our own code gives no cause for a warning. */
 function refuseWarnings(_level, { id, message }) {
@@ -104,19 +116,27 @@ function refuseWarnings(_level, { id, message }) {
 
 function writeChunk({ name, fileName, code, map }) {
   const file = at('dist', fileName);
-  rmSync(`${file}.map`, { force: true });
-  if (!map || name.startsWith('packages')) {
-    writeFileSync(file, code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
-    return;
+  if (map && !name.startsWith('packages')) {
+    replaceFile(`${file}.map`, JSON.stringify(map));
+    replaceFile(file, code);
+  } else {
+    replaceFile(file, code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
+    rmSync(`${file}.map`, { force: true });
   }
-  writeFileSync(file, code);
-  writeFileSync(`${file}.map`, JSON.stringify(map));
 }
 
-/** A running app may still ask for a file of the build that it was started from: those of the last one stay. */
+/** Whole at any moment for an app that starts meanwhile. */
+function replaceFile(file, text) {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
+
 function removeOldFiles(current) {
-  const last = existsSync(LIST) ? JSON.parse(readFileSync(LIST, 'utf8')) : [];
-  const kept = new Set([path.basename(LIST), ...current, ...last]);
+  const builds = [current, ...(existsSync(LIST) ? JSON.parse(readFileSync(LIST, 'utf8')) : [])].slice(
+    0,
+    BUILDS_KEPT,
+  );
+  const kept = new Set([path.basename(LIST), ...builds.flat()]);
   for (const name of readdirSync(at(FOLDER))) if (!kept.has(name)) rmSync(at(FOLDER, name));
-  writeFileSync(LIST, JSON.stringify(current));
+  writeFileSync(LIST, JSON.stringify(builds));
 }
