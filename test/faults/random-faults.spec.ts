@@ -5,7 +5,7 @@ import { modelFaults, runFaults } from './run/fault-run.ts';
 describe.each(['postgres', 'redis'] as const)('random faults while messages are answered (%s)', (backend) => {
   describeWith(backend === 'redis' ? ['build', 'postgres', 'redis'] : ['build', 'postgres'], backend, () => {
     it('lose nothing, do nothing twice and keep the order', async () => {
-      const { problems, figures, killed } = await runFaults({
+      const { problems, figures, killed, happened } = await runFaults({
         backend,
         turns: 150,
         workers: 2,
@@ -20,6 +20,7 @@ describe.each(['postgres', 'redis'] as const)('random faults while messages are 
       expect(problems).toEqual([]);
       expect(figures.accepted).toBe(150);
       expect(killed.worker).toBeGreaterThan(0);
+      expect(Object.keys(happened)).not.toEqual([]);
     }, 600_000);
   });
 });

@@ -18,6 +18,9 @@ const POLL_MS = 50;
 
 /** One compiled app as a process, as `npm start` runs it. */
 export class AppProcess {
+  /** It stands still: see {@link freeze}. */
+  frozen = false;
+
   private constructor(
     readonly name: AppName,
     readonly url: string,
@@ -80,9 +83,11 @@ export class AppProcess {
   /** Stops it in the middle of whatever it does, and lets it go on after that time as if nothing had been. */
   async freeze(forMs: number): Promise<void> {
     if (!this.running) return;
+    this.frozen = true;
     this.child.kill('SIGSTOP');
     await delay(forMs);
     this.child.kill('SIGCONT');
+    this.frozen = false;
   }
 
   async kill(): Promise<void> {

@@ -112,6 +112,8 @@ export async function audit(
       .filter((turn) => clocksAgree && !explained(turn, run))
       .map((turn) => [turn.id, ...momentsOf(turn, run)]),
   );
+  if (open.length > turns.length / 2)
+    problems.push(`${open.length} of ${turns.length} traces have no end, more than kills explain`);
   report('turns overtook another of their conversation', overtaken(turns, numberOf, clocksAgree));
 
   const unknown = await unknownOutcomes(client);

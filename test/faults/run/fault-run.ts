@@ -143,7 +143,8 @@ async function play({ options, turnpike, redis, link, disk, model, mail }: Play)
   const startedAt = performance.now();
   const say = (line: string) => options.say?.(`${seconds(startedAt)} s: ${line}`);
   // Dice of their own, as that of the model: what one draws does not depend on how often the others do.
-  const [sending, dice, killing] = [new Dice(options.seed), new Dice(options.seed), new Dice(options.seed)];
+  const { seed } = options;
+  const [sending, dice, killing] = [new Dice(seed + 1), new Dice(seed + 2), new Dice(seed + 3)];
   const senders = new Senders(turnpike, {
     ...options,
     random: () => sending.next(),
@@ -183,6 +184,8 @@ async function play({ options, turnpike, redis, link, disk, model, mail }: Play)
     accepted = await Promise.race([ending, hindering.then(() => ending)]);
   } finally {
     stop.abort();
+    // Before the installation is stopped nobody may be starting another process.
+    await Promise.allSettled([breaking, killed]);
     await hindering;
   }
   const elapsedS = (performance.now() - startedAt) / 1_000;

@@ -31,7 +31,7 @@ export class Kills {
       await delay(Math.max(0, due - performance.now()), undefined, { signal }).catch(() => undefined);
       const running = this.running();
       if (signal.aborted || running.length === 0) continue;
-      const replaced = this.killOne(this.dice.pick(running))
+      const replaced = this.killOne(this.dice.pick(running), signal)
         .catch((error: unknown) => {
           failure ??= error as Error;
         })
@@ -43,12 +43,13 @@ export class Kills {
     if (failure) throw failure;
   }
 
-  /** Those that take work; one that is being started is left to come up. */
+  /** Those that take work: one that is being started is left to come up, and one that stands still to go on. */
   private running(): AppProcess[] {
-    return [...this.turnpike.workers, ...this.turnpike.processes('api')].filter(({ running }) => running);
+    const all = [...this.turnpike.workers, ...this.turnpike.processes('api')];
+    return all.filter(({ running, frozen }) => running && !frozen);
   }
 
-  private async killOne(app: AppProcess): Promise<void> {
+  private async killOne(app: AppProcess, signal: AbortSignal): Promise<void> {
     const { name } = app;
     if (name === 'worker') this.ofWorkers.push(new Date());
     if (name === 'worker' || name === 'api') this.counts[name] += 1;
@@ -58,7 +59,7 @@ export class Kills {
       try {
         return await this.turnpike.replace(app);
       } catch (error) {
-        if (starts === MAX_STARTS) throw error;
+        if (starts === MAX_STARTS || signal.aborted) throw error;
         await delay(RESTART_DELAY_MS);
       }
     }
