@@ -11,12 +11,12 @@ export const LEASE_MS = 5_000;
 /** Three renewals fit into a lease. */
 export const LEASE_RENEWAL_MS = 1_500;
 
-/** A deployment or a crash or two cost a turn no more than its lease. */
+/** Up to so many starts, a worker that dies costs the turn no more than its lease. */
 const PROMPT_STARTS = 4;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
 /**
- * How long a turn whose workers die again and again is left alone when its lease has run out: twice as long each time,
+ * How long a turn that was begun again and again is left alone when its worker has died: twice as long each time,
  * less up to half of it by chance. One that takes its workers with it so parts from those that only ran beside it, and
  * workers that have just come up are not given all of them at once.
  */
