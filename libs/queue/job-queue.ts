@@ -32,23 +32,14 @@ export interface QueueCounts {
 
 /** Puts jobs of the catalogue into their queues. */
 export class JobQueue {
-  private readonly queues: Map<string, Queue>;
+  private readonly queues = new Map<string, Queue>();
+  /** Those that met a backend that was away when they were opened. */
+  private readonly unusable = new WeakSet<Queue>();
   private readonly heldBack: JobType[];
 
   constructor(private readonly connection: QueueConnection) {
     this.heldBack = connection.kind === 'postgres' ? [PAUSED] : [];
-    this.queues = new Map(
-      queueNames.map((name) => {
-        const queue = new Queue(connection.queueName(name), {
-          connection: connection.forQueues,
-          prefix: connection.prefix,
-          // While the backend is away a command fails at once instead of waiting for it.
-          skipWaitingForReady: true,
-        });
-        queue.on('error', () => undefined);
-        return [name, queue];
-      }),
-    );
+    for (const name of queueNames) this.open(name);
   }
 
   /**
@@ -107,7 +98,8 @@ export class JobQueue {
 
   async counts(): Promise<QueueCounts[]> {
     return Promise.all(
-      [...this.queues].map(async ([queue, handle]) => {
+      queueNames.map(async (queue) => {
+        const handle = this.handle(queue);
         const counts = await handle.getJobCounts(...COUNTED, ...this.heldBack);
         const waiting = (counts.waiting ?? 0) + (counts.prioritized ?? 0) + (counts.paused ?? 0);
         return {
@@ -135,7 +127,23 @@ export class JobQueue {
   handle(queue: string): Queue {
     const handle = this.queues.get(queue);
     if (!handle) throw new Error(`No queue ${queue}`);
-    return handle;
+    if (!this.unusable.has(handle)) return handle;
+    void handle.close().catch(() => undefined);
+    return this.open(queue);
+  }
+
+  private open(name: string): Queue {
+    const queue = new Queue(this.connection.queueName(name), {
+      connection: this.connection.forQueues,
+      prefix: this.connection.prefix,
+      // While the backend is away a command fails at once instead of waiting for it.
+      skipWaitingForReady: true,
+    });
+    queue.on('error', () => undefined);
+    // BullMQ asks the backend for its version at once, and where that fails every later command fails like it.
+    queue.waitUntilReady().catch(() => this.unusable.add(queue));
+    this.queues.set(name, queue);
+    return queue;
   }
 
   private queueOf(name: JobName): Queue {

@@ -1,3 +1,4 @@
+import { OwnRedis } from '../faults/run/own-redis.ts';
 import { eventually } from '../harness/eventually.ts';
 import { Installation } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
@@ -28,4 +29,29 @@ describeWith(['build', 'postgres', 'redis'], 'a queue that cannot be reached', (
     await turnpike.addWorker({ REDIS_URL: TEST_REDIS_URL });
     await eventually(async () => expect(await state()).toBe('completed'), 40_000);
   }, 240_000);
+});
+
+describeWith(['build', 'postgres', 'redis'], 'a worker that is started while Redis is away', () => {
+  it('works as soon as Redis is back', async () => {
+    const redis = await OwnRedis.start();
+    const turnpike = await Installation.start({
+      backend: 'redis',
+      workers: 0,
+      env: { REDIS_URL: redis.url },
+    });
+    try {
+      // Longer than a start waits for it.
+      const back = redis.killAndRestart({ keepData: true, awayMs: 6_000 });
+      await turnpike.addWorker();
+      await back;
+      const response = await turnpike.request('/v1/messages?wait=20', {
+        method: 'POST',
+        body: JSON.stringify({ contact: 'patient', channel: 'chat', text: 'Villas in Limassol' }),
+      });
+      expect(await response.json()).toMatchObject({ state: 'completed' });
+    } finally {
+      await turnpike.stop();
+      await redis.stop();
+    }
+  }, 400_000);
 });
