@@ -41,12 +41,13 @@ async function readOptions(): Promise<FaultRunOptions> {
   const { backend } = values;
   if (backend !== 'redis' && backend !== 'postgres')
     throw new StartRefusedError(`--backend: expected redis or postgres, found "${backend}".\n${USAGE}`);
+  const killEveryMs = numberOption(USAGE, 'kill-every', values['kill-every'], { least: 0 });
   const share = numberOption(USAGE, 'model-faults', values['model-faults'], { least: 0, most: 0.2 });
   return {
     backend,
     turns: numberOption(USAGE, 'turns', values.turns, { least: 1, whole: true }),
     workers: numberOption(USAGE, 'workers', values.workers, { least: 1, most: 32, whole: true }),
-    killEveryMs: numberOption(USAGE, 'kill-every', values['kill-every'], { least: 0 }),
+    ...(killEveryMs > 0 && { kills: { everyMs: killEveryMs, by: 'clock' } }),
     everyMs: numberOption(USAGE, 'every', values.every, { least: 50 }),
     faults: values.faults?.split(',').map(faultNamed) ?? (await usualFaults()),
     model: modelFaults(share),

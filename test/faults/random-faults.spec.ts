@@ -9,8 +9,8 @@ describe.each(['postgres', 'redis'] as const)('random faults while messages are 
         backend,
         turns: 150,
         workers: 2,
-        killEveryMs: 3_000,
-        everyMs: 3_000,
+        kills: { everyMs: 1_000, by: 'ready' },
+        everyMs: 2_000,
         faults: ['database', 'redis', 'redis-empty'],
         // A model that hangs is waited for two minutes; libs/models has suites of that.
         model: { ...modelFaults(0.01), hanging: 0 },

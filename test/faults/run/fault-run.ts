@@ -14,7 +14,7 @@ import {
 } from './audit.ts';
 import { CountedModel, type ModelFaults } from './counted-model.ts';
 import { faultWeights, happen, type Fault } from './faults.ts';
-import { Kills } from './kills.ts';
+import { Kills, type KillPace } from './kills.ts';
 import { MailReceiver } from './mail-receiver.ts';
 import { OwnRedis } from './own-redis.ts';
 import { Senders } from './senders.ts';
@@ -25,8 +25,8 @@ export interface FaultRunOptions {
   backend: Exclude<Backend, 'embedded'>;
   turns: number;
   workers: number;
-  /** From one kill of a process to the next, by the clock; none is killed when absent. */
-  killEveryMs?: number;
+  /** None is killed when absent. */
+  kills?: KillPace;
   /** From the end of one fault to the next. */
   everyMs: number;
   /** Besides kills. */
@@ -168,7 +168,7 @@ async function play({ options, turnpike, redis, link, disk, model, mail }: Play)
       happened[fault] = (happened[fault] ?? 0) + 1;
     }
   })();
-  const killed = options.killEveryMs && kills.run(options.killEveryMs, stop.signal);
+  const killed = options.kills && kills.run(options.kills, stop.signal);
   const ending = (async () => {
     const all = await senders.sendAll();
     say(`all ${all.length} messages are accepted`);

@@ -8,9 +8,18 @@ const RESTART_DELAY_MS = 200;
 /** A process may not come up while its database or the disk is away. */
 const MAX_STARTS = 60;
 
+export interface KillPace {
+  everyMs: number;
+  /**
+   * `clock`: the next kill comes when it is due, whatever has become of the last one. `ready`: it waits until every process
+   * is back, so that a machine which starts them slower than they are killed still gets on.
+   */
+  by: 'clock' | 'ready';
+}
+
 /**
- * SIGKILL for a process at random, a worker or an api, every so often by the clock, whatever else goes wrong meanwhile.
- * Another is started in its place, which nobody waits for: the next kill comes when it is due.
+ * SIGKILL for a process at random, a worker or an api, every so often, whatever else goes wrong meanwhile. Another is
+ * started in its place.
  */
 export class Kills {
   readonly counts = { worker: 0, api: 0 };
@@ -25,9 +34,13 @@ export class Kills {
   ) {}
 
   /** Goes on until `signal` aborts, and until every process is back then. @throws Error when one does not come up. */
-  async run(everyMs: number, signal: AbortSignal): Promise<void> {
+  async run({ everyMs, by }: KillPace, signal: AbortSignal): Promise<void> {
     let failure: Error | undefined;
     for (let due = performance.now() + everyMs; !signal.aborted; due += everyMs) {
+      if (by === 'ready') {
+        await Promise.all(this.replacing);
+        due = performance.now() + everyMs;
+      }
       await delay(Math.max(0, due - performance.now()), undefined, { signal }).catch(() => undefined);
       const running = this.running();
       if (signal.aborted || running.length === 0) continue;
