@@ -8,11 +8,11 @@ import {
   answerBeforeClosing,
   ProblemFilter,
   rememberMethods,
-  sendFrameworkProblem,
   START_OPTIONS,
   takeJsonBodies,
   traceRequests,
   trustProxy,
+  UNREADABLE_REQUESTS,
   validationPipe,
   writeToLog,
 } from '#http';
@@ -31,10 +31,10 @@ const MAX_PARAMETER_CHARACTERS = 128 * 9;
 /** Builds the api without listening. */
 export async function createApi(config: Config): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
+    ...UNREADABLE_REQUESTS,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustProxy(config.environment.TRUSTED_PROXIES),
     forceCloseConnections: true,
-    frameworkErrors: sendFrameworkProblem,
     routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
   });
   rememberMethods(adapter.getInstance());

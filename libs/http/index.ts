@@ -3,9 +3,10 @@ export { HealthController, READINESS_CHECKS, type ReadinessChecks } from './heal
 export { rememberMethods } from './known-methods.ts';
 export { listen, PortTakenError } from './listen.ts';
 export { ProblemError, type FieldProblem } from './problem.error.ts';
-export { ProblemFilter, sendFrameworkProblem } from './problem.filter.ts';
+export { ProblemFilter } from './problem.filter.ts';
 export { runProcess, START_OPTIONS, writeToLog } from './run-process.ts';
 export { traceRequests } from './request-span.ts';
 export { trustProxy } from './trust-proxy.ts';
+export { UNREADABLE_REQUESTS } from './unreadable-requests.ts';
 export { readHeader, validationPipe } from './validation.ts';
 export { hasBody, takeJsonBodies } from './json-bodies.ts';

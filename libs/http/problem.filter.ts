@@ -1,26 +1,11 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { trace } from '@opentelemetry/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PinoLogger } from 'nestjs-pino';
-import { PROBLEM_MEDIA_TYPE, TurnpikeError, type ErrorKind, type Problem } from '#contracts';
+import { TurnpikeError, type ErrorKind } from '#contracts';
 import { DatabaseUnavailableError, isTransientDatabaseError } from '#database';
 import { ProblemError } from './problem.error.ts';
+import { sendProblem } from './send-problem.ts';
 
-const TITLES: Record<number, string> = {
-  400: 'Bad request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not found',
-  405: 'Method not allowed',
-  409: 'Conflict',
-  413: 'Content too large',
-  415: 'Unsupported media type',
-  422: 'Unprocessable content',
-  429: 'Too many requests',
-  500: 'Internal server error',
-  502: 'Bad gateway',
-  503: 'Service unavailable',
-};
 /** Every error leaves as RFC 9457 problem details. What nobody foresaw is a 500 that says nothing and is logged whole. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -126,36 +111,6 @@ function httpStatusOf(kind: ErrorKind): number {
     case 'defect':
       return 500;
   }
-}
-
-/** Errors of Fastify itself, before any route: a path that is no text. For its option `frameworkErrors`. */
-export function sendFrameworkProblem(
-  error: Error & { code?: string },
-  _request: unknown,
-  reply: FastifyReply,
-): void {
-  // Fastify repeats the whole address, however long.
-  const detail =
-    error.code === 'FST_ERR_BAD_URL'
-      ? 'The path of the address is not percent-encoded UTF-8: a percent sign needs two hexadecimal digits behind it.'
-      : error.message;
-  sendProblem(reply, new ProblemError(400, 'bad-request', detail));
-}
-
-function sendProblem(reply: FastifyReply, problem: ProblemError): void {
-  const body: Problem = {
-    type: `urn:turnpike:problem:${problem.code}`,
-    title: TITLES[problem.status] ?? 'Error',
-    status: problem.status,
-    detail: problem.message,
-    ...(problem.options.errors ? { errors: problem.options.errors } : {}),
-    traceId: trace.getActiveSpan()?.spanContext().traceId,
-  };
-  void reply
-    .status(problem.status)
-    .headers(problem.options.headers ?? {})
-    .type(PROBLEM_MEDIA_TYPE)
-    .send(JSON.stringify(body));
 }
 
 /** Nest's own exceptions, and those of Fastify (unreadable JSON, a body that is too large). */

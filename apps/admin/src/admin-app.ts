@@ -2,10 +2,8 @@ import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
-import { PROBLEM_MEDIA_TYPE, type Problem } from '#contracts';
 import {
   answerBeforeClosing,
   ProblemFilter,
@@ -14,6 +12,7 @@ import {
   takeJsonBodies,
   traceRequests,
   trustProxy,
+  UNREADABLE_REQUESTS,
   validationPipe,
   writeToLog,
 } from '#http';
@@ -38,11 +37,11 @@ export async function createAdminApp(
   options: AdminAppOptions = {},
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
+    ...UNREADABLE_REQUESTS,
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
     trustProxy: trustProxy(config.environment.TRUSTED_PROXIES),
     forceCloseConnections: true,
-    frameworkErrors: refuseUnreadableAddress,
   });
   const server = adapter.getInstance();
   rememberMethods(server);
@@ -63,15 +62,4 @@ export async function createAdminApp(
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger)));
   app.enableShutdownHooks([], { useProcessExit: true });
   return app;
-}
-
-/** An address that cannot be decoded reaches neither a route nor the filter. */
-function refuseUnreadableAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const problem: Problem = {
-    type: 'about:blank',
-    title: 'Bad request',
-    status: 400,
-    detail: 'The address cannot be read.',
-  };
-  void reply.status(problem.status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem));
 }

@@ -114,6 +114,6 @@ export async function expectProblem(response: Response, status: number): Promise
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toContain(PROBLEM_MEDIA_TYPE);
   const body = problem.parse(await response.json());
-  expect(body.status).toBe(status);
+  expect(body).toMatchObject({ status, traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
   return body;
 }

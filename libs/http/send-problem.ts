@@ -1,0 +1,51 @@
+import { trace, type Span } from '@opentelemetry/api';
+import type { FastifyReply } from 'fastify';
+import { PROBLEM_MEDIA_TYPE, type Problem } from '#contracts';
+import { ATTRIBUTES, SPAN_KIND } from '#telemetry';
+import type { ProblemError } from './problem.error.ts';
+
+const TITLES: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not found',
+  405: 'Method not allowed',
+  408: 'Request timeout',
+  409: 'Conflict',
+  413: 'Content too large',
+  415: 'Unsupported media type',
+  422: 'Unprocessable content',
+  429: 'Too many requests',
+  431: 'Request header fields too large',
+  500: 'Internal server error',
+  502: 'Bad gateway',
+  503: 'Service unavailable',
+};
+
+/** The body of an error. */
+export function bodyOf(problem: ProblemError): Problem {
+  return {
+    type: `urn:turnpike:problem:${problem.code}`,
+    title: TITLES[problem.status] ?? 'Error',
+    status: problem.status,
+    detail: problem.message,
+    ...(problem.options.errors ? { errors: problem.options.errors } : {}),
+    traceId: (trace.getActiveSpan() ?? spanOfItsOwn(problem)).spanContext().traceId,
+  };
+}
+
+/** Of an error outside of any request's span: where nothing was read of the request, or nobody traces its address. */
+function spanOfItsOwn({ status }: ProblemError): Span {
+  const attributes = { [SPAN_KIND]: 'http', [ATTRIBUTES.httpStatus]: status };
+  const span = trace.getTracer('turnpike').startSpan('untraced request', { attributes });
+  span.end();
+  return span;
+}
+
+export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
+  void reply
+    .status(problem.status)
+    .headers(problem.options.headers ?? {})
+    .type(PROBLEM_MEDIA_TYPE)
+    .send(JSON.stringify(bodyOf(problem)));
+}
