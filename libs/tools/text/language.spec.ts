@@ -29,4 +29,13 @@ describe('the language of a message that follows on others', () => {
   ])('%s after %j is %s', (text, before, language) => {
     expect(detectLanguageAfter(text, before)).toBe(language);
   });
+
+  it.each(['.', 'x', '1', '@', 'http://', 'a1 '])('is told soon after long messages of "%s"', (words) => {
+    const long = words.repeat(32_000 / words.length);
+    const before = process.cpuUsage();
+    detectLanguageAfter(long, Array(200).fill(long));
+    const { user, system } = process.cpuUsage(before);
+    // A pattern that looks at a word more than once would take minutes.
+    expect((user + system) / 1_000).toBeLessThan(2_000);
+  });
 });

@@ -1,3 +1,5 @@
+import { MAX_READ_CHARACTERS } from './read-characters.ts';
+
 /** Languages told by their script alone; a script that several share stands for the commonest. */
 const SCRIPTS: [language: string, letters: RegExp][] = [
   ['ar', /\p{Script=Arabic}/gu],
@@ -22,7 +24,7 @@ const ADDRESSES = /https?:\/\/\S+|(?<!\S)[^\s@]+@\S+/g;
  * letters, is `en`: which of the Latin-script languages it is cannot be told by letters.
  */
 export function detectLanguage(text: string): string {
-  const words = text.replace(ADDRESSES, ' ');
+  const words = withoutAddresses(text);
   const letters = words.match(/\p{L}/gu)?.length ?? 0;
   for (const [language, script] of SCRIPTS) {
     const found = words.match(script)?.length ?? 0;
@@ -31,15 +33,17 @@ export function detectLanguage(text: string): string {
   return 'en';
 }
 
-/** Amounts, times and ids such as "prop-0043" are written alike in all languages. */
-const WORDLESS = /\S*\p{N}\S*/gu;
+/** Amounts, times and ids such as "prop-0043" are written alike in all languages. Looks at each word once, too. */
+const WORDLESS = /(?<!\S)\S*\p{N}\S*/gu;
 
 /**
  * The language of a message that follows on others, oldest first: an answer without a word of its own ("10", "prop-0043")
  * is in the language of the last one that has words.
  */
 export function detectLanguageAfter(text: string, before: readonly string[]): string {
-  const hasWords = (said: string) => /\p{L}/u.test(said.replace(ADDRESSES, ' ').replace(WORDLESS, ' '));
   if (hasWords(text)) return detectLanguage(text);
   return detectLanguage(before.findLast(hasWords) ?? text);
 }
+
+const hasWords = (text: string) => /\p{L}/u.test(withoutAddresses(text).replace(WORDLESS, ' '));
+const withoutAddresses = (text: string) => text.slice(0, MAX_READ_CHARACTERS).replace(ADDRESSES, ' ');
