@@ -18,7 +18,6 @@ import type { ModelCapabilities, ModelEntry } from '../registry.ts';
 import type { OrgCatalogue, OrgCatalogueSource } from './org-catalogue.ts';
 import type { OrgModelRow, OrgProviderKeyRow, OrgTierRow } from './org-model.entities.ts';
 import type { OrgModelsRepository } from './org-models.repository.ts';
-import { limitedFetch } from './limited-fetch.ts';
 import { keyOwnerOf, modelKeyPlace, providerKeyPlace } from './places.ts';
 import { UnusableEmbedder, UnusableModel } from './unusable-model.ts';
 
@@ -157,7 +156,7 @@ export class OrgCatalogues implements OrgCatalogueSource {
         return new CompatibleModel(server, {
           ...this.shared(keyOwnerOf(orgId, name)),
           baseUrl,
-          fetch: limitedFetch(fetch),
+          fetch,
         });
       },
       (reason) => new UnusableModel('compatible', reason),

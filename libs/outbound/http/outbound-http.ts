@@ -12,6 +12,7 @@ import {
 import { AddressGuard, hostOf, portOf, type RefusedAddress } from './address-guard.ts';
 import { guardedAgent, systemResolver, type Resolver } from './guarded-agent.ts';
 import type { HttpPort, HttpRequest, HttpResponse } from './http-port.ts';
+import { limitedAnswer } from './limited-answer.ts';
 import { locationOf, nextHop, type Hop } from './next-hop.ts';
 import { ACCEPTED_ENCODINGS, discard, readBody } from './read-body.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -58,7 +59,7 @@ export class OutboundHttp implements HttpPort {
 
   /**
    * For protocols that keep an answer open as a stream (MCP): as `fetch`, but only to addresses that are allowed, and
-   * without following redirects. Whoever asks sets the limits.
+   * without following redirects, and of limited size. Whoever asks limits the time.
    *
    * @throws OutboundRefusedError
    */
@@ -69,7 +70,7 @@ export class OutboundHttp implements HttpPort {
       redirect: 'manual',
       dispatcher: this.agent,
     } as UndiciInit);
-    return answer as unknown as Response;
+    return limitedAnswer(answer as unknown as Response, hostOf(checked));
   }
 
   /** Closes the connections. */
