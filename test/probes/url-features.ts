@@ -5,7 +5,6 @@ import { OutboundHttp, Webhooks, WebhookSecrets, WebhookSender, type SecretSeale
 import { FollowUps, type JobQueue } from '#queue';
 import { newTraceparent } from '#telemetry';
 import { ServerConnection } from '../../libs/mcp/client/server-connection.ts';
-import { limitedFetch } from '../../libs/models/orgs/limited-fetch.ts';
 import { CompatibleModel } from '../../libs/models/providers/compatible.provider.ts';
 import { modelRequest } from '../../libs/models/testing/model-request.fixture.ts';
 import type { Resolver } from '../../libs/outbound/http/guarded-agent.ts';
@@ -117,7 +116,8 @@ async function connectMcp(url: string, { http, clock }: WayOut): Promise<void> {
 async function askModel(baseUrl: string, { http, clock }: WayOut): Promise<void> {
   const capabilities = { tools: true, vision: false, jsonSchema: false, streaming: false };
   const server = { name: 'own', model: 'm', capabilities, maxOutputTokens: 10, apiKey: 'k' };
-  const fetch = limitedFetch((url, init) => http.stream(url instanceof Request ? url.url : url, init));
+  const fetch: typeof globalThis.fetch = (url, init) =>
+    http.stream(url instanceof Request ? url.url : url, init);
   await new CompatibleModel(server, { baseUrl, clock, fetch }).generate(modelRequest('hi'));
 }
 

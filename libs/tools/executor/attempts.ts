@@ -6,6 +6,7 @@ import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool.errors.ts';
 import type { CallTime } from './call-time.ts';
 import { CircuitOpenError, type CircuitBreaker } from './circuit-breakers.ts';
+import { mayHaveHappened } from './effect-outcome.ts';
 import { toToolError } from './tool-failure.ts';
 
 /** Attempts in total and the waits between them, ±20 % (`platform-tools` 5.3). */
@@ -22,6 +23,8 @@ export interface Attempted<Data> {
   attempts: number;
   data?: Data;
   error?: ToolError;
+  /** What the tool does may have been done by an attempt before the last one. */
+  mayHaveHappened?: boolean;
 }
 
 /** What is tried. */
@@ -45,25 +48,32 @@ export async function attempt<Data>(work: Attempt<Data>): Promise<Attempted<Data
   time.turn.throwIfAborted();
   const { total, waitsMs } = ATTEMPTS[channel];
   let error: ToolError | undefined;
+  let unknown = false;
+  const failedAfter = (attempts: number, last: ToolError) => ({
+    attempts,
+    error: last,
+    mayHaveHappened: unknown,
+  });
   for (let attempts = 1; ; attempts += 1) {
     try {
       return { attempts, data: await (breaker ? breaker.run(() => runOnce(work)) : runOnce(work)) };
     } catch (thrown) {
       if (!(thrown instanceof ToolError)) throw thrown;
       // It opened while this call waited: the last answer says more than that.
-      if (thrown instanceof CircuitOpenError) return { attempts: attempts - 1, error: error ?? thrown };
+      if (thrown instanceof CircuitOpenError) return failedAfter(attempts - 1, error ?? thrown);
+      unknown ||= error !== undefined && mayHaveHappened(error);
       error = thrown;
     }
-    if (attempts >= total || time.isOver || !mayRepeat(tool, error)) return { attempts, error };
+    if (attempts >= total || time.isOver || !mayRepeat(tool, error)) return failedAfter(attempts, error);
     const waitMs =
       retryAfterMs(error) ?? (waitsMs[attempts - 1] ?? 0) * (1 + JITTER * (2 * Math.random() - 1));
     // A service that asks for more time than there is has answered; waiting for the limit would only hide that.
-    if (waitMs >= time.leftMs) return { attempts, error };
+    if (waitMs >= time.leftMs) return failedAfter(attempts, error);
     try {
       await delay(waitMs, undefined, { signal: time.signal });
     } catch {
       time.turn.throwIfAborted();
-      return { attempts, error: time.error() };
+      return failedAfter(attempts, time.error());
     }
   }
 }

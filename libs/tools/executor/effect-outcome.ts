@@ -18,14 +18,25 @@ export interface EndedEffect {
   outcome?: 'unknown' | undefined;
   errorClass?: ToolErrorClass;
   attempts: number;
+  /** By an attempt before the last one, in this run or in one that died. */
+  mayHaveHappened?: boolean | undefined;
+}
+
+/** Whether a service may have done what it was asked, although it answered with that. */
+export function mayHaveHappened({
+  outcome,
+  errorClass,
+}: Pick<EndedEffect, 'outcome' | 'errorClass'>): boolean {
+  return outcome === 'unknown' || MAY_HAVE_HAPPENED.includes(errorClass);
 }
 
 /**
- * `failed` is for sure. That a service takes a key makes it safe to ask again, and says nothing of what it has done.
+ * `failed` is for sure. That a service takes a key makes it safe to ask again, and says nothing of what it has done: nor
+ * does its answer to a later attempt.
  */
 export function effectStateAfter(effect: EndedEffect): EffectState {
   if (effect.success) return 'done';
+  if (effect.mayHaveHappened) return 'unknown_outcome';
   if (effect.attempts === 0) return 'failed';
-  if (effect.outcome) return 'unknown_outcome';
-  return MAY_HAVE_HAPPENED.includes(effect.errorClass) ? 'unknown_outcome' : 'failed';
+  return mayHaveHappened(effect) ? 'unknown_outcome' : 'failed';
 }

@@ -6,18 +6,18 @@ import { ATTRIBUTES, markFailed, recordToolCall, redact, withSpan } from '#telem
 import { CachedCalls } from '../cache/cached-calls.ts';
 import type { ToolCache } from '../cache/tool-cache.ts';
 import type { RegisteredTool, ToolRegistry } from '../registry.ts';
-import { switchedOff, type Scope } from '../scoping.ts';
+import type { Scope } from '../scoping.ts';
 import type { ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool.errors.ts';
-import { ApprovalNeededError, checkApproval, type ApprovalGate } from './approval.ts';
+import { ApprovalNeededError, type ApprovalGate } from './approval.ts';
 import { CallTime, timeLimitMs } from './call-time.ts';
+import { checkCall, type CheckedCall } from './check-call.ts';
 import { CircuitBreakers } from './circuit-breakers.ts';
 import { EffectLedger } from './effect-ledger.repository.ts';
 import { effectStateAfter } from './effect-outcome.ts';
-import { prepareArguments } from './prepare-arguments.ts';
 import { insertToolCall, toolCallRow, type ToolCallRow } from './tool-call.repository.ts';
 import { endOf, toOutcome, withWarnings, type Effected, type ToolOutcome } from './tool-outcome.ts';
-import { ToolRuns } from './tool-runs.ts';
+import { effectOf, ToolRuns } from './tool-runs.ts';
 
 /** One wish to have a tool run. */
 export interface ToolInvocation {
@@ -181,19 +181,9 @@ export class ToolExecutor {
     signal: AbortSignal,
   ): Promise<Effected> {
     try {
-      const usable = this.checkScope(registered, invocation, caller);
-      if (invocation.malformed !== undefined) {
-        throw new ToolError(
-          'VALIDATION_FAILED',
-          `The arguments of ${invocation.tool} are not valid JSON. Send one JSON object.`,
-        );
-      }
-      const { input, dropped } = prepareArguments(usable, invocation.arguments);
-      checkConversation(usable, caller);
-      if (caller.approvals) {
-        const by = { gate: caller.approvals, kind: caller.caller.kind };
-        checkApproval(usable.tool, { stepKey: invocation.stepKey ?? invocation.idempotencyKey, input }, by);
-      }
+      const call = await this.prepare(registered, invocation, caller);
+      if ('ended' in call) return call.ended;
+      const { usable, input, dropped } = call;
       const limitMs = timeLimitMs(usable.tool, caller.settings);
       const time = new CallTime(
         usable.tool.name,
@@ -212,35 +202,21 @@ export class ToolExecutor {
     }
   }
 
-  private checkScope(
+  /** A replay that may not be made any more, as its tool was switched off meanwhile, still tells what the first run came to. */
+  private async prepare(
     registered: RegisteredTool | undefined,
     invocation: ToolInvocation,
     caller: ToolCaller,
-  ): RegisteredTool {
-    if (!registered) throw new ToolError('NOT_FOUND', `There is no tool named ${invocation.tool}.`);
-    // What has been switched off since the turn began is not run either.
-    const now = this.registry.effective(caller.org.id).tool(invocation.tool);
-    const off = now && switchedOff(now);
-    if (off) throw new ToolError('FORBIDDEN', `${invocation.tool} cannot be used here: ${off}.`);
-    // Its server may have gone since the turn was told of it, or have come back since.
-    const away = registered.tool.away?.();
-    if (away)
-      throw new ToolError('UPSTREAM_UNAVAILABLE', `${invocation.tool} cannot be called now: ${away}.`);
-    if (caller.scope.usable.some((entry) => entry.registered.tool.name === invocation.tool))
-      return registered;
-    const excluded = caller.scope.excluded.find((entry) => entry.tool === invocation.tool);
-    const reason = excluded?.reason ?? 'the agent does not have it';
-    throw new ToolError('FORBIDDEN', `${invocation.tool} cannot be used here: ${reason}.`);
+  ): Promise<CheckedCall | { ended: Effected }> {
+    try {
+      return checkCall(this.registry, registered, invocation, caller);
+    } catch (error) {
+      const known = error instanceof ToolError && invocation.mayHaveRun;
+      const ended = known ? await this.runs.earlierEnd(effectOf({ invocation, caller })) : undefined;
+      if (!ended) throw error;
+      return { ended };
+    }
   }
-}
-
-function checkConversation({ tool }: RegisteredTool, { conversationId }: ToolCaller): void {
-  if (!tool.needsConversation || conversationId !== undefined) return;
-  throw new ToolError(
-    'PRECONDITION_FAILED',
-    `${tool.name} works within a conversation, and this call belongs to none.`,
-    { missing: ['conversation'] },
-  );
 }
 
 function describe(span: Span, outcome: ToolOutcome, error: ToolError | undefined): void {

@@ -65,10 +65,11 @@ export function toOutcome(
 }
 
 /** How a call that opened a row of the ledger has ended; undefined where it opened none. */
-export function endOf({ begun, attempts, error }: Effected, result: ToolResult): EndedEffect | undefined {
+export function endOf(attempted: Effected, result: ToolResult): EndedEffect | undefined {
+  const { begun, attempts, error, mayHaveHappened } = attempted;
   if (!begun) return undefined;
   const { success, errorClass } = result;
-  return { success, errorClass, outcome: error?.outcome, attempts };
+  return { success, errorClass, outcome: error?.outcome, attempts, mayHaveHappened };
 }
 
 function successOf(

@@ -9,7 +9,12 @@ import { ToolError } from '../tool.errors.ts';
 import { attempt, type Attempted } from './attempts.ts';
 import type { CallTime } from './call-time.ts';
 import type { CircuitBreakers } from './circuit-breakers.ts';
-import { EffectAlreadyDone, type Effect, type EffectLedger } from './effect-ledger.repository.ts';
+import {
+  EffectAlreadyDone,
+  type Effect,
+  type EffectLedger,
+  type EffectRow,
+} from './effect-ledger.repository.ts';
 import { UNKNOWN_OUTCOME } from './effect-outcome.ts';
 import type { ToolCaller, ToolInvocation } from './tool-executor.ts';
 import type { Effected } from './tool-outcome.ts';
@@ -64,58 +69,68 @@ export class ToolRuns {
   private async write(call: PreparedCall): Promise<Effected> {
     const earlier = call.invocation.mayHaveRun ? await this.earlierResult(call) : undefined;
     if (earlier) return this.followUp(call, earlier);
-    const attempted = await this.tryUntilDone(call);
-    // At the limit its transaction may have been on its way already.
-    return attempted.error?.errorClass === 'TIMEOUT'
-      ? ((await this.earlierResult(call)) ?? attempted)
-      : attempted;
+    const commits: Promise<unknown>[] = [];
+    const attempted = await this.tryUntilDone(call, { commits });
+    if (attempted.error?.errorClass !== 'TIMEOUT') return attempted;
+    // What was on its way at the limit cannot be taken back: it is waited for.
+    await Promise.allSettled(commits);
+    return (await this.earlierResult(call)) ?? attempted;
   }
 
   /** The tool's own checks may fail on what its first run changed, so a replay looks before it runs. */
   private async earlierResult(call: PreparedCall): Promise<Effected | undefined> {
     const earlier = await this.ledger.find(effectOf(call));
-    return earlier?.state === 'done' ? { attempts: 1, data: earlier.result } : undefined;
+    return earlier?.state === 'done' ? resultOf(earlier) : undefined;
   }
 
   /** A replay takes up what was to follow the write; what had followed by then is not done again. */
   private async followUp(call: PreparedCall, earlier: Effected): Promise<Effected> {
     if (!call.registered.tool.afterwards) return earlier;
-    const followed = await this.tryUntilDone(call, () => Promise.resolve(earlier.data));
+    const followed = await this.tryUntilDone(call, { work: () => Promise.resolve(earlier.data) });
     return followed.error ? earlier : followed;
   }
 
   private async send(call: PreparedCall): Promise<Effected> {
-    const earlier = await this.begin(call);
-    if (earlier) return earlier;
+    const effect = effectOf(call);
+    const earlier = await this.ledger.begin(effect);
+    if (earlier?.state === 'done') return resultOf(earlier);
+    const { tool } = call.registered;
+    if (earlier && !tool.takesIdempotencyKey) {
+      if (earlier.state === 'unknown_outcome' || call.invocation.mayHaveRun)
+        return this.leaveToPerson(effect);
+      const help = { outcome: 'running' };
+      throw new ToolError('CONFLICT', `${tool.name} runs already with the same idempotency key.`, help);
+    }
     const attempted = await this.tryUntilDone(call);
-    return { ...attempted, begun: effectOf(call) };
+    const mayHaveHappened = earlier !== undefined || attempted.mayHaveHappened;
+    return { ...attempted, begun: effect, mayHaveHappened };
   }
 
   /**
-   * @returns what an earlier try came to, if there was one that settles it.
-   * @throws ToolError when an earlier try may have sent it already and the service cannot tell.
+   * What an earlier run of a call came to that cannot be made any more; undefined where it did nothing.
+   *
+   * @throws ToolError where nobody knows.
    */
-  private async begin(call: PreparedCall): Promise<Effected | undefined> {
-    const { tool } = call.registered;
-    const effect = effectOf(call);
-    const earlier = await this.ledger.begin(effect);
-    if (!earlier) return undefined;
-    if (earlier.state === 'done') return { attempts: 1, data: earlier.result };
-    if (tool.takesIdempotencyKey) return undefined;
-    if (earlier.state === 'started' && !call.invocation.mayHaveRun) {
-      throw new ToolError('CONFLICT', `${tool.name} runs already with the same idempotency key.`, {
-        outcome: 'running',
-      });
-    }
+  async earlierEnd(effect: Effect): Promise<Effected | undefined> {
+    const earlier = await this.ledger.find(effect);
+    if (!earlier || earlier.state === 'failed') return undefined;
+    return earlier.state === 'done' ? resultOf(earlier) : this.leaveToPerson(effect);
+  }
+
+  private async leaveToPerson(effect: Effect): Promise<never> {
     await this.ledger.markUnknown(effect);
-    throw new ToolError('CONFLICT', `${tool.name} was started before. ${UNKNOWN_OUTCOME}`, {
+    throw new ToolError('CONFLICT', `${effect.tool} was started before. ${UNKNOWN_OUTCOME}`, {
       outcome: 'unknown',
     });
   }
 
+  /** @param how.commits is told the writes that are past their last look at the time. */
   private tryUntilDone(
     call: PreparedCall,
-    work = (context: ToolContext) => executed(call, context),
+    {
+      work = (context) => executed(call, context),
+      commits = [],
+    }: { work?: (context: ToolContext) => Promise<unknown>; commits?: Promise<unknown>[] } = {},
   ): Promise<Attempted<unknown>> {
     const { registered, caller, input, time } = call;
     const { tool } = registered;
@@ -125,14 +140,14 @@ export class ToolRuns {
       time,
       breaker: this.breakers.of(caller.org.id, registered),
       run: async (signal) => {
-        const context = this.contextFor(call, signal);
+        const context = this.contextFor(call, signal, commits);
         const data = await work(context);
         return tool.afterwards ? tool.afterwards(data, input, context) : data;
       },
     });
   }
 
-  private contextFor(call: PreparedCall, signal: AbortSignal): ToolContext {
+  private contextFor(call: PreparedCall, signal: AbortSignal, commits: Promise<unknown>[]): ToolContext {
     const effect = effectOf(call);
     return {
       ...call.caller,
@@ -144,12 +159,14 @@ export class ToolRuns {
       write: (work) => {
         // What has left is written down whatever the time.
         if (call.registered.tool.sideEffect === 'external') return this.ledger.completeOnce(effect, work);
-        return this.ledger.runOnce(effect, async (tx) => {
+        const written = this.ledger.runOnce(effect, async (tx) => {
           const result = await work(tx);
           // Whoever asked has been told that it did not happen.
           signal.throwIfAborted();
+          commits.push(written);
           return result;
         });
+        return written;
       },
     };
   }
@@ -165,11 +182,16 @@ async function executed({ registered, input }: PreparedCall, context: ToolContex
   }
 }
 
-function effectOf({ registered, invocation, caller }: PreparedCall): Effect {
+function resultOf({ result }: EffectRow): Effected {
+  return { attempts: 1, data: result };
+}
+
+/** The ledger's name of a call. */
+export function effectOf({ invocation, caller }: Pick<PreparedCall, 'invocation' | 'caller'>): Effect {
   return {
     orgId: caller.org.id,
     key: invocation.idempotencyKey,
-    tool: registered.tool.name,
+    tool: invocation.tool,
     turnId: caller.turnId ?? null,
     conversationId: caller.conversationId ?? null,
     arguments: invocation.arguments,

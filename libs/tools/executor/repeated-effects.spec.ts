@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { Client } from 'pg';
+import { describeWith } from '../../../test/harness/services.ts';
+import { openExecutor } from '../testing/executor.fixture.ts';
+import { fakeTool } from '../testing/fake-tools.ts';
+import type { Tool } from '../tool.ts';
+import { ToolError } from '../tool.errors.ts';
+
+const never = () => new Promise<never>(() => undefined);
+const UNKNOWN = { success: false, data: { outcome: 'unknown' } };
+
+describeWith('postgres', 'a side effect that is tried again', () => {
+  let fixture: Awaited<ReturnType<typeof openExecutor>>;
+  let setUp: (typeof fixture)['setUp'];
+
+  beforeAll(async () => {
+    fixture = await openExecutor();
+    ({ setUp } = fixture);
+  });
+
+  afterAll(() => fixture?.close());
+
+  /** A service that takes keys; each of `answers` answers one request, the first of which may not come back. */
+  function keyed(answers: (() => Promise<unknown>)[], over: Partial<Tool> = {}) {
+    let asked = 0;
+    const tool = fakeTool({
+      sideEffect: 'external',
+      takesIdempotencyKey: true,
+      execute: (async () => answers[asked++]?.()) as never,
+      ...(over as object),
+    });
+    return { ...setUp(tool), asked: () => asked };
+  }
+
+  const refuse = (errorClass: 'UPSTREAM_REJECTED' | 'RATE_LIMITED' | 'UPSTREAM_UNAVAILABLE') => () =>
+    Promise.reject(new ToolError(errorClass, 'No.', { retryAfterMs: 1 }));
+
+  /** Runs a call whose worker dies while the service is asked. */
+  async function dieWith({ call, asked }: Pick<ReturnType<typeof keyed>, 'call' | 'asked'>) {
+    const worker = new AbortController();
+    const first = call({}, worker.signal);
+    first.catch(() => undefined);
+    while (asked() === 0) await new Promise(setImmediate);
+    worker.abort(new Error('the worker died'));
+    await expect(first).rejects.toThrow('the worker died');
+  }
+
+  it.each(['UPSTREAM_REJECTED', 'RATE_LIMITED'] as const)(
+    'is not said to have failed where only the second run got %s',
+    async (errorClass) => {
+      const run = keyed([never, ...Array(3).fill(refuse(errorClass))]);
+      await dieWith(run);
+      expect((await run.call({ mayHaveRun: true })).result).toMatchObject({ ...UNKNOWN, errorClass });
+      expect(await run.effects()).toMatchObject([{ state: 'unknown_outcome' }]);
+    },
+  );
+
+  it('is not said to have failed where the second run may not ask the service', async () => {
+    const run = keyed([never, ...Array(20).fill(refuse('UPSTREAM_UNAVAILABLE'))], {
+      outbound: { service: 'mail' },
+    });
+    await dieWith(run);
+    for (let other = 0; other < 5; other += 1) await run.call({ idempotencyKey: `other:${other}` });
+    const { result, attempts } = await run.call({ mayHaveRun: true });
+    expect([attempts, result]).toMatchObject([0, { ...UNKNOWN, errorClass: 'UPSTREAM_UNAVAILABLE' }]);
+    const own = { key: run.invocation.idempotencyKey, state: 'unknown_outcome' };
+    expect(await run.effects()).toContainEqual(expect.objectContaining(own));
+  });
+
+  it('is not said to have failed where only the second attempt was refused', async () => {
+    const run = keyed([refuse('UPSTREAM_UNAVAILABLE'), refuse('UPSTREAM_REJECTED')]);
+    const { result, attempts } = await run.call();
+    expect([attempts, result]).toMatchObject([2, { ...UNKNOWN, errorClass: 'UPSTREAM_REJECTED' }]);
+    expect(await run.effects()).toMatchObject([{ state: 'unknown_outcome' }]);
+  });
+
+  it('is told where the tool was switched off meanwhile', async () => {
+    const done = keyed([() => Promise.resolve('sent')]);
+    await done.call();
+    done.caller.scope = { ...done.caller.scope, usable: [] };
+    expect((await done.call({ mayHaveRun: true })).result).toEqual({ success: true, data: 'sent' });
+
+    const died = keyed([never]);
+    await dieWith(died);
+    died.caller.scope = { ...died.caller.scope, usable: [] };
+    expect((await died.call({ mayHaveRun: true })).result).toMatchObject({
+      ...UNKNOWN,
+      errorClass: 'CONFLICT',
+    });
+    expect(await died.effects()).toMatchObject([{ state: 'unknown_outcome' }]);
+
+    const neverRun = keyed([]);
+    neverRun.caller.scope = { ...neverRun.caller.scope, usable: [] };
+    expect((await neverRun.call({ mayHaveRun: true })).result.errorClass).toBe('FORBIDDEN');
+  });
+
+  it('is told where its time ends while it is committed', async () => {
+    const other = new Client({ connectionString: fixture.settings.url });
+    await other.connect();
+    await other.query(`
+      CREATE FUNCTION hold_commit() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER hold_commit AFTER INSERT ON tool_effects
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hold_commit();
+      SELECT pg_advisory_lock(1)`);
+    const { promise: overtime, resolve: end } = Promise.withResolvers<unknown>();
+    const tool = fakeTool({
+      sideEffect: 'write',
+      timeoutMs: 500,
+      execute: (_input, { write, signal }) => {
+        void once(signal, 'abort').then(end);
+        return write(() => Promise.resolve('written'));
+      },
+    });
+    const { call, effects } = setUp(tool);
+    const outcome = call();
+    await overtime;
+    // Time enough to look for it in the ledger, where it is not to be seen yet.
+    for (let trip = 0; trip < 50; trip += 1) await other.query('SELECT 1');
+    await other.query('SELECT pg_advisory_unlock(1)');
+    await other.query('DROP TRIGGER hold_commit ON tool_effects');
+    await other.end();
+    expect((await outcome).result).toEqual({ success: true, data: 'written' });
+    expect(await effects()).toMatchObject([{ state: 'done', result: 'written' }]);
+  });
+});
