@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '#config';
-import type { Database, OrgTransaction } from '#database';
+import { DatabaseUnavailableError, type Database, type OrgTransaction } from '#database';
 import { PermanentJobError, RunLaterError } from '#queue';
 import { recordWebhookAttempt, redactText } from '#telemetry';
 import type { HttpPort } from '../http/http-port.ts';
@@ -99,8 +99,9 @@ export class WebhookSender {
       });
       return outcomeOf(answer.status, answer.headers['retry-after'], this.clock.now());
     } catch (error) {
-      // Whoever has taken the delivery over makes this attempt again.
+      // Whoever has taken the delivery over makes this attempt again; and what we could not even ask for is no attempt.
       signal.throwIfAborted();
+      if (error instanceof DatabaseUnavailableError) throw error;
       const message = redactText(error instanceof Error ? error.message : String(error));
       return {
         kind: error instanceof OutboundRefusedError ? 'give_up' : 'retry',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
+import { DatabaseUnavailableError, type Database } from '#database';
 import { FollowUps, type JobQueue } from '#queue';
 import { newTraceparent } from '#telemetry';
 import { describeWith } from '../../../test/harness/services.ts';
@@ -206,6 +206,20 @@ describeWith('postgres', 'webhooks', () => {
     expect(headersOf(9)['webhook-id']).toBe(id);
     const foreign = database.forOrg(randomUUID(), (tx) => webhooks.replay(tx, id));
     await expect(foreign).rejects.toBeInstanceOf(NotReplayableError);
+  });
+
+  it('has made no attempt while our own database was away', async () => {
+    let away = true;
+    sender = new WebhookSender(database, clock, http, secrets, async () => {
+      if (away) throw new DatabaseUnavailableError(new Error('restarting'));
+      return turn;
+    });
+    await add();
+    await nextAttempt();
+    expect(await delivery()).toMatchObject({ state: 'pending', attempts: 0, last_error: null });
+    away = false;
+    await nextAttempt();
+    expect(await delivery()).toMatchObject({ state: 'delivered', attempts: 1 });
   });
 
   it('is failed, and can be sent again, when its workers died at each attempt', async () => {
