@@ -72,13 +72,13 @@ export class ToolRunWork {
       if (!(error instanceof ApprovalNeededError)) throw error;
       const ttlMs = wholeNumber(await orgs.settingsOf(orgId), 'APPROVAL_TTL_H') * HOUR_MS;
       const expiresAt = new Date(this.ports.clock.now().getTime() + ttlMs);
-      await database.forOrg(orgId, (tx) => new ToolRunRepository(tx).park(run.id, error.request, expiresAt));
+      await database.forOrg(orgId, (tx) => new ToolRunRepository(tx).park(run, error.request, expiresAt));
     }
   }
 
   /** Says to who waits that nothing more is coming. */
   async giveUp(tx: OrgTransaction, runId: string, reason: string): Promise<void> {
-    await new ToolRunRepository(tx).end(runId, notRun('INTERNAL', reason), this.ports.clock.now());
+    await new ToolRunRepository(tx).giveUp(runId, notRun('INTERNAL', reason), this.ports.clock.now());
   }
 
   private refuse(run: ToolRun, errorClass: 'FORBIDDEN' | 'NOT_FOUND', reason: string): Promise<void> {
@@ -86,7 +86,7 @@ export class ToolRunWork {
   }
 
   private end(tx: OrgTransaction, run: ToolRun, end: ToolRunEnd): Promise<void> {
-    return new ToolRunRepository(tx).end(run.id, end, this.ports.clock.now(), run.arguments);
+    return new ToolRunRepository(tx).end(run, end, this.ports.clock.now());
   }
 
   /** With the role of now; nobody where it was taken away. Those of the platform are not among the org's users. */

@@ -33,6 +33,9 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 /** Runs of one tool that are shown. */
 const SHOWN = 20;
 
+/** The error of the database where a run is another worker's by now. */
+const OVERTAKEN = 'TP003';
+
 const COLUMNS = `org_id AS "orgId", id, user_id AS "userId", user_role AS "userRole", key, tool,
   conversation_id AS "conversationId", arguments, arguments_hash AS "argumentsHash", state, starts,
   approval_reason AS "approvalReason", approval_arguments AS "approvalArguments", approval_hash AS "approvalHash",
@@ -56,8 +59,20 @@ const END = `
 
 const PARK = `
   UPDATE tool_runs SET state = 'awaiting_approval', approval_arguments = $3, approval_reason = $4, approval_hash = $5,
-         approval_expires_at = $6
+         approval_expires_at = $6, decided_by = NULL, decided_at = NULL
    WHERE org_id = $1 AND id = $2 AND state = 'running'`;
+
+/**
+ * `change` of nothing but the start with these `starts` and `decidedAt` (two parameters from `$first`), which tell each start
+ * from the others: whoever was overtaken fails with all that its transaction has written.
+ */
+const ofStart = (change: string, first: number) => `
+  WITH changed AS (
+    ${change} AND starts = $${first} AND decided_at IS NOT DISTINCT FROM $${first + 1}::timestamptz RETURNING id
+  )
+  SELECT refuse('${OVERTAKEN}', 'another worker has the run') WHERE NOT EXISTS (SELECT 1 FROM changed)`;
+const END_START = ofStart(END, 12);
+const PARK_START = ofStart(PARK, 7);
 
 /**
  * Nothing has run yet, so what follows is a first start. Runs that were parked before the column was there have no end of
@@ -119,9 +134,19 @@ export class ToolRunRepository {
     return run;
   }
 
-  /** Sent at once, without waiting in between. */
-  async end(id: string, end: ToolRunEnd, at: Date, given?: Record<string, unknown>): Promise<void> {
-    await this.tx.execute(END, [
+  /** Ends what `run` has begun; fails where it was overtaken. Sent at once, without waiting in between. */
+  async end(run: ToolRun, end: ToolRunEnd, at: Date): Promise<void> {
+    const values = this.endValues(run.id, end, at, run.arguments);
+    await this.tx.query(END_START, [...values, run.starts, run.decidedAt]);
+  }
+
+  /** Ends it whoever has begun it. */
+  async giveUp(id: string, end: ToolRunEnd, at: Date): Promise<void> {
+    await this.tx.execute(END, this.endValues(id, end, at));
+  }
+
+  private endValues(id: string, end: ToolRunEnd, at: Date, given?: Record<string, unknown>): unknown[] {
+    return [
       id,
       end.errorClass === null ? 'succeeded' : 'failed',
       jsonbText(redact(end.result)),
@@ -132,16 +157,18 @@ export class ToolRunRepository {
       end.durationMs,
       at,
       given === undefined ? null : jsonbText(redact(given)),
-    ]);
+    ];
   }
 
+  /** Leaves what `run` has begun to a person; fails where it was overtaken. */
   async park(
-    id: string,
+    { id, starts, decidedAt }: ToolRun,
     asked: { arguments: Record<string, unknown>; reason: string; argumentsHash: string },
     expiresAt: Date,
   ): Promise<void> {
     const { reason, argumentsHash } = asked;
-    await this.tx.execute(PARK, [id, jsonbText(asked.arguments), reason, argumentsHash, expiresAt]);
+    const values = [id, jsonbText(asked.arguments), reason, argumentsHash, expiresAt];
+    await this.tx.query(PARK_START, [...values, starts, decidedAt]);
   }
 
   /** @returns undefined when it waits for nobody, or not any more. */

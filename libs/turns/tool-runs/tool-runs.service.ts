@@ -96,7 +96,9 @@ export class ToolRunRequests {
       const state = decision === 'approve' ? 'queued' : 'refused';
       const decided = await runs.decide(id, state, { userId: who.id, at });
       if (!decided) throw new ToolRunDecidedError();
-      if (state === 'queued') await followUps.add(tx, { ...followUpOf(decided), key: `${id}:approved` });
+      // A run may be asked about more than once: when it ran, the tool took its arguments otherwise than was shown.
+      const key = `${id}:approved:${at.toISOString()}`;
+      if (state === 'queued') await followUps.add(tx, { ...followUpOf(decided), key });
       await audit.record(tx, {
         actor: who.actor,
         action: 'tool_run.decide',
