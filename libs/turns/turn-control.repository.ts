@@ -18,14 +18,22 @@ export async function findTurnToSteer(tx: OrgTransaction, turnId: string): Promi
   return turn;
 }
 
-/** Leaves the wish that the turn stops. @returns the state that it is in, undefined when it has ended. */
-export async function requestCancel(tx: OrgTransaction, turnId: string): Promise<TurnState | undefined> {
-  const [marked] = await tx.query<{ state: TurnState }>(
+/**
+ * Leaves the wish that the turn stops.
+ *
+ * @returns the state that it is in and whether a worker has it, who will see the wish; undefined when it has ended.
+ */
+export async function requestCancel(
+  tx: OrgTransaction,
+  turnId: string,
+): Promise<{ state: TurnState; held: boolean } | undefined> {
+  const [marked] = await tx.query<{ state: TurnState; held: boolean }>(
     `UPDATE turns SET cancel_requested = true
-      WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval') RETURNING state`,
+      WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval')
+      RETURNING state, state = 'running' AND lease_until > clock_timestamp() AS held`,
     [turnId],
   );
-  return marked?.state;
+  return marked;
 }
 
 /** A person has acted, so the starts so far say nothing. What was journalled stays, but for the model that was chosen. */

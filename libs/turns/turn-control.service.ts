@@ -23,7 +23,8 @@ export class TurnControl {
   ) {}
 
   /**
-   * Stops a queued turn at once and a running one at its next step. An ended one stays as it is.
+   * Stops a queued turn at once, and one whose worker is gone, and a running one at its next step. An ended one stays as
+   * it is.
    *
    * @returns false when the org has no such turn.
    */
@@ -35,10 +36,11 @@ export class TurnControl {
       if (!turn) return { found: false, next: [] };
       const end = new TurnEndRepository(tx, this.clock.now());
       await end.holdConversation(turn.conversationId);
-      const state = await requestCancel(tx, turnId);
-      if (!state || state === 'running') return { found: true, next: [] };
+      const turnNow = await requestCancel(tx, turnId);
+      if (!turnNow || turnNow.held) return { found: true, next: [] };
       await end.end(turnId, 'cancelled', null);
-      if (state === 'awaiting_approval') await new ApprovalRepository(tx).withdraw(turnId, this.clock.now());
+      if (turnNow.state === 'awaiting_approval')
+        await new ApprovalRepository(tx).withdraw(turnId, this.clock.now());
       await end.tell(turnId, 'turn.cancelled', {});
       await this.webhooks.add(tx, 'turn.cancelled', turn, settings);
       await this.news.announce(tx, turnId);

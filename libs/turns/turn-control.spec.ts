@@ -34,6 +34,34 @@ describeWith('postgres', 'a turn that people steer', () => {
     );
   });
 
+  describe('that runs', () => {
+    /** As a worker has it that renewed its lease last for so long. */
+    const begin = (turnId: string, leaseFor: string) =>
+      turnpike.database.forOrg(org.id, (tx) =>
+        tx.executeUnscoped(
+          `UPDATE turns SET state = 'running', lease_token = gen_random_uuid(), starts = 1,
+                  lease_until = clock_timestamp() + $2::interval WHERE id = $1`,
+          [turnId, leaseFor],
+        ),
+      );
+
+    it('is stopped by its worker', async () => {
+      const { turnId } = await turnpike.send(org);
+      await begin(turnId, '5 seconds');
+      await turnpike.control.cancel(org.id, turnId);
+      expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'running', cancel_requested: true });
+    });
+
+    it('is stopped at once where its worker is gone, and the next one begins', async () => {
+      const { turnId } = await turnpike.send(org);
+      const next = await turnpike.send(org);
+      await begin(turnId, '-1 second');
+      await turnpike.control.cancel(org.id, turnId);
+      expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'cancelled', lease_token: null });
+      expect(turnpike.jobs.turnIds.at(-1)).toBe(next.turnId);
+    });
+  });
+
   describe('that has failed', () => {
     const actor = { kind: 'user' as const, userId: null };
     const refuses = () => Promise.reject(new ModelError('BAD_REQUEST', 'no'));

@@ -14,11 +14,11 @@ const UNFINISHED = `
    WHERE org_id = $1 AND contact_id = $2 AND state IN ('queued', 'running', 'awaiting_approval') ORDER BY created_at DESC`;
 /** Spans of a turn are written within this after its end; four times the pause between two writes. */
 const SPANS_WRITTEN_MS = 1_000;
-/** One that runs, or whose spans may be on their way. One whose worker is gone writes nothing more. */
+/** One that has not ended, or whose spans may be on their way. */
 const STILL_WRITES = `
   SELECT 1 FROM turns
    WHERE org_id = $1 AND contact_id = $2
-     AND (state = 'running' AND lease_until > clock_timestamp() OR finished_at > $3) LIMIT 1`;
+     AND (state IN ('queued', 'running', 'awaiting_approval') OR finished_at > $3) LIMIT 1`;
 
 /** Spans that a worker still holds, because a follow-up has just ended or the database was away, are written no more. */
 const MARK_ERASED = `
@@ -91,17 +91,23 @@ export class TurnHolding extends TableHolding {
    * comes later is not.
    */
   async stop(orgId: string, contactId: string): Promise<void> {
+    const deadline = performance.now() + STOP_TIMEOUT_MS;
+    await this.cancelTurns(orgId, contactId);
+    while (await this.stillWrites(orgId, contactId)) {
+      if (performance.now() > deadline) throw new ErasureBusyError();
+      await delay(LOOK_EVERY_MS);
+      // A worker that had one may be gone by now, and could come back while the turn has not ended.
+      await this.cancelTurns(orgId, contactId);
+    }
+    await this.database.forOrg(orgId, (tx) => tx.execute(MARK_ERASED, [contactId]));
+    await awaitSpanWrites(this.database);
+  }
+
+  private async cancelTurns(orgId: string, contactId: string): Promise<void> {
     const unfinished = await this.database.forOrg(orgId, (tx) =>
       tx.query<{ id: string }>(UNFINISHED, [contactId]),
     );
     for (const { id } of unfinished) await this.control.cancel(orgId, id);
-    const deadline = performance.now() + STOP_TIMEOUT_MS;
-    while (await this.stillWrites(orgId, contactId)) {
-      if (performance.now() > deadline) throw new ErasureBusyError();
-      await delay(LOOK_EVERY_MS);
-    }
-    await this.database.forOrg(orgId, (tx) => tx.execute(MARK_ERASED, [contactId]));
-    await awaitSpanWrites(this.database);
   }
 
   private async stillWrites(orgId: string, contactId: string): Promise<boolean> {
