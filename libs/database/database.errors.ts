@@ -4,9 +4,13 @@ import { TurnpikeError } from '#contracts';
 /** When the database is away, most often it is back within this time. */
 const USUALLY_BACK_MS = 2_000;
 
-/** The database could not be reached, or broke the connection. Worth another try; nothing was accepted. */
+/** The database could not be reached, or broke the connection. Worth another try. */
 export class DatabaseUnavailableError extends TurnpikeError {
-  constructor(cause: unknown) {
+  /** @param mayHaveCommitted the answer to the commit is what did not come. Otherwise nothing of the work was kept. */
+  constructor(
+    cause: unknown,
+    readonly mayHaveCommitted = false,
+  ) {
     super('The database cannot be reached. Try again in a moment.', {
       code: 'DATABASE_UNAVAILABLE',
       kind: 'unavailable',

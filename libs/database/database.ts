@@ -120,7 +120,7 @@ export class Database {
       const end = (command: 'COMMIT' | 'ROLLBACK') => inOrder(() => client.query(command));
       result = await this.runBetweenBeginAndCommit(client, scope, { tx: opened, end }, work);
     } catch (error) {
-      throw isTransientDatabaseError(error) ? new DatabaseUnavailableError(error) : error;
+      throw unavailable(error);
     } finally {
       markTransaction(queryRunner, false);
       await queryRunner.release();
@@ -146,7 +146,9 @@ export class Database {
       const result = await work(tx);
       tx.close();
       await opened;
-      const committed = await end('COMMIT');
+      const committed = await end('COMMIT').catch((error: unknown) => {
+        throw unavailable(error, true);
+      });
       if (committed.command !== 'COMMIT') throw new RolledBackError();
       return result;
     } catch (error) {
@@ -173,11 +175,16 @@ export class Database {
       if (committed.status === 'rejected') throw committed.reason as Error;
       return done.value;
     } catch (error) {
-      throw isTransientDatabaseError(error) ? new DatabaseUnavailableError(error) : error;
+      throw unavailable(error);
     } finally {
       await queryRunner.release();
     }
   }
+}
+
+function unavailable(error: unknown, mayHaveCommitted = false): unknown {
+  if (error instanceof DatabaseUnavailableError || !isTransientDatabaseError(error)) return error;
+  return new DatabaseUnavailableError(error, mayHaveCommitted);
 }
 
 const led = new WeakSet<Error>();

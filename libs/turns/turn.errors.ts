@@ -79,6 +79,16 @@ export class MessageRefusedError extends TurnpikeError {
   }
 }
 
+/** The database went away while a message was committed, and has not come back to say whether it was. */
+export class AcceptanceUnknownError extends TurnpikeError {
+  constructor(cause: unknown) {
+    super(
+      'The database went away while the message was stored: it may have been accepted. Send it again with its Idempotency-Key or externalId; without one it may be answered twice.',
+      { code: 'ACCEPTANCE_UNKNOWN', kind: 'unavailable', retry: 'retry', retryAfterMs: 5_000, cause },
+    );
+  }
+}
+
 /** There is no reply that somebody could think something of. */
 export class NoReplyError extends TurnpikeError {
   constructor(readonly state: TurnState) {

@@ -25,7 +25,7 @@ export interface AcceptedTurnRow {
 }
 
 /** What of a message is compared with the one that was stored. */
-type MessageContent = Pick<NewTurn, 'text' | 'attachments'>;
+export type MessageContent = Pick<NewTurn, 'text' | 'attachments'>;
 
 export interface NewTurn {
   orgId: string;

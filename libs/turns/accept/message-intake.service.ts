@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
 import type { AcceptMessage, CallerKind, TurnOverride } from '#contracts';
-import type { Database, OrgTransaction } from '#database';
+import { DatabaseUnavailableError, type Database, type OrgTransaction } from '#database';
 import {
   newId,
   wholeNumber,
@@ -19,7 +19,13 @@ import type { ToolRegistry } from '#tools';
 import { laneOf, runningTurnsLimit } from '../admission.repository.ts';
 import type { TurnQueue } from '../turn-queue.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
-import { AcceptRepository, type AcceptedTurnRow, type ConversationRef } from './accept.repository.ts';
+import {
+  AcceptRepository,
+  type AcceptedTurnRow,
+  type ConversationRef,
+  type MessageContent,
+} from './accept.repository.ts';
+import { acceptedAfterAll } from './accepted-after-all.ts';
 import { ReadyTurns } from './ready-turns.ts';
 import { MessageAttachments, storedAttachments } from './message-attachments.ts';
 import { resolveAgent } from './resolve-agent.ts';
@@ -73,14 +79,20 @@ export class MessageIntake {
    * other bytes too, and can do nothing about a refusal. What it says otherwise is told.
    *
    * @param idempotencyKey of the request; the same key with the same body gives the same turn for 24 hours.
-   * @throws MessageRefusedError that names the field; ContactBeingErasedError; DatabaseUnavailableError, and then nothing was accepted.
+   * @throws MessageRefusedError that names the field; ContactBeingErasedError; DatabaseUnavailableError, and then nothing was
+   *   accepted; AcceptanceUnknownError.
    */
   async accept(sender: Sender, message: AcceptMessage, idempotencyKey?: string): Promise<AcceptedTurnRow> {
+    const turnId = newId(this.clock);
     try {
-      return await this.store(sender, message, idempotencyKey);
+      return await this.store(sender, message, turnId, idempotencyKey);
     } catch (error) {
-      if (error instanceof ExternalIdTaken) return this.store(sender, message, idempotencyKey);
-      throw error;
+      if (error instanceof ExternalIdTaken) return this.store(sender, message, turnId, idempotencyKey);
+      if (!(error instanceof DatabaseUnavailableError && error.mayHaveCommitted)) throw error;
+      const turn = { orgId: sender.org.id, turnId, content: contentOf(message) };
+      const accepted = await acceptedAfterAll(this.database, turn);
+      if (!accepted) throw error;
+      return accepted;
     }
   }
 
@@ -108,11 +120,11 @@ export class MessageIntake {
   private async store(
     sender: Sender,
     message: AcceptMessage,
-    idempotencyKey?: string,
+    turnId: string,
+    idempotencyKey: string | undefined,
   ): Promise<AcceptedTurnRow> {
     if (message.callbackUrl !== undefined) this.checkCallback(message.callbackUrl);
     const at = this.clock.now();
-    const turnId = newId(this.clock);
     const accepted = await this.database.forOrg(sender.org.id, async (tx) => {
       const repository = new AcceptRepository(tx);
       const earlier = await this.findEarlier(repository, message, idempotencyKey, turnId, at);
@@ -176,7 +188,7 @@ export class MessageIntake {
     turnId: string,
     at: Date,
   ): Promise<AcceptedTurnRow | undefined> {
-    const content = { text: message.text, attachments: storedAttachments(message.attachments) };
+    const content = contentOf(message);
     if (idempotencyKey !== undefined) {
       const bodyHash = createHash('sha256')
         .update(JSON.stringify(canonical(message)))
@@ -312,4 +324,9 @@ function canonical(value: unknown): unknown {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, entry]) => [key, canonical(entry)]),
   );
+}
+
+/** What tells whether a message that came again says the same. */
+function contentOf({ text, attachments }: AcceptMessage): MessageContent {
+  return { text, attachments: storedAttachments(attachments) };
 }
