@@ -234,7 +234,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         const mended = started ? await this.jobs.mendSchedules() : await this.jobs.startSchedules();
         started = true;
         if (mended && mended.length > 0)
-          this.logger.warn({ schedules: mended }, 'the queue had lost its schedules; they are set again');
+          this.logger.warn({ schedules: mended }, 'schedules were lost, or far off; they are set again');
       } catch (error) {
         this.logger.warn({ err: error }, 'the schedules could not be set; trying again');
       }

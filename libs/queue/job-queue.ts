@@ -11,6 +11,9 @@ const COUNTED: JobType[] = ['waiting', 'active', 'delayed', 'failed', 'prioritiz
 /** On PostgreSQL BullMQ counts what waits in a paused queue under a name of its own, which its types do not know. */
 const PAUSED = 'paused' as JobType;
 
+/** Times the pause of a schedule after which it is not believed that its next time is meant. */
+const FAR_OFF = 3;
+
 /** Jobs that workers may take between two questions without hiding the oldest that still waits. */
 const TAKEN_MEANWHILE = 10;
 
@@ -74,12 +77,22 @@ export class JobQueue {
     for (const name of jobNames) await this.startSchedule(name);
   }
 
-  /** Starts those again that are gone: Redis may come back without its data while workers go on. @returns their names. */
+  /**
+   * Starts those again that are gone, since Redis may come back without its data while workers go on, and those whose next
+   * time is far off: BullMQ puts it by the clock of the worker that ran the last one, which may have been ahead.
+   *
+   * @returns their names.
+   */
   async mendSchedules(): Promise<JobName[]> {
     const mended: JobName[] = [];
     for (const name of jobNames) {
-      if (jobCatalogue[name].everyMs === null) continue;
-      if (await this.queueOf(name).getJobScheduler(name)) continue;
+      const { everyMs } = jobCatalogue[name];
+      if (everyMs === null) continue;
+      const queue = this.queueOf(name);
+      const known = await queue.getJobScheduler(name);
+      if (known && (known.next ?? 0) < machineNow() + FAR_OFF * everyMs) continue;
+      // Set over one that is there, it would keep its time.
+      if (known) await queue.removeJobScheduler(name);
       await this.startSchedule(name);
       mended.push(name);
     }
@@ -158,7 +171,11 @@ export class JobQueue {
 async function oldestAgeOf(queue: Queue, waiting: number): Promise<number> {
   if (waiting === 0) return 0;
   const oldest = await queue.getJobs(['waiting'], Math.max(0, waiting - TAKEN_MEANWHILE), -1);
-  // BullMQ stamps its jobs with the machine's time, not with our clock.
-  const now = performance.timeOrigin + performance.now();
+  const now = machineNow();
   return Math.max(0, ...oldest.map(({ timestamp }) => now - timestamp));
+}
+
+/** Milliseconds since 1970: BullMQ stamps its jobs with the machine's time, not with our clock. */
+function machineNow(): number {
+  return performance.timeOrigin + performance.now();
 }

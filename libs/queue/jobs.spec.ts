@@ -299,6 +299,19 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       await raw.close();
     });
 
+    it('sets a schedule again whose next time a wrong clock has put far off', async () => {
+      await jobs.startSchedules();
+      const sweep = jobs.handle('sweep');
+      const inAnHour = Date.now() + 3_600_000;
+      await sweep.removeJobScheduler('sweep');
+      await sweep.upsertJobScheduler('sweep', { every: 15_000, startDate: inAnHour }, { name: 'sweep' });
+      expect((await sweep.getJobScheduler('sweep'))?.next).toBeGreaterThan(inAnHour - 60_000);
+      expect(await jobs.mendSchedules()).toEqual(['sweep']);
+      expect((await sweep.getJobScheduler('sweep'))?.next).toBeLessThan(inAnHour - 1_800_000);
+      expect(await sweep.getJobCountByTypes('delayed')).toBe(0);
+      expect(await jobs.mendSchedules()).toEqual([]);
+    });
+
     it('runs the schedule of the sweeper, one for all workers', async () => {
       await Promise.all([jobs.startSchedules(), jobs.startSchedules()]);
       const raw = new Queue(connection.queueName('sweep'), {
