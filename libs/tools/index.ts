@@ -141,7 +141,7 @@ export type {
 export { insightCategories } from './tool-context.ts';
 export { defineImport, type PackImport } from './pack-import.ts';
 export type { PolicySituation, PolicyStanding, ReplyPolicy } from './reply-policy.ts';
-export { RegistryError, ToolError } from './tool.errors.ts';
+export { CallTakenOverError, RegistryError, ToolError } from './tool.errors.ts';
 export {
   summaryInput,
   summaryParts,

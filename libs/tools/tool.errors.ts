@@ -33,6 +33,9 @@ export class ToolError extends TurnpikeError {
   }
 }
 
+/** Whoever asked for a call has lost it to somebody else: there is nobody to tell a result, and nothing may happen in their name. */
+export class CallTakenOverError extends Error {}
+
 /** A pack, tool or agent that must not be served. The message names it and says why. */
 export class RegistryError extends TurnpikeError {
   constructor(readonly problems: string[]) {

@@ -18,16 +18,27 @@ describeWith('postgres', 'a turn', () => {
   let turnpike: TurnsFixture;
   let org: Org;
   const runs: string[] = [];
+  /** What happens while a note is about to be written. */
+  let stealing: () => Promise<unknown>;
 
   beforeAll(async () => {
     const slow = { ...plainTool('mail'), sideEffect: 'external' as const };
-    turnpike = await openTurns([testPack('alpha', [plainTool('look'), noteTool(runs), slow])]);
+    const noting = noteTool(runs);
+    const note: typeof noting = {
+      ...noting,
+      execute: async (input, context) => {
+        await stealing();
+        return noting.execute(input, context);
+      },
+    };
+    turnpike = await openTurns([testPack('alpha', [plainTool('look'), note, slow])]);
   });
 
   afterAll(() => turnpike?.close());
 
   beforeEach(async () => {
     runs.length = 0;
+    stealing = async () => undefined;
     turnpike.model.forget();
     turnpike.jobs.enqueued.length = 0;
     org = await turnpike.newOrg();
@@ -138,6 +149,20 @@ describeWith('postgres', 'a turn', () => {
     expect(types.filter((type) => type === 'turn.completed')).toHaveLength(1);
     const events = await eventsOf(turnpike.database, org.id, turnId);
     expect(events.map((event) => event.seq)).toEqual(events.map((_event, index) => index + 1));
+  });
+
+  it('writes nothing in the name of a turn that another worker has by then', async () => {
+    const { turnId } = await turnpike.send(org);
+    const steal = `UPDATE turns SET lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute' WHERE id = $1`;
+    stealing = () => turnpike.database.forOrg(org.id, (tx) => tx.executeUnscoped(steal, [turnId]));
+    turnpike.model.answer(calls('note'));
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(runs).toHaveLength(1);
+    const kept =
+      'SELECT (SELECT count(*) FROM tool_effects)::int AS effects, (SELECT count(*) FROM tool_calls)::int AS calls';
+    expect(await turnpike.database.forOrg(org.id, (tx) => tx.queryUnscoped(kept))).toEqual([
+      { effects: 0, calls: 0 },
+    ]);
   });
 
   it('waits in the queue after a cause that passes, and fails at the last attempt', async () => {

@@ -1,9 +1,9 @@
 import { isForeseen, TurnpikeError, type ErrorTraits, type RetryClass, type TurnState } from '#contracts';
 import { redactText } from '#telemetry';
-import type { ApprovalRequest } from '#tools';
+import { CallTakenOverError, type ApprovalRequest } from '#tools';
 
 /** Another worker has the turn now. This one drops what it holds; nothing of it was written. */
-export class LeaseLostError extends Error {
+export class LeaseLostError extends CallTakenOverError {
   constructor(turnId: string) {
     super(`The lease on turn ${turnId} is no longer this worker's`);
     this.name = 'LeaseLostError';

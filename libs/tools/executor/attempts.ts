@@ -3,7 +3,7 @@ import { DatabaseUnavailableError } from '#database';
 import type { ToolErrorClass } from '#contracts';
 import type { ChannelRules } from '../tool-context.ts';
 import type { Tool } from '../tool.ts';
-import { ToolError } from '../tool.errors.ts';
+import { CallTakenOverError, ToolError } from '../tool.errors.ts';
 import type { CallTime } from './call-time.ts';
 import { CircuitOpenError, type CircuitBreaker } from './circuit-breakers.ts';
 import { mayHaveHappened } from './effect-outcome.ts';
@@ -40,8 +40,8 @@ export interface Attempt<Data> {
 /**
  * Calls `run` until it succeeds, fails for good, or has no attempts or time left.
  *
- * @throws the reason of the turn's signal when it aborts, since there is nobody left to tell a result, and
- *   DatabaseUnavailableError when our own database is away.
+ * @throws the reason of the turn's signal when it aborts and CallTakenOverError, since there is nobody left to tell a
+ *   result, and DatabaseUnavailableError when our own database is away.
  */
 export async function attempt<Data>(work: Attempt<Data>): Promise<Attempted<Data>> {
   const { tool, channel, time, breaker } = work;
@@ -85,7 +85,7 @@ async function runOnce<Data>({ tool, time, run }: Attempt<Data>): Promise<Data> 
   } catch (thrown) {
     time.turn.throwIfAborted();
     // Ours is away, not the tool's service: nothing of this call can be recorded, the turn comes back.
-    if (thrown instanceof DatabaseUnavailableError) throw thrown;
+    if (thrown instanceof DatabaseUnavailableError || thrown instanceof CallTakenOverError) throw thrown;
     throw time.isOver ? time.error() : toToolError(tool.name, thrown);
   }
 }

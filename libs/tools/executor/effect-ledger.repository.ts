@@ -53,6 +53,9 @@ export class EffectAlreadyDone extends Error {
   }
 }
 
+/** As `holdIn` of an OutcomeRecorder; of a call that nobody can take over it does nothing. */
+export type Hold = (tx: OrgTransaction) => Promise<void> | undefined;
+
 /** The idempotency ledger of calls with side effects. */
 export class EffectLedger {
   constructor(
@@ -87,9 +90,10 @@ export class EffectLedger {
    * @returns what an earlier call left that has not failed, if any.
    * @throws ToolError CONFLICT where the key belongs to another call.
    */
-  async begin(effect: Effect): Promise<EffectRow | undefined> {
+  async begin(effect: Effect, hold: Hold): Promise<EffectRow | undefined> {
     return this.database.forOrg(effect.orgId, async (tx) => {
       const begun = await tx.execute(INSERT_NEW_OR_FAILED, this.valuesOf(effect));
+      await hold(tx);
       return begun > 0 ? undefined : findIn(tx, effect);
     });
   }
@@ -116,8 +120,11 @@ export class EffectLedger {
   }
 
   /** Leaves it to a person. */
-  async markUnknown(effect: Effect): Promise<void> {
-    await this.database.forOrgAtOnce(effect.orgId, (tx) => this.finish(tx, effect, 'unknown_outcome', null));
+  async markUnknown(effect: Effect, hold: Hold): Promise<void> {
+    await this.database.forOrg(effect.orgId, async (tx) => {
+      await this.finish(tx, effect, 'unknown_outcome', null);
+      await hold(tx);
+    });
   }
 
   /** `$2` and on. */

@@ -4,7 +4,7 @@ import { describeWith } from '../../../test/harness/services.ts';
 import { openExecutor } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
 import type { Tool } from '../tool.ts';
-import { ToolError } from '../tool.errors.ts';
+import { CallTakenOverError, ToolError } from '../tool.errors.ts';
 
 const never = () => new Promise<never>(() => undefined);
 const UNKNOWN = { success: false, data: { outcome: 'unknown' } };
@@ -92,6 +92,23 @@ describeWith('postgres', 'a side effect that is tried again', () => {
     const neverRun = keyed([]);
     neverRun.caller.scope = { ...neverRun.caller.scope, usable: [] };
     expect((await neverRun.call({ mayHaveRun: true })).result.errorClass).toBe('FORBIDDEN');
+  });
+
+  it('is not begun, nor left to a person, for a call that somebody else has by then', async () => {
+    const recorder = {
+      holdIn: () => Promise.reject(new CallTakenOverError('taken over')),
+      recordIn: async () => undefined,
+    };
+    const run = keyed([() => Promise.resolve('sent')], { takesIdempotencyKey: false });
+    const { signal } = new AbortController();
+    const first = run.executor.execute(run.invocation, run.caller, signal, recorder);
+    await expect(first).rejects.toThrow('taken over');
+    expect([run.asked(), await run.effects()]).toEqual([0, []]);
+    const died = keyed([never], { takesIdempotencyKey: false });
+    await dieWith(died);
+    const again = { ...died.invocation, mayHaveRun: true };
+    await expect(died.executor.execute(again, died.caller, signal, recorder)).rejects.toThrow('taken over');
+    expect(await died.effects()).toMatchObject([{ state: 'started' }]);
   });
 
   it('is told where its time ends while it is committed', async () => {

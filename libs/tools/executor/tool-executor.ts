@@ -13,7 +13,7 @@ import { ApprovalNeededError, type ApprovalGate } from './approval.ts';
 import { CallTime, timeLimitMs } from './call-time.ts';
 import { checkCall, type CheckedCall } from './check-call.ts';
 import { CircuitBreakers } from './circuit-breakers.ts';
-import { EffectLedger } from './effect-ledger.repository.ts';
+import { EffectLedger, type Hold } from './effect-ledger.repository.ts';
 import { effectStateAfter } from './effect-outcome.ts';
 import { insertToolCall, toolCallRow, type ToolCallRow } from './tool-call.repository.ts';
 import { endOf, toOutcome, withWarnings, type Effected, type ToolOutcome } from './tool-outcome.ts';
@@ -46,6 +46,12 @@ export interface ToolCaller extends Omit<ToolContext, 'idempotencyKey' | 'signal
 
 /** How whoever asked records the outcome of a call together with its audit row. */
 export interface OutcomeRecorder {
+  /**
+   * Makes sure, until `tx` ends, that the call is still theirs who ask: it comes before a side effect.
+   *
+   * @throws CallTakenOverError when somebody else has it; `tx` can then only be rolled back.
+   */
+  holdIn?(tx: OrgTransaction): Promise<void>;
   /** Runs in the transaction that writes the audit row. It sends its statements before it first waits. */
   recordIn(tx: OrgTransaction, outcome: ToolOutcome): Promise<void>;
   /**
@@ -83,7 +89,7 @@ export class ToolExecutor {
    * an exception.
    *
    * @throws ApprovalNeededError when a person must agree first, and then nothing has run; the reason of `signal` when it
-   * aborts; and DatabaseUnavailableError: then the whole turn is tried again.
+   * aborts; CallTakenOverError of `recorder`; and DatabaseUnavailableError: then the whole turn is tried again.
    */
   async execute(
     invocation: ToolInvocation,
@@ -123,7 +129,7 @@ export class ToolExecutor {
   ): Promise<ToolOutcome> {
     const startedAt = performance.now();
     const registered = this.registry.toolOf(caller.org.id, invocation.tool);
-    const attempted = await this.attempt(registered, invocation, caller, signal);
+    const attempted = await this.attempt(registered, invocation, caller, signal, recorder);
     const outcome = toOutcome(registered, attempted, {
       durationMs: performance.now() - startedAt,
       callerKind: caller.caller.kind,
@@ -179,9 +185,11 @@ export class ToolExecutor {
     invocation: ToolInvocation,
     caller: ToolCaller,
     signal: AbortSignal,
+    recorder: OutcomeRecorder | undefined,
   ): Promise<Effected> {
     try {
-      const call = await this.prepare(registered, invocation, caller);
+      const hold = (tx: OrgTransaction) => recorder?.holdIn?.(tx);
+      const call = await this.prepare(registered, invocation, caller, hold);
       if ('ended' in call) return call.ended;
       const { usable, input, dropped } = call;
       const limitMs = timeLimitMs(usable.tool, caller.settings);
@@ -191,7 +199,7 @@ export class ToolExecutor {
         signal,
       );
       try {
-        const ran = await this.runs.run({ registered: usable, invocation, input, caller, time });
+        const ran = await this.runs.run({ registered: usable, invocation, input, caller, time, hold });
         return ran.error ? ran : { ...ran, ...withWarnings(ran.data, dropped) };
       } finally {
         time.end();
@@ -207,12 +215,13 @@ export class ToolExecutor {
     registered: RegisteredTool | undefined,
     invocation: ToolInvocation,
     caller: ToolCaller,
+    hold: Hold,
   ): Promise<CheckedCall | { ended: Effected }> {
     try {
       return checkCall(this.registry, registered, invocation, caller);
     } catch (error) {
       const known = error instanceof ToolError && invocation.mayHaveRun;
-      const ended = known ? await this.runs.earlierEnd(effectOf({ invocation, caller })) : undefined;
+      const ended = known ? await this.runs.earlierEnd(effectOf({ invocation, caller }), hold) : undefined;
       if (!ended) throw error;
       return { ended };
     }

@@ -14,6 +14,7 @@ import {
   type Effect,
   type EffectLedger,
   type EffectRow,
+  type Hold,
 } from './effect-ledger.repository.ts';
 import { UNKNOWN_OUTCOME } from './effect-outcome.ts';
 import type { ToolCaller, ToolInvocation } from './tool-executor.ts';
@@ -26,6 +27,7 @@ export interface PreparedCall {
   input: Record<string, unknown>;
   caller: ToolCaller;
   time: CallTime;
+  hold: Hold;
 }
 
 /** The ways in which a prepared call is run, by what the tool does: read, write our tables, or send something out. */
@@ -92,12 +94,12 @@ export class ToolRuns {
 
   private async send(call: PreparedCall): Promise<Effected> {
     const effect = effectOf(call);
-    const earlier = await this.ledger.begin(effect);
+    const earlier = await this.ledger.begin(effect, call.hold);
     if (earlier?.state === 'done') return resultOf(earlier);
     const { tool } = call.registered;
     if (earlier && !tool.takesIdempotencyKey) {
       if (earlier.state === 'unknown_outcome' || call.invocation.mayHaveRun)
-        return this.leaveToPerson(effect);
+        return this.leaveToPerson(effect, call.hold);
       const help = { outcome: 'running' };
       throw new ToolError('CONFLICT', `${tool.name} runs already with the same idempotency key.`, help);
     }
@@ -111,14 +113,14 @@ export class ToolRuns {
    *
    * @throws ToolError where nobody knows.
    */
-  async earlierEnd(effect: Effect): Promise<Effected | undefined> {
+  async earlierEnd(effect: Effect, hold: Hold): Promise<Effected | undefined> {
     const earlier = await this.ledger.find(effect);
     if (!earlier || earlier.state === 'failed') return undefined;
-    return earlier.state === 'done' ? resultOf(earlier) : this.leaveToPerson(effect);
+    return earlier.state === 'done' ? resultOf(earlier) : this.leaveToPerson(effect, hold);
   }
 
-  private async leaveToPerson(effect: Effect): Promise<never> {
-    await this.ledger.markUnknown(effect);
+  private async leaveToPerson(effect: Effect, hold: Hold): Promise<never> {
+    await this.ledger.markUnknown(effect, hold);
     throw new ToolError('CONFLICT', `${effect.tool} was started before. ${UNKNOWN_OUTCOME}`, {
       outcome: 'unknown',
     });
@@ -163,6 +165,7 @@ export class ToolRuns {
           const result = await work(tx);
           // Whoever asked has been told that it did not happen.
           signal.throwIfAborted();
+          await call.hold(tx);
           commits.push(written);
           return result;
         });

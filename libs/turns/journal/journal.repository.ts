@@ -114,6 +114,18 @@ export function writeLogs(tx: OrgTransaction, logs: readonly (Lease & LogRows)[]
   return tx.query<HeldTurn>(writeLogsStatement(haveCalls(logs)), [turnIds, tokens, ...parametersOf(logs)]);
 }
 
+const HOLD = `
+  WITH held AS (
+    SELECT 1 FROM turns
+     WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND ${stateOf('turns')} = 'running' FOR NO KEY UPDATE
+  )
+  SELECT refuse('${LEASE_LOST}', 'another worker has the turn') WHERE NOT EXISTS (SELECT 1 FROM held)`;
+
+/** Holds the turn's row under the lease until `tx` ends. {@link refusalOf} reads its errors. */
+export async function holdTurn(tx: OrgTransaction, { turnId, leaseToken }: Lease): Promise<void> {
+  await tx.query(HOLD, [turnId, leaseToken]);
+}
+
 /** Most writes have none, and do without that part of the statement. */
 function haveCalls(logs: readonly LogRows[]): boolean {
   return logs.some(({ begun, forgotten }) => begun.length + forgotten.length > 0);

@@ -3,6 +3,7 @@ import { forgetModelCalls, storeModelUses, type ModelUse } from '#models';
 import type { TurnNews } from '#queue';
 import { insertToolCall, type ToolCallRow } from '#tools';
 import {
+  holdTurn,
   refusalOf,
   writeLog,
   writeLogs,
@@ -67,6 +68,19 @@ export class LogWriter {
     try {
       const [held] = await Promise.all([written, this.writeBeside(tx, [{ lease, entry }], told)]);
       return held;
+    } catch (error) {
+      throw refusalOf(error, lease.turnId) ?? error;
+    }
+  }
+
+  /**
+   * Holds the turn's row until `tx` ends, so that what `tx` writes beside is this run's.
+   *
+   * @throws LeaseLostError; `tx` can then only be rolled back.
+   */
+  async hold(tx: OrgTransaction, lease: Lease): Promise<void> {
+    try {
+      await holdTurn(tx, lease);
     } catch (error) {
       throw refusalOf(error, lease.turnId) ?? error;
     }

@@ -140,6 +140,7 @@ export class TurnLog implements CallLedger {
   /** Records the outcome of a tool call by `note`, and writes it with the call's audit row. */
   recorderOf(note: (outcome: ToolOutcome) => void): OutcomeRecorder {
     return {
+      holdIn: (tx) => this.writer.hold(tx, this.start),
       recordIn: (tx, outcome) => this.writeInto(tx, () => note(outcome)),
       recordWith: (row, outcome) => {
         note(outcome);
