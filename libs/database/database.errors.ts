@@ -22,6 +22,15 @@ export class DatabaseUnavailableError extends TurnpikeError {
   }
 }
 
+/** The connection was closed as no answer came; the network says it with the same code, where it says it. */
+export class NoAnswerError extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor() {
+    super('The database has not answered in time; the connection was closed');
+  }
+}
+
 /** A database cannot be brought to the newest schema before somebody has done what the message says. */
 export class MigrationRefusedError extends TurnpikeError {
   constructor(message: string, cause?: unknown) {

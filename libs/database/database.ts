@@ -18,6 +18,9 @@ import {
  */
 const LIMIT_IDLE = `SET LOCAL idle_in_transaction_session_timeout = '60s'`;
 
+/** What goes in one packet is a few rows of one org; claims, leases and journals of its turns wait behind it. */
+const ANSWER_LIMIT_MS = 30_000;
+
 /**
  * All access to PostgreSQL. Role and org are set per transaction (`SET LOCAL`), never per connection: pools reuse
  * connections, and the embedded database is one session with a superuser's rights.
@@ -28,12 +31,14 @@ export class Database {
   /**
    * @param pipelined whether the server takes statements without waiting for the answer to the one before, and keeps
    *   named plans per connection. PostgreSQL does both; the embedded database, one session behind all, does neither.
+   * @param answerLimitMs longest wait for the answer to {@link forOrgAtOnce}.
    */
   constructor(
     readonly dataSource: DataSource,
     pipelined: boolean,
+    answerLimitMs = ANSWER_LIMIT_MS,
   ) {
-    this.sender = new StatementSender(pipelined);
+    this.sender = new StatementSender(pipelined, answerLimitMs);
   }
 
   /**

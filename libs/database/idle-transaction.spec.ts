@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
-import { DatabaseUnavailableError } from './index.ts';
+import { Database, DatabaseUnavailableError } from './index.ts';
 
 describeWith('postgres', 'a transaction that nobody goes on with', () => {
   it('is ended by the server after a minute, as a database that was away', async () => {
@@ -26,6 +26,20 @@ describeWith('postgres', 'a transaction that nobody goes on with', () => {
       { limit: '1min' },
     ]);
     expect(await dataSource.query(limit, name)).toEqual([{ limit: '0' }]);
+    await close();
+    await testDatabase.drop();
+  }, 240_000);
+});
+
+describeWith('postgres', 'a database that does not answer', () => {
+  it('is given up in time, and asked again by another connection', async () => {
+    const testDatabase = await createTestDatabase();
+    const { dataSource, close } = await openDatabase(testDatabase.settings);
+    const database = new Database(dataSource, true, 100);
+    const ask = (seconds: number) =>
+      database.forOrgAtOnce(randomUUID(), (tx) => tx.queryUnscoped('SELECT pg_sleep($1)', [seconds]));
+    await expect(ask(60)).rejects.toThrow(DatabaseUnavailableError);
+    expect(await ask(0)).toHaveLength(1);
     await close();
     await testDatabase.drop();
   }, 240_000);

@@ -1,7 +1,7 @@
 import { Query, type PoolClient } from 'pg';
 import { serialize } from 'pg-protocol';
 import { prepareValue } from 'pg/lib/utils.js';
-import { sqlStateOf } from './database.errors.ts';
+import { NoAnswerError, sqlStateOf } from './database.errors.ts';
 
 export interface StatementResult {
   rows: Record<string, unknown>[];
@@ -33,7 +33,7 @@ interface RowShape {
 export type RowShapes = Map<string, RowShape>;
 
 interface Connection {
-  stream: { write(bytes: Buffer): boolean };
+  stream: { write(bytes: Buffer): boolean; destroy(error: Error): void };
 }
 
 interface Running {
@@ -74,12 +74,14 @@ class StatementBatch extends PgQuery {
   private next = 0;
   /** Names of the plans that the connection keeps. */
   private plans = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly client: PoolClient,
     private readonly running: readonly Running[],
     private readonly shapes: RowShapes,
     private readonly done: PromiseWithResolvers<void>,
+    private readonly answerLimitMs: number | undefined,
   ) {
     super({});
   }
@@ -97,10 +99,17 @@ class StatementBatch extends PgQuery {
         this.messagesOf(running, values[place] ?? []),
       );
       connection.stream.write(Buffer.concat([...messages, serialize.sync()]));
+      this.limit(connection);
       return null;
     } catch (error) {
       return error as Error;
     }
+  }
+
+  /** A server that vanished without a word would be waited for until TCP gives up, a quarter of an hour later. */
+  private limit({ stream }: Connection): void {
+    if (this.answerLimitMs === undefined) return;
+    this.timer = setTimeout(() => stream.destroy(new NoAnswerError()), this.answerLimitMs);
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
@@ -142,6 +151,7 @@ class StatementBatch extends PgQuery {
   }
 
   handleReadyForQuery(): void {
+    clearTimeout(this.timer);
     for (const running of this.running) this.tell(running);
     const unreadable = this.running.find((running) => running.unreadable !== undefined);
     if (unreadable) this.done.reject(unreadable.unreadable);
@@ -155,6 +165,7 @@ class StatementBatch extends PgQuery {
    * and so every one.
    */
   handleError(error: unknown): void {
+    clearTimeout(this.timer);
     const failed = this.running[this.next];
     for (const [place, running] of this.running.entries()) {
       const { statement } = running;
@@ -224,11 +235,13 @@ function rowOf(
  * @throws the error of the first that failed, which it and those behind it are told; or what came behind the answer to the
  *   last, which all are told: the error of the commit, or of a connection that is lost; or, when all is committed, that
  *   rows cannot be read, which only their statement is told.
+ * @param answerLimitMs after which the connection is closed; as long as it takes when absent.
  */
 export function sendBatch(
   client: PoolClient,
   statements: readonly Statement[],
   shapes: RowShapes,
+  answerLimitMs?: number,
 ): Promise<void> {
   const done = Promise.withResolvers<void>();
   const running = statements.map((statement): Running => ({
@@ -237,6 +250,6 @@ export function sendBatch(
     described: false,
     prepared: false,
   }));
-  client.query(new StatementBatch(client, running, shapes, done) as never);
+  client.query(new StatementBatch(client, running, shapes, done, answerLimitMs) as never);
   return done.promise;
 }

@@ -27,8 +27,11 @@ export class StatementSender {
   private readonly names = new Map<string, string>();
   private readonly shapes: RowShapes = new Map();
 
-  /** @param pipelined as of the `Database`. */
-  constructor(readonly pipelined: boolean) {}
+  /** Both as of the `Database`. */
+  constructor(
+    readonly pipelined: boolean,
+    private readonly answerLimitMs: number,
+  ) {}
 
   /** One statement of the transaction that is open on `client`; its plan is kept unless it is `composed` for one call. */
   async send(
@@ -72,7 +75,7 @@ export class StatementSender {
   ): Promise<void> {
     countStatement();
     const scope = { ...this.statementOf(ORG_SCOPE, [orgId]), resolve: ignore, reject: ignore };
-    await sendBatch(client, [scope, ...gathered], this.shapes);
+    await sendBatch(client, [scope, ...gathered], this.shapes, this.answerLimitMs);
   }
 
   private async sendOneByOne(
