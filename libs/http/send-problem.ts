@@ -22,6 +22,14 @@ const TITLES: Record<number, string> = {
   503: 'Service unavailable',
 };
 
+/** What comes with every answer of a status, where the problem does not say it better. */
+const USUAL_HEADERS: Record<number, Record<string, string>> = {
+  // Api and console take keys as bearer tokens, and metrics their token. No browser opens a dialog for one.
+  401: { 'www-authenticate': 'Bearer' },
+  // In seconds. What is away is a process that starts again, or a database that does.
+  503: { 'retry-after': '2' },
+};
+
 /** The body of an error. */
 export function bodyOf(problem: ProblemError): Problem {
   return {
@@ -45,7 +53,7 @@ function spanOfItsOwn({ status }: ProblemError): Span {
 export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
   void reply
     .status(problem.status)
-    .headers(problem.options.headers ?? {})
+    .headers({ ...USUAL_HEADERS[problem.status], ...problem.options.headers })
     .type(PROBLEM_MEDIA_TYPE)
     .send(JSON.stringify(bodyOf(problem)));
 }

@@ -61,5 +61,5 @@ export class ApiKeyGuard implements CanActivate {
 }
 
 function unauthorized(detail: string): ProblemError {
-  return new ProblemError(401, 'unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } });
+  return new ProblemError(401, 'unauthorized', detail);
 }
