@@ -49,6 +49,7 @@ describe('what all apps refuse', () => {
   }
 
   const END = 'Connection: close\r\n\r\n';
+  const BODY = 'Content-Type: text/csv\r\nContent-Length: 3\r\nConnection: close\r\n\r\na,b';
   it.each([
     ['no Host', `GET /things/1 HTTP/1.1\r\n${END}`, 400, 'Host'],
     [
@@ -63,6 +64,18 @@ describe('what all apps refuse', () => {
       414,
       '20 characters',
     ],
+    [
+      'another method, whatever its body is',
+      `PUT /things/1 HTTP/1.1\r\nHost: a\r\n${BODY}`,
+      405,
+      'GET, HEAD, POST',
+    ],
+    [
+      'an address of nothing, whatever its body is',
+      `POST /nothing HTTP/1.1\r\nHost: a\r\n${BODY}`,
+      404,
+      'nothing',
+    ],
   ])('%s is told by problem details with a trace', async (_name, request, status, said) => {
     const { head, body } = await send(request);
     expect(head).toContain(`http/1.1 ${status} `);
@@ -71,6 +84,7 @@ describe('what all apps refuse', () => {
     expect(told).toMatchObject({ status, detail: expect.stringContaining(said) });
     expect(told.traceId).toMatch(/^[0-9a-f]{32}$/);
     expect(told.detail).not.toContain('xxx');
+    if (status === 405) expect(head).toContain('allow: get, head, post');
   });
 
   it('is neither HTTP/1.0 without Host, nor an expectation that is met', async () => {

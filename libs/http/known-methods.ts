@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError } from './problem.error.ts';
+import { sendProblem } from './send-problem.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -9,7 +11,8 @@ declare module 'fastify' {
 
 /**
  * Remembers which methods each path has, for 405 with `Allow`: the router itself only knows that no route fits both. To be
- * called before any route is added. Routes for all that is left (`/*`) name no path and are left out.
+ * called before any route is added. Routes for all that is left (`/*`) name no path and are left out. What fits no route is
+ * answered before its body is read, and before anything is said of it.
  */
 export function rememberMethods(server: FastifyInstance): void {
   const methods = new Map<string, Set<string>>();
@@ -24,6 +27,19 @@ export function rememberMethods(server: FastifyInstance): void {
     const found = [...methods].flatMap(([url, known]) => (fits(partsOf(url), parts) ? [...known] : []));
     return [...new Set(found)].toSorted();
   });
+  server.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.is404) sendProblem(reply, unroutedProblem(request));
+    else done(null, payload);
+  });
+}
+
+/** Of a request that no route takes: 405 where its path has routes for other methods, 404 else. */
+export function unroutedProblem({ server, method, url }: FastifyRequest): ProblemError {
+  const allowed = server.methodsAt?.(url.split('?')[0] ?? '') ?? [];
+  if (allowed.length === 0) return new ProblemError(404, 'not-found', 'There is nothing at this address.');
+  const allow = allowed.join(', ');
+  const detail = `This address takes ${allow}, not ${method}.`;
+  return new ProblemError(405, 'method-not-allowed', detail, { headers: { allow } });
 }
 
 function fits(pattern: readonly string[], parts: readonly string[]): boolean {
