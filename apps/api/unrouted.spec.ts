@@ -84,4 +84,26 @@ describeWith('postgres', 'a method that a path does not take', () => {
     expect(answer).toMatchObject({ status, allow, nosniff: 'nosniff' });
     expect(answer.type).toContain('application/problem+json');
   });
+
+  it('ends no session of MCP, nor is an error of ours', async () => {
+    const accept = 'application/json, text/event-stream';
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'x', version: '1' },
+    };
+    const opened = await fetch(`${url}/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, accept, ...json },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+    });
+    const session = { accept, 'mcp-session-id': opened.headers.get('mcp-session-id') ?? '' };
+    for (const method of ['TRACE', 'PUT', 'PATCH', 'OPTIONS', 'HEAD', 'PROPFIND']) {
+      const { status, allow } = await send(method, '/mcp', session);
+      expect([method, status, allow]).toEqual([method, 405, 'DELETE, GET, POST']);
+    }
+    const ping = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' });
+    expect((await send('POST', '/mcp', { ...session, ...json }, ping)).status).toBe(200);
+    expect((await send('DELETE', '/mcp', session)).status).toBe(204);
+  });
 });

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from './problem.error.ts';
 import { sendProblem } from './send-problem.ts';
 
@@ -6,6 +6,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Methods that some route takes at `path`, in alphabetical order; none where there is no such path. */
     methodsAt?: (path: string) => string[];
+  }
+
+  interface FastifyContextConfig {
+    /** The route is not asked with HEAD, which Fastify adds to each GET: 405 as for any method that a path has not. */
+    withoutHead?: boolean;
   }
 }
 
@@ -16,10 +21,10 @@ declare module 'fastify' {
  */
 export function rememberMethods(server: FastifyInstance): void {
   const methods = new Map<string, Set<string>>();
-  server.addHook('onRoute', ({ url, method }) => {
+  server.addHook('onRoute', ({ url, method, config }) => {
     if (url.includes('*')) return;
     const known = methods.get(url) ?? new Set();
-    for (const one of [method].flat()) known.add(one);
+    for (const one of [method].flat()) if (!isHeadRefused(one, config)) known.add(one);
     methods.set(url, known);
   });
   server.decorate('methodsAt', (path) => {
@@ -28,7 +33,8 @@ export function rememberMethods(server: FastifyInstance): void {
     return [...new Set(found)].toSorted();
   });
   server.addHook('preParsing', (request, reply, payload, done) => {
-    if (request.is404) sendProblem(reply, unroutedProblem(request));
+    const { is404, method, routeOptions } = request;
+    if (is404 || isHeadRefused(method, routeOptions.config)) sendProblem(reply, unroutedProblem(request));
     else done(null, payload);
   });
 }
@@ -40,6 +46,10 @@ export function unroutedProblem({ server, method, url }: FastifyRequest): Proble
   const allow = allowed.join(', ');
   const detail = `This address takes ${allow}, not ${method}.`;
   return new ProblemError(405, 'method-not-allowed', detail, { headers: { allow } });
+}
+
+function isHeadRefused(method: string, config?: FastifyContextConfig): boolean {
+  return method === 'HEAD' && config?.withoutHead === true;
 }
 
 function fits(pattern: readonly string[], parts: readonly string[]): boolean {

@@ -1,4 +1,5 @@
-import { All, Controller, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -28,7 +29,29 @@ export class McpController {
     private readonly logger: PinoLogger,
   ) {}
 
-  @All()
+  /** The stream of what changes in a session. HEAD would open one that nobody hears. */
+  @Get()
+  @RouteConfig({ withoutHead: true })
+  listen(
+    @Caller() caller: ApiCaller,
+    @Query({ schema: mcpQuery }) query: McpQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.answer(caller, query, request, reply);
+  }
+
+  @Delete()
+  endSession(
+    @Caller() caller: ApiCaller,
+    @Query({ schema: mcpQuery }) query: McpQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.answer(caller, query, request, reply);
+  }
+
+  @Post()
   async answer(
     @Caller() caller: ApiCaller,
     @Query({ schema: mcpQuery }) query: McpQuery,
