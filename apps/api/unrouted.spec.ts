@@ -106,4 +106,15 @@ describeWith('postgres', 'a method that a path does not take', () => {
     expect((await send('POST', '/mcp', { ...session, ...json }, ping)).status).toBe(200);
     expect((await send('DELETE', '/mcp', session)).status).toBe(204);
   });
+
+  it('is not HEAD of a stream, which ends at once', async () => {
+    const message = JSON.stringify({ contact: 'ann', channel: 'chat', text: 'Hello' });
+    const { body } = await send('POST', '/v1/messages', json, message);
+    const { turnId, conversationId } = JSON.parse(body) as Record<string, string>;
+    for (const path of [`/v1/turns/${turnId}/events`, `/v1/conversations/${conversationId}/events`]) {
+      const answer = await send('HEAD', path);
+      expect(answer).toMatchObject({ status: 200, body: '' });
+      expect(answer.type).toContain('text/event-stream');
+    }
+  });
 });
