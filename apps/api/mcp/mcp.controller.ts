@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { ApiCaller } from '#identity';
 import { McpHttp, type McpConnection } from '#mcp';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { endWithKey } from '../auth/key-recheck.ts';
 import { refuseDeepJson } from './broken-json.ts';
 import { McpCallersGuard } from './mcp-callers.guard.ts';
 
@@ -62,6 +63,8 @@ export class McpController {
     const connection = connectionOf(caller, query);
     await this.mcp.check(connection);
     reply.hijack();
+    // Both revisions have streams without an end, and take this for a client that went.
+    endWithKey(reply, () => reply.raw.destroy());
     await this.handlerFor(connection)(request.raw, reply.raw, request.body);
   }
 

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import type { ConversationEvent } from '#contracts';
+import { endWithKey } from '../auth/key-recheck.ts';
 
 /** A comment line keeps proxies from closing a stream in which nothing happens. */
 const HEARTBEAT_MS = 15_000;
 
-/** Writes `events` as server-sent events until they end or the client goes. To HEAD it says only that there is a stream. */
+/**
+ * Writes `events` as server-sent events until they end, the client goes, or its key is no longer let in. HEAD is told only
+ * that there is a stream.
+ */
 export async function streamEvents(
   reply: FastifyReply,
   events: (signal: AbortSignal) => AsyncIterable<ConversationEvent>,
@@ -18,13 +22,15 @@ export async function streamEvents(
     'x-accel-buffering': 'no',
     connection: 'keep-alive',
   });
-  if (reply.request.method === 'HEAD') {
+  // A client that is gone already will not say so again.
+  if (reply.request.method === 'HEAD' || raw.destroyed) {
     raw.end();
     return;
   }
   const controller = new AbortController();
   const end = () => controller.abort();
   raw.on('close', end);
+  endWithKey(reply, end);
   // Its reader goes on where it was, at the api that answers then.
   reply.server.closing.addEventListener('abort', end);
   raw.write(': turnpike\n\n');
