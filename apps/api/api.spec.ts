@@ -151,6 +151,7 @@ describeWith('postgres', 'the api', () => {
       detail: expect.any(String),
       type: expect.any(String),
     });
+    if (status === 401) expect(response.headers['www-authenticate']).toBe('Bearer');
   });
 
   it('names the methods that a path has', async () => {

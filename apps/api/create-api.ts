@@ -1,45 +1,22 @@
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import helmet from '@fastify/helmet';
 import { PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
-import {
-  answerBeforeClosing,
-  ProblemFilter,
-  rememberMethods,
-  START_OPTIONS,
-  takeJsonBodies,
-  traceRequests,
-  trustProxy,
-  UNREADABLE_REQUESTS,
-  validationPipe,
-  writeToLog,
-} from '#http';
+import { httpAdapter, ProblemFilter, START_OPTIONS, takeJsonBodies, validationPipe, writeToLog } from '#http';
 import { ApiModule } from './api.module.ts';
 import { answerBrokenJson } from './mcp/broken-json.ts';
 import { takeUploads } from './files/take-uploads.ts';
 import { keepWebhookBytes } from './webhooks/webhook-bytes.ts';
 import { describeApi } from './openapi.ts';
 
-/** The largest body of a message; files have a route of their own. */
-const MAX_BODY_BYTES = 256 * 1024;
-
 /** A contact's id in a path: 128 characters, each of at most nine when percent-encoded. */
 const MAX_PARAMETER_CHARACTERS = 128 * 9;
 
 /** Builds the api without listening. */
 export async function createApi(config: Config): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({
-    ...UNREADABLE_REQUESTS,
-    bodyLimit: MAX_BODY_BYTES,
-    trustProxy: trustProxy(config.environment.TRUSTED_PROXIES),
-    forceCloseConnections: true,
-    routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
-  });
-  rememberMethods(adapter.getInstance());
-  answerBeforeClosing(adapter.getInstance());
-  traceRequests(adapter.getInstance());
+  const adapter = httpAdapter(config, { maxParameterCharacters: MAX_PARAMETER_CHARACTERS });
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(config), adapter, {
     ...START_OPTIONS,
     bodyParser: false,

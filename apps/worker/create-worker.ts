@@ -1,16 +1,15 @@
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
-import { ProblemFilter, START_OPTIONS, writeToLog } from '#http';
+import { httpAdapter, ProblemFilter, START_OPTIONS, writeToLog } from '#http';
 import { WorkerModule } from './worker.module.ts';
 
 /** Builds a worker; its HTTP side is health and metrics only. It begins to take jobs when it is initialised. */
 export async function createWorker(config: Config): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({ forceCloseConnections: true });
   const app = await NestFactory.create<NestFastifyApplication>(
     WorkerModule.forRoot(config),
-    adapter,
+    httpAdapter(config),
     START_OPTIONS,
   );
   writeToLog(app);

@@ -1,12 +1,8 @@
-export { answerBeforeClosing } from './answer-before-closing.ts';
 export { HealthController, READINESS_CHECKS, type ReadinessChecks } from './health.controller.ts';
-export { rememberMethods } from './known-methods.ts';
+export { httpAdapter } from './http-adapter.ts';
 export { listen, PortTakenError } from './listen.ts';
 export { ProblemError, type FieldProblem } from './problem.error.ts';
 export { ProblemFilter } from './problem.filter.ts';
 export { runProcess, START_OPTIONS, writeToLog } from './run-process.ts';
-export { traceRequests } from './request-span.ts';
-export { trustProxy } from './trust-proxy.ts';
-export { UNREADABLE_REQUESTS } from './unreadable-requests.ts';
 export { readHeader, validationPipe } from './validation.ts';
 export { hasBody, takeJsonBodies } from './json-bodies.ts';

@@ -112,6 +112,15 @@ describe('problem details', () => {
     expect(answer(new DatabaseUnavailableError(undefined)).reply.sentHeaders).toEqual({ 'retry-after': '2' });
   });
 
+  it('say how to be let in, and when to come back, where nobody said it better', () => {
+    expect(answer(new ProblemError(401, 'x', 'x')).reply.sentHeaders).toEqual({
+      'www-authenticate': 'Bearer',
+    });
+    expect(answer(new ProblemError(503, 'x', 'x')).reply.sentHeaders).toEqual({ 'retry-after': '2' });
+    const signed = new ProblemError(401, 'x', 'x', { headers: { 'www-authenticate': 'Signature' } });
+    expect(answer(signed).reply.sentHeaders).toEqual({ 'www-authenticate': 'Signature' });
+  });
+
   it('say which field is meant and when to come back', () => {
     const error = new TurnpikeError('Slow.', {
       code: 'SLOW',

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PinoLogger } from 'nestjs-pino';
 import { TurnpikeError, type ErrorKind } from '#contracts';
 import { DatabaseUnavailableError, isTransientDatabaseError } from '#database';
+import { unroutedProblem } from './known-methods.ts';
 import { ProblemError } from './problem.error.ts';
 import { sendProblem } from './send-problem.ts';
 
@@ -56,19 +57,10 @@ function toProblem(error: unknown, request: FastifyRequest): ProblemError {
       'unsupported-media-type',
       'The body is of a type that this route does not take. All but uploads take JSON: Content-Type: application/json.',
     );
-  if (status === 404) return otherMethod(request) ?? new ProblemError(404, 'not-found', messageOf(error));
+  if (status === 404)
+    return request.is404 ? unroutedProblem(request) : new ProblemError(404, 'not-found', messageOf(error));
   if (status >= 400 && status < 500) return new ProblemError(status, 'bad-request', messageOf(error));
   return unforeseen();
-}
-
-/** A path that has routes, but none for the method that was asked; null for any other. */
-function otherMethod({ is404, server, method, url }: FastifyRequest): ProblemError | null {
-  const path = url?.split('?')[0] ?? '';
-  const allowed = is404 ? (server.methodsAt?.(path) ?? []) : [];
-  if (allowed.length === 0) return null;
-  const allow = allowed.join(', ');
-  const detail = `${path} takes ${allow}, not ${method}.`;
-  return new ProblemError(405, 'method-not-allowed', detail, { headers: { allow } });
 }
 
 function foreseen(error: TurnpikeError): ProblemError {

@@ -13,13 +13,23 @@ const TITLES: Record<number, string> = {
   408: 'Request timeout',
   409: 'Conflict',
   413: 'Content too large',
+  414: 'URI too long',
   415: 'Unsupported media type',
+  417: 'Expectation failed',
   422: 'Unprocessable content',
   429: 'Too many requests',
   431: 'Request header fields too large',
   500: 'Internal server error',
   502: 'Bad gateway',
   503: 'Service unavailable',
+};
+
+/** What comes with every answer of a status, where the problem does not say it better. */
+const USUAL_HEADERS: Record<number, Record<string, string>> = {
+  // Api and console take keys as bearer tokens, and metrics their token. No browser opens a dialog for one.
+  401: { 'www-authenticate': 'Bearer' },
+  // In seconds. What is away is a process that starts again, or a database that does.
+  503: { 'retry-after': '2' },
 };
 
 /** The body of an error. */
@@ -45,7 +55,7 @@ function spanOfItsOwn({ status }: ProblemError): Span {
 export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
   void reply
     .status(problem.status)
-    .headers(problem.options.headers ?? {})
+    .headers({ ...USUAL_HEADERS[problem.status], ...problem.options.headers })
     .type(PROBLEM_MEDIA_TYPE)
     .send(JSON.stringify(bodyOf(problem)));
 }

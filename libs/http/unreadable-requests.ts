@@ -6,8 +6,8 @@ import { bodyOf, sendProblem } from './send-problem.ts';
 
 /** Options of Fastify for requests that reach neither a hook nor a route: their errors are problem details as well. */
 export const UNREADABLE_REQUESTS = {
-  frameworkErrors: (error, _request, reply: FastifyReply) => {
-    sendProblem(reply, addressProblem(error));
+  frameworkErrors: (error, { server }, reply: FastifyReply) => {
+    sendProblem(reply, addressProblem(error.code, server.initialConfig.routerOptions?.maxParamLength));
   },
   clientErrorHandler: (error, socket) => {
     // A client that is gone, or that cannot tell this from an answer that is under way.
@@ -19,13 +19,19 @@ export const UNREADABLE_REQUESTS = {
   },
 } satisfies FastifyServerOptions;
 
-/** Fastify repeats the whole address, however long. */
-function addressProblem(error: Error & { code?: string }): ProblemError {
-  const detail =
-    error.code === 'FST_ERR_BAD_URL'
-      ? 'The path of the address is not percent-encoded UTF-8: a percent sign needs two hexadecimal digits behind it.'
-      : error.message;
-  return new ProblemError(400, 'bad-request', detail);
+/** Said in our own words: Fastify's repeat the whole address, however long. */
+function addressProblem(code: string, maxCharacters?: number): ProblemError {
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return new ProblemError(
+      414,
+      'address-too-long',
+      `A part of the path is longer than the ${maxCharacters} characters that may stand there.`,
+    );
+  return new ProblemError(
+    400,
+    'bad-request',
+    'The path of the address is not percent-encoded UTF-8: a percent sign needs two hexadecimal digits behind it.',
+  );
 }
 
 /** Codes of Node's HTTP parser. */

@@ -28,6 +28,12 @@ describe.each(bothDatabases)('metrics of the processes (%s)', (backend) => {
       }
     });
 
+    it('have problem details for what a worker does not take', async () => {
+      const response = await fetch(`${api.turnpike.workers[0]?.url}/metrics`, { method: 'PUT', body: '{' });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+      expect(await response.json()).toMatchObject({ status: 405, traceId: expect.any(String) });
+    });
+
     it('tell how long requests take, by route', async () => {
       expect(await metricsOf(api.turnpike.url())).toContain(
         'turnpike_http_request_duration_seconds_count{method="POST",route="/v1/messages",status="200"} 1\n',

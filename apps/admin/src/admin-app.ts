@@ -1,28 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
-import {
-  answerBeforeClosing,
-  ProblemFilter,
-  rememberMethods,
-  START_OPTIONS,
-  takeJsonBodies,
-  traceRequests,
-  trustProxy,
-  UNREADABLE_REQUESTS,
-  validationPipe,
-  writeToLog,
-} from '#http';
+import { httpAdapter, ProblemFilter, START_OPTIONS, takeJsonBodies, validationPipe, writeToLog } from '#http';
 import { AdminModule } from './admin.module.ts';
 import { answerConditionally } from './http/conditional.ts';
 import { compressAnswers } from './http/compressed.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveApp } from './http/static-files.ts';
 
-const MAX_BODY_BYTES = 256 * 1024;
 /** Of one part of the path: keys of calls are free text of up to 500 characters, and each may be written with nine. */
 const MAX_PARAMETER_CHARACTERS = 4_500;
 
@@ -36,17 +24,8 @@ export async function createAdminApp(
   config: Config,
   options: AdminAppOptions = {},
 ): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({
-    ...UNREADABLE_REQUESTS,
-    bodyLimit: MAX_BODY_BYTES,
-    routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
-    trustProxy: trustProxy(config.environment.TRUSTED_PROXIES),
-    forceCloseConnections: true,
-  });
+  const adapter = httpAdapter(config, { maxParameterCharacters: MAX_PARAMETER_CHARACTERS });
   const server = adapter.getInstance();
-  rememberMethods(server);
-  answerBeforeClosing(server);
-  traceRequests(server);
   await setSecurityHeaders(server);
   await server.register(cookie);
   answerConditionally(server);

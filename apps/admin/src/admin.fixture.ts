@@ -115,5 +115,6 @@ export async function expectProblem(response: Response, status: number): Promise
   expect(response.headers.get('content-type')).toContain(PROBLEM_MEDIA_TYPE);
   const body = problem.parse(await response.json());
   expect(body).toMatchObject({ status, traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  if (status === 401) expect(response.headers.get('www-authenticate')).toBe('Bearer');
   return body;
 }

@@ -138,4 +138,15 @@ describe('bad input', () => {
       expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, allowed]);
     }
   });
+
+  it('of a body that no route takes is told so before anything is said of the body', async () => {
+    const headers = { 'content-type': 'application/json' };
+    for (const body of ['{', 'x'.repeat(300_000)]) {
+      const put = { method: 'PUT', headers, body };
+      const answer = await fetch(`${admin.url}/admin/turns`, put);
+      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+      await expectProblem(answer, 405);
+      await expectProblem(await fetch(`${admin.url}/admin/nothing`, put), 404);
+    }
+  });
 });

@@ -14,6 +14,7 @@ import type { ApiKeyScope } from '#contracts';
 import { ProblemError } from '#http';
 import { ApiKeyService, type ApiCaller } from '#identity';
 import { ATTRIBUTES } from '#telemetry';
+import { keepRecheck } from './key-recheck.ts';
 
 const SCOPE = 'turnpike:scope';
 const CALLERS = new WeakMap<FastifyRequest, ApiCaller>();
@@ -55,11 +56,15 @@ export class ApiKeyGuard implements CanActivate {
       throw new ProblemError(403, 'missing-scope', `This API key lacks the scope "${scope}".`);
     }
     CALLERS.set(request, caller);
+    keepRecheck(request, async () => {
+      const now = await this.keys.authenticate(key);
+      return now?.orgId === caller.orgId && now.scopes.includes(scope);
+    });
     trace.getActiveSpan()?.setAttribute(ATTRIBUTES.orgId, caller.orgId);
     return true;
   }
 }
 
 function unauthorized(detail: string): ProblemError {
-  return new ProblemError(401, 'unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } });
+  return new ProblemError(401, 'unauthorized', detail);
 }

@@ -1,4 +1,5 @@
-import { All, Controller, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +8,7 @@ import { z } from 'zod';
 import type { ApiCaller } from '#identity';
 import { McpHttp, type McpConnection } from '#mcp';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { endWithKey } from '../auth/key-recheck.ts';
 import { refuseDeepJson } from './broken-json.ts';
 import { McpCallersGuard } from './mcp-callers.guard.ts';
 
@@ -28,7 +30,29 @@ export class McpController {
     private readonly logger: PinoLogger,
   ) {}
 
-  @All()
+  /** The stream of what changes in a session. HEAD would open one that nobody hears. */
+  @Get()
+  @RouteConfig({ withoutHead: true })
+  listen(
+    @Caller() caller: ApiCaller,
+    @Query({ schema: mcpQuery }) query: McpQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.answer(caller, query, request, reply);
+  }
+
+  @Delete()
+  endSession(
+    @Caller() caller: ApiCaller,
+    @Query({ schema: mcpQuery }) query: McpQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.answer(caller, query, request, reply);
+  }
+
+  @Post()
   async answer(
     @Caller() caller: ApiCaller,
     @Query({ schema: mcpQuery }) query: McpQuery,
@@ -39,6 +63,8 @@ export class McpController {
     const connection = connectionOf(caller, query);
     await this.mcp.check(connection);
     reply.hijack();
+    // Both revisions have streams without an end, and take this for a client that went.
+    endWithKey(reply, () => reply.raw.destroy());
     await this.handlerFor(connection)(request.raw, reply.raw, request.body);
   }
 

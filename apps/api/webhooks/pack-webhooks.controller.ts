@@ -45,7 +45,9 @@ export class PackWebhooksController {
       json: request.body,
     };
     if (!webhook.verify(received, context))
-      throw new ProblemError(401, 'wrong-signature', 'The signature of this request is missing or wrong.');
+      throw new ProblemError(401, 'wrong-signature', 'The signature of this request is missing or wrong.', {
+        headers: { 'www-authenticate': 'Signature' },
+      });
     await this.database.forOrg(org.id, (tx) => webhook.receive(tx, received, context));
     return { received: true };
   }

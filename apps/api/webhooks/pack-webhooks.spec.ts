@@ -42,6 +42,12 @@ describeWith('postgres', 'webhooks of packs', () => {
     ['/webhooks/own/estio', 404],
   ])('%s answers %d', async (url, status) => expect(await post(url)).toBe(status));
 
+  it('asks for a signature that is right', async () => {
+    const url = '/webhooks/own/estio/esign';
+    const { statusCode, headers } = await app.inject({ method: 'POST', url, payload: {} });
+    expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Signature']);
+  });
+
   it('takes JSON alone', async () => {
     expect(await post('/webhooks/own/estio/esign', '{', 'application/json')).toBe(400);
     expect(await post('/webhooks/own/estio/esign', 'a=b', 'application/x-www-form-urlencoded')).toBe(415);

@@ -87,11 +87,19 @@ describe('the files of the console', () => {
     expect([statusCode, headers.link, headers['cache-control']]).toEqual([200, link, 'no-cache']);
   });
 
+  it.each(['//', '///', '//[', '//x:99999/y', '//turns/0199'])('%p is a page like any other', async (url) => {
+    const { statusCode, body } = await get(url);
+    expect([statusCode, body]).toEqual([200, '<!doctype html>']);
+  });
+
   it('serves neither the manifest nor what lies beside the app', async () => {
     for (const url of [
       '/.vite/manifest.json',
       '/assets/../.vite/manifest.json',
       '/assets/%2e%2e/.vite/manifest.json',
+      '/assets/%2e%2e%2f.vite%2fmanifest.json',
+      '//.vite/manifest.json',
+      '/assets/%252e%252e/.vite/manifest.json',
     ])
       expect((await get(url)).statusCode).toBe(404);
   });

@@ -25,8 +25,9 @@ export async function serveApp(server: FastifyInstance, folder: string): Promise
       preCompressed: true,
     });
   }
-  server.get('/*', (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://console');
+  server.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => {
+    // As the router has read it. Read as a URL, an address that begins with two slashes would name a host.
+    const pathname = path.posix.normalize(`/${params['*']}`);
     if (isApi(pathname)) return reply.callNotFound();
     if (!built) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
     if (!isFile(pathname)) return sendPage(reply, filesOfPage(pathname));
@@ -48,7 +49,7 @@ function sendPage(reply: FastifyReply, link: string | undefined): unknown {
 }
 
 function sendFile(reply: FastifyReply, folder: string, pathname: string): unknown {
-  const name = path.posix.normalize(pathname).replace(/^\/+/, '');
+  const name = pathname.slice(1);
   if (name.startsWith('.') || name.includes('/.') || !existsSync(path.join(folder, name)))
     return reply.callNotFound();
   const immutable = name.startsWith('assets/');

@@ -30,7 +30,5 @@ export class KeyViewers {
 }
 
 function unauthorized(): ProblemError {
-  return new ProblemError(401, 'unauthorized', 'This API key is not known, or was revoked.', {
-    headers: { 'www-authenticate': 'Bearer' },
-  });
+  return new ProblemError(401, 'unauthorized', 'This API key is not known, or was revoked.');
 }

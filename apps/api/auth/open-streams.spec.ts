@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { loadConfig } from '#config';
+import { Database, type OrgTransaction } from '#database';
+import { ApiKeyService, OrgService, UserService } from '#identity';
+import { describeWith } from '../../../test/harness/services.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { RawClient } from '../../../test/e2e/mcp.fixture.ts';
+import { createApi } from '../create-api.ts';
+
+interface OwnKey {
+  id: string;
+  key: string;
+  userId: string;
+}
+
+describeWith('postgres', 'streams that are open when their key ends', () => {
+  let testDatabase: TestDatabase;
+  let app: NestFastifyApplication;
+  let url: string;
+  let orgId: string;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    app = await createApi(
+      loadConfig({
+        DATABASE_URL: testDatabase.settings.url,
+        LOG_LEVEL: 'silent',
+        QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
+      }),
+    );
+    await app.listen(0, '127.0.0.1');
+    url = await app.getUrl();
+    const org = { slug: 'own', name: 'own', packs: ['estio'], defaultPack: 'estio' };
+    orgId = (await app.get(OrgService).create(org)).id;
+  }, 240_000);
+
+  afterAll(async () => {
+    await app?.close();
+    await testDatabase?.drop();
+  });
+
+  async function makeKey(handle: string): Promise<OwnKey> {
+    const user = { orgId, email: null, handle, name: handle, role: 'member' as const };
+    const { id: userId } = await app.get(UserService).ensure(user);
+    const made = await inOrg((tx) =>
+      app.get(ApiKeyService).create(tx, { name: handle, scopes: ['messages', 'turns', 'mcp'], userId }),
+    );
+    return { id: made.id, key: made.key, userId };
+  }
+
+  const inOrg = <Result>(work: (tx: OrgTransaction) => Promise<Result>) =>
+    app.get(Database).forOrg(orgId, work);
+
+  /** Every stream of the api that has no end of its own. */
+  async function openStreams(key: string): Promise<Response[]> {
+    const headers = { authorization: `Bearer ${key}` };
+    const sent = await fetch(`${url}/v1/messages`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ contact: 'ann', channel: 'chat', text: 'Hello' }),
+    });
+    const { turnId, conversationId } = (await sent.json()) as Record<string, string>;
+    const mcp = new RawClient(key);
+    const session = await mcp.initialize(`${url}/mcp`);
+    const { 'content-type': _type, ...ofSession } = mcp.headers(session);
+    return Promise.all([
+      fetch(`${url}/v1/turns/${turnId}/events`, { headers }),
+      fetch(`${url}/v1/conversations/${conversationId}/events`, { headers }),
+      fetch(`${url}/mcp`, { headers: ofSession }),
+    ]);
+  }
+
+  /** Resolves when nothing more comes, be it ended or cut off. */
+  async function ended(response: Response): Promise<void> {
+    await response.text().catch(() => undefined);
+  }
+
+  const ways: [string, (key: OwnKey) => Promise<unknown>][] = [
+    ['is revoked', ({ id }) => inOrg((tx) => app.get(ApiKeyService).revoke(tx, id))],
+    ['loses its user', ({ userId }) => inOrg((tx) => app.get(UserService).setDisabled(tx, userId, true))],
+    [
+      'loses the scope',
+      ({ id, userId }) =>
+        inOrg((tx) => app.get(ApiKeyService).change(tx, id, { scopes: ['messages'], userId })),
+    ],
+  ];
+
+  it.each(ways)(
+    'end when it %s, and those of other keys do not',
+    async (way, endKey) => {
+      const name = way.replaceAll(' ', '-');
+      const own = await makeKey(name);
+      const other = await makeKey(`not-${name}`);
+      const streams = await openStreams(own.key);
+      expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const others = await openStreams(other.key);
+      const otherEnded: Response[] = [];
+      for (const stream of others) void ended(stream).then(() => otherEnded.push(stream));
+      await endKey(own);
+      await Promise.all(streams.map(ended));
+      expect(otherEnded).toEqual([]);
+      await endKey(other);
+      await Promise.all(others.map(ended));
+    },
+    20_000,
+  );
+
+  it('end for a client of MCP that listens without a session', async () => {
+    const { id, key } = await makeKey('listener');
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { versionNegotiation: { mode: { pin: '2026-07-28' } } },
+    );
+    const headers = { authorization: `Bearer ${key}` };
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }),
+    );
+    const subscription = await client.listen({ toolsListChanged: true });
+    await inOrg((tx) => app.get(ApiKeyService).revoke(tx, id));
+    expect(await subscription.closed).toBe('remote');
+    await client.close();
+  }, 20_000);
+});

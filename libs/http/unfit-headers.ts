@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { ProblemError } from './problem.error.ts';
+import { sendProblem } from './send-problem.ts';
+
+/**
+ * Refuses what Node would refuse with an empty answer: an `Expect` that nobody can meet, and HTTP/1.1 without `Host`, which
+ * Node has to be told to let through (`requireHostHeader`).
+ */
+export function answerUnfitHeaders(server: FastifyInstance): void {
+  const unmet = new WeakSet<IncomingMessage>();
+  server.server.on('checkExpectation', (request, response) => {
+    unmet.add(request);
+    server.server.emit('request', request, response);
+  });
+  server.addHook('preParsing', ({ raw }, reply, payload, done) => {
+    if (unmet.has(raw))
+      sendProblem(
+        reply,
+        new ProblemError(417, 'expectation-failed', 'Of the header Expect only 100-continue can be met.'),
+      );
+    else if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
+      sendProblem(reply, new ProblemError(400, 'bad-request', 'HTTP/1.1 needs the header Host.'));
+    else done(null, payload);
+  });
+}
