@@ -1,3 +1,4 @@
+import { apiKeyScopes } from '#contracts';
 import { ApiKeyService } from './api-key.service.ts';
 import {
   AlreadyExistsError,
@@ -105,17 +106,21 @@ describe('ApiKeyService', () => {
   });
 
   it.each([
+    ['analyst', 'messages'],
     ['analyst', 'messages:staff'],
+    ['analyst', 'turns'],
+    ['analyst', 'contacts'],
+    ['analyst', 'mcp'],
     ['analyst', 'admin'],
     ['member', 'admin'],
   ] as const)('does not let a key of an %s do more than that role: %s', async (role, scope) => {
     const user = { orgId: identity.orgA.id, name: role, handle: `key-${role}`, role };
     const { id: userId } = await identity.users.ensure(user);
-    await expect(createKey({ userId, scopes: ['turns', scope] })).rejects.toMatchObject({
+    await expect(createKey({ userId, scopes: ['metrics', scope] })).rejects.toMatchObject({
       code: 'SCOPE_BEYOND_ROLE',
       pointer: '/scopes',
     });
-    const { id } = await createKey({ userId, scopes: ['turns'] });
+    const { id } = await createKey({ userId, scopes: ['metrics'] });
     await expect(
       identity.database.forOrg(identity.orgA.id, (tx) => keys.change(tx, id, { scopes: [scope], userId })),
     ).rejects.toMatchObject({ code: 'SCOPE_BEYOND_ROLE' });
@@ -124,11 +129,11 @@ describe('ApiKeyService', () => {
   it('takes from a key what its user may not do any more', async () => {
     const user = { orgId: identity.orgA.id, name: 'Less', handle: 'less', role: 'org_admin' as const };
     const { id: userId } = await identity.users.ensure(user);
-    const { key } = await createKey({ userId, scopes: ['turns', 'messages:staff', 'admin'] });
+    const { key } = await createKey({ userId, scopes: [...apiKeyScopes] });
     await identity.database.forOrg(identity.orgA.id, (tx) =>
       identity.users.update(tx, userId, { role: 'analyst' }),
     );
-    expect(await keys.authenticate(key)).toMatchObject({ scopes: ['turns'] });
+    expect(await keys.authenticate(key)).toMatchObject({ scopes: ['metrics'] });
   });
 
   it('refuses a key that acts for a disabled user', async () => {

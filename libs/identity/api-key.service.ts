@@ -168,9 +168,14 @@ export class ApiKeyService {
   }
 }
 
-/** Who may act as staff or admin, and so may a key that acts as them. Other scopes need no role. */
+const MEMBERS: readonly UserRole[] = ['member', 'org_admin'];
+/** A key does nothing that the user as whom it acts may not do: an analyst reads figures, no texts, and changes nothing. */
 const ROLES_OF_SCOPES: Partial<Record<ApiKeyScope, readonly UserRole[]>> = {
-  'messages:staff': ['member', 'org_admin'],
+  messages: MEMBERS,
+  'messages:staff': MEMBERS,
+  turns: MEMBERS,
+  contacts: MEMBERS,
+  mcp: MEMBERS,
   admin: ['org_admin'],
 };
 

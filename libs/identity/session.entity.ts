@@ -28,10 +28,10 @@ export class Session {
   expiresAt: Date;
 }
 
-/** Failed sign-ins of one e-mail or one address within the current window. */
+/** Failed sign-ins within the current window: of one e-mail, of one address, or of one e-mail at one address. */
 @Entity('sign_in_attempts')
 export class SignInAttempts {
-  /** `email:…` or `address:…`. */
+  /** `email:…`, `address:…` or, after a sign-in there, `place:ADDRESS E-MAIL`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_sign_in_attempts' })
   subject: string;
 

@@ -150,6 +150,57 @@ describe('SessionService', () => {
     await signIn();
   });
 
+  describe('where somebody usually signs in', () => {
+    const HOME = '10.5.0.1';
+    const wrong = (address: string) => signIn({ password: 'wrong password', address });
+    const guess = async (tries: number, address: (index: number) => string) => {
+      for (let index = 0; index < tries; index++) await wrong(address(index)).catch(() => undefined);
+    };
+    beforeEach(() => identity.clock.advance(16 * 60_000));
+
+    it('lets them in while a stranger guesses elsewhere, and the stranger guess no more for it', async () => {
+      await signIn({ address: HOME });
+      await guess(12, (index) => `10.5.1.${index}`);
+      await signIn({ address: HOME });
+      await expect(wrong('10.5.1.99')).rejects.toThrow(SignInThrottledError);
+    });
+
+    it('throttles guesses there too, and not elsewhere', async () => {
+      await signIn({ address: HOME });
+      await guess(10, () => HOME);
+      await expect(signIn({ address: HOME })).rejects.toThrow(SignInThrottledError);
+      await signIn({ address: '10.5.2.1' });
+      identity.clock.advance(16 * 60_000);
+      await signIn({ address: HOME });
+    });
+
+    it('is forgotten after 30 days, and known for that person alone', async () => {
+      const other = { email: 'ben@example.com', password: PASSWORD };
+      await identity.users.ensure({
+        orgId: identity.orgA.id,
+        name: 'Ben',
+        handle: 'ben',
+        role: 'member',
+        ...other,
+      });
+      await signIn({ address: HOME });
+      identity.clock.advance(29 * 24 * 3_600_000);
+      await signIn({ ...other, address: '10.5.3.1' });
+      await guess(12, (index) => `10.5.4.${index}`);
+      await expect(signIn({ address: '10.5.3.1' })).rejects.toThrow(SignInThrottledError);
+      await signIn({ address: HOME });
+      identity.clock.advance(31 * 24 * 3_600_000);
+      await guess(12, (index) => `10.5.5.${index}`);
+      await expect(signIn({ address: HOME })).rejects.toThrow(SignInThrottledError);
+      identity.clock.advance(16 * 60_000);
+      await signIn(other);
+      const places = await identity.database.asPlatform('a test looks at what is kept', (tx) =>
+        tx.query(`SELECT subject FROM sign_in_attempts WHERE subject LIKE 'place:10.5.%'`),
+      );
+      expect(places).toEqual([]);
+    });
+  });
+
   it('throttles one address that tries many e-mails, and no other address', async () => {
     const address = '10.2.0.1';
     for (let index = 0; index < 50; index++) {

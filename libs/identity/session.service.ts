@@ -53,7 +53,8 @@ export class SessionService {
    *
    * @param request.address the address that the request comes from.
    * @throws SignInFailedError when e-mail or password are wrong, or the user is disabled.
-   * @throws SignInThrottledError after too many failures of the e-mail or the address.
+   * @throws SignInThrottledError after too many failures of the address, or of the e-mail: there, or anywhere where it has not
+   * signed in lately.
    */
   async signIn(request: {
     email: string;
@@ -61,17 +62,17 @@ export class SessionService {
     address: string;
   }): Promise<OpenedSession & { user: UserView }> {
     const email = request.email.trim().toLowerCase();
-    const { waitMs, found } = await this.asPlatform(async (tx) => ({
-      waitMs: await this.throttle.count(tx, email, request.address),
+    const { attempt, found } = await this.asPlatform(async (tx) => ({
+      attempt: await this.throttle.count(tx, email, request.address),
       found: await findUserByEmail(tx, email),
     }));
-    refuseThrottled(waitMs);
+    refuseThrottled(attempt.waitMs);
     const matches = await passwordMatches(found?.passwordHash ?? null, request.password);
     if (!found) throw new SignInFailedError();
     const { passwordHash: _passwordHash, ...user } = found;
     if (!matches || found.disabledAt) throw new SignInFailedError(user);
     return this.asPlatform(async (tx) => {
-      await this.throttle.succeeded(tx, email, request.address);
+      await this.throttle.succeeded(tx, attempt);
       await deleteExpiredSessions(tx, this.clock.now());
       return { ...(await this.open(tx, user.id)), user };
     });

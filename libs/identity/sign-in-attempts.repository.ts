@@ -25,17 +25,39 @@ export async function takeAttemptBack(tx: PlatformTransaction, subject: string):
   ]);
 }
 
-/** Forgets the attempts of `subject`, and of everybody whose window began at `windowStart` or before. */
-export async function forgetAttempts(
-  tx: PlatformTransaction,
-  subject: string,
-  windowStart: Date,
-): Promise<void> {
+export async function forgetAttempts(tx: PlatformTransaction, subject: string): Promise<void> {
   await tx.execute('DELETE FROM sign_in_attempts WHERE subject = $1', [subject]);
+}
+
+/** What the subjects of places begin with, whose rows are kept for longer. */
+export const PLACE = 'place:';
+
+/** Whether somebody has signed in at the place, and been seen there after `since`. */
+export async function isKnownPlace(tx: PlatformTransaction, place: string, since: Date): Promise<boolean> {
+  const sql = 'SELECT 1 FROM sign_in_attempts WHERE subject = $1 AND window_started_at > $2';
+  return (await tx.query(sql, [place, since])).length > 0;
+}
+
+/** After a sign-in at the place, which has no failures then. */
+export async function rememberPlace(tx: PlatformTransaction, place: string, now: Date): Promise<void> {
+  await tx.execute(
+    `INSERT INTO sign_in_attempts (subject, failures, window_started_at) VALUES ($1, 0, $2)
+     ON CONFLICT (subject) DO UPDATE SET failures = 0, window_started_at = excluded.window_started_at`,
+    [place, now],
+  );
+}
+
+/** Removes what no longer counts: of places what began at `placesBefore` or before, of others at `windowStart`. */
+export async function removeOldAttempts(
+  tx: PlatformTransaction,
+  { windowStart, placesBefore }: { windowStart: Date; placesBefore: Date },
+): Promise<void> {
   // Who is just counted anew is somebody else's row: waiting for it here could be waited for there.
   await tx.execute(
     `DELETE FROM sign_in_attempts WHERE subject IN (
-       SELECT subject FROM sign_in_attempts WHERE window_started_at <= $1 FOR UPDATE SKIP LOCKED)`,
-    [windowStart],
+       SELECT subject FROM sign_in_attempts
+        WHERE window_started_at <= CASE WHEN starts_with(subject, $3) THEN $2::timestamptz ELSE $1::timestamptz END
+          FOR UPDATE SKIP LOCKED)`,
+    [windowStart, placesBefore, PLACE],
   );
 }

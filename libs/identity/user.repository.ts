@@ -28,6 +28,14 @@ export async function findUser(tx: OrgTransaction, userId: string): Promise<User
   return user ?? null;
 }
 
+export async function findPlatformUser(tx: PlatformTransaction, userId: string): Promise<UserView | null> {
+  const [user] = await tx.query<UserView>(
+    `SELECT ${USER_COLUMNS} FROM users WHERE org_id IS NULL AND id = $1`,
+    [userId],
+  );
+  return user ?? null;
+}
+
 /** @param orgId null for those of the platform. */
 export async function findUserByHandle(
   tx: Transaction,

@@ -5,6 +5,7 @@ import { AlreadyExistsError, InvalidIdentityError, UserNotFoundError } from './i
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { deleteSessionsOf } from './session.repository.ts';
 import {
+  findPlatformUser,
   findUser,
   findUserByHandle,
   insertUser,
@@ -86,6 +87,11 @@ export class UserService {
     return isUuid(reference)
       ? findUser(tx, reference)
       : findUserByHandle(tx, tx.orgId, reference.toLowerCase());
+  }
+
+  /** Somebody who is of no org: an admin of the platform, or its analyst. */
+  ofPlatform(userId: string): Promise<UserView | null> {
+    return this.asPlatform((tx) => findPlatformUser(tx, userId));
   }
 
   /** Everyone in the org, by handle; in a transaction of the platform everyone at all. */

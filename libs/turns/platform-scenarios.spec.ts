@@ -47,7 +47,7 @@ async function say(org: Org, text: string, contact = 'ann', staff?: string) {
   turns.model.answer(...Array.from({ length: MODEL_ROUNDS }, () => offline.generate.bind(offline)));
   const author = staff === undefined ? undefined : { kind: 'staff' as const, user: staff };
   const message = { text, contact, channel: 'chat' as const, newConversation: true, author };
-  const sent = await turns.send(org, message, undefined, staff !== undefined);
+  const sent = await turns.send(org, message, undefined, { staff: staff !== undefined, role: 'member' });
   await turns.newRunner().run(org.id, sent.turnId, true);
   const calls = await turns.database.forOrg(org.id, (tx) =>
     tx.query<{ tool: string; arguments: Record<string, unknown>; result: { data: Record<string, unknown> } }>(

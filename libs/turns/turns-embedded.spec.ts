@@ -60,7 +60,9 @@ describe('turns on the embedded database', () => {
     const staff = await turnpike.users.ensure({ orgId: org.id, name: 'Mia', handle: 'mia', role: 'member' });
     const author = { kind: 'staff' as const, user: staff.id };
     const sent = await Promise.all(
-      ['dora', 'emil', 'fay'].map((contact) => turnpike.send(org, { contact, author }, undefined, true)),
+      ['dora', 'emil', 'fay'].map((contact) =>
+        turnpike.send(org, { contact, author }, undefined, { staff: true, role: 'member' }),
+      ),
     );
     const wish = { title: 'Speak Greek', description: 'Somebody wants to be answered in Greek' };
     turnpike.model.answer(

@@ -89,7 +89,8 @@ export class MessagesController {
   ): Promise<AcceptedMessage | TurnView> {
     const key = readHeader('idempotency-key', idempotencyKey, keyHeader);
     const settings = await this.orgs.settingsOf(caller.orgId);
-    const sender = { org: caller.org, settings, staff: caller.scopes.includes('messages:staff') };
+    const staff = caller.scopes.includes('messages:staff');
+    const sender = { org: caller.org, settings, staff, role: caller.user?.role };
     const turn = await this.intake.accept(sender, message, key);
     if (turn.repeated) void reply.header('idempotent-replayed', 'true');
     if (turn.differs.length > 0) void reply.header('idempotent-differs', turn.differs.join(', '));

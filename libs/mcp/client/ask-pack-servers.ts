@@ -1,7 +1,7 @@
-import { Client } from '@modelcontextprotocol/client';
 import type { McpServerAddress, ToolListing, ToolRegistry } from '#tools';
 import { uncallable } from './known-server-tools.ts';
 import { serversOf } from './mcp-clients.ts';
+import { newClient } from './new-client.ts';
 import { openTransport, type NamedVariables } from './open-transport.ts';
 import { toolFromServer } from './tool-from-server.ts';
 
@@ -49,7 +49,7 @@ export async function askPackServers(
 }
 
 async function askFor(address: McpServerAddress, variables: NamedVariables): Promise<ToolListing[]> {
-  const client = new Client({ name: 'turnpike', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+  const client = newClient();
   const http = { stream: () => Promise.reject(new Error('Only processes are asked')) };
   try {
     await client.connect(openTransport(address, { http, variables, tell: () => undefined }), {

@@ -1,8 +1,9 @@
-import { Client } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import type { Clock } from '#config';
 import type { McpServerAddress, McpServerSpec, Tool, ToolContext, ToolListing } from '#tools';
 import { answerOf, failureOf } from './answer-of-server.ts';
 import type { McpServerStateName } from './mcp-server-state.entity.ts';
+import { newClient } from './new-client.ts';
 import { openTransport, type NamedVariables, type StreamingHttp } from './open-transport.ts';
 import { toolFromServer } from './tool-from-server.ts';
 
@@ -81,10 +82,7 @@ export class ServerConnection {
 
   private async connect(): Promise<void> {
     const { http, variables, logger } = this.parts;
-    const client = new Client(
-      { name: 'turnpike', version: '1.0.0' },
-      { versionNegotiation: { mode: 'auto' } },
-    );
+    const client = newClient();
     // A list that an earlier client still waited for says nothing of the one that is there now.
     const relist = () =>
       void this.list(client).catch((error: unknown) =>

@@ -9,6 +9,7 @@ import {
   type ToolListing,
   type ToolOverlay,
 } from '#tools';
+import { withoutPatterns } from './without-patterns.ts';
 
 /** Gemini has the narrowest rule for names; others become one that fits. */
 const NOT_IN_NAMES = /[^a-z0-9]+/g;
@@ -92,10 +93,10 @@ export function nameOf(told: string): string {
   return /^[a-z]/.test(snake) ? snake : `tool_${snake}`;
 }
 
-/** What cannot be read as a schema of ours is left to the server to check. */
+/** What cannot be read as a schema of ours, and patterns, are left to the server to check. */
 function inputOf(schema: ToolListing['inputSchema']): z.ZodObject {
   try {
-    const read = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+    const read = z.fromJSONSchema(withoutPatterns(schema) as Parameters<typeof z.fromJSONSchema>[0]);
     if (read instanceof z.ZodObject) return read;
   } catch {
     // A keyword that zod does not know, or a reference that leads nowhere.

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { acceptMessage } from '#contracts';
+import { acceptMessage, type CallerKind, type UserRole } from '#contracts';
 import { newId, type Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { AttachmentRepository } from '../attachment.repository.ts';
+import type { SpeaksAs } from './resolve-author.ts';
 import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 
 const HOUR_MS = 3_600_000;
@@ -297,19 +298,19 @@ describeWith('postgres', 'the intake of messages', () => {
           });
       });
     });
-    const by = (user: string, staff = true) =>
-      turnpike.send(org, { author: { kind: 'staff', user } }, undefined, staff);
+    const by = (user: string, sender: SpeaksAs = { staff: true, role: 'org_admin' }) =>
+      turnpike.send(org, { author: { kind: 'staff', user } }, undefined, sender);
 
-    it('takes the role of the user', async () => {
-      for (const [user, kind] of [
-        ['member', 'staff'],
-        ['org-admin', 'admin'],
-      ] as const) {
-        const { turnId } = await by(user);
-        const row = await turnpike.row(org.id, turnId);
-        expect(row).toMatchObject({ caller_kind: kind, caller_user_id: expect.any(String) });
-        expect((await by(row.caller_user_id ?? '')).turnId).toBeTruthy();
-      }
+    it.each<[user: string, role: UserRole, kind: CallerKind]>([
+      ['member', 'org_admin', 'staff'],
+      ['org-admin', 'org_admin', 'admin'],
+      ['org-admin', 'member', 'staff'],
+      ['member', 'member', 'staff'],
+    ])('lets %s speak through a key of a(n) %s as %s', async (user, role, kind) => {
+      const { turnId } = await by(user, { staff: true, role });
+      const row = await turnpike.row(org.id, turnId);
+      expect(row).toMatchObject({ caller_kind: kind, caller_user_id: expect.any(String) });
+      expect((await by(row.caller_user_id ?? '')).turnId).toBeTruthy();
     });
 
     it.each(['nobody', 'analyst', randomUUID(), "x' OR true --", 'nul\u0000'])(
@@ -324,7 +325,18 @@ describeWith('postgres', 'the intake of messages', () => {
     );
 
     it('refuses a key that may not speak for staff', async () => {
-      await expect(by('member', false)).rejects.toMatchObject({ kind: 'forbidden', code: 'MISSING_SCOPE' });
+      await expect(by('member', { staff: false, role: 'member' })).rejects.toMatchObject({
+        kind: 'forbidden',
+        code: 'MISSING_SCOPE',
+      });
+      expect(await count('turns')).toBe(0);
+    });
+
+    it('refuses a key that acts as nobody', async () => {
+      await expect(by('member', { staff: true })).rejects.toMatchObject({
+        kind: 'forbidden',
+        code: 'NO_USER',
+      });
       expect(await count('turns')).toBe(0);
     });
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
-import type { AcceptMessage, CallerKind, TurnOverride } from '#contracts';
+import type { AcceptMessage, TurnOverride } from '#contracts';
 import { DatabaseUnavailableError, type Database, type OrgTransaction } from '#database';
 import {
   newId,
@@ -29,6 +29,7 @@ import { acceptedAfterAll } from './accepted-after-all.ts';
 import { ReadyTurns } from './ready-turns.ts';
 import { MessageAttachments, storedAttachments } from './message-attachments.ts';
 import { resolveAgent } from './resolve-agent.ts';
+import { resolveAuthor, type SpeaksAs } from './resolve-author.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -37,11 +38,9 @@ const HOUR_MS = 3_600_000;
 export type SenderOrg = Pick<Org, 'id' | 'packs' | 'defaultPack'>;
 
 /** Who sends a message: an API key of the org, or a console session. */
-export interface Sender {
+export interface Sender extends SpeaksAs {
   org: SenderOrg;
   settings: SettingReader;
-  /** May speak as staff. */
-  staff: boolean;
   /** Who tries the message out in the console, where somebody does: it stands in the audit log. */
   tries?: {
     actor: AuditActor;
@@ -129,7 +128,7 @@ export class MessageIntake {
       const repository = new AcceptRepository(tx);
       const earlier = await this.findEarlier(repository, message, idempotencyKey, turnId, at);
       if (earlier) return { row: earlier, isNew: false, channel: '' };
-      const author = await this.resolveAuthor(tx, sender, message);
+      const author = await resolveAuthor(tx, this.users, sender, message.author);
       const attachments = storedAttachments(message.attachments);
       const attached = new MessageAttachments(tx, attachments);
       await attached.check();
@@ -238,28 +237,6 @@ export class MessageIntake {
       `The org sends more than ${limit} messages a minute.`,
       { retryAfterMs },
     );
-  }
-
-  private async resolveAuthor(
-    tx: OrgTransaction,
-    sender: Sender,
-    { author }: AcceptMessage,
-  ): Promise<{ callerKind: CallerKind; callerUserId: string | null }> {
-    if (!author || author.kind === 'contact') return { callerKind: 'contact', callerUserId: null };
-    if (!sender.staff) {
-      throw new MessageRefusedError(
-        'forbidden',
-        'MISSING_SCOPE',
-        'A message of staff needs an API key with the scope messages:staff.',
-      );
-    }
-    const user = await this.users.byHandleOrId(tx, author.user);
-    if (!user || user.disabledAt !== null || user.role === 'analyst') {
-      throw new MessageRefusedError('invalid', 'UNKNOWN_USER', `The org has no member "${author.user}".`, {
-        pointer: '/author/user',
-      });
-    }
-    return { callerKind: user.role === 'org_admin' ? 'admin' : 'staff', callerUserId: user.id };
   }
 
   private async findConversation(

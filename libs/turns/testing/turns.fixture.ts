@@ -15,6 +15,7 @@ import { ToolExecutor, ToolRegistry, type MemoryPort, type Pack, type Tool, type
 import { eventually } from '../../../test/harness/eventually.ts';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { MessageIntake } from '../accept/message-intake.service.ts';
+import type { SpeaksAs } from '../accept/resolve-author.ts';
 import { Approvals } from '../approvals/approvals.service.ts';
 import { ClaimRepository } from '../claim.repository.ts';
 import { ConversationEventsReadModel } from '../conversations/conversation-events.read-model.ts';
@@ -237,10 +238,15 @@ export async function openTurns(
       settings,
     });
   };
-  const send = (org: Org, message: Partial<AcceptMessage> = {}, key?: string, staff = false) => {
+  const send = (
+    org: Org,
+    message: Partial<AcceptMessage> = {},
+    key?: string,
+    by: SpeaksAs = { staff: false },
+  ) => {
     const to = message.conversationId ? {} : { contact: 'ann', channel: 'chat' };
     const settings = { get: (name: string) => org.settings[name] };
-    return intake.accept({ org, settings, staff }, { text: 'Hello', ...to, ...message }, key);
+    return intake.accept({ org, settings, ...by }, { text: 'Hello', ...to, ...message }, key);
   };
   const approvals = new Approvals(database, clock, queue, orgs, new AuditLog(clock));
   return {

@@ -17,7 +17,7 @@ export interface ToolRunWorkPorts {
   clock: Clock;
   executor: Pick<ToolExecutor, 'execute'>;
   callers: Pick<OutsideCallers, 'open'>;
-  users: Pick<UserService, 'byHandleOrId'>;
+  users: Pick<UserService, 'byHandleOrId' | 'ofPlatform'>;
   orgs: Pick<OrgService, 'byId' | 'settingsOf'>;
 }
 
@@ -91,8 +91,11 @@ export class ToolRunWork {
 
   /** With the role of now; nobody where it was taken away. Those of the platform are not among the org's users. */
   private async callerOf({ orgId, userId, userRole }: ToolRun) {
-    if (userRole === 'platform_admin') return { id: userId, role: userRole };
-    const user = await this.ports.database.forOrg(orgId, (tx) => this.ports.users.byHandleOrId(tx, userId));
+    const { database, users } = this.ports;
+    const user =
+      userRole === 'platform_admin'
+        ? await users.ofPlatform(userId)
+        : await database.forOrg(orgId, (tx) => users.byHandleOrId(tx, userId));
     return user && user.disabledAt === null && user.role !== 'analyst' ? user : undefined;
   }
 }

@@ -18,7 +18,7 @@ export class ToolRun {
   @Column('uuid')
   userId: string;
 
-  /** When it was asked for; that of the org's own people is looked at again before it runs. */
+  /** When it was asked for; it is looked at again before it runs. */
   @Column('text')
   userRole: UserRole;
 

@@ -184,6 +184,12 @@ export function conversationsPage(pages: ConsolePages): void {
       expect(await page.getByText('lemon').count()).toBe(0);
     });
 
+    it('lets an analyst search for no words that stand in memory', async () => {
+      const page = await pages.visit('analyst', '/memory?org=org-a');
+      await page.getByRole('button', { name: 'CSV' }).waitFor();
+      expect(await page.getByLabel('Search memory by meaning').count()).toBe(0);
+    });
+
     it('looks right', async () => {
       await pages.looksRight('conversations', '/conversations?org=org-a', (page) =>
         row(page, 'elena.k').waitFor(),

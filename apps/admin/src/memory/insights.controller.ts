@@ -12,6 +12,7 @@ import {
 } from '#contracts/console';
 import { Database } from '#database';
 import { InsightService } from '#memory';
+import { notAllowed } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -35,6 +36,9 @@ export class InsightsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleInsightQuery }) { org, q, contact, category, limit }: ConsoleInsightQuery,
   ): Promise<ConsoleInsightList> {
+    // What is found tells what it says, also where its text is not shown.
+    if (q !== undefined && !viewer.permissions.messageTexts)
+      throw notAllowed('A search would tell what insights say; your role does not see that.');
     const orgId = await this.scopes.one(viewer, org);
     const found = q === undefined ? undefined : await this.search(orgId, { q, contact, category, limit });
     const items = await this.database.forOrg(orgId, (tx) =>

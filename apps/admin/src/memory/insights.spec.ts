@@ -49,6 +49,7 @@ it('are listed, found, corrected and forgotten, in the own org', async () => {
   expect((await list(member, '?q=tea&contact=bob'))[0]?.id).toBe(tea);
   expect(await list(member, '?q=tea&contact=bob&category=timeline')).toEqual([]);
   expect((await list(analyst))[0]).toMatchObject({ id: tea, text: null, why: null });
+  await expectProblem(await analyst.get('/admin/insights?q=tea'), 403);
 
   await expectProblem(await platform.get('/admin/insights'), 422);
   expect((await list(platform, `?org=${orgB.slug}`)).map(({ text }) => text)).toEqual([

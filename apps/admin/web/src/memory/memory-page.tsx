@@ -3,6 +3,7 @@ import { consoleInsightList, MAX_QUESTION_CHARACTERS, type ConsoleInsight } from
 import { insightsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
+import { useMay } from '../session/use-may.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { contactWord } from '../ui/contact.ts';
 import { column } from '../ui/column.ts';
@@ -76,6 +77,7 @@ const SEARCHED = columnsOf(true);
 /** What is remembered of contacts: found by meaning, corrected, forgotten. */
 export function MemoryPage() {
   const { picked, org } = useOneOrg();
+  const { texts } = useMay();
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'category'>();
   const query = useAnswer({
     key: 'insights',
@@ -91,13 +93,15 @@ export function MemoryPage() {
       actions={
         picked && (
           <>
-            <SearchField
-              label="Search memory by meaning"
-              placeholder="A question, or some words"
-              maxLength={MAX_QUESTION_CHARACTERS}
-              value={search.q}
-              onChange={(q) => change({ q })}
-            />
+            {texts && (
+              <SearchField
+                label="Search memory by meaning"
+                placeholder="A question, or some words"
+                maxLength={MAX_QUESTION_CHARACTERS}
+                value={search.q}
+                onChange={(q) => change({ q })}
+              />
+            )}
             <FilterSelect
               label="Contact"
               searchable

@@ -1,0 +1,19 @@
+import { Client, type JsonSchemaValidator, type jsonSchemaValidator } from '@modelcontextprotocol/client';
+
+/**
+ * Takes every answer as it is. The SDK would hold it against the tool's `outputSchema` on the event loop, and a server
+ * that names both a regular expression and the text that it is run over can stop the process with them.
+ */
+const takeAll: jsonSchemaValidator = {
+  getValidator<Answer>(): JsonSchemaValidator<Answer> {
+    return (answer: unknown) => ({ valid: true, data: answer as Answer, errorMessage: undefined });
+  },
+};
+
+/** The client of a server that is not ours. */
+export function newClient(): Client {
+  return new Client(
+    { name: 'turnpike', version: '1.0.0' },
+    { versionNegotiation: { mode: 'auto' }, jsonSchemaValidator: takeAll },
+  );
+}
