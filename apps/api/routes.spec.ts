@@ -207,6 +207,22 @@ describeWith('postgres', 'every documented route', () => {
     );
   });
 
+  it('answers 404 for a UUID that no row can have', async () => {
+    for (const route of routes)
+      for (const { name, schema } of route.pathParameters) {
+        if (schema.format !== 'uuid') continue;
+        const address = addressOf(route, { ...own.ids, [name]: '00000000-0000-0000-0000-000000000001' });
+        await expectAll([{ route, address, ...examples(route) }], () => ({ status: 404 }));
+      }
+  });
+
+  it('finds a row by its id in capitals, and answers with the id as it is', async () => {
+    const route = routes.find(({ name }) => name === 'GET /v1/turns/{turnId}') as DocumentedRoute;
+    const address = addressOf(route, { turnId: own.ids.turnId?.toUpperCase() ?? '' });
+    const { status, text } = await call({ route, address });
+    expect({ status, id: (JSON.parse(text) as { id: string }).id }).toEqual({ status: 200, id: own.ids.turnId });
+  });
+
   it('answers 422 for an id that cannot be one', async () => {
     for (const route of routes)
       for (const { name, schema } of route.pathParameters) {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Platform rows have UUID v7 ids. */
-export const uuid = z.uuid();
+/**
+ * Platform rows have UUID v7 ids. Any UUID may be asked for, as it is one that the org does not have; in lower case, as
+ * the database writes them, since what listens to a row is found by the text of its id.
+ */
+export const uuid = z.guid().toLowerCase();
 
 /** A contact's id is the caller's own text for that person. */
 export const MAX_CONTACT_ID_CHARACTERS = 128;
