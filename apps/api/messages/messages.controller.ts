@@ -5,6 +5,7 @@ import { z } from 'zod';
 import {
   acceptedMessage,
   acceptMessage,
+  decimalNumber,
   turnView,
   type AcceptedMessage,
   type AcceptMessage,
@@ -20,7 +21,7 @@ import { TurnWaiter } from '../turns/turn-waiter.ts';
 const MAX_WAIT_S = 25;
 const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 
-const waitQuery = z.strictObject({ wait: z.coerce.number().min(0).max(MAX_WAIT_S).optional() });
+const waitQuery = z.strictObject({ wait: decimalNumber(0, MAX_WAIT_S).optional() });
 const idempotencyKey = z.string().min(1).max(MAX_IDEMPOTENCY_KEY_CHARACTERS).optional();
 
 /** For every answer, since with `wait` the body is the turn alone. */

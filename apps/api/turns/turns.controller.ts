@@ -8,6 +8,7 @@ import {
   turnQuery,
   turnView,
   uuid,
+  wholeNumber,
   type GiveFeedback,
   type Page,
   type TurnQuery,
@@ -23,7 +24,7 @@ import { streamEvents } from './event-stream.ts';
 
 /** Events are numbered by integers of the database. */
 const MAX_EVENT_ID = 2 ** 31 - 1;
-const lastEventId = z.coerce.number().int().min(0).max(MAX_EVENT_ID).optional();
+const lastEventId = wholeNumber(0, MAX_EVENT_ID).optional();
 const turnIdParam = z.object({ turnId: uuid });
 
 @ApiTags('turns')
