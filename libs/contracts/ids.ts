@@ -8,16 +8,17 @@ export const uuid = z.guid().toLowerCase();
 
 /** A contact's id is the caller's own text for that person. */
 export const MAX_CONTACT_ID_CHARACTERS = 128;
+const UNSTORABLE = 'expected text without NUL or broken characters';
+/** The one character of Unicode that the database does not keep in text. */
+export const WITHOUT_NUL = /^[^\u0000]*$/;
 /** Text that can be stored as it is: no NUL, no half of a character. Ids are compared, so nothing in them is replaced. */
 export const storableText = (maxCharacters: number) =>
   z
     .string()
     .min(1)
     .max(maxCharacters)
-    .refine(
-      (text) => !text.includes('\u0000') && text.isWellFormed(),
-      'expected text without NUL or broken characters',
-    );
+    .regex(WITHOUT_NUL, UNSTORABLE)
+    .refine((text) => text.isWellFormed(), UNSTORABLE);
 export const contactId = storableText(MAX_CONTACT_ID_CHARACTERS);
 
 export const channels = ['chat', 'voice'] as const;

@@ -148,7 +148,7 @@ export const problem = z.object({
     .array(z.object({ pointer: z.string(), detail: z.string() }))
     .optional()
     .describe('Each field that does not fit, by its JSON Pointer.'),
-  traceId: z.string().optional().describe('Trace of the request.'),
+  traceId: z.string().describe('Trace of the request.'),
 });
 export type Problem = z.infer<typeof problem>;
 

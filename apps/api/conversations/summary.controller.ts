@@ -8,8 +8,7 @@ import type { ApiCaller } from '#identity';
 import { CONVERSATION_SUMMARY } from '#tools';
 import { ConversationSummaries } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
-import { ApiProblems } from '../problem-responses.ts';
-import { ApiIdParam } from '../request-docs.ts';
+import { ApiProblem, ApiProblems } from '../problem-responses.ts';
 
 /** A flash model takes seconds; what takes longer is left to the job that follows the next messages. */
 const MAX_WAIT_MS = 25_000;
@@ -33,9 +32,9 @@ export class SummaryController {
     summary: 'Sum up the conversation now, however little was said since the last time',
     description: 'Answers with the artifact conversation_summary. 409 while nothing has been answered yet.',
   })
-  @ApiIdParam('conversationId')
   @ApiResponse({ status: 200, standardSchema: artifactContentView })
-  @ApiProblems(401, 403, 404, 409, 422, 503)
+  @ApiProblems(409, 429, 502)
+  @ApiProblem(503, 'The model or the database does not answer; `Retry-After` says when to try again.')
   async summarize(
     @Caller() { orgId }: ApiCaller,
     @Param({ schema: conversationIdParam }) { conversationId }: z.infer<typeof conversationIdParam>,
