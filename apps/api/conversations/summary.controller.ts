@@ -2,7 +2,7 @@ import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { ArtifactReadModel } from '#artifacts';
-import { artifactContentView, uuid, type ArtifactContentView } from '#contracts';
+import { artifactContentView, TurnpikeError, uuid, type ArtifactContentView } from '#contracts';
 import { ProblemError } from '#http';
 import type { ApiCaller } from '#identity';
 import { CONVERSATION_SUMMARY } from '#tools';
@@ -12,6 +12,21 @@ import { ApiProblem, ApiProblems } from '../problem-responses.ts';
 
 /** A flash model takes seconds; what takes longer is left to the job that follows the next messages. */
 const MAX_WAIT_MS = 25_000;
+
+/** By then the job that follows the next messages, or a fallback of the model, has most often done it. */
+const ASK_AGAIN_MS = 30_000;
+
+class SummaryTimeoutError extends TurnpikeError {
+  constructor() {
+    super('The model has not answered in time; ask again later.', {
+      code: 'SUMMARY_TIMEOUT',
+      kind: 'unavailable',
+      audience: 'operator',
+      retry: 'retry',
+      retryAfterMs: ASK_AGAIN_MS,
+    });
+  }
+}
 
 const conversationIdParam = z.object({ conversationId: uuid });
 
@@ -50,12 +65,7 @@ export class SummaryController {
     try {
       await this.summaries.summarizeNow(orgId, conversationId, signal);
     } catch (error) {
-      if (signal.aborted && error === signal.reason)
-        throw new ProblemError(
-          503,
-          'summary-timeout',
-          'The model has not answered in time; ask again later.',
-        );
+      if (signal.aborted && error === signal.reason) throw new SummaryTimeoutError();
       throw error;
     }
   }
