@@ -208,6 +208,20 @@ describeWith('postgres', 'every documented route', () => {
     );
   });
 
+  it("answers 404 for another org's ids also within a list", async () => {
+    const listed = routes.filter(
+      ({ pathParameters, queryParameters }) =>
+        pathParameters.length > 0 && queryParameters.some(({ name }) => name === 'cursor'),
+    );
+    expect(listed.length).toBeGreaterThanOrEqual(3);
+    // Where versions of an artifact go on: a cursor that anybody can make.
+    const calls = listed.map((route) => ({ route, address: `${addressOf(route, own.ids)}?cursor=NQ` }));
+    await expectAll(
+      calls.map((listing) => ({ ...listing, key: strangersKey })),
+      () => ({ status: 404 }),
+    );
+  });
+
   it('answers 404 for a UUID that no row can have', async () => {
     for (const route of routes)
       for (const { name, schema } of route.pathParameters) {
