@@ -8,7 +8,7 @@ export const callbackUrl = z
   .string()
   .max(MAX_CALLBACK_URL_CHARACTERS)
   // What the document can say of it; the rest is for a parser.
-  .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\/?#@]+([\/?#]|$)/, CALLABLE)
+  .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^/?#@]+([/?#]|$)/, CALLABLE)
   .refine((text) => URL.canParse(text) && hasNoCredentials(new URL(text)), CALLABLE)
   .meta({ format: 'uri' });
 

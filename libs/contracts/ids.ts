@@ -10,6 +10,7 @@ export const uuid = z.guid().toLowerCase();
 export const MAX_CONTACT_ID_CHARACTERS = 128;
 const UNSTORABLE = 'expected text without NUL or broken characters';
 /** The one character of Unicode that the database does not keep in text. */
+// oxlint-disable-next-line no-control-regex
 export const WITHOUT_NUL = /^[^\u0000]*$/;
 /** Text that can be stored as it is: no NUL, no half of a character. Ids are compared, so nothing in them is replaced. */
 export const storableText = (maxCharacters: number) =>

@@ -5,7 +5,6 @@ import {
   approvalDecision,
   approvalPage,
   approvalQuery,
-  approvalStates,
   approvalView,
   uuid,
   type ApprovalDecision,
