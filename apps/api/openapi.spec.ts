@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { z } from 'zod';
-import { acceptMessage, shareLocation } from '#contracts';
+import { acceptMessage, approvalDecision, shareLocation } from '#contracts';
 import { documentedSchema } from './documented-schema.ts';
 import { buildOpenApiDocument } from './openapi.ts';
 import { documentedRoutes } from './testing/documented-routes.ts';
@@ -88,10 +88,22 @@ describe('the document', () => {
     ['a receiver without a scheme', false, message({ callbackUrl: 'example.com' })],
     ['a receiver with a password', false, message({ callbackUrl: 'https://ann:secret@example.com' })],
     ['metadata', true, message({ metadata: { ['k'.repeat(100)]: [1, { a: null }] } })],
+    ['metadata with NUL in a name', false, message({ metadata: { 'a\u0000b': 1 } })],
     ['metadata with a long name', false, message({ metadata: { ['k'.repeat(101)]: 1 } })],
   ])('says of a message with %s what the validator says: %s', (_what, fits, body) => {
     expect(acceptMessage.safeParse(body).success).toBe(fits);
     expect(documentTakes(acceptMessage, body)).toBe(fits);
+  });
+
+  it.each<[boolean, string]>([
+    [true, 'Agreed'],
+    [false, ''],
+    [false, ' \t'],
+    [false, 'a\u0000b'],
+  ])('says of a comment to a decision what the validator says: %s for %j', (fits, comment) => {
+    const body = { decision: 'approve', comment };
+    expect(approvalDecision.safeParse(body).success).toBe(fits);
+    expect(documentTakes(approvalDecision, body)).toBe(fits);
   });
 
   it.each<[boolean, unknown]>([

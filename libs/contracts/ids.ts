@@ -8,7 +8,7 @@ export const uuid = z.guid().toLowerCase();
 
 /** A contact's id is the caller's own text for that person. */
 export const MAX_CONTACT_ID_CHARACTERS = 128;
-const UNSTORABLE = 'expected text without NUL or broken characters';
+export const UNSTORABLE = 'expected text without NUL or broken characters';
 /** The one character of Unicode that the database does not keep in text. */
 // oxlint-disable-next-line no-control-regex
 export const WITHOUT_NUL = /^[^\u0000]*$/;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedJson } from './bounded-json.ts';
 import { callbackUrl } from './callback-url.ts';
-import { channelName, contactId, storableText, uuid, WITHOUT_NUL } from './ids.ts';
+import { channelName, contactId, storableText, UNSTORABLE, uuid, WITHOUT_NUL } from './ids.ts';
 
 export const MAX_MESSAGE_CHARACTERS = 32_000;
 const MAX_EXTERNAL_ID_CHARACTERS = 200;
@@ -22,7 +22,7 @@ export const author = z.discriminatedUnion('kind', [
 export type Author = z.infer<typeof author>;
 
 const metadata = z
-  .record(z.string().max(100), boundedJson)
+  .record(z.string().max(100).regex(WITHOUT_NUL, UNSTORABLE), boundedJson)
   .refine(
     (value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_METADATA_BYTES,
     `expected at most ${MAX_METADATA_BYTES} bytes of JSON`,
@@ -100,7 +100,7 @@ export const acceptMessage = z
       .min(1, BLANK)
       .max(MAX_MESSAGE_CHARACTERS)
       .regex(/\S/, BLANK)
-      .regex(WITHOUT_NUL, 'expected text without NUL characters')
+      .regex(WITHOUT_NUL, UNSTORABLE)
       .describe('What was written; at most 32,000 characters, and not blank.'),
     pack: z
       .string()
@@ -139,7 +139,7 @@ export const acceptMessage = z
     metadata: metadata
       .optional()
       .describe(
-        'Kept with the turn and given back with it; at most 8,192 bytes of JSON, each value nested at most 32 levels deep.',
+        'Kept with the turn and given back with it; at most 8,192 bytes of JSON, each value nested at most 32 levels deep, without NUL in any text.',
       ),
   })
   .superRefine(belongsTogether, {
