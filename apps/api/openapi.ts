@@ -2,28 +2,35 @@ import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiExcludeController, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { z } from 'zod';
 import { loadConfig } from '#config';
 import { HealthController } from '#http';
 import { ApiModule } from './api.module.ts';
-import { problemSchemas } from './problem-responses.ts';
+import { documentedSchema } from './documented-schema.ts';
+import { problemSchemas, addImpliedProblems } from './problem-responses.ts';
 
 // Said here, as the other apps share the controller and have no need of five hundred modules.
 ApiExcludeController()(HealthController);
 
-type SchemasObject = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
-
 /** The api's OpenAPI document, as served at `/openapi.json` and committed as `openapi.json`. */
 export function describeApi(app: INestApplication): OpenAPIObject {
   const outline = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
     .setTitle('Turnpike')
     .setDescription('Messages in, agent replies out. Errors are RFC 9457 problem details.')
     .setVersion('1')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'API key of an org: tp_…' })
+    .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'API key of an org: tp_…' })
     .build();
-  const document = SwaggerModule.createDocument(app, outline);
-  const schemas = { ...document.components?.schemas, ...problemSchemas() } as SchemasObject;
-  return { ...document, components: { ...document.components, schemas } };
+  const document = SwaggerModule.createDocument(app, outline, {
+    standardSchemaConverter: (schema, { schemaType }) =>
+      schema instanceof z.ZodType ? { schema: documentedSchema(schema, schemaType) } : undefined,
+  });
+  addImpliedProblems(document.paths);
+  return {
+    ...document,
+    components: { ...document.components, schemas: { ...document.components?.schemas, ...problemSchemas() } },
+  };
 }
 
 /** The document without a running api: nothing is connected, no provider is made. */

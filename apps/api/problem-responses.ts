@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
-import { z } from 'zod';
+import { ApiResponse, type ApiResponseOptions, type OpenAPIObject } from '@nestjs/swagger';
 import { problem, PROBLEM_MEDIA_TYPE } from '#contracts';
+import { documentedSchema, type DocumentedSchema } from './documented-schema.ts';
 
 const SCHEMA_NAME = 'Problem';
 
 const MEANINGS = {
-  400: 'The body is not readable JSON.',
+  400: 'The request cannot be read: its path is no percent-encoded text, or its body no JSON.',
   401: 'No API key, or one that is not known or was revoked.',
   403: 'The API key lacks the scope that this needs.',
   404: 'The org has nothing with this id.',
@@ -14,25 +14,69 @@ const MEANINGS = {
   413: 'The body is larger than 256 KiB.',
   415: 'The body is not application/json.',
   422: 'The request does not fit; `errors` names each field.',
-  429: 'The org sends too many messages a minute; `Retry-After` says in how many seconds to go on.',
+  429: 'A limit of the org is reached; `Retry-After` says in how many seconds to go on.',
+  502: 'The provider of the model refused the call, or its answer cannot be read.',
   503: 'The database cannot be reached, and nothing was done; `Retry-After` says when to try again.',
 } as const;
+type ProblemStatus = keyof typeof MEANINGS;
 
-/** Documents the errors of a route, each a problem of RFC 9457. */
-export function ApiProblems(...statuses: (keyof typeof MEANINGS)[]): MethodDecorator {
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'Seconds after which to try again.',
+    schema: { type: 'integer' as const, minimum: 0 },
+  },
+};
+const HEADERS: Record<number, ApiResponseOptions['headers']> = {
+  401: {
+    'WWW-Authenticate': { description: 'Scheme of the keys.', schema: { type: 'string' as const } },
+  },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
+};
+
+/** Documents the errors of a route beyond those that {@link addImpliedProblems} adds, each a problem of RFC 9457. */
+export function ApiProblems(...statuses: ProblemStatus[]): MethodDecorator {
   return applyDecorators(...statuses.map((status) => ApiProblem(status, MEANINGS[status])));
 }
 
 /** Documents an error that means something else on this route than on others. */
 export function ApiProblem(status: number, description: string): MethodDecorator {
-  return ApiResponse({
-    status,
-    description,
-    content: { [PROBLEM_MEDIA_TYPE]: { schema: { $ref: `#/components/schemas/${SCHEMA_NAME}` } } },
-  });
+  return ApiResponse({ status, ...problemResponse(status, description) });
 }
 
-/** What {@link ApiProblems} refers to, by name, for the schemas of the document. */
-export function problemSchemas(): Record<string, z.core.JSONSchema.BaseSchema> {
-  return { [SCHEMA_NAME]: z.toJSONSchema(problem, { target: 'openapi-3.0' }) };
+function problemResponse(status: number, description: string) {
+  return {
+    description,
+    ...(HEADERS[status] ? { headers: HEADERS[status] } : {}),
+    content: { [PROBLEM_MEDIA_TYPE]: { schema: { $ref: `#/components/schemas/${SCHEMA_NAME}` } } },
+  };
+}
+
+/** Documents the errors that every route of a kind can answer, but where a route says what one means there. */
+export function addImpliedProblems(paths: OpenAPIObject['paths']): void {
+  for (const [path, operations] of Object.entries(paths))
+    for (const [method, { responses }] of Object.entries(operations as Record<string, Operation>))
+      for (const status of impliedStatuses(path, method))
+        responses[status] ??= problemResponse(status, MEANINGS[status]);
+}
+
+interface Operation {
+  responses: Record<string, object>;
+}
+
+/** Wherever there is an id, it can be unknown and its text broken; all but GET read a body, also where none is asked for. */
+function impliedStatuses(path: string, method: string): ProblemStatus[] {
+  return [
+    401,
+    403,
+    422,
+    503,
+    ...(path.includes('{') ? ([400, 404] as const) : []),
+    ...(method === 'get' ? [] : ([400, 413, 415] as const)),
+  ];
+}
+
+/** What every problem refers to, by name, for the schemas of the document. */
+export function problemSchemas(): Record<string, DocumentedSchema> {
+  return { [SCHEMA_NAME]: documentedSchema(problem, 'output') };
 }

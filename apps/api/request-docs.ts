@@ -1,30 +1,15 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
-import { z } from 'zod';
+import { ApiHeader, ApiResponse } from '@nestjs/swagger';
+import type { z } from 'zod';
+import { documentedSchema } from './documented-schema.ts';
 
-interface PropertySchema extends Record<string, unknown> {
-  description?: string;
+/**
+ * Documents a header that `schema` validates; what nobody sends is left out. Of paths, queries and bodies the document
+ * tells by itself, from the schemas of their decorators.
+ */
+export function ApiRequestHeader(name: string, schema: z.ZodOptional): MethodDecorator {
+  const { description, ...documented } = documentedSchema(schema, 'input');
+  return ApiHeader({ name, required: false, description, schema: documented });
 }
-
-/** Documents every query parameter of a route from the schema that validates them. */
-export function ApiQueries(schema: z.ZodObject): MethodDecorator {
-  const document = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'input' });
-  const properties = (document.properties ?? {}) as Record<string, PropertySchema>;
-  return applyDecorators(
-    ...Object.entries(properties).map(([name, { description, ...property }]) =>
-      ApiQuery({
-        name,
-        required: (document.required ?? []).includes(name),
-        ...(description ? { description } : {}),
-        schema: property,
-      }),
-    ),
-  );
-}
-
-/** Documents a parameter in the path that is the id of a platform row. */
-export const ApiIdParam = (name: string): MethodDecorator =>
-  ApiParam({ name, schema: { type: 'string', format: 'uuid' } });
 
 /** Documents an answer of server-sent events. */
 export const ApiEventStream = (description: string): MethodDecorator =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pickedOrg, uuid } from './ids.ts';
+import { pickedOrg, UNSTORABLE, uuid, WITHOUT_NUL } from './ids.ts';
 import { pageOf, pageQuery } from './page.ts';
 
 export const approvalStates = ['pending', 'approved', 'refused', 'expired', 'withdrawn'] as const;
@@ -31,14 +31,17 @@ export type ApprovalPage = z.infer<typeof approvalPage>;
 export const approvalQuery = pageQuery.extend({ state: approvalState.optional() });
 export type ApprovalQuery = z.infer<typeof approvalQuery>;
 
+const BLANK_COMMENT = 'expected a comment that is not blank';
 export const approvalDecision = z
   .strictObject({
     decision: z.enum(['approve', 'refuse']).describe('approve runs the call with exactly its arguments.'),
     comment: z
       .string()
       .trim()
-      .min(1)
+      .min(1, BLANK_COMMENT)
       .max(1_000)
+      .regex(/\S/, BLANK_COMMENT)
+      .regex(WITHOUT_NUL, UNSTORABLE)
       .optional()
       .describe('Told to the model; 1 to 1,000 characters.'),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uuid } from './ids.ts';
+import { wholeNumber } from './numbers.ts';
 import { pageOf } from './page.ts';
 
 /** Name of a kind of artifact, as packs declare them. */
@@ -69,7 +70,7 @@ export const artifactContentView = artifactVersionView.extend({
 });
 export type ArtifactContentView = z.infer<typeof artifactContentView>;
 
-const versionQuery = z.coerce.number().int().min(1).max(2_147_483_647);
+const versionQuery = wholeNumber(1, 2_147_483_647);
 /** Query of one artifact. */
 export const artifactQuery = z.strictObject({
   version: versionQuery.optional().describe('A version; the current one when left out.'),

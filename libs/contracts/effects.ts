@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boundedJson } from './bounded-json.ts';
 import { consoleOrg } from './console/session.ts';
 import { orgSlug, uuid } from './ids.ts';
+import { wholeNumber } from './numbers.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page.ts';
 
 export const effectStates = ['started', 'done', 'failed', 'unknown_outcome'] as const;
@@ -16,8 +17,8 @@ export const consoleEffectQuery = z.strictObject({
   /** Slug of an org; without it every org that the session may see. */
   org: orgSlug.optional(),
   state: effectState.optional(),
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-  cursor: z.string().max(2_000).optional(),
+  limit: wholeNumber(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  cursor: z.string().min(1).max(2_000).optional(),
 });
 export type ConsoleEffectQuery = z.infer<typeof consoleEffectQuery>;
 

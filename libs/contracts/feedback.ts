@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNSTORABLE, WITHOUT_NUL } from './ids.ts';
 
 const MAX_COMMENT_CHARACTERS = 2_000;
 
@@ -12,6 +13,7 @@ export const giveFeedback = z
     comment: z
       .string()
       .max(MAX_COMMENT_CHARACTERS)
+      .regex(WITHOUT_NUL, UNSTORABLE)
       .optional()
       .describe("The reader's own words, at most 2,000 characters."),
   })

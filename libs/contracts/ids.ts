@@ -1,20 +1,25 @@
 import { z } from 'zod';
 
-/** Platform rows have UUID v7 ids. */
-export const uuid = z.uuid();
+/**
+ * Platform rows have UUID v7 ids. Any UUID may be asked for, as it is one that the org does not have; in lower case, as
+ * the database writes them, since what listens to a row is found by the text of its id.
+ */
+export const uuid = z.guid().toLowerCase();
 
 /** A contact's id is the caller's own text for that person. */
 export const MAX_CONTACT_ID_CHARACTERS = 128;
+export const UNSTORABLE = 'expected text without NUL or broken characters';
+/** The one character of Unicode that the database does not keep in text. */
+// oxlint-disable-next-line no-control-regex
+export const WITHOUT_NUL = /^[^\u0000]*$/;
 /** Text that can be stored as it is: no NUL, no half of a character. Ids are compared, so nothing in them is replaced. */
 export const storableText = (maxCharacters: number) =>
   z
     .string()
     .min(1)
     .max(maxCharacters)
-    .refine(
-      (text) => !text.includes('\u0000') && text.isWellFormed(),
-      'expected text without NUL or broken characters',
-    );
+    .regex(WITHOUT_NUL, UNSTORABLE)
+    .refine((text) => text.isWellFormed(), UNSTORABLE);
 export const contactId = storableText(MAX_CONTACT_ID_CHARACTERS);
 
 export const channels = ['chat', 'voice'] as const;

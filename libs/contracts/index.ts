@@ -115,6 +115,7 @@ export {
 } from './flags.ts';
 export { channelName, channels, contactId, MAX_CONTACT_ID_CHARACTERS, uuid, pickedOrg } from './ids.ts';
 export type { PickedOrg } from './ids.ts';
+export { decimalNumber, wholeNumber } from './numbers.ts';
 export { CursorError, cursorCodec, MAX_PAGE_SIZE, momentCursor, pageQuery, toPage } from './page.ts';
 export type { Page } from './page.ts';
 export {

@@ -39,4 +39,13 @@ describe('the body of a message', () => {
     expect(problemsOf({ text: 'hi', contact: 'c', channel: 'chat' })).toEqual([]);
     expect(problemsOf({ text: 'hi', conversationId: '019a0000-0000-7000-8000-000000000000' })).toEqual([]);
   });
+
+  it('counts the bytes of its metadata, not the characters', () => {
+    const withNote = (note: string) => ({ text: 'hi', contact: 'c', channel: 'chat', metadata: { note } });
+    const frame = '{"note":""}'.length;
+    expect(problemsOf(withNote('é'.repeat((8_192 - frame) / 2)))).toEqual([]);
+    expect(problemsOf(withNote('é'.repeat(4_100)))).toEqual([
+      'metadata: expected at most 8192 bytes of JSON',
+    ]);
+  });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedJson } from './bounded-json.ts';
 import { callbackUrl } from './callback-url.ts';
-import { channelName, contactId, storableText, uuid } from './ids.ts';
+import { channelName, contactId, storableText, UNSTORABLE, uuid, WITHOUT_NUL } from './ids.ts';
 
 export const MAX_MESSAGE_CHARACTERS = 32_000;
 const MAX_EXTERNAL_ID_CHARACTERS = 200;
@@ -22,20 +22,22 @@ export const author = z.discriminatedUnion('kind', [
 export type Author = z.infer<typeof author>;
 
 const metadata = z
-  .record(z.string().max(100), boundedJson)
+  .record(z.string().max(100).regex(WITHOUT_NUL, UNSTORABLE), boundedJson)
   .refine(
-    (value) => JSON.stringify(value).length <= MAX_METADATA_BYTES,
+    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_METADATA_BYTES,
     `expected at most ${MAX_METADATA_BYTES} bytes of JSON`,
   );
 
 const MAX_ATTACHMENTS = 4;
 const MAX_ATTACHMENT_URL_CHARACTERS = 2_048;
+const NO_HTTP_URL = 'expected an http or https URL';
 
 /** What comes with a message: an address that the worker fetches, or a file that was uploaded. */
 export const attachment = z
   .strictObject({
     url: z
-      .url({ protocol: /^https?$/, error: 'expected an http or https URL' })
+      .url({ protocol: /^https?$/, error: NO_HTTP_URL })
+      .regex(/^[Hh][Tt][Tt][Pp][Ss]?:/, NO_HTTP_URL)
       .max(MAX_ATTACHMENT_URL_CHARACTERS)
       .refine(
         (url) => url.isWellFormed() && !url.includes('\u0000'),
@@ -45,23 +47,37 @@ export const attachment = z
       .describe('Fetched when the turn runs; public addresses only, at most 10 MiB.'),
     fileId: uuid.optional().describe('Of POST /v1/files.'),
   })
-  .refine(
-    (value) => (value.url === undefined) !== (value.fileId === undefined),
-    'expected a url or a fileId',
-  );
+  .refine((value) => (value.url === undefined) !== (value.fileId === undefined), 'expected a url or a fileId')
+  .meta({ oneOf: [{ required: ['url'] }, { required: ['fileId'] }] });
+
+const REQUIRED_WITHOUT_CONVERSATION = ['contact', 'channel'];
+const NOT_WITH_CONVERSATION = ['contact', 'channel', 'newConversation'];
 
 /** A message goes on in a conversation, or says whose it is and where it came in. */
 function belongsTogether(body: Readonly<Record<string, unknown>>, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
   if (body.conversationId) {
-    for (const field of ['contact', 'channel', 'newConversation'])
+    for (const field of NOT_WITH_CONVERSATION)
       if (body[field] !== undefined) refuse(field, 'not together with conversationId');
     return;
   }
-  for (const field of ['contact', 'channel'])
+  for (const field of REQUIRED_WITHOUT_CONVERSATION)
     if (body[field] === undefined) refuse(field, 'required when there is no conversationId');
 }
+
+/** JSON Schema of a field that must not be there. */
+const FORBIDDEN = { not: {} };
+/** The same as {@link belongsTogether} demands, for the document. */
+const together = [
+  {
+    required: ['conversationId'],
+    properties: Object.fromEntries(NOT_WITH_CONVERSATION.map((field) => [field, FORBIDDEN])),
+  },
+  { required: REQUIRED_WITHOUT_CONVERSATION, properties: { conversationId: FORBIDDEN } },
+];
+
+const BLANK = 'expected a message that is not empty';
 
 /** Body of `POST /v1/messages`. Unknown fields are refused by name. */
 export const acceptMessage = z
@@ -81,9 +97,10 @@ export const acceptMessage = z
       ),
     text: z
       .string()
+      .min(1, BLANK)
       .max(MAX_MESSAGE_CHARACTERS)
-      .refine((text) => text.trim().length > 0, 'expected a message that is not empty')
-      .refine((text) => !text.includes('\u0000'), 'expected text without NUL characters')
+      .regex(/\S/, BLANK)
+      .regex(WITHOUT_NUL, UNSTORABLE)
       .describe('What was written; at most 32,000 characters, and not blank.'),
     pack: z
       .string()
@@ -122,7 +139,7 @@ export const acceptMessage = z
     metadata: metadata
       .optional()
       .describe(
-        'Kept with the turn and given back with it; at most 8,192 bytes of JSON, each value nested at most 32 levels deep.',
+        'Kept with the turn and given back with it; at most 8,192 bytes of JSON, each value nested at most 32 levels deep, without NUL in any text.',
       ),
   })
   .superRefine(belongsTogether, {
@@ -130,6 +147,7 @@ export const acceptMessage = z
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
   .meta({
+    anyOf: together,
     example: {
       contact: 'maria',
       channel: 'chat',

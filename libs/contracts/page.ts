@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from './numbers.ts';
 import { TurnpikeError } from './turnpike.error.ts';
 
 export const DEFAULT_PAGE_SIZE = 50;
@@ -7,8 +8,8 @@ const MAX_CURSOR_CHARACTERS = 500;
 
 /** `limit` and `cursor` of every list. */
 export const pageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-  cursor: z.string().max(MAX_CURSOR_CHARACTERS).optional(),
+  limit: wholeNumber(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  cursor: z.string().min(1).max(MAX_CURSOR_CHARACTERS).optional(),
 });
 
 /** A page of `item`s, newest first. */

@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
 /** Formats of text, as people and models are told of them. */
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
+  guid: 'a UUID',
   email: 'an e-mail address',
   url: 'an absolute URL',
   datetime: 'a date and time such as 2026-01-31T09:00:00Z',
@@ -147,7 +148,7 @@ export const problem = z.object({
     .array(z.object({ pointer: z.string(), detail: z.string() }))
     .optional()
     .describe('Each field that does not fit, by its JSON Pointer.'),
-  traceId: z.string().optional().describe('Trace of the request.'),
+  traceId: z.string().describe('Trace of the request.'),
 });
 export type Problem = z.infer<typeof problem>;
 

@@ -1,19 +1,12 @@
 import { z } from 'zod';
-import { uuid } from './ids.ts';
+import { storableText, uuid } from './ids.ts';
 
 const MAX_PLACE_CHARACTERS = 200;
 /** Half around the earth. */
 const MAX_ACCURACY_M = 20_037_508;
 
 const consent = z.literal(true, 'expected true: nothing is shared without the consent of the person');
-const place = z
-  .string()
-  .min(1)
-  .max(MAX_PLACE_CHARACTERS)
-  .refine(
-    (text) => !text.includes('\u0000') && text.isWellFormed(),
-    'expected text without NUL or broken characters',
-  );
+const place = storableText(MAX_PLACE_CHARACTERS);
 
 /** Body of `PUT /v1/conversations/:id/context/location`. */
 export const shareLocation = z
@@ -39,7 +32,10 @@ export const shareLocation = z
     ({ position, city, country }) => position ?? city ?? country,
     'expected a position, a city or a country',
   )
-  .meta({ example: { consent: true, position: { latitude: 34.77, longitude: 32.42 }, city: 'Paphos' } });
+  .meta({
+    anyOf: [{ required: ['position'] }, { required: ['city'] }, { required: ['country'] }],
+    example: { consent: true, position: { latitude: 34.77, longitude: 32.42 }, city: 'Paphos' },
+  });
 export type ShareLocation = z.infer<typeof shareLocation>;
 
 /** Body of `PUT /v1/conversations/:id/context/screen` and `/webcam`. */

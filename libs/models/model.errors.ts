@@ -13,7 +13,17 @@ export const modelErrorClasses = [
 ] as const;
 export type ModelErrorClass = (typeof modelErrorClasses)[number];
 
-const PASSES = { kind: 'unavailable', audience: 'operator', retry: 'retry' } as const;
+/** For whoever asks over HTTP, where nobody knows better: a provider's trouble is mostly over by then, or a fallback found. */
+const USUALLY_OVER_MS = 10_000;
+/** A budget that is used up lasts until the day or the month ends, or until somebody raises it: worth a look every hour. */
+const BUDGET_LOOK_MS = 3_600_000;
+
+const PASSES = {
+  kind: 'unavailable',
+  audience: 'operator',
+  retry: 'retry',
+  retryAfterMs: USUALLY_OVER_MS,
+} as const;
 const STAYS = { kind: 'upstream', audience: 'operator', retry: 'fail' } as const;
 const TRAITS: Record<ModelErrorClass, Omit<ErrorTraits, 'code'>> = {
   RATE_LIMITED: PASSES,
@@ -23,7 +33,7 @@ const TRAITS: Record<ModelErrorClass, Omit<ErrorTraits, 'code'>> = {
   KEY_REJECTED: STAYS,
   BAD_REQUEST: STAYS,
   NOT_CONFIGURED: { ...STAYS, kind: 'not_configured' },
-  BUDGET_EXCEEDED: { ...STAYS, kind: 'too_many' },
+  BUDGET_EXCEEDED: { ...STAYS, kind: 'too_many', retryAfterMs: BUDGET_LOOK_MS },
   BUDGET_HELD: { ...PASSES, kind: 'too_many' },
 };
 
@@ -32,9 +42,11 @@ export class ModelError extends TurnpikeError {
   constructor(
     readonly errorClass: ModelErrorClass,
     message: string,
+    /** What the provider said; `retryAfterMs` of the error itself has a guess where it said nothing. */
     readonly options: { retryAfterMs?: number; status?: number; cause?: unknown } = {},
   ) {
-    const { retryAfterMs, cause } = options;
-    super(message, { ...TRAITS[errorClass], code: `MODEL_${errorClass}`, retryAfterMs, cause });
+    const traits = TRAITS[errorClass];
+    const { retryAfterMs = traits.retryAfterMs, cause } = options;
+    super(message, { ...traits, code: `MODEL_${errorClass}`, retryAfterMs, cause });
   }
 }

@@ -1,11 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import {
   approvalDecision,
   approvalPage,
   approvalQuery,
-  approvalStates,
   approvalView,
   uuid,
   type ApprovalDecision,
@@ -31,15 +30,7 @@ export class ApprovalsController {
 
   @Get()
   @ApiOperation({ summary: 'Tool calls that wait, or waited, for a person, newest first' })
-  @ApiQuery({ name: 'state', required: false, schema: { type: 'string', enum: [...approvalStates] } })
-  @ApiQuery({
-    name: 'limit',
-    required: false,
-    schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
-  })
-  @ApiQuery({ name: 'cursor', required: false, schema: { type: 'string' } })
   @ApiResponse({ status: 200, standardSchema: approvalPage })
-  @ApiProblems(401, 403, 422, 503)
   list(
     @Caller() caller: ApiCaller,
     @Query({ schema: approvalQuery }) query: ApprovalQuery,
@@ -50,9 +41,8 @@ export class ApprovalsController {
   @Post(':approvalId')
   @HttpCode(200)
   @ApiOperation({ summary: 'Approve or refuse the call; its turn goes on when nothing else of it waits' })
-  @ApiParam({ name: 'approvalId', schema: { type: 'string', format: 'uuid' } })
   @ApiResponse({ status: 200, standardSchema: approvalView })
-  @ApiProblems(400, 401, 403, 404, 409, 413, 422, 503)
+  @ApiProblems(409)
   decide(
     @Caller() caller: ApiCaller,
     @Param({ schema: approvalIdParam }) { approvalId }: z.infer<typeof approvalIdParam>,

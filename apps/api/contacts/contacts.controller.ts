@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { contactErasure, contactExport, contactId } from '#contracts';
 import { ProblemError } from '#http';
@@ -7,13 +7,10 @@ import { ContactPrivacy, type ApiCaller } from '#identity';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
 import { ApiProblems } from '../problem-responses.ts';
 
-const contactIdParam = z.object({ contactId });
+const contactIdParam = z.object({
+  contactId: contactId.describe('Your own id of the person, percent-encoded.'),
+});
 type ContactIdParam = z.infer<typeof contactIdParam>;
-const CONTACT_PARAM = {
-  name: 'contactId',
-  description: 'Your own id of the person, percent-encoded.',
-  schema: { type: 'string' as const, minLength: 1, maxLength: 128 },
-};
 
 @ApiTags('contacts')
 @ApiBearerAuth()
@@ -29,9 +26,7 @@ export class ContactsController {
     description:
       'Rows by who holds them and table: conversations, messages, turns, insights, files and those of packs.',
   })
-  @ApiParam(CONTACT_PARAM)
   @ApiResponse({ status: 200, standardSchema: contactExport })
-  @ApiProblems(401, 403, 404, 422, 503)
   async export(
     @Caller() caller: ApiCaller,
     @Param({ schema: contactIdParam }) { contactId: id }: ContactIdParam,
@@ -46,9 +41,8 @@ export class ContactsController {
       'Stops what runs for the contact, then deletes all that holds the words or the profile of the person. The audit ' +
       'log keeps a hash of the id. An erasure that broke off is finished by asking again.',
   })
-  @ApiParam(CONTACT_PARAM)
   @ApiResponse({ status: 200, description: 'What was deleted.', standardSchema: contactErasure })
-  @ApiProblems(401, 403, 404, 409, 422, 503)
+  @ApiProblems(409)
   async erase(
     @Caller() caller: ApiCaller,
     @Param({ schema: contactIdParam }) { contactId: id }: ContactIdParam,

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { ArtifactReadModel } from '#artifacts';
 import {
@@ -20,13 +20,10 @@ import { ProblemError } from '#http';
 import type { ApiCaller } from '#identity';
 import { ConversationReadModel } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
-import { ApiProblems } from '../problem-responses.ts';
-import { ApiIdParam, ApiQueries } from '../request-docs.ts';
 
 const conversationIdParam = z.object({ conversationId: uuid });
 const artifactParam = conversationIdParam.extend({ artifactKind: artifactKindName });
 type ArtifactParam = z.infer<typeof artifactParam>;
-const ApiKindParam = () => ApiParam({ name: 'artifactKind', schema: { type: 'string' } });
 
 @ApiTags('conversations')
 @ApiBearerAuth()
@@ -41,10 +38,7 @@ export class ArtifactsController {
 
   @Get()
   @ApiOperation({ summary: 'Artifacts of a conversation, the one changed last first' })
-  @ApiIdParam('conversationId')
-  @ApiQueries(pageQuery)
   @ApiResponse({ status: 200, standardSchema: artifactPage })
-  @ApiProblems(401, 403, 404, 422, 503)
   async list(
     @Caller() { orgId }: ApiCaller,
     @Param({ schema: conversationIdParam }) { conversationId }: z.infer<typeof conversationIdParam>,
@@ -60,11 +54,7 @@ export class ArtifactsController {
     summary: 'One artifact with its content: the current version, or the one asked for',
     description: 'With `against` the answer also says line by line what differs from that version.',
   })
-  @ApiIdParam('conversationId')
-  @ApiKindParam()
-  @ApiQueries(artifactQuery)
   @ApiResponse({ status: 200, standardSchema: artifactContentView })
-  @ApiProblems(401, 403, 404, 422, 503)
   async read(
     @Caller() { orgId }: ApiCaller,
     @Param({ schema: artifactParam }) { conversationId, artifactKind }: ArtifactParam,
@@ -76,18 +66,17 @@ export class ArtifactsController {
 
   @Get(':artifactKind/versions')
   @ApiOperation({ summary: 'Versions of an artifact, newest first: who wrote them, and how much changed' })
-  @ApiIdParam('conversationId')
-  @ApiKindParam()
-  @ApiQueries(pageQuery)
   @ApiResponse({ status: 200, standardSchema: artifactVersionPage })
-  @ApiProblems(401, 403, 404, 422, 503)
   async versions(
     @Caller() { orgId }: ApiCaller,
     @Param({ schema: artifactParam }) { conversationId, artifactKind }: ArtifactParam,
     @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>,
   ): Promise<Page<ArtifactVersionView>> {
     const page = await this.artifacts.versions(orgId, conversationId, artifactKind, query);
-    return page.items.length > 0 || query.cursor !== undefined ? page : none(conversationId, artifactKind);
+    // Beyond the last version there is none; whether there is an artifact at all, a cursor does not say.
+    if (page.items.length > 0 || (await this.artifacts.find(orgId, conversationId, artifactKind)))
+      return page;
+    return none(conversationId, artifactKind);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Param, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
@@ -18,12 +18,16 @@ import { ProblemError, readHeader } from '#http';
 import type { ApiCaller } from '#identity';
 import { ConversationEvents, ConversationReadModel, MessageReadModel } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
-import { ApiProblems } from '../problem-responses.ts';
-import { ApiEventStream, ApiIdParam, ApiQueries } from '../request-docs.ts';
+import { ApiEventStream, ApiRequestHeader } from '../request-docs.ts';
 import { streamEvents } from '../turns/event-stream.ts';
 
 const MAX_EVENT_ID_CHARACTERS = 4_000;
-const lastEventId = z.string().min(1).max(MAX_EVENT_ID_CHARACTERS).optional();
+const lastEventId = z
+  .string()
+  .min(1)
+  .max(MAX_EVENT_ID_CHARACTERS)
+  .optional()
+  .describe('Id of the last event that was read.');
 const conversationIdParam = z.object({ conversationId: uuid });
 type ConversationIdParam = z.infer<typeof conversationIdParam>;
 
@@ -41,9 +45,7 @@ export class ConversationsController {
 
   @Get()
   @ApiOperation({ summary: 'Conversations, the one with the newest message first' })
-  @ApiQueries(conversationQuery)
   @ApiResponse({ status: 200, standardSchema: conversationPage })
-  @ApiProblems(401, 403, 422, 503)
   list(
     @Caller() caller: ApiCaller,
     @Query({ schema: conversationQuery }) query: ConversationQuery,
@@ -53,9 +55,7 @@ export class ConversationsController {
 
   @Get(':conversationId')
   @ApiOperation({ summary: 'One conversation' })
-  @ApiIdParam('conversationId')
   @ApiResponse({ status: 200, standardSchema: conversationView })
-  @ApiProblems(401, 403, 404, 422, 503)
   read(
     @Caller() caller: ApiCaller,
     @Param({ schema: conversationIdParam }) { conversationId }: ConversationIdParam,
@@ -65,10 +65,7 @@ export class ConversationsController {
 
   @Get(':conversationId/messages')
   @ApiOperation({ summary: 'Messages of a conversation, newest first; a reply stands with its question' })
-  @ApiIdParam('conversationId')
-  @ApiQueries(pageQuery)
   @ApiResponse({ status: 200, standardSchema: messagePage })
-  @ApiProblems(401, 403, 404, 422, 503)
   async listMessages(
     @Caller() caller: ApiCaller,
     @Param({ schema: conversationIdParam }) { conversationId }: ConversationIdParam,
@@ -85,10 +82,8 @@ export class ConversationsController {
       'The events of a turn come in their order, those of different turns in the order of their time. The id of an ' +
       'event is opaque and says all that came before it: sent back as Last-Event-ID, nothing is missed or told twice.',
   })
-  @ApiIdParam('conversationId')
-  @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'Id of the last event that was read.' })
+  @ApiRequestHeader('Last-Event-ID', lastEventId)
   @ApiEventStream('Server-sent events, each with the id of its turn.')
-  @ApiProblems(401, 403, 404, 422, 503)
   async stream(
     @Caller() caller: ApiCaller,
     @Param({ schema: conversationIdParam }) { conversationId }: ConversationIdParam,

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, HttpCode, Param, Put, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import {
   sharedContextView,
@@ -14,8 +14,6 @@ import { ProblemError } from '#http';
 import type { ApiCaller } from '#identity';
 import { SharedContextService } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
-import { ApiProblems } from '../problem-responses.ts';
-import { ApiIdParam } from '../request-docs.ts';
 
 const conversationIdParam = z.object({ conversationId: uuid });
 const kindParam = conversationIdParam.extend({ kind: z.enum(['location', 'screen', 'webcam']) });
@@ -31,9 +29,7 @@ export class SharedContextController {
 
   @Put('location')
   @ApiOperation({ summary: 'Share where the person is, in place of what was shared before' })
-  @ApiIdParam('conversationId')
   @ApiResponse({ status: 200, standardSchema: sharedContextView })
-  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 503)
   async location(
     @Caller() caller: ApiCaller,
     @Param({ schema: conversationIdParam }) { conversationId }: ConversationIdParam,
@@ -44,9 +40,7 @@ export class SharedContextController {
 
   @Put('screen')
   @ApiOperation({ summary: "Share a picture of the person's screen" })
-  @ApiIdParam('conversationId')
   @ApiResponse({ status: 200, standardSchema: sharedContextView })
-  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 503)
   async screen(
     @Caller() caller: ApiCaller,
     @Param({ schema: conversationIdParam }) { conversationId }: ConversationIdParam,
@@ -59,9 +53,7 @@ export class SharedContextController {
 
   @Put('webcam')
   @ApiOperation({ summary: "Share a picture of the person's camera" })
-  @ApiIdParam('conversationId')
   @ApiResponse({ status: 200, standardSchema: sharedContextView })
-  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 503)
   async webcam(
     @Caller() caller: ApiCaller,
     @Param({ schema: conversationIdParam }) { conversationId }: ConversationIdParam,
@@ -75,10 +67,7 @@ export class SharedContextController {
   @Delete(':kind')
   @HttpCode(204)
   @ApiOperation({ summary: 'Take back what is shared' })
-  @ApiIdParam('conversationId')
-  @ApiParam({ name: 'kind', schema: { type: 'string', enum: ['location', 'screen', 'webcam'] } })
   @ApiResponse({ status: 204, description: 'Nothing of that kind is shared any more.' })
-  @ApiProblems(401, 403, 404, 422, 503)
   async takeBack(
     @Caller() caller: ApiCaller,
     @Param({ schema: kindParam }) { conversationId, kind }: z.infer<typeof kindParam>,

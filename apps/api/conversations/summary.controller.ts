@@ -2,17 +2,31 @@ import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { ArtifactReadModel } from '#artifacts';
-import { artifactContentView, uuid, type ArtifactContentView } from '#contracts';
+import { artifactContentView, TurnpikeError, uuid, type ArtifactContentView } from '#contracts';
 import { ProblemError } from '#http';
 import type { ApiCaller } from '#identity';
 import { CONVERSATION_SUMMARY } from '#tools';
 import { ConversationSummaries } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
-import { ApiProblems } from '../problem-responses.ts';
-import { ApiIdParam } from '../request-docs.ts';
+import { ApiProblem, ApiProblems } from '../problem-responses.ts';
 
 /** A flash model takes seconds; what takes longer is left to the job that follows the next messages. */
 const MAX_WAIT_MS = 25_000;
+
+/** By then the job that follows the next messages, or a fallback of the model, has most often done it. */
+const ASK_AGAIN_MS = 30_000;
+
+class SummaryTimeoutError extends TurnpikeError {
+  constructor() {
+    super('The model has not answered in time; ask again later.', {
+      code: 'SUMMARY_TIMEOUT',
+      kind: 'unavailable',
+      audience: 'operator',
+      retry: 'retry',
+      retryAfterMs: ASK_AGAIN_MS,
+    });
+  }
+}
 
 const conversationIdParam = z.object({ conversationId: uuid });
 
@@ -33,9 +47,9 @@ export class SummaryController {
     summary: 'Sum up the conversation now, however little was said since the last time',
     description: 'Answers with the artifact conversation_summary. 409 while nothing has been answered yet.',
   })
-  @ApiIdParam('conversationId')
   @ApiResponse({ status: 200, standardSchema: artifactContentView })
-  @ApiProblems(401, 403, 404, 409, 422, 503)
+  @ApiProblems(409, 429, 502)
+  @ApiProblem(503, 'The model or the database does not answer; `Retry-After` says when to try again.')
   async summarize(
     @Caller() { orgId }: ApiCaller,
     @Param({ schema: conversationIdParam }) { conversationId }: z.infer<typeof conversationIdParam>,
@@ -51,12 +65,7 @@ export class SummaryController {
     try {
       await this.summaries.summarizeNow(orgId, conversationId, signal);
     } catch (error) {
-      if (signal.aborted && error === signal.reason)
-        throw new ProblemError(
-          503,
-          'summary-timeout',
-          'The model has not answered in time; ask again later.',
-        );
+      if (signal.aborted && error === signal.reason) throw new SummaryTimeoutError();
       throw error;
     }
   }

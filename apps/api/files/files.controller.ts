@@ -7,8 +7,7 @@ import { fileView, uuid, type FileView } from '#contracts';
 import { ProblemError } from '#http';
 import type { ApiCaller } from '#identity';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
-import { ApiProblem, ApiProblems } from '../problem-responses.ts';
-import { ApiIdParam } from '../request-docs.ts';
+import { ApiProblem } from '../problem-responses.ts';
 import { readUpload } from './read-upload.ts';
 import { FILES_PATH } from './take-uploads.ts';
 
@@ -46,7 +45,6 @@ export class FilesController {
     422,
     'The part `file` is missing, empty or there twice, or there is another part; `errors` names it.',
   )
-  @ApiProblems(401, 403, 503)
   async upload(@Caller() caller: ApiCaller, @Req() request: FastifyRequest): Promise<FileView> {
     return toView(await this.files.store(caller.orgId, await readUpload(request)));
   }
@@ -54,9 +52,7 @@ export class FilesController {
   @Get(':fileId')
   @Scope('turns')
   @ApiOperation({ summary: 'One file, without its content' })
-  @ApiIdParam('fileId')
   @ApiResponse({ status: 200, standardSchema: fileView })
-  @ApiProblems(401, 403, 404, 422, 503)
   async read(
     @Caller() caller: ApiCaller,
     @Param({ schema: fileIdParam }) { fileId }: FileIdParam,
@@ -67,13 +63,11 @@ export class FilesController {
   @Get(':fileId/content')
   @Scope('turns')
   @ApiOperation({ summary: 'The content of a file, to be saved' })
-  @ApiIdParam('fileId')
   @ApiResponse({
     status: 200,
     description: 'With its media type. It is never shown by a browser as a page of this address.',
-    content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    content: { '*/*': {} },
   })
-  @ApiProblems(401, 403, 404, 422, 503)
   async readContent(
     @Caller() caller: ApiCaller,
     @Param({ schema: fileIdParam }) { fileId }: FileIdParam,

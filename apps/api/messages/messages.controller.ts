@@ -1,10 +1,11 @@
 import { Body, Controller, Headers, Post, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiHeader, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
   acceptedMessage,
   acceptMessage,
+  decimalNumber,
   turnView,
   type AcceptedMessage,
   type AcceptMessage,
@@ -15,13 +16,21 @@ import { readHeader } from '#http';
 import { MessageIntake } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
 import { ApiProblems } from '../problem-responses.ts';
+import { ApiRequestHeader } from '../request-docs.ts';
 import { TurnWaiter } from '../turns/turn-waiter.ts';
 
 const MAX_WAIT_S = 25;
 const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 
-const waitQuery = z.strictObject({ wait: z.coerce.number().min(0).max(MAX_WAIT_S).optional() });
-const idempotencyKey = z.string().min(1).max(MAX_IDEMPOTENCY_KEY_CHARACTERS).optional();
+const waitQuery = z.strictObject({
+  wait: decimalNumber(0, MAX_WAIT_S).optional().describe('Seconds to wait for the reply, at most 25.'),
+});
+const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(MAX_IDEMPOTENCY_KEY_CHARACTERS)
+  .optional()
+  .describe('The same key and body give the same turn for 24 hours; with another body it gets 422.');
 
 /** For every answer, since with `wait` the body is the turn alone. */
 const REPEAT_HEADERS = {
@@ -56,17 +65,7 @@ export class MessagesController {
       'the same turn again and stores nothing. Channels deliver again, sometimes with other bytes, so another text or ' +
       'other attachments with a known `externalId` are no error: `repeated` and `differs` say so.',
   })
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    required: false,
-    description: 'The same key and body give the same turn for 24 hours; with another body it gets 422.',
-  })
-  @ApiQuery({
-    name: 'wait',
-    required: false,
-    description: 'Seconds to wait for the reply, at most 25.',
-    schema: { type: 'number' },
-  })
+  @ApiRequestHeader('Idempotency-Key', idempotencyKey)
   @ApiResponse({
     status: 202,
     description: 'Stored, now or before; a worker takes it from here.',
@@ -79,7 +78,7 @@ export class MessagesController {
     standardSchema: turnView,
     headers: REPEAT_HEADERS,
   })
-  @ApiProblems(400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+  @ApiProblems(404, 409, 429)
   async accept(
     @Caller() caller: ApiCaller,
     @Body({ schema: acceptMessage }) message: AcceptMessage,

@@ -9,6 +9,8 @@ export interface Schema {
   items?: Schema;
   oneOf?: Schema[];
   anyOf?: Schema[];
+  /** Of everything: a property that must not be there. */
+  not?: Record<string, never>;
   enum?: unknown[];
   format?: string;
   pattern?: string;
@@ -35,6 +37,7 @@ export interface DocumentedRoute {
   summary: string | undefined;
   scope: string | undefined;
   statuses: string[];
+  parameters: Parameter[];
   pathParameters: Parameter[];
   queryParameters: Parameter[];
   /** Schema of a JSON body. */
@@ -70,6 +73,7 @@ function routeOf(path: string, method: DocumentedRoute['method'], operation: Ope
     summary: operation.summary,
     scope: operation['x-required-scope'],
     statuses: Object.keys(operation.responses),
+    parameters,
     pathParameters: parameters.filter((parameter) => parameter.in === 'path'),
     queryParameters: parameters.filter((parameter) => parameter.in === 'query'),
     body: contents['application/json']?.schema,

@@ -50,8 +50,9 @@ export function nearly(schema: Schema, known: Record<string, string[]> = {}): fc
 }
 
 function fitting(schema: Schema, known: Record<string, string[]>): fc.Arbitrary<unknown> {
-  const choices = schema.oneOf ?? schema.anyOf;
-  if (choices) return fc.oneof(...choices.map((choice) => nearly(choice, known)));
+  const { oneOf, anyOf, ...common } = schema;
+  const choices = oneOf ?? anyOf;
+  if (choices) return fc.oneof(...choices.map((choice) => nearly(both(common, choice), known)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'object':
@@ -74,15 +75,23 @@ function fitting(schema: Schema, known: Record<string, string[]>): fc.Arbitrary<
   }
 }
 
+/** A schema that demands what two demand. */
+const both = (common: Schema, choice: Schema): Schema => ({
+  ...common,
+  ...choice,
+  properties: { ...common.properties, ...choice.properties },
+  required: [...(common.required ?? []), ...(choice.required ?? [])],
+});
+
 const within = (bound: number | undefined, furthest: number) =>
   bound === undefined || Math.abs(bound) > Math.abs(furthest) ? furthest : bound;
 
 function objects(schema: Schema, known: Record<string, string[]>): fc.Arbitrary<unknown> {
-  const properties = Object.entries(schema.properties ?? {});
-  const fields = properties.map(([name, property]) => {
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    if (property.not) return [];
     const values = known[name];
     const value = nearly(property, known);
-    return [name, values ? fc.oneof(fc.constantFrom(...values), value) : value] as const;
+    return [[name, values ? fc.oneof(fc.constantFrom(...values), value) : value] as const];
   });
   const whole = fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
   const partial = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
@@ -101,7 +110,7 @@ function strings(
   if (format === 'uuid') return fc.oneof(fc.uuid(), ...(known.uuid ? [fc.constantFrom(...known.uuid)] : []));
   if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
   if (format === 'uri') return fc.oneof(fc.webUrl(), nastyText);
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
+  if (pattern !== undefined) return fc.oneof(fc.stringMatching(new RegExp(pattern)), nastyText);
   const length = Math.min(maxLength ?? 100, 200);
   return fc.oneof(
     fc.string({ maxLength: length }),

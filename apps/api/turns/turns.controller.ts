@@ -8,6 +8,7 @@ import {
   turnQuery,
   turnView,
   uuid,
+  wholeNumber,
   type GiveFeedback,
   type Page,
   type TurnQuery,
@@ -18,12 +19,14 @@ import type { ApiCaller } from '#identity';
 import { TurnControl, TurnEvents, TurnFeedbackService, TurnReadModel } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
 import { ApiProblems } from '../problem-responses.ts';
-import { ApiEventStream, ApiIdParam, ApiQueries } from '../request-docs.ts';
+import { ApiEventStream, ApiRequestHeader } from '../request-docs.ts';
 import { streamEvents } from './event-stream.ts';
 
 /** Events are numbered by integers of the database. */
 const MAX_EVENT_ID = 2 ** 31 - 1;
-const lastEventId = z.coerce.number().int().min(0).max(MAX_EVENT_ID).optional();
+const lastEventId = wholeNumber(0, MAX_EVENT_ID)
+  .optional()
+  .describe('Id of the last event that was read; the stream goes on after it.');
 const turnIdParam = z.object({ turnId: uuid });
 
 @ApiTags('turns')
@@ -41,18 +44,14 @@ export class TurnsController {
 
   @Get()
   @ApiOperation({ summary: 'Turns, newest first' })
-  @ApiQueries(turnQuery)
   @ApiResponse({ status: 200, standardSchema: turnPage })
-  @ApiProblems(401, 403, 422, 503)
   list(@Caller() caller: ApiCaller, @Query({ schema: turnQuery }) query: TurnQuery): Promise<Page<TurnView>> {
     return this.turns.page(caller.orgId, query);
   }
 
   @Get(':turnId')
   @ApiOperation({ summary: 'One turn: state, reply, error, totals' })
-  @ApiIdParam('turnId')
   @ApiResponse({ status: 200, standardSchema: turnView })
-  @ApiProblems(401, 403, 404, 422, 503)
   read(
     @Caller() caller: ApiCaller,
     @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
@@ -62,9 +61,8 @@ export class TurnsController {
 
   @Get(':turnId/events')
   @ApiOperation({ summary: 'What the turn tells: what has happened, then live, until it ends' })
-  @ApiIdParam('turnId')
+  @ApiRequestHeader('Last-Event-ID', lastEventId)
   @ApiEventStream('Server-sent events; `Last-Event-ID` goes on from there.')
-  @ApiProblems(401, 403, 404, 422, 503)
   async stream(
     @Caller() caller: ApiCaller,
     @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
@@ -85,9 +83,7 @@ export class TurnsController {
       'of it. `cancelled` is stopped; `running` stops at its next step, unless it ends before; `completed` and ' +
       '`failed` had ended already, and nothing was changed.',
   })
-  @ApiIdParam('turnId')
   @ApiResponse({ status: 200, standardSchema: turnView })
-  @ApiProblems(401, 403, 404, 422, 503)
   async cancel(
     @Caller() caller: ApiCaller,
     @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
@@ -102,9 +98,8 @@ export class TurnsController {
     summary: 'What the reader thought of the reply',
     description: 'The last word given with a key counts; the same again changes nothing.',
   })
-  @ApiIdParam('turnId')
   @ApiResponse({ status: 200, standardSchema: turnView })
-  @ApiProblems(400, 401, 403, 404, 409, 413, 415, 422, 503)
+  @ApiProblems(409)
   async giveFeedback(
     @Caller() caller: ApiCaller,
     @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { consoleOrg } from './session.ts';
 import { orgSlug, uuid } from '../ids.ts';
+import { wholeNumber } from '../numbers.ts';
 
 /** What can be asked for. What each one means stands in the catalogue that `GET /admin/analytics/measures` gives. */
 export const analyticsMeasures = [
@@ -103,7 +104,7 @@ export const analyticsQuery = z
     by: listOf(analyticsDimension, MAX_DIMENSIONS).default([]),
     from: dayOrMoment,
     to: dayOrMoment,
-    days: z.coerce.number().int().min(1).max(366).default(7),
+    days: wholeNumber(1, 366).default(7),
     compare: z
       .enum(['true', 'false'])
       .default('false')

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { consoleOrg } from './session.ts';
 import { uuid } from '../ids.ts';
 import { featureRequestStatus } from '../feature-requests.ts';
+import { wholeNumber } from '../numbers.ts';
 import { pageOf, pageQuery } from '../page.ts';
 import { changeReason, toolExample, toolName, toolTier } from '../tool-override.ts';
 
@@ -9,7 +10,7 @@ const org = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org')
   .optional();
-const days = z.coerce.number().int().min(1).max(90).default(7);
+const days = wholeNumber(1, 90).default(7);
 
 /** By what the broker's figures are grouped. Maturity: how often a tool was called with success before. */
 export const brokerGroupings = [
@@ -94,7 +95,7 @@ export const toolGapsQuery = z
     from: z.iso.datetime({ offset: true }).optional(),
     to: z.iso.datetime({ offset: true }).optional(),
     kind: z.enum(toolGapKinds).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
+    limit: wholeNumber(1, 100).default(20),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
     path: ['to'],
@@ -154,7 +155,7 @@ export type MissExampleAnswer = z.infer<typeof missExampleAnswer>;
 
 export const brokerRankersQuery = z.strictObject({
   org,
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: wholeNumber(1, 200).default(50),
 });
 export type BrokerRankersQuery = z.infer<typeof brokerRankersQuery>;
 

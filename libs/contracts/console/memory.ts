@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uuid } from '../ids.ts';
+import { wholeNumber } from '../numbers.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../page.ts';
 
 export const insightCategory = z.enum(['preference', 'objection', 'timeline', 'motivation', 'relationship']);
@@ -14,7 +15,7 @@ export const consoleInsightQuery = z.strictObject({
   /** A question, or some words. */
   q: z.string().trim().min(1).max(MAX_QUESTION_CHARACTERS).optional(),
   category: insightCategory.optional(),
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  limit: wholeNumber(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
 });
 export type ConsoleInsightQuery = z.infer<typeof consoleInsightQuery>;
 

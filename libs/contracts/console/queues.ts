@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { consoleOrg } from './session.ts';
 import { orgSlug, storableText, uuid } from '../ids.ts';
+import { wholeNumber } from '../numbers.ts';
 import { pageOf, pageQuery } from '../page.ts';
 
 /** What the console's server and its page of queues say to each other. Times are ISO 8601 in UTC. */
@@ -48,7 +49,7 @@ export const queuedJobsQuery = z.strictObject({
   state: z.enum(['waiting', 'active', 'delayed', 'failed']).default('failed'),
   /** Part of the id, the name, the payload or the error. */
   q: search,
-  limit: z.coerce.number().int().min(1).max(200).default(100),
+  limit: wholeNumber(1, 200).default(100),
 });
 export type QueuedJobsQuery = z.infer<typeof queuedJobsQuery>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { agentRef } from './explanations.ts';
 import { channels, pickedOrg, uuid } from '../ids.ts';
+import { wholeNumber } from '../numbers.ts';
 import { callerKind } from '../scopes.ts';
 import { changeReason, toolName, toolOverride, toolOverrideVersion, toolTier } from '../tool-override.ts';
 
@@ -10,7 +11,7 @@ const MAX_USE_DAYS = 90;
 
 export const consoleToolsQuery = pickedOrg.extend({
   /** Days over which uses are counted. */
-  days: z.coerce.number().int().min(1).max(MAX_USE_DAYS).default(7),
+  days: wholeNumber(1, MAX_USE_DAYS).default(7),
 });
 export type ConsoleToolsQuery = z.infer<typeof consoleToolsQuery>;
 

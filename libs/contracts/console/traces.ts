@@ -3,17 +3,18 @@ import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { consoleOrg } from './session.ts';
 import { spanStatus } from './spans.ts';
 import { orgSlug, storableText, uuid } from '../ids.ts';
+import { decimalNumber, wholeNumber } from '../numbers.ts';
 import { pageOf, pageQuery } from '../page.ts';
 
 /** What the console's server and its search over traces say to each other. Times are ISO 8601 in UTC. */
 
 const MAX_NAME_CHARACTERS = 120;
 const name = storableText(MAX_NAME_CHARACTERS).optional();
-const amount = z.coerce.number().min(0).max(1_000_000_000).optional();
+const amount = decimalNumber(0, 1_000_000_000).optional();
 
 const filters = {
   org: orgSlug.optional(),
-  days: z.coerce.number().int().min(1).max(90).default(7),
+  days: wholeNumber(1, 90).default(7),
   pack: name,
   agent: name,
   model: name,

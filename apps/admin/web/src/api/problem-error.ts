@@ -1,8 +1,13 @@
-import { problem, type Problem } from '#contracts';
+import type { z } from 'zod';
+import { problem } from '#contracts';
+
+/** One of the server's, or one that the page found by itself, which has no trace. */
+const shownProblem = problem.partial({ traceId: true });
+export type ShownProblem = z.infer<typeof shownProblem>;
 
 /** The console's server said no, or could not be reached (`status` 0). */
 export class ProblemError extends Error {
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: ShownProblem) {
     super(problem.detail || problem.title);
     this.name = 'ProblemError';
   }
@@ -39,7 +44,7 @@ export function mismatch(path: string): ProblemError {
 
 /** The problem in an error answer; one made from the status where the body is none. */
 export async function problemOf(response: Response): Promise<ProblemError> {
-  const parsed = problem.safeParse(await response.json().catch(() => undefined));
+  const parsed = shownProblem.safeParse(await response.json().catch(() => undefined));
   if (parsed.success) return new ProblemError(parsed.data);
   return new ProblemError({
     type: 'about:blank',

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Problem } from '#contracts';
-import { ProblemError } from '../api/problem-error.ts';
+import { ProblemError, type ShownProblem } from '../api/problem-error.ts';
 import classes from './notice.module.css';
 import { usePageSearch } from './page-search.ts';
 import { filtersIn, saidOf } from './wrong-address.ts';
@@ -85,7 +84,7 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
 }
 
 /** The address says what the server does not take: asking again cannot help, to leave it out does. */
-export function WrongAddress({ problem }: { problem?: Problem }) {
+export function WrongAddress({ problem }: { problem?: ShownProblem }) {
   const { search, clear } = usePageSearch();
   return (
     <FilteredOut title="The address says what does not fit" onClear={clear}>

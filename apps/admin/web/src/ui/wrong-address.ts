@@ -1,4 +1,4 @@
-import type { Problem } from '#contracts';
+import type { ShownProblem } from '../api/problem-error.ts';
 import type { PageSearch } from './page-search.ts';
 
 /** Where one is, not what one looks for: it stays when filters are cleared, or is read by the page alone. */
@@ -11,7 +11,7 @@ export function filtersIn(search: PageSearch): [name: string, value: string][] {
 }
 
 /** What is wrong with an address, a sentence each: what `problem` says of its filters, or which they are. */
-export function saidOf(search: PageSearch, problem?: Problem): string[] {
+export function saidOf(search: PageSearch, problem?: ShownProblem): string[] {
   const filters = filtersIn(search);
   const said = (problem?.errors ?? []).flatMap(({ pointer, detail }) =>
     filters.some(([name]) => pointer === `/${name}`) ? [`${wordOf(pointer.slice(1))}: ${detail}.`] : [],

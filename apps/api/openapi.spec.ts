@@ -1,0 +1,126 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { z } from 'zod';
+import { acceptMessage, approvalDecision, shareLocation } from '#contracts';
+import { documentedSchema } from './documented-schema.ts';
+import { buildOpenApiDocument } from './openapi.ts';
+import { documentedRoutes } from './testing/documented-routes.ts';
+
+const ID = '019a0000-0000-7000-8000-000000000000';
+const message = (more: object) => ({ text: 'Hello', contact: 'ann', channel: 'chat', ...more });
+
+describe('the document', () => {
+  let document: Awaited<ReturnType<typeof buildOpenApiDocument>>;
+  beforeAll(async () => {
+    document = await buildOpenApiDocument();
+  });
+
+  it('is OpenAPI 3.1 throughout', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const text = JSON.stringify(document);
+    for (const older of ['"nullable":', '"exclusiveMinimum":true', '"exclusiveMaximum":true', '"$schema"'])
+      expect(text).not.toContain(older);
+  });
+
+  it('says of a key what it is, and of a problem that it names its trace', () => {
+    expect(document.components?.securitySchemes?.bearer).not.toHaveProperty('bearerFormat');
+    expect(document.components?.schemas?.Problem).toMatchObject({
+      required: expect.arrayContaining(['traceId']),
+    });
+  });
+
+  it('says with which headers an error comes', () => {
+    for (const operations of Object.values(document.paths))
+      for (const { responses } of Object.values(operations as Record<string, { responses: object }>)) {
+        expect(responses).toHaveProperty(['401', 'headers', 'WWW-Authenticate']);
+        expect(responses).toHaveProperty(['503', 'headers', 'Retry-After']);
+        if ('429' in responses) expect(responses).toHaveProperty(['429', 'headers', 'Retry-After']);
+      }
+  });
+
+  it.each([
+    ['POST /v1/messages', 'wait', { type: 'number', minimum: 0, maximum: 25 }],
+    ['POST /v1/messages', 'Idempotency-Key', { type: 'string', minLength: 1, maxLength: 255 }],
+    ['GET /v1/turns', 'limit', { type: 'integer', minimum: 1, maximum: 200, default: 50 }],
+    ['GET /v1/approvals', 'cursor', { type: 'string', minLength: 1, maxLength: 500 }],
+    ['GET /v1/turns/{turnId}/events', 'Last-Event-ID', { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 }],
+    [
+      'GET /v1/conversations/{conversationId}/events',
+      'Last-Event-ID',
+      { type: 'string', minLength: 1, maxLength: 4_000 },
+    ],
+    [
+      'GET /v1/conversations/{conversationId}/artifacts/{artifactKind}',
+      'artifactKind',
+      { type: 'string', maxLength: 64, pattern: expect.any(String) },
+    ],
+  ])('says of %s what its %s has to be', (name, parameter, schema) => {
+    const route = documentedRoutes(document).find((candidate) => candidate.name === name);
+    expect(route?.parameters.find((candidate) => candidate.name === parameter)?.schema).toMatchObject(schema);
+  });
+
+  it.each<[string, boolean, unknown]>([
+    ['a contact and a channel', true, message({})],
+    ['a conversation', true, { text: 'Hello', conversationId: ID }],
+    ['neither', false, { text: 'Hello' }],
+    ['half of them', false, { text: 'Hello', contact: 'ann' }],
+    ['both', false, message({ conversationId: ID })],
+    [
+      'a new conversation in a known one',
+      false,
+      { text: 'Hello', conversationId: ID, newConversation: true },
+    ],
+    ['no text', false, message({ text: '' })],
+    ['blank text', false, message({ text: ' \n\t' })],
+    ['text with NUL', false, message({ text: 'a\u0000b' })],
+    ['text of several lines', true, message({ text: '\n a \n b \n' })],
+    ['a contact with NUL', false, message({ contact: 'a\u0000b' })],
+    ['an attachment by address', true, message({ attachments: [{ url: 'https://example.com/a.png' }] })],
+    ['an attachment by id', true, message({ attachments: [{ fileId: ID }] })],
+    [
+      'an attachment by both',
+      false,
+      message({ attachments: [{ url: 'https://example.com/a', fileId: ID }] }),
+    ],
+    ['an attachment by nothing', false, message({ attachments: [{}] })],
+    ['an attachment of another scheme', false, message({ attachments: [{ url: 'ftp://example.com/a' }] })],
+    ['a receiver', true, message({ callbackUrl: 'HTTPS://example.com:8443?a=b@c' })],
+    ['a receiver of another scheme', false, message({ callbackUrl: 'ftp://example.com' })],
+    ['a receiver without a scheme', false, message({ callbackUrl: 'example.com' })],
+    ['a receiver with a password', false, message({ callbackUrl: 'https://ann:secret@example.com' })],
+    ['metadata', true, message({ metadata: { ['k'.repeat(100)]: [1, { a: null }] } })],
+    ['metadata with NUL in a name', false, message({ metadata: { 'a\u0000b': 1 } })],
+    ['metadata with a long name', false, message({ metadata: { ['k'.repeat(101)]: 1 } })],
+  ])('says of a message with %s what the validator says: %s', (_what, fits, body) => {
+    expect(acceptMessage.safeParse(body).success).toBe(fits);
+    expect(documentTakes(acceptMessage, body)).toBe(fits);
+  });
+
+  it.each<[boolean, string]>([
+    [true, 'Agreed'],
+    [false, ''],
+    [false, ' \t'],
+    [false, 'a\u0000b'],
+  ])('says of a comment to a decision what the validator says: %s for %j', (fits, comment) => {
+    const body = { decision: 'approve', comment };
+    expect(approvalDecision.safeParse(body).success).toBe(fits);
+    expect(documentTakes(approvalDecision, body)).toBe(fits);
+  });
+
+  it.each<[boolean, unknown]>([
+    [true, { consent: true, position: { latitude: 1, longitude: 2 } }],
+    [true, { consent: true, city: 'Paphos' }],
+    [true, { consent: true, country: 'Cyprus' }],
+    [false, { consent: true }],
+    [false, { consent: false, city: 'Paphos' }],
+    [false, { consent: true, city: '' }],
+  ])('says of a location what the validator says: %s for %j', (fits, body) => {
+    expect(shareLocation.safeParse(body).success).toBe(fits);
+    expect(documentTakes(shareLocation, body)).toBe(fits);
+  });
+});
+
+/** A validator made of the document alone, as a client has it. */
+function documentTakes(schema: z.ZodType, body: unknown): boolean {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  return ajv.validate(documentedSchema(schema, 'input'), body);
+}

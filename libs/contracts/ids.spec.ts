@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { uuid } from './index.ts';
+
+describe('an id', () => {
+  it.each([
+    '019a0000-0000-7000-8000-000000000000',
+    '00000000-0000-0000-0000-000000000001',
+    '6ba7b810-9dad-f1d1-00b4-00c04fd430c8',
+  ])('is any UUID, also one that we never give: %s', (id) => {
+    expect(uuid.parse(id)).toBe(id);
+  });
+
+  it('is compared without regard to capitals, as the database does', () => {
+    expect(uuid.parse('019A9F6E-AAAA-7000-8000-00000000000B')).toBe('019a9f6e-aaaa-7000-8000-00000000000b');
+  });
+
+  it.each(['x', '', '019a0000000070008000000000000000', '{019a0000-0000-7000-8000-000000000000}'])(
+    'is nothing else: "%s"',
+    (text) => {
+      expect(uuid.safeParse(text).error?.issues).toMatchObject([{ message: 'expected a UUID' }]);
+    },
+  );
+
+  it('is documented as one', () => {
+    expect(z.toJSONSchema(uuid, { io: 'input' })).toMatchObject({ type: 'string', format: 'uuid' });
+  });
+});
