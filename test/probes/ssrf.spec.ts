@@ -145,7 +145,6 @@ const OWN_CONNECTION =
   /from '(?:undici|nodemailer|node:(?:dgram|dns|dns\/promises|http2|https|tls))'|(?<![.\w])(?:fetch\(|new (?:WebSocket|EventSource)\()|import \{[^}]*\b(?:request|get|connect|createConnection)\b[^}]*\} from 'node:(?:http|net)'/;
 /** Files that may, and why. */
 const EXCEPTIONS: Record<string, string> = {
-  'libs/models/orgs/limited-fetch.ts': 'passes on to the one that it is given',
   'libs/models/providers/google.provider.ts': 'asks where the deployment says',
   'libs/models/providers/read-to-end.ts': 'passes on to the one that it is given',
 };
