@@ -117,7 +117,7 @@ export const acceptMessage = z
     author: author
       .optional()
       .describe(
-        'Who wrote it: the contact (when absent), or a member of staff, by handle or id, which needs a key with the scope messages:staff.',
+        'Who wrote it: the contact (when absent), or a member of staff, by handle or id, which needs a key with the scope messages:staff; as an admin it is taken only where the key acts as one too.',
       ),
     externalId: storableText(MAX_EXTERNAL_ID_CHARACTERS)
       .optional()

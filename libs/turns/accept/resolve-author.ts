@@ -7,14 +7,14 @@ import { MessageRefusedError } from '../turn.errors.ts';
 export interface SpeaksAs {
   /** Staff, and so also a colleague: the gateway of a channel writes for all of them with one key. */
   staff: boolean;
-  /** Of the user as whom the sender acts; absent where that is nobody. */
+  /** Of the user as whom the sender acts; absent where that is nobody, who speaks as no admin. */
   role?: UserRole;
 }
 
 /**
  * As whom the turn of a message acts: as the author that it names, but never with more than the sender's own role.
  *
- * @throws MessageRefusedError when the sender may not speak as staff or acts as nobody, or the org has no such member.
+ * @throws MessageRefusedError when the sender may not speak as staff, or the org has no such member.
  */
 export async function resolveAuthor(
   tx: OrgTransaction,
@@ -28,12 +28,6 @@ export async function resolveAuthor(
       'forbidden',
       'MISSING_SCOPE',
       'A message of staff needs an API key with the scope messages:staff.',
-    );
-  if (!sender.role)
-    throw new MessageRefusedError(
-      'forbidden',
-      'NO_USER',
-      'A message of staff needs an API key that acts as a user of the org.',
     );
   const user = await users.byHandleOrId(tx, author.user);
   if (!user || user.disabledAt !== null || user.role === 'analyst')
