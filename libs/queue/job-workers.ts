@@ -20,12 +20,15 @@ import type { QueueConnection } from './queue-connection.ts';
 const MAX_STALLED_COUNT = 1_000;
 /** A worker that waits is told of jobs at once; after so long it asks all the same. */
 const DRAIN_DELAY_S = 5;
+/** Between two questions whether a backend that was away is back. */
+const RETRY_MS = 1_000;
 
 /** Takes jobs out of the queues and hands each to its one processor. */
 export class JobWorkers {
-  private readonly workers: Worker[] = [];
+  private readonly workers = new Set<Worker>();
   private readonly processors: Map<JobName, JobProcessor>;
   private readonly shares = sharesByJob();
+  private closing = false;
 
   /**
    * @throws JobCatalogueError when a job of the catalogue has no processor, or two.
@@ -39,17 +42,37 @@ export class JobWorkers {
   }
 
   start(): void {
-    for (const queue of queueNames) this.workers.push(this.startWorker(queue));
+    for (const queue of queueNames) void this.startWorker(queue);
   }
 
   /** Takes no more jobs and waits for those that run, `timeoutMs` at most: without its backend a worker never closes. */
   async close(timeoutMs: number): Promise<void> {
-    const closed = Promise.allSettled(this.workers.map((worker) => worker.close()));
+    this.closing = true;
+    const closed = Promise.allSettled([...this.workers].map((worker) => worker.close()));
     const late = delay(timeoutMs, undefined, { ref: false });
     await Promise.race([closed, late]);
   }
 
-  private startWorker(queue: string): Worker {
+  /**
+   * BullMQ asks its backend once whether it can be used. A worker that met one that was away is told so for ever, and asks
+   * again without a pause in which anything else could happen: it is made anew until the backend is there.
+   */
+  private async startWorker(queue: string): Promise<void> {
+    while (!this.closing) {
+      const worker = this.openWorker(queue);
+      try {
+        await worker.waitUntilReady();
+        return await worker.run();
+      } catch (error) {
+        this.options.logger.warn({ err: error, queue }, 'the queue cannot be reached');
+        this.workers.delete(worker);
+        void worker.close().catch(() => undefined);
+        await delay(RETRY_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  private openWorker(queue: string): Worker {
     const definition = definitionOf(queue);
     const concurrency =
       definition.concurrency === 'setting' ? this.options.concurrency : definition.concurrency;
@@ -63,12 +86,14 @@ export class JobWorkers {
       stalledInterval: definition.stalledCheckMs,
       maxStalledCount: MAX_STALLED_COUNT,
       drainDelay: DRAIN_DELAY_S,
-      runRetryDelay: 1_000,
+      runRetryDelay: RETRY_MS,
+      autorun: false,
     });
     worker.on('error', (error) =>
       this.options.logger.warn({ err: error, queue }, 'the queue cannot be reached'),
     );
     worker.on('failed', (job, error) => this.reportFailed(queue, job, error));
+    this.workers.add(worker);
     return worker;
   }
 

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
+import { Client, type Pool } from 'pg';
 import { loadConfig } from '#config';
 import { DatabaseUnavailableError, statementsSent } from '#database';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../test/harness/services.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { createTestDatabase, testServerUrl, type TestDatabase } from '../../test/harness/test-database.ts';
 import {
   JobCatalogueError,
   jobCatalogue,
@@ -285,6 +286,41 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(tried).toBeGreaterThan(0);
       expect(await jobs.isLive('turn.chat', jobId)).toBe(true);
     });
+
+    if (backend === 'postgres')
+      it('outlives a connection that ends while BullMQ has it', async () => {
+        const pool = connection.forQueues as unknown as Pool;
+        const taken = await pool.connect();
+        const ended = new Promise<unknown>((resolve) => taken.once('end', resolve));
+        const { rows } = await taken.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+        await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+        await ended;
+        await expect(taken.query('SELECT 1')).rejects.toThrow(/connection/i);
+        taken.release();
+        expect((await pool.query('SELECT 1')).rowCount).toBe(1);
+      });
+
+    if (backend === 'postgres')
+      it('works once the database is back that was away when its workers were started', async () => {
+        const name = new URL(testDatabase.settings.url).pathname.slice(1);
+        const server = new Client({ connectionString: testServerUrl() });
+        await server.connect();
+        await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false`);
+        await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+          name,
+        ]);
+        const logger = recording();
+        const done: string[] = [];
+        work(async (turnId) => void done.push(turnId), logger);
+        await eventually(async () =>
+          expect(logger.warnings.length).toBeGreaterThanOrEqual(queueNames.length),
+        );
+        await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS true`);
+        await server.end();
+        const turnId = randomUUID();
+        await eventually(() => enqueue(turnId));
+        await eventually(async () => expect(done).toEqual([turnId]));
+      });
 
     it('sets schedules again that the queue has lost, and leaves the others as they are', async () => {
       await jobs.startSchedules();

@@ -88,6 +88,9 @@ async function openPostgres(config: Config): Promise<QueueConnection> {
   // Each queue and worker of the catalogue listens, too, and Node warns of more than ten.
   pool.setMaxListeners(0);
   pool.on('connect', countStatementsOf);
+  // BullMQ does not listen to those that it has taken out, and an error that nobody hears ends the process. Their next
+  // statement fails with it, and the pool lets go of them.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   setDefaultBackendFactory((embedded ? embeddedBackend(pool) : createPostgresBackend) as never);
   await migrateQueue(pool);
   return {

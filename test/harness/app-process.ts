@@ -13,6 +13,8 @@ const entries = {
 export type AppName = keyof typeof entries;
 
 const READY_TIMEOUT_MS = 180_000;
+/** Longer than its checks take. */
+const ANSWER_TIMEOUT_MS = 10_000;
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 
@@ -111,14 +113,17 @@ export class AppProcess {
   private async waitUntilReady(): Promise<void> {
     const deadline = performance.now() + READY_TIMEOUT_MS;
     for (;;) {
-      const ready = await fetch(`${this.url}/health/ready`).then(
-        (response) => response.ok,
-        () => false,
+      const answer = await fetch(`${this.url}/health/ready`, {
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      }).then(
+        async (response) => ({ ready: response.ok, said: await response.text() }),
+        (error: unknown) => ({ ready: false, said: String(error) }),
       );
-      if (ready) return;
+      if (answer.ready) return;
       if (!this.running || performance.now() > deadline) {
+        const state = this.running ? `ready never, at last: ${answer.said}` : 'it has ended';
         this.child.kill('SIGKILL');
-        throw new Error(`${this.name} did not start:\n${this.log}`);
+        throw new Error(`${this.name} did not start (${state}):\n${this.log}`);
       }
       await delay(POLL_MS);
     }
