@@ -84,6 +84,19 @@ describeWith('postgres', 'approvals', () => {
     expect(view?.totals).toMatchObject({ modelRounds: 2, toolCalls: 2, promptTokens: 200 });
   });
 
+  it('goes on with a model that is there, whichever began', async () => {
+    const { turnId } = await park('note');
+    const gone = `UPDATE turn_steps SET outcome = jsonb_set(outcome, '{model}', '"gone"') WHERE turn_id = $1 AND key = 'route'`;
+    expect(await turnpike.database.forOrg(org.id, (tx) => tx.executeUnscoped(gone, [turnId]))).toBe(1);
+    const [approval] = await pending();
+    await decide(approval?.id ?? '', 'approve');
+    await run(turnId);
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({
+      state: 'completed',
+      model: expect.not.stringMatching('gone'),
+    });
+  });
+
   it('tells the model that a call was refused, and why', async () => {
     const { turnId } = await park('note');
     const [approval] = await pending();
