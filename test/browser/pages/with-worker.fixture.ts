@@ -53,7 +53,16 @@ export function withWorkerPage(pages: ConsolePages): void {
         const steps = side.getByRole('list', { name: 'Steps' });
         await steps.getByText('Program in the sandbox').waitFor();
         await steps.locator('summary', { hasText: 'search_properties' }).first().waitFor();
-        await side.getByText('Agent', { exact: true }).last().waitFor();
+        const answered = side.getByText('Agent', { exact: true }).last();
+        await answered.waitFor();
+        // What comes last is seen, however much a turn has told before it.
+        const [reply, shown] = await Promise.all([
+          answered.boundingBox(),
+          side.getByRole('log').boundingBox(),
+        ]);
+        expect((reply?.y ?? Infinity) + (reply?.height ?? 0)).toBeLessThanOrEqual(
+          (shown?.y ?? 0) + (shown?.height ?? 0),
+        );
       }
       const api = await pages.api('member');
       const { items } = (await (

@@ -122,10 +122,12 @@ function Runs({ org, text, agent }: { org: string; text: string; agent: string }
               <Began org={org} turns={turns[run]!} />
             </div>
             <div className={classes.turns} role="log" aria-label={`${NAMES[run]}, turns`} tabIndex={0}>
-              {turns[run]!.length === 0 && <Hint beside={beside} />}
-              {turns[run]!.map((turn) => (
-                <LiveTurn key={turn.turnId} turn={turn} />
-              ))}
+              <div className={classes.turnList}>
+                {turns[run]!.length === 0 && <Hint beside={beside} />}
+                {turns[run]!.map((turn) => (
+                  <LiveTurn key={turn.turnId} turn={turn} />
+                ))}
+              </div>
             </div>
           </section>
         ))}
