@@ -97,7 +97,7 @@ describeWith('postgres', 'artifacts in turns', () => {
       { file_path: 'src/a.cpp', totalFiles: 1 },
       { exists: false, availableFiles: ['src/a.cpp'] },
     ]);
-    const { items } = await turns.artifacts.versions(org.id, conversationId, 'brief', { limit: 5 });
+    const { items } = (await turns.artifacts.versions(org.id, conversationId, 'brief', { limit: 5 }))!;
     expect(items).toMatchObject([{ author: { kind: 'agent', agent: 'maker', user: null }, turnId }]);
   });
 
@@ -203,7 +203,7 @@ describeWith('postgres', 'artifacts in turns', () => {
         .filter(Boolean)
         .sort(),
     ).toEqual(['one', 'two']);
-    const { items } = await turns.artifacts.versions(org.id, conversationId, 'brief', { limit: 9 });
+    const { items } = (await turns.artifacts.versions(org.id, conversationId, 'brief', { limit: 9 }))!;
     expect(items.map(({ version }) => version)).toEqual([2, 1]);
   });
 
@@ -241,7 +241,7 @@ describeWith('postgres', 'artifacts in turns', () => {
       );
     await call(outside({ conversationId }, { userId }), 'by Mia');
     await call(outside({ conversationId }, {}), 'by a key');
-    const { items } = await turns.artifacts.versions(org.id, conversationId, 'brief', { limit: 5 });
+    const { items } = (await turns.artifacts.versions(org.id, conversationId, 'brief', { limit: 5 }))!;
     expect(items).toMatchObject([
       { author: { kind: 'agent', agent: 'mcp', user: null }, turnId: null },
       { author: { kind: 'user', agent: null, user: userId }, turnId: null },

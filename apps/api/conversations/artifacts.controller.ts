@@ -73,10 +73,7 @@ export class ArtifactsController {
     @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>,
   ): Promise<Page<ArtifactVersionView>> {
     const page = await this.artifacts.versions(orgId, conversationId, artifactKind, query);
-    // Beyond the last version there is none; whether there is an artifact at all, a cursor does not say.
-    if (page.items.length > 0 || (await this.artifacts.find(orgId, conversationId, artifactKind)))
-      return page;
-    return none(conversationId, artifactKind);
+    return page ?? none(conversationId, artifactKind);
   }
 }
 

@@ -90,17 +90,23 @@ export class ArtifactReadModel {
     return toPage(rows, limit, (row) => momentCursor.encode([row.updatedAt, row.id]), listed(conversationId));
   }
 
-  /** The versions of an artifact, the newest first; none where there is no artifact. @throws CursorError */
+  /**
+   * The versions of an artifact, the newest first; a cursor may lie beyond the last.
+   *
+   * @returns undefined when there is no such artifact.
+   * @throws CursorError
+   */
   async versions(
     orgId: string,
     conversationId: string,
     kind: string,
     { limit, cursor }: { limit: number; cursor?: string | undefined },
-  ): Promise<Page<ArtifactVersionView>> {
+  ): Promise<Page<ArtifactVersionView> | undefined> {
     const before = cursor ? versionCursor.decode(cursor) : NO_VERSION;
     const rows = await this.database.forOrg(orgId, (tx) =>
       tx.query<ListedVersionRow>(VERSIONS, [conversationId, kind, limit + 1, before]),
     );
+    if (rows.length === 0 && !(await this.find(orgId, conversationId, kind))) return undefined;
     return toPage(rows, limit, ({ version }) => versionCursor.encode(version), toVersionView);
   }
 

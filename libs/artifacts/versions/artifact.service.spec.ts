@@ -82,7 +82,7 @@ describe.each(['postgres', 'embedded'] as const)('artifacts (%s)', (backend) => 
       expect(await write('# A\ntwo\n')).toMatchObject({ version: 2, changed: false });
       expect(await contentOf('brief', 1)).toBe('# A\none\n');
       expect(await read('brief', 3)).toEqual({ exists: false, kind: 'brief', currentVersion: 2 });
-      const { items } = await shown.versions(org, conversationId, 'brief', { limit: 10 });
+      const { items } = (await shown.versions(org, conversationId, 'brief', { limit: 10 }))!;
       expect(items).toMatchObject([
         {
           version: 2,
@@ -132,7 +132,7 @@ describe.each(['postgres', 'embedded'] as const)('artifacts (%s)', (backend) => 
       expect(won).toHaveLength(1);
       for (const { reason } of settled.filter((one) => one.status === 'rejected'))
         expect(reason).toMatchObject({ errorClass: 'CONFLICT', help: { currentVersion: 2 } });
-      expect((await shown.versions(org, conversationId, 'brief', { limit: 9 })).items).toHaveLength(2);
+      expect((await shown.versions(org, conversationId, 'brief', { limit: 9 }))!.items).toHaveLength(2);
     });
 
     it('of several writers without a base take one after the other, and lose no version', async () => {
@@ -191,7 +191,7 @@ describe.each(['postgres', 'embedded'] as const)('artifacts (%s)', (backend) => 
         .split('\n')
         .filter((line) => line.startsWith('line'));
       expect(lines).toHaveLength(12);
-      const { items } = await shown.versions(org, conversationId, 'brief', { limit: 50 });
+      const { items } = (await shown.versions(org, conversationId, 'brief', { limit: 50 }))!;
       expect(items.map(({ version }) => version)).toEqual(Array.from({ length: 13 }, (_, at) => 13 - at));
     });
 

@@ -84,11 +84,8 @@ export class ConversationsController {
     @Param({ schema: artifactParam }) { id, kind }: ArtifactParam,
     @Query({ schema: pageQuery }) query: PageQuery,
   ): Promise<Page<ArtifactVersionView>> {
-    const orgId = await this.orgToRead(viewer, id);
-    const page = await this.artifacts.versions(orgId, id, kind, query);
-    // Beyond the last version there is none; whether there is an artifact at all, a cursor does not say.
-    if (page.items.length === 0 && !(await this.artifacts.find(orgId, id, kind)))
-      throw notFound(`The conversation has no artifact ${kind}.`);
+    const page = await this.artifacts.versions(await this.orgToRead(viewer, id), id, kind, query);
+    if (!page) throw notFound(`The conversation has no artifact ${kind}.`);
     return page;
   }
 
