@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { request as ask } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { loadConfig } from '#config';
 import { Database } from '#database';
 import { ApiKeyService, OrgService } from '#identity';
 import { describeWith } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
-import { createApi } from './create-api.ts';
+import { apiOn } from './testing/api-of-test.fixture.ts';
 
 interface Answer {
   status: number;
@@ -25,13 +24,7 @@ describeWith('postgres', 'a method that a path does not take', () => {
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    app = await createApi(
-      loadConfig({
-        DATABASE_URL: testDatabase.settings.url,
-        LOG_LEVEL: 'silent',
-        QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
-      }),
-    );
+    app = await apiOn(testDatabase);
     await app.listen(0, '127.0.0.1');
     url = await app.getUrl();
     const org = await app

@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { loadConfig } from '#config';
 import { Database, type OrgTransaction } from '#database';
 import { ApiKeyService, OrgService, UserService } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { RawClient } from '../../../test/e2e/mcp.fixture.ts';
-import { createApi } from '../create-api.ts';
+import { apiOn } from '../testing/api-of-test.fixture.ts';
 
 interface OwnKey {
   id: string;
@@ -23,13 +21,7 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    app = await createApi(
-      loadConfig({
-        DATABASE_URL: testDatabase.settings.url,
-        LOG_LEVEL: 'silent',
-        QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
-      }),
-    );
+    app = await apiOn(testDatabase);
     await app.listen(0, '127.0.0.1');
     url = await app.getUrl();
     const org = { slug: 'own', name: 'own', packs: ['estio'], defaultPack: 'estio' };

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ArtifactService, FileService } from '#artifacts';
-import { loadConfig } from '#config';
 import { Database } from '#database';
 import { ApiKeyService, OrgService, UserService } from '#identity';
 import { CONVERSATION_SUMMARY, platformArtifactKinds, ToolOverrides } from '#tools';
@@ -9,7 +8,7 @@ import { Approvals } from '#turns';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
-import { createApi } from '../create-api.ts';
+import { apiOn } from '../testing/api-of-test.fixture.ts';
 
 /** Stands in everything that the contact says, and in nothing else. */
 const NEEDLE = 'zebracrossing';
@@ -23,13 +22,7 @@ describeWith('postgres', 'contacts', () => {
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    app = await createApi(
-      loadConfig({
-        DATABASE_URL: testDatabase.settings.url,
-        LOG_LEVEL: 'silent',
-        QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
-      }),
-    );
+    app = await apiOn(testDatabase);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
     database = app.get(Database);

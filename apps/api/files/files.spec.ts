@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import fc from 'fast-check';
-import { loadConfig } from '#config';
 import { PROBLEM_MEDIA_TYPE, type FileView } from '#contracts';
 import { Database } from '#database';
 import { ApiKeyService, OrgService } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
-import { createApi } from '../create-api.ts';
+import { apiOn } from '../testing/api-of-test.fixture.ts';
 
 const BOUNDARY = 'turnpike-boundary';
 
@@ -30,13 +29,7 @@ describeWith('postgres', 'uploading files', () => {
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    app = await createApi(
-      loadConfig({
-        DATABASE_URL: testDatabase.settings.url,
-        LOG_LEVEL: 'silent',
-        QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
-      }),
-    );
+    app = await apiOn(testDatabase);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
     const org = await app

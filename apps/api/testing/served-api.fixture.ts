@@ -1,13 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { FileService } from '#artifacts';
-import { loadConfig } from '#config';
 import { apiKeyScopes, PROBLEM_MEDIA_TYPE, type ApiKeyScope } from '#contracts';
 import { Database } from '#database';
 import { ApiKeyService, OrgService, UserService } from '#identity';
 import { createTestDatabase } from '../../../test/harness/test-database.ts';
-import { createApi } from '../create-api.ts';
 import { describeApi } from '../openapi.ts';
+import { apiOn } from './api-of-test.fixture.ts';
 import { addressOf, documentedRoutes, type DocumentedRoute } from './documented-routes.ts';
 
 export const newKey = () => `tp_${randomBytes(32).toString('base64url')}`;
@@ -43,13 +42,7 @@ export interface ServedApi {
 
 export async function serveApi(): Promise<ServedApi> {
   const testDatabase = await createTestDatabase();
-  const app = await createApi(
-    loadConfig({
-      DATABASE_URL: testDatabase.settings.url,
-      LOG_LEVEL: 'silent',
-      QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
-    }),
-  );
+  const app = await apiOn(testDatabase);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   const orgId = await newOrg(app, 'own');

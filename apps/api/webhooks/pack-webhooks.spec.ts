@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { loadConfig } from '#config';
 import { OrgService } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
-import { createApi } from '../create-api.ts';
+import { apiOn } from '../testing/api-of-test.fixture.ts';
 
 describeWith('postgres', 'webhooks of packs', () => {
   let testDatabase: TestDatabase;
@@ -12,13 +10,7 @@ describeWith('postgres', 'webhooks of packs', () => {
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    app = await createApi(
-      loadConfig({
-        DATABASE_URL: testDatabase.settings.url,
-        LOG_LEVEL: 'silent',
-        QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
-      }),
-    );
+    app = await apiOn(testDatabase);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
     await app
