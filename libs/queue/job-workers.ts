@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq';
+import { DelayedError, UnrecoverableError, type Job, type Worker } from 'bullmq';
 import type { PinoLogger } from 'nestjs-pino';
 import { TurnpikeError } from '#contracts';
 import { outagePauseMs } from '#database';
@@ -13,6 +13,7 @@ import {
 } from './job-catalogue.ts';
 import { JobCatalogueError, RunLaterError, type JobProcessor } from './job-processor.ts';
 import { OrgShares } from './org-shares.ts';
+import { PacedWorker } from './paced-worker.ts';
 import { WarmUp } from './warm-up.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
@@ -78,7 +79,7 @@ export class JobWorkers {
       definition.concurrency === 'setting' ? this.options.concurrency : definition.concurrency;
     const warmUp = new WarmUp(concurrency);
     const work = (job: Job, token?: string) => warmUp.run(() => this.run(job, token));
-    const worker = new Worker(this.connection.queueName(queue), work, {
+    const worker = new PacedWorker(this.connection.queueName(queue), work, {
       connection: this.connection.forWorkers,
       prefix: this.connection.prefix,
       concurrency,

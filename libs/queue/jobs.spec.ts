@@ -108,6 +108,20 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
     }
     const enqueue = (turnId = randomUUID(), jobId = `${turnId}-0`) =>
       jobs.enqueue('turn.chat', { v: 1, orgId: randomUUID(), turnId, run: 0 }, { jobId }).then(() => jobId);
+    /** PostgreSQL ends all connections to the database and takes none, with an answer, as while it starts or is full. */
+    async function refuseConnections(): Promise<{ letIn: () => Promise<void> }> {
+      const name = new URL(testDatabase.settings.url).pathname.slice(1);
+      const server = new Client({ connectionString: testServerUrl() });
+      await server.connect();
+      await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false`);
+      await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+      return {
+        letIn: async () => {
+          await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS true`);
+          await server.end();
+        },
+      };
+    }
     const chat = async () => (await jobs.counts()).find((counts) => counts.queue === 'turns-chat');
 
     it('hands a job to its processor once, and forgets it', async () => {
@@ -302,25 +316,40 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
 
     if (backend === 'postgres')
       it('works once the database is back that was away when its workers were started', async () => {
-        const name = new URL(testDatabase.settings.url).pathname.slice(1);
-        const server = new Client({ connectionString: testServerUrl() });
-        await server.connect();
-        await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false`);
-        await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
-          name,
-        ]);
+        const database = await refuseConnections();
         const logger = recording();
         const done: string[] = [];
         work(async (turnId) => void done.push(turnId), logger);
         await eventually(async () =>
           expect(logger.warnings.length).toBeGreaterThanOrEqual(queueNames.length),
         );
-        await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS true`);
-        await server.end();
+        await database.letIn();
         const turnId = randomUUID();
         await eventually(() => enqueue(turnId));
         await eventually(async () => expect(done).toEqual([turnId]));
       });
+
+    if (backend === 'postgres')
+      it('asks a database that refuses it no more than twice a second, and goes on when it is back', async () => {
+        const toldAt: number[] = [];
+        const warn = ((fields: { queue?: string }) => {
+          if (fields.queue === 'turns-chat') toldAt.push(performance.now());
+        }) as Logger['warn'];
+        const done: string[] = [];
+        work(async (turnId) => void done.push(turnId), { ...quiet, warn });
+        const [first, second] = [randomUUID(), randomUUID()];
+        await enqueue(first);
+        await eventually(async () => expect(done).toEqual([first]));
+        const database = await refuseConnections();
+        await eventually(async () => expect(toldAt.length).toBeGreaterThan(4), 20_000).finally(
+          database.letIn,
+        );
+        // The first may come of what was under way; before a pause the wait and its reconnection may both tell.
+        const [, from = 0] = toldAt;
+        expect((toldAt.at(-1) ?? 0) - from).toBeGreaterThan(1_000);
+        await eventually(() => enqueue(second));
+        await eventually(async () => expect(done).toEqual([first, second]));
+      }, 60_000);
 
     it('sets schedules again that the queue has lost, and leaves the others as they are', async () => {
       await jobs.startSchedules();
