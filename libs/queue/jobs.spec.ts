@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
-import { Client, type Pool } from 'pg';
 import { loadConfig } from '#config';
 import { DatabaseUnavailableError, statementsSent } from '#database';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../test/harness/services.ts';
-import { createTestDatabase, testServerUrl, type TestDatabase } from '../../test/harness/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { processorOf, processorsOfChat, quiet, recording, type Logger } from './jobs.fixture.ts';
 import {
   JobCatalogueError,
   jobCatalogue,
@@ -16,7 +16,6 @@ import {
   PermanentJobError,
   queueNames,
   RunLaterError,
-  type JobName,
   type JobProcessor,
   type JobRun,
   type QueueConnection,
@@ -24,20 +23,6 @@ import {
 
 const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 const AWAY = /Connection is closed|isn't writeable|ECONNREFUSED|max retries/i;
-type Logger = ConstructorParameters<typeof JobWorkers>[2]['logger'];
-const quiet: Logger = { warn: () => undefined, error: () => undefined };
-/** Keeps the fields of what is logged. */
-function recording(): Logger & { warnings: unknown[]; errors: unknown[] } {
-  const [warnings, errors]: [unknown[], unknown[]] = [[], []];
-  return {
-    warnings,
-    errors,
-    warn: (fields: unknown) => void warnings.push(fields),
-    error: (fields: unknown) => void errors.push(fields),
-  };
-}
-const processorOf = (job: JobName, process: JobProcessor['process'] = async () => undefined) =>
-  ({ job, process }) as JobProcessor;
 
 describe('the catalogue of jobs', () => {
   const start = (processors: JobProcessor[]) =>
@@ -98,30 +83,12 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
 
     /** Starts workers that give every chat turn to `process`. */
     function work(process: (turnId: string, run: JobRun) => Promise<void>, logger: Logger = quiet): void {
-      const processors = jobNames.map((name) =>
-        name === 'turn.chat'
-          ? processorOf(name, (payload, run) => process((payload as { turnId: string }).turnId, run))
-          : processorOf(name),
-      );
+      const processors = processorsOfChat(process);
       workers = new JobWorkers(connection, processors, { concurrency: 4, logger });
       workers.start();
     }
     const enqueue = (turnId = randomUUID(), jobId = `${turnId}-0`) =>
       jobs.enqueue('turn.chat', { v: 1, orgId: randomUUID(), turnId, run: 0 }, { jobId }).then(() => jobId);
-    /** PostgreSQL ends all connections to the database and takes none, with an answer, as while it starts or is full. */
-    async function refuseConnections(): Promise<{ letIn: () => Promise<void> }> {
-      const name = new URL(testDatabase.settings.url).pathname.slice(1);
-      const server = new Client({ connectionString: testServerUrl() });
-      await server.connect();
-      await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false`);
-      await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
-      return {
-        letIn: async () => {
-          await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS true`);
-          await server.end();
-        },
-      };
-    }
     const chat = async () => (await jobs.counts()).find((counts) => counts.queue === 'turns-chat');
 
     it('hands a job to its processor once, and forgets it', async () => {
@@ -300,56 +267,6 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(tried).toBeGreaterThan(0);
       expect(await jobs.isLive('turn.chat', jobId)).toBe(true);
     });
-
-    if (backend === 'postgres')
-      it('outlives a connection that ends while BullMQ has it', async () => {
-        const pool = connection.forQueues as unknown as Pool;
-        const taken = await pool.connect();
-        const ended = new Promise<unknown>((resolve) => taken.once('end', resolve));
-        const { rows } = await taken.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-        await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
-        await ended;
-        await expect(taken.query('SELECT 1')).rejects.toThrow(/connection/i);
-        taken.release();
-        expect((await pool.query('SELECT 1')).rowCount).toBe(1);
-      });
-
-    if (backend === 'postgres')
-      it('works once the database is back that was away when its workers were started', async () => {
-        const database = await refuseConnections();
-        const logger = recording();
-        const done: string[] = [];
-        work(async (turnId) => void done.push(turnId), logger);
-        await eventually(async () =>
-          expect(logger.warnings.length).toBeGreaterThanOrEqual(queueNames.length),
-        );
-        await database.letIn();
-        const turnId = randomUUID();
-        await eventually(() => enqueue(turnId));
-        await eventually(async () => expect(done).toEqual([turnId]));
-      });
-
-    if (backend === 'postgres')
-      it('asks a database that refuses it no more than twice a second, and goes on when it is back', async () => {
-        const toldAt: number[] = [];
-        const warn = ((fields: { queue?: string }) => {
-          if (fields.queue === 'turns-chat') toldAt.push(performance.now());
-        }) as Logger['warn'];
-        const done: string[] = [];
-        work(async (turnId) => void done.push(turnId), { ...quiet, warn });
-        const [first, second] = [randomUUID(), randomUUID()];
-        await enqueue(first);
-        await eventually(async () => expect(done).toEqual([first]));
-        const database = await refuseConnections();
-        await eventually(async () => expect(toldAt.length).toBeGreaterThan(4), 20_000).finally(
-          database.letIn,
-        );
-        // The first may come of what was under way; before a pause the wait and its reconnection may both tell.
-        const [, from = 0] = toldAt;
-        expect((toldAt.at(-1) ?? 0) - from).toBeGreaterThan(1_000);
-        await eventually(() => enqueue(second));
-        await eventually(async () => expect(done).toEqual([first, second]));
-      }, 60_000);
 
     it('sets schedules again that the queue has lost, and leaves the others as they are', async () => {
       await jobs.startSchedules();

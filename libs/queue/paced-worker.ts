@@ -14,7 +14,7 @@ export class PacedWorker extends Worker {
     }
   }
 
-  override async delay(milliseconds?: number, abortController?: AbortController): Promise<void> {
-    await super.delay(milliseconds ?? this.opts.runRetryDelay, abortController);
+  override async delay(...[milliseconds, ...rest]: Parameters<Worker['delay']>): Promise<void> {
+    await super.delay(milliseconds ?? this.opts.runRetryDelay, ...rest);
   }
 }

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Client, type Pool } from 'pg';
+import { loadConfig } from '#config';
+import { eventually } from '../../test/harness/eventually.ts';
+import { describeWith } from '../../test/harness/services.ts';
+import { createTestDatabase, testServerUrl, type TestDatabase } from '../../test/harness/test-database.ts';
+import { processorsOfChat, quiet, recording, type Logger } from './jobs.fixture.ts';
+import { JobQueue, JobWorkers, openQueueConnection, queueNames, type QueueConnection } from './index.ts';
+
+describeWith('postgres', 'the queue on a PostgreSQL that goes away', () => {
+  let testDatabase: TestDatabase;
+  let connection: QueueConnection;
+  let jobs: JobQueue;
+  let workers: JobWorkers | undefined;
+  let done: string[];
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+  });
+
+  beforeEach(async () => {
+    connection = await openQueueConnection(
+      loadConfig({
+        DATABASE_URL: testDatabase.settings.url,
+        QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
+      }),
+    );
+    jobs = new JobQueue(connection);
+    done = [];
+  });
+
+  afterEach(async () => {
+    await workers?.close(10_000);
+    workers = undefined;
+    await jobs.close();
+    await connection.close();
+  });
+
+  afterAll(() => testDatabase?.drop());
+
+  function work(logger: Logger): void {
+    const processors = processorsOfChat(async (turnId) => void done.push(turnId));
+    workers = new JobWorkers(connection, processors, { concurrency: 4, logger });
+    workers.start();
+  }
+
+  async function enqueue(): Promise<string> {
+    const turnId = randomUUID();
+    const payload = { v: 1 as const, orgId: randomUUID(), turnId, run: 0 };
+    await jobs.enqueue('turn.chat', payload, { jobId: `${turnId}-0` });
+    return turnId;
+  }
+
+  /** Ends all connections, and refuses new ones with an answer, as PostgreSQL does while it starts or is full. */
+  async function whileRefused(seen: () => Promise<void>): Promise<void> {
+    const name = new URL(testDatabase.settings.url).pathname.slice(1);
+    const server = new Client({ connectionString: testServerUrl() });
+    await server.connect();
+    try {
+      await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false`);
+      await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+      await seen();
+    } finally {
+      await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS true`);
+      await server.end();
+    }
+  }
+
+  it('outlives a connection that ends while BullMQ has it', async () => {
+    const pool = connection.forQueues as unknown as Pool;
+    const taken = await pool.connect();
+    const ended = new Promise<unknown>((resolve) => taken.once('end', resolve));
+    const { rows } = await taken.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    await ended;
+    await expect(taken.query('SELECT 1')).rejects.toThrow(/connection/i);
+    taken.release();
+    expect((await pool.query('SELECT 1')).rowCount).toBe(1);
+  });
+
+  it('works once the database is back that was away when its workers were started', async () => {
+    const logger = recording();
+    await whileRefused(async () => {
+      work(logger);
+      await eventually(async () => expect(logger.warnings.length).toBeGreaterThanOrEqual(queueNames.length));
+    });
+    const turnId = await eventually(enqueue);
+    await eventually(async () => expect(done).toEqual([turnId]));
+  });
+
+  it('asks a database that refuses it no more than twice a second, and goes on when it is back', async () => {
+    const toldAt: number[] = [];
+    const warn = ((fields: { queue?: string }) => {
+      if (fields.queue === 'turns-chat') toldAt.push(performance.now());
+    }) as Logger['warn'];
+    work({ ...quiet, warn });
+    const first = await enqueue();
+    await eventually(async () => expect(done).toEqual([first]));
+    await whileRefused(() => eventually(async () => expect(toldAt.length).toBeGreaterThan(4), 20_000));
+    // The first may come of what was under way; before a pause the wait and its reconnection may both tell.
+    const [, from = 0] = toldAt;
+    expect((toldAt.at(-1) ?? 0) - from).toBeGreaterThan(1_000);
+    const second = await eventually(enqueue);
+    await eventually(async () => expect(done).toEqual([first, second]));
+  }, 60_000);
+});
