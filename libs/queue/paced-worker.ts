@@ -9,7 +9,7 @@ export class PacedWorker extends Worker {
     try {
       return await super.moveToActive(token, name);
     } catch (error) {
-      await this.delay();
+      if (!this.closing) await this.delay();
       throw error;
     }
   }
