@@ -20,8 +20,10 @@ const PIECES = new RegExp(`[\\s\\S]{1,${PIECE_CHARACTERS}}`, 'g');
 const PARAGRAPHS = /(?<=\n\n)(?=\S)/;
 
 let loading: Promise<Tokenizer> | undefined;
-/** Texts whose counts are remembered, in characters: some thousand messages. */
-const MAX_REMEMBERED_CHARACTERS = 8_000_000;
+/** Paragraphs whose counts are remembered, in characters: those of every prompt, and some hundred messages and results. */
+const MAX_PARAGRAPH_CHARACTERS = 2_000_000;
+/** Whole prompts, which only the rounds of one turn have in common: those of some dozen turns. */
+const MAX_PROMPT_CHARACTERS = 500_000;
 /** By the schema, which is the same object in every turn, so that it need not be written out to be known again. */
 const toolCounts = new WeakMap<object, { name: string; description: string; tokens: number }>();
 
@@ -40,17 +42,18 @@ function tokenizer(): Promise<Tokenizer> {
     const count = remembering((text) => {
       if (!LONG_RUN.test(text)) return countTokens(text, options);
       return (text.match(PIECES) ?? []).reduce((sum, piece) => sum + countTokens(piece, options), 0);
-    });
+    }, MAX_PARAGRAPH_CHARACTERS);
     // The prompt of a turn is counted with each of its rounds, and then is known as a whole.
-    return remembering((text) =>
-      text.split(PARAGRAPHS).reduce((sum, paragraph) => sum + count(paragraph), 0),
+    return remembering(
+      (text) => text.split(PARAGRAPHS).reduce((sum, paragraph) => sum + count(paragraph), 0),
+      MAX_PROMPT_CHARACTERS,
     );
   });
   return loading;
 }
 
 /** A conversation is counted anew with each of its turns, and most of it was counted before. */
-function remembering(count: Tokenizer): Tokenizer {
+function remembering(count: Tokenizer, maxCharacters: number): Tokenizer {
   const known = new Map<string, number>();
   let characters = 0;
   return (text) => {
@@ -58,7 +61,7 @@ function remembering(count: Tokenizer): Tokenizer {
     if (before !== undefined) return before;
     const tokens = count(text);
     characters += text.length;
-    if (characters > MAX_REMEMBERED_CHARACTERS) {
+    if (characters > maxCharacters) {
       known.clear();
       characters = text.length;
     }

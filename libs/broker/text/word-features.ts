@@ -9,6 +9,8 @@ const GRAM_SEED = 3;
 const MAX_GRAM_LETTERS = 40;
 /** Words whose features are kept; beyond them all are read anew. */
 const MAX_KNOWN_WORDS = 20_000;
+/** Numbers have no end, and seldom come again. */
+const NUMBER = /^\p{N}+$/u;
 
 /** What index, query and classifier know of one normalised word. It depends on the word alone. */
 export interface WordFeatures {
@@ -36,7 +38,7 @@ export function wordFeatures(word: string): WordFeatures {
     grams: gramsOf(word),
   };
   if (known.size >= MAX_KNOWN_WORDS) known.clear();
-  if (word.length <= MAX_GRAM_LETTERS) known.set(word, features);
+  if (word.length <= MAX_GRAM_LETTERS && !NUMBER.test(word)) known.set(word, features);
   return features;
 }
 
