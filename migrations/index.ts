@@ -55,6 +55,7 @@ import { ActivityDue1763600000420 } from './1763600000420-activity-due.ts';
 import { SearchedPacks1763600000450 } from './1763600000450-searched-packs.ts';
 import { DecisionRanks1763600000500 } from './1763600000500-decision-ranks.ts';
 import { FastCompression1763600000510 } from './1763600000510-fast-compression.ts';
+import { CallsMadeOnce1763600000520 } from './1763600000520-calls-made-once.ts';
 import { PackedHistograms1763600000460 } from './1763600000460-packed-histograms.ts';
 import { WeeksOfRollups1763600000440 } from './1763600000440-weeks-of-rollups.ts';
 import { ToolResultBytes1763600000400 } from './1763600000400-tool-result-bytes.ts';
@@ -124,4 +125,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   PackedHistograms1763600000460,
   DecisionRanks1763600000500,
   FastCompression1763600000510,
+  CallsMadeOnce1763600000520,
 ];

@@ -37,6 +37,10 @@ export const ATTRIBUTES = {
   toolCalls: 'turnpike.tool_calls',
   /** True on a turn's span that ended because the turn waits for a person; stored with status `pending`. */
   parked: 'turnpike.parked',
+  /** True on a step whose outcome an earlier run of the turn left in the journal; that run's span has its tokens and cost. */
+  replayed: 'turnpike.replayed',
+  /** `pending` on a call that was not made, as a person must agree first; the run that goes on makes it under another span. */
+  approval: 'turnpike.tool.approval',
   /** Says why a step did nothing or less than it could. */
   note: 'turnpike.note',
 } as const;

@@ -15,6 +15,8 @@ function span(
     turnId: null,
     startedAtMs: from,
     latencyMs: to === null ? null : to - from,
+    status: to === null ? 'running' : 'success',
+    repeated: false,
     promptTokens: null,
     cachedTokens: null,
     completionTokens: null,
@@ -58,6 +60,7 @@ describe('totals of a trace', () => {
     expect(summarize(spans).totals).toEqual({
       wallMs: 100,
       queuedMs: null,
+      approvalMs: null,
       costUsd: 0.02,
       promptTokens: 200,
       cachedTokens: 80,
@@ -73,6 +76,38 @@ describe('totals of a trace', () => {
     expect(summarize([...spans, waited, other], 't1').totals).toMatchObject({ wallMs: 100, queuedMs: 6 });
   });
 
+  it('tells the wait for a person apart, and counts what a resumed turn replays once', () => {
+    const parked = turn(50, { status: 'pending' });
+    const resumed = turn(0, { spanId: 'resumed', startedAtMs: 9_000, latencyMs: 20 });
+    const below = (one: TimedSpan) => ({ ...one, parentSpanId: 'resumed' });
+    const all = [
+      parked,
+      model('m1', 12, 40),
+      { ...tool('asks', 41, 42), repeated: true },
+      resumed,
+      below({ ...span('m1 again', null, 9_001, 9_002, { kind: 'model' }), repeated: true }),
+      below(tool('runs', 9_003, 9_005)),
+      below(model('m2', 9_006, 9_010)),
+    ];
+    expect(summarize(all).totals).toMatchObject({
+      wallMs: 60,
+      approvalMs: 8_950,
+      costUsd: 0.02,
+      promptTokens: 200,
+      modelRounds: 2,
+      toolCalls: 1,
+    });
+    expect(summarize([parked]).totals).toMatchObject({ wallMs: 40, approvalMs: null });
+  });
+
+  it('leaves out the pause before a turn is tried again, and counts runs side by side once', () => {
+    const failed = turn(30, { status: 'error' });
+    const again = turn(0, { spanId: 'again', startedAtMs: 1_000, latencyMs: 50 });
+    const beside = turn(0, { spanId: 'beside', turnId: 't2', startedAtMs: 1_010, latencyMs: 100 });
+    expect(summarize([failed, again]).totals).toMatchObject({ wallMs: 70, approvalMs: null });
+    expect(summarize([failed, again, beside]).totals.wallMs).toBe(130);
+  });
+
   it('has no wall time while the turn runs', () => {
     expect(summarize([turn(null), model('m1', 12, 40)]).totals).toMatchObject({
       wallMs: null,
@@ -80,7 +115,7 @@ describe('totals of a trace', () => {
     });
   });
 
-  it('goes from the first start to the last end of a turn that another worker took over', () => {
+  it('counts a worker that died until another took the turn over', () => {
     const died = turn(null, { spanId: 'died', startedAtMs: 10 });
     const resumed = span('resumed', 'http', 50, 80, { kind: 'turn', turnId: 't1' });
     expect(summarize([died, resumed]).totals.wallMs).toBe(70);

@@ -7,6 +7,10 @@ export interface TimedSpan {
   startedAtMs: number;
   /** Null for a span that has not ended. */
   latencyMs: number | null;
+  /** `pending` of a run that ended because its turn waits for a person. */
+  status: string;
+  /** A call that another span stands for: taken from the journal, or made only after a person had agreed. */
+  repeated: boolean;
   promptTokens: number | null;
   cachedTokens: number | null;
   completionTokens: number | null;
@@ -14,10 +18,12 @@ export interface TimedSpan {
 }
 
 export interface TraceTotals {
-  /** From the start of the root to its end; null while it runs. */
+  /** What workers had it for, over all runs; null while one runs. */
   wallMs: number | null;
   /** From acceptance until a worker took the turn; null where no such span is stored. Not part of the wall time. */
   queuedMs: number | null;
+  /** What it waited for people, until a worker took it again; null where it did not. Not part of the wall time. */
+  approvalMs: number | null;
   costUsd: number;
   /** The cached ones among them. */
   promptTokens: number;
@@ -77,13 +83,14 @@ export function turnRoots<Span extends TimedSpan>(tree: SpanTree<Span>, turnId?:
 }
 
 /**
- * Totals of what lies under `roots`. Wall time goes from the first start to the last end, so that overlapping children
- * are not counted twice. Costs and tokens are summed over the steps; those on the turn's own span are their sum already.
+ * Totals of what lies under `roots`. Wall time is that of the roots, so that overlapping children are not counted twice.
+ * Costs and tokens are summed over the steps; those on the turn's own spans are their sum already.
  */
 export function totalsOf<Span extends TimedSpan>(tree: SpanTree<Span>, roots: readonly Span[]): TraceTotals {
   const totals: TraceTotals = {
     wallMs: wallMsOf(roots),
     queuedMs: queuedMsOf(waitsBefore(tree, roots)),
+    approvalMs: approvalMsOf(roots),
     costUsd: 0,
     promptTokens: 0,
     cachedTokens: 0,
@@ -92,7 +99,7 @@ export function totalsOf<Span extends TimedSpan>(tree: SpanTree<Span>, roots: re
     toolCalls: 0,
   };
   for (const { span } of tree.walk(roots)) {
-    if (span.kind === TURN_KIND) continue;
+    if (span.kind === TURN_KIND || span.repeated) continue;
     totals.costUsd += span.costUsd ?? 0;
     totals.promptTokens += span.promptTokens ?? 0;
     totals.cachedTokens += span.cachedTokens ?? 0;
@@ -103,12 +110,37 @@ export function totalsOf<Span extends TimedSpan>(tree: SpanTree<Span>, roots: re
   return totals;
 }
 
-/** The last segment of a turn decides: an earlier one that never ended is that of a worker that died. */
+/** The runs of a turn, side by side ones once, without what lies between them. */
 function wallMsOf(roots: readonly TimedSpan[]): number | null {
-  const first = roots[0];
   const last = roots.at(-1);
-  if (!first || !last || last.latencyMs === null) return null;
-  return Math.max(...roots.map(endOf).filter(Number.isFinite)) - first.startedAtMs;
+  if (!last || last.latencyMs === null) return null;
+  let coveredToMs = Number.NEGATIVE_INFINITY;
+  let wallMs = 0;
+  for (const root of roots) {
+    const endMs = root.latencyMs === null ? takenOverAt(root, roots) : endOf(root);
+    wallMs += Math.max(0, endMs - Math.max(root.startedAtMs, coveredToMs));
+    coveredToMs = Math.max(coveredToMs, endMs);
+  }
+  return wallMs;
+}
+
+/** A run without an end is that of a worker that died: it had the turn until the next run began. */
+function takenOverAt(root: TimedSpan, roots: readonly TimedSpan[]): number {
+  return nextRun(root, roots)?.startedAtMs ?? root.startedAtMs;
+}
+
+function nextRun(root: TimedSpan, roots: readonly TimedSpan[]): TimedSpan | undefined {
+  return roots.slice(roots.indexOf(root) + 1).find(({ turnId }) => turnId === root.turnId);
+}
+
+/** Of several turns the one that waited longest. */
+function approvalMsOf(roots: readonly TimedSpan[]): number | null {
+  const waits = new Map<string | null, number>();
+  for (const root of roots) {
+    const next = root.status === 'pending' ? nextRun(root, roots) : undefined;
+    if (next) waits.set(root.turnId, (waits.get(root.turnId) ?? 0) + next.startedAtMs - endOf(root));
+  }
+  return waits.size === 0 ? null : Math.max(...waits.values());
 }
 
 /** The waits of these turns for a worker, which stand beside their roots in the trace. */

@@ -85,7 +85,14 @@ export class TurnRunner {
     if (this.handingBack) controller.abort(new ShutdownError());
     const log = new TurnLog(this.logs, this.ports.clock, { ...turn, turnId: turn.id });
     const stopRenewing = this.keepLease(turn, log, controller);
-    const run: TurnRun = { turn, log, signal: controller.signal, totals: noTotals(), lastKeys: new Map() };
+    const run: TurnRun = {
+      turn,
+      log,
+      signal: controller.signal,
+      totals: noTotals(),
+      spent: noTotals(),
+      lastKeys: new Map(),
+    };
     try {
       return await this.inTurnSpan(turn, async () => {
         log.emit('turn.started', { start: turn.starts });
@@ -103,7 +110,7 @@ export class TurnRunner {
             lastAttempt,
           );
         } finally {
-          trace.getActiveSpan()?.setAttributes(totalsOf(run));
+          trace.getActiveSpan()?.setAttributes(spentBy(run));
         }
       });
     } finally {
@@ -121,7 +128,10 @@ export class TurnRunner {
       [ATTRIBUTES.turnId]: turn.id,
       [ATTRIBUTES.conversationId]: turn.conversationId,
       [ATTRIBUTES.pack]: turn.pack,
-      'turnpike.queue_wait_ms': this.ports.clock.now().getTime() - turn.createdAt.getTime(),
+      // One that comes back waited for something else in between, such as for a person.
+      ...(!turn.resumed && {
+        'turnpike.queue_wait_ms': this.ports.clock.now().getTime() - turn.createdAt.getTime(),
+      }),
       'turnpike.resumed': turn.resumed,
     };
     const parent = contextFrom(turn.traceparent);
@@ -233,13 +243,13 @@ export class TurnRunner {
   }
 }
 
-/** What the turn's own span says of its steps together: traces are searched by it. */
-function totalsOf({ totals }: TurnRun): Record<string, number> {
+/** What the span of a run says of its steps together: traces are searched by it. */
+function spentBy({ spent }: TurnRun): Record<string, number> {
   return {
-    [ATTRIBUTES.costUsd]: totals.costUsd,
-    [ATTRIBUTES.inputTokens]: totals.promptTokens,
-    [ATTRIBUTES.cachedInputTokens]: totals.cachedTokens,
-    [ATTRIBUTES.outputTokens]: totals.completionTokens,
+    [ATTRIBUTES.costUsd]: spent.costUsd,
+    [ATTRIBUTES.inputTokens]: spent.promptTokens,
+    [ATTRIBUTES.cachedInputTokens]: spent.cachedTokens,
+    [ATTRIBUTES.outputTokens]: spent.completionTokens,
   };
 }
 

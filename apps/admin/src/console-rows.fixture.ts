@@ -118,7 +118,7 @@ export interface NewSpan {
   startMs: number;
   durationMs: number | null;
   parent?: string;
-  status?: 'running' | 'success' | 'error';
+  status?: 'pending' | 'running' | 'success' | 'error';
   model?: string;
   tool?: string;
   agent?: string;

@@ -36,10 +36,12 @@ export const consoleTrace = z.object({
   /** The moment that `startMs` of the spans counts from. */
   startedAt: z.iso.datetime(),
   totals: z.object({
-    /** Wall time of the root, not the sum of its overlapping children; null while it runs. */
+    /** What workers had the turn for, over all its runs, not the sum of overlapping children; null while one runs. */
     wallMs: z.number().nullable(),
     /** What the turn waited for a worker before that; null where it is not stored. */
     queuedMs: z.number().nullable(),
+    /** What it waited for people to decide, until a worker went on with it; null where it did not. */
+    approvalMs: z.number().nullable(),
     costUsd: z.number(),
     promptTokens: z.number().int(),
     cachedTokens: z.number().int(),

@@ -1,3 +1,4 @@
+import { ATTRIBUTES } from '#telemetry';
 import { defineDataset } from './dataset.ts';
 
 /** Days of UTC: the groups are made before anybody's time zone is known. A call that was replayed is counted once. */
@@ -7,7 +8,7 @@ const CALLS_BY_DAY = `(
          coalesce(sum(completion_tokens), 0) AS completion_tokens, coalesce(sum(cost_usd), 0) AS cost
     FROM spans
    WHERE org_id = $1 AND kind = 'model' AND model IS NOT NULL AND status IN ('success', 'error')
-     AND attributes->>'turnpike.replayed' IS NULL
+     AND attributes->>'${ATTRIBUTES.replayed}' IS NULL
    GROUP BY 1, 2, 3, 4, 5)`;
 
 export const modelUsage = defineDataset({

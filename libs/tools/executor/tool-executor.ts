@@ -111,7 +111,7 @@ export class ToolExecutor {
         } catch (error) {
           // Nothing has failed: the call waits.
           if (!(error instanceof ApprovalNeededError)) throw error;
-          span.setAttribute('turnpike.tool.approval', 'pending');
+          span.setAttribute(ATTRIBUTES.approval, 'pending');
           return error;
         }
       },

@@ -70,6 +70,23 @@ describeWith('postgres', 'approvals', () => {
     await recorded.stop();
   });
 
+  it('says on the span of each run what that run used: together it is what the turn used', async () => {
+    const recorded = recordSpans();
+    const { turnId } = await park('note');
+    const [approval] = await pending();
+    await decide(approval?.id ?? '', 'approve');
+    await run(turnId);
+    const used = (await recorded.take())
+      .filter(({ name }) => name === 'turn')
+      .map(({ attributes }) => [attributes[ATTRIBUTES.inputTokens], attributes[ATTRIBUTES.outputTokens]]);
+    expect(used).toEqual([
+      [100, 10],
+      [100, 10],
+    ]);
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({ prompt_tokens: 200, completion_tokens: 20 });
+    await recorded.stop();
+  });
+
   it('runs an approved call once, with exactly its arguments, and pays no model twice', async () => {
     const { turnId } = await park('note', 'look');
     const [approval] = await pending();

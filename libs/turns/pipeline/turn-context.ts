@@ -76,7 +76,10 @@ export interface TurnRun {
   log: TurnLog;
   /** Aborts when the turn is cancelled, its lease is lost or the worker goes down. */
   signal: AbortSignal;
+  /** Of the turn, over all its runs. */
   totals: TurnTotals & { modelMs: number; toolMs: number };
+  /** By this run: what earlier ones left in the journal is not in it. */
+  spent: Pick<TurnTotals, 'promptTokens' | 'cachedTokens' | 'completionTokens' | 'costUsd'>;
   /** Of its calls of models. */
   lastKeys: LastKeys;
 }

@@ -8,7 +8,7 @@ import {
 import { Rollups } from '#analytics';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
-import { addTurn } from '../console-rows.fixture.ts';
+import { addSpans, addTurn } from '../console-rows.fixture.ts';
 
 let admin: AdminFixture;
 let member: SignedIn;
@@ -37,7 +37,12 @@ beforeAll(async () => {
   await addTurn(database, { orgId: orgA.id, state: 'failed', agent: '=HYPERLINK("x")' });
   await addDecision(database, orgA.id, { selected: ['find', 'rare'], missed: ['rare'] });
   await addDecision(database, orgA.id, { selected: ['rare'], missed: ['rare'] });
-  await addTurn(database, { orgId: orgB.id });
+  const ofOther = await addTurn(database, { orgId: orgB.id });
+  const call = { kind: 'model', model: 'gpt-5', startMs: 1, durationMs: 5 };
+  await addSpans(database, orgB.id, ofOther, [
+    { ...call, name: 'chat', tokens: [100, 10] },
+    { ...call, name: 'again', attributes: { 'turnpike.replayed': true } },
+  ]);
   await admin.app.get(Rollups).roll();
 });
 afterAll(() => admin.close());
@@ -55,6 +60,10 @@ it('answers which tool the broker missed most last week', async () => {
     ['rare', 2, 1],
     ['find', 0, 0],
   ]);
+});
+
+it('counts a call of a model once that a resumed turn took from its journal', async () => {
+  expect(await rowsOf(stranger, 'measures=modelCalls')).toEqual([[1]]);
 });
 
 it('counts by agents and days, and beside them the range before', async () => {

@@ -26,7 +26,7 @@ const BY_TASK = `
          coalesce(s.prompt_tokens, 0) AS prompt_tokens, coalesce(s.cached_tokens, 0) AS cached_tokens,
          coalesce((s.attributes ->> '${ATTRIBUTES.cacheWriteTokens}')::bigint, 0) AS cache_write_tokens,
          coalesce(s.completion_tokens, 0) AS completion_tokens, coalesce(s.cost_usd, 0) AS cost_usd, 0 AS estimated_usd
-    FROM orgs o JOIN spans s ON s.org_id = o.id AND s.kind = 'model'
+    FROM orgs o JOIN spans s ON s.org_id = o.id AND s.kind = 'model' AND NOT (s.attributes ? '${ATTRIBUTES.replayed}')
      AND s.started_at >= ($2::date - 1)::timestamptz AND s.started_at < ($4::date + 2)::timestamptz
    WHERE ($1::uuid IS NULL OR o.id = $1)
   UNION ALL

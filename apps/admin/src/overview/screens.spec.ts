@@ -261,6 +261,19 @@ describe('the spend', () => {
     expect(groups.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThan(0);
   });
 
+  it('by task counts a call once that a resumed turn took from its journal', async () => {
+    const { database, orgB } = admin;
+    const callsNow = async () =>
+      (await of(stranger, 'task')).groups.reduce((sum, { calls }) => sum + calls, 0);
+    const before = await callsNow();
+    const call = { kind: 'model', model: 'gpt-5', startMs: 1, durationMs: 5 };
+    await addSpans(database, orgB.id, await addTurn(database, { orgId: orgB.id }), [
+      { ...call, name: 'chat', costUsd: 0.1 },
+      { ...call, name: 'again', attributes: { 'turnpike.replayed': true } },
+    ]);
+    expect(await callsNow()).toBe(before + 1);
+  });
+
   it('has embeddings as a task and a tier of their own, and says what is estimated', async () => {
     const before = await of(stranger, 'task');
     expect(before.groups.map(({ key }) => key)).not.toContain('embedding');

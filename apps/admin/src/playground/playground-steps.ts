@@ -1,4 +1,5 @@
 import type { PlaygroundStep, PlaygroundSteps, SpanStatus } from '#contracts/console';
+import { ATTRIBUTES } from '#telemetry';
 import { readable } from '../traces/readable.ts';
 
 /** A span of a turn with what it says of itself. */
@@ -93,7 +94,7 @@ function stepOf(span: StepSpan): PlaygroundStep[] {
   const { kind, attributes } = span;
   if (kind === 'intent' || kind === 'broker' || kind === 'route') return [];
   // What an earlier run did stands there as it was done.
-  if (attributes['turnpike.replayed'] === true) return [];
+  if (attributes[ATTRIBUTES.replayed] === true) return [];
   const { spanId, parentSpanId, name, status, model, tokens, costUsd, durationMs, errorMessage } = span;
   return [
     {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleTrace } from '#contracts/console';
+import { ATTRIBUTES } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { traceView, type WaterfallSpan } from './trace-view.ts';
 
@@ -11,7 +12,8 @@ const SPANS = `
          (extract(epoch FROM s.started_at) * 1000)::double precision AS "startedAtMs", s.latency_ms AS "latencyMs",
          s.model, s.prompt_tokens AS "promptTokens", s.cached_tokens AS "cachedTokens",
          s.completion_tokens AS "completionTokens", s.cost_usd::double precision AS "costUsd",
-         s.error_message AS "errorMessage"
+         s.error_message AS "errorMessage",
+         (s.attributes ? '${ATTRIBUTES.replayed}' OR s.attributes ->> '${ATTRIBUTES.approval}' = 'pending') AS repeated
     FROM spans s
    WHERE s.trace_id = $1 AND ($2::uuid IS NULL OR s.org_id = $2)
    ORDER BY s.started_at, s.span_id

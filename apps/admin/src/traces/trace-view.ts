@@ -27,7 +27,14 @@ export function traceView(
     startedAt: new Date(startedAtMs).toISOString(),
     totals: totalsOf(counted, roots),
     spans: shown.map(
-      ({ turnId: _turnId, startedAtMs: spanStartedAtMs, latencyMs, kind, ...span }): ConsoleSpan => ({
+      ({
+        turnId: _turnId,
+        repeated: _repeated,
+        startedAtMs: spanStartedAtMs,
+        latencyMs,
+        kind,
+        ...span
+      }): ConsoleSpan => ({
         ...span,
         kind: kind ?? 'other',
         startMs: toMicroseconds(spanStartedAtMs - startedAtMs),

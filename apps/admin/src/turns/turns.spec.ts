@@ -137,6 +137,7 @@ describe('a turn', () => {
     expect(trace.totals).toEqual({
       wallMs: 1_222,
       queuedMs: 12,
+      approvalMs: null,
       costUsd: expect.closeTo(0.00123),
       promptTokens: 3_512,
       cachedTokens: 0,
@@ -154,6 +155,56 @@ describe('a turn', () => {
     });
     expect(byName.get('execute_tool store_insight')).toMatchObject({ critical: false, status: 'error' });
     expect(byName.get('job summarize')).toMatchObject({ durationMs: null, critical: false });
+  });
+
+  it('has the time that workers had it apart from what it waited for an approval, and its totals once', async () => {
+    const call = { kind: 'model', model: 'gpt-5-mini', costUsd: 0.5, tokens: [100, 10] as [number, number] };
+    const asked = { kind: 'tool', tool: 'send_offer' };
+    const replayed = { 'turnpike.replayed': true };
+    const resumed = await addTurn(admin.database, { orgId: admin.orgA.id });
+    await addSpans(admin.database, admin.orgA.id, resumed, [
+      {
+        name: 'turn',
+        kind: 'turn',
+        startMs: 10,
+        durationMs: 40,
+        status: 'pending',
+        tokens: [100, 10],
+        costUsd: 0.5,
+      },
+      { ...call, name: 'first', parent: 'turn', startMs: 12, durationMs: 20 },
+      {
+        ...asked,
+        name: 'asks',
+        parent: 'turn',
+        startMs: 35,
+        durationMs: 1,
+        attributes: { 'turnpike.tool.approval': 'pending' },
+      },
+      { name: 'turn (2)', kind: 'turn', startMs: 60_050, durationMs: 30, tokens: [100, 10], costUsd: 0.5 },
+      {
+        kind: 'model',
+        name: 'first again',
+        parent: 'turn (2)',
+        startMs: 60_051,
+        durationMs: 0,
+        attributes: replayed,
+      },
+      { ...asked, name: 'runs', parent: 'turn (2)', startMs: 60_055, durationMs: 5 },
+      { ...call, name: 'second', parent: 'turn (2)', startMs: 60_060, durationMs: 9 },
+    ]);
+    const answer = await member.get(`/admin/traces/${resumed.traceId}?turn=${resumed.id}`);
+    expect(consoleTrace.parse(await answer.json()).totals).toEqual({
+      wallMs: expect.closeTo(70, 2),
+      queuedMs: null,
+      approvalMs: expect.closeTo(60_000, 2),
+      costUsd: 1,
+      promptTokens: 200,
+      cachedTokens: 0,
+      completionTokens: 20,
+      modelRounds: 2,
+      toolCalls: 1,
+    });
   });
 
   it('has spans with what they were given and gave back', async () => {

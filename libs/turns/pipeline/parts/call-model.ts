@@ -3,7 +3,7 @@ import type { GenerateResult, ModelMessage, ModelTool } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import { keyRotations } from './key-rotations.ts';
 import { attemptsRecordedOn } from './record-attempt.ts';
-import { addModelWait, addUsage } from './usage.ts';
+import { addModelWait, addReplayed, addUsage } from './usage.ts';
 import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
 
 interface ModelRound {
@@ -55,12 +55,13 @@ export async function callModel(
       [ATTRIBUTES.provider]: recorded.provider ?? provider,
       ...(recorded.failed && { 'turnpike.model.failed': recorded.failed }),
       // The span of the run that made the call has its tokens and cost; a trace counts them once.
-      ...(before ? { 'turnpike.replayed': true } : usageAttributes(recorded)),
+      ...(before ? { [ATTRIBUTES.replayed]: true } : usageAttributes(recorded)),
       [ATTRIBUTES.finishReasons]: [recorded.finishReason],
       [ATTRIBUTES.output]: JSON.stringify({ text: recorded.text, toolCalls: recorded.toolCalls }),
     });
     turn.totals.modelRounds += 1;
-    addUsage(turn, recorded);
+    if (before) addReplayed(turn, recorded);
+    else addUsage(turn, recorded);
     addModelWait(turn, recorded.durationMs);
     // An answer in text goes into the journal with the settlement, which follows at once.
     if (!before && recorded.toolCalls.length > 0) await turn.log.flush();

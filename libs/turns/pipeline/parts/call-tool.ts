@@ -1,5 +1,5 @@
 import type { ModelToolCall } from '#models';
-import { withSpan } from '#telemetry';
+import { ATTRIBUTES, withSpan } from '#telemetry';
 import { TOOL_SEARCH } from '#tools';
 import type { RecordedToolCall, RoutedTurn, TurnPorts } from '../turn-context.ts';
 import { namesFound } from './offered-tools.ts';
@@ -68,6 +68,6 @@ async function runTool(
 }
 
 function replayedSpan(call: RecordedToolCall): Promise<void> {
-  const attributes = { 'gen_ai.tool.name': call.tool, 'turnpike.replayed': true };
+  const attributes = { [ATTRIBUTES.tool]: call.tool, [ATTRIBUTES.replayed]: true };
   return withSpan(`execute_tool ${call.tool}`, { kind: 'tool', attributes }, async () => undefined);
 }

@@ -5,7 +5,7 @@ import { ToolError, type ModelTasksPort, type Task } from '#tools';
 import { keyRotations } from './key-rotations.ts';
 import { attemptsRecordedOn } from './record-attempt.ts';
 import { routeAttributes, routingOf } from './routing.ts';
-import { addModelWait, addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
+import { addModelWait, addReplayed, addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
 /** What the journal keeps of a task: an answer, or that the model gave none that can be read. */
@@ -41,7 +41,7 @@ export async function runTask<Output>(
   run: TaskRun,
 ): Promise<TaskResult<Output>> {
   const before = turn.log.recorded<RecordedTask>(run.stepKey);
-  if (before) addUsage(turn, before.usage);
+  if (before) addReplayed(turn, before.usage);
   const recorded = before ?? (await recordTask(ports, turn, facts, run));
   if (run.waitedByTurn) addModelWait(turn, recorded.usage.durationMs);
   if (recorded.unreadable !== undefined) throw new ToolError('UPSTREAM_ERROR', recorded.unreadable);

@@ -1,12 +1,24 @@
 import type { TokenUsage } from '#models';
 import type { TurnRun } from '../turn-context.ts';
 
-/** Adds tokens and cost of a finished model call to the turn's totals; a replayed one counts as when it was made. */
-export function addUsage({ totals }: TurnRun, call: Pick<TaskUsage, 'usage' | 'costUsd'>): void {
-  totals.promptTokens += call.usage.promptTokens;
-  totals.cachedTokens += call.usage.cachedTokens;
-  totals.completionTokens += call.usage.completionTokens;
-  totals.costUsd += call.costUsd;
+type Usage = Pick<TaskUsage, 'usage' | 'costUsd'>;
+
+/** Adds tokens and cost of a finished model call to what the turn used, and to what this run of it did. */
+export function addUsage({ totals, spent }: TurnRun, call: Usage): void {
+  add(totals, call);
+  add(spent, call);
+}
+
+/** Of a call that an earlier run made: it counts for the turn as when it was made. */
+export function addReplayed({ totals }: TurnRun, call: Usage): void {
+  add(totals, call);
+}
+
+function add(sum: TurnRun['spent'], { usage, costUsd }: Usage): void {
+  sum.promptTokens += usage.promptTokens;
+  sum.cachedTokens += usage.cachedTokens;
+  sum.completionTokens += usage.completionTokens;
+  sum.costUsd += costUsd;
 }
 
 /**

@@ -32,6 +32,14 @@ export function TraceToolbar({ trace, zoomed, folded, onFit, onFold }: TraceTool
       <Total name="worker time" hint={WORKER_TIME_HINT}>
         {totals.wallMs === null ? 'running' : formatDuration(totals.wallMs)}
       </Total>
+      {totals.approvalMs !== null && (
+        <Total
+          name="for approval"
+          hint="From asking a person until a worker went on with the turn; not part of the worker time"
+        >
+          {formatDuration(totals.approvalMs)}
+        </Total>
+      )}
       <Total name="tokens">{formatCount(totals.promptTokens + totals.completionTokens)}</Total>
       <Total name="cost">{formatCost(totals.costUsd)}</Total>
       {critical > 0 && (

@@ -84,7 +84,7 @@ async function runInSandbox(
       await calls.settled();
       if (!(error instanceof ProgramWaitsError)) throw error;
       // Nothing has failed: the program waits.
-      span.setAttribute('turnpike.tool.approval', 'pending');
+      span.setAttribute(ATTRIBUTES.approval, 'pending');
       return new ProgramNeedsApprovalError(calls.waiting);
     }
   });
@@ -178,7 +178,7 @@ function notRun(
 async function replayed(turn: RoutedTurn, before: RecordedToolCall): Promise<RecordedToolCall> {
   turn.totals.toolCalls += before.called?.length ?? 0;
   turn.tools.replay(before);
-  const attributes = { 'turnpike.replayed': true };
+  const attributes = { [ATTRIBUTES.replayed]: true };
   await withSpan('execute_program', { kind: 'program', attributes }, async () => undefined);
   return before;
 }
