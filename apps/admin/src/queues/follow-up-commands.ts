@@ -1,17 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type OrgTransaction } from '#database';
 import { AuditLog } from '#identity';
+import { NotReplayableError } from '#outbound';
 import { FollowUps } from '#queue';
 import { notFound } from '../http/problems.ts';
 import { refuseUnlessPlatformAdmin } from '../session/admins.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { FollowUpListReadModel } from './follow-up-list.read-model.ts';
+import { WebhookCommands } from '../webhooks/webhook-commands.ts';
+import { FollowUpListReadModel, type FailedFollowUp } from './follow-up-list.read-model.ts';
 
-/**
- * A delivery that was given up has ended, and its follow-up would find nothing to do: it is sent again from the log of
- * deliveries, which begins a new round under the same `webhook-id`.
- */
-const RETRIED_ELSEWHERE = ['deliver'];
+/** A tool that somebody ran by hand has ended with its follow-up; whoever wants it to run agrees to its side effect anew. */
+const RUN_ANEW = 'run-tool';
+/** A delivery has ended with its follow-up too; it is sent again in a new round, which has a follow-up of its own. */
+const DELIVER = 'deliver';
 
 /** What platform admins do to follow-ups that were given up; each of it stands in the org's audit log. */
 @Injectable()
@@ -21,19 +22,26 @@ export class FollowUpCommands {
     @Inject(AuditLog) private readonly audit: AuditLog,
     @Inject(FollowUps) private readonly followUps: FollowUps,
     @Inject(FollowUpListReadModel) private readonly list: FollowUpListReadModel,
+    @Inject(WebhookCommands) private readonly webhooks: WebhookCommands,
   ) {}
 
-  /** Runs them again with all their attempts; deliveries are left. @returns how many. @throws ProblemError 403. */
+  /**
+   * Runs them again with all their attempts. Deliveries that failed are sent again under the same `webhook-id`; tools that
+   * were run by hand are left.
+   *
+   * @returns how many. @throws ProblemError 403.
+   */
   retry(viewer: Viewer, ids: readonly string[]): Promise<number> {
-    const act = async (tx: OrgTransaction, id: string) => (await this.followUps.retry(tx, id)) !== undefined;
-    return this.each(viewer, { ids, except: RETRIED_ELSEWHERE }, 'follow_up.retry', act);
+    return this.each(viewer, ids, 'follow_up.retry', async (tx, failed) => {
+      if (failed.job === RUN_ANEW) return false;
+      if (failed.job === DELIVER) return this.sendAgain(tx, viewer, failed);
+      return (await this.followUps.retry(tx, failed.id)) !== undefined;
+    });
   }
 
   /** Forgets them. @returns how many there were. @throws ProblemError 403. */
   remove(viewer: Viewer, ids: readonly string[]): Promise<number> {
-    return this.each(viewer, { ids, except: [] }, 'follow_up.remove', (tx, id) =>
-      this.followUps.remove(tx, id),
-    );
+    return this.each(viewer, ids, 'follow_up.remove', (tx, { id }) => this.followUps.remove(tx, id));
   }
 
   /**
@@ -43,8 +51,9 @@ export class FollowUpCommands {
    */
   async replay(viewer: Viewer, id: string, payload: Record<string, unknown>): Promise<void> {
     refuseUnlessPlatformAdmin(viewer, 'Queues');
-    const [found] = await this.list.orgsOfFailed([id], RETRIED_ELSEWHERE);
-    if (!found) throw notFound('There is no such follow-up that failed.');
+    const [found] = await this.list.failedAmong([id]);
+    if (!found || found.job === RUN_ANEW || found.job === DELIVER)
+      throw notFound('There is no such follow-up that failed.');
     await this.database.forOrg(found.orgId, async (tx) => {
       const before = await this.followUps.retry(tx, id, payload);
       if (!before) throw notFound('There is no such follow-up that failed.');
@@ -53,20 +62,38 @@ export class FollowUpCommands {
     });
   }
 
+  /** @returns false where somebody else has sent it again meanwhile. */
+  private async sendAgain(
+    tx: OrgTransaction,
+    viewer: Viewer,
+    { id, failedDelivery }: FailedFollowUp,
+  ): Promise<boolean> {
+    if (failedDelivery === null) return false;
+    try {
+      await this.webhooks.sendAgain(tx, viewer, { id: failedDelivery, state: 'failed' });
+    } catch (error) {
+      if (error instanceof NotReplayableError) return false;
+      throw error;
+    }
+    // The round that failed is told of by the log of deliveries; the new one stands in the list in its place.
+    await this.followUps.remove(tx, id);
+    return true;
+  }
+
   /** One transaction per org. */
   private async each(
     viewer: Viewer,
-    { ids, except }: { ids: readonly string[]; except: readonly string[] },
+    ids: readonly string[],
     action: string,
-    act: (tx: OrgTransaction, id: string) => Promise<boolean>,
+    act: (tx: OrgTransaction, failed: FailedFollowUp) => Promise<boolean>,
   ): Promise<number> {
     refuseUnlessPlatformAdmin(viewer, 'Queues');
-    const byOrg = Map.groupBy(await this.list.orgsOfFailed(ids, except), ({ orgId }) => orgId);
+    const byOrg = Map.groupBy(await this.list.failedAmong(ids), ({ orgId }) => orgId);
     let changed = 0;
     for (const [orgId, rows] of byOrg) {
       changed += await this.database.forOrg(orgId, async (tx) => {
         const done: string[] = [];
-        for (const { id } of rows) if (await act(tx, id)) done.push(id);
+        for (const row of rows) if (await act(tx, row)) done.push(row.id);
         if (done.length > 0)
           await this.audit.record(tx, {
             actor: viewer.actor,

@@ -39,9 +39,20 @@ const PAGES = {
   failed: pageWhere(`i.state = 'failed'`),
 } as const;
 
-const FAILED_ORGS = `
-  SELECT i.id, o.id AS "orgId" FROM orgs o
-    JOIN follow_ups i ON i.org_id = o.id AND i.id = ANY($1::uuid[]) AND i.state = 'failed' AND i.job <> ALL($2::text[])`;
+const FAILED = `
+  SELECT i.id, o.id AS "orgId", i.job, d.id AS "failedDelivery" FROM orgs o
+    JOIN follow_ups i ON i.org_id = o.id AND i.id = ANY($1::uuid[]) AND i.state = 'failed'
+    LEFT JOIN webhook_deliveries d ON i.job = 'deliver' AND d.org_id = i.org_id AND d.id = (i.payload->>'deliveryId')::uuid
+     AND d.state = 'failed'`;
+
+/** A follow-up that was given up, and what decides how it is run again. */
+export interface FailedFollowUp {
+  id: string;
+  orgId: string;
+  job: string;
+  /** The delivery that failed with it; null of another job, and where it has been sent again since. */
+  failedDelivery: string | null;
+}
 
 interface FollowUpRow extends Omit<ConsoleFollowUp, 'org' | 'runAt' | 'createdAt' | 'finishedAt'> {
   orgId: string;
@@ -78,14 +89,9 @@ export class FollowUpListReadModel {
     return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.id]), followUpView);
   }
 
-  /** Whose the failed ones among `ids` are, but those of the jobs `except`. */
-  async orgsOfFailed(
-    ids: readonly string[],
-    except: readonly string[] = [],
-  ): Promise<{ id: string; orgId: string }[]> {
-    return this.scopes.run({ orgId: null }, (tx) =>
-      tx.queryUnscoped<{ id: string; orgId: string }>(FAILED_ORGS, [ids, except]),
-    );
+  /** Those among `ids` that were given up, of every org. */
+  async failedAmong(ids: readonly string[]): Promise<FailedFollowUp[]> {
+    return this.scopes.run({ orgId: null }, (tx) => tx.queryUnscoped<FailedFollowUp>(FAILED, [ids]));
   }
 }
 

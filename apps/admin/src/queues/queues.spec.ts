@@ -77,6 +77,21 @@ async function giveUp(job: string, payload: object): Promise<string> {
   return id;
 }
 
+/** A delivery of a webhook with 8 attempts behind it. */
+async function addDelivery(state: 'pending' | 'delivered' | 'failed'): Promise<string> {
+  const turn = await addDecision(admin.database, admin.orgA.id);
+  const id = randomUUID();
+  await admin.database.forOrg(admin.orgA.id, (tx) =>
+    tx.execute(
+      `INSERT INTO webhook_deliveries (org_id, id, turn_id, conversation_id, event, url, state, attempts, round_began_at, created_at)
+       SELECT $1, $3, id, conversation_id, 'turn.completed', 'https://example.com', $4, 8, now(), now() FROM turns
+        WHERE org_id = $1 AND id = $2`,
+      [turn, id, state],
+    ),
+  );
+  return id;
+}
+
 describe('queues', () => {
   it('are for platform admins alone', async () => {
     for (const who of [orgAdmin, analyst]) {
@@ -175,16 +190,7 @@ describe('follow-ups that were given up', () => {
   });
 
   it('say of a delivery how often it was tried, not of its last beginning', async () => {
-    const turn = await addDecision(admin.database, admin.orgA.id);
-    const deliveryId = randomUUID();
-    await admin.database.forOrg(admin.orgA.id, (tx) =>
-      tx.execute(
-        `INSERT INTO webhook_deliveries (org_id, id, turn_id, conversation_id, event, url, state, attempts, round_began_at, created_at)
-         SELECT $1, $3, id, conversation_id, 'turn.completed', 'https://example.com', 'failed', 8, now(), now() FROM turns
-          WHERE org_id = $1 AND id = $2`,
-        [turn, deliveryId],
-      ),
-    );
+    const deliveryId = await addDelivery('failed');
     const id = await giveUp('deliver', { deliveryId });
     const gone = await giveUp('deliver', { deliveryId: randomUUID() });
     const items = await list('job=deliver');
@@ -217,11 +223,40 @@ describe('follow-ups that were given up', () => {
     });
   });
 
-  it('are not retried where that would do nothing: deliveries are sent again from their log', async () => {
-    const id = await giveUp('deliver', { deliveryId: randomUUID() });
-    const answer = await platform.send('POST', '/admin/follow-ups/retry', { body: { ids: [id] } });
+  it('send a delivery again in a round of its own, once however often and at once it is asked for', async () => {
+    const deliveryId = await addDelivery('failed');
+    const id = await giveUp('deliver', { deliveryId, round: 0 });
+    const retry = async () => {
+      const answer = await platform.send('POST', '/admin/follow-ups/retry', { body: { ids: [id] } });
+      return changedJobs.parse(await answer.json()).changed;
+    };
+    expect((await Promise.all([retry(), retry(), retry()])).toSorted()).toEqual([0, 0, 1]);
+    expect(await retry()).toBe(0);
+    expect(await list(`q=${id}`)).toEqual([]);
+    const again = (await list('job=deliver')).filter(({ payload }) =>
+      JSON.stringify(payload).includes(deliveryId),
+    );
+    expect(again).toMatchObject([{ state: 'pending', payload: { deliveryId, round: 1 }, error: null }]);
+    work();
+    await eventually(async () => expect(ran.join()).toContain(again[0]?.id));
+    const audited = await admin.database.forOrg(admin.orgA.id, (tx) =>
+      tx.query(`SELECT action FROM audit_log WHERE org_id = $1 AND target = $2`, [
+        `webhook_delivery:${deliveryId}`,
+      ]),
+    );
+    expect(audited).toEqual([{ action: 'webhook.replay' }]);
+  });
+
+  it('are not retried where that would do nothing, or again what was done', async () => {
+    const ids = [
+      await giveUp('deliver', { deliveryId: randomUUID() }),
+      await giveUp('deliver', { deliveryId: await addDelivery('delivered') }),
+      await giveUp('deliver', { deliveryId: await addDelivery('pending') }),
+      await giveUp('run-tool', { runId: randomUUID() }),
+    ];
+    const answer = await platform.send('POST', '/admin/follow-ups/retry', { body: { ids } });
     expect(changedJobs.parse(await answer.json())).toEqual({ changed: 0 });
-    expect(await list(`q=${id}`)).toMatchObject([{ state: 'failed' }]);
+    for (const id of ids) expect(await list(`q=${id}`)).toMatchObject([{ state: 'failed' }]);
   });
 
   it('are forgotten', async () => {

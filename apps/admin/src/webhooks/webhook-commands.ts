@@ -23,15 +23,22 @@ export class WebhookCommands {
    */
   async replay(viewer: Viewer, delivery: { id: string; orgId: string; state: string }): Promise<void> {
     adminOnly(viewer, 'Only admins of the org send webhooks again.');
-    await this.database.forOrg(delivery.orgId, async (tx) => {
-      await this.webhooks.replay(tx, delivery.id);
-      await this.audit.record(tx, {
-        actor: viewer.actor,
-        action: 'webhook.replay',
-        target: `webhook_delivery:${delivery.id}`,
-        before: { state: delivery.state },
-        after: { state: 'pending' },
-      });
+    await this.database.forOrg(delivery.orgId, (tx) => this.sendAgain(tx, viewer, delivery));
+  }
+
+  /** The same in the caller's transaction, who has seen to the role. @throws NotReplayableError */
+  async sendAgain(
+    tx: OrgTransaction,
+    viewer: Viewer,
+    delivery: { id: string; state: string },
+  ): Promise<void> {
+    await this.webhooks.replay(tx, delivery.id);
+    await this.audit.record(tx, {
+      actor: viewer.actor,
+      action: 'webhook.replay',
+      target: `webhook_delivery:${delivery.id}`,
+      before: { state: delivery.state },
+      after: { state: 'pending' },
     });
   }
 

@@ -17,8 +17,13 @@ export const FOLLOW_UP_STATES: Record<ConsoleFollowUp['state'], { label: string;
 
 export const followUpId = (followUp: ConsoleFollowUp) => followUp.id;
 
-/** A delivery is sent again from the log of deliveries, under the same `webhook-id`. */
-export const isRetriedHere = ({ state, job }: ConsoleFollowUp) => state === 'failed' && job !== 'deliver';
+/** A tool that was run by hand is run anew from its page, where its side effect is agreed to. */
+export const isRetried = ({ state, job }: ConsoleFollowUp) => state === 'failed' && job !== 'run-tool';
+
+/** What a delivery sends is its turn's result, and cannot be edited. */
+export const isReplayed = (followUp: ConsoleFollowUp) => isRetried(followUp) && !isDelivery(followUp);
+
+const isDelivery = ({ job }: ConsoleFollowUp) => job === 'deliver';
 
 export function FollowUpBadge({ state }: { state: ConsoleFollowUp['state'] }) {
   return <StatusBadge {...FOLLOW_UP_STATES[state]} active={state === 'running'} />;
@@ -44,9 +49,10 @@ export function FollowUpsAction({ act, followUps }: FollowUpsActionProps) {
     done: (_, answer) => `${changedText(answer, 'follow-up')} ${act === 'retry' ? 'tried again' : 'removed'}`,
     onSuccess: () => {
       setAsking(false);
-      // One that is retried is watched; many are, where no state is picked.
-      if (act === 'retry')
-        change({ state: undefined, selected: followUps.length === 1 ? followUps[0]?.id : undefined });
+      // One that is retried is watched, but for a delivery, whose new round is a row of its own; many are, where no state is picked.
+      const [only, ...others] = followUps;
+      const watched = only && others.length === 0 && !isDelivery(only) ? only.id : undefined;
+      if (act === 'retry') change({ state: undefined, selected: watched });
     },
     showsError: true,
   });
@@ -69,7 +75,11 @@ export function FollowUpsAction({ act, followUps }: FollowUpsActionProps) {
         <p>{[...byJob].map(([job, rows]) => `${rows.length} × ${job}`).join(', ')}</p>
         <p>
           {act === 'retry'
-            ? 'Each has all its attempts again and goes on in the trace that asked for it.'
+            ? `Each has all its attempts again and goes on in the trace that asked for it.${
+                byJob.has('deliver')
+                  ? ' Webhooks are sent again under the same webhook-id; those that arrived since are left.'
+                  : ''
+              }`
             : 'The work is not done, and is no longer listed. The same work may be asked for again.'}
         </p>
       </ConfirmDialog>

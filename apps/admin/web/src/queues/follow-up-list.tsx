@@ -18,7 +18,7 @@ import {
   FollowUpBadge,
   followUpId,
   FollowUpsAction,
-  isRetriedHere,
+  isRetried,
 } from './follow-up-actions.tsx';
 import { FollowUpPeek } from './follow-up-peek.tsx';
 import { counted, useQueues } from './queue-queries.ts';
@@ -73,7 +73,7 @@ export function FollowUpList() {
   const { allOrgs } = useMay();
   const list = useFollowUps();
   const failed = list.items.filter(({ state }) => state === 'failed');
-  const retried = failed.filter(isRetriedHere);
+  const retried = failed.filter(isRetried);
   return (
     <>
       {failed.length > 0 && (

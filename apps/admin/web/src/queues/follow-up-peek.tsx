@@ -10,7 +10,7 @@ import { Facts } from '../ui/facts.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { FollowUpBadge, FollowUpsAction, isRetriedHere } from './follow-up-actions.tsx';
+import { FollowUpBadge, FollowUpsAction, isReplayed, isRetried } from './follow-up-actions.tsx';
 import classes from './queues.module.css';
 
 /** One follow-up: what it was to do, why it was given up, and one click to its turn, conversation and trace. */
@@ -23,7 +23,7 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
       actions={
         <>
           <FollowUpBadge state={state} />
-          {isRetriedHere(followUp) && <FollowUpsAction act="retry" followUps={[followUp]} />}
+          {isRetried(followUp) && <FollowUpsAction act="retry" followUps={[followUp]} />}
           {state === 'failed' && <FollowUpsAction act="remove" followUps={[followUp]} />}
         </>
       }
@@ -46,7 +46,12 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
         )}
         {job === 'deliver' && (
           <Link to="/settings" search={{ org: followUp.org.slug, tab: 'webhooks' }}>
-            Log of deliveries, to send it again
+            Log of deliveries
+          </Link>
+        )}
+        {job === 'run-tool' && state === 'failed' && (
+          <Link to="/tools" search={{ org: followUp.org.slug }}>
+            Tools, to run it again
           </Link>
         )}
         {traceId && !turnId && (
@@ -72,7 +77,7 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
         ]}
       />
       <h3 className={classes.heading}>Payload</h3>
-      {isRetriedHere(followUp) ? (
+      {isReplayed(followUp) ? (
         <Replay followUp={followUp} />
       ) : (
         <JsonView value={followUp.payload} label="Payload" />
