@@ -16,6 +16,41 @@ export function documentedSchema(schema: z.ZodType, io: 'input' | 'output'): Doc
   return documented as DocumentedSchema;
 }
 
+/**
+ * The same with the schemas that `names` names as components of the document, to which it refers: a client that is made of
+ * the document has a type for each of them.
+ */
+export function documentedByName(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  names: ReadonlyMap<z.ZodType, string>,
+): { schema: DocumentedSchema; components: Record<string, DocumentedSchema> } {
+  const metadata = new NamedSchemas(names);
+  const whole = z.toJSONSchema(schema, { io, override: keepDefault, metadata });
+  const {
+    $schema: _dialect,
+    $defs = {},
+    ...documented
+  } = JSON.parse(JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/')) as typeof whole;
+  return {
+    schema: documented as DocumentedSchema,
+    components: $defs as Record<string, DocumentedSchema>,
+  };
+}
+
+/** What is said of schemas, with the names that they have in this document alone. */
+class NamedSchemas extends z.core.$ZodRegistry<z.core.JSONSchemaMeta> {
+  constructor(private readonly names: ReadonlyMap<z.core.$ZodType, string>) {
+    super();
+  }
+
+  override get<Schema extends z.core.$ZodType>(schema: Schema): z.core.JSONSchemaMeta | undefined {
+    const id = this.names.get(schema);
+    const said = z.globalRegistry.get(schema);
+    return id === undefined ? said : { ...said, id };
+  }
+}
+
 /** zod leaves out the defaults of what is read from text, as they are of the type that it is read as; so is the document. */
 function keepDefault({ zodSchema, jsonSchema }: Documented): void {
   if (zodSchema._zod.def.type === 'default') jsonSchema.default = zodSchema._zod.def.defaultValue;

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { z } from 'zod';
-import { acceptMessage, approvalDecision, shareLocation } from '#contracts';
+import { acceptMessage, approvalDecision, shareLocation, turnView } from '#contracts';
 import { documentedSchema } from './documented-schema.ts';
 import { buildOpenApiDocument } from './openapi.ts';
 import { documentedRoutes } from './testing/documented-routes.ts';
@@ -26,6 +26,85 @@ describe('the document', () => {
     expect(document.components?.schemas?.Problem).toMatchObject({
       required: expect.arrayContaining(['traceId']),
     });
+  });
+
+  it('names operations, types and tags for clients that are made of it', () => {
+    const operations = Object.values(document.paths).flatMap(
+      (path) => Object.values(path) as { operationId?: string; tags?: string[]; responses: object }[],
+    );
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(operations.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z]+([A-Z][a-z]+)+$/);
+    expect(ids).toEqual(
+      expect.arrayContaining(['sendMessage', 'getTurn', 'listTurns', 'streamTurnEvents', 'decideApproval']),
+    );
+    expect(document.servers).toEqual([expect.objectContaining({ url: '/' })]);
+    const described = new Set(
+      document.tags?.filter(({ description }) => description).map(({ name }) => name),
+    );
+    expect(new Set(operations.flatMap(({ tags = [] }) => tags))).toEqual(described);
+  });
+
+  it('shares the schemas of what it takes and answers, and refers to none that it lacks', () => {
+    const names = Object.keys(document.components?.schemas ?? {});
+    expect(names).toEqual(
+      expect.arrayContaining(['Turn', 'TurnPage', 'Message', 'Conversation', 'Problem', 'SendMessage']),
+    );
+    const text = JSON.stringify(document);
+    const named = [...text.matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref = '']) => ref);
+    expect(new Set(named)).toEqual(new Set(names.map((name) => `#/components/schemas/${name}`)));
+    expect(text).not.toContain('$defs');
+    for (const { name, statuses } of documentedRoutes(document)) {
+      const [verb = '', path = ''] = name.split(' ');
+      const { responses } = (document.paths[path] as Record<string, { responses: Record<string, object> }>)[
+        verb.toLowerCase()
+      ] ?? { responses: {} };
+      for (const status of statuses) {
+        const json = (responses[status] as { content?: Record<string, { schema: object }> }).content?.[
+          'application/json'
+        ];
+        if (json) expect([name, json.schema]).toEqual([name, { $ref: expect.any(String) }]);
+      }
+    }
+  });
+
+  it('says of a turn what its validator says, and of a body that has a name', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'document', components: document.components });
+    const fits = (name: string, value: unknown) =>
+      ajv.validate({ $ref: `document#/components/schemas/${name}` }, value);
+    const totals = {
+      promptTokens: 1,
+      cachedTokens: 0,
+      completionTokens: 1,
+      costUsd: 0,
+      modelRounds: 1,
+      toolCalls: 0,
+    };
+    const turn = {
+      id: ID,
+      conversationId: ID,
+      traceId: 'a'.repeat(32),
+      state: 'completed',
+      agent: null,
+      channel: 'chat',
+      reply: { messageId: ID, text: 'Hello' },
+      error: null,
+      totals,
+      createdAt: '2026-11-01T00:00:00Z',
+      startedAt: null,
+      finishedAt: null,
+      metadata: {},
+      feedback: [],
+      waitsFor: null,
+      links: { self: '/', events: '/' },
+    };
+    for (const value of [turn, { ...turn, state: 'lost' }, { ...turn, totals: {} }, { ...turn, error: {} }])
+      expect(fits('Turn', value)).toBe(turnView.safeParse(value).success);
+    expect(fits('TurnPage', { items: [turn], nextCursor: null })).toBe(true);
+    expect(fits('TurnPage', { items: [{}], nextCursor: null })).toBe(false);
+    for (const body of [message({}), message({ text: '' }), { text: 'Hello' }])
+      expect(fits('SendMessage', body)).toBe(acceptMessage.safeParse(body).success);
   });
 
   it('says with which headers an error comes', () => {

@@ -6,11 +6,21 @@ import { z } from 'zod';
 import { loadConfig } from '#config';
 import { HealthController } from '#http';
 import { ApiModule } from './api.module.ts';
-import { documentedSchema } from './documented-schema.ts';
+import { documentedByName } from './documented-schema.ts';
+import { inputNames, outputNames } from './schema-names.ts';
 import { problemSchemas, addImpliedProblems } from './problem-responses.ts';
 
 // Said here, as the other apps share the controller and have no need of five hundred modules.
 ApiExcludeController()(HealthController);
+
+const TAGS = [
+  { name: 'messages', description: 'Messages in: each becomes a turn that is answered later.' },
+  { name: 'turns', description: 'What became of a message: state, reply, cost, events while it runs.' },
+  { name: 'conversations', description: 'Who said what, artifacts, what the client shares, summaries.' },
+  { name: 'files', description: 'Files to attach to messages.' },
+  { name: 'contacts', description: 'All that is held of a person: to export, to erase.' },
+  { name: 'approvals', description: 'Tool calls that wait for a person to agree.' },
+];
 
 /** The api's OpenAPI document, as served at `/openapi.json` and committed as `openapi.json`. */
 export function describeApi(app: INestApplication): OpenAPIObject {
@@ -20,11 +30,15 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setDescription('Messages in, agent replies out. Errors are RFC 9457 problem details.')
     .setVersion('1')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'The api that serves this document.')
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'API key of an org: tp_…' })
     .build();
+  outline.tags = TAGS;
   const document = SwaggerModule.createDocument(app, outline, {
     standardSchemaConverter: (schema, { schemaType }) =>
-      schema instanceof z.ZodType ? { schema: documentedSchema(schema, schemaType) } : undefined,
+      schema instanceof z.ZodType
+        ? documentedByName(schema, schemaType, schemaType === 'input' ? inputNames : outputNames)
+        : undefined,
   });
   addImpliedProblems(document.paths);
   return {

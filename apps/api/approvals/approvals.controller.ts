@@ -29,7 +29,10 @@ export class ApprovalsController {
   constructor(private readonly approvals: Approvals) {}
 
   @Get()
-  @ApiOperation({ summary: 'Tool calls that wait, or waited, for a person, newest first' })
+  @ApiOperation({
+    operationId: 'listApprovals',
+    summary: 'Tool calls that wait, or waited, for a person, newest first',
+  })
   @ApiResponse({ status: 200, standardSchema: approvalPage })
   list(
     @Caller() caller: ApiCaller,
@@ -40,7 +43,10 @@ export class ApprovalsController {
 
   @Post(':approvalId')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Approve or refuse the call; its turn goes on when nothing else of it waits' })
+  @ApiOperation({
+    operationId: 'decideApproval',
+    summary: 'Approve or refuse the call; its turn goes on when nothing else of it waits',
+  })
   @ApiResponse({ status: 200, standardSchema: approvalView })
   @ApiProblems(409)
   decide(

@@ -22,6 +22,7 @@ export class ContactsController {
 
   @Get(':contactId/export')
   @ApiOperation({
+    operationId: 'exportContact',
     summary: 'All that is held of a contact',
     description:
       'Rows by who holds them and table: conversations, messages, turns, insights, files and those of packs.',
@@ -36,6 +37,7 @@ export class ContactsController {
 
   @Delete(':contactId')
   @ApiOperation({
+    operationId: 'eraseContact',
     summary: 'Erase a contact',
     description:
       'Stops what runs for the contact, then deletes all that holds the words or the profile of the person. The audit ' +

@@ -37,7 +37,10 @@ export class ArtifactsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Artifacts of a conversation, the one changed last first' })
+  @ApiOperation({
+    operationId: 'listArtifacts',
+    summary: 'Artifacts of a conversation, the one changed last first',
+  })
   @ApiResponse({ status: 200, standardSchema: artifactPage })
   async list(
     @Caller() { orgId }: ApiCaller,
@@ -51,6 +54,7 @@ export class ArtifactsController {
 
   @Get(':artifactKind')
   @ApiOperation({
+    operationId: 'getArtifact',
     summary: 'One artifact with its content: the current version, or the one asked for',
     description: 'With `against` the answer also says line by line what differs from that version.',
   })
@@ -65,7 +69,10 @@ export class ArtifactsController {
   }
 
   @Get(':artifactKind/versions')
-  @ApiOperation({ summary: 'Versions of an artifact, newest first: who wrote them, and how much changed' })
+  @ApiOperation({
+    operationId: 'listArtifactVersions',
+    summary: 'Versions of an artifact, newest first: who wrote them, and how much changed',
+  })
   @ApiResponse({ status: 200, standardSchema: artifactVersionPage })
   async versions(
     @Caller() { orgId }: ApiCaller,

@@ -44,7 +44,10 @@ export class ConversationsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Conversations, the one with the newest message first' })
+  @ApiOperation({
+    operationId: 'listConversations',
+    summary: 'Conversations, the one with the newest message first',
+  })
   @ApiResponse({ status: 200, standardSchema: conversationPage })
   list(
     @Caller() caller: ApiCaller,
@@ -54,7 +57,7 @@ export class ConversationsController {
   }
 
   @Get(':conversationId')
-  @ApiOperation({ summary: 'One conversation' })
+  @ApiOperation({ operationId: 'getConversation', summary: 'One conversation' })
   @ApiResponse({ status: 200, standardSchema: conversationView })
   read(
     @Caller() caller: ApiCaller,
@@ -64,7 +67,10 @@ export class ConversationsController {
   }
 
   @Get(':conversationId/messages')
-  @ApiOperation({ summary: 'Messages of a conversation, newest first; a reply stands with its question' })
+  @ApiOperation({
+    operationId: 'listMessages',
+    summary: 'Messages of a conversation, newest first; a reply stands with its question',
+  })
   @ApiResponse({ status: 200, standardSchema: messagePage })
   async listMessages(
     @Caller() caller: ApiCaller,
@@ -77,6 +83,7 @@ export class ConversationsController {
 
   @Get(':conversationId/events')
   @ApiOperation({
+    operationId: 'streamConversationEvents',
     summary: 'What all turns of the conversation tell: what has happened, then live, without an end',
     description:
       'The events of a turn come in their order, those of different turns in the order of their time. The id of an ' +

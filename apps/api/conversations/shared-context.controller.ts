@@ -28,7 +28,10 @@ export class SharedContextController {
   constructor(private readonly shared: SharedContextService) {}
 
   @Put('location')
-  @ApiOperation({ summary: 'Share where the person is, in place of what was shared before' })
+  @ApiOperation({
+    operationId: 'shareLocation',
+    summary: 'Share where the person is, in place of what was shared before',
+  })
   @ApiResponse({ status: 200, standardSchema: sharedContextView })
   async location(
     @Caller() caller: ApiCaller,
@@ -39,7 +42,7 @@ export class SharedContextController {
   }
 
   @Put('screen')
-  @ApiOperation({ summary: "Share a picture of the person's screen" })
+  @ApiOperation({ operationId: 'shareScreen', summary: "Share a picture of the person's screen" })
   @ApiResponse({ status: 200, standardSchema: sharedContextView })
   async screen(
     @Caller() caller: ApiCaller,
@@ -52,7 +55,7 @@ export class SharedContextController {
   }
 
   @Put('webcam')
-  @ApiOperation({ summary: "Share a picture of the person's camera" })
+  @ApiOperation({ operationId: 'shareWebcam', summary: "Share a picture of the person's camera" })
   @ApiResponse({ status: 200, standardSchema: sharedContextView })
   async webcam(
     @Caller() caller: ApiCaller,
@@ -66,7 +69,7 @@ export class SharedContextController {
 
   @Delete(':kind')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Take back what is shared' })
+  @ApiOperation({ operationId: 'removeSharedContext', summary: 'Take back what is shared' })
   @ApiResponse({ status: 204, description: 'Nothing of that kind is shared any more.' })
   async takeBack(
     @Caller() caller: ApiCaller,

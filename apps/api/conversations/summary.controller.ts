@@ -44,6 +44,7 @@ export class SummaryController {
   @Post()
   @HttpCode(200)
   @ApiOperation({
+    operationId: 'summarizeConversation',
     summary: 'Sum up the conversation now, however little was said since the last time',
     description: 'Answers with the artifact conversation_summary. 409 while nothing has been answered yet.',
   })

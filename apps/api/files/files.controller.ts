@@ -24,6 +24,7 @@ export class FilesController {
   @Post()
   @Scope('messages')
   @ApiOperation({
+    operationId: 'uploadFile',
     summary: 'Upload a file for an attachment',
     description:
       `One file of at most 10 MiB, in the part \`file\`: ${acceptedMediaTypes.join(', ')}. Its content decides what ` +
@@ -51,7 +52,7 @@ export class FilesController {
 
   @Get(':fileId')
   @Scope('turns')
-  @ApiOperation({ summary: 'One file, without its content' })
+  @ApiOperation({ operationId: 'getFile', summary: 'One file, without its content' })
   @ApiResponse({ status: 200, standardSchema: fileView })
   async read(
     @Caller() caller: ApiCaller,
@@ -62,7 +63,7 @@ export class FilesController {
 
   @Get(':fileId/content')
   @Scope('turns')
-  @ApiOperation({ summary: 'The content of a file, to be saved' })
+  @ApiOperation({ operationId: 'downloadFile', summary: 'The content of a file, to be saved' })
   @ApiResponse({
     status: 200,
     description: 'With its media type. It is never shown by a browser as a page of this address.',

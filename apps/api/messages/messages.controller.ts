@@ -59,6 +59,7 @@ export class MessagesController {
   @Post()
   @Scope('messages')
   @ApiOperation({
+    operationId: 'sendMessage',
     summary: 'Accept a message and queue its turn',
     description:
       'A message that comes again, with the same `externalId` on the same channel or the same `Idempotency-Key`, gives ' +

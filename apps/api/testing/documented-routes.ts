@@ -58,13 +58,38 @@ interface Operation {
 export function documentedRoutes(document: OpenAPIObject): DocumentedRoute[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations as Record<string, Operation>).map(([verb, operation]) =>
-      routeOf(path, verb.toUpperCase() as DocumentedRoute['method'], operation),
+      routeOf(path, verb.toUpperCase() as DocumentedRoute['method'], operation, schemasOf(document)),
     ),
   );
 }
 
-function routeOf(path: string, method: DocumentedRoute['method'], operation: Operation): DocumentedRoute {
-  const parameters = operation.parameters ?? [];
+const COMPONENT = '#/components/schemas/';
+
+function schemasOf(document: OpenAPIObject): Record<string, Schema> {
+  return (document.components?.schemas ?? {}) as Record<string, Schema>;
+}
+
+/** What a schema refers to, at any depth, in its place: whoever draws values needs no document. Ours refer in no circle. */
+function inlined<Part>(part: Part, schemas: Record<string, Schema>): Part {
+  if (Array.isArray(part)) return part.map((one: unknown) => inlined(one, schemas)) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  const { $ref, ...rest } = part as { $ref?: unknown };
+  if (typeof $ref !== 'string')
+    return Object.fromEntries(
+      Object.entries(part).map(([key, value]) => [key, inlined(value, schemas)]),
+    ) as Part;
+  const named = schemas[$ref.replace(COMPONENT, '')];
+  if (!named) throw new Error(`The document has no ${$ref}`);
+  return { ...inlined(named, schemas), ...rest } as Part;
+}
+
+function routeOf(
+  path: string,
+  method: DocumentedRoute['method'],
+  operation: Operation,
+  schemas: Record<string, Schema>,
+): DocumentedRoute {
+  const parameters = inlined(operation.parameters ?? [], schemas);
   const contents = operation.requestBody?.content ?? {};
   return {
     name: `${method} ${path}`,
@@ -76,7 +101,7 @@ function routeOf(path: string, method: DocumentedRoute['method'], operation: Ope
     parameters,
     pathParameters: parameters.filter((parameter) => parameter.in === 'path'),
     queryParameters: parameters.filter((parameter) => parameter.in === 'query'),
-    body: contents['application/json']?.schema,
+    body: inlined(contents['application/json']?.schema, schemas),
     multipart: 'multipart/form-data' in contents,
     streams: Object.values(operation.responses).some(({ content }) => 'text/event-stream' in (content ?? {})),
   };

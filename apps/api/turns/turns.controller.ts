@@ -43,14 +43,14 @@ export class TurnsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Turns, newest first' })
+  @ApiOperation({ operationId: 'listTurns', summary: 'Turns, newest first' })
   @ApiResponse({ status: 200, standardSchema: turnPage })
   list(@Caller() caller: ApiCaller, @Query({ schema: turnQuery }) query: TurnQuery): Promise<Page<TurnView>> {
     return this.turns.page(caller.orgId, query);
   }
 
   @Get(':turnId')
-  @ApiOperation({ summary: 'One turn: state, reply, error, totals' })
+  @ApiOperation({ operationId: 'getTurn', summary: 'One turn: state, reply, error, totals' })
   @ApiResponse({ status: 200, standardSchema: turnView })
   read(
     @Caller() caller: ApiCaller,
@@ -60,7 +60,10 @@ export class TurnsController {
   }
 
   @Get(':turnId/events')
-  @ApiOperation({ summary: 'What the turn tells: what has happened, then live, until it ends' })
+  @ApiOperation({
+    operationId: 'streamTurnEvents',
+    summary: 'What the turn tells: what has happened, then live, until it ends',
+  })
   @ApiRequestHeader('Last-Event-ID', lastEventId)
   @ApiEventStream('Server-sent events; `Last-Event-ID` goes on from there.')
   async stream(
@@ -77,6 +80,7 @@ export class TurnsController {
   @Post(':turnId/cancel')
   @HttpCode(200)
   @ApiOperation({
+    operationId: 'cancelTurn',
     summary: 'Stop the turn: a queued one at once, a running one at its next step',
     description:
       'Asking again is as good as once, and one that has ended stays as it is: `state` of the answer says what became ' +
@@ -95,6 +99,7 @@ export class TurnsController {
   @Post(':turnId/feedback')
   @HttpCode(200)
   @ApiOperation({
+    operationId: 'giveTurnFeedback',
     summary: 'What the reader thought of the reply',
     description: 'The last word given with a key counts; the same again changes nothing.',
   })

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import {
+  acceptedMessage,
+  acceptMessage,
+  approvalDecision,
+  approvalPage,
+  approvalView,
+  artifactContentView,
+  artifactPage,
+  artifactVersionPage,
+  contactErasure,
+  contactExport,
+  conversationPage,
+  conversationView,
+  feedbackView,
+  fileView,
+  giveFeedback,
+  messagePage,
+  messageView,
+  shareLocation,
+  sharedContextView,
+  sharePicture,
+  turnError,
+  turnPage,
+  turnState,
+  turnTotals,
+  turnView,
+} from '#contracts';
+
+/** Names of what the api answers, as clients that are made of the document call the types. They stay: code depends on them. */
+export const outputNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
+  [acceptedMessage, 'AcceptedMessage'],
+  [turnView, 'Turn'],
+  [turnPage, 'TurnPage'],
+  [turnState, 'TurnState'],
+  [turnTotals, 'TurnTotals'],
+  [turnError, 'TurnError'],
+  [feedbackView, 'Feedback'],
+  [conversationView, 'Conversation'],
+  [conversationPage, 'ConversationPage'],
+  [messageView, 'Message'],
+  [messagePage, 'MessagePage'],
+  [artifactPage.shape.items.element, 'Artifact'],
+  [artifactPage, 'ArtifactPage'],
+  [artifactVersionPage.shape.items.element, 'ArtifactVersion'],
+  [artifactVersionPage, 'ArtifactVersionPage'],
+  [artifactContentView, 'ArtifactContent'],
+  [sharedContextView, 'SharedContext'],
+  [fileView, 'UploadedFile'],
+  [contactExport, 'ContactExport'],
+  [contactErasure, 'ContactErasure'],
+  [approvalView, 'Approval'],
+  [approvalPage, 'ApprovalPage'],
+]);
+
+/** The same of the bodies that it takes. */
+export const inputNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
+  [acceptMessage, 'SendMessage'],
+  [giveFeedback, 'GiveFeedback'],
+  [shareLocation, 'ShareLocation'],
+  [sharePicture, 'SharePicture'],
+  [approvalDecision, 'ApprovalDecision'],
+]);
