@@ -1,15 +1,20 @@
 import type { Database, PlatformTransaction } from '#database';
-import type { EvidenceWindow, MeasuredTurns, RolloutEvidence } from '#flags';
+import type { EvidenceWindow, MeasuredDay, MeasuredTurns, RolloutEvidence } from '#flags';
 
 /** Turns of one org that called a tool while the broker computed a set, and those in which it had chosen every tool called. */
-const measuredOf = (org: string, first: number) => `
-  SELECT count(*)::int AS turns, (count(*) FILTER (WHERE cardinality(tools_missed) = 0))::int AS hits
+const measuredOf = (org: string, first: number, key = '') => `
+  SELECT ${key}count(*)::int AS turns, (count(*) FILTER (WHERE cardinality(tools_missed) = 0))::int AS hits
     FROM broker_decisions
    WHERE org_id = ${org} AND mode = $${first} AND created_at > $${first + 1} AND created_at <= $${first + 2}
      AND tools_brokered IS NOT NULL AND cardinality(tools_selected) > 0`;
 
 /** Org by org, so that the index that leads with the org is used. */
 const ALL_ORGS = `orgs o CROSS JOIN LATERAL (${measuredOf('o.id', 1)}) m`;
+
+const BY_DAY = `
+  SELECT m.day, sum(m.turns)::int AS turns, sum(m.hits)::int AS hits
+    FROM orgs o CROSS JOIN LATERAL (${measuredOf('o.id', 1, `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, `)} GROUP BY 1) m
+   GROUP BY 1 ORDER BY 1`;
 
 /** toolInBrokeredSet by the decisions of turns: the share of turns with tool calls and without a miss. */
 export class RolloutEvidenceReadModel implements RolloutEvidence {
@@ -23,6 +28,10 @@ export class RolloutEvidenceReadModel implements RolloutEvidence {
       ),
     );
     return row ?? { turns: 0, hits: 0 };
+  }
+
+  async byDay({ variant, from, to }: EvidenceWindow): Promise<MeasuredDay[]> {
+    return this.acrossOrgs((tx) => tx.query<MeasuredDay>(BY_DAY, [variant, from, to]));
   }
 
   async byOrg({ variant, from, to }: EvidenceWindow): Promise<Map<string, MeasuredTurns>> {

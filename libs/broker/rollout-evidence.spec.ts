@@ -70,6 +70,20 @@ describeWith('postgres', 'what turns measured of the broker', () => {
     expect(await evidence.ofOrg(orgA, window)).toEqual({ turns: 2, hits: 1 });
   });
 
+  it('counts them by the day of UTC, over all orgs: the days together are the whole', async () => {
+    const late = new Date('2026-03-01T23:59:00Z');
+    await decide(orgA, { at: late });
+    await decide(orgB, { at: late, missed: ['find'] });
+    await decide(orgB);
+    await decide(orgA, { mode: 'enforce' });
+    const since = { ...window, from: new Date('2026-03-01T09:00:00Z') };
+    expect(await evidence.byDay(since)).toEqual([
+      { day: '2026-03-01', turns: 2, hits: 1 },
+      { day: '2026-03-02', turns: 1, hits: 1 },
+    ]);
+    expect(await evidence.overall(since)).toEqual({ turns: 3, hits: 2 });
+  });
+
   it('counts no turn without a tool call, without a set, of another mode or time', async () => {
     await decide(orgA, { selected: [] });
     await decide(orgA, { brokered: null });
@@ -78,6 +92,7 @@ describeWith('postgres', 'what turns measured of the broker', () => {
     await decide(orgA, { at: new Date(NOW.getTime() + 1) });
     expect(await evidence.overall(window)).toEqual({ turns: 0, hits: 0 });
     expect(await evidence.byOrg(window)).toEqual(new Map());
+    expect(await evidence.byDay(window)).toEqual([]);
     expect(await evidence.ofOrg(orgA, window)).toEqual({ turns: 0, hits: 0 });
   });
 });

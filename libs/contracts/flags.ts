@@ -99,6 +99,8 @@ export const flagGate = z.object({
   minRate: z.number(),
   minTurns: z.number().int(),
   windowDays: z.number(),
+  /** What the rate is made of, by day of UTC, over all orgs as it is; days without a measured turn are left out. */
+  days: z.array(z.object({ day: z.string(), turns: z.number().int(), rate: z.number() })),
 });
 
 export const flagInOrg = z.object({

@@ -11,7 +11,12 @@ import { FlagAlertRepository } from './flag-alert.repository.ts';
 import { FlagCatalogue } from './flag-catalogue.ts';
 import { FlagRuleRepository } from './flag-rule.repository.ts';
 import { FlagStore } from './flag-store.ts';
-import type { EvidenceWindow, MeasuredTurns, RolloutEvidence } from './rollout/rollout-evidence.ts';
+import type {
+  EvidenceWindow,
+  MeasuredDay,
+  MeasuredTurns,
+  RolloutEvidence,
+} from './rollout/rollout-evidence.ts';
 import { RolloutGate } from './rollout/rollout-gate.ts';
 import { RolloutGuard } from './rollout/rollout-guard.ts';
 
@@ -24,6 +29,10 @@ export class GivenEvidence implements RolloutEvidence {
   async overall(window: EvidenceWindow): Promise<MeasuredTurns> {
     this.asked.push(window);
     return this.all;
+  }
+
+  async byDay({ to }: EvidenceWindow): Promise<MeasuredDay[]> {
+    return this.all.turns === 0 ? [] : [{ day: to.toISOString().slice(0, 10), ...this.all }];
   }
 
   async byOrg({ from }: EvidenceWindow): Promise<Map<string, MeasuredTurns>> {

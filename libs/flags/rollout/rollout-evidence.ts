@@ -7,6 +7,11 @@ export interface MeasuredTurns {
   hits: number;
 }
 
+export interface MeasuredDay extends MeasuredTurns {
+  /** `2026-03-01`, of UTC. */
+  day: string;
+}
+
 export interface EvidenceWindow {
   /** Variant of the flag under which the turns ran. */
   variant: string;
@@ -18,6 +23,8 @@ export interface EvidenceWindow {
 export interface RolloutEvidence {
   /** Over all orgs. */
   overall(window: EvidenceWindow): Promise<MeasuredTurns>;
+  /** The same by day, the first one first; days without a measured turn are left out. */
+  byDay(window: EvidenceWindow): Promise<MeasuredDay[]>;
   /** Of each org that measured any turn. */
   byOrg(window: EvidenceWindow): Promise<Map<string, MeasuredTurns>>;
   /** Of one org. */

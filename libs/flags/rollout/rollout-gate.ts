@@ -2,7 +2,7 @@ import type { Clock } from '#config';
 import type { FlagDefinition, FlagValue, RolloutGateSpec } from '../flag-definition.ts';
 import type { FlagPlace } from '../flag-place.ts';
 import { FlagGateError } from '../flags.errors.ts';
-import { rateOf, type RolloutEvidence } from './rollout-evidence.ts';
+import { rateOf, type EvidenceWindow, type MeasuredDay, type RolloutEvidence } from './rollout-evidence.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,11 +24,18 @@ export class RolloutGate {
   /** Where the gate of a flag stands now; null for a flag without one. */
   async statusOf(flag: FlagDefinition): Promise<GateStatus | null> {
     if (flag.type === 'boolean' || !flag.gate) return null;
-    const { gate } = flag;
+    return { ...flag.gate, ...judge(flag.gate, await this.evidence.overall(this.windowOf(flag.gate))) };
+  }
+
+  /** What the gate of a flag is judged by, day by day; nothing for a flag without one. */
+  async daysOf(flag: FlagDefinition): Promise<MeasuredDay[]> {
+    if (flag.type === 'boolean' || !flag.gate) return [];
+    return this.evidence.byDay(this.windowOf(flag.gate));
+  }
+
+  private windowOf({ measuredIn, windowDays }: RolloutGateSpec): EvidenceWindow {
     const to = this.clock.now();
-    const from = new Date(to.getTime() - gate.windowDays * DAY_MS);
-    const measured = await this.evidence.overall({ variant: gate.measuredIn, from, to });
-    return { ...gate, ...judge(gate, measured) };
+    return { variant: measuredIn, from: new Date(to.getTime() - windowDays * DAY_MS), to };
   }
 
   /**

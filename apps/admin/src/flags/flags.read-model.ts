@@ -11,7 +11,6 @@ import {
   valuesOf,
   type FlagDefinition,
   type FlagPlace,
-  type GateStatus,
   type StoredRule,
 } from '#flags';
 import { OrgService, RecentAnswers, type Org } from '#identity';
@@ -23,7 +22,7 @@ const GATE_MAX_AGE_MS = 15_000;
 /** Flags with what is set and what holds in each org, from the rows of this moment. */
 @Injectable()
 export class FlagsReadModel {
-  private readonly gates = new RecentAnswers<GateStatus | null>(GATE_MAX_AGE_MS);
+  private readonly gates = new RecentAnswers<FlagView['gate']>(GATE_MAX_AGE_MS);
 
   constructor(
     @Inject(FlagCatalogue) private readonly catalogue: FlagCatalogue,
@@ -58,7 +57,7 @@ export class FlagsReadModel {
       killed: targets?.killed ?? false,
       kill: settingAt(flag, rules, 'kill', null),
       default: settingAt(flag, rules, 'default', null),
-      gate: await this.gates.get(flag.key, () => this.gate.statusOf(flag)),
+      gate: await this.gates.get(flag.key, () => this.gateOf(flag)),
       guard: flag.type === 'variants' ? (flag.guard ?? null) : null,
       orgs: orgs.map((org): FlagInOrg => {
         const { value, source } = evaluateFlag(flag, targets, { orgId: org.id });
@@ -73,6 +72,14 @@ export class FlagsReadModel {
         };
       }),
     };
+  }
+
+  /** Over all orgs, also for who sees one: it decides over what all of them get. */
+  private async gateOf(flag: FlagDefinition): Promise<FlagView['gate']> {
+    const [status, days] = await Promise.all([this.gate.statusOf(flag), this.gate.daysOf(flag)]);
+    return (
+      status && { ...status, days: days.map(({ day, turns, hits }) => ({ day, turns, rate: hits / turns })) }
+    );
   }
 
   private async orgsOf({ orgId }: OrgScope): Promise<Org[]> {

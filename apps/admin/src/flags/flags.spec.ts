@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { flagAlerts, flagDetail, flagDocument, flagImportOutcome, flagList, type FlagView } from '#contracts';
 import { describeWith } from '../../../../test/harness/services.ts';
+import { eventually } from '../../../../test/harness/eventually.ts';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addDecision } from '../broker/broker-decision.fixture.ts';
 
 const WHY = 'because of the test';
 
@@ -227,5 +229,25 @@ describeWith('postgres', 'flags in the console', () => {
     ],
   ])('refuse %s', async (_name, path, body, status) => {
     await expectProblem(await post(orgAdmin, path, body), status);
+  });
+
+  it('show the days of a gate over all orgs, as its rate is, whichever org is looked at', async () => {
+    await addDecision(admin.database, admin.orgA.id, { mode: 'shadow', selected: ['find'] });
+    await addDecision(admin.database, admin.orgB.id, {
+      mode: 'shadow',
+      selected: ['find'],
+      missed: ['find'],
+    });
+    const gateOf = async (who: SignedIn, query = '') =>
+      flagDetail.parse(await (await who.get(`/admin/flags/tool_broker${query}`)).json()).flag.gate;
+    // What a gate measures is kept for a moment.
+    const gate = await eventually(async () => {
+      const now = await gateOf(platform);
+      expect(now).toMatchObject({ turns: 2, rate: 0.5 });
+      return now;
+    }, 30_000);
+    expect(gate?.days).toEqual([{ day: new Date().toISOString().slice(0, 10), turns: 2, rate: 0.5 }]);
+    expect(await gateOf(platform, '?org=org-a')).toEqual(gate);
+    expect(await gateOf(orgAdmin)).toEqual(gate);
   });
 });

@@ -40,6 +40,7 @@ export function flagOf(part: Partial<FlagView> = {}): FlagView {
       minRate: 0.95,
       minTurns: 500,
       windowDays: 7,
+      days: [{ day: '2026-03-01', turns: 600, rate: 0.93 }],
     },
     guard: {
       variant: 'enforce',
