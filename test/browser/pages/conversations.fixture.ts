@@ -92,6 +92,15 @@ async function addSearchedSpans({ database }: ConsolePages['admin'], orgId: stri
   });
 }
 
+/** Placeholders of the page's filters that their fields have no room for. */
+const CUT_PLACEHOLDERS = `[...document.querySelectorAll('[role=combobox], input[placeholder]')].flatMap((input) => {
+  const style = getComputedStyle(input);
+  const context = document.createElement('canvas').getContext('2d');
+  context.font = [style.fontWeight, style.fontSize, style.fontFamily].join(' ');
+  const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return context.measureText(input.placeholder).width > room ? [input.placeholder] : [];
+})`;
+
 export function conversationsPage(pages: ConsolePages): void {
   describe('Conversations', () => {
     let turn: AddedTurn;
@@ -223,6 +232,17 @@ export function conversationsPage(pages: ConsolePages): void {
   });
 
   describe('Traces', () => {
+    it('says in full on a phone what each filter is', async () => {
+      const page = await pages.visit('platform', '/traces');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('combobox', { name: 'Worker time' }).waitFor();
+      await page.getByRole('complementary', { name: 'Facets' }).waitFor({ state: 'detached' });
+      const cut = () => page.evaluate<string[]>(CUT_PLACEHOLDERS);
+      expect(await cut()).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      expect(await cut()).toEqual([]);
+    });
+
     it('has no column of errors where nothing failed', async () => {
       const page = await pages.visit('member', '/traces?status=success');
       await row(page, 'Success').waitFor();

@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import classes from './filters.module.css';
 
 interface FilterOption {
@@ -25,6 +26,7 @@ export function FilterSelect({ label, options, value, onChange, searchable = fal
       aria-label={label}
       placeholder={label}
       className={classes.select}
+      style={{ '--characters': label.length } as CSSProperties}
       clearable
       searchable={searchable}
       nothingFoundMessage={`No such ${label.toLowerCase()}`}
