@@ -59,6 +59,22 @@ export function tracePage(pages: ConsolePages): void {
       await expectSound(page);
     });
 
+    it('says of a turn that came with a demo that it was never run', async () => {
+      const { database, orgA } = pages.admin;
+      const [seeded, old] = [
+        await addTurn(database, { orgId: orgA.id }),
+        await addTurn(database, { orgId: orgA.id }),
+      ];
+      await database.forOrg(orgA.id, (tx) =>
+        tx.execute('UPDATE turns SET finished_at = created_at WHERE org_id = $1 AND id = $2', [seeded.id]),
+      );
+      const page = await pages.visit('platform', `/turns/${seeded.id}`);
+      await page.getByText('This turn was never run').waitFor();
+      await page.goto(`${pages.admin.url}/turns/${old.id}`);
+      await page.getByText('No spans are kept for this turn').waitFor();
+      pages.complaints(); // Chromium notes the 404 of both traces itself.
+    });
+
     it('gives way to another one without a turn, and that to the turn of a third', async () => {
       const first = await addJob(pages, 'job first', { durationMs: 12 });
       const second = await addJob(pages, 'job second', { durationMs: 12 });

@@ -250,13 +250,23 @@ const UPDATED_CONTEXT = [2, 5, 10];
 /** Fourteen days of one call of `write_file` each, and those of the old client. */
 function usageHistory(anchor: Date): SeededConversation {
   const days = Array.from({ length: 14 }, (_, index) => 14 - index);
+  const at = (day: number) => new Date(anchor.getTime() - day * DAY_MS + 10 * HOUR_MS);
   return {
     id: projectIds.usageHistory,
     contactId: 'maker-04',
     pack: 'ohm',
     channel: 'chat',
+    // Written once: what the other days wrote was the same.
+    artifacts: [
+      {
+        kind: 'bom',
+        agent: 'bomGenerator',
+        at: at(14),
+        content: { ...partsOf(['arduino-nano', 'dht22', 'res-10k', 'breadboard-830', 'jumper-40']) },
+      },
+    ],
     turns: days.map((day) => ({
-      at: new Date(anchor.getTime() - day * DAY_MS + 10 * HOUR_MS),
+      at: at(day),
       agent: 'bomGenerator',
       text: 'Synchronise the parts list',
       reply: 'The parts list is up to date.',

@@ -1,6 +1,7 @@
 import { IconTimeline } from '@tabler/icons-react';
 import type { ConsoleTrace, ConsoleTurn } from '#contracts/console';
 import { isNotFound } from '../api/problem-error.ts';
+import { turnMs } from '../turns/turn-latency.tsx';
 import { isUnfinished } from '../turns/turn-queries.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
@@ -19,8 +20,7 @@ interface TracePanelProps {
 export function TracePanel({ turn, spanId, onSpan }: TracePanelProps) {
   const trace = useTrace(turn);
   if (trace.isPending) return <Loading what="Loading the trace" />;
-  if (isNotFound(trace.error) || trace.data?.spans.length === 0)
-    return <NoSpans unfinished={isUnfinished(turn.state)} />;
+  if (isNotFound(trace.error) || trace.data?.spans.length === 0) return <NoSpans turn={turn} />;
   if (!trace.data)
     return (
       <ErrorState
@@ -68,15 +68,28 @@ export function SpansPanel({ trace, live, org, spanId, onSpan }: SpansPanelProps
   );
 }
 
-function NoSpans({ unfinished }: { unfinished: boolean }) {
+function NoSpans({ turn }: { turn: ConsoleTurn }) {
+  const [title, text] = whyNoSpans(turn);
   return (
-    <EmptyState
-      icon={<IconTimeline size={22} stroke={1.6} />}
-      title={unfinished ? 'No span yet' : 'No spans are kept for this turn'}
-    >
-      {unfinished
-        ? 'Spans show up here as the turn runs. If it stays queued, look whether a worker is running.'
-        : 'Spans are kept for 30 days unless the org’s settings say otherwise; the turn’s totals stay.'}
+    <EmptyState icon={<IconTimeline size={22} stroke={1.6} />} title={title}>
+      {text}
     </EmptyState>
   );
+}
+
+function whyNoSpans(turn: ConsoleTurn): [title: string, text: string] {
+  if (isUnfinished(turn.state))
+    return [
+      'No span yet',
+      'Spans show up here as the turn runs. If it stays queued, look whether a worker is running.',
+    ];
+  if (turnMs(turn) === null)
+    return [
+      'This turn was never run',
+      'It came with a demo project: its messages can be read, and it has neither trace nor tokens nor cost.',
+    ];
+  return [
+    'No spans are kept for this turn',
+    'Spans are kept for 30 days unless the org’s settings say otherwise; the turn’s totals stay.',
+  ];
 }
