@@ -15,7 +15,12 @@ export { FlagStore } from './flag-store.ts';
 export { Flags } from './flags.ts';
 export { FlagsModule } from './flags.module.ts';
 export type { ToolBrokerMode } from './platform-flags.ts';
-export type { EvidenceWindow, MeasuredDay, MeasuredTurns, RolloutEvidence } from './rollout/rollout-evidence.ts';
+export type {
+  EvidenceWindow,
+  MeasuredDay,
+  MeasuredTurns,
+  RolloutEvidence,
+} from './rollout/rollout-evidence.ts';
 export { RolloutGate, type GateStatus } from './rollout/rollout-gate.ts';
 export { RolloutGuard } from './rollout/rollout-guard.ts';
 export { buildTargets } from './targeting/build-targets.ts';
