@@ -1,4 +1,4 @@
-import { arabicForms, normalizedWords, normalizeText, TIME_WORDS, type Place } from '#tools';
+import { arabicForms, normalizedWords, normalizeText, tellsLimit, TIME_WORDS, type Place } from '#tools';
 
 const list = (words: string) => new Set(words.split(/\s+/).map(normalizeText));
 
@@ -44,10 +44,13 @@ export function findUnknownPlace(
   return undefined;
 }
 
-/** Only names in capitals are taken in the first place; the flag `i` is there for "In" and "NEAR". */
+/**
+ * Only names in capitals are taken in the first place; the flag `i` is there for "In" and "NEAR". "Berlin Under 300k" names
+ * Berlin.
+ */
 function capitalised(text: string): string | undefined {
   const words = (CAPITALISED.exec(text)?.[1] ?? '').split(/\s+/);
-  const end = words.findIndex((word) => !/^\p{Lu}/u.test(word));
+  const end = words.findIndex((word) => !/^\p{Lu}/u.test(word) || tellsLimit(normalizeText(word)));
   const name = words.slice(0, end < 0 ? words.length : end).join(' ');
   return name === '' ? undefined : name;
 }
@@ -60,7 +63,7 @@ function arabic(text: string): string | undefined {
 
 function startsOtherwise(name: string): boolean {
   const [first = ''] = normalizedWords(name);
-  return NO_PLACES.has(first) || TIME_WORDS.has(first);
+  return NO_PLACES.has(first) || TIME_WORDS.has(first) || tellsLimit(first);
 }
 
 function isMisspelt(word: string, places: readonly Place[]): boolean {

@@ -7,6 +7,7 @@ import { findList, findQuoted, restOf } from './free-text.ts';
 import { findEmail, findIds, findUrl, findYear } from './patterns.ts';
 import { alternativePlaces, findPlaces } from './place.ts';
 import { fitToSchema } from './schema.ts';
+import { findUnknownPlace } from './unknown-place.ts';
 
 describe('places', () => {
   it.each([
@@ -33,6 +34,17 @@ describe('places', () => {
     ['anywhere', []],
   ])('any will do in %j: %j', (text, places) => {
     expect(alternativePlaces(normalizedWords(text), cyprus)).toEqual(places);
+  });
+
+  it.each([
+    ['flats in Berlin Under 300k', 'Berlin'],
+    ['شقق في برلين بأقل من 300 ألف', 'برلين'],
+    ['أريد الانتقال في أقل من شهر', undefined],
+    ['أريدها في حد أقصى 3 أشهر', undefined],
+    ['Ready In Under a month', undefined],
+    ['Ready in less than a year', undefined],
+  ])('of a place that nobody knows, in %j: %j', (text, place) => {
+    expect(findUnknownPlace(text, cyprus, { far: true })).toBe(place);
   });
 });
 

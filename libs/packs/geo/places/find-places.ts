@@ -1,4 +1,11 @@
-import { MAX_READ_CHARACTERS, normalizeText, TIME_WORDS, withDigits } from '#tools/light';
+import {
+  arabicForms,
+  MAX_READ_CHARACTERS,
+  normalizeText,
+  tellsLimit,
+  TIME_WORDS,
+  withDigits,
+} from '#tools/light';
 import { isTelling } from './place-keys.ts';
 import { knownMatcher } from './known-places.ts';
 import type { GeoPlace, PlaceMatcher } from './place-matcher.ts';
@@ -37,9 +44,11 @@ const NO_PLACES = list(
    first second third fourth fifth last one ones
    offer average record present least hand stock mind detail details particular fact addition case order time times demand supply
    investment example instance free sure reference comparison terms need needs short long future past square metre meter
+   and or but with without room rooms bed beds furnished
    سنه عام شهر السنه العام الشهر خلال الاماره اماره الامارات الدوله المنطقه المناطق منطقه مناطق البلديه بلديه مدينه المدينه مجتمع
    المجتمعات كل جميع هذا هذه المبيعات مبيعات البيع الايجار ايجار السوق درهم الدراهم ميزانيه حدود الشقق شقق الفلل فلل الاراضي اراضي
-   الاول الاولي الثاني الثانيه الثالث الثالثه الرابع الرابعه الخامس الخامسه الاخير الاخيره الوحدات وحدات عدد قيمه اجمالي الصفقات صفقات المعاملات معاملات الايجارات ايجارات الاسعار اسعار السعر المعروض معروض المخزون الاستئجار البيانات بيانات المشروع المشاريع حي الاحياء احياء هناك هنا`,
+   الاول الاولي الثاني الثانيه الثالث الثالثه الرابع الرابعه الخامس الخامسه الاخير الاخيره الوحدات وحدات عدد قيمه اجمالي الصفقات صفقات المعاملات معاملات الايجارات ايجارات الاسعار اسعار السعر المعروض معروض المخزون الاستئجار البيانات بيانات المشروع المشاريع حي الاحياء احياء هناك هنا
+   غرفه غرفتين غرفتان غرف نوم استوديو ستوديو مفروشه مفروش او مع بدون`,
 );
 
 const found = new WeakMap<PlaceMatcher, Map<string, PlaceMention[]>>();
@@ -97,7 +106,7 @@ function wordsOf(text: string): Word[] {
 
 /**
  * What might be the name of a place that nobody knows, as it is written: up to three words behind "in", "at", "for" or في,
- * up to a number. In a message with capitals a name has one.
+ * up to a number, or a word that tells a limit. In a message with capitals a name has one.
  */
 export function findUnknownPlace(text: string): string | undefined {
   const read = text.slice(0, MAX_READ_CHARACTERS);
@@ -126,8 +135,9 @@ function isNumber(word: string): boolean {
   return /\d/.test(withDigits(word)) || PARTS_OF_AMOUNTS.has(word);
 }
 
+/** "بالإيجار", "وشقق" and "بأقل" end a name as well as "الإيجار", "شقق" and "أقل" do. */
 function isNoPlace(word: string): boolean {
-  return NO_PLACES.has(word) || TIME_WORDS.has(word);
+  return tellsLimit(word) || arabicForms(word).some((form) => NO_PLACES.has(form) || TIME_WORDS.has(form));
 }
 
 /** True when a place is named, or perhaps is: what the search for places is offered for. */
