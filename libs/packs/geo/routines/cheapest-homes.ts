@@ -1,12 +1,20 @@
+import {
+  TOOL_SEARCH,
+  type OfflineMessage,
+  type OfflineRoutine,
+  type RoutineCall,
+  type RoutineStep,
+  type RoutineTurn,
+} from '#tools';
 import { normalizeText, withDigits } from '#tools/light';
-import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
 import { findPlaces } from '../places/find-places.ts';
-import { SEARCH } from '../tools/fills.ts';
-import { bedroomsIn, findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
+import { namesYear, SEARCH, typeNamed } from '../tools/fills.ts';
+import { ASKS_LIMIT, bedroomsIn, findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
 import { isBuying, namesAmount, speaksOf } from '../tools/requests.ts';
 import type { SearchResult, UnitsResult } from '../tools/results.ts';
 import { searchGeospatialMetadata } from '../tools/search-geospatial-metadata.tool.ts';
 import { languageOf, SAMPLE, typeName } from '../tools/wording.ts';
+import { saysNoMore } from './going-on.ts';
 
 const CHEAPEST =
   /\b(?:cheapest|lowest (?:priced |rents?\b)|least expensive|most affordable)\b|(?:^| )و?(?:ال)?ارخص(?: |$)/;
@@ -43,7 +51,8 @@ export const cheapestHomes: OfflineRoutine = (turn) => {
     asksWhatRentIs(turn) ||
     asksRentsThere(turn) ||
     goesOnWithRents(turn) !== undefined;
-  if (!asks || !offered.includes(findUnitsByBudget.name)) return undefined;
+  if (!asks) return undefined;
+  if (!offered.includes(findUnitsByBudget.name)) return searchForTool(turn);
   const places = searchGeospatialMetadata.offline.each?.values(message) ?? [];
   if (places.length > 1) return undefined;
   const [query] = places;
@@ -56,6 +65,14 @@ export const cheapestHomes: OfflineRoutine = (turn) => {
     ? { reply: worded(found.result.data as UnitsResult, found, message) }
     : undefined;
 };
+
+/** "And in Al Ain?" has no word by which the broker would offer the tool that the message before was about. */
+function searchForTool(turn: RoutineTurn): RoutineStep | undefined {
+  const { calls, offered } = turn;
+  if (!offered.includes(TOOL_SEARCH) || calls.some(({ tool }) => tool === TOOL_SEARCH)) return undefined;
+  if (goesOnWithRents(turn) === undefined) return undefined;
+  return { calls: [{ tool: TOOL_SEARCH, arguments: { query: findUnitsByBudget.description } }] };
+}
 
 function asksForCheapest(message: OfflineMessage): boolean {
   const { text, normalized } = message;
@@ -75,12 +92,31 @@ function asksRentsThere(turn: RoutineTurn): boolean {
   return ONLY_RENTS.test(normalized) && Object.keys(placeSpokenOf(turn)).length > 0;
 }
 
-/** What the rents were listed by, where they were listed without a limit and the message only says which homes. */
-function goesOnWithRents({ message, lastCalls }: RoutineTurn): RoutineCall['arguments'] | undefined {
+/** What rents were asked by, where no limit was named and the message only says which homes, or where. */
+function goesOnWithRents(turn: RoutineTurn): RoutineCall['arguments'] | undefined {
+  const { message, lastCalls } = turn;
+  if (wasAskedForLimit(turn)) return isElsewhere(message) ? homesOf(turn.said.at(-1) ?? '') : undefined;
   const last = lastCalls.findLast(({ tool, result }) => tool !== SEARCH && result?.success);
   if (last?.tool !== findUnitsByBudget.name || last.arguments['max_budget'] !== NO_LIMIT_AED)
     return undefined;
-  return ONLY_HOMES.test(message.normalized) ? last.arguments : undefined;
+  return ONLY_HOMES.test(message.normalized) || isElsewhere(message) ? last.arguments : undefined;
+}
+
+/** The message before was about rents and named no limit, so that the tool asked for one. */
+export function wasAskedForLimit({ replied }: RoutineTurn): boolean {
+  return Object.values(ASKS_LIMIT).some((question) => replied.at(-1)?.includes(question));
+}
+
+/** "And in Al Ain?", "وفلل في العين؟": the same of another place, perhaps of other homes. */
+function isElsewhere(message: OfflineMessage): boolean {
+  const { text } = message;
+  if (speaksOf(text, 'sales') || speaksOf(text, 'count') || namesYear(text)) return false;
+  return findPlaces(text).length === 1 && saysNoMore(message);
+}
+
+function homesOf(text: string): RoutineCall['arguments'] {
+  const [type, bedrooms] = [typeNamed({ text }), bedroomsIn(text)];
+  return { ...(type !== undefined && { property_type: type }), ...(bedrooms !== undefined && { bedrooms }) };
 }
 
 /** "There" is the place that was spoken of last, whatever of it was told. */
@@ -126,7 +162,7 @@ function listing(turn: RoutineTurn, searched: RoutineCall | undefined): RoutineS
         tool: findUnitsByBudget.name,
         arguments: {
           max_budget: NO_LIMIT_AED,
-          limit: howMany(message),
+          limit: howMany(message, before['limit']),
           ...place,
           ...(type !== undefined && { property_type: type }),
           ...(bedrooms !== undefined && { bedrooms }),
@@ -136,11 +172,13 @@ function listing(turn: RoutineTurn, searched: RoutineCall | undefined): RoutineS
   };
 }
 
-function howMany({ text }: OfflineMessage): number {
+function howMany({ text }: OfflineMessage, before: unknown): number {
   const asked = Number(
     HOW_MANY.exec(normalizeText(withDigits(text)))
       ?.slice(1)
-      .find(Boolean) ?? LISTED,
+      .find(Boolean) ??
+      before ??
+      LISTED,
   );
   return Math.min(MOST_LISTED, Math.max(1, asked));
 }

@@ -1,10 +1,12 @@
 import type { OfflineRoutine } from '#tools';
 import { acrossYears } from './across-years.ts';
+import { anotherKind } from './another-kind.ts';
 import { cheapestHomes } from './cheapest-homes.ts';
 import { compareAcross } from './compare-across.ts';
 import { compareEarlier } from './compare-earlier.ts';
 import { compareYears } from './compare-years.ts';
 import { homesWanted } from './homes-wanted.ts';
+import { latestYearAlone } from './latest-year-alone.ts';
 import { listedHomes } from './listed-homes.ts';
 import { noBookings } from './no-bookings.ts';
 import { noForecasts } from './no-forecasts.ts';
@@ -26,6 +28,7 @@ export const routines: readonly OfflineRoutine[] = [
   noForecasts,
   whatData,
   stockOverYears,
+  latestYearAlone,
   why,
   noProjectRanking,
   noGrowthRanking,
@@ -41,6 +44,7 @@ export const routines: readonly OfflineRoutine[] = [
   compareEarlier,
   noStockRanking,
   cheapestHomes,
+  anotherKind,
   noPriceRanking,
   supplyOfEach,
   compareAcross,

@@ -128,4 +128,51 @@ export const following: Scenario[] = [
       },
     ],
   },
+  {
+    id: 'G53',
+    title: 'stays with rents where the next message names only another place, another kind or another year',
+    steps: [
+      {
+        say: 'ما متوسط إيجار الفلل في جزيرة ياس؟',
+        contact: 'tenant-03',
+        expect: {
+          calls: [finds('جزيرة ياس', 'Yas Island')],
+          saysOffline: ['ما أعلى إيجار سنوي'],
+          language: 'ar',
+        },
+      },
+      {
+        say: 'وفي العين؟',
+        contact: 'tenant-03',
+        expect: {
+          calls: [
+            { tool: 'tool_search', optional: true },
+            finds('العين', 'Al Ain'),
+            {
+              tool: 'find_units_by_budget',
+              arguments: { municipality: 'Al Ain', property_type: 'Villa' },
+            },
+          ],
+          language: 'ar',
+        },
+      },
+      {
+        say: 'flats?',
+        contact: 'tenant-03',
+        expect: {
+          calls: [
+            {
+              tool: 'find_units_by_budget',
+              arguments: { municipality: 'Al Ain', property_type: 'Apartment' },
+            },
+          ],
+        },
+      },
+      {
+        say: 'and in 2022?',
+        contact: 'tenant-03',
+        expect: { calls: [], saysOffline: ['Homes to rent are known for 2024 alone'] },
+      },
+    ],
+  },
 ];

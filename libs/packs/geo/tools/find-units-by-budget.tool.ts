@@ -72,6 +72,12 @@ function oneRoom({ normalized }: Pick<OfflineMessage, 'normalized'>): number | u
     : undefined;
 }
 
+/** Asked where a message about rents names no limit. */
+export const ASKS_LIMIT = {
+  en: 'I know the rents of single homes, and no averages: I list what fits a limit, the cheapest first. What is the most that it may cost a year, in AED?',
+  ar: 'لدي إيجارات وحدات بعينها دون متوسطات، فأعرض ما يناسب ميزانيتك بدءا بالأرخص. ما أعلى إيجار سنوي بالدرهم؟',
+};
+
 export const findUnitsByBudget = defineGeoTool({
   name: 'find_units_by_budget',
   title: 'Find homes to rent',
@@ -142,10 +148,7 @@ export const findUnitsByBudget = defineGeoTool({
       !isBuying(message) &&
       (speaksOf(message.text, 'rental') || (!speaksOf(message.text, 'sales') && namesHomeOrSum(message))),
     ask: {
-      max_budget: {
-        en: 'I know the rents of single homes, and no averages: I list what fits a limit, the cheapest first. What is the most that it may cost a year, in AED?',
-        ar: 'لدي إيجارات وحدات بعينها دون متوسطات، فأعرض ما يناسب ميزانيتك بدءا بالأرخص. ما أعلى إيجار سنوي بالدرهم؟',
-      },
+      max_budget: ASKS_LIMIT,
     },
     reply: {
       en: (data: UnitsResult, asked: Asked, message?: OfflineMessage) => {
