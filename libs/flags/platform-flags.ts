@@ -13,7 +13,7 @@ const toolBroker = {
   safe: 'off',
   owner: 'broker',
   description:
-    'Which tools a turn is offered. off: everything in scope. shadow: the same, and what the broker would choose is measured beside it. enforce: what the broker chooses.',
+    'Which tools a turn is offered. off: everything in scope; of packs that load by search the tools that are always there, and tool_search. shadow: the same, and what the broker would choose is measured beside it. enforce: what the broker chooses.',
   gate: { variant: 'enforce', measuredIn: 'shadow', minRate: 0.95, minTurns: 500, windowDays: 7 },
   guard: {
     variant: 'enforce',
