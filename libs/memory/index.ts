@@ -12,6 +12,7 @@ export { ReEmbedding } from './re-embedding.service.ts';
 export { hasInsightOf, listInsights, listInsightsAbout, type ListedInsight } from './insight.repository.ts';
 export { InsightService } from './insight.service.ts';
 export { MemoryModule } from './memory.module.ts';
+export { unlessAllWeak } from './search/retrieval.ts';
 export { readMoment, surroundingsIn, type Said } from './search/dialogue.ts';
 export { nearestOfOrg } from './search/insight-search.repository.ts';
 export { seedInsights, type SeededInsight } from './seeded-insights.ts';

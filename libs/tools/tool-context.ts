@@ -70,6 +70,8 @@ export interface RetrievedInsight {
   ageDays: number;
   /** Why it was picked, for people. */
   why: string;
+  /** It shares no word with the question, and vectors that know no meaning brought it up: perhaps by chance. */
+  weak?: true;
 }
 
 /** A text with its vector, made before the transaction that stores it is opened. */

@@ -7,6 +7,7 @@ import { createTestDatabase, openDatabase, type TestDatabase } from '../../../te
 import { InsightService } from '../insight.service.ts';
 import { seedInsights } from '../seeded-insights.ts';
 import { EXACT_INSIGHTS, nearestOfOrg } from './insight-search.repository.ts';
+import { unlessAllWeak } from './retrieval.ts';
 
 const now = new Date('2026-03-02T09:00:00Z');
 const NAMES = 'Ada Ben Cleo Dan Eva Finn Gia Hugo Iris Jon'.split(' ');
@@ -50,6 +51,27 @@ describe.each([
   }
   const texts = async (orgId: string, contactId: string, text: string) =>
     (await memory().retrieve({ orgId, contactId, text, limit: 5 })).map((insight) => insight.text);
+
+  it.each([
+    ['xqzvw blorp', true],
+    ['quantum chromodynamics', true],
+    ['فقشثص ضغطظ', true],
+    ['harbours', false],
+    // Spelled nearly as one of them.
+    ['harbuors', false],
+    ['gardns', false],
+    // Asked for by its category.
+    ['what does she like?', false],
+  ])('%j is found weakly: %s', async (text, weak) => {
+    const orgId = randomUUID();
+    await seed(orgId, 'few', 100);
+    const found = await memory().retrieve({ orgId, contactId: 'few', text, limit: 5 });
+    expect(found).toHaveLength(5);
+    expect(found[0]?.weak === true).toBe(weak);
+    expect(unlessAllWeak(found)).toHaveLength(weak ? 0 : 5);
+    const ofOrg = await memory().searchOrg(orgId, { text, limit: 5 });
+    expect(unlessAllWeak(ofOrg)).toHaveLength(weak ? 0 : 5);
+  });
 
   it('finds the same in a contact with more insights than are compared', async () => {
     const orgId = randomUUID();

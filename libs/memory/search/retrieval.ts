@@ -4,6 +4,7 @@ import { askedCategories } from '../asked-categories.ts';
 import { fuse, type Candidate } from '../fusion.ts';
 import { allOfContact, nearestOfOrg, someOfContact, type SearchRow } from './insight-search.repository.ts';
 import { scoreByWords } from './score-by-words.ts';
+import { spelledAlike } from './spelled-alike.ts';
 
 /** What the index by nearness proposes in a search over a whole org, to be ranked by words too. */
 const ORG_CANDIDATES = 200;
@@ -25,11 +26,7 @@ export async function retrieveOfContact(
   const rows =
     (await database.forOrgAtOnce(orgId, (tx) => allOfContact(tx, search))) ??
     (await database.forOrg(orgId, (tx) => someOfContact(tx, search)));
-  return fuse(candidatesOf(rows, search.query.text), {
-    limit,
-    semantic,
-    asked: askedCategories(search.query.text),
-  }).map(asRetrieved);
+  return ranked(rows, { question: search.query.text, limit, semantic }).map(asRetrieved);
 }
 
 export interface FoundInsight extends RetrievedInsight {
@@ -48,14 +45,37 @@ export async function retrieveOfOrg(
   },
 ): Promise<FoundInsight[]> {
   const rows = await nearestOfOrg(tx, { ...search, limit: Math.max(ORG_CANDIDATES, search.limit) });
-  return fuse(candidatesOf(rows, search.query.text), {
-    limit: search.limit,
-    semantic: search.semantic,
-    asked: askedCategories(search.query.text),
-  }).map((found) => ({ contactId: found.contactId, ...asRetrieved(found) }));
+  const { limit, semantic } = search;
+  return ranked(rows, { question: search.query.text, limit, semantic }).map((found) => ({
+    contactId: found.contactId,
+    ...asRetrieved(found),
+  }));
 }
 
-function candidatesOf<Row extends SearchRow>(rows: readonly Row[], question: string): (Row & Candidate)[] {
+/** Nothing where all that was found is weak: the nearest of everything is something whatever is searched for. */
+export function unlessAllWeak<Found extends RetrievedInsight>(found: Found[]): Found[] {
+  return found.every(({ weak }) => weak) ? [] : found;
+}
+
+/** The best first, each marked where only vectors without meaning brought it up. */
+function ranked<Row extends SearchRow>(
+  rows: readonly Row[],
+  { question, limit, semantic }: { question: string; limit: number; semantic: boolean },
+): (Row & RetrievedInsight)[] {
+  const asked = askedCategories(question);
+  const found = fuse(candidatesOf(rows, question), { limit, semantic, asked });
+  if (semantic) return found;
+  const isAlike = spelledAlike(question);
+  return found.map((one) => {
+    const fits = one.related || asked.includes(one.category) || isAlike(one.text);
+    return fits ? one : { ...one, weak: true };
+  });
+}
+
+function candidatesOf<Row extends SearchRow>(
+  rows: readonly Row[],
+  question: string,
+): (Row & Candidate & { related: boolean })[] {
   const scores = scoreByWords(
     rows.map(({ searchTerms }) => searchTerms),
     question,
@@ -64,10 +84,11 @@ function candidatesOf<Row extends SearchRow>(rows: readonly Row[], question: str
     ...row,
     lexical: scores[at]?.score ?? 0,
     shared: scores[at]?.shared ?? [],
+    related: scores[at]?.related ?? false,
   }));
 }
 
 function asRetrieved(found: RetrievedInsight): RetrievedInsight {
-  const { id, text, category, importance, similarity, ageDays, why } = found;
-  return { id, text, category, importance, similarity, ageDays, why };
+  const { id, text, category, importance, similarity, ageDays, why, weak } = found;
+  return { id, text, category, importance, similarity, ageDays, why, ...(weak && { weak }) };
 }

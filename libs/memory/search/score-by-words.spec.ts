@@ -68,8 +68,12 @@ describe('the score by words', () => {
 
   it('has nothing to say without words or texts', () => {
     expect(scoreByWords([], 'tea')).toEqual([]);
-    expect(scoreByWords([readSearchTerms(Buffer.alloc(0))], 'tea')).toEqual([{ score: 0, shared: [] }]);
-    expect(scoreByWords([readSearchTerms(searchTermsOf(''))], '?!')).toEqual([{ score: 0, shared: [] }]);
+    expect(scoreByWords([readSearchTerms(Buffer.alloc(0))], 'tea')).toEqual([
+      { score: 0, shared: [], related: false },
+    ]);
+    expect(scoreByWords([readSearchTerms(searchTermsOf(''))], '?!')).toEqual([
+      { score: 0, shared: [], related: false },
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { FIELDS, fieldOf, termEntry, termOf, type SearchTerms } from './search-terms.ts';
-import { searchWordsOf } from './search-words.ts';
+import { searchWordsOf, type SearchWord } from './search-words.ts';
 
 /** What a term counts by where it stands. Found on dialogue memory, `docs/memory.md`. */
 const FIELD_WEIGHTS: Record<number, number> = {
@@ -40,8 +40,10 @@ interface QueryTerm {
 
 export interface WordScore {
   score: number;
-  /** The question's words that the text itself has, the rarest first. */
+  /** The question's words that the text itself has, or most pieces of, the rarest first. */
   shared: string[];
+  /** A word of the question stands in the text or around it: a few pieces of one, or a word of feedback, say nothing. */
+  related: boolean;
 }
 
 /**
@@ -58,7 +60,8 @@ export function scoreByWords(texts: readonly SearchTerms[], question: string): W
       word,
     })),
   ]);
-  if (terms.length === 0 || texts.length === 0) return texts.map(() => ({ score: 0, shared: [] }));
+  if (terms.length === 0 || texts.length === 0)
+    return texts.map(() => ({ score: 0, shared: [], related: false }));
   const corpus = new Corpus(texts);
   const first = corpus.score(terms);
   const more = corpus.feedback(first.scores, terms);
@@ -71,10 +74,29 @@ export function scoreByWords(texts: readonly SearchTerms[], question: string): W
     if (found && whole > 0) score *= 1 + (COVERAGE_GAIN * found.weight) / whole;
     if (text.isQuestion) score *= QUESTION_FACTOR;
     if (asksTime && text.tellsTime) score *= 1 + TIME_GAIN;
-    const shared = (found?.own ?? [])
-      .toSorted((a, b) => (first.rarities[b] ?? 0) - (first.rarities[a] ?? 0))
-      .flatMap((term) => words[terms[term]!.word]?.word ?? []);
-    return { score, shared: [...new Set(shared)] };
+    const own = (found?.own ?? []).toSorted((a, b) => (first.rarities[b] ?? 0) - (first.rarities[a] ?? 0));
+    const shared = sharedWords(own, terms, words);
+    return { score, shared, related: shared.length > 0 || found?.around === true };
+  });
+}
+
+/** A word of which only a piece or two stands in a text is another word. */
+const LEAST_PIECES = 0.5;
+
+function sharedWords(
+  own: readonly number[],
+  terms: readonly QueryTerm[],
+  words: readonly SearchWord[],
+): string[] {
+  const pieces = Map.groupBy(
+    own.map((term) => terms[term]!),
+    ({ word }) => word,
+  );
+  return [...pieces].flatMap(([word, found]) => {
+    const { word: written, grams } = words[word] ?? { grams: [] };
+    const whole = found.some(({ weight }) => weight === 1);
+    const isShared = whole || found.length >= LEAST_PIECES * grams.length;
+    return isShared && written !== undefined ? [written] : [];
   });
 }
 
@@ -87,8 +109,8 @@ interface Scored {
   scores: Float64Array;
   /** By term of the query. */
   rarities: number[];
-  /** By text: the weight of all terms that it has, and those that stand in the text itself; undefined without any. */
-  matches: ({ weight: number; own: number[] } | undefined)[];
+  /** By text: the weight of all terms that it has, those that stand in the text itself, and whether others do around it; undefined without any. */
+  matches: ({ weight: number; own: number[]; around: boolean } | undefined)[];
 }
 
 /** Bits of a term by which most entries are passed over without a look-up. */
@@ -110,6 +132,7 @@ class Corpus {
     const matches = this.texts.map((_, at) => {
       const norm = K1 * (1 - B + (B * (this.lengths[at] ?? 0)) / this.meanLength);
       let weight = 0;
+      let around = false;
       const own: number[] = [];
       for (let term = 0; term < terms.length; term += 1) {
         const frequency = frequencies[at * terms.length + term]!;
@@ -118,8 +141,9 @@ class Corpus {
         weight += worth;
         scores[at]! += (worth * frequency * (K1 + 1)) / (frequency + norm);
         if (owned[at * terms.length + term]) own.push(term);
+        else around = true;
       }
-      return weight > 0 ? { weight, own } : undefined;
+      return weight > 0 ? { weight, own, around } : undefined;
     });
     return { scores, rarities, matches };
   }

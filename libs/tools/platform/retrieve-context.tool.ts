@@ -13,6 +13,8 @@ const MAX_SAID = 3;
 
 const WORDS_ONLY = 'No embedding service is configured: insights are matched by their words, not by meaning.';
 
+const ALL_WEAK = 'None of the insights shares a word with the question: they may have nothing to do with it.';
+
 const input = z.object({
   contactId: z
     .string()
@@ -39,6 +41,7 @@ const result = z.object({
       similarity: z.number(),
       ageDays: z.int(),
       why: z.string(),
+      weak: z.literal(true).optional(),
     }),
   ),
   count: z.int(),
@@ -119,18 +122,25 @@ export const retrieveContext = defineTool({
       text: query,
       limit,
     });
-    return {
-      insights,
-      count: insights.length,
-      ...(context.memory.isSemantic(context.org.id) ? {} : { warnings: [WORDS_ONLY] }),
-    };
+    const warnings = [
+      ...(context.memory.isSemantic(context.org.id) ? [] : [WORDS_ONLY]),
+      ...(areAllWeak(insights) ? [ALL_WEAK] : []),
+    ];
+    return { insights, count: insights.length, ...(warnings.length > 0 && { warnings }) };
   },
 });
+
+/** The nearest of what is noted, and nothing says that it has to do with the question. */
+function areAllWeak(insights: Recalled['insights']): boolean {
+  return insights.length > 0 && insights.every(({ weak }) => weak);
+}
 
 function replyEn({ insights }: Recalled): string {
   if (insights.length === 0) return 'Nothing is noted about that yet.';
   return [
-    'This is what I have noted, the closest first:',
+    areAllWeak(insights)
+      ? 'Nothing that I have noted shares a word with that. What is noted:'
+      : 'This is what I have noted, the closest first:',
     ...insights
       .slice(0, MAX_SAID)
       .map(({ text, category, ageDays }) => `- ${text} (${category}, ${ageEn(ageDays)})`),
@@ -153,7 +163,9 @@ const CATEGORIES_AR = {
 function replyAr({ insights }: Recalled): string {
   if (insights.length === 0) return 'لا توجد ملاحظات مسجلة عن ذلك حتى الآن.';
   return [
-    'هذا ما سجلته، الأقرب أولا:',
+    areAllWeak(insights)
+      ? 'لا تشترك أي ملاحظة مسجلة مع ذلك في كلمة. هذا ما سجلته:'
+      : 'هذا ما سجلته، الأقرب أولا:',
     ...insights
       .slice(0, MAX_SAID)
       .map(({ text, category, ageDays }) => `- ${text} (${CATEGORIES_AR[category]}، ${ageAr(ageDays)})`),

@@ -11,7 +11,7 @@ import {
   type InsightOrgQuery,
 } from '#contracts/console';
 import { Database } from '#database';
-import { InsightService } from '#memory';
+import { InsightService, unlessAllWeak } from '#memory';
 import { notAllowed } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
@@ -30,7 +30,7 @@ export class InsightsController {
     @Inject(InsightCommands) private readonly commands: InsightCommands,
   ) {}
 
-  /** The newest; with `q` those that are closest to it, of one contact or of all. */
+  /** The newest; with `q` those that are closest to it, of one contact or of all, and none where nothing has to do with it. */
   @Get()
   async list(
     @CurrentViewer() viewer: Viewer,
@@ -72,8 +72,9 @@ export class InsightsController {
     orgId: string,
     { q, contact, category, limit }: Omit<ConsoleInsightQuery, 'org' | 'q'> & { q: string },
   ) {
-    if (contact === undefined) return this.memory.searchOrg(orgId, { text: q, limit, category });
-    const found = await this.memory.retrieve({ orgId, contactId: contact, text: q, limit });
+    if (contact === undefined)
+      return unlessAllWeak(await this.memory.searchOrg(orgId, { text: q, limit, category }));
+    const found = unlessAllWeak(await this.memory.retrieve({ orgId, contactId: contact, text: q, limit }));
     return category === undefined ? found : found.filter((insight) => insight.category === category);
   }
 }

@@ -48,6 +48,8 @@ it('are listed, found, corrected and forgotten, in the own org', async () => {
   expect(found).toMatchObject({ id: sea, contactId: 'ann', why: expect.stringContaining('shares') });
   expect((await list(member, '?q=tea&contact=bob'))[0]?.id).toBe(tea);
   expect(await list(member, '?q=tea&contact=bob&category=timeline')).toEqual([]);
+  expect(await list(member, '?q=xqzvw+blorp')).toEqual([]);
+  expect(await list(member, '?q=xqzvw+blorp&contact=bob')).toEqual([]);
   expect((await list(analyst))[0]).toMatchObject({ id: tea, text: null, why: null });
   await expectProblem(await analyst.get('/admin/insights?q=tea'), 403);
 
