@@ -24,6 +24,8 @@ it.each([
 it.each([
   'Hello, how are you?',
   'Do you like the sea?',
+  "If I don't want the pool, can it go?",
+  'إذا كنت لا أريد المسبح، هل يمكن إزالته؟',
   'Show me houses my wife would like',
   'I want to see the villa in Paphos tomorrow',
   'I would like you to book a viewing',
@@ -43,6 +45,37 @@ it('takes a message sentence by sentence, and a note without the asking', () => 
     'she enjoys a view of the sea',
   );
 });
+
+it.each([
+  [
+    'Hi, I am looking for a flat in Limassol up to 300k, I prefer a view of the sea and my wife hates noise, what do you have',
+    ['I prefer a view of the sea', 'my wife hates noise'],
+  ],
+  ['Can you find me something in Paphos, we need two parking places', ['we need two parking places']],
+  [
+    'By the way, I hate open kitchens and I love big gardens.',
+    ['I hate open kitchens', 'I love big gardens.'],
+  ],
+  ['I prefer quiet streets, please send me the list', ['I prefer quiet streets']],
+  ['I love gardens, do you have any?', ['I love gardens']],
+  ['مرحبا، أبحث عن شقة في بافوس، أفضل الطابق الأرضي', ['أفضل الطابق الأرضي']],
+  ['أحب الحدائق الكبيرة وأكره الضوضاء في الليل', ['أحب الحدائق الكبيرة', 'أكره الضوضاء في الليل']],
+  ['نريد مطبخا كبيرا، اعرض لي ما لديكم', ['نريد مطبخا كبيرا']],
+])('of %j only what tells something is kept', (text, kept) =>
+  expect(extracted(text).map((insight) => insight.text)).toEqual(kept),
+);
+
+it.each([
+  'I want a flat, near the sea, with two balconies',
+  'My wife and I prefer a garden',
+  'Since the children are small, we need a garden',
+  'We are relocating because of my job in Limassol, not for fun',
+  'I would prefer a quiet, green and sunny place',
+  'We need three bedrooms, two bathrooms and a garage',
+  'نريد شقة هادئة، قريبة من المدرسة',
+])('%j is one thing, and left as it is', (text) =>
+  expect(extracted(text).map((insight) => insight.text)).toEqual([text]),
+);
 
 it.each([
   ['I hate open kitchens', true],

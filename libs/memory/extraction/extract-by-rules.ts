@@ -1,4 +1,5 @@
 import { categoryByCues, importanceByCues, NOTING_PREFIXES, normalizedWords, normalizeText } from '#tools';
+import { tellingParts, type Saying } from './clauses.ts';
 import type { ExtractedInsights, ExtractionInput } from './extract-insights.task.ts';
 
 const MIN_WORDS = 3;
@@ -42,10 +43,23 @@ const REQUEST = new RegExp(
   'u',
 );
 
-/** What the last message tells, sentence by sentence, in its own words: nothing is made up. */
+/** What is looked for now, and where a sentence turns to who reads it. */
+const WISH_OF_NOW = new RegExp(
+  [
+    '^(?:i|we) (?:(?:m|am|re|are) (?:looking|searching|hunting)|(?:need|want) (?:your help|help))\\b',
+    '^(?:any|anything|something|do you|have you|got any)\\b',
+    '^(?:ا|ن)(?:بحث|دور) (?:عن|علي)(?: |$)',
+    '^(?:عندكم|هل عندكم|لديكم)(?: |$)',
+  ].join('|'),
+  'u',
+);
+
+/** What the last message tells, each part of a sentence in its own words: nothing is made up. */
 export function extractByRules({ messages }: Pick<ExtractionInput, 'messages'>): ExtractedInsights {
   const text = messages.at(-1)?.text ?? '';
-  const told = sentencesOf(text).map(withoutNoting).filter(tells);
+  const told = sentencesOf(text)
+    .filter((sentence) => sentence.length <= MAX_CHARACTERS && !asksWhatIf(sentence))
+    .flatMap((sentence) => tellingParts(withoutNoting(sentence), sayingOf));
   return {
     insights: told.slice(0, 8).map((sentence) => ({
       text: sentence,
@@ -69,11 +83,21 @@ export function mayTell(text: string): boolean {
 const OF_PERSONS =
   /\b(?:i|im|ive|id|we|my|mine|our|ours|me|us|he|she|they|his|her|hers|him|their|them|too|must|because|before|until|deadline)\b/;
 
-function tells(sentence: string): boolean {
-  const folded = normalizeText(sentence);
-  if (isQuestion(sentence) || sentence.length > MAX_CHARACTERS) return false;
-  if (folded.split(' ').length < MIN_WORDS || REQUEST.test(folded)) return false;
-  return TELLING.some((pattern) => pattern.test(folded));
+function sayingOf(clause: string): Saying {
+  const folded = normalizeText(clause);
+  if (isQuestion(clause) || REQUEST.test(folded) || WISH_OF_NOW.test(folded)) return 'asks';
+  const tells = folded.split(' ').length >= MIN_WORDS && TELLING.some((pattern) => pattern.test(folded));
+  return tells ? 'tells' : 'neither';
+}
+
+/** "If I don't want the pool, can it go?" supposes it alone. */
+function asksWhatIf(sentence: string): boolean {
+  return (
+    isQuestion(sentence) &&
+    /^(?:and |but |so )?(?:if|when|whether|unless|suppose|what if)\b|^و?(?:لو|اذا|ان)(?: |$)/.test(
+      normalizeText(sentence),
+    )
+  );
 }
 
 const isQuestion = (sentence: string) => /[?؟]\s*$/.test(sentence);
