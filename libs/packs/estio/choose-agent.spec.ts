@@ -47,6 +47,9 @@ describe('the choice of a skill by cue words', () => {
     expect(skillOf('وفي لارنكا؟', 'searcher')).toBe('searcher');
     expect(skillOf('500k max', 'searcher')).toBe('searcher');
     expect(skillOf('3 bedrooms at least, Larnaca or Limassol would be fine', 'searcher')).toBe('searcher');
+    expect(skillOf('more please', 'searcher')).toBe('searcher');
+    expect(skillOf('what else do you have?', 'searcher')).toBe('searcher');
+    expect(skillOf('المزيد', 'searcher')).toBe('searcher');
     expect(skillOf('3 bedrooms', 'qualifier')).toBe('qualifier');
     expect(skillOf('can I see the first one?', 'searcher')).toBe('coordinator');
     expect(skillOf('هل يمكنني معاينتها؟', 'searcher')).toBe('coordinator');

@@ -4,6 +4,7 @@ import {
   hasPhrase,
   MAX_READ_CHARACTERS,
   normalizedWords,
+  normalizeText,
   picksTime,
   wantsCheaper,
   type AgentChoiceInput,
@@ -11,6 +12,7 @@ import {
 import { skillList } from './agents.ts';
 import { asksForCheapPlaces } from './cheap-places.ts';
 import { asksWhatIsBooked } from './asks-what-is-booked.ts';
+import { asksForMoreOfThem } from './more-wish.ts';
 import { isSearchFragment } from './search-fragment.ts';
 import { narrowsBySea } from './sea-wish.ts';
 import {
@@ -73,7 +75,8 @@ export function chooseSkill({ text: written, lastAgent }: AgentChoiceInput): str
   const [skill] = CUES.find(([, matches]) => matches(text, found)) ?? [];
   if (skill) return skill;
   // A search goes on where it was made, with the program that put its homes in order.
-  if (lastAgent === 'searcher' && isSearchFragment(text)) return lastAgent;
+  const goesOn = isSearchFragment(text) || asksForMoreOfThem({ normalized: normalizeText(text) });
+  if (lastAgent === 'searcher' && goesOn) return lastAgent;
   return lastAgent && pointsBack(found) ? lastAgent : EVERYTHING_ELSE;
 }
 

@@ -8,3 +8,19 @@ const NEXT =
 export function wantsNext({ normalized, text }: OfflineMessage): boolean {
   return NEXT.test(normalized) && !namesHome(normalizedWords(text));
 }
+
+const KINDS =
+  'flats?|apartments?|villas?|houses?|townhouses?|studios?|homes?|propert(?:y|ies)|listings?|results?|options?|matches|ones?';
+const KINDS_AR = '(?:ال)?(?:شقق|فلل|بيوت|منازل|عقارات|استوديوهات|نتائج|خيارات)';
+/** "Show me more", "more of these flats please", "what else do you have?", "المزيد من الشقق": more of what was listed. */
+const MORE_OF_THEM = new RegExp(
+  [
+    String.raw`^(?:(?:ok|okay|and|yes|now|please|can|could|may|would|i|we|you|d|like|want|to|see|show|give|list|send|find|me|us|let|are|is|there|do|have|got|anything|any|some|the|a|few|couple|what|something) )*(?:more|next|others|other|another|else)(?: (?:${KINDS}|please|now|then|too|thanks|five|5|page|of (?:them|these|those|the same)|like (?:these|those|this|that|them)|these|those|(?:do|have|did|can|could|would) you|have|got|find|show|offer|me|us|is|are|there|you|available|on the list))*$`,
+    String.raw`^(?:(?:طيب|حسنا|نعم|من فضلك|لو سمحت|ممكن|هل|ماذا|شو|وش|اعرض|اعرضوا|اريد|نريد|ابغي|هات|ارني|وريني|اعطني|يوجد|توجد|هناك|لديكم|عندكم|لي|لنا|علي|${KINDS_AR}) )*و?(?:المزيد|التالي|التاليه|غيرها|غيره|غير ذلك|ايضا|اخري)(?: (?:من|منها|منهم|هذه|لي|لنا|${KINDS_AR}|لديكم|عندكم|من فضلك|لو سمحت))*$`,
+  ].join('|'),
+);
+
+/** Whether a message asks for more of what was listed and says nothing else, unless its kind. */
+export function asksForMoreOfThem({ normalized }: Pick<OfflineMessage, 'normalized'>): boolean {
+  return MORE_OF_THEM.test(normalized);
+}

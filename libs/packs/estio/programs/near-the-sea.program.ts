@@ -1,15 +1,22 @@
 import type { ProgramTemplate } from '#tools';
+import { wantsNext } from '../more-wish.ts';
 import { seaWishOf } from '../sea-wish.ts';
-import { assumption, itemLine, wishOf, type Named } from '../tools/search-properties.reply.ts';
+import { assumption, itemLine, LAST_ONES, wishOf, type Named } from '../tools/search-properties.reply.ts';
 import { readCriteria, searchInput } from '../tools/search-properties.tool.ts';
 import { count, type Wording } from '../wording.ts';
 
+/** So many are told at once. */
+const LISTED = 5;
 const QUERY = 'beach preferences';
 
 /** The value of the program: the best five of all that match. */
 interface BySea {
   /** Matches before the best were taken. */
   total: number;
+  /** So many of the best are left out: they were told before. */
+  first: number;
+  /** Those behind the ones that were told were asked for. */
+  next: boolean;
   items: (Named & { relevance: number })[];
   /** What is known of the person's taste. */
   remembered: string[];
@@ -25,18 +32,23 @@ export const nearTheSea: ProgramTemplate = {
   agents: ['searcher'],
   tool: 'search_properties',
   applies: (message) => seaWishOf(message) !== undefined,
+  // A bare "more" repeats the program of the search before it.
+  tells: (message) => ({ next: seaWishOf(message) === undefined && wantsNext(message) }),
   code: `
 const [found, insights] = await Promise.all([
   search_properties(wish),
   contactId ? retrieve_context({ contactId, query: '${QUERY}' }).catch(() => []) : [],
 ]);
 const score = (p) => ((p.distanceToSea ?? 999) < 500 ? 10 : 0) + (p.seaView ? 5 : 0) + (/beach|sea|coast/i.test(p.description) ? 3 : 0);
+const first = told.next && found.length > ${LISTED} ? ${LISTED} : 0;
 return {
   total: found.length,
+  first,
+  next: told.next,
   items: found
     .map((p) => ({ ...p, relevance: score(p) }))
     .sort((a, b) => b.relevance - a.relevance || a.price - b.price || (a.id < b.id ? -1 : 1))
-    .slice(0, 5)
+    .slice(first, first + ${LISTED})
     .map(({ id, title, price, bedrooms, distanceToSea, seaView, dealType, relevance }) => ({ id, title, price, bedrooms, distanceToSea, seaView, dealType, relevance })),
   remembered: insights.slice(0, 3).map((i) => i.text),
   sample: found.some((p) => p.sample),
@@ -53,18 +65,25 @@ return {
 
 function reply(found: BySea, given: object, language: Wording): string {
   const { criteria, assumptions } = readCriteria(searchInput.parse(given));
+  const { first, items, next, total } = found;
   const listed = { filters: criteria, priceBasis: 'mixed' as const };
   const heading = HEADING[language](found, wishOf(criteria, language));
-  const lines = found.items.map((item, index) => `${index + 1}. ${itemLine(item, listed, language)}`);
+  const lines = items.map((item, index) => `${first + index + 1}. ${itemLine(item, listed, language)}`);
   return [
     heading,
     ...lines,
+    next ? (first + items.length >= total ? LAST_ONES : NARROW_DOWN)[language] : '',
     assumption({ assumptions }, language),
     found.sample ? { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language] : '',
   ]
     .filter(Boolean)
     .join('\n');
 }
+
+const NARROW_DOWN = {
+  en: 'Name a place, a price or a number of bedrooms to narrow them down.',
+  ar: 'حدد المنطقة أو السعر أو عدد الغرف لتضييق البحث.',
+};
 
 /** How they are scored, in words: without it a list that is ordered by neither price nor distance looks like chance. */
 const ORDER = {
@@ -78,9 +97,9 @@ export function isListBySea(reply: string): boolean {
 }
 
 const HEADING: Record<Wording, (found: BySea, wish: string) => string> = {
-  en: ({ total, items }, wish) =>
+  en: ({ total, items, first }, wish) =>
     total === 1
       ? `One match for ${wish}:`
-      : `${count(total)} matches for ${wish}; ${items.length < total ? `the ${items.length} that fit the sea best (${ORDER.en})` : `those that fit the sea best first (${ORDER.en})`}:`,
+      : `${count(total)} matches for ${wish}; ${items.length < total ? `the ${first > 0 ? 'next ' : ''}${items.length} that fit the sea best (${ORDER.en})` : `those that fit the sea best first (${ORDER.en})`}:`,
   ar: ({ total }, wish) => `النتائج (${count(total)}): ${wish}، الأنسب للبحر أولا (${ORDER.ar}):`,
 };

@@ -1,4 +1,11 @@
-import { normalizedWords, type OfflineRoutine, type RoutineCall, type RoutineTurn } from '#tools';
+import {
+  normalizedWords,
+  type OfflineMessage,
+  type OfflineRoutine,
+  type RoutineCall,
+  type RoutineStep,
+  type RoutineTurn,
+} from '#tools';
 import { namesPlace } from '../places.ts';
 import { isListBySea } from '../programs/near-the-sea.program.ts';
 import { isOfDealAlone, isSearchFragment } from '../search-fragment.ts';
@@ -20,11 +27,19 @@ export const goesOnSearching: OfflineRoutine = (turn) => {
     if (calls.length > 0 || Object.keys(own).length === 0) return undefined;
     return { calls: [{ tool: searchProperties.name, arguments: merged(last.arguments, own) }] };
   }
-  const hints = searchProperties.offline;
-  if (!made.result?.success || !hints) return undefined;
-  const word = (message.language === 'ar' ? hints.reply.ar : undefined) ?? hints.reply.en;
-  return { reply: word(made.result.data as never, made.arguments as never, message) };
+  return toldAnew(made, message);
 };
+
+/** The reply of the tool to a search that a routine has made. */
+export function toldAnew(
+  { arguments: given, result }: RoutineCall,
+  message: OfflineMessage,
+): RoutineStep | undefined {
+  const hints = searchProperties.offline;
+  if (!result?.success || !hints) return undefined;
+  const word = (message.language === 'ar' ? hints.reply.ar : undefined) ?? hints.reply.en;
+  return { reply: word(result.data as never, given as never, message) };
+}
 
 /** The search that the conversation is at; behind a loan a place looks for homes again, or for the first time. */
 function searchBefore({ message, earlier }: RoutineTurn): Pick<RoutineCall, 'arguments'> | undefined {
@@ -36,9 +51,10 @@ function searchBefore({ message, earlier }: RoutineTurn): Pick<RoutineCall, 'arg
 }
 
 /** What is read in between leaves the search where it was. */
-const LOOK_UPS = new Set(['query_org_data', 'tool_search', 'retrieve_context']);
+export const LOOK_UPS = new Set(['query_org_data', 'tool_search', 'retrieve_context']);
 
-function ownWishes({ filled }: RoutineTurn): Record<string, unknown> {
+/** What the message itself searches for. */
+export function ownWishes({ filled }: RoutineTurn): Record<string, unknown> {
   const { limit: _, ...own } = filled(searchProperties.name);
   return own;
 }

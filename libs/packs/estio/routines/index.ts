@@ -12,6 +12,7 @@ import { described } from './described.ts';
 import { fromRequirements } from './from-requirements.ts';
 import { goesOnSearching } from './goes-on-searching.ts';
 import { loanAskedBack } from './loan-asked-back.ts';
+import { moreOfTheList } from './more-of-the-list.ts';
 import { nothingCheaper } from './nothing-cheaper.ts';
 import { officeQuestions } from './office-questions.ts';
 import { asksWhichKind } from './kind-left-out.ts';
@@ -51,6 +52,7 @@ export const routines: readonly OfflineRoutine[] = [
   bestOfTheListed,
   fromRequirements,
   asksWhichKind,
+  moreOfTheList,
   goesOnByTheRecords,
   nothingCheaper,
   goesOnSearching,

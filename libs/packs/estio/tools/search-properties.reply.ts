@@ -113,10 +113,11 @@ function matches(
   ];
 }
 
+export const LAST_ONES = { en: 'These are the last.', ar: 'هذه آخر النتائج.' };
+
 /** Says what lies beyond the list, since a model sees only the first of many, the cheapest first. */
 function nextSentence({ items, total }: Found, start: number, language: Wording): string {
-  if (start + MAX_NAMED >= total && items.length >= total)
-    return { en: 'These are the last.', ar: 'هذه آخر النتائج.' }[language];
+  if (start + MAX_NAMED >= total && items.length >= total) return LAST_ONES[language];
   return {
     en: `I see no more than the first ${items.length}: name a place, a price or a number of bedrooms to narrow them down.`,
     ar: `لا أرى أكثر من أول ${items.length}: حدد المنطقة أو السعر أو عدد الغرف لتضييق البحث.`,
