@@ -12,6 +12,23 @@ it.each(['compare with Paphos', 'and compared to Paphos?', 'vs Paphos', 'قار�
   (text) => expect(districts(text)).toEqual(['Limassol', 'Paphos']),
 );
 
+it.each([
+  ['compare Paphos and Larnaca', ['Paphos', 'Larnaca']],
+  ['compare flats in Paphos with flats in Larnaca', ['Paphos', 'Larnaca']],
+  ['what about Paphos compared to Larnaca?', ['Paphos', 'Larnaca']],
+  ['Paphos vs Larnaca', ['Paphos', 'Larnaca']],
+  ['قارن بين بافوس ولارنكا', ['Paphos', 'Larnaca']],
+  ['قارن بافوس مع لارنكا', ['Paphos', 'Larnaca']],
+])('%s behind a market names all that is compared', (text, places) =>
+  expect(districts(text)).toEqual(places),
+);
+
+it.each([
+  'compare it with Paphos and Larnaca',
+  'and compared to Paphos or Larnaca?',
+  'قارنها مع بافوس ولارنكا',
+])('%s sets several beside it', (text) => expect(districts(text)).toEqual(['Limassol', 'Paphos', 'Larnaca']));
+
 it('a comparison behind something else is none of markets', () =>
   expect(districts('compare with Paphos', [made('search_properties', { district: 'Limassol' })])).toEqual(
     [],

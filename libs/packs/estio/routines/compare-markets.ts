@@ -44,9 +44,19 @@ const COMPARES = anySpelling(
   /\bcompar(?:e|ed|ing|ison)\b|\bversus\b|\bvs\b|\bagainst\b|(?<!\p{L})و?(?:قارن|قارنها|مقارنة)/iu,
 );
 
+/** "Compare it with Paphos and Limassol": beside what was told of before, and not the one with the other. */
+const COMPARES_IT = anySpelling(
+  /\b(?:compar(?:e|ed|ing)|versus|vs)(?: (?:it|that|this|them|these|those|all))? (?:with|to|against)\b|(?<!\p{L})و?(?:قارنها|قارنه|قارنهما|قارن(?: ذلك| هذا)? مع|مقارنة مع)(?!\p{L})/iu,
+);
+
 /** "Compare with Paphos", where a market was told of last: the places that it is set beside. */
 function marketsBefore({ message, lastCalls }: RoutineTurn): string[] {
-  if (!COMPARES.test(message.text) || !namesPlace(normalizedWords(message.text))) return [];
+  const { text } = message;
+  const own = placesNamed(normalizedWords(text));
+  if (!COMPARES.test(text) || own.length === 0) return [];
+  const at = text.search(COMPARES_IT);
+  // "Compare Paphos and Limassol" names all that is compared.
+  if (own.length > 1 && (at < 0 || namesPlace(normalizedWords(text.slice(0, at))))) return [];
   return lastCalls.flatMap(({ tool, arguments: { district } }) =>
     tool === analyzeMarketTrends.name && typeof district === 'string' ? [district] : [],
   );
