@@ -47,5 +47,7 @@ describe('failures in Arabic', () => {
     expect(word({ ...conflict, data }, {}, { ...arabic, language: 'en' })).toBe(
       'That time has just been taken. Free times (Asia/Nicosia):\n1. Tuesday 3 March 2026, 12:30 with Maria\nWhich one suits?',
     );
+    const ofHome = word({ ...conflict, data }, { propertyId: 'prop-0043' }, { ...arabic, language: 'en' });
+    expect(ofHome).toContain('Free times for prop-0043 (Asia/Nicosia):');
   });
 });

@@ -45,3 +45,37 @@ it.each(['on Thursday', 'prop-0011 on Thursday', 'the first one', 'on 20 Novembe
   '%s names no hour',
   (text) => expect(told(text)).toMatch(/^Free times[^?]*Which one suits\?$/),
 );
+
+describe('who is free then', () => {
+  const at = '2026-11-19T09:00:00Z';
+  it('is told by the names that the tool gives', () => {
+    const [line] = timesTold(
+      [
+        { start: at, agentName: 'Maria' },
+        { start: at, agentName: 'Sofia' },
+      ],
+      zone,
+      'en',
+    );
+    expect(line).toMatch(/with Maria or Sofia$/);
+  });
+  it('and by those that the program has put together', () => {
+    const together = [{ start: at, agents: ['Maria', 'Sofia'] }];
+    expect(timesTold(together, zone, 'en')).toEqual([expect.stringMatching(/with Maria or Sofia$/)]);
+    expect(timesTold(together, zone, 'ar', { together: true })).toEqual([
+      expect.stringMatching(/مع Maria وSofia$/),
+    ]);
+  });
+});
+
+it.each([
+  ['which times are free?', 'en', 'Free times for prop-0043 (Asia/Nicosia):'],
+  ['on Thursday at 11?', 'en', 'That time is free for prop-0043:'],
+  ['ما الأوقات؟', 'ar', 'الأوقات المتاحة لمعاينة prop-0043 (Asia/Nicosia):'],
+  ['الساعة 11؟', 'ar', 'هذا الوقت متاح لمعاينة prop-0043:'],
+] as const)('%s: the times are those of a home', (text, language, said) => {
+  const given = { timezone: zone, told: (some: typeof slots) => timesTold(some, zone, language) };
+  const message = { text, normalized: normalizeText(text), language };
+  expect(offerOfTimes(slots, message, { ...given, propertyId: 'prop-0043' }, language)).toContain(said);
+  expect(offerOfTimes(slots, message, given, language)).not.toContain('prop-');
+});

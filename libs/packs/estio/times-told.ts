@@ -4,19 +4,30 @@ import { momentName, type Wording } from './wording.ts';
 /** So many are told; the others are there when asked for. */
 export const MAX_TIMES_TOLD = 3;
 
+/** As the tool gives it, with one agent, or as the program does, with all who are free then. */
 interface Slot {
   start: string;
-  agentName: string;
+  agentName?: string;
+  agents?: readonly string[];
 }
 
-/** The first free times, numbered, each once with all who are free then. */
-export function timesTold(slots: readonly Slot[], timezone: string, language: Wording): string[] {
+/** The first free times, numbered, each once with all who are free then. @param together they come together. */
+export function timesTold(
+  slots: readonly Slot[],
+  timezone: string,
+  language: Wording,
+  { together = false } = {},
+): string[] {
   const by = { en: 'with', ar: 'مع' }[language];
-  const or = { en: ' or ', ar: ' أو ' }[language];
+  const or = { en: together ? ' and ' : ' or ', ar: together ? ' و' : ' أو ' }[language];
   return firstTimes(slots, MAX_TIMES_TOLD).map((start, index) => {
-    const who = slots.filter((slot) => slot.start === start).map(({ agentName }) => agentName);
+    const who = slots.filter((slot) => slot.start === start).flatMap(whoIsFree);
     return `${index + 1}. ${momentName(new Date(start), timezone, language)} ${by} ${[...new Set(who)].join(or)}`;
   });
+}
+
+function whoIsFree({ agentName, agents }: Slot): readonly string[] {
+  return agents ?? (agentName === undefined ? [] : [agentName]);
 }
 
 /** The first so many moments of the slots, each once. */
@@ -37,6 +48,7 @@ export const BOOK_IT = { en: 'Shall I book it?', ar: 'هل أحجزه؟' };
  * The free times with one question. Where the hour that the message asks for is free, it alone is told; else the first
  * times, in their order.
  *
+ * @param propertyId the home whose times they are; those of the office without one.
  * @param remembered what is said besides, before the question.
  */
 export function offerOfTimes<One extends { start: string }>(
@@ -45,8 +57,9 @@ export function offerOfTimes<One extends { start: string }>(
   {
     timezone,
     told,
+    propertyId,
     remembered = '',
-  }: { timezone: string; told: (some: One[]) => string[]; remembered?: string },
+  }: { timezone: string; told: (some: One[]) => string[]; propertyId?: string; remembered?: string },
   language: Wording,
 ): string {
   const at = hourAsked(message?.normalized ?? '');
@@ -55,20 +68,33 @@ export function offerOfTimes<One extends { start: string }>(
     asked === undefined
       ? [
           at === undefined ? '' : NOT_FREE[language],
-          { en: `Free times (${timezone}):`, ar: `الأوقات المتاحة (${timezone}):` }[language],
+          `${freeTimesName(language, propertyId)} (${timezone}):`,
           ...told([...slots]),
           remembered,
           WHICH_ONE[language],
         ]
-      : [remembered, `${FREE[language](asked.replace(/^1\. /, ''))} ${BOOK_IT[language]}`];
+      : [
+          remembered,
+          `${FREE[language](asked.replace(/^1\. /, ''), forHome(language, propertyId))} ${BOOK_IT[language]}`,
+        ];
   return lines.filter(Boolean).join('\n');
 }
 
 const NOT_FREE = { en: 'That time is not free.', ar: 'هذا الوقت غير متاح.' };
-const FREE: Record<Wording, (time: string) => string> = {
-  en: (time) => `That time is free: ${time}.`,
-  ar: (time) => `هذا الوقت متاح: ${time}.`,
+const FREE: Record<Wording, (time: string, home: string) => string> = {
+  en: (time, home) => `That time is free${home}: ${time}.`,
+  ar: (time, home) => `هذا الوقت متاح${home}: ${time}.`,
 };
+
+/** What stands over times: of which home they are. */
+export function freeTimesName(language: Wording, propertyId: string | undefined): string {
+  return { en: 'Free times', ar: 'الأوقات المتاحة' }[language] + forHome(language, propertyId);
+}
+
+/** " for prop-0043": a conversation speaks of several homes. */
+export function forHome(language: Wording, propertyId: string | undefined): string {
+  return propertyId === undefined ? '' : { en: ` for ${propertyId}`, ar: ` لمعاينة ${propertyId}` }[language];
+}
 
 const MINUTES_PAST: Record<string, number> = { half: 30, quarter: 15, twenty: 20, ten: 10, five: 5 };
 

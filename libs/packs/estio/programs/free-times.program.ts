@@ -1,9 +1,9 @@
 import { dayIn } from '#config';
 import { normalizedWords, type OfflineMessage, type ProgramFacts, type ProgramTemplate } from '#tools';
 import { agentsNamed } from '../named-agent.ts';
-import { NO_TIME } from '../tools/check-calendar.tool.ts';
-import { MAX_TIMES_TOLD, offerOfTimes } from '../times-told.ts';
-import { momentName, type Wording } from '../wording.ts';
+import { noTime } from '../tools/check-calendar.tool.ts';
+import { offerOfTimes, timesTold } from '../times-told.ts';
+import type { Wording } from '../wording.ts';
 
 const QUERY = 'days and times that suit for a viewing';
 /** Names of the days, Sunday first. */
@@ -36,6 +36,11 @@ interface FreeTimes {
   together: boolean;
   /** What the person had said of days, where it narrowed the choice. */
   remembered: string[];
+}
+
+/** The arguments of the tool that the reply goes by. */
+interface Wish {
+  propertyId?: string;
 }
 
 /** What a message says of days and agents beyond what one call of the calendar takes. */
@@ -102,13 +107,14 @@ return {
   remembered: known.map((i) => i.text),
 };`,
   reply: {
-    en: (found: FreeTimes, _wish: unknown, message?: OfflineMessage) => reply(found, message, 'en'),
-    ar: (found: FreeTimes, _wish: unknown, message?: OfflineMessage) => reply(found, message, 'ar'),
+    en: (found: FreeTimes, wish: Wish, message?: OfflineMessage) => reply(found, wish, message, 'en'),
+    ar: (found: FreeTimes, wish: Wish, message?: OfflineMessage) => reply(found, wish, message, 'ar'),
   },
 };
 
 function reply(
   { slots, timezone, together, remembered }: FreeTimes,
+  { propertyId }: Wish,
   message: OfflineMessage | undefined,
   language: Wording,
 ): string {
@@ -116,12 +122,7 @@ function reply(
     remembered.length > 0
       ? `${{ en: 'Remembered', ar: 'مما نتذكره' }[language]}: ${remembered.join('; ')}.`
       : '';
-  if (slots.length === 0) return [said, NO_TIME[language]].filter(Boolean).join('\n');
-  const or = { en: together ? ' and ' : ' or ', ar: together ? ' و' : ' أو ' }[language];
-  const told = (some: readonly FreeTimes['slots'][number][]) =>
-    some.slice(0, MAX_TIMES_TOLD).map(({ start, agents }, index) => {
-      const who = agents.join(or);
-      return `${index + 1}. ${momentName(new Date(start), timezone, language)} ${{ en: 'with', ar: 'مع' }[language]} ${who}`;
-    });
-  return offerOfTimes(slots, message, { timezone, told, remembered: said }, language);
+  if (slots.length === 0) return [said, noTime(language, propertyId)].filter(Boolean).join('\n');
+  const told = (some: FreeTimes['slots']) => timesTold(some, timezone, language, { together });
+  return offerOfTimes(slots, message, { timezone, told, propertyId, remembered: said }, language);
 }

@@ -172,6 +172,17 @@ describe('what is booked', () => {
     expect(reply(stepFor('what did I book?', { said: ['book a viewing'] }))).toContain('needs a home');
   });
 
+  it.each(['what did I book?', 'is it booked?', 'ماذا حجزت؟'])(
+    '%s where times of several agents were named',
+    (text) => {
+      const slots = [{ start: '2026-11-17T11:00:00.000Z', agentId: 'agent-01', agents: ['Maria', 'Sofia'] }];
+      const free = made('check_calendar', { propertyId: 'prop-0043' }, { timezone: 'Asia/Nicosia', slots });
+      expect(reply(stepFor(text, { earlier: [free] }))).toMatch(
+        /prop-0043[^]*13:00 (?:with|مع) Maria (?:or|أو) Sofia\n/,
+      );
+    },
+  );
+
   it.each([
     'book a viewing of prop-0043',
     'cancel my viewing',

@@ -1,7 +1,7 @@
 import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
 import { asksWhatIsBooked } from '../asks-what-is-booked.ts';
 import { asksToBook } from '../requests.ts';
-import { timesTold } from '../times-told.ts';
+import { forHome, timesTold } from '../times-told.ts';
 import { checkCalendar, WHICH_TIME, type FreeTimes } from '../tools/check-calendar.tool.ts';
 import { scheduleViewing, type ScheduledViewing } from '../tools/schedule-viewing.tool.ts';
 import { momentName, titleName, type Wording } from '../wording.ts';
@@ -12,6 +12,12 @@ const OF_THE_OFFICE =
 const WHY =
   /^(?:(?:but|and|ok|so) )*(?:why|why not|how come|what happened|what went wrong)(?: (?:not|is that|was that|did (?:it|that) (?:fail|not work)|didn t (?:it|that) work))?$|^(?:و|طيب )?(?:لماذا|ليش|ليه|لم لا|ماذا حدث|شو صار|وش صار)(?: لا| لم يحجز| ما حجز)?$/;
 const CALENDARS: readonly string[] = [scheduleViewing.name, checkCalendar.name];
+
+/** Free times as the tool gives them, or the program that stands in its place. */
+type TimesNamed = Pick<FreeTimes, 'timezone'> & {
+  slots: Parameters<typeof timesTold>[0];
+  together?: boolean;
+};
 
 /** What was booked in the conversation; where nothing was, that it was not, and what stood in the way. */
 export const whatIsBooked: OfflineRoutine = (turn) => {
@@ -68,10 +74,13 @@ function nothingBooked(turn: RoutineTurn): string {
   const attempt = lastAttempt(turn);
   if (!attempt) return turn.said.some(asksToBook) ? NOTHING_AGREED[language] : NOTHING_HERE[language];
   if (!attempt.result?.success) return `${NOTHING[language]} ${reasonOf(attempt, turn)}`;
-  const { slots, timezone } = attempt.result.data as FreeTimes;
-  const times = timesTold(slots, timezone, language);
+  const { slots, timezone, together } = attempt.result.data as TimesNamed;
+  const times = timesTold(slots, timezone, language, { together });
   if (times.length === 0) return `${NOTHING[language]} ${NO_TIME[language]}`;
-  return [`${NOTHING[language]} ${ONLY_TIMES[language]}`, ...times, WHICH_TIME.question[language]].join('\n');
+  const home = forHome(language, (attempt.arguments as { propertyId?: string }).propertyId);
+  return [`${NOTHING[language]} ${ONLY_TIMES[language](home)}`, ...times, WHICH_TIME.question[language]].join(
+    '\n',
+  );
 }
 
 /** As the tool words it. */
@@ -89,7 +98,10 @@ const NOT_THE_LAST = {
   ar: 'أما آخر ما طلبته فلم يُحجز.',
 };
 const NOTHING = { en: 'Nothing is booked.', ar: 'لم يُحجز شيء.' };
-const ONLY_TIMES = { en: 'I have only named free times so far:', ar: 'ذكرت أوقاتا متاحة فقط حتى الآن:' };
+const ONLY_TIMES: Record<Wording, (home: string) => string> = {
+  en: (home) => `I have only named free times${home} so far:`,
+  ar: (home) => `ذكرت أوقاتا متاحة${home} فقط حتى الآن:`,
+};
 const NO_TIME = { en: 'There was no free time.', ar: 'لم يوجد وقت متاح.' };
 const FAILED_AR = 'لم تنجح المحاولة الأخيرة.';
 const NOTHING_AGREED = {

@@ -18,7 +18,7 @@ import { agentNamed, agentsNamed, withoutAgents } from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
 import { asksForListings, asksForTimes, asksToBook } from '../requests.ts';
 import { asksToSeeOne, SEEING_WORDS_AR } from '../seeing.ts';
-import { BOOK_IT, MAX_TIMES_TOLD, offerOfTimes, timesTold, WHICH_ONE } from '../times-told.ts';
+import { BOOK_IT, forHome, MAX_TIMES_TOLD, offerOfTimes, timesTold, WHICH_ONE } from '../times-told.ts';
 import type { Wording } from '../wording.ts';
 
 const MAX_DAYS_AHEAD = 60;
@@ -50,6 +50,8 @@ export interface FreeTimes {
   busy: { start: string; end: string; agentId: string | null; kind: string }[];
   provider: 'internal' | 'http';
 }
+
+type Asked = Pick<z.infer<typeof input>, 'propertyId'>;
 
 /** "The first one", "the cheapest", of the homes that were found last. */
 export const LISTED_PROPERTY: Fill = {
@@ -123,10 +125,12 @@ export const WHICH_OTHER_DAY = {
   ...WHICH_DAY,
   question: { en: 'Which other day suits?', ar: 'أي يوم آخر يناسب؟' },
 };
-export const NO_TIME = {
-  en: `There is no free time then. Homes are shown Monday to Friday 9:00 to 18:00 and Saturday 10:00 to 14:00. ${WHICH_OTHER_DAY.question.en}`,
-  ar: `لا يوجد وقت متاح حينها. نعرض العقارات من الاثنين إلى الجمعة 9:00–18:00 والسبت 10:00–14:00. ${WHICH_OTHER_DAY.question.ar}`,
-};
+export function noTime(language: Wording, propertyId: string | undefined): string {
+  const home = forHome(language, propertyId);
+  return language === 'ar'
+    ? `لا يوجد وقت متاح${home} حينها. نعرض العقارات من الاثنين إلى الجمعة 9:00–18:00 والسبت 10:00–14:00. ${WHICH_OTHER_DAY.question.ar}`
+    : `There is no free time${home} then. Homes are shown Monday to Friday 9:00 to 18:00 and Saturday 10:00 to 14:00. ${WHICH_OTHER_DAY.question.en}`;
+}
 /** Of one agent alone, on the days that were looked at. */
 export const WHICH_AGENT: QuestionBack = {
   question: WHICH_TIME.question,
@@ -203,8 +207,8 @@ export const checkCalendar = defineTool({
       'متاحة',
     ],
     reply: {
-      en: (found: FreeTimes, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'en'),
-      ar: (found: FreeTimes, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'ar'),
+      en: (found: FreeTimes, asked: Asked, message?: OfflineMessage) => reply(found, asked, message, 'en'),
+      ar: (found: FreeTimes, asked: Asked, message?: OfflineMessage) => reply(found, asked, message, 'ar'),
     },
     asksBack: [
       WHICH_AGENT,
@@ -272,10 +276,11 @@ async function agentOfContact(context: ToolContext): Promise<string | undefined>
 
 function reply(
   { slots, timezone }: FreeTimes,
+  { propertyId }: Asked,
   message: OfflineMessage | undefined,
   language: Wording,
 ): string {
-  if (slots.length === 0) return NO_TIME[language];
+  if (slots.length === 0) return noTime(language, propertyId);
   const told = (some: readonly FreeTimes['slots'][number][]) => timesTold(some, timezone, language);
-  return offerOfTimes(slots, message, { timezone, told }, language);
+  return offerOfTimes(slots, message, { timezone, told, propertyId }, language);
 }
