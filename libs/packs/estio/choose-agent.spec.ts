@@ -56,6 +56,10 @@ describe('the choice of a skill by cue words', () => {
     expect(skillOf('can I view the first one on Friday at 10?', 'searcher')).toBe('coordinator');
     expect(skillOf('can I view it on Friday at 10?', 'searcher')).toBe('coordinator');
     expect(skillOf('ok 10:30 then', 'coordinator')).toBe('coordinator');
+    expect(skillOf('the second one with Sofia', 'searcher')).toBe('coordinator');
+    expect(skillOf('number two with Sofia', 'coordinator')).toBe('coordinator');
+    expect(skillOf('الثاني مع Sofia', 'coordinator')).toBe('coordinator');
+    expect(skillOf('the second one with sofia', 'coordinator')).toBe('coordinator');
     expect(skillOf('compare prices in Paphos and Larnaca', 'qualifier')).toBe('searcher');
     expect(skillOf('Also find a villa', 'closer')).toBe('searcher');
     expect(skillOf('Now the same for deal-003')).toBe('qualifier');

@@ -13,6 +13,7 @@ import { skillList } from './agents.ts';
 import { asksForCheapPlaces } from './cheap-places.ts';
 import { asksWhatIsBooked } from './asks-what-is-booked.ts';
 import { asksForMoreOfThem } from './more-wish.ts';
+import { agentTypedWithPick, picksWithAgent } from './named-agent.ts';
 import { isSearchFragment } from './search-fragment.ts';
 import { narrowsBySea } from './sea-wish.ts';
 import {
@@ -25,6 +26,8 @@ import {
 import { asksToSee } from './seeing.ts';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
+
+const messageOf = (text: string) => ({ text, normalized: normalizeText(text), language: 'en' });
 
 /** In this order; the first row that matches decides. */
 const CUES: [skill: string, matches: (text: string, found: string[]) => boolean][] = [
@@ -42,10 +45,11 @@ const CUES: [skill: string, matches: (text: string, found: string[]) => boolean]
   ['coordinator', asksWhatIsBooked],
   ['coordinator', asksForTimes],
   ['coordinator', asksToSee],
+  ['coordinator', (text) => picksWithAgent(messageOf(text))],
   ['searcher', comparesMarkets],
   ['searcher', asksForCheapPlaces],
   ['searcher', asksForListings],
-  ['searcher', (text, found) => narrowsBySea({ text, normalized: found.join(' '), language: 'en' })],
+  ['searcher', (text) => narrowsBySea(messageOf(text))],
   [
     'objection_handler',
     cue(
@@ -74,8 +78,9 @@ export function chooseSkill({ text: written, lastAgent }: AgentChoiceInput): str
   if (lastAgent === 'closer' && asksWhatElseIsMissing(text)) return lastAgent;
   const [skill] = CUES.find(([, matches]) => matches(text, found)) ?? [];
   if (skill) return skill;
+  if (lastAgent === 'coordinator' && agentTypedWithPick(messageOf(text)) !== undefined) return lastAgent;
   // A search goes on where it was made, with the program that put its homes in order.
-  const goesOn = isSearchFragment(text) || asksForMoreOfThem({ normalized: normalizeText(text) });
+  const goesOn = isSearchFragment(text) || asksForMoreOfThem(messageOf(text));
   if (lastAgent === 'searcher' && goesOn) return lastAgent;
   return lastAgent && pointsBack(found) ? lastAgent : EVERYTHING_ELSE;
 }

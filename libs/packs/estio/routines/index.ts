@@ -16,6 +16,7 @@ import { moreOfTheList } from './more-of-the-list.ts';
 import { nothingCheaper } from './nothing-cheaper.ts';
 import { officeQuestions } from './office-questions.ts';
 import { asksWhichKind } from './kind-left-out.ts';
+import { pickedWithAgent } from './picked-with-agent.ts';
 import { propertyFacts } from './property-facts.ts';
 import { questionsOfLaw } from './questions-of-law.ts';
 import { recommended } from './recommended.ts';
@@ -63,6 +64,7 @@ export const routines: readonly OfflineRoutine[] = [
   compareMarkets,
   whichHomeToSee,
   calendarFirst,
+  pickedWithAgent,
   bookedAlready,
   whoShowsIt,
   whatHome,

@@ -14,7 +14,7 @@ import {
 import { calendarsOf } from '../calendar.ts';
 import { personOf } from '../contact.read-model.ts';
 import { HOME_TO_SEE } from '../home-spoken-of.ts';
-import { agentNamed, agentsNamed, withoutAgents } from '../named-agent.ts';
+import { agentNamed, agentsNamed, agentTypedWithPick, withoutAgents } from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
 import { asksForListings, asksForTimes, asksToBook } from '../requests.ts';
 import { asksToSeeOne, SEEING_WORDS_AR } from '../seeing.ts';
@@ -72,7 +72,8 @@ const AGENT_NAMED: Fill = { from: 'rule', read: agentNamed };
  * was asked for; where there is neither, they have them told again.
  */
 function picksTimeAndAgent(message: OfflineMessage): boolean {
-  return AGREES.test(message.normalized) || picksTime({ normalized: withoutAgents(message) });
+  if (AGREES.test(message.normalized) || picksTime({ normalized: withoutAgents(message) })) return true;
+  return agentTypedWithPick(message) !== undefined;
 }
 
 const AGREES =
@@ -98,7 +99,10 @@ export const WHICH_TIME: QuestionBack & { question: { en: string; ar: string } }
   tool: 'schedule_viewing',
   gives: {
     startsAt: { ...PICKED, field: 'start' },
-    agentId: { from: 'first', of: [AGENT_NAMED, { ...PICKED, field: 'agentId' }] },
+    agentId: {
+      from: 'first',
+      of: [AGENT_NAMED, { from: 'rule', read: agentTypedWithPick }, { ...PICKED, field: 'agentId' }],
+    },
   },
   keeps: ['propertyId', 'contactId', 'durationMinutes', 'notes', 'notify'],
   answeredBy: picksTimeAndAgent,

@@ -1,0 +1,23 @@
+import type { OfflineRoutine } from '#tools';
+import { picksWithAgent } from '../named-agent.ts';
+import { checkCalendar } from '../tools/check-calendar.tool.ts';
+
+/** "The second one with Sofia" of homes that were listed: her times for that home are told, of which one is booked. */
+export const pickedWithAgent: OfflineRoutine = (turn) => {
+  const { message, calls, offered, picked, filled } = turn;
+  // Of times that were told, the question behind them knows which one is picked.
+  if (picked === undefined || !picked.startsWith('prop-') || !picksWithAgent(message)) return undefined;
+  const made = calls.find(({ tool }) => tool === checkCalendar.name);
+  if (!made)
+    return offered.includes(checkCalendar.name)
+      ? {
+          calls: [
+            { tool: checkCalendar.name, arguments: { ...filled(checkCalendar.name), propertyId: picked } },
+          ],
+        }
+      : undefined;
+  const hints = checkCalendar.offline;
+  if (!made.result?.success || !hints) return undefined;
+  const word = (message.language === 'ar' ? hints.reply.ar : undefined) ?? hints.reply.en;
+  return { reply: word(made.result.data as never, made.arguments as never, message) };
+};
