@@ -1,4 +1,5 @@
 import type { OfflineRoutine, RoutineTurn } from '#tools';
+import { asksAboutOffer, asksAboutWorkshop } from '../reading/question-of-offer.ts';
 import { isPlace } from '../reading/place.ts';
 import { offeredCall } from './offered-call.ts';
 
@@ -60,6 +61,12 @@ const GOES_ON = {
   ar: (call: string) => `ولما بقي أستطيع أن ${call}.`,
 };
 
+/** "How long does the call take?", "who is the consultant?" */
+const OF_A_CALL = {
+  en: 'Who the consultant is, and how long a talk takes, where and with whom, is not on record here: it is settled with the consultant.',
+  ar: 'من هو المستشار وكم يستغرق الحديث معه وأين ومع من غير مسجل هنا: يُتفق على ذلك مع المستشار.',
+};
+
 /** What is named as the place has to be one. */
 function isAsked(asks: RegExp, { text, normalized }: RoutineTurn['message']): boolean {
   const found = asks.exec(normalized);
@@ -74,10 +81,12 @@ export const answerOfCompany: OfflineRoutine = (turn: RoutineTurn) => {
   if (!nothingFits || agent === 'admin') return undefined;
   const { normalized } = message;
   if (OWN_WORK.test(normalized)) return undefined;
-  const topics = TOPICS.filter(
+  const known = TOPICS.filter(
     ({ asks, not }, at) =>
       (isAsked(asks, message) || (at === 1 && PLACE_ARABIC.test(normalized))) && !not?.test(normalized),
   );
+  const isOfCall = asksAboutOffer(normalized) && !asksAboutWorkshop(normalized);
+  const topics = known.length === 0 && isOfCall ? [OF_A_CALL] : known;
   if (topics.length === 0) return undefined;
   const language = message.language === 'ar' ? 'ar' : 'en';
   return {

@@ -24,3 +24,11 @@ it.each([
   'do you have a chat online for our customers in the shop?',
   'our clients book online',
 ])('%s: does not', (text) => expect(said(text)).toBeUndefined());
+
+it.each(['when does the training start?', 'who gives the workshop?', 'where is the workshop held?'])(
+  '%s: asks of the workshop, whatever tool its words fit',
+  (text) => expect(said(text)).toMatch(/two days.*consultant/),
+);
+it.each(['كم مدة الورشة؟', 'أين تقام الورشة؟', 'متى الورشة؟', 'من يقدم الورشة؟'])('%s', (text) =>
+  expect(said(text)).toMatch(/يومين.*المستشار/),
+);

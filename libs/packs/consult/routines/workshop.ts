@@ -1,6 +1,7 @@
 import type { OfflineRoutine } from '#tools';
 import { dollars } from '../figures.ts';
 import { PRICES, type Prices } from '../material.ts';
+import { asksAboutWorkshop, asksHowWorkshopIsHeld } from '../reading/question-of-offer.ts';
 
 const WORKSHOP =
   /\b(?:work ?shops?|training|course|train|come to (?:our|us|my)|on ?site|remotely|in person|at our (?:office|place|site))\b|تاتون|تحضرون|تزورون|عن بعد|حضوري|في مكتبنا|في مقرنا|تدربون|ورشه|الورشه|التدريب|دوره/;
@@ -43,15 +44,18 @@ const ASKS_HOW_HELD = new RegExp(
 export const describeWorkshop: OfflineRoutine = ({ agent, message, material, nothingFits, calls }) => {
   if (agent === 'admin') return undefined;
   const { normalized, language } = message;
-  const asksOfWorkshop = nothingFits && WORKSHOP.test(normalized) && ASKS.test(normalized);
-  const asksOfIt = calls.length === 0 && (ASKS_OF_IT.test(normalized) || ASKS_HOW_HELD.test(normalized));
+  const asks = ASKS.test(normalized) || asksAboutWorkshop(normalized);
+  const asksOfWorkshop = nothingFits && WORKSHOP.test(normalized) && asks;
+  const asksOfIt =
+    calls.length === 0 &&
+    (ASKS_OF_IT.test(normalized) || ASKS_HOW_HELD.test(normalized) || asksHowWorkshopIsHeld(normalized));
   if (!asksOfWorkshop && !asksOfIt) return undefined;
   const prices = material[PRICES] as Prices | undefined;
   const price = prices ? dollars(prices.workshop) : undefined;
   return {
     reply:
       language === 'ar'
-        ? `ورشة العمل تستمر يومين مع فريقكم${price ? ` وتكلف ${price}` : ''}، ومحتواها يُبنى حول أسئلتكم. من سيحضر، وما المشكلة التي تريدون حلها؟ سأضع لكم المنهج. أما المكان والموعد والمدة وهل تُعقد عن بعد فيُتفق عليها مع المستشار.`
-        : `The workshop takes two days with your team${price ? ` and costs ${price}` : ''}; its content is built around your own questions. Who would attend, and which problem should it solve? Then I draft the syllabus. Place and date, length, and whether it is held online, are settled with the consultant.`,
+        ? `ورشة العمل تستمر يومين مع فريقكم${price ? ` وتكلف ${price}` : ''}، ومحتواها يُبنى حول أسئلتكم. من سيحضر، وما المشكلة التي تريدون حلها؟ سأضع لكم المنهج. أما المكان والموعد والمدة وهل تُعقد عن بعد فيُتفق عليها مع المستشار صاحب الورشة.`
+        : `The workshop takes two days with your team${price ? ` and costs ${price}` : ''}; its content is built around your own questions. Who would attend, and which problem should it solve? Then I draft the syllabus. Place and date, length, and whether it is held online, are settled with the consultant, whose workshop it is.`,
   };
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ToolResult } from '#contracts';
 import { defineTool, enumWithSynonyms, picksTime, ToolError, type OfflineMessage } from '#tools';
 import { addLead, markBookingLinkShared } from '../leads/lead.repository.ts';
+import { asksAboutOffer } from '../reading/question-of-offer.ts';
 import { bookingUrl } from '../settings.ts';
 
 const MEETINGS = {
@@ -89,6 +90,7 @@ export const getBookingLink = defineTool({
     },
     applies: ({ normalized }) =>
       MEETS.test(normalized) &&
+      !asksAboutOffer(normalized) &&
       !DRAWS.test(normalized) &&
       !SPEAKS_LANGUAGE.test(normalized) &&
       !LOSES_HOURS.test(normalized) &&

@@ -1,5 +1,6 @@
 import { detectLanguage, normalizeText, type OfflineMessage } from '#tools';
 import { analyzeCompetitorGap } from './analyze-competitor-gap.tool.ts';
+import { getBookingLink } from './get-booking-link.tool.ts';
 import { generateCustomSyllabus } from './generate-custom-syllabus.tool.ts';
 import { asksPriceOfCompany } from './get-stock-price.tool.ts';
 import { searchInternalCaseStudies } from './search-internal-case-studies.tool.ts';
@@ -77,5 +78,22 @@ describe('what a team would learn', () => {
     ['we learned of you from a friend', false],
   ])('%s: %s', (text, asked) => {
     expect(generateCustomSyllabus.offline?.applies?.(message(text))).toBe(asked);
+  });
+});
+
+describe('a booking', () => {
+  it.each([
+    ['How do I reserve a workshop date?', true],
+    ['كيف أحجز ورشة العمل؟', true],
+    ['نريد ورشة لفريقنا', true],
+    ['كم مدة الورشة؟', false],
+    ['أين تقام الورشة؟', false],
+    ['متى تقام الورشة؟', false],
+    ['من يقدم الورشة؟', false],
+    ['how long does the call take?', false],
+    ['what happens in the meeting?', false],
+    ['who is the consultant?', false],
+  ])('%s: %s', (text, asked) => {
+    expect(getBookingLink.offline?.applies?.(message(text))).toBe(asked);
   });
 });
