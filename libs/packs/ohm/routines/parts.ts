@@ -8,7 +8,7 @@ import { changesFor, changesList, type ListChange } from '../rules/list-changes.
 import { partsFor } from '../rules/parts-list.ts';
 import { isQuestion, sentencesOf } from '../rules/project-brief.ts';
 import { flowRoutine, SUMMARY, writing, type Known, type Work } from './flow.ts';
-import { asksForParts, makes, say } from './wishes.ts';
+import { asksForParts, isShownAgain, makes, say } from './wishes.ts';
 
 const AGENTS = ['bomGenerator'];
 /** A list of its own, from everything that is known of the project. */
@@ -43,7 +43,8 @@ export const changedParts = flowRoutine({
   wanted: (turn) =>
     (makes(turn) || changesList(turn.message.text)) &&
     'bom' in turn.artifacts &&
-    !asksForWholeList(turn.message.text),
+    !asksForWholeList(turn.message.text) &&
+    !isShownAgain(turn),
   reads: () => ['bom'],
   work: (known): Work | string => {
     const { turn } = known;

@@ -8,7 +8,7 @@ import { tellBudget } from './budget.ts';
 import { flowRoutine } from './flow.ts';
 import { asksForWholeList } from './parts.ts';
 import { NAMES } from './what-cannot-be-done.ts';
-import { looks, say } from './wishes.ts';
+import { isShownAgain, looks, say } from './wishes.ts';
 
 /** What each agent shows, and how it is said. */
 const SHOWN: Readonly<
@@ -47,6 +47,7 @@ export const shownInWords = flowRoutine({
     turn.agent in SHOWN &&
     !PANEL_OR_VERSION.test(turn.message.text) &&
     (looks(turn) ||
+      isShownAgain(turn) ||
       (turn.agent === 'bomGenerator' && 'bom' in turn.artifacts && asksForWholeList(turn.message.text))),
   reads: ({ agent }) => [SHOWN[agent]?.kind ?? ''],
   work: ({ turn, read }) => {

@@ -1,17 +1,24 @@
+import type { RoutineTurn } from '#tools';
 import { flowRoutine } from './flow.ts';
-import { kindNamedAlone, say } from './wishes.ts';
+import { kindAskedAgain, kindNamedAlone, say } from './wishes.ts';
 import { NAMES } from './what-cannot-be-done.ts';
 
-/** "Code", "wiring": what is there is shown in its panel; what is not there yet is made by the agent's own flow. */
+/** Code alone is too long to be told again in words. */
+function kindOf(turn: RoutineTurn): string | undefined {
+  const again = kindAskedAgain(turn);
+  return kindNamedAlone(turn) ?? (again === 'code' ? again : undefined);
+}
+
+/** "Code", "wiring", "code again": what is there is shown in its panel; what is not there yet is made by the agent's own flow. */
 export const shownByName = flowRoutine({
   agents: ['bomGenerator', 'wiringDiagram', 'codeGenerator', 'budgetOptimizer'],
   wanted: (turn) => {
-    const kind = kindNamedAlone(turn);
+    const kind = kindOf(turn);
     return kind !== undefined && kind in turn.artifacts;
   },
   reads: () => [],
   work: ({ turn }) => {
-    const kind = kindNamedAlone(turn) ?? '';
+    const kind = kindOf(turn) ?? '';
     const [en, ar] = NAMES[kind] ?? [kind, kind];
     const version = turn.artifacts[kind];
     return {

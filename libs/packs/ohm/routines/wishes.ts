@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, { kind: string; named: RegExp }>> = {
   bomGenerator: {
     kind: 'bom',
     named:
-      /^(?:parts?|bom|bill of materials|components?|shopping)(?: list)?$|^(?:قايمه )?(?:ال)?(?:قطع|مكونات|قايمه)$/,
+      /^(?:(?:parts?|bom|bill of materials|components?|shopping)(?: list)?|list)$|^(?:قايمه )?(?:ال)?(?:قطع|مكونات|قايمه)$/,
   },
   wiringDiagram: {
     kind: 'wiring',
@@ -39,14 +39,34 @@ const NAMES: Readonly<Record<string, { kind: string; named: RegExp }>> = {
 const AROUND =
   /\b(?:the|a|my|our|please|pls|plz|now|and|ok|okay|then|next)\b|(?<!\p{L})(?:من فضلك|لو سمحت|ما|هي|هو|شو|ايش|وش|اعطني|هات)(?!\p{L})/gu;
 
+const AGAIN =
+  /\b(?:again|(?:once|one) more(?: time)?|another time)\b|(?<!\p{L})(?:مره (?:اخري|ثانيه)|مجددا|من جديد|تاني)(?!\p{L})/u;
+/** With what showing it is asked for, and with what else "again" is said: "show me the parts again". */
+const ASKS_AGAIN =
+  /\b(?:again|(?:once|one) more(?: time)?|another time|can|could|may|you|i|we|let|show|see|give|tell|repeat|print|list(?= (?:me |us |out |the |all |my |our )*(?:parts|components|bom))|display|read|me|us|out|all|what|whats|which|s|was|were|is|are|had)\b|(?<!\p{L})(?:مره (?:اخري|ثانيه)|مجددا|من جديد|تاني|اعرض|ارني|وريني|فرجيني|كرر|لي)(?!\p{L})/gu;
+
+/** "Parts list again", "show me the wiring once more": the kind that is to be told as it is. */
+export function kindAskedAgain(turn: RoutineTurn): string | undefined {
+  const { normalized } = turn.message;
+  if (!AGAIN.test(normalized)) return undefined;
+  const rest = normalized.replaceAll(ASKS_AGAIN, ' ').trim();
+  return kindNamedAlone({ ...turn, message: { ...turn.message, normalized: rest } });
+}
+
 /** The message asks for something to be made or changed; what there is not yet is asked for by its name alone. */
 export function makes(turn: RoutineTurn): boolean {
-  if (looks(turn)) return false;
+  if (looks(turn) || isShownAgain(turn)) return false;
   return MAKES.test(turn.message.text) || asksForParts(turn.message.text) || namesWhatIsMissing(turn);
 }
 
+/** What there is, is shown again; what there is not yet, is made. */
+export function isShownAgain(turn: RoutineTurn): boolean {
+  const kind = kindAskedAgain(turn);
+  return kind !== undefined && kind in turn.artifacts;
+}
+
 function namesWhatIsMissing(turn: RoutineTurn): boolean {
-  const kind = kindNamedAlone(turn);
+  const kind = kindNamedAlone(turn) ?? kindAskedAgain(turn);
   return kind !== undefined && !(kind in turn.artifacts);
 }
 
