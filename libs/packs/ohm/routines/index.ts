@@ -1,5 +1,6 @@
 import type { OfflineRoutine } from '#tools';
 import { askedWhetherNeeded, tellPartFacts } from './about-parts.ts';
+import { tellOthersOfKind } from './another-size.ts';
 import { askedBoardPins } from './board-pins.ts';
 import { changedBrief, newBrief } from './brief.ts';
 import { newBudget } from './budget.ts';
@@ -49,6 +50,7 @@ export const routines: readonly OfflineRoutine[] = [
   suggestIdeas,
   takeIdea,
   tellWhichPart,
+  tellOthersOfKind,
   newBrief,
   changedBrief,
   shownByName,

@@ -4,7 +4,14 @@ import type { Bom } from '../artifacts/bom.kind.ts';
 import { partOf } from '../parts/catalogue.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
-import { changesFor, changesList, type ListChange } from '../rules/list-changes.ts';
+import { sectionLines } from '../artifacts/briefs.ts';
+import {
+  changesFor,
+  changesList,
+  choosesBoard,
+  withoutReplaced,
+  type ListChange,
+} from '../rules/list-changes.ts';
 import { partsFor } from '../rules/parts-list.ts';
 import { isQuestion, sentencesOf } from '../rules/project-brief.ts';
 import { flowRoutine, SUMMARY, writing, type Known, type Work } from './flow.ts';
@@ -14,7 +21,7 @@ const AGENTS = ['bomGenerator'];
 /** A list of its own, from everything that is known of the project. */
 export const newParts = flowRoutine({
   agents: AGENTS,
-  wanted: (turn) => makes(turn) && !('bom' in turn.artifacts),
+  wanted: (turn) => makes(turn) && !('bom' in turn.artifacts) && !choosesBoardOfBrief(turn),
   reads: () => [SUMMARY, 'context', 'mvp'],
   work: (known): Work => {
     const { turn } = known;
@@ -24,13 +31,23 @@ export const newParts = flowRoutine({
       ...('context' in turn.artifacts ? [] : statementsOf(turn.said)),
       turn.message.text,
     ];
+    // The board that was decided on last; the goal may still name another one.
+    const parts = partsFor(texts, [
+      withoutReplaced(turn.message.text),
+      sectionLines(textOf(known, 'mvp'), 'Tech stack').join('\n'),
+    ]);
     return {
-      calls: [writing('bom', { components: partsFor(texts) })],
+      calls: [writing('bom', { components: parts })],
       drawer: 'bom',
-      reply: (results) => tellList(known, partsFor(texts), results[0]?.data),
+      reply: (results) => tellList(known, parts, results[0]?.data),
     };
   },
 });
+
+/** Before there is a list, the board that is chosen stands in the brief. */
+export function choosesBoardOfBrief({ message, artifacts }: RoutineTurn): boolean {
+  return choosesBoard(message.text) && 'context' in artifacts && !('bom' in artifacts);
+}
 
 /** What is there already is told, and nothing changes. */
 export function asksForWholeList(text: string): boolean {

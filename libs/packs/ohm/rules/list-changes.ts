@@ -19,6 +19,10 @@ const IN_ITS_PLACE = anySpelling(/\b(?:with|by|for|to)\b|\sب|\sإلى(?=\s)|\s�
 const INSTEAD = anySpelling(
   /\b(?:instead of|in place of|rather than)\b|(?<!\p{L})بدلا? (?:من|عن)(?!\p{L})/iu,
 );
+/** "Use a Pico instead": in the place of what does the same there. */
+const INSTEAD_ALONE = anySpelling(
+  /\b(?:use|take|try|put in|get|have|want|prefer|rather|go(?:ing)? (?:with|for)|switch to|make it|how about|what about|with)\b (?!(?:it|them|the device|the code|the firmware) )[^.?!]*\binstead\b(?! of)|^\W*instead,? (?:\w+ ){0,2}(?:use|take|try|go with)\b|^\W*(?:(?:an?|the|one|my)\s+)?(?:[\w-]+\s+){1,4}instead\W*(?:please\W*)?$|\b(?:i|we)(?:'d|’d| would)? rather (?:use|take|have|go with)\b|(?<!\p{L})(?:بدلا? (?:من|عن) ذلك|بدالها|بدلها|عوضا عن ذلك|بدل ذلك)(?!\p{L})/iu,
+);
 /** "Put it back": what was taken out last. */
 const RESTORES = anySpelling(
   /\b(?:put|bring|take|get) (?:it|that|them|the [\w ]{2,20}) back\b|(?<!\p{L})(?:رجع\p{L}*|أرجع\p{L}*|أعد(?:ه|ها|هم)(?!\p{L}))/iu,
@@ -71,7 +75,10 @@ export function tellsOfDoing(text: string): boolean {
 /** The message changes a list, by what it says. */
 export function changesList(text: string): boolean {
   if (tellsOfDoing(text)) return false;
-  return [REMOVES, REPLACES, RESTORES, INSTEAD].some((one) => one.test(text)) || wantsCheaperPart(text);
+  return (
+    [REMOVES, REPLACES, RESTORES, INSTEAD, INSTEAD_ALONE].some((one) => one.test(text)) ||
+    wantsCheaperPart(text)
+  );
 }
 
 /** @param said earlier messages of the person, oldest first. */
@@ -212,8 +219,12 @@ function replacementIn(
   said: readonly string[],
 ): { ids: string[]; by: string } | undefined {
   const [comesFirst, goesLast] = INSTEAD.test(text) ? text.split(INSTEAD) : [];
-  if (comesFirst !== undefined && goesLast !== undefined && partsNamedIn(comesFirst).length > 0)
-    return { ids: listedIn(goesLast, known, said).map(({ id }) => id), by: comesFirst };
+  if (comesFirst !== undefined && goesLast !== undefined && partsNamedIn(comesFirst).length > 0) {
+    const goes = INSTEAD_ALONE.test(text) ? [] : listedIn(goesLast, known, said).map(({ id }) => id);
+    return { ids: goes.length > 0 ? goes : ofTheSameWork(comesFirst, known), by: comesFirst };
+  }
+  if (INSTEAD_ALONE.test(text) && partsNamedIn(text).length > 0)
+    return { ids: ofTheSameWork(text, known), by: text };
   const verb = REPLACES.exec(text);
   if (!verb) return undefined;
   const behind = text.slice(verb.index + verb[0].length);
@@ -233,6 +244,31 @@ function replacementIn(
     if (comes.length > 0 && (go.length > 0 || others.length > 0)) return { ids: go, by };
   }
   return undefined;
+}
+
+/** What a part comes in the place of where nothing else is named: the board, or the only one of its kind. */
+function ofTheSameWork(by: string, known: Bom['components']): string[] {
+  const comes = partsNamedIn(by);
+  return comes.flatMap(({ category }) => {
+    const alike = known.filter((one) => one.category === category && !comes.some(({ id }) => id === one.id));
+    return category === 'mcu' || alike.length === 1 ? alike.map(({ id }) => id) : [];
+  });
+}
+
+/** What a message has come, without what it is to take the place of: "a Nano instead of the ESP32". */
+export function withoutReplaced(text: string): string {
+  const [comes = text] = text.split(INSTEAD);
+  return partsNamedIn(comes).length > 0 ? comes : text;
+}
+
+/** A message that has another board used, and nothing else changed. */
+export function choosesBoard(text: string): boolean {
+  const comes = partsNamedIn(withoutReplaced(text));
+  return (
+    (INSTEAD.test(text) || INSTEAD_ALONE.test(text)) &&
+    comes.length > 0 &&
+    comes.every(({ category }) => category === 'mcu')
+  );
 }
 
 /** "A second sensor" makes two; "the second one" is a place. */

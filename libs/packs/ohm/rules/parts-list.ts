@@ -57,11 +57,16 @@ export function componentFor(part: CataloguePart, quantity = 1): ListedPart {
 const NO_SUPPLY =
   /\b(?:no|without|not have|don'?t have|haven'?t got)(?: an?| any| the)? (?:power supply|adapter|mains adapter)\b|(?<!\p{L})(?:لا يوجد|لا|بدون|ليس لدي|ما عندي) (?:مصدر تغذية|محول كهرباء)/giu;
 
-/** The whole list for a project, out of everything that was said and written about it. */
-export function partsFor(texts: readonly string[]): ListedPart[] {
+/**
+ * The whole list for a project, out of everything that was said and written about it.
+ *
+ * @param decided texts whose board takes the place of any other that is named, the first that names one.
+ */
+export function partsFor(texts: readonly string[], decided: readonly string[] = []): ListedPart[] {
   const told = texts.join('\n').replaceAll(NO_SUPPLY, ' ');
   const named = partsNamedIn(told).map(({ id }) => id);
-  const board = named.find((id) => partOf(id)?.category === 'mcu') ?? DEFAULT_BOARD;
+  const boards = [...decided.flatMap(partsNamedIn), ...partsNamedIn(told)];
+  const board = boards.find(({ category }) => category === 'mcu')?.id ?? DEFAULT_BOARD;
   const others = named.filter((id) => partOf(id)?.category !== 'mcu' && !ALWAYS.includes(id));
   return listed([board, ...others], { counts: partCountsIn(texts.join('\n')) });
 }

@@ -1,0 +1,119 @@
+import { anySpelling, normalizedWords, type RoutineTurn } from '#tools';
+import type { Bom } from '../artifacts/bom.kind.ts';
+import { nameIn } from '../parts/arabic-names.ts';
+import { catalogue, type CataloguePart } from '../parts/catalogue.ts';
+import { partsAlike, partsNamedIn } from '../parts/find-parts.ts';
+import { flowRoutine, type Known } from './flow.ts';
+import { say } from './wishes.ts';
+
+const OTHER = String.raw`(?:bigger|larger|smaller|brighter|wider|louder|quieter|stronger|faster|slower|longer|better|sharper|more (?:accurate|powerful|precise|sensitive))`;
+const OTHER_AR = String.raw`(?:أكبر|أصغر|أوضح|أعرض|أعلى صوتا|أقوى|أسرع|أطول|أفضل|أحسن|أدق)`;
+const KIND = String.raw`(?:displays?|screens?|boards?|micro ?controllers?|sensors?|batter(?:y|ies)|suppl(?:y|ies)|buzzers?|pumps?|motors?|servos?|relays?|leds?|oled|lcd|speakers?|strip)`;
+const KIND_AR = String.raw`(?:ال)?(?:شاشة|لوحة|حساس|بطارية|جرس|صفارة|مضخة|محرك|مرحل|ليد)`;
+/** "A bigger display", "can the screen be larger?", "شاشة أكبر". */
+const WANTS_OTHER = anySpelling(
+  new RegExp(
+    String.raw`\b${OTHER}(?: \w+){0,2} ${KIND}\b|\b(?:the|my|our|this) (?:\w+ )?${KIND}\b(?: \w+){0,3} ${OTHER}\b|(?<!\p{L})${KIND_AR}(?: \p{L}+){0,2} ${OTHER_AR}(?!\p{L})`,
+    'iu',
+  ),
+);
+const BOARD = anySpelling(/\b(?:boards?|micro ?controllers?)\b|(?<!\p{L})(?:ال)?لوحة(?!\p{L})/iu);
+const MAX_WORDS = 10;
+const MOST = 4;
+
+/** The parts of the catalogue that a kind may be, the one that is taken for it first. */
+function kindOf(text: string): readonly CataloguePart[] {
+  if (BOARD.test(text)) return catalogue.filter(({ category }) => category === 'mcu');
+  const [first] = partsNamedIn(text);
+  return first?.category === 'display'
+    ? catalogue.filter(({ category }) => category === 'display')
+    : partsAlike(text);
+}
+
+/** What the project has: its parts list, before there is one what its briefs name. */
+function partsOfProject({ read, turn }: Known): readonly { id: string; name: string }[] {
+  const bom = read['bom']?.content as Bom | undefined;
+  if (bom) return bom.components;
+  const told = ['context', 'mvp'].map((kind) => read[kind]?.content).filter((one) => typeof one === 'string');
+  return partsNamedIn([...told, ...turn.said].join('\n'));
+}
+
+/**
+ * "A bigger display": what there is of the kind. The catalogue holds no sizes, so which one is bigger is not said; where the
+ * project has none at all, that is.
+ */
+export const tellOthersOfKind = flowRoutine({
+  agents: ['conversational', 'bomGenerator'],
+  wanted: ({ message, artifacts }) =>
+    ('context' in artifacts || 'bom' in artifacts) &&
+    WANTS_OTHER.test(message.text) &&
+    normalizedWords(message.text).length <= MAX_WORDS &&
+    kindOf(message.text).length > 0,
+  reads: ({ artifacts }) =>
+    'bom' in artifacts ? ['bom'] : ['context', 'mvp'].filter((one) => one in artifacts),
+  work: (known) => {
+    const { turn } = known;
+    const kind = kindOf(turn.message.text);
+    const own = partsOfProject(known).filter(({ id }) => kind.some((part) => part.id === id));
+    const others = kind.filter(({ id }) => !own.some((part) => part.id === id)).slice(0, MOST);
+    return own.length === 0 ? none(turn, kind.slice(0, MOST)) : instead(turn, own, others);
+  },
+});
+
+const priced = (turn: RoutineTurn, parts: readonly CataloguePart[]) =>
+  parts.map((part) => {
+    const price = part.unitPrice.toFixed(2);
+    return `- ${nameIn(turn.message.language, part)}: ${say(turn, `${price} USD at a sample price`, `${price} دولار بسعر تجريبي`)}`;
+  });
+
+const NAMES: Readonly<Record<string, [en: string, ar: string]>> = {
+  display: ['display', 'أي شاشة'],
+  mcu: ['board', 'أي لوحة'],
+  sensor: ['such sensor', 'حساس كهذا'],
+};
+
+function none(turn: RoutineTurn, kind: readonly CataloguePart[]): string {
+  const [first] = kind;
+  const name = first ? nameIn(turn.message.language, first) : '';
+  const [en, ar] = NAMES[first?.category ?? ''] ?? ['such part', 'شيء من ذلك'];
+  return [
+    say(
+      turn,
+      `There is no ${en} in this project yet. Shall I add one? I know:`,
+      `لا يوجد ${ar} في هذا المشروع بعد. هل أضيف ذلك؟ أعرف:`,
+    ),
+    ...priced(turn, kind),
+    say(turn, `Say for example “add the ${name}”.`, `اكتب مثلا «أضف ${name}».`),
+  ].join('\n');
+}
+
+function instead(
+  turn: RoutineTurn,
+  own: readonly { id: string; name: string }[],
+  others: readonly CataloguePart[],
+): string {
+  const { language } = turn.message;
+  const names = own.map((part) => nameIn(language, part)).join(say(turn, ', ', '، '));
+  const [other] = others;
+  const [one] = own;
+  if (!other || !one)
+    return say(
+      turn,
+      `The project has the ${names}; I know no other part of that kind.`,
+      `في المشروع ${names}، ولا أعرف قطعة أخرى من هذا النوع.`,
+    );
+  const [from, to] = [nameIn(language, one), nameIn(language, other)];
+  return [
+    say(
+      turn,
+      `The project has the ${names}. My catalogue has no sizes, so I cannot say which one is more; of this kind I also know:`,
+      `في المشروع ${names}. لا توجد مقاسات في قائمتي، فلا أستطيع أن أقول أيها أكثر؛ وأعرف من هذا النوع أيضا:`,
+    ),
+    ...priced(turn, others),
+    say(
+      turn,
+      `Say “replace the ${from} with the ${to}”, and I exchange it.`,
+      `اكتب «استبدل ${from} ب${to}» فأبدلها.`,
+    ),
+  ].join('\n');
+}
