@@ -70,9 +70,9 @@ describe('who is free then', () => {
 
 it.each([
   ['which times are free?', 'en', 'Free times for prop-0043 (Asia/Nicosia):'],
-  ['on Thursday at 11?', 'en', 'That time is free for prop-0043:'],
+  ['on Thursday at 11?', 'en', '11:00 with Maria for prop-0043.'],
   ['ما الأوقات؟', 'ar', 'الأوقات المتاحة لمعاينة prop-0043 (Asia/Nicosia):'],
-  ['الساعة 11؟', 'ar', 'هذا الوقت متاح لمعاينة prop-0043:'],
+  ['الساعة 11؟', 'ar', '11:00 مع Maria لمعاينة prop-0043.'],
 ] as const)('%s: the times are those of a home', (text, language, said) => {
   const given = { timezone: zone, told: (some: typeof slots) => timesTold(some, zone, language) };
   const message = { text, normalized: normalizeText(text), language };

@@ -82,8 +82,8 @@ export function offerOfTimes<One extends { start: string }>(
 
 const NOT_FREE = { en: 'That time is not free.', ar: 'هذا الوقت غير متاح.' };
 const FREE: Record<Wording, (time: string, home: string) => string> = {
-  en: (time, home) => `That time is free${home}: ${time}.`,
-  ar: (time, home) => `هذا الوقت متاح${home}: ${time}.`,
+  en: (time, home) => `That time is free: ${time}${home}.`,
+  ar: (time, home) => `هذا الوقت متاح: ${time}${home}.`,
 };
 
 /** What stands over times: of which home they are. */

@@ -108,6 +108,17 @@ describe('more of what the search listed', () => {
   it.each(NO_MORE)('%s is no such wish', (text) =>
     expect(callsOf(stepFor(text, between)).filter(({ tool }) => tool === 'search_properties')).toEqual([]),
   );
+  it.each([
+    ['show me more', 1],
+    ['more flats please', 1],
+    ['اعرض المزيد', 1],
+    ['any more?', 0],
+    ['المزيد', 0],
+  ])('%s behind times of one of them: %s', (text, searches) => {
+    const times = made('check_calendar', { propertyId: 'prop-0001' }, { slots: [] });
+    const step = stepFor(text, { earlier: [search, times], lastCalls: [times] });
+    expect(callsOf(step)).toHaveLength(searches);
+  });
   it('of its kind, too', () => {
     const filled = () => ({ propertyType: 'Apartment' });
     const right = { earlier: [search], lastCalls: [search], filled };

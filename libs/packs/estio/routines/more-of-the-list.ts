@@ -1,8 +1,20 @@
-import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
+import {
+  normalizedWords,
+  type OfflineMessage,
+  type OfflineRoutine,
+  type RoutineCall,
+  type RoutineTurn,
+} from '#tools';
 import { asksForMoreOfThem, wantsNext } from '../more-wish.ts';
+import { namesHome } from '../requests.ts';
+import { checkCalendar } from '../tools/check-calendar.tool.ts';
+import { scheduleViewing } from '../tools/schedule-viewing.tool.ts';
 import { searchProperties } from '../tools/search-properties.tool.ts';
 import { LOOK_UPS, ownWishes, toldAnew } from './goes-on-searching.ts';
 import { found, isSearch, LISTED, wantedBefore } from './records-search.ts';
+
+const SHOWS = /\b(?:show|see|list|find)\b|(?<!\p{L})(?:اعرض|ارني|وريني)(?!\p{L})/u;
+const CALENDARS: readonly string[] = [checkCalendar.name, scheduleViewing.name];
 
 /**
  * "Show me more" goes on with the list of the last search, by all that it was searched for: where the records listed it,
@@ -11,7 +23,11 @@ import { found, isSearch, LISTED, wantedBefore } from './records-search.ts';
 export const moreOfTheList: OfflineRoutine = (turn) => {
   const { message, earlier, lastCalls, calls, offered, picked } = turn;
   if (!asksForMoreOfThem(message) || picked !== undefined) return undefined;
-  const last = earlier.findLast((call) => isSearch(call) || !LOOK_UPS.has(call.tool));
+  // Behind times a bare "more" means more of them.
+  const between = SHOWS.test(message.normalized) || namesHome(normalizedWords(message.text)) ? CALENDARS : [];
+  const last = earlier.findLast(
+    (call) => isSearch(call) || !(LOOK_UPS.has(call.tool) || between.includes(call.tool)),
+  );
   if (!last?.result?.success) return undefined;
   const wanted = wantedBefore(last.arguments);
   if (!namesNothingElse(turn, wanted?.criteria ?? last.arguments)) return undefined;

@@ -86,4 +86,46 @@ export const asNewcomersAsk: Scenario[] = [
       },
     ],
   },
+  {
+    id: 'W95',
+    title: 'goes on with a list of the records, and takes a home of it with the agent who is named',
+    steps: [
+      {
+        say: 'flats in Paphos with 2 bathrooms',
+        contact: 'contact-034',
+        expect: { calls: [{ tool: 'query_org_data' }, { tool: 'query_org_data' }] },
+      },
+      {
+        say: 'show me more',
+        contact: 'contact-034',
+        expect: {
+          calls: [
+            { tool: 'query_org_data', arguments: { dataset: 'properties', offset: 5 } },
+            { tool: 'query_org_data' },
+          ],
+          neverCalls: ['search_properties'],
+          saysOffline: ['with 2 bathrooms among apartments for sale in Paphos', /^6\. /m],
+        },
+      },
+      {
+        say: 'flats in Paphos under 200k',
+        contact: 'contact-034',
+        expect: { calls: [{ tool: 'search_properties', arguments: { district: 'Paphos' } }] },
+      },
+      {
+        say: 'the second one with Sofia',
+        contact: 'contact-034',
+        expect: {
+          agent: 'estio/coordinator',
+          saysOffline: [/Free times for prop-\d+ /, /with Sofia \w+\n/],
+          neverSays: [/Maria|Andreas/],
+        },
+      },
+      {
+        say: 'what did I book?',
+        contact: 'contact-034',
+        expect: { saysOffline: ['Nothing is booked', /free times for prop-\d+/, /with Sofia \w+\n/] },
+      },
+    ],
+  },
 ];
