@@ -2,7 +2,7 @@ export { HealthController, READINESS_CHECKS, type ReadinessChecks } from './heal
 export { httpAdapter } from './http-adapter.ts';
 export { listen, PortTakenError } from './listen.ts';
 export { ProblemError, type FieldProblem } from './problem.error.ts';
-export { ProblemFilter } from './problem.filter.ts';
+export { answerTo, ProblemFilter } from './problem.filter.ts';
 export { runProcess, START_OPTIONS, writeToLog } from './run-process.ts';
 export { readHeader, validationPipe } from './validation.ts';
 export { hasBody, takeJsonBodies } from './json-bodies.ts';

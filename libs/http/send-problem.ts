@@ -55,7 +55,17 @@ function spanOfItsOwn({ status }: ProblemError): Span {
 export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
   void reply
     .status(problem.status)
-    .headers({ ...USUAL_HEADERS[problem.status], ...problem.options.headers })
+    .headers(headersOf(problem))
     .type(PROBLEM_MEDIA_TYPE)
     .send(JSON.stringify(bodyOf(problem)));
+}
+
+/** The same for what is answered as the web does. */
+export function problemResponse(problem: ProblemError): Response {
+  const headers = { ...headersOf(problem), 'content-type': PROBLEM_MEDIA_TYPE };
+  return Response.json(bodyOf(problem), { status: problem.status, headers });
+}
+
+function headersOf({ status, options }: ProblemError): Record<string, string> {
+  return { ...USUAL_HEADERS[status], ...options.headers };
 }

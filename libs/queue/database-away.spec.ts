@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Client, type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { loadConfig } from '#config';
 import { eventually } from '../../test/harness/eventually.ts';
+import { whileRefused } from '../../test/harness/refused-connections.ts';
 import { describeWith } from '../../test/harness/services.ts';
-import { createTestDatabase, testServerUrl, type TestDatabase } from '../../test/harness/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { processorsOfChat, quiet, recording, type Logger } from './jobs.fixture.ts';
 import { JobQueue, JobWorkers, openQueueConnection, queueNames, type QueueConnection } from './index.ts';
 
@@ -51,21 +52,6 @@ describeWith('postgres', 'the queue on a PostgreSQL that goes away', () => {
     return turnId;
   }
 
-  /** Ends all connections, and refuses new ones with an answer, as PostgreSQL does while it starts or is full. */
-  async function whileRefused(seen: () => Promise<void>): Promise<void> {
-    const name = new URL(testDatabase.settings.url).pathname.slice(1);
-    const server = new Client({ connectionString: testServerUrl() });
-    await server.connect();
-    try {
-      await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false`);
-      await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
-      await seen();
-    } finally {
-      await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS true`);
-      await server.end();
-    }
-  }
-
   it('outlives a connection that ends while BullMQ has it', async () => {
     const pool = connection.forQueues as unknown as Pool;
     const taken = await pool.connect();
@@ -80,7 +66,7 @@ describeWith('postgres', 'the queue on a PostgreSQL that goes away', () => {
 
   it('works once the database is back that was away when its workers were started', async () => {
     const logger = recording();
-    await whileRefused(async () => {
+    await whileRefused(testDatabase, async () => {
       work(logger);
       await eventually(async () => expect(logger.warnings.length).toBeGreaterThanOrEqual(queueNames.length));
     });
@@ -96,7 +82,9 @@ describeWith('postgres', 'the queue on a PostgreSQL that goes away', () => {
     work({ ...quiet, warn });
     const first = await enqueue();
     await eventually(async () => expect(done).toEqual([first]));
-    await whileRefused(() => eventually(async () => expect(toldAt.length).toBeGreaterThan(4), 20_000));
+    await whileRefused(testDatabase, () =>
+      eventually(async () => expect(toldAt.length).toBeGreaterThan(4), 20_000),
+    );
     // The first may come of what was under way; before a pause the wait and its reconnection may both tell.
     const [, from = 0] = toldAt;
     expect((toldAt.at(-1) ?? 0) - from).toBeGreaterThan(1_000);

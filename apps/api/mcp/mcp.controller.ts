@@ -5,6 +5,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PinoLogger } from 'nestjs-pino';
 import { z } from 'zod';
+import { answerTo } from '#http';
 import type { ApiCaller } from '#identity';
 import { McpHttp, type McpConnection } from '#mcp';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
@@ -65,12 +66,18 @@ export class McpController {
     reply.hijack();
     // Both revisions have streams without an end, and take this for a client that went.
     endWithKey(reply, () => reply.raw.destroy());
-    await this.handlerFor(connection)(request.raw, reply.raw, request.body);
+    await this.handlerFor(request, connection)(request.raw, reply.raw, request.body);
   }
 
-  private handlerFor(connection: McpConnection) {
+  private handlerFor(received: FastifyRequest, connection: McpConnection) {
     return toNodeHandler(
-      { fetch: (request, options) => this.mcp.answer(request, options?.parsedBody, connection) },
+      {
+        // Of what is thrown here the SDK makes a 500, also where the database is away for a moment.
+        fetch: (request, options) =>
+          this.mcp
+            .answer(request, options?.parsedBody, connection)
+            .catch((error: unknown) => answerTo(error, received, this.logger)),
+      },
       { onerror: (error) => this.logger.error({ err: error }, 'a request of an MCP client failed') },
     );
   }
