@@ -62,7 +62,7 @@ const AGAIN = `
   UPDATE webhook_deliveries
      SET state = 'pending', round = round + 1, round_attempts = 0, round_began_at = $3, next_attempt_at = $3,
          finished_at = NULL
-   WHERE org_id = $1 AND id = $2 AND state <> 'pending'
+   WHERE org_id = $1 AND id = $2 AND (state = 'failed' OR (state = 'delivered' AND NOT $4))
   RETURNING turn_id AS "turnId", conversation_id AS "conversationId", round`;
 
 export async function insertDelivery(tx: OrgTransaction, delivery: NewDelivery): Promise<void> {
@@ -105,13 +105,14 @@ export async function giveUpRound(
   await tx.execute(GIVE_UP, [deliveryId, error, at, round ?? null]);
 }
 
-/** Begins a new round. @returns undefined when the delivery is on its way or there is none. */
+/** Begins a new round. @returns undefined when there is no such delivery that has ended, or failed where only that is meant. */
 export async function beginRound(
   tx: OrgTransaction,
-  id: string,
-  at: Date,
+  { id, at, onlyFailed }: { id: string; at: Date; onlyFailed: boolean },
 ): Promise<{ turnId: string; conversationId: string; round: number } | undefined> {
-  return (await tx.query<{ turnId: string; conversationId: string; round: number }>(AGAIN, [id, at]))[0];
+  return (
+    await tx.query<{ turnId: string; conversationId: string; round: number }>(AGAIN, [id, at, onlyFailed])
+  )[0];
 }
 
 export interface StoredSecrets {

@@ -204,6 +204,9 @@ describeWith('postgres', 'webhooks', () => {
     await nextAttempt();
     expect(await delivery()).toMatchObject({ id, state: 'delivered', attempts: 10 });
     expect(headersOf(9)['webhook-id']).toBe(id);
+    const unlessArrived = database.forOrg(orgId, (tx) => webhooks.replay(tx, id, { onlyFailed: true }));
+    await expect(unlessArrived).rejects.toBeInstanceOf(NotReplayableError);
+    expect(await delivery()).toMatchObject({ state: 'delivered', round: 1 });
     const foreign = database.forOrg(randomUUID(), (tx) => webhooks.replay(tx, id));
     await expect(foreign).rejects.toBeInstanceOf(NotReplayableError);
   });

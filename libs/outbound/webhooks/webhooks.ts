@@ -65,10 +65,11 @@ export class Webhooks {
   /**
    * Sends a delivery that has ended again, under the same `webhook-id`, for another day if need be.
    *
+   * @param onlyFailed one that has arrived after all is left.
    * @throws NotReplayableError
    */
-  async replay(tx: OrgTransaction, id: string): Promise<void> {
-    const begun = await beginRound(tx, id, this.clock.now());
+  async replay(tx: OrgTransaction, id: string, { onlyFailed = false } = {}): Promise<void> {
+    const begun = await beginRound(tx, { id, at: this.clock.now(), onlyFailed });
     if (!begun) throw new NotReplayableError();
     const { round, ...ids } = begun;
     await this.followUps.add(tx, {

@@ -62,7 +62,7 @@ export class FollowUpCommands {
     });
   }
 
-  /** @returns false where somebody else has sent it again meanwhile. */
+  /** @returns false where somebody else has sent it again meanwhile, or it has arrived after all. */
   private async sendAgain(
     tx: OrgTransaction,
     viewer: Viewer,
@@ -70,7 +70,7 @@ export class FollowUpCommands {
   ): Promise<boolean> {
     if (failedDelivery === null) return false;
     try {
-      await this.webhooks.sendAgain(tx, viewer, { id: failedDelivery, state: 'failed' });
+      await this.webhooks.sendFailedAgain(tx, viewer, failedDelivery);
     } catch (error) {
       if (error instanceof NotReplayableError) return false;
       throw error;

@@ -23,16 +23,23 @@ export class WebhookCommands {
    */
   async replay(viewer: Viewer, delivery: { id: string; orgId: string; state: string }): Promise<void> {
     adminOnly(viewer, 'Only admins of the org send webhooks again.');
-    await this.database.forOrg(delivery.orgId, (tx) => this.sendAgain(tx, viewer, delivery));
+    await this.database.forOrg(delivery.orgId, async (tx) => {
+      await this.webhooks.replay(tx, delivery.id);
+      await this.recordReplay(tx, viewer, delivery);
+    });
   }
 
-  /** The same in the caller's transaction, who has seen to the role. @throws NotReplayableError */
-  async sendAgain(
+  /** The same of one that failed, in the caller's transaction, who has seen to the role. @throws NotReplayableError */
+  async sendFailedAgain(tx: OrgTransaction, viewer: Viewer, id: string): Promise<void> {
+    await this.webhooks.replay(tx, id, { onlyFailed: true });
+    await this.recordReplay(tx, viewer, { id, state: 'failed' });
+  }
+
+  private async recordReplay(
     tx: OrgTransaction,
     viewer: Viewer,
     delivery: { id: string; state: string },
   ): Promise<void> {
-    await this.webhooks.replay(tx, delivery.id);
     await this.audit.record(tx, {
       actor: viewer.actor,
       action: 'webhook.replay',
