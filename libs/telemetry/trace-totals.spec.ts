@@ -106,6 +106,8 @@ describe('totals of a trace', () => {
     const beside = turn(0, { spanId: 'beside', turnId: 't2', startedAtMs: 1_010, latencyMs: 100 });
     expect(summarize([failed, again]).totals).toMatchObject({ wallMs: 70, approvalMs: null });
     expect(summarize([failed, again, beside]).totals.wallMs).toBe(130);
+    const runs = turn(0, { spanId: 'runs', latencyMs: null });
+    expect(summarize([runs, beside]).totals.wallMs).toBeNull();
   });
 
   it('has no wall time while the turn runs', () => {

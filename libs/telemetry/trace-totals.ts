@@ -112,8 +112,7 @@ export function totalsOf<Span extends TimedSpan>(tree: SpanTree<Span>, roots: re
 
 /** The runs of a turn, side by side ones once, without what lies between them. */
 function wallMsOf(roots: readonly TimedSpan[]): number | null {
-  const last = roots.at(-1);
-  if (!last || last.latencyMs === null) return null;
+  if (roots.length === 0 || roots.some((root) => isRunning(root, roots))) return null;
   let coveredToMs = Number.NEGATIVE_INFINITY;
   let wallMs = 0;
   for (const root of roots) {
@@ -122,6 +121,11 @@ function wallMsOf(roots: readonly TimedSpan[]): number | null {
     coveredToMs = Math.max(coveredToMs, endMs);
   }
   return wallMs;
+}
+
+/** No other run of the turn has begun since: its worker has it still. */
+function isRunning(root: TimedSpan, roots: readonly TimedSpan[]): boolean {
+  return root.latencyMs === null && nextRun(root, roots) === undefined;
 }
 
 /** A run without an end is that of a worker that died: it had the turn until the next run began. */
