@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { changedJobs, consoleAuditPage, toolRun, toolRuns, type ToolRunView } from '#contracts/console';
+import { consoleAuditPage, toolRun, toolRuns, type ToolRunView } from '#contracts/console';
 import type { ConsoleClient } from '../../scripts/console/console-client.ts';
 import { eventually } from '../harness/eventually.ts';
 import type { ApiTest } from './api.fixture.ts';
@@ -22,7 +22,7 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
         const run = await given().console.get(path(`tool-runs/${id}`), toolRun);
         expect(states).toContain(run.state);
         return run;
-      }, 20_000);
+      }, 40_000);
     const callsOf = (summary: string) =>
       given().api.rows(
         `SELECT tool, channel, caller_kind AS kind, success FROM tool_calls WHERE arguments->>'summary' = $1`,
@@ -33,16 +33,16 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
       confirmed: 'write',
     });
 
-    /** As after a worker that died before it could say that it was done: the same work once more. */
+    /** As after a worker that died before it could say that it was done: the sweeper has the same work done once more. */
     async function deliveredAgain(run: ToolRunView): Promise<ToolRunView> {
       await given().api.rows(`UPDATE tool_runs SET state = 'running', finished_at = NULL WHERE id = $1`, [
         run.id,
       ]);
-      const [work] = await given().api.rows<{ id: string }>(
-        `UPDATE follow_ups SET state = 'failed' WHERE job = 'run-tool' AND key = $1 RETURNING id`,
+      await given().api.rows(
+        `UPDATE follow_ups SET state = 'pending', run_at = now() - interval '1 minute', finished_at = NULL
+          WHERE job = 'run-tool' AND key = $1`,
         [run.id],
       );
-      await given().console.post('follow-ups/retry', { ids: [work!.id] }, changedJobs);
       return ended(run);
     }
 
