@@ -1,28 +1,6 @@
-import type { RoutineCall, RoutineTurn } from '#tools';
-import { callsOf, firstStep, reply, routineTurn } from '../../../../test/harness/routine-turn.ts';
-import { component, finishedBom } from '../artifacts/bom.kind.ts';
-import { agentFor } from '../choose-agent.ts';
-import { partsFor } from '../rules/parts-list.ts';
-import { routines } from './index.ts';
+import { callsOf, reply } from '../../../../test/harness/routine-turn.ts';
+import { stepFor, withList } from '../testing/parts-list-turn.ts';
 
-const read = (kind: string, content: unknown): RoutineCall => ({
-  tool: 'read_file',
-  arguments: { artifact_type: kind },
-  result: { success: true, data: { exists: true, version: 1, content } },
-});
-const listOf = (text: string) =>
-  finishedBom({ currency: 'USD', components: partsFor([text]).map((part) => component.parse(part)) });
-const OFFERED = ['read_file', 'write_file', 'open_bom_drawer', 'open_wiring_drawer', 'open_code_drawer'];
-const stepFor = (text: string, more: Partial<RoutineTurn> = {}) => {
-  const { agent } = agentFor({ text, language: 'en', lastAgent: 'bomGenerator' });
-  return firstStep(routines, routineTurn(text, { agent, offered: OFFERED, ...more }));
-};
-/** With a parts list of the project, read in this turn. */
-const withList = (project: string): Partial<RoutineTurn> => ({
-  artifacts: { context: 1, mvp: 1, bom: 1 },
-  calls: [read('bom', listOf(project))],
-  said: [project],
-});
 const LOGGER = 'a temperature logger with an ESP32';
 
 describe('what is shown again', () => {
@@ -31,6 +9,7 @@ describe('what is shown again', () => {
     'show the parts again',
     'BOM again',
     'the parts list once more please',
+    'the parts list one more time',
     'can you show me the bom again?',
     'give me the parts list again',
     'list the parts again',
@@ -50,6 +29,18 @@ describe('what is shown again', () => {
     expect(callsOf(stepFor('code again', { artifacts: { code: 2 } }))).toEqual([
       { tool: 'open_code_drawer', arguments: {} },
     ]));
-  it('what is to be made again is made', () =>
-    expect(reply(stepFor('make the parts list again', withList(LOGGER))) ?? '').not.toMatch(/^In the parts/));
+  it.each(['make the parts list again', 'create the parts list again', 'اعمل قائمة القطع مرة أخرى'])(
+    '%s: a list that is there is changed part by part, and is kept where none is named',
+    (text) =>
+      expect(reply(stepFor(text, withList(LOGGER)))).toMatch(
+        /(?:so the list stays as it is|فتبقى القائمة كما هي)[^]*\n1\. /,
+      ),
+  );
+  it.each(['give me one more part', 'one more component', 'one more LED', 'أعطني قطعة أخرى'])(
+    '%s asks for no list',
+    (text) =>
+      expect(reply(stepFor(text, withList(LOGGER))) ?? '').not.toMatch(
+        /^(?:In the parts list|في قائمة القطع):/,
+      ),
+  );
 });

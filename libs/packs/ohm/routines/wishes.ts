@@ -40,10 +40,10 @@ const AROUND =
   /\b(?:the|a|my|our|please|pls|plz|now|and|ok|okay|then|next)\b|(?<!\p{L})(?:من فضلك|لو سمحت|ما|هي|هو|شو|ايش|وش|اعطني|هات)(?!\p{L})/gu;
 
 const AGAIN =
-  /\b(?:again|(?:once|one) more(?: time)?|another time)\b|(?<!\p{L})(?:مره (?:اخري|ثانيه)|مجددا|من جديد|تاني)(?!\p{L})/u;
+  /\b(?:again|once more|one more time|another time)\b|(?<!\p{L})(?:مره (?:اخري|ثانيه)|مجددا|من جديد|تاني)(?!\p{L})/u;
 /** With what showing it is asked for, and with what else "again" is said: "show me the parts again". */
 const ASKS_AGAIN =
-  /\b(?:again|(?:once|one) more(?: time)?|another time|can|could|may|you|i|we|let|show|see|give|tell|repeat|print|list(?= (?:me |us |out |the |all |my |our )*(?:parts|components|bom))|display|read|me|us|out|all|what|whats|which|s|was|were|is|are|had)\b|(?<!\p{L})(?:مره (?:اخري|ثانيه)|مجددا|من جديد|تاني|اعرض|ارني|وريني|فرجيني|كرر|لي)(?!\p{L})/gu;
+  /\b(?:again|once more|one more time|another time|can|could|may|you|i|we|let|show|see|give|tell|repeat|print|list(?= (?:me |us |out |the |all |my |our )*(?:parts|components|bom))|display|read|me|us|out|all|what|whats|which|s|was|were|is|are|had)\b|(?<!\p{L})(?:مره (?:اخري|ثانيه)|مجددا|من جديد|تاني|اعرض|ارني|وريني|فرجيني|كرر|لي)(?!\p{L})/gu;
 
 /** "Parts list again", "show me the wiring once more": the kind that is to be told as it is. */
 export function kindAskedAgain(turn: RoutineTurn): string | undefined {
