@@ -6,14 +6,30 @@ import { partsAlike, partsNamedIn } from '../parts/find-parts.ts';
 import { flowRoutine, type Known } from './flow.ts';
 import { say } from './wishes.ts';
 
-const OTHER = String.raw`(?:bigger|larger|smaller|brighter|wider|louder|quieter|stronger|faster|slower|longer|better|sharper|more (?:accurate|powerful|precise|sensitive))`;
-const OTHER_AR = String.raw`(?:أكبر|أصغر|أوضح|أعرض|أعلى صوتا|أقوى|أسرع|أطول|أفضل|أحسن|أدق)`;
+/** Said of a part alone: what a device does is "faster" and "longer", too. */
+const OTHER = String.raw`(?:bigger|larger|smaller|brighter|wider|louder|quieter|better|sharper|more (?:accurate|powerful|precise|sensitive))`;
+const OF_PART_ALONE = String.raw`(?:${OTHER}|stronger|faster|slower|longer)`;
+const OTHER_AR = String.raw`(?:أكبر|أصغر|أوضح|أعرض|أعلى صوتا|أفضل|أحسن|أدق)`;
+const OF_PART_ALONE_AR = String.raw`(?:${OTHER_AR}|أقوى|أسرع|أطول)`;
 const KIND = String.raw`(?:displays?|screens?|boards?|micro ?controllers?|sensors?|batter(?:y|ies)|suppl(?:y|ies)|buzzers?|pumps?|motors?|servos?|relays?|leds?|oled|lcd|speakers?|strip)`;
-const KIND_AR = String.raw`(?:ال)?(?:شاشة|لوحة|حساس|بطارية|جرس|صفارة|مضخة|محرك|مرحل|ليد)`;
-/** "A bigger display", "can the screen be larger?", "شاشة أكبر". */
+const KIND_AR = String.raw`(?:شاشة|لوحة|حساس|بطارية|جرس|صفارة|مضخة|محرك|مرحل|ليد)`;
+/** Between the two stands what describes the part: "longer on battery" is what the device does. */
+const DESCRIBES = String.raw`(?: (?!(?:than|on|with|from|by|for|in|at|of|to|as|when|while|if|and|or|an?|the|my|our|is|are|so|using|because|until|after|before|via|through)\b)\w+)`;
+/** "A longer battery life", "a faster motor speed" is said of something else. */
+const OF_PART_ITSELF = String.raw`(?! (?:life|lifetime|runtime|speed|readings?|range|interval|delay|time|text|letters|cables?|wires?|values?|sounds?|beeps?|tones?|rate|data|code)\b)`;
+const TO_BE = String.raw`(?:to |should |could |can |must |needs? to |has to |have to |ought to |would |might )?be`;
+const END = String.raw`\s*(?:please|pls|من فضلك|لو سمحت)?\s*(?:[.!?؟]|$)`;
+/** "A bigger display", "can the screen be larger?", "make the display bigger", "شاشة أكبر". */
 const WANTS_OTHER = anySpelling(
   new RegExp(
-    String.raw`\b${OTHER}(?: \w+){0,2} ${KIND}\b|\b(?:the|my|our|this) (?:\w+ )?${KIND}\b(?: \w+){0,3} ${OTHER}\b|(?<!\p{L})${KIND_AR}(?: \p{L}+){0,2} ${OTHER_AR}(?!\p{L})`,
+    [
+      String.raw`\b${OF_PART_ALONE}${DESCRIBES}{0,2} ${KIND}\b${OF_PART_ITSELF}`,
+      String.raw`\b(?:the|my|our|this) (?:\w+ )?${KIND} ${TO_BE} ${OTHER}${END}`,
+      String.raw`\b(?:make|want|need) (?:the|my|our|this) (?:\w+ )?${KIND} ${OTHER}${END}`,
+      String.raw`(?<!\p{L}|(?<!\p{L})عمر )${KIND_AR}(?: \w+)? ${OF_PART_ALONE_AR}${END}`,
+      String.raw`(?<!\p{L})(?:تكون|يكون|تصبح|يصبح|اجعل|أريد|نريد|بدي) ال${KIND_AR} ${OTHER_AR}${END}`,
+      String.raw`(?<!\p{L})ال${KIND_AR} (?:تكون|يكون|تصبح|يصبح) ${OTHER_AR}${END}`,
+    ].join('|'),
     'iu',
   ),
 );

@@ -1,0 +1,72 @@
+import { callsOf, reply } from '../../../../test/harness/routine-turn.ts';
+import { readOf, stepFor, withBriefs, withList } from '../testing/parts-list-turn.ts';
+
+const LOGGER = 'a temperature logger with an ESP32';
+
+describe('another size of a part', () => {
+  const OF_THE_CATALOGUE = /There is no |The project has|لا يوجد|في المشروع/;
+  const ASKED = [
+    'a bigger display',
+    'can I have a larger screen?',
+    'the display should be bigger',
+    'make the display bigger',
+    'I want the OLED display to be bigger',
+    'شاشة أكبر',
+    'يجب أن تكون الشاشة أكبر',
+  ];
+
+  it.each(ASKED)('%s where there is none', (text) =>
+    expect(reply(stepFor(text, withList(LOGGER)))).toMatch(
+      /(?:There is no display in this project|لا يوجد أي شاشة)[^]*SSD1306[^]*LCD[^]*(?:add|أضف)/,
+    ),
+  );
+  it.each(ASKED)('%s where there is one', (text) =>
+    expect(reply(stepFor(text, withList(`${LOGGER} and an OLED`)))).toMatch(
+      /(?:The project has|في المشروع)[^]*SSD1306[^]*LCD[^]*(?:replace|استبدل)/,
+    ),
+  );
+  it('before there is a list, by what the brief names', () => {
+    const calls = [readOf('context', LOGGER), readOf('mvp', '')];
+    expect(reply(stepFor('a bigger display', { artifacts: { context: 1, mvp: 1 }, calls }))).toContain(
+      'There is no display in this project',
+    );
+  });
+  it.each(['I want to build a clock with a bigger display', 'add a display', 'make the parts list smaller'])(
+    '%s is another wish',
+    (text) => {
+      const said = reply(stepFor(text, text.startsWith('I want') ? {} : withList(LOGGER))) ?? '';
+      expect(said).not.toMatch(/There is no |The project has/);
+    },
+  );
+
+  it.each(['a brighter LED', 'a stronger motor', 'can we have a faster board?', 'لوحة أسرع'])(
+    '%s is a part that is another',
+    (text) => expect(reply(stepFor(text, withList('an ESP32 with an LED')))).toMatch(OF_THE_CATALOGUE),
+  );
+  it.each([
+    'make the LED blink faster',
+    'the LED should blink faster',
+    'the LED should be faster',
+    'the LED should be brighter when it is dark',
+    'can the buzzer beep longer?',
+    'the motor should turn slower',
+    'the pump runs longer than needed',
+    'the battery lasts longer now',
+    'I want a longer battery life',
+    'make it run longer on battery',
+    'make it blink faster using a relay',
+    'make the text bigger on the display',
+    'the display is bigger than I thought',
+    'اجعل الليد يومض أسرع',
+    'المضخة تعمل أطول من اللازم',
+    'البطارية تدوم أطول الآن',
+    'أريد عمر بطارية أطول',
+  ])('%s is said of what the device does', (text) => {
+    for (const known of [withList('an ESP32 with an LED and a buzzer'), withBriefs('an ESP32 with an LED')])
+      expect(reply(stepFor(text, known)) ?? '').not.toMatch(OF_THE_CATALOGUE);
+  });
+  it('how a part is to behave is noted', () =>
+    expect(callsOf(stepFor('the LED should blink faster', withBriefs('an ESP32'))).length).toBeGreaterThan(
+      0,
+    ));
+});
