@@ -130,6 +130,43 @@ export function partsAlike(kind: string): CataloguePart[] {
   ];
 }
 
+/** What may stand around the name of a part without saying what it is to do. */
+const BESIDE_A_NAME =
+  /^(?:an?|the|one|some|my|our|two|three|four|five|six|\d+|and|small|little|simple|cheap|plain|normal|standard|new|red|green|blue|yellow|white|inch|v|volt|kits?|chips?|و|واحد|واحده|صغيره?|(?:ال)?وحده|(?:ال)?قطعه)$/u;
+const KIND_WORDS =
+  /^(?:sensors?|boards?|modules?|displays?|screens?|micro|controllers?|microcontrollers?|(?:ال)?(?:حساس|مستشعر|لوحه|شاشه|متحكم))$/u;
+/** Words that a sensor goes by, and what it measures does too: "use the temperature" means no part. */
+const MEASURED =
+  /^(?:temperature|humidity|light|motion|moisture|soil|distance|pressure|gas|smoke|sound|noise|water|level|(?:ال)?(?:حراره|رطوبه|ضو|حركه|مسافه|ضغط|غاز|دخان|صوت))$/u;
+
+/** The words name parts, and nothing that they are to do: "a DHT22 sensor", not "the DHT22 for the alarm". */
+export function isPartAlone(text: string): boolean {
+  if (partsNamedIn(text).length === 0) return false;
+  const words = normalizedWords(text);
+  const free = words.map(() => true);
+  for (const { name, aliases } of catalogue)
+    for (const alias of [name, ...aliases]) {
+      const { start = 0, end = 0 } = findPhrase(words, phraseWords(alias)) ?? {};
+      free.fill(false, start, end);
+    }
+  const isOther = (word: string, at: number) =>
+    free[at] && !BESIDE_A_NAME.test(word) && !KIND_WORDS.test(word);
+  if (words.some(isOther)) return false;
+  const isQuantity =
+    words.some((word) => MEASURED.test(word)) && !words.some((word) => KIND_WORDS.test(word));
+  return !isQuantity;
+}
+
+/** Two parts of which either can do the other's work: any climate sensor tells the temperature, but no soil moisture. */
+export function doSameWork(one: CataloguePart, other: { id: string; category: string }): boolean {
+  if (one.category !== other.category) return false;
+  if (one.category === 'mcu') return true;
+  const isCheaper =
+    one.cheaper === other.id || catalogue.some(({ id, cheaper }) => id === other.id && cheaper === one.id);
+  const kinds = WEAK.map(({ id, yieldsTo }) => [id, ...yieldsTo]);
+  return isCheaper || kinds.some((kind) => kind.includes(one.id) && kind.includes(other.id));
+}
+
 function stands(words: readonly string[], phrase: string): boolean {
   return findPhrase(words, phraseWords(phrase)) !== undefined;
 }

@@ -15,9 +15,8 @@ import {
   stackIn,
   wishesIn,
 } from '../rules/project-brief.ts';
-import { withoutReplaced } from '../rules/list-changes.ts';
 import { flowRoutine, writing, type Known, type Work } from './flow.ts';
-import { choosesBoardOfBrief } from './parts.ts';
+import { partForBrief } from './parts.ts';
 import { greets, isTrouble, looks, say } from './wishes.ts';
 
 const AGENTS = ['conversational', 'projectInitializer'];
@@ -91,7 +90,7 @@ export const changedBrief = flowRoutine({
   agents: [...AGENTS, 'bomGenerator'],
   wanted: (turn) => {
     const { text } = turn.message;
-    if (choosesBoardOfBrief(turn)) return true;
+    if (partForBrief(turn) !== undefined) return true;
     if (!AGENTS.includes(turn.agent)) return false;
     if (looks(turn) || greets(turn) || !('context' in turn.artifacts)) return false;
     if (dictatedIn(text) !== undefined || wishesIn(text).length > 0) return true;
@@ -107,10 +106,12 @@ export const changedBrief = flowRoutine({
     const { turn } = known;
     const dictated = dictatedIn(turn.message.text);
     // "Can we use a Nano instead?" asks for it.
-    const isChosen = choosesBoardOfBrief(turn);
-    const said = isChosen ? withoutReplaced(turn.message.text) : statementsIn(toldIn(turn)).join(' ');
+    const chosen = partForBrief(turn);
+    const said = chosen ?? statementsIn(toldIn(turn)).join(' ');
     const named = featuresIn(said);
-    const limits = (isChosen ? [] : limitsAnswered(turn)).filter((part) => featuresIn(part).length === 0);
+    const limits = (chosen === undefined ? limitsAnswered(turn) : []).filter(
+      (part) => featuresIn(part).length === 0,
+    );
     const told = limits.length > 0 ? limits : constraintsIn(said);
     const constraints = dictated === undefined ? told : [];
     // A wish in words is kept as it was said, where no part of the catalogue stands for it.

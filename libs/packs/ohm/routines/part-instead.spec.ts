@@ -1,28 +1,6 @@
-import type { RoutineCall, RoutineTurn } from '#tools';
-import { callsOf, firstStep, reply, routineTurn } from '../../../../test/harness/routine-turn.ts';
-import { component, finishedBom } from '../artifacts/bom.kind.ts';
-import { agentFor } from '../choose-agent.ts';
-import { partsFor } from '../rules/parts-list.ts';
-import { routines } from './index.ts';
+import { callsOf, reply } from '../../../../test/harness/routine-turn.ts';
+import { readOf, stepFor, withBriefs, withList } from '../testing/parts-list-turn.ts';
 
-const read = (kind: string, content: unknown): RoutineCall => ({
-  tool: 'read_file',
-  arguments: { artifact_type: kind },
-  result: { success: true, data: { exists: true, version: 1, content } },
-});
-const listOf = (text: string) =>
-  finishedBom({ currency: 'USD', components: partsFor([text]).map((part) => component.parse(part)) });
-const OFFERED = ['read_file', 'write_file', 'open_bom_drawer', 'open_wiring_drawer', 'open_code_drawer'];
-const stepFor = (text: string, more: Partial<RoutineTurn> = {}) => {
-  const { agent } = agentFor({ text, language: 'en', lastAgent: 'bomGenerator' });
-  return firstStep(routines, routineTurn(text, { agent, offered: OFFERED, ...more }));
-};
-/** With a parts list of the project, read in this turn. */
-const withList = (project: string): Partial<RoutineTurn> => ({
-  artifacts: { context: 1, mvp: 1, bom: 1 },
-  calls: [read('bom', listOf(project))],
-  said: [project],
-});
 const changes = (text: string, project: string) => {
   const [call] = callsOf(stepFor(text, withList(project)));
   const { components = [] } = (call?.arguments['content'] ?? {}) as {
@@ -48,10 +26,50 @@ describe('a part that comes instead', () => {
     ['use a Pico instead of the Arduino', ['-esp32-devkit', 'rpi-pico-w']],
     ['use a DHT22 instead', ['-ds18b20', 'dht22', 'res-10k']],
     ['استخدم Raspberry Pi Pico بدلا من ذلك', ['-esp32-devkit', 'rpi-pico-w']],
+    ['use a DHT22 sensor instead, it is what I have', ['-ds18b20', 'dht22', 'res-10k']],
+    ['The ESP32 is too big. Use a Pico instead, please.', ['-esp32-devkit', 'rpi-pico-w']],
+    ["I don't have an ESP32, can we use a Pico instead?", ['-esp32-devkit', 'rpi-pico-w']],
+    ["I'd rather use a Pico than the ESP32", ['-esp32-devkit', 'rpi-pico-w']],
+    ['use a Pico instead and add an OLED', ['-esp32-devkit', 'rpi-pico-w', 'ssd1306']],
+    ['remove the DS18B20 and use a BH1750 instead', ['-ds18b20', 'bh1750']],
+    ['هل يمكننا استخدام DHT22 بدلا من ذلك؟', ['-ds18b20', 'dht22', 'res-10k']],
   ])('%s', (text, made) => expect(changes(text, LOGGER)).toEqual(made));
 
   it('only adds what takes the place of nothing', () =>
     expect(changes('use an OLED instead', LOGGER)).toEqual(['ssd1306']));
+
+  it('takes out no part that does other work', () => {
+    const watering = 'an Arduino Nano that waters a plant, with a soil moisture sensor';
+    expect(changes('use a DHT22 instead', watering)).toEqual(['dht22', 'res-10k']);
+    expect(changes('use a buzzer instead', 'an ESP32 with an LED')).toEqual(['buzzer']);
+    expect(changes('use the OLED instead of printing', 'an ESP32 with an LCD')).toEqual(['ssd1306']);
+  });
+  it('is told to be there where a part of its kind is', () =>
+    expect(reply(stepFor('use a display instead', withList('an ESP32 with an LCD')))).toMatch(
+      /already has.*LCD/,
+    ));
+
+  const DETECTOR = 'an ESP32 with a DHT22, a soil moisture sensor, an LED, a buzzer, an OLED and an LCD';
+  it.each([
+    'get the temperature from the DHT22 in Fahrenheit instead',
+    'use the DHT22 for the alarm instead',
+    'what about the LED blinking twice instead?',
+    'make the LED blink when it is dry instead',
+    'I want the OLED to show Celsius instead',
+    'I want the display to show Celsius instead',
+    'I use WiFi on the Pico, what should I do instead?',
+    'can the buzzer beep twice instead?',
+    'use the temperature instead',
+    'should I use a Pico instead?',
+    'would you use a Pico instead?',
+    'what happens if I use a Pico instead?',
+    'what if we used a DHT11 instead?',
+    'why not a Nano instead?',
+    'when it gets dark, use a Pico instead',
+    'if it is too expensive, use a Nano instead',
+    'اقرأ الحرارة من DHT22 بالفهرنهايت بدلا من ذلك',
+    'عندما تجف التربة استخدم الجرس بدلا من ذلك',
+  ])('%s changes no part, with several in the list', (text) => expect(changes(text, DETECTOR)).toEqual([]));
 
   it.each(['I want it to beep instead', 'use pin 5 instead', 'keep it instead of throwing it away'])(
     '%s changes no part',
@@ -62,20 +80,52 @@ describe('a part that comes instead', () => {
     'Use a Raspberry Pi Pico instead',
     'can we use a Pico instead?',
     'use a Pico instead of the ESP32',
+    "I don't have an ESP32, can we use a Pico instead?",
+    'استخدم Raspberry Pi Pico بدلا من ESP32',
   ])('%s before there is a list is noted in the brief', (text) => {
-    const brief = { artifacts: { context: 1, mvp: 1, prd: 1 }, said: [LOGGER], replied: [INVITED] };
-    const calls = ['context', 'mvp', 'prd'].map((kind) => read(kind, '# Brief'));
-    const [call, ...others] = callsOf(stepFor(text, { ...brief, calls }));
+    const [call, ...others] = callsOf(stepFor(text, withBriefs(LOGGER, [INVITED])));
     expect(others).toEqual([]);
     expect(call?.arguments).toMatchObject({ artifact_type: 'mvp', merge_strategy: 'merge' });
     expect(call?.arguments['content']).toMatch(/Tech stack\n+- Raspberry Pi Pico W\s*$/);
   });
 
+  const decided = (text: string) =>
+    callsOf(stepFor(text, withBriefs(LOGGER)))
+      .map(({ arguments: given }) => String(given['content']))
+      .join('\n');
+
+  it.each([
+    'should I use a Pico instead?',
+    'should we use a Pico instead of the ESP32?',
+    'what happens if I use a Pico instead?',
+    'what about a Pico instead?',
+    'why use a Pico instead of the ESP32?',
+    'what could we use instead of the ESP32?',
+    'is there anything better instead of the ESP32?',
+    'a Pico instead of the ESP32 would be cheaper',
+    'هل أستخدم Raspberry Pi Pico بدلا من ESP32؟',
+    'لماذا نستخدم Raspberry Pi Pico بدلا من ESP32؟',
+    'ماذا نستخدم بدلا من ESP32؟',
+    'ماذا لو استخدمنا Raspberry Pi Pico بدلا من ذلك؟',
+  ])('%s before there is a list decides on nothing', (text) =>
+    expect(decided(text)).not.toContain('Tech stack'),
+  );
+  it('a sensor that is to be used instead is noted before there is a list', () =>
+    expect(decided('use a DHT22 instead')).toMatch(/Core features\n+- Measures with DHT22/));
+  it('a list that is made on a question is made for the board of the project', () => {
+    const known = withBriefs(LOGGER);
+    const calls = [...(known.calls ?? []), readOf('conversation_summary', undefined)];
+    const [call] = callsOf(stepFor('why use a Pico instead of the ESP32?', { ...known, calls }));
+    const listed = JSON.stringify(call?.arguments['content']);
+    expect(listed).toContain('esp32-devkit');
+    expect(listed).not.toContain('rpi-pico-w');
+  });
+
   it('the list is made for the board that the brief has now', () => {
     const calls = [
-      read('context', `# Overview\n\n${LOGGER}.`),
-      read('mvp', '## Core features\n\n- Keeps a log\n\n## Tech stack\n\n- Raspberry Pi Pico W'),
-      read('conversation_summary', undefined),
+      readOf('context', `# Overview\n\n${LOGGER}.`),
+      readOf('mvp', '## Core features\n\n- Keeps a log\n\n## Tech stack\n\n- Raspberry Pi Pico W'),
+      readOf('conversation_summary', undefined),
     ];
     const [call] = callsOf(
       stepFor('Put together the parts list', { artifacts: { context: 1, mvp: 2 }, calls }),
@@ -85,37 +135,4 @@ describe('a part that comes instead', () => {
     expect(ids).toEqual(expect.arrayContaining(['rpi-pico-w', 'ds18b20']));
     expect(ids).not.toContain('esp32-devkit');
   });
-});
-
-describe('another size of a part', () => {
-  const ASKED = [
-    'a bigger display',
-    'can I have a larger screen?',
-    'the display should be bigger',
-    'شاشة أكبر',
-  ];
-
-  it.each(ASKED)('%s where there is none', (text) =>
-    expect(reply(stepFor(text, withList(LOGGER)))).toMatch(
-      /(?:There is no display in this project|لا يوجد أي شاشة)[^]*SSD1306[^]*LCD[^]*(?:add|أضف)/,
-    ),
-  );
-  it.each(ASKED)('%s where there is one', (text) =>
-    expect(reply(stepFor(text, withList(`${LOGGER} and an OLED`)))).toMatch(
-      /(?:The project has|في المشروع)[^]*SSD1306[^]*LCD[^]*(?:replace|استبدل)/,
-    ),
-  );
-  it('before there is a list, by what the brief names', () => {
-    const calls = [read('context', LOGGER), read('mvp', '')];
-    expect(reply(stepFor('a bigger display', { artifacts: { context: 1, mvp: 1 }, calls }))).toContain(
-      'There is no display in this project',
-    );
-  });
-  it.each(['I want to build a clock with a bigger display', 'add a display', 'make the parts list smaller'])(
-    '%s is another wish',
-    (text) => {
-      const said = reply(stepFor(text, text.startsWith('I want') ? {} : withList(LOGGER))) ?? '';
-      expect(said).not.toMatch(/There is no |The project has/);
-    },
-  );
 });

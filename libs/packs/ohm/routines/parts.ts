@@ -5,13 +5,8 @@ import { partOf } from '../parts/catalogue.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { sectionLines } from '../artifacts/briefs.ts';
-import {
-  changesFor,
-  changesList,
-  choosesBoard,
-  withoutReplaced,
-  type ListChange,
-} from '../rules/list-changes.ts';
+import { changesFor, changesList, type ListChange } from '../rules/list-changes.ts';
+import { boardDecidedIn, partDecidedIn } from '../rules/part-instead.ts';
 import { partsFor } from '../rules/parts-list.ts';
 import { isQuestion, sentencesOf } from '../rules/project-brief.ts';
 import { flowRoutine, SUMMARY, writing, type Known, type Work } from './flow.ts';
@@ -21,7 +16,7 @@ const AGENTS = ['bomGenerator'];
 /** A list of its own, from everything that is known of the project. */
 export const newParts = flowRoutine({
   agents: AGENTS,
-  wanted: (turn) => makes(turn) && !('bom' in turn.artifacts) && !choosesBoardOfBrief(turn),
+  wanted: (turn) => makes(turn) && !('bom' in turn.artifacts) && partForBrief(turn) === undefined,
   reads: () => [SUMMARY, 'context', 'mvp'],
   work: (known): Work => {
     const { turn } = known;
@@ -33,7 +28,7 @@ export const newParts = flowRoutine({
     ];
     // The board that was decided on last; the goal may still name another one.
     const parts = partsFor(texts, [
-      withoutReplaced(turn.message.text),
+      boardDecidedIn(turn.message.text),
       sectionLines(textOf(known, 'mvp'), 'Tech stack').join('\n'),
     ]);
     return {
@@ -44,9 +39,9 @@ export const newParts = flowRoutine({
   },
 });
 
-/** Before there is a list, the board that is chosen stands in the brief. */
-export function choosesBoardOfBrief({ message, artifacts }: RoutineTurn): boolean {
-  return choosesBoard(message.text) && 'context' in artifacts && !('bom' in artifacts);
+/** Before there is a list, the part that is decided on stands in the brief. */
+export function partForBrief({ message, artifacts }: RoutineTurn): string | undefined {
+  return 'context' in artifacts && !('bom' in artifacts) ? partDecidedIn(message.text) : undefined;
 }
 
 /** What is there already is told, and nothing changes. */

@@ -1,9 +1,10 @@
 import { anySpelling, normalizedWords } from '#tools';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { partOf } from '../parts/catalogue.ts';
-import { partsNamedIn } from '../parts/find-parts.ts';
+import { partsAlike, partsNamedIn } from '../parts/find-parts.ts';
 import { optimizationsFor } from './cost-plan.ts';
 import { componentFor, ownNeedsOf, partsToAdd } from './parts-list.ts';
+import { boardInstead, ofTheSameWork, partInstead, type PartInstead } from './part-instead.ts';
 import { placesIn } from './places.ts';
 
 export const REMOVES = anySpelling(
@@ -18,10 +19,6 @@ const IN_ITS_PLACE = anySpelling(/\b(?:with|by|for|to)\b|\sب|\sإلى(?=\s)|\s�
 /** "Use a Nano instead of the ESP32": what comes stands first. */
 const INSTEAD = anySpelling(
   /\b(?:instead of|in place of|rather than)\b|(?<!\p{L})بدلا? (?:من|عن)(?!\p{L})/iu,
-);
-/** "Use a Pico instead": in the place of what does the same there. */
-const INSTEAD_ALONE = anySpelling(
-  /\b(?:use|take|try|put in|get|have|want|prefer|rather|go(?:ing)? (?:with|for)|switch to|make it|how about|what about|with)\b (?!(?:it|them|the device|the code|the firmware) )[^.?!]*\binstead\b(?! of)|^\W*instead,? (?:\w+ ){0,2}(?:use|take|try|go with)\b|^\W*(?:(?:an?|the|one|my)\s+)?(?:[\w-]+\s+){1,4}instead\W*(?:please\W*)?$|\b(?:i|we)(?:'d|’d| would)? rather (?:use|take|have|go with)\b|(?<!\p{L})(?:بدلا? (?:من|عن) ذلك|بدالها|بدلها|عوضا عن ذلك|بدل ذلك)(?!\p{L})/iu,
 );
 /** "Put it back": what was taken out last. */
 const RESTORES = anySpelling(
@@ -76,7 +73,8 @@ export function tellsOfDoing(text: string): boolean {
 export function changesList(text: string): boolean {
   if (tellsOfDoing(text)) return false;
   return (
-    [REMOVES, REPLACES, RESTORES, INSTEAD, INSTEAD_ALONE].some((one) => one.test(text)) ||
+    [REMOVES, REPLACES, RESTORES, INSTEAD].some((one) => one.test(text)) ||
+    partInstead(text) !== undefined ||
     wantsCheaperPart(text)
   );
 }
@@ -107,6 +105,8 @@ function saidChange(text: string, known: Bom['components'], said: readonly strin
   if (RESTORES.test(text)) return restored(text, known, said);
   const meant = listedIn(text, known, said);
   if (wantsCheaperPart(text)) return cheaperFor(meant, known);
+  const instead = partInstead(text);
+  if (instead && (instead.goes === undefined || !INSTEAD.test(text))) return insteadOf(instead, known);
   const replaced = replacementIn(text, known, said);
   if (replaced)
     return changed([...gone(replaced.ids), ...partsToAdd(replaced.by, known).map((part) => ({ ...part }))]);
@@ -220,11 +220,9 @@ function replacementIn(
 ): { ids: string[]; by: string } | undefined {
   const [comesFirst, goesLast] = INSTEAD.test(text) ? text.split(INSTEAD) : [];
   if (comesFirst !== undefined && goesLast !== undefined && partsNamedIn(comesFirst).length > 0) {
-    const goes = INSTEAD_ALONE.test(text) ? [] : listedIn(goesLast, known, said).map(({ id }) => id);
-    return { ids: goes.length > 0 ? goes : ofTheSameWork(comesFirst, known), by: comesFirst };
+    const goes = listedIn(goesLast, known, said).map(({ id }) => id);
+    return { ids: goes.length > 0 ? goes : boardInstead(text, known), by: comesFirst };
   }
-  if (INSTEAD_ALONE.test(text) && partsNamedIn(text).length > 0)
-    return { ids: ofTheSameWork(text, known), by: text };
   const verb = REPLACES.exec(text);
   if (!verb) return undefined;
   const behind = text.slice(verb.index + verb[0].length);
@@ -246,29 +244,18 @@ function replacementIn(
   return undefined;
 }
 
-/** What a part comes in the place of where nothing else is named: the board, or the only one of its kind. */
-function ofTheSameWork(by: string, known: Bom['components']): string[] {
-  const comes = partsNamedIn(by);
-  return comes.flatMap(({ category }) => {
-    const alike = known.filter((one) => one.category === category && !comes.some(({ id }) => id === one.id));
-    return category === 'mcu' || alike.length === 1 ? alike.map(({ id }) => id) : [];
-  });
-}
-
-/** What a message has come, without what it is to take the place of: "a Nano instead of the ESP32". */
-export function withoutReplaced(text: string): string {
-  const [comes = text] = text.split(INSTEAD);
-  return partsNamedIn(comes).length > 0 ? comes : text;
-}
-
-/** A message that has another board used, and nothing else changed. */
-export function choosesBoard(text: string): boolean {
-  const comes = partsNamedIn(withoutReplaced(text));
-  return (
-    (INSTEAD.test(text) || INSTEAD_ALONE.test(text)) &&
-    comes.length > 0 &&
-    comes.every(({ category }) => category === 'mcu')
-  );
+/** A part comes in the place of what is named for it, or else of the only one that does its work. */
+function insteadOf({ comes, by, goes, before }: PartInstead, known: Bom['components']): ListChange {
+  const isTakenOut = [REMOVES, REPLACES].some((one) => one.test(before));
+  const named = listedIn(goes ?? (isTakenOut ? before : ''), known, []).map(({ id }) => id);
+  const ids = named.length > 0 ? named : ofTheSameWork(comes, known);
+  const changes = [...gone(ids), ...partsToAdd(by, known).map((part) => ({ ...part }))];
+  // A "display" is there where there is an LCD.
+  const alike = known.filter(({ id }) => partsAlike(comes).some((part) => part.id === id));
+  const isThere =
+    !partsNamedIn(comes).some(({ id }) => known.some((one) => one.id === id)) && alike.length > 0;
+  if (isThere && named.length === 0 && by === comes) return { kind: 'already there', parts: alike };
+  return changes.length > 0 ? changed(changes) : added(by, known);
 }
 
 /** "A second sensor" makes two; "the second one" is a place. */
