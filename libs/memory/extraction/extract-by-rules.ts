@@ -33,33 +33,57 @@ const TELLING = [
   '(?:^| )و?(?:زوجتي|زوجي|اخي|اختي|ابي|والدي|والدتي|امي|شريكي|مديري|ابني|ابنتي|اولادي)(?: |$)',
 ].map((pattern) => new RegExp(pattern, 'u'));
 
-/** Wishes of the moment, to be done and not to be kept. */
+const WANTS_DONE =
+  '(?:want|need|like|have) (?:you )?to (?:see|view|know|ask|talk|speak|book|schedule|cancel|change|check|get|hear|find|send|call|arrange|make an appointment)\\b';
+/** Wishes of the moment, to be done and not to be kept: how a sentence begins that asks for something. */
 const REQUEST = new RegExp(
   [
-    '\\b(?:want|need|like|have) (?:you )?to (?:see|view|know|ask|talk|speak|book|schedule|cancel|change|check|get|hear|find|send|call|arrange|make an appointment)\\b',
-    '^(?:please |can |could |would |show|find|search|look|list|send|book|schedule|cancel|call|tell|give|what|which|when|where|who|why|how|is|are|do|does)',
-    '^(?:اعرض|ارني|ابحث|اريد ان (?:اري|اعرف|احجز|اسال)|ارسل|احجز|هل|ما|ماذا|متي|اين|كيف|كم)(?: |$)',
+    `\\b${WANTS_DONE}`,
+    '^(?:please|can|could|would|show|find|search|look|list|send|book|schedule|cancel|call|tell|give|what|which|where|who|why|how|is|are|do|does)\\b',
+    // "When I retire, I want a garden" asks nothing.
+    '^when\\b(?! (?:i|we|he|she|they|my|our|the)\\b)',
+    '^(?:do|have) you\\b|^got any\\b',
+    '^(?:اعرض|ارني|اريد ان (?:اري|اعرف|احجز|اسال)|ارسل|احجز|هل|ما|ماذا|متي|اين|كيف|كم|عندكم|لديكم)(?: |$)',
   ].join('|'),
   'u',
 );
 
-/** What is looked for now, and where a sentence turns to who reads it. */
-const WISH_OF_NOW = new RegExp(
+/**
+ * Where a sentence turns to who reads it. Less than begins one, since "who hates noise", "when the children are at school"
+ * and "doorman too" go on with what was told.
+ */
+const TURN_TO_READER = new RegExp(
   [
-    '^(?:i|we) (?:(?:m|am|re|are) (?:looking|searching|hunting)|(?:need|want) (?:your help|help))\\b',
-    '^(?:any|anything|something|do you|have you|got any)\\b',
-    '^(?:ا|ن)(?:بحث|دور) (?:عن|علي)(?: |$)',
-    '^(?:عندكم|هل عندكم|لديكم)(?: |$)',
+    `^(?:(?:and|but|so) )?(?:i|we)(?: (?:would|d|also|just|really))* ${WANTS_DONE}`,
+    '^(?:(?:and|but|so) )?(?:please|kindly)\\b',
+    '^(?:(?:and|but|so) )?(?:(?:show|find|send) |(?:call|give|let|tell) (?:me|us)\\b|(?:book|schedule|arrange|cancel|list|check|search|look) (?:me|us|the|an?|it|them|some|all|any|what|whatever|if|for|your|this|these|those)\\b)',
+    '^(?:(?:and|but|so) )?(?:can|could|would|will|do|did|have|are|may|should) (?:you|i|we)\\b|^(?:is|are) (?:there|it)\\b|^got any\\b',
+    '^(?:(?:and|but|so) )?(?:what|how|how much|how many|when|where|which \\w+) (?:do|does|can|could|would|will|should|have|are) (?:you|i|we)\\b',
+    '^(?:what|how much|how many) (?:is|are|does|do|would|will|can|could)\\b|^(?:what|how) about\\b|^any (?:ideas?|options?|suggestions?|recommendations?|advice|offers?|news)\\b',
+    '^(?:many )?(?:thanks|thank you)(?: (?:so|very) much| a lot| in advance)?$',
+    '^و?(?:اعرض|ارني|ارسل|احجز|اخبرني|هل|عندكم|لديكم|من فضلك|لو سمحت)(?: |$)',
+    '^و?(?:اريد ان (?:اري|اعرف|احجز|اسال)|(?:ما|ماذا) (?:هو|هي|لديكم|عندكم|السعر|رايك|رايكم)|كم (?:السعر|سعر|ثمن))(?: |$)',
+    '^شكرا(?: جزيلا| لك| لكم)*$',
   ].join('|'),
   'u',
 );
+
+/** What is looked for now. Who looks is kept in what is told beside it: "we are looking for a flat because our lease ends". */
+const WISH_OF_NOW =
+  /^(?:(?:and|but|so) )?(?:(i|we) (?:(?:m|am|re|are) (?:(?:now|still|currently|just) )?(?:looking|searching|hunting)|(?:need|want) (?:your )?help)|looking|searching|hunting)\b|^(?:ا|ن)(?:بحث|دور) (?:عن|علي)(?= |$)/u;
+/** أبحث is "I search", ابحث without the hamza "search!". */
+const SEARCH_COMMAND = /^ابحث(?:\s|$)/u;
+
+/** "…, right?", "…, don't I?", "…, صحيح؟" asks what stands before it. */
+const TAG =
+  /^(?:right|correct|true|yes|no|ok|okay|or not|(?:isn|aren|don|doesn|didn|won|wouldn|can|couldn|shouldn|mustn|haven|hasn) t (?:it|that|he|she|they|we|i|you)|(?:is|do|does|should|must) (?:it|that|he|she|they|we|i)(?: (?:right|correct|true|ok|okay))?|صح|صحيح|اليس كذلك)$/u;
 
 /** What the last message tells, each part of a sentence in its own words: nothing is made up. */
 export function extractByRules({ messages }: Pick<ExtractionInput, 'messages'>): ExtractedInsights {
   const text = messages.at(-1)?.text ?? '';
   const told = sentencesOf(text)
     .filter((sentence) => sentence.length <= MAX_CHARACTERS && !asksWhatIf(sentence))
-    .flatMap((sentence) => tellingParts(withoutNoting(sentence), sayingOf));
+    .flatMap((sentence) => tellingParts(withoutNoting(sentence), { saying: sayingOf, fold: normalizeText }));
   return {
     insights: told.slice(0, 8).map((sentence) => ({
       text: sentence,
@@ -83,12 +107,17 @@ export function mayTell(text: string): boolean {
 const OF_PERSONS =
   /\b(?:i|im|ive|id|we|my|mine|our|ours|me|us|he|she|they|his|her|hers|him|their|them|too|must|because|before|until|deadline)\b/;
 
-function sayingOf(clause: string): Saying {
+function sayingOf(clause: string, place: 'first' | 'later'): Saying {
   const folded = normalizeText(clause);
-  if (isQuestion(clause) || REQUEST.test(folded) || WISH_OF_NOW.test(folded)) return 'asks';
-  const tells = folded.split(' ').length >= MIN_WORDS && TELLING.some((pattern) => pattern.test(folded));
-  return tells ? 'tells' : 'neither';
+  if (isQuestion(clause)) return TAG.test(folded) ? 'tag' : 'asks';
+  if (SEARCH_COMMAND.test(clause)) return 'asks';
+  if (WISH_OF_NOW.test(folded)) return isTelling(folded.replace(WISH_OF_NOW, '$1')) ? 'tells' : 'searches';
+  if ((place === 'first' ? REQUEST : TURN_TO_READER).test(folded)) return 'asks';
+  return isTelling(folded) ? 'tells' : 'neither';
 }
+
+const isTelling = (folded: string) =>
+  folded.split(' ').length >= MIN_WORDS && TELLING.some((pattern) => pattern.test(folded));
 
 /** "If I don't want the pool, can it go?" supposes it alone. */
 function asksWhatIf(sentence: string): boolean {
