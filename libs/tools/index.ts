@@ -237,6 +237,6 @@ export { ToolsModule } from './tools.module.ts';
 export { detectIntents, intentsOf } from './text/intents.ts';
 export { findPhrase, hasPhrase, isForm, phraseWords, type PhrasePlace } from './text/phrases.ts';
 export { searchWords } from './text/search-words.ts';
-export { tellsLimit } from './text/limit-words.ts';
+export { beginsLimit } from './text/limit-words.ts';
 export { TIME_WORDS } from './text/time-words.ts';
 export { arabicForms, contentStems, isStopWord, stem } from './text/stems.ts';

@@ -1,4 +1,4 @@
-import { arabicForms, normalizedWords, normalizeText, tellsLimit, TIME_WORDS, type Place } from '#tools';
+import { arabicForms, beginsLimit, normalizedWords, normalizeText, TIME_WORDS, type Place } from '#tools';
 
 const list = (words: string) => new Set(words.split(/\s+/).map(normalizeText));
 
@@ -39,7 +39,7 @@ export function findUnknownPlace(
 ): string | undefined {
   const misspelt = text.match(/[\p{L}'’-]+/gu)?.find((word) => isMisspelt(word, places));
   if (misspelt !== undefined || !far) return misspelt;
-  for (const found of [capitalised(text), SMALL.exec(text)?.[1], arabic(text)])
+  for (const found of [capitalised(text), small(text), arabic(text)])
     if (found !== undefined && !startsOtherwise(found)) return found;
   return undefined;
 }
@@ -49,21 +49,41 @@ export function findUnknownPlace(
  * Berlin.
  */
 function capitalised(text: string): string | undefined {
-  const words = (CAPITALISED.exec(text)?.[1] ?? '').split(/\s+/);
-  const end = words.findIndex((word) => !/^\p{Lu}/u.test(word) || tellsLimit(normalizeText(word)));
-  const name = words.slice(0, end < 0 ? words.length : end).join(' ');
+  const found = CAPITALISED.exec(text);
+  if (!found) return undefined;
+  const [whole, phrase = ''] = found;
+  const start = found.index + whole.length - phrase.length;
+  const words = [...phrase.matchAll(/\S+/g)];
+  const end = words.findIndex(
+    ({ 0: word, index }) =>
+      !/^\p{Lu}/u.test(word) || beginsLimit(word, text.slice(start + index + word.length)),
+  );
+  const name = words
+    .slice(0, end < 0 ? words.length : end)
+    .map(([word]) => word)
+    .join(' ');
   return name === '' ? undefined : name;
+}
+
+function small(text: string): string | undefined {
+  return unlessLimit(text, SMALL.exec(text));
 }
 
 /** Names of foreign places hardly ever have the article, which nearly all other words behind في have. */
 function arabic(text: string): string | undefined {
-  const word = ARABIC.exec(text)?.[1];
+  const word = unlessLimit(text, ARABIC.exec(text));
   return word === undefined || normalizeText(word).startsWith('ال') ? undefined : word;
+}
+
+function unlessLimit(text: string, found: RegExpExecArray | null): string | undefined {
+  const word = found?.[1];
+  if (!found || word === undefined) return undefined;
+  return beginsLimit(word, text.slice(found.index + found[0].length)) ? undefined : word;
 }
 
 function startsOtherwise(name: string): boolean {
   const [first = ''] = normalizedWords(name);
-  return NO_PLACES.has(first) || TIME_WORDS.has(first) || tellsLimit(first);
+  return NO_PLACES.has(first) || TIME_WORDS.has(first);
 }
 
 function isMisspelt(word: string, places: readonly Place[]): boolean {

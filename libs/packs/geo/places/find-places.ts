@@ -1,8 +1,8 @@
 import {
   arabicForms,
+  beginsLimit,
   MAX_READ_CHARACTERS,
   normalizeText,
-  tellsLimit,
   TIME_WORDS,
   withDigits,
 } from '#tools/light';
@@ -44,12 +44,14 @@ const NO_PLACES = list(
    first second third fourth fifth last one ones
    offer average record present least hand stock mind detail details particular fact addition case order time times demand supply
    investment example instance free sure reference comparison terms need needs short long future past square metre meter
-   and or but with without room rooms bed beds furnished
    سنه عام شهر السنه العام الشهر خلال الاماره اماره الامارات الدوله المنطقه المناطق منطقه مناطق البلديه بلديه مدينه المدينه مجتمع
    المجتمعات كل جميع هذا هذه المبيعات مبيعات البيع الايجار ايجار السوق درهم الدراهم ميزانيه حدود الشقق شقق الفلل فلل الاراضي اراضي
    الاول الاولي الثاني الثانيه الثالث الثالثه الرابع الرابعه الخامس الخامسه الاخير الاخيره الوحدات وحدات عدد قيمه اجمالي الصفقات صفقات المعاملات معاملات الايجارات ايجارات الاسعار اسعار السعر المعروض معروض المخزون الاستئجار البيانات بيانات المشروع المشاريع حي الاحياء احياء هناك هنا
    غرفه غرفتين غرفتان غرف نوم استوديو ستوديو مفروشه مفروش او مع بدون`,
 );
+
+/** In small letters these begin or go on with no name; in capitals they may: "Bed Stuy", "Brighton And Hove". */
+const NO_PLACES_IN_SMALL = list('and or but with without room rooms bed beds furnished');
 
 const found = new WeakMap<PlaceMatcher, Map<string, PlaceMention[]>>();
 const MAX_KNOWN_MESSAGES = 200;
@@ -118,7 +120,7 @@ export function findUnknownPlace(text: string): string | undefined {
     for (const next of words.slice(index + 1, index + 1 + LONGEST_UNKNOWN_WORDS)) {
       const isLatin = /^[a-z]/.test(next.word);
       const isName = !isLatin || !capitals || /^\p{Lu}/u.test(read.slice(next.start));
-      if (isNumber(next.word) || isNoPlace(next.word) || BEFORE_PLACES.has(next.word) || !isName) break;
+      if (isNumber(next.word) || BEFORE_PLACES.has(next.word) || !isName || isNoPlace(read, next)) break;
       name.push(next);
     }
     if (name.length > 0) return read.slice(name[0]!.start, name.at(-1)!.end);
@@ -135,9 +137,12 @@ function isNumber(word: string): boolean {
   return /\d/.test(withDigits(word)) || PARTS_OF_AMOUNTS.has(word);
 }
 
-/** "بالإيجار", "وشقق" and "بأقل" end a name as well as "الإيجار", "شقق" and "أقل" do. */
-function isNoPlace(word: string): boolean {
-  return tellsLimit(word) || arabicForms(word).some((form) => NO_PLACES.has(form) || TIME_WORDS.has(form));
+/** "بالإيجار" and "وشقق" end a name as well as "الإيجار" and "شقق" do, and so does what begins a limit. */
+function isNoPlace(text: string, { word, start, end }: Word): boolean {
+  const written = text.slice(start, end);
+  if (NO_PLACES_IN_SMALL.has(word) && !/^\p{Lu}/u.test(written)) return true;
+  if (beginsLimit(written, text.slice(end))) return true;
+  return arabicForms(word).some((form) => NO_PLACES.has(form) || TIME_WORDS.has(form));
 }
 
 /** True when a place is named, or perhaps is: what the search for places is offered for. */
