@@ -74,8 +74,9 @@ export class InsightsController {
   ) {
     if (contact === undefined)
       return unlessAllWeak(await this.memory.searchOrg(orgId, { text: q, limit, category }));
-    const found = unlessAllWeak(await this.memory.retrieve({ orgId, contactId: contact, text: q, limit }));
-    return category === undefined ? found : found.filter((insight) => insight.category === category);
+    const found = await this.memory.retrieve({ orgId, contactId: contact, text: q, limit });
+    // Of another category, even what shares words with `q` says nothing for those that are shown.
+    return unlessAllWeak(found.filter((insight) => category === undefined || insight.category === category));
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { consoleInsightList } from '#contracts/console';
 import { embedOffline } from '#models';
 import { seedInsights } from '#memory';
+import type { InsightCategory } from '#tools';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 let admin: AdminFixture;
@@ -25,12 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => admin.close());
 
-async function add(orgId: string, contactId: string, text: string, minute = 0): Promise<string> {
+async function add(
+  orgId: string,
+  contactId: string,
+  text: string,
+  { minute = 0, category = 'preference' }: { minute?: number; category?: InsightCategory } = {},
+): Promise<string> {
   const id = randomUUID();
   const embedded = { text, model: 'offline-ngrams-2', embedding: embedOffline(text) };
   const createdAt = new Date(Date.UTC(2026, 0, 1, 10, minute));
   await admin.database.forOrg(orgId, (tx) =>
-    seedInsights(tx, [{ id, contactId, category: 'preference', importance: 5, createdAt, embedded }]),
+    seedInsights(tx, [{ id, contactId, category, importance: 5, createdAt, embedded }]),
   );
   return id;
 }
@@ -39,9 +45,9 @@ const list = async (who: SignedIn, query = '') =>
 
 it('are listed, found, corrected and forgotten, in the own org', async () => {
   const { orgA, orgB } = admin;
-  const sea = await add(orgA.id, 'ann', 'Enjoys a view of the sea', 1);
-  const tea = await add(orgA.id, 'bob', 'Likes tea', 2);
-  await add(orgB.id, 'ann', 'Enjoys the sea of another org', 3);
+  const sea = await add(orgA.id, 'ann', 'Enjoys a view of the sea', { minute: 1 });
+  const tea = await add(orgA.id, 'bob', 'Likes tea', { minute: 2 });
+  await add(orgB.id, 'ann', 'Enjoys the sea of another org', { minute: 3 });
   expect((await list(member)).map(({ id }) => id)).toEqual([tea, sea]);
   expect((await list(member, '?contact=ann')).map(({ id }) => id)).toEqual([sea]);
   const [found] = await list(member, '?q=views+of+the+sea&limit=1');
@@ -87,4 +93,16 @@ it('are listed, found, corrected and forgotten, in the own org', async () => {
   );
   expect(audit.map(({ action }) => action)).toEqual(['insight.edit', 'insight.edit', 'insight.forget']);
   expect(audit.map(({ text }) => text).join()).not.toMatch(/coffee|tea|sea/);
+});
+
+it('are left out where all of a category that were found are weak, of one contact as of the org', async () => {
+  const { orgA } = admin;
+  await add(orgA.id, 'cat', 'Likes green tea');
+  const quiet = await add(orgA.id, 'cat', 'Enjoys quiet streets', { category: 'timeline' });
+  for (const whose of ['', '&contact=cat']) {
+    expect(await list(member, `?q=tea&category=timeline${whose}`)).toEqual([]);
+    expect((await list(member, `?q=quiet+street&category=timeline${whose}`)).map(({ id }) => id)).toEqual([
+      quiet,
+    ]);
+  }
 });
