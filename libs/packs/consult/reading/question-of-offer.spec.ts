@@ -1,5 +1,5 @@
 import { normalizeText } from '#tools';
-import { asksAboutOffer, asksHowWorkshopIsHeld } from './question-of-offer.ts';
+import { asksAboutCall, asksAboutOffer, asksHowWorkshopIsHeld } from './question-of-offer.ts';
 
 const HOW_HELD = [
   'how long is the workshop?',
@@ -59,9 +59,57 @@ it.each([
   'هل يمكن حجز ورشة؟',
   'ورشة من فضلك',
   'متى أنتم متاحون؟',
+  'is there time for a call tomorrow?',
+  'what about a call on Monday?',
+  'which day suits for the call?',
+  'when is a good time for a call?',
+  'Is there a call this week?',
+  'what about a consultation tomorrow at 10?',
+  'Will there be a session on Friday? please put me down',
+  'who is on the call tomorrow at 3pm?',
+  'is there a workshop next week?',
+  'what about a workshop on Friday?',
+  'ما رأيك بمكالمة غدا؟',
+  'ما رأيكم بورشة الأسبوع القادم؟',
+  'هل هناك وقت لمكالمة يوم الخميس؟',
+  'هل توجد ورشة هذا الأسبوع؟',
+  'شو رأيك باستشارة بكرا الساعة 10؟',
 ])('%s wants one', (text) => expect(asksAboutOffer(normalizeText(text))).toBe(false));
 
 it('what a workshop saves is no question of how it is held', () =>
   expect(asksHowWorkshopIsHeld(normalizeText('how many hours would the workshop save for 12 people?'))).toBe(
     false,
   ));
+
+it.each([
+  'how long does the call take?',
+  'how long is a consultation?',
+  'so who will be on the intro call?',
+  'who gives the consultation?',
+  'where is your first meeting?',
+  'what do we discuss in the strategy session?',
+  'كم من الوقت تستغرق المكالمة؟',
+  'أين تكون الجلسة؟',
+  'مين المستشار؟',
+  'من سيحضر الاجتماع؟',
+])('%s asks about the call that is offered', (text) => expect(asksAboutCall(normalizeText(text))).toBe(true));
+
+it.each([
+  'how many hours do we lose in the weekly meeting?',
+  'what does a meeting cost us per year?',
+  'how long does a support call take our team on average?',
+  'what does a missed call cost us?',
+  'how long does the call take us each time?',
+  'who is on the sales call?',
+  'where do our appointments get lost?',
+  'what is the meeting culture of a good team?',
+  'what does a consultation cost?',
+  'what is the price of the strategy call?',
+  'is the call worth it?',
+  'كم ساعة نخسر في الاجتماع الأسبوعي؟',
+  'كم تكلفنا المكالمة الفائتة؟',
+  'كم مدة الاجتماع اليومي عندنا؟',
+  'كم تكلف الاستشارة؟',
+])('%s is of calls of their own, or of a price', (text) =>
+  expect(asksAboutOffer(normalizeText(text))).toBe(false),
+);

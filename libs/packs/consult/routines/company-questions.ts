@@ -1,5 +1,5 @@
 import type { OfflineRoutine, RoutineTurn } from '#tools';
-import { asksAboutOffer, asksAboutWorkshop } from '../reading/question-of-offer.ts';
+import { asksAboutCall } from '../reading/question-of-offer.ts';
 import { isPlace } from '../reading/place.ts';
 import { offeredCall } from './offered-call.ts';
 
@@ -85,8 +85,7 @@ export const answerOfCompany: OfflineRoutine = (turn: RoutineTurn) => {
     ({ asks, not }, at) =>
       (isAsked(asks, message) || (at === 1 && PLACE_ARABIC.test(normalized))) && !not?.test(normalized),
   );
-  const isOfCall = asksAboutOffer(normalized) && !asksAboutWorkshop(normalized);
-  const topics = known.length === 0 && isOfCall ? [OF_A_CALL] : known;
+  const topics = known.length === 0 && asksAboutCall(normalized) ? [OF_A_CALL] : known;
   if (topics.length === 0) return undefined;
   const language = message.language === 'ar' ? 'ar' : 'en';
   return {

@@ -33,22 +33,13 @@ export const tellDifference: OfflineRoutine = ({ agent, message, material, calls
 const ASKS_OF_IT =
   /^(?:(?:and|so|ok|okay|but) )*(?:what (?:do|would|will|can) (?:we|i) get(?: (?:for (?:that|it|this|the money|\d\p{L}*)|out of (?:it|that|this)))?$|what(?: is| s)? (?:included|in it|inside)\b(?: (?:in|for) (?:it|that|the (?:two|2) days|the price|the workshop))*$|what does (?:it|that|the workshop) (?:include|cover|contain)$|where (?:would|will|does|is) (?:it|that|this|the workshop) (?:take place|happen|held|be held|be)\b|(?:do|should|must) (?:we|i) (?:need to |have to )?(?:prepare|bring)\b.*|what (?:do|should|must) (?:we|i) (?:need to |have to )?(?:prepare|bring)\b.*)|^(?:(?:and|so|ok|okay|but) )*(?:is|are) (?:it|that|this|the workshops?|your workshops?)(?: (?:also|held|done|given|run|only))* (?:online|remote|virtual|on ?site|in person)\b|\b(?:can|could|would|will) (?:it|this|that|the workshop|we) (?:also )?(?:be|do it|have it|run|take place)(?: (?:held|done|run|given))? (?:online|remote(?:ly)?|virtual(?:ly)?|on ?site|in person|at our (?:office|place)|(?:in )?(?:one|a|1|half a|three|3) days?|shorter|longer|split)\b|^what if (?:only )?(?:some|half|two|a few|not all|one|\d+) of us\b/u;
 
-const HELD = String.raw`(?:online|remote(?:ly)?|virtual(?:ly)?|over (?:video|zoom|teams)|by video|on ?site|in person|(?:at|in) (?:our|my) (?:own )?(?:office|offices|place|premises|site|company)|here with us|in house)`;
-/** How it is held, asked of those who hold it: "can you do it online?" */
-const ASKS_HOW_HELD = new RegExp(
-  String.raw`^(?:(?:and|so|ok|okay|but) )*(?:can|could|would|will|do|is it possible(?: for you)? to|(?:any|a) chance) ?(?:you )?(?:also |ever )?(?:do|hold|run|give|have|offer|deliver|teach|make|come) (?:(?:it|this|that|one|the|your|a|work ?shops?|training|course|session) )*(?:also |only )?${HELD}\b|^(?:(?:and|so|ok|okay|but) )*(?:(?:what|how) about )?${HELD}$|(?<!\p{L})(?:هل )?(?:يمكن\p{L}*|ممكن|تستطيع\p{L}*|تقدر\p{L}*) (?:ان )?(?:(?:تكون|يكون|نعمل\p{L}*|تعمل\p{L}*|تعقد\p{L}*|عقد\p{L}*|تقدم\p{L}*|تقديم\p{L}*|عمل\p{L}*|اقامت\p{L}*|حضور\p{L}*) )?(?:الورشه |التدريب )?(?:عن بعد|اونلاين|عبر الانترنت|حضوريا?|في مكتبنا|في مقرنا|عندنا)(?!\p{L})`,
-  'u',
-);
-
 /** What the workshop is, in what is known of it; its content is made for those who attend. */
 export const describeWorkshop: OfflineRoutine = ({ agent, message, material, nothingFits, calls }) => {
   if (agent === 'admin') return undefined;
   const { normalized, language } = message;
   const asks = ASKS.test(normalized) || asksAboutWorkshop(normalized);
   const asksOfWorkshop = nothingFits && WORKSHOP.test(normalized) && asks;
-  const asksOfIt =
-    calls.length === 0 &&
-    (ASKS_OF_IT.test(normalized) || ASKS_HOW_HELD.test(normalized) || asksHowWorkshopIsHeld(normalized));
+  const asksOfIt = calls.length === 0 && (ASKS_OF_IT.test(normalized) || asksHowWorkshopIsHeld(normalized));
   if (!asksOfWorkshop && !asksOfIt) return undefined;
   const prices = material[PRICES] as Prices | undefined;
   const price = prices ? dollars(prices.workshop) : undefined;

@@ -93,6 +93,15 @@ describe('a booking', () => {
     ['how long does the call take?', false],
     ['what happens in the meeting?', false],
     ['who is the consultant?', false],
+    ['is there time for a call tomorrow?', true],
+    ['what about a call on Monday?', true],
+    ['which day suits for the call?', true],
+    ['when is a good time for a call?', true],
+    ['Is there a call this week?', true],
+    ['what about a consultation tomorrow at 10?', true],
+    ['Will there be a session on Friday? please put me down', true],
+    ['ما رأيك بمكالمة غدا؟', true],
+    ['هل توجد ورشة يوم الخميس؟', true],
   ])('%s: %s', (text, asked) => {
     expect(getBookingLink.offline?.applies?.(message(text))).toBe(asked);
   });
