@@ -103,8 +103,8 @@ export type Fill =
   /** What the pack knows of the person (`PackSpec.recall`). */
   | { from: 'known'; key: string }
   | { from: 'const'; value: unknown }
-  /** The pack's own reading of the message. */
-  | { from: 'rule'; read: (message: OfflineMessage) => unknown }
+  /** The pack's own reading of the message; `asking` is the reply whose question it answers, where it answers one. */
+  | { from: 'rule'; read: (message: OfflineMessage, asking?: string) => unknown }
   /** The first that gives a value. */
   | { from: 'first'; of: Fill[] };
 
@@ -172,8 +172,8 @@ export interface QuestionBack {
   drops?: string[];
   /** Arguments of the call before that a next one which writes, or another tool, is called with as well. */
   keeps?: string[];
-  /** Whether a message answers; when absent, one does that says nothing besides what `gives` reads. */
-  answeredBy?: (message: OfflineMessage) => boolean;
+  /** Whether a message answers the reply that asks; when absent, one does that says nothing besides what `gives` reads. */
+  answeredBy?: (message: OfflineMessage, asking?: string) => boolean;
   /** An answer that gives no value ("the fifth one" of three) has the tool that asked, and only reads, ask once more. */
   asksAnew?: true;
 }

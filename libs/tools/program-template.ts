@@ -10,6 +10,8 @@ export interface ProgramFacts {
   timezone: string;
   /** The one id with this prefix that the conversation spoke of last, where `wish` and the template that has it are read. */
   told?: (prefix: string) => string | undefined;
+  /** The value of the program that this template gave last in the conversation, where `tells` is read. */
+  before?: unknown;
 }
 
 /**

@@ -29,7 +29,7 @@ export function bareAnswer(
   for (const made of asks ? [] : previous.calls.toReversed()) {
     const questions = situation.hints.tool(made.call.name)?.hints?.asksBack ?? [];
     for (const asked of questions.filter(({ question }) => isAsked(previous.reply, question))) {
-      const part = partOf(situation, message, sources, made, asked);
+      const part = partOf(situation, message, { ...sources, asking: previous.reply }, made, asked);
       if (part) return part;
     }
   }
@@ -62,7 +62,8 @@ function askedAnew(
   const tool = tools.find(({ name }) => name === call.name);
   if (!tool || spec?.sideEffect !== 'none') return undefined;
   const asks = spec.hints?.asksBack?.some(
-    ({ question, asksAnew, answeredBy }) => asksAnew && isAsked(reply, question) && answeredBy?.(message),
+    ({ question, asksAnew, answeredBy }) =>
+      asksAnew && isAsked(reply, question) && answeredBy?.(message, reply),
   );
   return asks ? { message, tool, spec, base: call.arguments, given: {} } : undefined;
 }
@@ -79,9 +80,13 @@ function partOf(
   { tool: next = call.name, gives, drops = [], keeps = [], answeredBy }: QuestionBack,
 ): Part | undefined {
   const tool = situation.tools.find(({ name }) => name === next);
-  if (!tool) return answeredBy?.(message) ? lookedFor(situation, message, next, sources) : undefined;
+  if (!tool)
+    return answeredBy?.(message, sources.asking) ? lookedFor(situation, message, next, sources) : undefined;
   const spec = situation.hints.tool(next);
-  if (!(answeredBy ? answeredBy(message) : saysLittleElse(situation, message, call.name))) return undefined;
+  const answers = answeredBy
+    ? answeredBy(message, sources.asking)
+    : saysLittleElse(situation, message, call.name);
+  if (!answers) return undefined;
   // What this turn finds is not what the question was about.
   const asked = { ...sources, turn: [] };
   const given = Object.fromEntries(

@@ -134,17 +134,19 @@ function asksFor(missing: string, { tool }: Step, done: readonly MadeCall[], { h
 
 /** The program that stands in place of the part's own call, where there is one. */
 function asProgram(
-  { programs, facts }: Situation,
+  { programs, facts, exchanges }: Situation,
   { tool, message, template: repeated }: Part,
   wish: Record<string, unknown>,
 ): Call | undefined {
   if (!tool || programs?.state !== 'offered') return undefined;
   const template = templateFor(programs, tool.name, message, facts) ?? repeated;
   if (!template?.agents.includes(facts.agent)) return undefined;
+  const earlier = exchanges.slice(0, -1).flatMap(({ calls }) => calls);
+  const before: unknown = earlier.findLast((made) => made.template === template)?.result?.data;
   return {
     kind: 'call',
     name: RUN_PROGRAM,
-    arguments: { code: writeProgram(template, wish, facts, message) },
+    arguments: { code: writeProgram(template, wish, { ...facts, before }, message) },
   };
 }
 

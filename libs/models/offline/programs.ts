@@ -57,7 +57,7 @@ export function leadingTemplate(
 export function writeProgram(
   template: ProgramTemplate,
   wish: Record<string, unknown>,
-  facts: TurnFacts,
+  facts: TurnFacts & Pick<ProgramFacts, 'before'>,
   message: ReadMessage,
 ): string {
   return [

@@ -60,6 +60,14 @@ describe('the choice of a skill by cue words', () => {
     expect(skillOf('number two with Sofia', 'coordinator')).toBe('coordinator');
     expect(skillOf('الثاني مع Sofia', 'coordinator')).toBe('coordinator');
     expect(skillOf('the second one with sofia', 'coordinator')).toBe('coordinator');
+    for (const text of ['the second one with Pool', 'number two with AC', 'the second one with Mum'])
+      expect(skillOf(text, 'qualifier')).toBe('qualifier');
+    expect(skillOf('Is the second one with Parking?', 'searcher')).toBe('qualifier');
+    for (const text of ['the second one with balcony', 'the first one with furniture', 'what next?'])
+      expect(skillOf(text, 'coordinator')).toBe('qualifier');
+    for (const text of ['tomorrow at 10 with kids', 'the second one with Mum', 'الثاني مع زوجتي'])
+      expect(skillOf(text, 'coordinator')).toBe('coordinator');
+    expect(skillOf('is the other one available?', 'searcher')).toBe('qualifier');
     expect(skillOf('compare prices in Paphos and Larnaca', 'qualifier')).toBe('searcher');
     expect(skillOf('Also find a villa', 'closer')).toBe('searcher');
     expect(skillOf('Now the same for deal-003')).toBe('qualifier');

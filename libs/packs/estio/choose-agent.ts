@@ -13,7 +13,7 @@ import { skillList } from './agents.ts';
 import { asksForCheapPlaces } from './cheap-places.ts';
 import { asksWhatIsBooked } from './asks-what-is-booked.ts';
 import { asksForMoreOfThem } from './more-wish.ts';
-import { agentTypedWithPick, picksWithAgent } from './named-agent.ts';
+import { nameTypedWithPick, picksWithAgent, picksWithCompany } from './named-agent.ts';
 import { isSearchFragment } from './search-fragment.ts';
 import { narrowsBySea } from './sea-wish.ts';
 import {
@@ -78,9 +78,11 @@ export function chooseSkill({ text: written, lastAgent }: AgentChoiceInput): str
   if (lastAgent === 'closer' && asksWhatElseIsMissing(text)) return lastAgent;
   const [skill] = CUES.find(([, matches]) => matches(text, found)) ?? [];
   if (skill) return skill;
-  if (lastAgent === 'coordinator' && agentTypedWithPick(messageOf(text)) !== undefined) return lastAgent;
+  const message = messageOf(text);
+  const picks = picksWithCompany(message) || nameTypedWithPick(message) !== undefined;
+  if (lastAgent === 'coordinator' && picks) return lastAgent;
   // A search goes on where it was made, with the program that put its homes in order.
-  const goesOn = isSearchFragment(text) || asksForMoreOfThem(messageOf(text));
+  const goesOn = isSearchFragment(text) || asksForMoreOfThem(message);
   if (lastAgent === 'searcher' && goesOn) return lastAgent;
   return lastAgent && pointsBack(found) ? lastAgent : EVERYTHING_ELSE;
 }

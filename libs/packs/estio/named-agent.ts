@@ -1,4 +1,7 @@
-import { anySpelling, normalizedWords, picksTime, type OfflineMessage } from '#tools';
+import { anySpelling, normalizedWords, normalizeText, picksTime, type OfflineMessage } from '#tools';
+import { recordWishesOf } from './record-wishes.ts';
+import { seaWishOf } from './sea-wish.ts';
+import { agentsTold } from './times-told.ts';
 
 const NAME = String.raw`(?:\p{Lu}[\p{L}-]+|agent-\d+|\p{Script=Arabic}+)`;
 const AND = String.raw`(?:\s*[,،]\s*(?:(?:and|or)\s+)?|\s+(?:and|or|&|أو|او)\s+|\s+و\s*)`;
@@ -31,6 +34,11 @@ export function agentNamed(message: OfflineMessage): string | undefined {
   return agentsNamed(message)[0];
 }
 
+/** Who is to come to a time that is picked: not what else is named there, as "with Mum" is. */
+export function agentToCome(message: OfflineMessage): string | undefined {
+  return agentsNamed(message).find(canBeAgent);
+}
+
 /** The normalised message without the names of agents, and without the Arabic "with" before them. */
 export function withoutAgents(message: OfflineMessage): string {
   const names = new Set(agentsNamed(message).flatMap(normalizedWords));
@@ -40,6 +48,28 @@ export function withoutAgents(message: OfflineMessage): string {
     .join(' ');
 }
 
+/** Who comes along and is no agent: "with Mum". */
+const COMPANY =
+  'mums?|moms?|dads?|mother|father|parents?|wife|husband|partner|fiancee?|brother|sister|son|daughter|kids?|children|baby|family|friends?|girlfriend|boyfriend|colleagues?';
+const COMPANY_AR = 'امي|ابي|زوجي|زوجتي|اخي|اختي|عائلتي|اهلي|اولادي|اطفالي|صديقي|صديقتي';
+const WITH_COMPANY = new RegExp(
+  String.raw`\bwith (?:(?:my|our|the|his|her) )?(?:${COMPANY})\b|(?<!\p{L})مع (?:${COMPANY_AR})(?!\p{L})`,
+  'u',
+);
+/** What else stands behind "with": what a home may have, how it is paid, and words that name nobody. */
+const NO_AGENT = new RegExp(
+  `^(?:${COMPANY}|${COMPANY_AR}|ac|air(?:con|conditioning)?|balcon(?:y|ies)|basement|bath(?:s|rooms?)?|bed(?:s|rooms?)?|bbq|barbecue|bills?|cash|central|deeds?|discount|dryer|elevator|fireplace|furnishings?|furniture|garage|gym|heating|internet|jacuzzi|keys?|kitchen|lifts?|loan|mortgage|oven|parking|patio|pets?|photos?|pictures?|playground|roof(?:top)?|sauna|solar|storage|study|terrace|thanks?|title|tv|veranda|video|views?|washer|wifi|yard|dogs?|cats?|lawyer|solicitor|architect|surveyor|him|her|them|you|an?|the|this|that|these|those|my|our|your|his|their|any(?:one|body|thing)?|some(?:one|body|thing)?|every(?:one|body|thing)?|all|no|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$`,
+);
+
+function canBeAgent(name: string): boolean {
+  const message = { text: name, normalized: normalizeText(name), language: 'en' };
+  if (/^\p{Lu}{2,3}$/u.test(name) || NO_AGENT.test(message.normalized)) return false;
+  return recordWishesOf(name).length === 0 && seaWishOf(message) === undefined;
+}
+
+/** "Is the second one with Parking?" asks about a home. */
+const ASKS_ABOUT = /^(?:(?:and|so|ok|okay|but|هل) )*(?:is|are|was|does|do|did|has|have)(?: |$)/;
+
 /** "The second one with Sofia": one of what was listed is picked, homes or times, and by its name who is to come. */
 export function picksWithAgent(message: OfflineMessage): boolean {
   const named = agentNamed(message);
@@ -47,16 +77,30 @@ export function picksWithAgent(message: OfflineMessage): boolean {
   return (
     named !== undefined &&
     /^(?:\p{Lu}|agent-)/u.test(named) &&
+    canBeAgent(named) &&
+    !ASKS_ABOUT.test(message.normalized) &&
     picksTime({ normalized: withoutAgents(message) })
   );
 }
 
-const TYPED_NAME =
-  /\bwith (?!(?:an?|the|this|that|these|those|my|our|your|his|her|their|him|them|you|any\w*|some\w*|every\w*|pool|parking|garden|view)\b)([a-z]{3,})\b/;
+const TYPED_NAME = /\bwith ([a-z]{3,})\b/;
 
-/** The same as it is typed in a chat, "the second one with sofia": only where times are picked from, as "with parking" reads alike. */
-export function agentTypedWithPick(message: OfflineMessage): string | undefined {
-  const [typed, name] = TYPED_NAME.exec(message.normalized) ?? [];
-  if (typed === undefined || agentNamed(message) !== undefined) return undefined;
+/** "The second one with sofia", as it is typed in a chat: a pick, and a word that could be a name. */
+export function nameTypedWithPick(message: OfflineMessage): string | undefined {
+  const [typed, name = ''] = TYPED_NAME.exec(message.normalized) ?? [];
+  if (typed === undefined || agentNamed(message) !== undefined || !canBeAgent(name)) return undefined;
+  if (ASKS_ABOUT.test(message.normalized)) return undefined;
   return picksTime({ normalized: message.normalized.replace(typed, 'with') }) ? name : undefined;
+}
+
+/** The same, where it is one of those with whom times were told: "the second one with kids" reads alike. */
+export function agentTypedWithPick(message: OfflineMessage, asking = ''): string | undefined {
+  const name = nameTypedWithPick(message);
+  return name !== undefined && agentsTold(asking).includes(name) ? name : undefined;
+}
+
+/** "The second one with Mum": a pick whose company is no agent. */
+export function picksWithCompany({ normalized }: OfflineMessage): boolean {
+  if (!WITH_COMPANY.test(normalized) || ASKS_ABOUT.test(normalized)) return false;
+  return picksTime({ normalized: normalized.replace(WITH_COMPANY, ' ') });
 }

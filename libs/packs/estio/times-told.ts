@@ -26,6 +26,16 @@ export function timesTold(
   });
 }
 
+/** A line of a reply that tells a time: of a list, or the one that was asked for. */
+const TIME_TOLD = /^(?:\d+\. |.*(?:That time is free|هذا الوقت متاح): ).*? (?:with|مع) (.+)$/gmu;
+
+/** First names, in small letters, of the agents with whom a reply tells times. */
+export function agentsTold(reply: string): string[] {
+  return [...reply.matchAll(TIME_TOLD)]
+    .flatMap(([, who = '']) => who.split(/ (?:or|and|أو) | و/u))
+    .map((name) => name.split(' ')[0]?.toLowerCase() ?? '');
+}
+
 function whoIsFree({ agentName, agents }: Slot): readonly string[] {
   return agents ?? (agentName === undefined ? [] : [agentName]);
 }

@@ -32,6 +32,8 @@ export interface FillSources {
   earlier: readonly MadeCall[];
   /** The conversation before this turn. */
   before: readonly Exchange[];
+  /** The reply whose question the message answers. */
+  asking?: string;
 }
 
 export interface FilledArguments {
@@ -253,7 +255,7 @@ function readFill(
     case 'const':
       return fill.value;
     case 'rule':
-      return fill.read({ text, normalized: message.normalized, language: message.language });
+      return fill.read({ text, normalized: message.normalized, language: message.language }, sources.asking);
   }
 }
 

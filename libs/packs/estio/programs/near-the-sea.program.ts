@@ -32,15 +32,19 @@ export const nearTheSea: ProgramTemplate = {
   agents: ['searcher'],
   tool: 'search_properties',
   applies: (message) => seaWishOf(message) !== undefined,
-  // A bare "more" repeats the program of the search before it.
-  tells: (message) => ({ next: seaWishOf(message) === undefined && wantsNext(message) }),
+  // A bare "more" repeats the program of the search before it, behind those that it told.
+  tells: (message, { before }) => {
+    const next = seaWishOf(message) === undefined && wantsNext(message);
+    const { first = 0 } = (before ?? {}) as Partial<BySea>;
+    return { next, after: next ? first + LISTED : 0 };
+  },
   code: `
 const [found, insights] = await Promise.all([
   search_properties(wish),
   contactId ? retrieve_context({ contactId, query: '${QUERY}' }).catch(() => []) : [],
 ]);
 const score = (p) => ((p.distanceToSea ?? 999) < 500 ? 10 : 0) + (p.seaView ? 5 : 0) + (/beach|sea|coast/i.test(p.description) ? 3 : 0);
-const first = told.next && found.length > ${LISTED} ? ${LISTED} : 0;
+const first = told.after < found.length ? told.after : Math.max(0, told.after - ${LISTED});
 return {
   total: found.length,
   first,

@@ -5,6 +5,7 @@ import {
   type RoutineCall,
   type RoutineStep,
   type RoutineTurn,
+  type Tool,
 } from '#tools';
 import { namesPlace } from '../places.ts';
 import { isListBySea } from '../programs/near-the-sea.program.ts';
@@ -27,15 +28,15 @@ export const goesOnSearching: OfflineRoutine = (turn) => {
     if (calls.length > 0 || Object.keys(own).length === 0) return undefined;
     return { calls: [{ tool: searchProperties.name, arguments: merged(last.arguments, own) }] };
   }
-  return toldAnew(made, message);
+  return toldAnew(searchProperties, made, message);
 };
 
-/** The reply of the tool to a search that a routine has made. */
+/** The reply of the tool to a call of it that a routine has made. */
 export function toldAnew(
+  { offline: hints }: Pick<Tool, 'offline'>,
   { arguments: given, result }: RoutineCall,
   message: OfflineMessage,
 ): RoutineStep | undefined {
-  const hints = searchProperties.offline;
   if (!result?.success || !hints) return undefined;
   const word = (message.language === 'ar' ? hints.reply.ar : undefined) ?? hints.reply.en;
   return { reply: word(result.data as never, given as never, message) };

@@ -36,7 +36,7 @@ export const moreOfTheList: OfflineRoutine = (turn) => {
   // A bare "more" right behind a search repeats it as it was made, in the order that a program gave it.
   if (wantsNext(message) && lastCalls.some(({ tool }) => tool === searchProperties.name)) return undefined;
   const made = calls.find(({ tool }) => tool === searchProperties.name);
-  if (made) return toldAnew(made, asNext(message));
+  if (made) return toldAnew(searchProperties, made, asNext(message));
   return { calls: [{ tool: searchProperties.name, arguments: last.arguments }] };
 };
 

@@ -38,7 +38,15 @@ describe('one of the homes that were listed, with an agent', () => {
     );
   });
 
-  it.each(['the second one with parking?', 'with Sofia please', 'الثانية مع مسبح'])('%s is none', (text) =>
+  it.each([
+    'the second one with parking?',
+    'with Sofia please',
+    'الثانية مع مسبح',
+    'the second one with Pool',
+    'number two with AC',
+    'the second one with Mum',
+    'Is the second one with Parking?',
+  ])('%s is none', (text) =>
     expect(callsOf(stepFor(text, listed)).filter(({ tool }) => tool === 'check_calendar')).toEqual([]),
   );
   it('nor is a time that is picked', () =>

@@ -1,6 +1,7 @@
 import type { OfflineRoutine } from '#tools';
 import { picksWithAgent } from '../named-agent.ts';
 import { checkCalendar } from '../tools/check-calendar.tool.ts';
+import { toldAnew } from './goes-on-searching.ts';
 
 /** "The second one with Sofia" of homes that were listed: her times for that home are told, of which one is booked. */
 export const pickedWithAgent: OfflineRoutine = (turn) => {
@@ -16,8 +17,5 @@ export const pickedWithAgent: OfflineRoutine = (turn) => {
           ],
         }
       : undefined;
-  const hints = checkCalendar.offline;
-  if (!made.result?.success || !hints) return undefined;
-  const word = (message.language === 'ar' ? hints.reply.ar : undefined) ?? hints.reply.en;
-  return { reply: word(made.result.data as never, made.arguments as never, message) };
+  return toldAnew(checkCalendar, made, message);
 };

@@ -128,4 +128,52 @@ export const asNewcomersAsk: Scenario[] = [
       },
     ],
   },
+  {
+    id: 'W96',
+    title: 'books with the agent who is named, whoever comes along, and goes on behind a list by the sea',
+    steps: [
+      {
+        say: 'can I see prop-0050 on Monday?',
+        contact: 'contact-035',
+        begins: true,
+        expect: { saysOffline: [/Free times for prop-0050 /] },
+      },
+      {
+        say: 'the second one with Mum',
+        contact: 'contact-035',
+        expect: { calls: [{ tool: 'schedule_viewing', arguments: { propertyId: 'prop-0050' } }] },
+      },
+      {
+        say: 'can I see prop-0051 on Tuesday?',
+        contact: 'contact-036',
+        begins: true,
+        expect: { saysOffline: [/Free times for prop-0051 .*\n1\. .*Maria/] },
+      },
+      {
+        say: 'the first one with maria',
+        contact: 'contact-036',
+        expect: { calls: [{ tool: 'schedule_viewing', data: { agent: { name: 'Maria Ioannou' } } }] },
+      },
+      {
+        say: 'flats for sale in Paphos below 200k close to the beach',
+        contact: 'contact-037',
+        expect: { saysOffline: ['the 5 that fit the sea best', /^5\. /m] },
+      },
+      {
+        say: 'more',
+        contact: 'contact-037',
+        expect: { saysOffline: ['the next 5', /^6\. /m, /^10\. /m] },
+      },
+      {
+        say: 'show me more',
+        contact: 'contact-037',
+        expect: { saysOffline: ['the next 5', /^11\. /m, /^15\. /m] },
+      },
+      {
+        say: 'is the other one available?',
+        contact: 'contact-037',
+        expect: { neverCalls: ['search_properties'] },
+      },
+    ],
+  },
 ];

@@ -14,7 +14,14 @@ import {
 import { calendarsOf } from '../calendar.ts';
 import { personOf } from '../contact.read-model.ts';
 import { HOME_TO_SEE } from '../home-spoken-of.ts';
-import { agentNamed, agentsNamed, agentTypedWithPick, withoutAgents } from '../named-agent.ts';
+import {
+  agentNamed,
+  agentsNamed,
+  agentToCome,
+  agentTypedWithPick,
+  picksWithCompany,
+  withoutAgents,
+} from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
 import { asksForListings, asksForTimes, asksToBook } from '../requests.ts';
 import { asksToSeeOne, SEEING_WORDS_AR } from '../seeing.ts';
@@ -71,9 +78,9 @@ const AGENT_NAMED: Fill = { from: 'rule', read: agentNamed };
  * "The second one with Maria": a time is picked, and who is to come. "Yes" and "book it" take the only one or the one that
  * was asked for; where there is neither, they have them told again.
  */
-function picksTimeAndAgent(message: OfflineMessage): boolean {
+function picksTimeAndAgent(message: OfflineMessage, asking?: string): boolean {
   if (AGREES.test(message.normalized) || picksTime({ normalized: withoutAgents(message) })) return true;
-  return agentTypedWithPick(message) !== undefined;
+  return picksWithCompany(message) || agentTypedWithPick(message, asking) !== undefined;
 }
 
 const AGREES =
@@ -101,7 +108,11 @@ export const WHICH_TIME: QuestionBack & { question: { en: string; ar: string } }
     startsAt: { ...PICKED, field: 'start' },
     agentId: {
       from: 'first',
-      of: [AGENT_NAMED, { from: 'rule', read: agentTypedWithPick }, { ...PICKED, field: 'agentId' }],
+      of: [
+        { from: 'rule', read: agentToCome },
+        { from: 'rule', read: agentTypedWithPick },
+        { ...PICKED, field: 'agentId' },
+      ],
     },
   },
   keeps: ['propertyId', 'contactId', 'durationMinutes', 'notes', 'notify'],
@@ -112,7 +123,7 @@ export const WHICH_TIME: QuestionBack & { question: { en: string; ar: string } }
 const WHETHER_TO_BOOK: QuestionBack = {
   ...WHICH_TIME,
   question: BOOK_IT,
-  answeredBy: (message) => picksTimeAndAgent(message) && !PLACE.test(message.normalized),
+  answeredBy: (message, asking) => picksTimeAndAgent(message, asking) && !PLACE.test(message.normalized),
 };
 const PLACE =
   /\b(?:first|second|third|last)\b|(?:^| )(?:الاول|الاولي|الثاني|الثالث|الثالثه|الاخير|الاخيره)(?: |$)/;
