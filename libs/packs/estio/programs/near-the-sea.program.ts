@@ -1,4 +1,4 @@
-import type { ProgramTemplate } from '#tools';
+import type { OfflineMessage, ProgramTemplate } from '#tools';
 import { wantsNext } from '../more-wish.ts';
 import { seaWishOf } from '../sea-wish.ts';
 import { assumption, itemLine, LAST_ONES, wishOf, type Named } from '../tools/search-properties.reply.ts';
@@ -15,8 +15,6 @@ interface BySea {
   total: number;
   /** So many of the best are left out: they were told before. */
   first: number;
-  /** Those behind the ones that were told were asked for. */
-  next: boolean;
   items: (Named & { relevance: number })[];
   /** What is known of the person's taste. */
   remembered: string[];
@@ -32,11 +30,11 @@ export const nearTheSea: ProgramTemplate = {
   agents: ['searcher'],
   tool: 'search_properties',
   applies: (message) => seaWishOf(message) !== undefined,
-  // A bare "more" repeats the program of the search before it, behind those that it told.
+  // A bare "more" repeats the program of the search before it, behind those that it told, and at the end the last of them.
   tells: (message, { before }) => {
-    const next = seaWishOf(message) === undefined && wantsNext(message);
-    const { first = 0 } = (before ?? {}) as Partial<BySea>;
-    return { next, after: next ? first + LISTED : 0 };
+    const { first = 0, total = 0 } = (before ?? {}) as Partial<BySea>;
+    if (!goesOn(message)) return { first: 0 };
+    return { first: first + LISTED < total ? first + LISTED : first };
   },
   code: `
 const [found, insights] = await Promise.all([
@@ -44,15 +42,13 @@ const [found, insights] = await Promise.all([
   contactId ? retrieve_context({ contactId, query: '${QUERY}' }).catch(() => []) : [],
 ]);
 const score = (p) => ((p.distanceToSea ?? 999) < 500 ? 10 : 0) + (p.seaView ? 5 : 0) + (/beach|sea|coast/i.test(p.description) ? 3 : 0);
-const first = told.after < found.length ? told.after : Math.max(0, told.after - ${LISTED});
 return {
   total: found.length,
-  first,
-  next: told.next,
+  first: told.first,
   items: found
     .map((p) => ({ ...p, relevance: score(p) }))
     .sort((a, b) => b.relevance - a.relevance || a.price - b.price || (a.id < b.id ? -1 : 1))
-    .slice(first, first + ${LISTED})
+    .slice(told.first, told.first + ${LISTED})
     .map(({ id, title, price, bedrooms, distanceToSea, seaView, dealType, relevance }) => ({ id, title, price, bedrooms, distanceToSea, seaView, dealType, relevance })),
   remembered: insights.slice(0, 3).map((i) => i.text),
   sample: found.some((p) => p.sample),
@@ -60,16 +56,21 @@ return {
   // What to widen where nothing matches is told by the tool itself.
   answers: (value: BySea) => value.total > 0,
   reply: {
-    en: (found: BySea, wish: object) => reply(found, wish, 'en'),
-    ar: (found: BySea, wish: object) => reply(found, wish, 'ar'),
+    en: (found: BySea, wish: object, message?: OfflineMessage) => reply(found, wish, message, 'en'),
+    ar: (found: BySea, wish: object, message?: OfflineMessage) => reply(found, wish, message, 'ar'),
   },
   singleCalls: ({ contactId }) =>
     contactId === null ? [] : [{ tool: 'retrieve_context', arguments: { contactId, query: QUERY } }],
 };
 
-function reply(found: BySea, given: object, language: Wording): string {
+function goesOn(message: OfflineMessage): boolean {
+  return seaWishOf(message) === undefined && wantsNext(message);
+}
+
+function reply(found: BySea, given: object, message: OfflineMessage | undefined, language: Wording): string {
   const { criteria, assumptions } = readCriteria(searchInput.parse(given));
-  const { first, items, next, total } = found;
+  const { first, items, total } = found;
+  const next = message !== undefined && goesOn(message);
   const listed = { filters: criteria, priceBasis: 'mixed' as const };
   const heading = HEADING[language](found, wishOf(criteria, language));
   const lines = items.map((item, index) => `${first + index + 1}. ${itemLine(item, listed, language)}`);
