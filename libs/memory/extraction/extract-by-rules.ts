@@ -111,7 +111,10 @@ function sayingOf(clause: string, place: 'first' | 'later'): Saying {
   const folded = normalizeText(clause);
   if (isQuestion(clause)) return TAG.test(folded) ? 'tag' : 'asks';
   if (SEARCH_COMMAND.test(clause)) return 'asks';
-  if (WISH_OF_NOW.test(folded)) return isTelling(folded.replace(WISH_OF_NOW, '$1')) ? 'tells' : 'searches';
+  if (WISH_OF_NOW.test(folded)) {
+    const sought = folded.replace(WISH_OF_NOW, '$1');
+    return isTelling(sought) || /\b(?:must|because)\b/.test(sought) ? 'tells' : 'searches';
+  }
   if ((place === 'first' ? REQUEST : TURN_TO_READER).test(folded)) return 'asks';
   return isTelling(folded) ? 'tells' : 'neither';
 }
