@@ -1,8 +1,14 @@
-/** Where a sentence may go on with something of its own: a mark, or "and" with somebody who does something. */
+/** With fewer words nothing is told. */
+export const MIN_WORDS = 3;
+
+/**
+ * Where a sentence may go on with something of its own: a mark, or "and" with somebody who does something, unless somebody
+ * stands before it ("my wife and I").
+ */
 const BETWEEN = new RegExp(
   [
     String.raw`\s*[,;،؛]\s+`,
-    String.raw`\s+(?:and|but|also)\s+(?=(?:i|we|my|our)\b)`,
+    String.raw`(?<!\b(?:(?:my|our|his|her) \w+|i|we|you))\s+(?:and|but|also)\s+(?=(?:i|we|my|our)\b)`,
     String.raw`\s+(?:ولكن|لكن)\s+`,
     String.raw`\s+و(?=(?:لا |لن )?(?:[أان]?[حف](?:ب|ضل)|[أانت]كره|[أان]ريد|[أان]حتاج|يجب|زوجتي|زوجي|[أا]خي|[أا]ختي|والد|[أا]ولادي|ابن)\S*(?:\s|$))`,
   ].join('|'),
@@ -40,12 +46,6 @@ const REASON = /^(?:because|since|as) (?:i|we|my|our)\b/;
 /** What cannot be understood without what stands before it. */
 const REFERS_BACK =
   /\b(?:it|its|them|this|these|those|there|he|him|his|she|her|they|their|one|ones|too|either|same|then)\b|\S{2}(?:ها|هم|هناك)(?: |$)/;
-/** A clause that goes on with the next one. */
-const LEADS_ON =
-  /^(?:as|since|because|if|unless|when|while|although|though|once|after|before|until)\b|^(?:لان|بما ان|اذا|عندما)/;
-/** "My wife and" may go on with a second person. */
-const ENDS_WITH_SOMEBODY = /\b(?:my|our|his|her) \w+$|\b(?:i|we|you)$/;
-
 /** What a clause says for what is worth keeping; a "tag" asks whether what stands before it is so. */
 export type Saying = 'tells' | 'searches' | 'asks' | 'tag' | 'neither';
 
@@ -57,40 +57,75 @@ interface Reading {
 }
 
 /**
- * The parts of a sentence that tell something, each in its own words. Only what asks is cut off, and what tells something by
- * itself stands alone: somebody is named in it and nothing in it points back. All else stays with what stands before it,
- * and is left out with it where that is a request.
+ * What a sentence tells, in its own words: without the greeting, the search and the request before it, and without those
+ * behind it. What stands between two things that are told stays, so that neither is torn from what it belongs to.
  */
-export function tellingParts(sentence: string, { saying, fold }: Reading): string[] {
-  const parts: { text: string; says: Saying }[] = [];
-  let behindRequest = false;
-  for (const [at, { text, join }] of clausesOf(sentence.replace(LEAD_IN, '')).entries()) {
-    const says = saying(text, at === 0 ? 'first' : 'later');
-    const folded = fold(text);
-    const standsAlone = OF_ITS_OWN.test(folded) && !REFERS_BACK.test(folded);
-    const last = behindRequest ? undefined : parts.at(-1);
-    if (says === 'tag' && last) parts.pop();
-    if (says === 'tag' || says === 'asks') behindRequest = true;
-    else if (last && !(standsAlone && isOver(last, says, join, fold(last.text)))) {
-      last.text += join + text;
-      last.says = saying(last.text, 'first');
-    } else if (!behindRequest || standsAlone || REASON.test(folded)) {
-      parts.push({ text, says });
-      behindRequest = false;
-    }
-  }
-  return parts.filter(({ says }) => says === 'tells').map(({ text }) => text.replace(LEAD_IN, ''));
+export function tellingPart(sentence: string, { saying, fold }: Reading): string | undefined {
+  const whole = sentence.replace(LEAD_IN, '');
+  const clauses = clausesOf(whole).map((clause, at): Clause => {
+    const says = saying(clause.text, at === 0 ? 'first' : 'later');
+    const folded = fold(clause.text);
+    const isReason = REASON.test(folded);
+    return { ...clause, says, isReason, standsAlone: OF_ITS_OWN.test(folded) && !REFERS_BACK.test(folded) };
+  });
+  const from = beginningOf(clauses, saying);
+  const last = clauses.findLastIndex(({ says, isReason }) => says === 'tells' || isReason);
+  const end = indexOr(
+    clauses,
+    Math.max(from, last) + 1,
+    ({ says }) => says !== 'tells' && says !== 'neither',
+  );
+  if (clauses[end]?.says === 'tag') return undefined;
+  const kept = clauses.slice(from, end);
+  const text = joined(kept);
+  // "My father, please understand, cannot climb stairs": what is cut off there was no request.
+  if (text !== '' && fold(text).split(' ').length < MIN_WORDS)
+    return saying(whole, 'first') === 'tells' ? whole : undefined;
+  const tells = kept.some(({ says }) => says === 'tells') || saying(text, 'first') === 'tells';
+  return tells ? text.replace(LEAD_IN, '') : undefined;
 }
 
-/** Whether a part is whole where a clause follows that can stand alone. */
-function isOver(part: { says: Saying }, next: Saying, join: string, folded: string): boolean {
-  if (next === 'neither' || part.says === 'neither' || LEADS_ON.test(folded)) return false;
-  return /[,;،؛]/.test(join) || !ENDS_WITH_SOMEBODY.test(folded);
+interface Clause {
+  text: string;
+  /** What stands between it and the clause before. */
+  join: string;
+  says: Saying;
+  isReason: boolean;
+  /** Somebody is named in it and nothing in it points back: what does not is left out with the request before it. */
+  standsAlone: boolean;
 }
+
+/** Behind the requests and searches with which a sentence begins. A search that goes on to tell something stays. */
+function beginningOf(clauses: readonly Clause[], saying: Reading['saying']): number {
+  let from = 0;
+  for (;;) {
+    const says = clauses[from]?.says;
+    if (says === 'asks' || says === 'tag')
+      from = indexOr(clauses, from + 1, (clause) => clause.standsAlone || clause.isReason);
+    else if (says === 'searches') {
+      const next = indexOr(
+        clauses,
+        from + 1,
+        (clause) => clause.says === 'asks' || (clause.standsAlone && clause.says !== 'neither'),
+      );
+      if (saying(joined(clauses.slice(from, next)), 'first') === 'tells') return from;
+      from = next;
+    } else return from;
+  }
+}
+
+/** The first from there on of which it is true, else the end. */
+function indexOr(clauses: readonly Clause[], from: number, is: (clause: Clause) => boolean): number {
+  const index = clauses.findIndex((clause, at) => at >= from && is(clause));
+  return index < 0 ? clauses.length : index;
+}
+
+const joined = (clauses: readonly Clause[]) =>
+  clauses.map(({ text, join }, at) => (at === 0 ? text : join + text)).join('');
 
 /** Each with what stands between it and the one before. */
-function clausesOf(sentence: string): { text: string; join: string }[] {
-  const clauses: { text: string; join: string }[] = [];
+function clausesOf(sentence: string): Pick<Clause, 'text' | 'join'>[] {
+  const clauses: Pick<Clause, 'text' | 'join'>[] = [];
   let [at, join] = [0, ''];
   for (const { 0: mark, index } of sentence.matchAll(BETWEEN)) {
     clauses.push({ text: sentence.slice(at, index), join });

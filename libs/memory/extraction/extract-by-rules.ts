@@ -1,8 +1,7 @@
 import { categoryByCues, importanceByCues, NOTING_PREFIXES, normalizedWords, normalizeText } from '#tools';
-import { tellingParts, type Saying } from './clauses.ts';
+import { MIN_WORDS, tellingPart, type Saying } from './clauses.ts';
 import type { ExtractedInsights, ExtractionInput } from './extract-insights.task.ts';
 
-const MIN_WORDS = 3;
 const MAX_CHARACTERS = 1_000;
 const USUAL_IMPORTANCE = 5;
 
@@ -78,12 +77,14 @@ const SEARCH_COMMAND = /^ابحث(?:\s|$)/u;
 const TAG =
   /^(?:right|correct|true|yes|no|ok|okay|or not|(?:isn|aren|don|doesn|didn|won|wouldn|can|couldn|shouldn|mustn|haven|hasn) t (?:it|that|he|she|they|we|i|you)|(?:is|do|does|should|must) (?:it|that|he|she|they|we|i)(?: (?:right|correct|true|ok|okay))?|صح|صحيح|اليس كذلك)$/u;
 
-/** What the last message tells, each part of a sentence in its own words: nothing is made up. */
+/** What the last message tells, each sentence in its own words: nothing is made up. */
 export function extractByRules({ messages }: Pick<ExtractionInput, 'messages'>): ExtractedInsights {
   const text = messages.at(-1)?.text ?? '';
   const told = sentencesOf(text)
     .filter((sentence) => sentence.length <= MAX_CHARACTERS && !asksWhatIf(sentence))
-    .flatMap((sentence) => tellingParts(withoutNoting(sentence), { saying: sayingOf, fold: normalizeText }));
+    .flatMap(
+      (sentence) => tellingPart(withoutNoting(sentence), { saying: sayingOf, fold: normalizeText }) ?? [],
+    );
   return {
     insights: told.slice(0, 8).map((sentence) => ({
       text: sentence,
