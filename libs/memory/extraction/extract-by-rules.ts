@@ -54,18 +54,23 @@ const REQUEST = new RegExp(
 const TURN_TO_READER = new RegExp(
   [
     `^(?:(?:and|but|so) )?(?:i|we)(?: (?:would|d|also|just|really))* ${WANTS_DONE}`,
-    '^(?:(?:and|but|so) )?(?:please|kindly)\\b',
+    // By itself it is only polite: "I want a garden, please, with trees".
+    '^(?:(?:and|but|so) )?(?:please|kindly) ',
     '^(?:(?:and|but|so) )?(?:(?:show|find|send) |(?:call|give|let|tell) (?:me|us)\\b|(?:book|schedule|arrange|cancel|list|check|search|look) (?:me|us|the|an?|it|them|some|all|any|what|whatever|if|for|your|this|these|those)\\b)',
     '^(?:(?:and|but|so) )?(?:can|could|would|will|do|did|have|are|may|should) (?:you|i|we)\\b|^(?:is|are) (?:there|it)\\b|^got any\\b',
     '^(?:(?:and|but|so) )?(?:what|how|how much|how many|when|where|which \\w+) (?:do|does|can|could|would|will|should|have|are) (?:you|i|we)\\b',
     '^(?:what|how much|how many) (?:is|are|does|do|would|will|can|could)\\b|^(?:what|how) about\\b|^any (?:ideas?|options?|suggestions?|recommendations?|advice|offers?|news)\\b',
     '^(?:many )?(?:thanks|thank you)(?: (?:so|very) much| a lot| in advance)?$',
-    '^و?(?:اعرض|ارني|ارسل|احجز|اخبرني|هل|عندكم|لديكم|من فضلك|لو سمحت)(?: |$)',
+    '^و?(?:(?:اعرض|ارني|ارسل|احجز|اخبرني|هل|عندكم|لديكم)(?: |$)|(?:من فضلك|لو سمحت) )',
     '^و?(?:اريد ان (?:اري|اعرف|احجز|اسال)|(?:ما|ماذا) (?:هو|هي|لديكم|عندكم|السعر|رايك|رايكم)|كم (?:السعر|سعر|ثمن))(?: |$)',
     '^شكرا(?: جزيلا| لك| لكم)*$',
   ].join('|'),
   'u',
 );
+
+/** "Call me only in an emergency" says how somebody wants it at all times. */
+const STANDING_REQUEST =
+  /^(?:(?:and|but|so) )?(?:please|kindly|show|find|send|call|give|let|tell|book|schedule|arrange|cancel|list|check|search|look)\b.* (?:only|instead|never|always|(?<!or )not)\b|^و?(?:اعرض|ارني|ارسل|احجز|اخبرني|من فضلك|لو سمحت) (?:.* )?فقط(?: |$)/u;
 
 /** What is looked for now. Who looks is kept in what is told beside it: "we are looking for a flat because our lease ends". */
 const WISH_OF_NOW =
@@ -116,7 +121,9 @@ function sayingOf(clause: string, place: 'first' | 'later'): Saying {
     const sought = folded.replace(WISH_OF_NOW, '$1');
     return isTelling(sought) || /\b(?:must|because)\b/.test(sought) ? 'tells' : 'searches';
   }
-  if ((place === 'first' ? REQUEST : TURN_TO_READER).test(folded)) return 'asks';
+  const asks =
+    place === 'first' ? REQUEST.test(folded) : TURN_TO_READER.test(folded) && !STANDING_REQUEST.test(folded);
+  if (asks) return 'asks';
   return isTelling(folded) ? 'tells' : 'neither';
 }
 
