@@ -66,6 +66,17 @@ describe('the score by words', () => {
     ]);
   });
 
+  it.each([
+    ['كلاب', 'عنده كلب كبير'],
+    ['مسابح', 'يريد شقة بمسبح'],
+    ['مدارس', 'أولاده في المدرسة'],
+    ['القروض', 'لا يريد قرضا'],
+    ['بنوك', 'يعمل في البنك'],
+  ])('%j is related to %j by a piece', (question, text) => {
+    const terms = [text, 'Anna likes tea'].map((one) => readSearchTerms(searchTermsOf(one)));
+    expect(scoreByWords(terms, question).map(({ related }) => related)).toEqual([true, false]);
+  });
+
   it('has nothing to say without words or texts', () => {
     expect(scoreByWords([], 'tea')).toEqual([]);
     expect(scoreByWords([readSearchTerms(Buffer.alloc(0))], 'tea')).toEqual([

@@ -42,7 +42,10 @@ export interface WordScore {
   score: number;
   /** The question's words that the text itself has, or most pieces of, the rarest first. */
   shared: string[];
-  /** A word of the question stands in the text or around it: a few pieces of one, or a word of feedback, say nothing. */
+  /**
+   * A word of the question or a piece of one stands in the text, or a word around it; one of feedback says nothing. Arabic
+   * plurals keep a single piece at times ("كلب", "كلاب").
+   */
   related: boolean;
 }
 
@@ -76,7 +79,7 @@ export function scoreByWords(texts: readonly SearchTerms[], question: string): W
     if (asksTime && text.tellsTime) score *= 1 + TIME_GAIN;
     const own = (found?.own ?? []).toSorted((a, b) => (first.rarities[b] ?? 0) - (first.rarities[a] ?? 0));
     const shared = sharedWords(own, terms, words);
-    return { score, shared, related: shared.length > 0 || found?.around === true };
+    return { score, shared, related: found !== undefined };
   });
 }
 
@@ -109,8 +112,8 @@ interface Scored {
   scores: Float64Array;
   /** By term of the query. */
   rarities: number[];
-  /** By text: the weight of all terms that it has, those that stand in the text itself, and whether others do around it; undefined without any. */
-  matches: ({ weight: number; own: number[]; around: boolean } | undefined)[];
+  /** By text: the weight of all terms that it has, and those that stand in the text itself; undefined without any. */
+  matches: ({ weight: number; own: number[] } | undefined)[];
 }
 
 /** Bits of a term by which most entries are passed over without a look-up. */
@@ -132,7 +135,6 @@ class Corpus {
     const matches = this.texts.map((_, at) => {
       const norm = K1 * (1 - B + (B * (this.lengths[at] ?? 0)) / this.meanLength);
       let weight = 0;
-      let around = false;
       const own: number[] = [];
       for (let term = 0; term < terms.length; term += 1) {
         const frequency = frequencies[at * terms.length + term]!;
@@ -141,9 +143,8 @@ class Corpus {
         weight += worth;
         scores[at]! += (worth * frequency * (K1 + 1)) / (frequency + norm);
         if (owned[at * terms.length + term]) own.push(term);
-        else around = true;
       }
-      return weight > 0 ? { weight, own, around } : undefined;
+      return weight > 0 ? { weight, own } : undefined;
     });
     return { scores, rarities, matches };
   }
