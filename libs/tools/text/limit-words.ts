@@ -19,9 +19,10 @@ const LIMITS = list(
 const NEVER_IN_NAMES = list(
   `to than from no not less more exceeding cheap cheaper cheapest expensive dearer affordable
    أقل أرخص أكثر أزيد أغلى بحد كحد لحد يتجاوز تتجاوز يتعدى تتعدى يزيد تزيد يقل تقل سعر سعره سعرها أسعار أسعارها ثمن ثمنه ثمنها
-   قيمته قيمتها تكلفة تكلفته تكلفتها إيجاره إيجارها ميزانية ميزانيتي ميزانيتنا رخيص رخيصة غالي غالية مناسب مناسبة تقريبا
-   حوالي قرابة زهاء`,
+   قيمته قيمتها تكلفة تكلفته تكلفتها إيجاره إيجارها ميزانية ميزانيتي ميزانيتنا رخيص رخيصة غالية مناسبة تقريبا`,
 );
+/** "About": حوالي is a place in Kuwait as well, and one with a limit of its own: "شقق في حوالي بأقل من 90 ألف". */
+const ABOUT = list('حوالي قرابة زهاء');
 /** What may stand between such a word and its number. */
 const BETWEEN = list('a an the of or is be to at half quarter');
 const AMOUNTS = list(
@@ -41,11 +42,15 @@ export function beginsLimit(written: string, after: string): boolean {
   const [word = ''] = normalizedWords(written);
   const forms = withoutArticle(word);
   if (!/^\p{Lu}/u.test(written) && forms.some((form) => NEVER_IN_NAMES.has(form))) return true;
+  if (forms.some((form) => ABOUT.has(form))) return leadsToAmount(after, (next) => next === 'ال');
   if (forms.some((form) => COMPARING.has(form) || NEVER_IN_NAMES.has(form)))
     return leadsToAmount(after, (next) =>
-      [COMPARING, LIMITS, NEVER_IN_NAMES].some((words) => words.has(next)),
+      [COMPARING, LIMITS, NEVER_IN_NAMES, ABOUT].some((words) => words.has(next)),
     );
-  return forms.some((form) => LIMITS.has(form)) && leadsToAmount(after, (next) => LIMITS.has(next));
+  return (
+    forms.some((form) => LIMITS.has(form)) &&
+    leadsToAmount(after, (next) => LIMITS.has(next) || ABOUT.has(next))
+  );
 }
 
 /** The word without what is written onto it, but none that has the article: الأعلى is "the upper". */
