@@ -131,6 +131,20 @@ describe('another year alone', () => {
     expect(said(text, listed)).toContain('الوحدات المعروضة للإيجار معروفة لسنة 2024 فقط'),
   );
 
+  it.each(['and 2024?', 'in 2024', 'and in 2024?', 'وفي 2024؟', 'وسنة ٢٠٢٤؟'])(
+    '%s: the year that is known is refused to nobody',
+    (text) => {
+      for (const last of [listed, stock]) expect(said(text, last) ?? '').not.toMatch(/alone|فقط/);
+    },
+  );
+
+  it.each(['just land in 2021', 'land in 2022', 'land in 2023', 'والأراضي في 2022؟'])(
+    '%s: land is no home, and is left to the tools',
+    (text) => {
+      for (const last of [listed, stock]) expect(said(text, last) ?? '').not.toMatch(/alone|فقط/);
+    },
+  );
+
   it.each(['and sales in 2022?', 'how many deals in 2022?', 'كم صفقة في 2022؟'])(
     '%s: sales are known for it, so that nothing is refused and the tools are left to count',
     (text) => {

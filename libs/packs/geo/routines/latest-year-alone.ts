@@ -1,6 +1,6 @@
 import type { OfflineRoutine } from '#tools';
 import { findPlaces } from '../places/find-places.ts';
-import { SEARCH, yearsNamed } from '../tools/fills.ts';
+import { LATEST_YEAR, SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import { findUnitsByBudget } from '../tools/find-units-by-budget.tool.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';
 import { speaksOf } from '../tools/requests.ts';
@@ -13,8 +13,11 @@ import { saysNoMore } from './going-on.ts';
 export const latestYearAlone: OfflineRoutine = (turn) => {
   const { message, calls, lastCalls } = turn;
   const { text, normalized } = message;
-  if (calls.length > 0 || yearsNamed(normalized).length === 0 || !saysNoMore(message)) return undefined;
-  if (findPlaces(text).length > 0) return undefined;
+  // That year itself is the one that is known: the tools have its figures.
+  const isOther = yearsNamed(normalized).some((year) => Number(year) !== LATEST_YEAR);
+  if (calls.length > 0 || !isOther || !saysNoMore(message)) return undefined;
+  // Land is no home, and is known by its sales alone.
+  if (findPlaces(text).length > 0 || typeNamed(message) === 'Land') return undefined;
   if (speaksOf(text, 'sales') || speaksOf(text, 'count') || speaksOf(text, 'value')) return undefined;
   const last = lastCalls.findLast(({ tool, result }) => tool !== SEARCH && result?.success)?.tool;
   const words = WORDS[languageOf(message)];
