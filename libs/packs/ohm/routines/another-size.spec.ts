@@ -10,6 +10,8 @@ describe('another size of a part', () => {
     'can I have a larger screen?',
     'the display should be bigger',
     'make the display bigger',
+    'I want a bigger display',
+    'can I have a bigger display?',
     'I want the OLED display to be bigger',
     'شاشة أكبر',
     'يجب أن تكون الشاشة أكبر',
@@ -65,6 +67,30 @@ describe('another size of a part', () => {
     for (const known of [withList('an ESP32 with an LED and a buzzer'), withBriefs('an ESP32 with an LED')])
       expect(reply(stepFor(text, known)) ?? '').not.toMatch(OF_THE_CATALOGUE);
   });
+  it.each([
+    'replace the OLED with a larger LCD',
+    'remove the bigger display',
+    'add a better sensor, the BME280',
+    'add a louder buzzer please',
+    'add a bigger battery',
+    'add a bigger LCD',
+  ])('%s changes the list', (text) =>
+    expect(callsOf(stepFor(text, withList(`${LOGGER} and an OLED`)))[0]?.tool).toBe('write_file'),
+  );
+  it('أضف شاشة أكبر changes the list', () =>
+    expect(callsOf(stepFor('أضف شاشة أكبر', withList(`${LOGGER} and an LCD`)))[0]?.tool).toBe('write_file'));
+  it.each([
+    'I want a smaller board, use a Nano',
+    'use a bigger display like the LCD',
+    'use a more accurate sensor, for example a BME280',
+  ])('%s goes into the brief', (text) =>
+    expect(callsOf(stepFor(text, withBriefs(`${LOGGER} and an OLED`)))[0]?.tool).toBe('write_file'),
+  );
+  it.each(['do I need a bigger battery?', 'why do I need a bigger battery?', 'هل أحتاج بطارية أكبر؟'])(
+    '%s is a question, and no wish',
+    (text) =>
+      expect(reply(stepFor(text, withList('an ESP32 with an LED')))).toMatch(/^Not for what is in|^لا يلزم/),
+  );
   it('how a part is to behave is noted', () =>
     expect(callsOf(stepFor('the LED should blink faster', withBriefs('an ESP32'))).length).toBeGreaterThan(
       0,

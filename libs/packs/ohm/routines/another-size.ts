@@ -3,6 +3,7 @@ import type { Bom } from '../artifacts/bom.kind.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { catalogue, type CataloguePart } from '../parts/catalogue.ts';
 import { partsAlike, partsNamedIn } from '../parts/find-parts.ts';
+import { ADDS, changesList } from '../rules/list-changes.ts';
 import { flowRoutine, type Known } from './flow.ts';
 import { say } from './wishes.ts';
 
@@ -33,6 +34,10 @@ const WANTS_OTHER = anySpelling(
     'iu',
   ),
 );
+/** Whether it is needed is a question, and no wish. */
+const ASKS_FOR_NEED = anySpelling(
+  /^(?:and |but |so )?(?:do|does|why|would|should)\b.*\bneed|^هل [أنت]حتاج/iu,
+);
 const BOARD = anySpelling(/\b(?:boards?|micro ?controllers?)\b|(?<!\p{L})(?:ال)?لوحة(?!\p{L})/iu);
 const MAX_WORDS = 10;
 const MOST = 4;
@@ -44,6 +49,21 @@ function kindOf(text: string): readonly CataloguePart[] {
   return first?.category === 'display'
     ? catalogue.filter(({ category }) => category === 'display')
     : partsAlike(text);
+}
+
+/**
+ * Only a part of some other size is wished for: what is to come, to go, or to be another part by its name is for those who
+ * change the list. "More accurate" adds nothing, so that the wish itself is left out.
+ */
+function saysNoMore(text: string): boolean {
+  const rest = text.replace(WANTS_OTHER, ' ');
+  return (
+    rest !== text &&
+    !ASKS_FOR_NEED.test(text) &&
+    !ADDS.test(rest) &&
+    !changesList(rest) &&
+    partsNamedIn(rest).length === 0
+  );
 }
 
 /** What the project has: its parts list, before there is one what its briefs name. */
@@ -62,7 +82,7 @@ export const tellOthersOfKind = flowRoutine({
   agents: ['conversational', 'bomGenerator'],
   wanted: ({ message, artifacts }) =>
     ('context' in artifacts || 'bom' in artifacts) &&
-    WANTS_OTHER.test(message.text) &&
+    saysNoMore(message.text) &&
     normalizedWords(message.text).length <= MAX_WORDS &&
     kindOf(message.text).length > 0,
   reads: ({ artifacts }) =>

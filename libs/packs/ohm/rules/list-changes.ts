@@ -24,7 +24,7 @@ const INSTEAD = anySpelling(
 const RESTORES = anySpelling(
   /\b(?:put|bring|take|get) (?:it|that|them|the [\w ]{2,20}) back\b|(?<!\p{L})(?:رجع\p{L}*|أرجع\p{L}*|أعد(?:ه|ها|هم)(?!\p{L}))/iu,
 );
-const ADDS = anySpelling(/\b(?:add|include|also|another|more)\b|أضف|أيضا/iu);
+export const ADDS = anySpelling(/\b(?:add|include|also|another|more)\b|أضف|أيضا/iu);
 const CHEAPER = anySpelling(
   /\b(?:cheaper|less expensive|lower[- ]priced?|more affordable|cheap(?:er)? (?:one|alternative|option)|for less(?: money)?)\b|(?<!\p{L})ب?(?:أرخص|أوفر|أقل (?:سعرا|ثمنا|تكلفة|كلفة))/iu,
 );
