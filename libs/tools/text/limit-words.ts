@@ -1,4 +1,5 @@
 import { normalizedWords, westernDigits } from './normalize-text.ts';
+import { withDigits } from './spelled-numbers.ts';
 import { arabicForms } from './stems.ts';
 import { TIME_WORDS } from './time-words.ts';
 
@@ -42,7 +43,7 @@ export function beginsLimit(written: string, after: string): boolean {
   const [word = ''] = normalizedWords(written);
   const forms = withoutArticle(word);
   if (!/^\p{Lu}/u.test(written) && forms.some((form) => NEVER_IN_NAMES.has(form))) return true;
-  if (forms.some((form) => ABOUT.has(form))) return leadsToAmount(after, (next) => next === 'ال');
+  if (forms.some((form) => ABOUT.has(form))) return leadsToAmount(withDigits(after), (next) => next === 'ال');
   if (forms.some((form) => COMPARING.has(form) || NEVER_IN_NAMES.has(form)))
     return leadsToAmount(after, (next) =>
       [COMPARING, LIMITS, NEVER_IN_NAMES, ABOUT].some((words) => words.has(next)),
