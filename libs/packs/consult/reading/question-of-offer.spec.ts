@@ -74,6 +74,13 @@ it.each([
   'هل هناك وقت لمكالمة يوم الخميس؟',
   'هل توجد ورشة هذا الأسبوع؟',
   'شو رأيك باستشارة بكرا الساعة 10؟',
+  'Who do I call for the workshop?',
+  'Whom do I call about the training?',
+  'What is the earliest date for the workshop?',
+  'Does the workshop start on 5 May?',
+  'Does the workshop start on May 5th?',
+  'Tell me about a call on training',
+  'كيف نحصل على الورشة؟',
 ])('%s wants one', (text) => expect(asksAboutOffer(normalizeText(text))).toBe(false));
 
 it('what a workshop saves is no question of how it is held', () =>
@@ -92,6 +99,9 @@ it.each([
   'أين تكون الجلسة؟',
   'مين المستشار؟',
   'من سيحضر الاجتماع؟',
+  'كم تستغرق الجلسة مع المستشار؟',
+  'مع من تكون المكالمة؟',
+  'what is the call about?',
 ])('%s asks about the call that is offered', (text) => expect(asksAboutCall(normalizeText(text))).toBe(true));
 
 it.each([
@@ -110,6 +120,10 @@ it.each([
   'كم تكلفنا المكالمة الفائتة؟',
   'كم مدة الاجتماع اليومي عندنا؟',
   'كم تكلف الاستشارة؟',
+  'How long is the call queue?',
+  'How long does the call handling take?',
+  'Who is on the call list?',
+  'كم يستغرق الاجتماع مع الموردين؟',
 ])('%s is of calls of their own, or of a price', (text) =>
   expect(asksAboutOffer(normalizeText(text))).toBe(false),
 );

@@ -7,13 +7,15 @@ const ASKS = new RegExp(
   ].join('|'),
   'u',
 );
+const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)';
 /** Somebody wants one, or a time for it. */
 const WANTS = new RegExp(
   [
-    String.raw`\b(?:book\w*|reserv\w*|schedul\w*|arrang\w*|set up|sign up|pay|start with|free|availab\w*|possible|slots?|link|speak|talk|get in touch|contact|want|need|like to|would like|interested|can (?:we|i)|could (?:we|i)|how do (?:we|i)|put (?:me|us) down)\b`,
-    String.raw`\b(?:time for|good time|(?:day|date|time|hour)s? suits?|suits? (?:you|us|me|best|for)|(?:what|how) about)\b`,
+    String.raw`\b(?:book\w*|reserv\w*|schedul\w*|arrang\w*|set up|sign up|pay|start with|free|availab\w*|possible|slots?|link|speak|talk|get in touch|contact|want|need|like to|would like|interested|can (?:we|i)|could (?:we|i)|how do (?:we|i)|do (?:we|i) call|call on|put (?:me|us) down)\b`,
+    String.raw`\b(?:time for|good time|(?:day|date|time|hour)s? suits?|suits? (?:you|us|me|best|for)|(?:what|how) about|(?:earliest|next) date)\b`,
+    String.raw`\b(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?${MONTH}|${MONTH} \d{1,2}(?:st|nd|rd|th)?)\b`,
     String.raw`\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tonight|tomorrow|(?:this|next) (?:week|month|morning|afternoon|evening)|at \d{1,2}|\d{1,2}(?::\d\d)? ?(?:am|pm)|\d{1,2}:\d\d|o clock)\b`,
-    String.raw`حجز|متاح|متفرغ|رابط|تحدث|تكلم|تواصل|اتصل|موعد|ندفع|نبدا|سجل|(?<!\p{L})(?:اريد|نريد|اود|نود|ابغي|ابي|بدي|احتاج|نحتاج|نرغب|ارغب|يمكن\p{L}*|ممكن|نقدر|اقدر|نستطيع|استطيع|فضلك)(?!\p{L})`,
+    String.raw`حجز|متاح|متفرغ|رابط|تحدث|تكلم|تواصل|اتصل|موعد|ندفع|نبدا|سجل|(?<!\p{L})(?:اريد|نريد|اود|نود|ابغي|ابي|بدي|احتاج|نحتاج|نرغب|ارغب|يمكن\p{L}*|ممكن|نقدر|اقدر|نستطيع|استطيع|[نا]حصل|الحصول|فضلك)(?!\p{L})`,
     String.raw`(?<!\p{L})(?:(?:ما|شو|وش|ايش) (?:راي\p{L}+)|وقت (?:مناسب|ل\p{L}+)|[يت]ناسب(?:ني|نا|ك|كم)|[وب]?(?:غدا|بكره|بكرا|باكر)|(?<!في )اليوم|ال?(?:اسبوع|شهر) (?:القادم|المقبل|الجاي|هذا)|هذا (?:ال)?(?:اسبوع|شهر)|[وب]?(?:ال)?(?:اثنين|ثلاثاء|اربعاء|خميس|جمعه|سبت)|(?:يوم )(?:ال)?احد|[وب]?الساعه \d{1,2})(?!\p{L})`,
   ].join('|'),
   'u',
@@ -28,7 +30,7 @@ export function asksAboutWorkshop(normalized: string): boolean {
 
 const KIND = '(?:first|initial|strategy|intro(?:duct(?:ory|ion))?)';
 /** The call that is offered here; "a call" or "the weekly meeting" may be one of the visitor's own. */
-const CALL = String.raw`(?:(?:(?:the|your|this|that|such an?) (?:${KIND} )*|(?:an? )?(?:${KIND} )+)(?:calls?|meetings?|sessions?|appointments?)|(?:(?:an?|the|your|this|that|such an?) )?(?:${KIND} )*consultations?)(?!\p{L})`;
+const CALL = String.raw`(?:(?:(?:the|your|this|that|such an?) (?:${KIND} )*|(?:an? )?(?:${KIND} )+)(?:calls?|meetings?|sessions?|appointments?)|(?:(?:an?|the|your|this|that|such an?) )?(?:${KIND} )*consultations?)(?!\p{L})(?! (?:queue|handling|list|cent(?:er|re)s?|volume|rate|log|waiting|times?)\b)`;
 const CALL_AR = '[وبل]?(?:(?:ال|لل)(?:مكالمه|جلسه|لقاء|اجتماع|مقابله|استشاره)|استشاره)(?!\\p{L})';
 const WHO =
   '(?:is|s|will|would|be|else|going to|gives?|leads?|runs?|holds?|does|do|takes?|attends?|joins?|part of|on|in|at)';
@@ -42,7 +44,7 @@ const ASKS_OF_CALL = new RegExp(
 );
 /** Calls and meetings of the visitor's own, and what one costs. */
 const OWN_CALLS =
-  /\b(?:us|our|ours|my|los(?:e|es|t|ing)|costs?|costing|price|fees?|rates?|per|each|every|on average|daily|weekly|monthly|support|customers?|clients?|patients?|missed|sales|team|staff|employees)\b|نخسر|نضيع|تكلف|سعر|بكم|رسوم|اسبوعي|يومي|شهري|الدعم|(?:ال)?عملا|زباين|فايت|عندنا|لدينا|(?<!\p{L})(?:كل|منا)(?!\p{L})|فريق|موظف/u;
+  /\b(?:us|our|ours|my|los(?:e|es|t|ing)|costs?|costing|price|fees?|rates?|per|each|every|on average|daily|weekly|monthly|support|customers?|clients?|patients?|missed|sales|team|staff|employees)\b|نخسر|نضيع|تكلف|سعر|بكم|رسوم|اسبوعي|يومي|شهري|الدعم|(?:ال)?عملا|زباين|فايت|عندنا|لدينا|(?<!\p{L})(?:كل|منا)(?!\p{L})|فريق|موظف|(?<!\p{L})مع (?!مي?ن(?!\p{L})|(?:ال)?(?:مستشار|استشاري|خبير))/u;
 
 /** "How long does the call take?", "who is the consultant?": of the call that is offered, and no wish to have it. */
 export function asksAboutCall(normalized: string): boolean {
