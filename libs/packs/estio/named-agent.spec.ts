@@ -24,6 +24,7 @@ describe('a pick with an agent', () => {
     'I would take the last one with agent-02',
     'الثاني مع Sofia',
     'رقم 2 مع Maria لو سمحت',
+    'the second one with Anna-Maria',
   ])('%s', (text) => expect(picksWithAgent(messageOf(text))).toBe(true));
 
   it.each([
@@ -44,6 +45,11 @@ describe('a pick with an agent', () => {
     'is the second one with Sofia?',
     'does the first one work with Maria?',
     'الثاني مع TV',
+    'the second one with Wi-Fi',
+    'the second one with WiFi',
+    'the second one with Netflix',
+    'the second one with PayPal',
+    'the second one with WhatsApp',
     'draft a mail about the second one with Sofia in copy',
   ])('%s is none', (text) => expect(picksWithAgent(messageOf(text))).toBe(false));
 });
@@ -92,6 +98,8 @@ it.each([
   ['the second one with agent-02', 'agent-02'],
   ['the second one with Mum', undefined],
   ['number two with AC', undefined],
+  ['the second one with Wi-Fi', undefined],
+  ['the second one with PayPal', undefined],
   ['the second one with Dad and Sofia', 'Sofia'],
   ['the second one with Anya', 'Anya'],
   ['الثاني مع زوجتي', undefined],

@@ -58,7 +58,7 @@ const WITH_COMPANY = new RegExp(
 );
 /** What else stands behind "with": what a home may have, how it is paid, and words that name nobody. */
 const NO_AGENT = new RegExp(
-  `^(?:${COMPANY}|${COMPANY_AR}|ac|air(?:con|conditioning)?|balcon(?:y|ies)|basement|bath(?:s|rooms?)?|bed(?:s|rooms?)?|bbq|barbecue|bills?|cash|central|deeds?|discount|dryer|elevator|fireplace|furnishings?|furniture|garage|gym|heating|internet|jacuzzi|keys?|kitchen|lifts?|loan|mortgage|oven|parking|patio|pets?|photos?|pictures?|playground|roof(?:top)?|sauna|solar|storage|study|terrace|thanks?|title|tv|veranda|video|views?|washer|wifi|yard|dogs?|cats?|lawyer|solicitor|architect|surveyor|him|her|them|you|an?|the|this|that|these|those|my|our|your|his|their|any(?:one|body|thing)?|some(?:one|body|thing)?|every(?:one|body|thing)?|all|no|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$`,
+  `^(?:${COMPANY}|${COMPANY_AR}|ac|air(?:con|conditioning)?|balcon(?:y|ies)|basement|bath(?:s|rooms?)?|bed(?:s|rooms?)?|bbq|barbecue|bills?|cash|central|deeds?|discount|dryer|elevator|fireplace|furnishings?|furniture|garage|gym|heating|internet|jacuzzi|keys?|kitchen|lifts?|loan|mortgage|netflix|oven|parking|patio|paypal|pets?|photos?|pictures?|playground|roof(?:top)?|sauna|solar|storage|study|terrace|thanks?|title|tv|veranda|video|views?|washer|wi ?fi|yard|dogs?|cats?|lawyer|solicitor|architect|surveyor|him|her|them|you|an?|the|this|that|these|those|my|our|your|his|their|any(?:one|body|thing)?|some(?:one|body|thing)?|every(?:one|body|thing)?|all|no|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$`,
 );
 
 function canBeAgent(name: string): boolean {
@@ -66,6 +66,9 @@ function canBeAgent(name: string): boolean {
   if (/^\p{Lu}{2,3}$/u.test(name) || NO_AGENT.test(message.normalized)) return false;
   return recordWishesOf(name).length === 0 && seaWishOf(message) === undefined;
 }
+
+/** "Maria", "Anna-Maria", "MARIA", and no "PayPal". */
+const AS_PEOPLE_ARE_WRITTEN = /^(?:\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)*|\p{Lu}+|agent-\d+)$/u;
 
 /** "Is the second one with Parking?" asks about a home. */
 const ASKS_ABOUT = /^(?:(?:and|so|ok|okay|but|هل) )*(?:is|are|was|does|do|did|has|have)(?: |$)/;
@@ -76,7 +79,7 @@ export function picksWithAgent(message: OfflineMessage): boolean {
   // In Arabic a name is written like any word: "الثانية مع مسبح" is no agent's.
   return (
     named !== undefined &&
-    /^(?:\p{Lu}|agent-)/u.test(named) &&
+    AS_PEOPLE_ARE_WRITTEN.test(named) &&
     canBeAgent(named) &&
     !ASKS_ABOUT.test(message.normalized) &&
     picksTime({ normalized: withoutAgents(message) })
