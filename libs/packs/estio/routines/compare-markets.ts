@@ -52,8 +52,10 @@ const COMPARES_IT = anySpelling(
 /** "Compare with Paphos", where a market was told of last: the places that it is set beside. */
 function marketsBefore({ message, lastCalls }: RoutineTurn): string[] {
   const { text } = message;
+  // Every message comes through here, and reading its places costs more.
+  if (!COMPARES.test(text)) return [];
   const own = placesNamed(normalizedWords(text));
-  if (!COMPARES.test(text) || own.length === 0) return [];
+  if (own.length === 0) return [];
   const at = text.search(COMPARES_IT);
   // "Compare Paphos and Limassol" names all that is compared.
   if (own.length > 1 && (at < 0 || namesPlace(normalizedWords(text.slice(0, at))))) return [];
