@@ -35,7 +35,7 @@ export function bareAnswer(
   }
   return previous.calls
     .toReversed()
-    .map((made) => askedAnew(situation, message, made, previous.reply))
+    .map((made) => askedAnew(situation, message, made, { ...sources, asking: previous.reply }))
     .find((part) => part !== undefined);
 }
 
@@ -51,21 +51,28 @@ function lastAsking(before: readonly Exchange[]): Exchange | undefined {
   return made && { ...made, reply: last.reply };
 }
 
-/** The call whose question the message answers without a value that it could take: it is made again. */
+/**
+ * The call whose question the message answers without a value that it could take: it is made again. "How about Thursday at
+ * 3pm?" has it made for that day.
+ */
 function askedAnew(
-  { hints, tools }: Situation,
+  situation: Situation,
   message: ReadMessage,
-  { call }: MadeCall,
-  reply: string,
+  made: MadeCall,
+  sources: FillSources & { asking: string },
 ): Part | undefined {
+  const { hints, tools } = situation;
+  const { call } = made;
   const spec = hints.tool(call.name);
   const tool = tools.find(({ name }) => name === call.name);
   if (!tool || spec?.sideEffect !== 'none') return undefined;
-  const asks = spec.hints?.asksBack?.some(
-    ({ question, asksAnew, answeredBy }) =>
-      asksAnew && isAsked(reply, question) && answeredBy?.(message, reply),
-  );
-  return asks ? { message, tool, spec, base: call.arguments, given: {} } : undefined;
+  const questions = (spec.hints?.asksBack ?? []).filter(({ question }) => isAsked(sources.asking, question));
+  if (!questions.some(({ asksAnew, answeredBy }) => asksAnew && answeredBy?.(message, sources.asking)))
+    return undefined;
+  const [changed] = questions
+    .filter((asked) => (asked.tool ?? call.name) === call.name)
+    .flatMap((asked) => partOf(situation, message, sources, made, asked) ?? []);
+  return changed ?? { message, tool, spec, base: call.arguments, given: {} };
 }
 
 function isAsked(reply: string, { en, ar }: QuestionBack['question']): boolean {

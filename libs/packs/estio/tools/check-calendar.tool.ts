@@ -79,9 +79,18 @@ const AGENT_NAMED: Fill = { from: 'rule', read: agentNamed };
  * was asked for; where there is neither, they have them told again.
  */
 function picksTimeAndAgent(message: OfflineMessage, asking?: string): boolean {
-  if (AGREES.test(message.normalized) || picksTime({ normalized: withoutAgents(message) })) return true;
-  return picksWithCompany(message) || agentTypedWithPick(message, asking) !== undefined;
+  return AGREES.test(message.normalized) || picksWithSomebody(message, asking);
 }
+
+/** "Thursday at 3pm", also "with Maria" or "with my wife". */
+function picksWithSomebody(message: OfflineMessage, asking?: string): boolean {
+  if (HAS_PASSED.test(message.normalized)) return false;
+  if (picksTime({ normalized: withoutAgents(message) }) || picksWithCompany(message)) return true;
+  return agentTypedWithPick(message, asking) !== undefined;
+}
+
+/** No time of such a day was told. */
+const HAS_PASSED = /\byesterday\b|(?:^| )(?:امس|البارحه)(?: |$)/;
 
 const AGREES =
   /^(?:(?:yes|yeah|yep|ok|okay|sure|please|fine|good|great|perfect|book|reserve|it|that|this|then|do|go|ahead|lets|let|s|نعم|اي|ايوه|طيب|تمام|حسنا|اوكي|موافق|ماشي|احجز|احجزه|احجزها|احجزي|من|فضلك)(?: |$))+$/;
@@ -100,20 +109,18 @@ const TYPED_NAME =
 const ONLY_AROUND_A_NAME =
   /^(?:(?:ok|okay|yes|no|and|but|please|rather|instead|only|just|with|can|could|it|be|is|i|we|prefer|would|like|d|make|what|about|her|him|هل|ممكن|يكون|تكون|افضل|اريد|مع|لو|سمحت|من|فضلك|طيب|نعم|لا|فقط|بس)(?: |$))*$/;
 
+const NAMED_TO_COME: Fill[] = [
+  { from: 'rule', read: agentToCome },
+  { from: 'rule', read: agentTypedWithPick },
+];
+
 /** One of the free times that were named is booked for the same home. */
 export const WHICH_TIME: QuestionBack & { question: { en: string; ar: string } } = {
   question: WHICH_ONE,
   tool: 'schedule_viewing',
   gives: {
     startsAt: { ...PICKED, field: 'start' },
-    agentId: {
-      from: 'first',
-      of: [
-        { from: 'rule', read: agentToCome },
-        { from: 'rule', read: agentTypedWithPick },
-        { ...PICKED, field: 'agentId' },
-      ],
-    },
+    agentId: { from: 'first', of: [...NAMED_TO_COME, { ...PICKED, field: 'agentId' }] },
   },
   keeps: ['propertyId', 'contactId', 'durationMinutes', 'notes', 'notify'],
   answeredBy: picksTimeAndAgent,
@@ -127,13 +134,21 @@ const WHETHER_TO_BOOK: QuestionBack = {
 };
 const PLACE =
   /\b(?:first|second|third|last)\b|(?:^| )(?:الاول|الاولي|الثاني|الثالث|الثالثه|الاخير|الاخيره)(?: |$)/;
-/** A day without a time is looked at by itself, where it leaves a choice. */
+/**
+ * A day without a time is looked at by itself, where it leaves a choice, and so is one of which no time was told, whoever
+ * comes along: the days that were looked at before would have another one booked.
+ */
 export const WHICH_DAY: QuestionBack = {
   question: WHICH_TIME.question,
   tool: 'check_calendar',
   gives: { dateFrom: { from: 'datetime', ahead: true }, dateTo: { from: 'datetime', ahead: true } },
   keeps: ['propertyId', 'agentId', 'durationMinutes'],
-  answeredBy: picksTime,
+  answeredBy: picksWithSomebody,
+};
+/** "Thursday with Maria": of her alone. */
+export const WHICH_DAY_WITH_AGENT: QuestionBack = {
+  ...WHICH_DAY,
+  gives: { ...WHICH_DAY.gives, agentId: { from: 'first', of: NAMED_TO_COME } },
 };
 /** Where nothing is free on the days that were looked at. */
 export const WHICH_OTHER_DAY = {
@@ -228,10 +243,13 @@ export const checkCalendar = defineTool({
     asksBack: [
       WHICH_AGENT,
       WHICH_TIME,
+      WHICH_DAY_WITH_AGENT,
       WHICH_DAY,
       { ...WHICH_AGENT, question: BOOK_IT },
       WHETHER_TO_BOOK,
+      { ...WHICH_DAY_WITH_AGENT, question: BOOK_IT },
       { ...WHICH_DAY, question: BOOK_IT },
+      { ...WHICH_DAY_WITH_AGENT, question: WHICH_OTHER_DAY.question },
       WHICH_OTHER_DAY,
     ],
   },

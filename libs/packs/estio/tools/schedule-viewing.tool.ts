@@ -31,7 +31,13 @@ import { asksForTimes, asksToBook } from '../requests.ts';
 import { rowId } from '../row-id.ts';
 import { firstTimes, MAX_TIMES_TOLD } from '../times-told.ts';
 import { momentName, titleName, type Wording } from '../wording.ts';
-import { LISTED_PROPERTY, WHICH_AGENT, WHICH_DAY, WHICH_TIME } from './check-calendar.tool.ts';
+import {
+  LISTED_PROPERTY,
+  WHICH_AGENT,
+  WHICH_DAY,
+  WHICH_DAY_WITH_AGENT,
+  WHICH_TIME,
+} from './check-calendar.tool.ts';
 import { confirmByMail } from './schedule-viewing.mail.ts';
 
 const MINUTE_MS = 60_000;
@@ -132,7 +138,7 @@ export const scheduleViewing = defineTool({
       en: (booked: ScheduledViewing) => reply(booked, 'en'),
       ar: (booked: ScheduledViewing) => reply(booked, 'ar'),
     },
-    asksBack: [WHICH_AGENT, WHICH_TIME, WHICH_DAY],
+    asksBack: [WHICH_AGENT, WHICH_TIME, WHICH_DAY_WITH_AGENT, WHICH_DAY],
     failure: failureIn({
       CONFLICT: 'حُجز هذا الموعد للتو. اختر موعدا آخر.',
       PRECONDITION_FAILED: 'هذا العقار غير متاح للمعاينة، ولم يُحجز شيء.',
