@@ -1,12 +1,9 @@
 // A day of which no time was told, behind the times of another one, over the tools of estio without running them.
-import { z } from 'zod';
-import { packs } from '#packs';
 import type { ModelMessage } from '../language-model.ts';
 import { OfflineModel } from './offline.model.ts';
-import { datasets, facts } from './testing/estio-tools.ts';
+import { asOffered, facts, hintsOf, toolsNamed } from './testing/estio-tools.ts';
 
-const estio = packs.find(({ name }) => name === 'estio')!;
-const tools = estio.tools.filter(({ name }) => ['check_calendar', 'schedule_viewing'].includes(name));
+const tools = toolsNamed('check_calendar', 'schedule_viewing');
 const WEDNESDAY = { propertyId: 'prop-0050', dateFrom: '2026-11-25', dateTo: '2026-11-25' };
 const slot = (start: string, who: string) => ({
   start: `2026-11-25T${start}:00.000Z`,
@@ -38,24 +35,12 @@ async function callBehind(reply: string, text: string) {
     { role: 'assistant', text: reply, toolCalls: [] },
     { role: 'user', text },
   ];
-  const model = new OfflineModel({
-    tool: (name) => {
-      const tool = tools.find((one) => one.name === name);
-      return tool && { ...tool, hints: tool.offline };
-    },
-    places: (_, set) => estio.places?.[set] ?? [],
-    datasets: () => datasets,
-    intents: () => estio.intents ?? [],
-  });
+  const model = new OfflineModel(hintsOf(undefined, tools));
   const { toolCalls } = await model.generate({
     model: 'offline-standard',
     system: '',
     messages,
-    tools: tools.map(({ name, description, input }) => ({
-      name,
-      description,
-      parameters: z.toJSONSchema(input, { io: 'input' }),
-    })),
+    tools: asOffered(tools),
     signal: new AbortController().signal,
     facts: { ...facts, agent: 'coordinator' },
   });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { GenerateRequest, ModelMessage } from '../language-model.ts';
 import { OfflineModel } from './offline.model.ts';
-import { estioTools as tools, facts, hintsOf } from './testing/estio-tools.ts';
+import { asOffered, estioTools as tools, facts, hintsOf } from './testing/estio-tools.ts';
 
 async function firstCall(
   text: string,
@@ -13,11 +13,7 @@ async function firstCall(
     model: 'offline-standard',
     system: '',
     messages: [...history, { role: 'user', text }],
-    tools: tools.map(({ name, description, input }) => ({
-      name,
-      description,
-      parameters: z.toJSONSchema(input, { io: 'input' }),
-    })),
+    tools: asOffered(tools),
     signal: new AbortController().signal,
     facts: { ...facts, userId },
   };

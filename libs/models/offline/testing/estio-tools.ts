@@ -1,7 +1,8 @@
 // The tools as estio and the platform define them, for tests of the offline model that do not run them.
+import { z } from 'zod';
 import { packs } from '#packs';
 import { platformDatasets, platformTools, TOOL_SEARCH, type Tool } from '#tools';
-import type { TurnFacts } from '../../language-model.ts';
+import type { ModelTool, TurnFacts } from '../../language-model.ts';
 import type { OfflineHints } from '../hints.ts';
 
 const estio = packs.find(({ name }) => name === 'estio')!;
@@ -12,13 +13,27 @@ export const estioTools: Tool[] = [
   ...platformTools.filter(({ name }) => name !== TOOL_SEARCH && !estio.excludeUniversal?.includes(name)),
 ];
 
+/** Tools of estio by their names, also those that are offered only once they were found. */
+export function toolsNamed(...names: string[]): Tool[] {
+  return estio.tools.filter(({ name }) => names.includes(name));
+}
+
+/** As a model is told of them. */
+export function asOffered(tools: readonly Tool[]): ModelTool[] {
+  return tools.map(({ name, description, input }) => ({
+    name,
+    description,
+    parameters: z.toJSONSchema(input, { io: 'input' }),
+  }));
+}
+
 export const datasets = [...(estio.datasets ?? []), ...platformDatasets];
 
-/** The hints of the tools; `without` takes one example away, to see that a tool is found by more than its own examples. */
-export function hintsOf(without?: string): OfflineHints {
+/** The hints of `tools`; `without` takes one example away, to see that a tool is found by more than its own examples. */
+export function hintsOf(without?: string, tools: readonly Tool[] = estioTools): OfflineHints {
   return {
     tool: (name) => {
-      const tool = estioTools.find((candidate) => candidate.name === name);
+      const tool = tools.find((candidate) => candidate.name === name);
       return (
         tool && {
           ...tool,

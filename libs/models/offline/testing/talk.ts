@@ -1,9 +1,8 @@
 // Conversations of the offline model over the tools as estio and the platform define them; results are given by the test.
-import { z } from 'zod';
 import type { ToolResult } from '#contracts';
 import type { ModelMessage, TurnFacts } from '../../language-model.ts';
 import { OfflineModel } from '../offline.model.ts';
-import { estioTools as tools, facts, hintsOf } from './estio-tools.ts';
+import { asOffered, estioTools as tools, facts, hintsOf } from './estio-tools.ts';
 
 const hints = hintsOf();
 
@@ -32,11 +31,7 @@ async function answer(messages: ModelMessage[], results: Results, of: TurnFacts)
       model: 'offline-standard',
       system: '',
       messages,
-      tools: tools.map(({ name, description, input }) => ({
-        name,
-        description,
-        parameters: z.toJSONSchema(input, { io: 'input' }),
-      })),
+      tools: asOffered(tools),
       signal: new AbortController().signal,
       facts: of,
     });
