@@ -23,7 +23,7 @@ import { HealthController, READINESS_CHECKS } from '#http';
 import { AuditLog, IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { McpClientModule } from '#mcp';
 import { ReEmbedding, removeExpiredInsights } from '#memory';
-import { ModelsModule } from '#models';
+import { loadTokenizer, ModelsModule } from '#models';
 import { installedPacks } from '#packs';
 import {
   OutboundHttp,
@@ -222,6 +222,8 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         { agents },
         'agents have more tools that are always offered than the broker offers in all',
       );
+    // In the background; a count that comes earlier waits for the same load.
+    void loadTokenizer();
     this.workers.start();
     void this.keepSchedules();
   }

@@ -54,4 +54,10 @@ export { smallTalkOf } from './offline/small-talk.ts';
 export { ModelRegistry } from './registry.ts';
 export { costOfUsage } from './cost.ts';
 export type { ModelCapabilities, ModelEntry, ModelPrices } from './registry.ts';
-export { countMessageTokens, countRequestTokens, countTextTokens, countToolTokens } from './tokens.ts';
+export {
+  countMessageTokens,
+  countRequestTokens,
+  countTextTokens,
+  countToolTokens,
+  loadTokenizer,
+} from './tokens.ts';

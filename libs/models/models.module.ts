@@ -30,7 +30,6 @@ import { OrgCatalogues } from './orgs/org-catalogues.ts';
 import { configuredProviders } from './providers/configured-providers.ts';
 import { withOwnNames } from './known-models.ts';
 import { ModelRegistry } from './registry.ts';
-import { loadTokenizer } from './tokens.ts';
 
 /** Injection token of what packs supply for the offline model. */
 export const OFFLINE_HINTS = Symbol('OfflineHints');
@@ -187,10 +186,5 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
     this.endOfRests?.();
     await this.learned.close();
     await this.circuits.close();
-  }
-
-  onApplicationBootstrap(): void {
-    // In the background; a count that comes earlier waits for the same load.
-    void loadTokenizer();
   }
 }

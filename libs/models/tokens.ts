@@ -29,7 +29,7 @@ const toolCounts = new WeakMap<object, { name: string; description: string; toke
 
 /**
  * Loads the tables of `o200k_base` (2.4 MB, about 150 ms), so that no turn has to wait for them. Calling it is never
- * needed: the first count loads them too.
+ * needed: the first count loads them too, and a process that seldom counts leaves it at that.
  */
 export async function loadTokenizer(): Promise<void> {
   await tokenizer();

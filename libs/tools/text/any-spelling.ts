@@ -1,5 +1,8 @@
 /** Letters that people type one for the other: with and without hamza, with the dots of the last letter or without. */
 const ALIKE = ['اأإآٱ', 'هة', 'يىئ', 'وؤ', 'كک'];
+const ALIKE_BY_LETTER = new Map(ALIKE.flatMap((letters) => [...letters].map((letter) => [letter, letters])));
+/** An escape, which is left as it is, the bounds of a class, or a letter that is typed in several ways. */
+const SPELLED = new RegExp(String.raw`\\[\s\S]|[[\]${ALIKE.join('')}]`, 'g');
 
 const LETTER = String.raw`[\u0621-\u064A]`;
 /** What Arabic writes onto the front of a word: and, in, for, like, the. */
@@ -23,19 +26,12 @@ export function anySpelling(pattern: RegExp): RegExp {
 
 function inEverySpelling(source: string): string {
   let inClass = false;
-  let spelled = '';
-  for (let at = 0; at < source.length; at += 1) {
-    const letter = source[at]!;
-    if (letter === '\\') {
-      spelled += letter + (source[(at += 1)] ?? '');
-      continue;
-    }
-    if (letter === '[') inClass = true;
-    if (letter === ']') inClass = false;
-    const alike = ALIKE.find((letters) => letters.includes(letter));
-    spelled += alike === undefined ? letter : inClass ? alike : `[${alike}]`;
-  }
-  return spelled;
+  return source.replaceAll(SPELLED, (found) => {
+    if (found === '[') inClass = true;
+    if (found === ']') inClass = false;
+    const alike = ALIKE_BY_LETTER.get(found);
+    return alike === undefined ? found : inClass ? alike : `[${alike}]`;
+  });
 }
 
 const ARABIC_BEGINNING = new RegExp(`^${LETTER}+`);
@@ -74,33 +70,40 @@ function end(word: string, alternative: string): string {
 
 /** A pattern cut at a sign that stands neither in a group nor in a class. */
 function partsOf(source: string, sign: string): string[] {
-  const parts = [''];
-  for (const { letters, depth } of stepsOf(source)) {
-    if (depth === 0 && letters === sign) parts.push('');
-    else parts[parts.length - 1] += letters;
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = indexOutside(source, sign, 0); at !== -1; at = indexOutside(source, sign, start)) {
+    parts.push(source.slice(start, at));
+    start = at + 1;
   }
-  return parts;
+  return [...parts, source.slice(start)];
 }
 
 /** Index of the parenthesis that closes the group at the beginning. */
 function endOfGroup(source: string): number {
-  return stepsOf(source).find(({ letters, depth }) => letters === ')' && depth === 0)?.at ?? source.length;
+  const at = indexOutside(source, ')', 0);
+  return at === -1 ? source.length : at;
 }
 
-/** Letters with their escapes, and in how many groups each stands; those of a class count as in one more. */
-function stepsOf(source: string): { letters: string; depth: number; at: number }[] {
-  const steps: { letters: string; depth: number; at: number }[] = [];
+/**
+ * Where a sign next stands in neither a group nor a class; -1 where it does not. `from` is in none of them either. A
+ * parenthesis that closes a group stands outside it.
+ */
+function indexOutside(source: string, sign: string, from: number): number {
   let depth = 0;
   let inClass = false;
-  for (let at = 0; at < source.length; at += 1) {
-    const start = at;
-    const letter = source[at]!;
-    const letters = letter === '\\' ? letter + (source[(at += 1)] ?? '') : letter;
-    if (!inClass && letters === ')') depth -= 1;
-    steps.push({ letters, depth: depth + Number(inClass), at: start });
-    if (!inClass && letters === '(') depth += 1;
-    if (letters === '[') inClass = true;
-    if (letters === ']') inClass = false;
+  for (let at = from; at < source.length; at += 1) {
+    const letter = source[at];
+    if (letter === '\\') {
+      at += 1;
+    } else if (inClass) {
+      inClass = letter !== ']';
+    } else {
+      if (letter === ')') depth -= 1;
+      if (letter === sign && depth === 0) return at;
+      if (letter === '(') depth += 1;
+      if (letter === '[') inClass = true;
+    }
   }
-  return steps;
+  return -1;
 }

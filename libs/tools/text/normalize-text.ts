@@ -28,6 +28,9 @@ const LATIN_MARKS = /(?<!\p{Script=Cyrillic}\p{M}*)[\u0300-\u036F]/gu;
 const ADDRESS =
   /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[\p{L}\p{N}](?:\S*[\p{L}\p{N}/])?|(?<![\p{L}\p{N}._%+-])[a-z0-9][a-z0-9._%+-]*@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?![\p{L}\p{N}])/gu;
 
+/** Stands in every address, and is looked for much faster. */
+const SIGN_OF_ADDRESS = /@|:\/\/|www\./;
+
 const PUNCTUATION = /[\p{P}\p{S}]/gu;
 const CURRENCY_SIGN = /\p{Sc}/u;
 const WITHIN_NUMBERS: ReadonlySet<string> = new Set(['.', ',', ':', '%', '+']);
@@ -41,9 +44,10 @@ const WITHIN_NUMBERS: ReadonlySet<string> = new Set(['.', ',', ':', '%', '+']);
  */
 export function normalizeText(text: string): string {
   const folded = foldLetters(text);
+  const addresses = SIGN_OF_ADDRESS.test(folded) ? folded.matchAll(ADDRESS) : [];
   let result = '';
   let end = 0;
-  for (const address of folded.matchAll(ADDRESS)) {
+  for (const address of addresses) {
     result += `${withoutPunctuation(folded.slice(end, address.index))} ${address[0]} `;
     end = address.index + address[0].length;
   }

@@ -15,19 +15,26 @@ function namesOf(type: 'language' | 'region'): Set<string> {
   );
 }
 
-const LANGUAGES = namesOf('language');
+// Both are some thousand names, and made when somebody first says where they work.
+let languages: Set<string> | undefined;
+let places: Set<string> | undefined;
+
 /** @param named as it stands in `normalizeText`. */
 export function isLanguage(named: string): boolean {
-  return LANGUAGES.has(named);
+  languages ??= namesOf('language');
+  return languages.has(named);
 }
 
 /** Countries, and the cities that time zones are named by: known as places however they are written. */
-const KNOWN = new Set([
-  ...namesOf('region'),
-  ...Intl.supportedValuesOf('timeZone').map((zone) =>
-    normalizeText((zone.split('/').at(-1) ?? '').replaceAll('_', ' ')),
-  ),
-]);
+function isKnownPlace(named: string): boolean {
+  places ??= new Set([
+    ...namesOf('region'),
+    ...Intl.supportedValuesOf('timeZone').map((zone) =>
+      normalizeText((zone.split('/').at(-1) ?? '').replaceAll('_', ' ')),
+    ),
+  ]);
+  return places.has(named);
+}
 
 /**
  * Whether what somebody may be or work "in" is a place, as against a trade, a language, a technology or a state: a name
@@ -37,7 +44,7 @@ const KNOWN = new Set([
  */
 export function isPlace(named: string, text: string): boolean {
   const name = named.replace(/^the /, '');
-  if (ABBREVIATED.has(name) || KNOWN.has(name)) return true;
+  if (ABBREVIATED.has(name) || isKnownPlace(name)) return true;
   const [written] =
     new RegExp(String.raw`(?<!\p{L})${name.replaceAll(' ', String.raw`\s+`)}(?!\p{L})`, 'iu').exec(text) ??
     [];
