@@ -11,7 +11,7 @@ const stored = await store_insight({ text: 'Needs a garden for two dogs', catego
 await sleep(2000);
 const known = await retrieve_context({ query: 'a garden for the dogs' });
 return { stored: stored.insightId, known: known.map(({ id }) => id) };`;
-/** From the death of a worker to the end of the turn that it had, the pause included. */
+/** From the moment when another worker is there to the end of the turn, the pause included. */
 const TAKEOVER_MS = 12_000;
 
 interface ProgramStep {
@@ -62,10 +62,10 @@ describe.each(backends)('a worker that is killed in the middle of a program (%s)
           )
         ).rows;
       await eventually(async () => expect(await toolsCalled()).toHaveLength(1));
-      const [worker] = turnpike.workers;
+      // At once: the other one takes longer to start than the program pauses.
+      await turnpike.workers[0]?.kill();
       await turnpike.addWorker();
-      const killedAt = performance.now();
-      await worker?.kill();
+      const replacedAt = performance.now();
 
       const turn = await eventually(async () => {
         const read = (await (await turnpike.request(`/v1/turns/${turnId}`)).json()) as {
@@ -75,7 +75,7 @@ describe.each(backends)('a worker that is killed in the middle of a program (%s)
         expect(read.state).toBe('completed');
         return read;
       }, 240_000);
-      expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
+      expect(performance.now() - replacedAt).toBeLessThan(TAKEOVER_MS);
       expect(turn.reply.text).toBe('I have noted it.');
       expect(await toolsCalled()).toEqual([
         { tool: 'store_insight', step: 'program:1:0:1' },
