@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
 import type { AcceptMessage, TurnOverride } from '#contracts';
 import { DatabaseUnavailableError, type Database, type OrgTransaction } from '#database';
@@ -19,20 +18,15 @@ import type { ToolRegistry } from '#tools';
 import { laneOf, runningTurnsLimit } from '../admission.repository.ts';
 import type { TurnQueue } from '../turn-queue.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
-import {
-  AcceptRepository,
-  type AcceptedTurnRow,
-  type ConversationRef,
-  type MessageContent,
-} from './accept.repository.ts';
+import { AcceptRepository, type AcceptedTurnRow } from './accept.repository.ts';
 import { acceptedAfterAll } from './accepted-after-all.ts';
-import { ReadyTurns } from './ready-turns.ts';
+import { contentOf, earlierTurn } from './earlier-turn.ts';
 import { MessageAttachments, storedAttachments } from './message-attachments.ts';
-import { resolveAgent } from './resolve-agent.ts';
+import { MessageConversations } from './message-conversations.ts';
+import { ReadyTurns } from './ready-turns.ts';
 import { resolveAuthor, type SpeaksAs } from './resolve-author.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 /** What an acceptance asks of the org. */
 export type SenderOrg = Pick<Org, 'id' | 'packs' | 'defaultPack'>;
@@ -55,11 +49,12 @@ class ExternalIdTaken extends Error {}
 /** Takes messages in: after this returns, the turn is stored and nothing that dies can lose it. */
 export class MessageIntake {
   private readonly readyTurns: ReadyTurns;
+  private readonly conversations: MessageConversations;
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly registry: ToolRegistry,
+    registry: ToolRegistry,
     private readonly contacts: ContactService,
     private readonly users: UserService,
     private readonly queue: TurnQueue,
@@ -68,6 +63,7 @@ export class MessageIntake {
     private readonly audit: Pick<AuditLog, 'record'>,
   ) {
     this.readyTurns = new ReadyTurns(database, queue);
+    this.conversations = new MessageConversations(clock, registry, contacts);
   }
 
   /**
@@ -126,13 +122,13 @@ export class MessageIntake {
     const at = this.clock.now();
     const accepted = await this.database.forOrg(sender.org.id, async (tx) => {
       const repository = new AcceptRepository(tx);
-      const earlier = await this.findEarlier(repository, message, idempotencyKey, turnId, at);
+      const earlier = await earlierTurn(repository, message, { idempotencyKey, turnId, at });
       if (earlier) return { row: earlier, isNew: false, channel: '' };
       const author = await resolveAuthor(tx, this.users, sender, message.author);
       const attachments = storedAttachments(message.attachments);
       const attached = new MessageAttachments(tx, attachments);
       await attached.check();
-      const { conversation, agent } = await this.findConversation(tx, repository, sender, message, at);
+      const { conversation, agent } = await this.conversations.of(tx, sender, message, at);
       await Promise.all([
         this.contacts.requireNotErasing(tx, conversation.contactId),
         // Last, since it makes the org's other acceptances wait for this one to commit; and always after the conversation.
@@ -180,51 +176,6 @@ export class MessageIntake {
     return accepted.row;
   }
 
-  private async findEarlier(
-    repository: AcceptRepository,
-    message: AcceptMessage,
-    idempotencyKey: string | undefined,
-    turnId: string,
-    at: Date,
-  ): Promise<AcceptedTurnRow | undefined> {
-    const content = contentOf(message);
-    if (idempotencyKey !== undefined) {
-      const bodyHash = createHash('sha256')
-        .update(JSON.stringify(canonical(message)))
-        .digest('base64url');
-      const taken = await repository.takeIdempotencyKey(idempotencyKey, bodyHash, turnId, at);
-      if (taken && taken.bodyHash !== bodyHash) {
-        throw new MessageRefusedError(
-          'invalid',
-          'IDEMPOTENCY_KEY_REUSED',
-          `This Idempotency-Key was used with another body, for turn ${taken.turnId}. Send a new message with a new key.`,
-          { pointer: '/idempotency-key' },
-        );
-      }
-      const earlier = taken && (await repository.findById(taken.turnId, content));
-      if (earlier) return earlier;
-      // Its turn was erased: the key stands for the one that is made now.
-      if (taken) await repository.repointIdempotencyKey(idempotencyKey, turnId);
-    }
-    if (message.externalId === undefined) return undefined;
-    const channel = await this.channelOf(repository, message);
-    const earlier = await repository.findByExternalId(channel, message.externalId, content);
-    // The key was taken for a turn that will not exist; without this, the next use of it would find nothing.
-    if (earlier && idempotencyKey !== undefined)
-      await repository.repointIdempotencyKey(idempotencyKey, earlier.turnId);
-    return earlier;
-  }
-
-  private async channelOf(repository: AcceptRepository, message: AcceptMessage): Promise<string> {
-    const id = message.conversationId ?? '';
-    return message.channel ?? (await repository.channelOf(id)) ?? unknownConversation(id);
-  }
-
-  private async existingConversation(repository: AcceptRepository, id: string): Promise<ConversationRef> {
-    const conversation = await repository.findConversation(id);
-    return conversation ?? unknownConversation(id);
-  }
-
   private async checkRate(repository: AcceptRepository, sender: Sender, at: Date): Promise<void> {
     const limit = wholeNumber(sender.settings, 'MESSAGES_PER_MINUTE');
     if (limit === 0) return;
@@ -238,72 +189,4 @@ export class MessageIntake {
       { retryAfterMs },
     );
   }
-
-  private async findConversation(
-    tx: OrgTransaction,
-    repository: AcceptRepository,
-    { org, settings }: Sender,
-    message: AcceptMessage,
-    at: Date,
-  ): Promise<{ conversation: ConversationRef; agent: string | null }> {
-    if (message.conversationId) {
-      const conversation = await this.existingConversation(repository, message.conversationId);
-      return { conversation, agent: resolveAgent(this.registry, org, message, conversation.pack).agent };
-    }
-    const contactId = message.contact ?? '';
-    const channel = message.channel ?? '';
-    const wished = resolveAgent(this.registry, org, message, null);
-    const continuesMs = wholeNumber(settings, 'CONVERSATION_CONTINUES_H') * HOUR_MS;
-    const youngerThan = new Date(at.getTime() - continuesMs);
-    // Sent together: a statement sees what was committed before it begins, and that is when it has the lock.
-    const [, latest] = await Promise.all([
-      repository.lockContact(contactId, channel),
-      message.newConversation
-        ? undefined
-        : repository.findLatestConversation(contactId, channel, wished.pack, youngerThan),
-    ]);
-    if (latest) return { conversation: latest, agent: wished.agent };
-    const pack = wished.pack ?? org.defaultPack ?? org.packs[0];
-    if (!pack || !this.registry.pack(pack)) {
-      throw new MessageRefusedError(
-        'invalid',
-        'UNKNOWN_PACK',
-        'The org has no default pack; name a pack or an agent.',
-        {
-          pointer: '/pack',
-        },
-      );
-    }
-    await this.ensureContact(tx, contactId, pack, at);
-    const conversation = { id: newId(this.clock), contactId, channel, pack };
-    await repository.insertConversation(conversation, at);
-    return { conversation, agent: wished.agent };
-  }
-
-  private async ensureContact(tx: OrgTransaction, contactId: string, pack: string, at: Date): Promise<void> {
-    const { contact } = await this.contacts.ensure(tx, contactId);
-    await this.registry.pack(pack)?.onNewContact?.(tx, { id: contact.id, name: contact.name }, at);
-  }
-}
-
-function unknownConversation(id: string): never {
-  throw new MessageRefusedError('not_found', 'UNKNOWN_CONVERSATION', `There is no conversation ${id}.`, {
-    pointer: '/conversationId',
-  });
-}
-
-/** The same body in another order of its keys is the same body. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, entry]) => [key, canonical(entry)]),
-  );
-}
-
-/** What tells whether a message that came again says the same. */
-function contentOf({ text, attachments }: AcceptMessage): MessageContent {
-  return { text, attachments: storedAttachments(attachments) };
 }

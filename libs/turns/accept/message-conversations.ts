@@ -1,0 +1,78 @@
+import type { Clock } from '#config';
+import type { AcceptMessage } from '#contracts';
+import type { OrgTransaction } from '#database';
+import { newId, wholeNumber, type ContactService, type Org, type SettingReader } from '#identity';
+import type { ToolRegistry } from '#tools';
+import { MessageRefusedError } from '../turn.errors.ts';
+import { AcceptRepository, type ConversationRef } from './accept.repository.ts';
+import { resolveAgent } from './resolve-agent.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface PlacedMessage {
+  conversation: ConversationRef;
+  /** Whom the message asks for; null where the conversation's pack decides. */
+  agent: string | null;
+}
+
+/** Finds the conversation that a message belongs to, or begins one. */
+export class MessageConversations {
+  constructor(
+    private readonly clock: Clock,
+    private readonly registry: ToolRegistry,
+    private readonly contacts: ContactService,
+  ) {}
+
+  /** @throws MessageRefusedError that names the field: no such conversation, agent or pack. */
+  async of(
+    tx: OrgTransaction,
+    { org, settings }: { org: Pick<Org, 'packs' | 'defaultPack'>; settings: SettingReader },
+    message: AcceptMessage,
+    at: Date,
+  ): Promise<PlacedMessage> {
+    const repository = new AcceptRepository(tx);
+    if (message.conversationId) {
+      const conversation = await repository.findConversation(message.conversationId);
+      if (!conversation) return unknownConversation(message.conversationId);
+      return { conversation, agent: resolveAgent(this.registry, org, message, conversation.pack).agent };
+    }
+    const contactId = message.contact ?? '';
+    const channel = message.channel ?? '';
+    const wished = resolveAgent(this.registry, org, message, null);
+    const continuesMs = wholeNumber(settings, 'CONVERSATION_CONTINUES_H') * HOUR_MS;
+    const youngerThan = new Date(at.getTime() - continuesMs);
+    // Sent together: a statement sees what was committed before it begins, and that is when it has the lock.
+    const [, latest] = await Promise.all([
+      repository.lockContact(contactId, channel),
+      message.newConversation
+        ? undefined
+        : repository.findLatestConversation(contactId, channel, wished.pack, youngerThan),
+    ]);
+    if (latest) return { conversation: latest, agent: wished.agent };
+    const pack = wished.pack ?? org.defaultPack ?? org.packs[0];
+    if (!pack || !this.registry.pack(pack)) {
+      throw new MessageRefusedError(
+        'invalid',
+        'UNKNOWN_PACK',
+        'The org has no default pack; name a pack or an agent.',
+        { pointer: '/pack' },
+      );
+    }
+    await this.ensureContact(tx, contactId, pack, at);
+    const conversation = { id: newId(this.clock), contactId, channel, pack };
+    await repository.insertConversation(conversation, at);
+    return { conversation, agent: wished.agent };
+  }
+
+  private async ensureContact(tx: OrgTransaction, contactId: string, pack: string, at: Date): Promise<void> {
+    const { contact } = await this.contacts.ensure(tx, contactId);
+    await this.registry.pack(pack)?.onNewContact?.(tx, { id: contact.id, name: contact.name }, at);
+  }
+}
+
+/** @throws MessageRefusedError always. */
+export function unknownConversation(id: string): never {
+  throw new MessageRefusedError('not_found', 'UNKNOWN_CONVERSATION', `There is no conversation ${id}.`, {
+    pointer: '/conversationId',
+  });
+}
