@@ -5,7 +5,7 @@ import { newId, wholeNumber, type ContactService, type Org, type SettingReader }
 import type { ToolRegistry } from '#tools';
 import { MessageRefusedError } from '../turn.errors.ts';
 import { AcceptRepository, type ConversationRef } from './accept.repository.ts';
-import { resolveAgent } from './resolve-agent.ts';
+import { resolveAgent, type ResolvedAgent } from './resolve-agent.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -38,7 +38,6 @@ export class MessageConversations {
     }
     const contactId = message.contact ?? '';
     const channel = message.channel ?? '';
-    const wished = resolveAgent(this.registry, org, message, null);
     const continuesMs = wholeNumber(settings, 'CONVERSATION_CONTINUES_H') * HOUR_MS;
     const youngerThan = new Date(at.getTime() - continuesMs);
     // Sent together: a statement sees what was committed before it begins, and that is when it has the lock.
@@ -46,9 +45,14 @@ export class MessageConversations {
       repository.lockContact(contactId, channel),
       message.newConversation
         ? undefined
-        : repository.findLatestConversation(contactId, channel, wished.pack, youngerThan),
+        : repository.findLatestConversation(contactId, channel, null, youngerThan),
     ]);
-    if (latest) return { conversation: latest, agent: wished.agent };
+    const wished = this.wishedFor(org, message, latest);
+    const goesOn =
+      latest && wished.pack !== null && latest.pack !== wished.pack
+        ? await repository.findLatestConversation(contactId, channel, wished.pack, youngerThan)
+        : latest;
+    if (goesOn) return { conversation: goesOn, agent: wished.agent };
     const pack = wished.pack ?? org.defaultPack ?? org.packs[0];
     if (!pack || !this.registry.pack(pack)) {
       throw new MessageRefusedError(
@@ -62,6 +66,22 @@ export class MessageConversations {
     const conversation = { id: newId(this.clock), contactId, channel, pack };
     await repository.insertConversation(conversation, at);
     return { conversation, agent: wished.agent };
+  }
+
+  /** A bare name that two packs have means the agent of the conversation that goes on. */
+  private wishedFor(
+    org: Pick<Org, 'packs' | 'defaultPack'>,
+    message: AcceptMessage,
+    latest: ConversationRef | undefined,
+  ): ResolvedAgent {
+    const { agent, pack } = message;
+    const isOfLatest =
+      latest &&
+      agent !== undefined &&
+      pack === undefined &&
+      org.packs.includes(latest.pack) &&
+      this.registry.conversingAgent(latest.pack, agent);
+    return isOfLatest ? { pack: latest.pack, agent } : resolveAgent(this.registry, org, message, null);
   }
 
   private async ensureContact(tx: OrgTransaction, contactId: string, pack: string, at: Date): Promise<void> {

@@ -230,6 +230,25 @@ describeWith('postgres', 'the intake of messages', () => {
       );
     });
 
+    it('goes on with the one whose pack has the agent that two packs have', async () => {
+      const ofBeta = await turnpike.send(org, { agent: 'beta/helper' });
+      const bare = await turnpike.send(org, { agent: 'helper' });
+      expect(bare.conversationId).toBe(ofBeta.conversationId);
+      const noDefault = { ...org, defaultPack: null };
+      expect(await turnpike.send(noDefault, { agent: 'helper' })).toMatchObject({
+        conversationId: ofBeta.conversationId,
+      });
+      const ambiguous = { kind: 'invalid', code: 'UNKNOWN_AGENT', pointer: '/agent' };
+      for (const begins of [{ newConversation: true }, { contact: 'somebody else' }])
+        await expect(turnpike.send(noDefault, { agent: 'helper', ...begins })).rejects.toMatchObject(
+          ambiguous,
+        );
+      // Said with its pack, an agent brings its own conversation.
+      const ofAlpha = await turnpike.send(org, { agent: 'helper', pack: 'alpha' });
+      expect(ofAlpha.conversationId).not.toBe(ofBeta.conversationId);
+      expect((await turnpike.send(org, { pack: 'beta' })).conversationId).toBe(ofBeta.conversationId);
+    });
+
     it('begins one for two first messages at the same moment', async () => {
       const turns = await Promise.all(Array.from({ length: 8 }, () => turnpike.send(org)));
       expect(new Set(turns.map((turn) => turn.conversationId)).size).toBe(1);
