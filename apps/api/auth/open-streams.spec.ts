@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Database, type OrgTransaction } from '#database';
 import { ApiKeyService, OrgService, UserService } from '#identity';
+import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { RawClient } from '../../../test/e2e/mcp.fixture.ts';
@@ -114,4 +115,22 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
     expect(await subscription.closed).toBe('remote');
     await client.close();
   }, 20_000);
+
+  it('end for a caller who waits for the reply, who is told no more than that the message was taken', async () => {
+    const { id, key } = await makeKey('waiter');
+    const waiting = fetch(`${url}/v1/messages?wait=25`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ contact: 'bob', channel: 'chat', text: 'Hello' }),
+    });
+    const turns = () =>
+      inOrg((tx) => tx.query(`SELECT 1 FROM turns WHERE org_id = $1 AND contact_id = 'bob'`));
+    await eventually(async () => expect(await turns()).toHaveLength(1));
+    await inOrg((tx) => app.get(ApiKeyService).revoke(tx, id));
+    const revokedAt = performance.now();
+    const answer = await waiting;
+    expect(performance.now() - revokedAt).toBeLessThan(10_000);
+    expect(answer.status).toBe(202);
+    expect(await answer.json()).toMatchObject({ state: 'queued' });
+  }, 30_000);
 });

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { endStates, type TurnView } from '#contracts';
 import { TURN_NEWS, type TurnNews } from '#queue';
 import { TurnReadModel } from '#turns';
+import { endWithKey } from '../auth/key-recheck.ts';
 
 /** A look without news, in case one was lost. */
 const LOOK_EVERY_MS = 1_000;
@@ -15,7 +16,10 @@ export class TurnWaiter {
     @Inject(TURN_NEWS) private readonly news: TurnNews,
   ) {}
 
-  /** @returns the turn once it has ended or is parked, or undefined when time ran out, the client is gone or the api closes. */
+  /**
+   * @returns the turn once it has ended or is parked, or undefined when time ran out, the client is gone, its key ended or
+   *   the api closes.
+   */
   async waitForEnd(
     orgId: string,
     turnId: string,
@@ -26,6 +30,11 @@ export class TurnWaiter {
     let wake: () => void = () => undefined;
     const { closing } = reply.server;
     const ring = () => wake();
+    let keyEnded = false;
+    endWithKey(reply, () => {
+      keyEnded = true;
+      ring();
+    });
     const unwatch = this.news.watch(orgId, turnId, ring);
     closing.addEventListener('abort', ring);
     try {
@@ -36,6 +45,7 @@ export class TurnWaiter {
           timer = setTimeout(resolve, Math.max(0, Math.min(LOOK_EVERY_MS, deadline - performance.now())));
         });
         const turn = await this.turns.find(orgId, turnId);
+        if (keyEnded) return undefined;
         const over = turn && (endStates.includes(turn.state) || turn.state === 'awaiting_approval');
         if (over) return turn;
         if (performance.now() >= deadline || reply.raw.destroyed || closing.aborted) return undefined;

@@ -30,7 +30,7 @@ export class MessageAttachments {
     if (index < 0) return;
     const pointer = `/attachments/${index}/fileId`;
     const message = `There is no file ${this.attachments[index]?.fileId}.`;
-    throw new MessageRefusedError('invalid', 'UNKNOWN_FILE', message, { pointer });
+    throw new MessageRefusedError('not_found', 'UNKNOWN_FILE', message, { pointer });
   }
 
   /** Ties the files to the message: they are kept and erased with it. */

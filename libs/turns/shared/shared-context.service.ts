@@ -113,7 +113,7 @@ async function requirePicture(files: FileRepository, fileId: string): Promise<vo
   const file = await files.find(fileId);
   const pointer = '/fileId';
   if (!file)
-    throw new MessageRefusedError('invalid', 'UNKNOWN_FILE', `There is no file ${fileId}.`, { pointer });
+    throw new MessageRefusedError('not_found', 'UNKNOWN_FILE', `There is no file ${fileId}.`, { pointer });
   if (!file.mediaType.startsWith('image/'))
     throw new MessageRefusedError('invalid', 'NO_PICTURE', `This file is ${file.mediaType}, not a picture.`, {
       pointer,

@@ -93,7 +93,10 @@ describeWith('postgres', 'what a contact shares', () => {
     const text = await store(Buffer.from('text'));
     await expect(screen(org, conversationId, text.id)).rejects.toMatchObject({ code: 'NO_PICTURE' });
     const foreign = await (await begin()).store(PNG);
-    await expect(screen(org, conversationId, foreign.id)).rejects.toMatchObject({ code: 'UNKNOWN_FILE' });
+    await expect(screen(org, conversationId, foreign.id)).rejects.toMatchObject({
+      kind: 'not_found',
+      code: 'UNKNOWN_FILE',
+    });
   });
 
   it('is looked at where there is a vision model, unless another picture was shared meanwhile', async () => {

@@ -203,7 +203,11 @@ describeWith('postgres', 'attachments', () => {
     const foreign = await store(seeing, other, 'x.txt', Buffer.from('x'));
     await expect(
       seeing.send(org, { attachments: [{ url: address }, { fileId: foreign.id }] }),
-    ).rejects.toMatchObject({ code: 'UNKNOWN_FILE', pointer: '/attachments/1/fileId' });
+    ).rejects.toMatchObject({
+      kind: 'not_found',
+      code: 'UNKNOWN_FILE',
+      pointer: '/attachments/1/fileId',
+    });
     expect((await seeing.turns.page(org.id, { limit: 5 })).items).toEqual([]);
   });
 });
