@@ -4,7 +4,15 @@ import { SwaggerModule } from '@nestjs/swagger';
 import helmet from '@fastify/helmet';
 import { PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
-import { httpAdapter, ProblemFilter, START_OPTIONS, takeJsonBodies, validationPipe, writeToLog } from '#http';
+import {
+  httpAdapter,
+  ProblemFilter,
+  START_OPTIONS,
+  takeJsonBodies,
+  UnaskedInput,
+  validationPipe,
+  writeToLog,
+} from '#http';
 import { ApiModule } from './api.module.ts';
 import { answerBrokenJson } from './mcp/broken-json.ts';
 import { takeUploads } from './files/take-uploads.ts';
@@ -26,6 +34,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   await app.register(helmet, { contentSecurityPolicy: false });
   await takeUploads(app);
   keepWebhookBytes(app);
+  app.useGlobalInterceptors(new UnaskedInput('/v1/'));
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger), answerBrokenJson));
   app.enableShutdownHooks([], { useProcessExit: true });
