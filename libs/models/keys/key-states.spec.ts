@@ -23,6 +23,23 @@ describe('states of keys', () => {
     expect(states.obstacle('openai', 'key')).toEqual({ kind: 'resting', forMs: 2_000 });
   });
 
+  it('that others do not know yet are kept by a read that began before', async () => {
+    let now = 0;
+    const states = new LocalKeyStates(() => now);
+    const readMs = states.now();
+    now = 5;
+    await states.rest('openai', 'key', 60_000);
+    states.replaceAll([], readMs);
+    expect(states.obstacle('openai', 'key')?.kind).toBe('resting');
+    states.stored('openai', fingerprintOf('key'));
+    states.replaceAll([], readMs);
+    expect(states.obstacle('openai', 'key')?.kind).toBe('resting');
+    now = 10;
+    // Somebody has put it back since.
+    states.replaceAll([], states.now());
+    expect(states.obstacle('openai', 'key')).toBeUndefined();
+  });
+
   it('know keys by a fingerprint that is not the key', () => {
     expect(fingerprintOf('sk-secret')).toMatch(/^[0-9a-f]{16}$/);
     expect(fingerprintOf('sk-secret')).not.toBe(fingerprintOf('sk-secret2'));

@@ -38,6 +38,8 @@ interface KnownState {
   /** On the scale of `performance.now()`, which does not jump. */
   restsUntil: number;
   removedStatus?: number;
+  /** Since when others know of it, on the same scale; Infinity until they do. */
+  storedMs: number;
 }
 
 /** The states as this process knows them. */
@@ -45,7 +47,8 @@ export class LocalKeyStates implements KeyStates {
   private readonly known = new Map<string, KnownState>();
   private readonly limited = new Map<string, number>();
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  /** @param now in milliseconds, on a scale that does not jump. */
+  constructor(readonly now: () => number = () => performance.now()) {}
 
   obstacle(place: string, apiKey: string): KeyObstacle | undefined {
     const state = this.known.get(placeOf(place, fingerprintOf(apiKey)));
@@ -75,17 +78,29 @@ export class LocalKeyStates implements KeyStates {
     return restMs(times, retryAfterMs);
   }
 
+  /** It is kept, whatever other processes know, until it is {@link stored}. */
   set(provider: string, fingerprint: string, state: { restForMs?: number; removedStatus?: number }): void {
     const { restForMs = 0, removedStatus } = state;
-    this.known.set(placeOf(provider, fingerprint), { restsUntil: this.now() + restForMs, removedStatus });
+    const restsUntil = this.now() + restForMs;
+    this.known.set(placeOf(provider, fingerprint), { restsUntil, removedStatus, storedMs: Infinity });
   }
 
-  /** Puts what another process knows in place of all that is known here. */
+  /** From now on others know of it, or have to find it out for themselves. */
+  stored(provider: string, fingerprint: string): void {
+    const state = this.known.get(placeOf(provider, fingerprint));
+    if (state) state.storedMs = this.now();
+  }
+
+  /** Puts what other processes know, as it was read from `readMs` on, in place of what is known here. */
   replaceAll(
     states: readonly { provider: string; fingerprint: string; restForMs?: number; removedStatus?: number }[],
+    readMs: number,
   ): void {
-    this.known.clear();
-    for (const { provider, fingerprint, ...state } of states) this.set(provider, fingerprint, state);
+    for (const [place, { storedMs }] of this.known) if (storedMs < readMs) this.known.delete(place);
+    for (const { provider, fingerprint, ...state } of states) {
+      this.set(provider, fingerprint, state);
+      this.stored(provider, fingerprint);
+    }
   }
 }
 

@@ -25,11 +25,13 @@ export class StoredKeyStates implements KeyStates {
   }
 
   async refresh(): Promise<void> {
+    const readMs = this.local.now();
     const rows = await this.database.asPlatform('keys of providers serve every org', (tx) =>
       new KeyStateRepository(tx, this.clock).current(),
     );
     this.local.replaceAll(
       rows.map(({ removedStatus, ...row }) => ({ ...row, removedStatus: removedStatus ?? undefined })),
+      readMs,
     );
   }
 
@@ -42,12 +44,14 @@ export class StoredKeyStates implements KeyStates {
     const fingerprint = fingerprintOf(apiKey);
     this.local.set(place, fingerprint, { restForMs: forMs });
     await this.write((rows) => rows.rest(place, fingerprint, Math.ceil(forMs)));
+    this.local.stored(place, fingerprint);
   }
 
   async remove(place: string, apiKey: string, status: number): Promise<void> {
     const fingerprint = fingerprintOf(apiKey);
     this.local.set(place, fingerprint, { removedStatus: status });
     await this.write((rows) => rows.remove(place, fingerprint, status));
+    this.local.stored(place, fingerprint);
     this.logger.warn(
       { provider: place, fingerprint, status },
       'a key was refused by its provider and is out',
