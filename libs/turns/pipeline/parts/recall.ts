@@ -1,5 +1,6 @@
 import { MAX_READ_CHARACTERS } from '#tools';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
+import { asData } from './as-data.ts';
 
 /** What the pack knows of the person; undefined in a pack that keeps nothing of people. */
 export async function recall(
@@ -17,8 +18,11 @@ export async function recall(
   );
 }
 
-/** As a block of the system prompt; undefined where nothing is known. */
+/**
+ * As a block of the system prompt; undefined where nothing is known. Much of it is in the person's own words, which are no
+ * instructions.
+ */
 export function knownBlock(known: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const lines = Object.entries(known ?? {}).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return lines.length === 0 ? undefined : ['## Known of the person', ...lines].join('\n');
+  return lines.length === 0 ? undefined : `## Known of the person\n${asData('known', lines.join('\n'))}`;
 }
