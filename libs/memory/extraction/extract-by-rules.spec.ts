@@ -167,4 +167,11 @@ it.each([
   ['ok thanks', false],
   ['نريد بيتا قريبا من المدرسة', true],
   ['كم السعر؟', false],
+  ['Odio las cocinas abiertas', true],
+  ['Ich hasse offene Küchen, weil meine Frau allergisch ist', true],
+  ['Nous devons déménager avant septembre parce que je change de travail', true],
+  ['Budget 250k, wheelchair user, two dogs', true],
+  ['The kids go to school in Paphos', true],
+  ['Villas in Paphos under 300k', false],
+  ['¿Cuánto cuesta el piso?', false],
 ])('a model is asked about %j: %s', (text, asked) => expect(mayTell(text)).toBe(asked));

@@ -106,12 +106,23 @@ export function mayTell(text: string): boolean {
   return sentencesOf(text).some((sentence) => {
     const words = normalizedWords(sentence);
     if (words.length < MIN_WORDS || isQuestion(sentence)) return false;
-    return !/^[\p{Script=Latin}\P{L}]*$/u.test(sentence) || OF_PERSONS.test(words.join(' '));
+    return !isEnglish(sentence, words) || OF_PERSONS.test(words.join(' '));
   });
 }
 
+/** Words of English that no other language in Latin letters writes so; hardly a sentence is without one. */
+const ENGLISH = new Set(
+  'the of with for to at under over near below up are and show find please give list search about from by more this that it there any some which what how do does can you bedroom bedrooms flat flats house houses villa villas apartment apartments price prices'.split(
+    ' ',
+  ),
+);
+
+function isEnglish(sentence: string, words: readonly string[]): boolean {
+  return /^[\p{Script=Latin}\P{L}]*$/u.test(sentence) && words.some((word) => ENGLISH.has(word));
+}
+
 const OF_PERSONS =
-  /\b(?:i|im|ive|id|we|my|mine|our|ours|me|us|he|she|they|his|her|hers|him|their|them|too|must|because|before|until|deadline)\b/;
+  /\b(?:i|im|ive|id|we|my|mine|our|ours|me|us|he|she|they|his|her|hers|him|their|them|kids?|child|children|wife|husband|partner|family|parents?|mother|father|son|daughter|dogs?|cats?|wheelchair|too|must|because|before|until|deadline)\b/;
 
 function sayingOf(clause: string, place: 'first' | 'later'): Saying {
   const folded = normalizeText(clause);
