@@ -20,7 +20,7 @@ export type { ExplainedTool } from './selection/explained-tools.ts';
 export { ranksInText, rewordedReasons } from './selection/ranks-in-text.ts';
 export type { ToolRank } from './selection/reasons.ts';
 export { overfullAgents } from './selection/overfull-agents.ts';
-export { LexicalToolIndex } from './lexical-tool-index.ts';
+export { SemanticToolIndex } from './semantic-tool-index.ts';
 export type { ToolIndex, ToolMatch } from './tool-index.ts';
 export { RolloutEvidenceReadModel } from './rollout-evidence.read-model.ts';
 export { IndexCache } from './index/index-cache.ts';

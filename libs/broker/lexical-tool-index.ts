@@ -1,7 +1,7 @@
 import { contentStems, normalizedWords, type RegisteredTool } from '#tools';
-import { rankTools } from './ranking/rank-tools.ts';
+import { bestMatches } from './best-matches.ts';
 import { ToolBroker } from './selection/tool-broker.ts';
-import type { ToolIndex, ToolMatch } from './tool-index.ts';
+import { indexText, type ToolIndex, type ToolMatch, type ToolQuery } from './tool-index.ts';
 
 /**
  * Search by words: no network, the same answer each time. The score is the share of the query's known words, weighed by
@@ -18,7 +18,7 @@ export class LexicalToolIndex implements ToolIndex {
   search(
     tools: readonly RegisteredTool[],
     query: string,
-    { most, minScore }: { most: number; minScore: number },
+    limits: Pick<ToolQuery, 'most' | 'minScore'>,
   ): Promise<ToolMatch[]> {
     const asked = [...new Set(contentStems(normalizedWords(query)))];
     const stems = tools.map((tool) => this.stemsOf(tool));
@@ -30,29 +30,17 @@ export class LexicalToolIndex implements ToolIndex {
     );
     const weigh = (some: Iterable<string>) => [...some].reduce((sum, word) => sum + (idf.get(word) ?? 0), 0);
     const all = weigh(idf.keys());
-    const matches = tools
-      .map((registered, at) => ({
-        registered,
-        score: all === 0 ? 0 : weigh(asked.filter((word) => stems[at]?.has(word))) / all,
-      }))
-      .filter(({ score }) => score > minScore);
-    const places = this.ranks(matches, query);
-    const place = ({ registered }: ToolMatch) => places.get(registered.tool.name) ?? 0;
-    return Promise.resolve(matches.sort((a, b) => b.score - a.score || place(a) - place(b)).slice(0, most));
-  }
-
-  /** The places of the matches in the broker's ranking among themselves. */
-  private ranks(matches: readonly ToolMatch[], query: string): Map<string, number> {
-    const index = this.broker.indexOf(matches.map(({ registered }) => registered));
-    const { order } = rankTools({ index, message: query, most: index.size });
-    return new Map(order.map((at, place) => [index.documents[at]!.name, place]));
+    const scored = tools.map((registered, at) => ({
+      registered,
+      score: all === 0 ? 0 : weigh(asked.filter((word) => stems[at]?.has(word))) / all,
+    }));
+    return Promise.resolve(bestMatches(this.broker, scored, query, limits));
   }
 
   private stemsOf(registered: RegisteredTool): ReadonlySet<string> {
     const known = this.stems.get(registered);
     if (known) return known;
-    const { description, whenToUse, examples } = registered.tool;
-    const stems = new Set(contentStems(normalizedWords([description, ...whenToUse, ...examples].join('\n'))));
+    const stems = new Set(contentStems(normalizedWords(indexText(registered))));
     this.stems.set(registered, stems);
     return stems;
   }

@@ -7,15 +7,25 @@ export interface ToolMatch {
   score: number;
 }
 
+export interface ToolQuery {
+  /** Whose search it is. */
+  orgId: string;
+  /** How many at most. */
+  most: number;
+  /** The score of a match lies strictly above it. */
+  minScore: number;
+}
+
 /** Finds tools by a need that is put in words. */
 export interface ToolIndex {
   /**
-   * The tools whose score lies strictly above `minScore`, best first, equal ones in an order that does not change, cut
-   * to `most`.
+   * The tools whose score lies strictly above the least, best first, equal ones in an order that does not change, as many
+   * as are asked for.
    */
-  search(
-    tools: readonly RegisteredTool[],
-    query: string,
-    limits: { most: number; minScore: number },
-  ): Promise<ToolMatch[]>;
+  search(tools: readonly RegisteredTool[], query: string, asked: ToolQuery): Promise<ToolMatch[]>;
+}
+
+/** What a tool is found by (`platform-tools` 9.1). */
+export function indexText({ tool: { description, whenToUse, examples } }: RegisteredTool): string {
+  return [description, ...whenToUse, ...examples].join('\n');
 }

@@ -31,7 +31,7 @@ export interface McpServerModuleOptions {
   imports: NonNullable<ModuleMetadata['imports']>;
   /** Makes the callers of tools. */
   callers: { inject: InjectionToken[]; useFactory: (...parts: never[]) => McpCallers };
-  finder: () => ToolFinder;
+  finder: { inject: InjectionToken[]; useFactory: (...parts: never[]) => ToolFinder };
 }
 
 /** The MCP server: what stdio and HTTP serve. */
@@ -43,7 +43,7 @@ export class McpServerModule implements OnModuleInit, OnModuleDestroy {
       imports: [TypeOrmModule.forFeature([McpSession, McpInboxMessage]), ...imports],
       providers: [
         { provide: MCP_CALLERS, ...callers },
-        { provide: FINDER, useFactory: finder },
+        { provide: FINDER, ...finder },
         {
           provide: McpServers,
           inject: [ToolRegistry, ToolExecutor, FINDER, PinoLogger, Database],

@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
 import { ArtifactsModule, ArtifactService, FileService } from '#artifacts';
-import { BrokerModule, LexicalToolIndex, Rankers, ToolBroker } from '#broker';
+import { BrokerModule, Rankers, SemanticToolIndex, ToolBroker } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
 import { AuditLog, ContactHoldings, ContactService, OrgService, UserService } from '#identity';
-import { Budgets, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
+import { Budgets, Embeddings, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { FollowUps, TURN_NEWS, type TurnNews } from '#queue';
@@ -195,6 +195,7 @@ export class TurnsModule {}
         ToolBroker,
         Rankers,
         SharedSandbox,
+        Embeddings,
       ],
       useFactory: (
         database: Database,
@@ -222,6 +223,7 @@ export class TurnsModule {}
         broker: ToolBroker,
         rankers: Rankers,
         sandbox: SharedSandbox,
+        embeddings: Embeddings,
       ) =>
         new TurnRunner(
           {
@@ -242,7 +244,7 @@ export class TurnsModule {}
             files,
             broker,
             rankers,
-            toolIndex: new LexicalToolIndex(broker),
+            toolIndex: new SemanticToolIndex(embeddings, broker),
             sandbox,
             flags,
             queue,

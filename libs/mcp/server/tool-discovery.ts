@@ -13,7 +13,7 @@ export interface ToolFinder {
   search(
     tools: readonly RegisteredTool[],
     query: string,
-    limits: { most: number; minScore: number },
+    asked: { orgId: string; most: number; minScore: number },
   ): Promise<{ registered: RegisteredTool; score: number }[]>;
 }
 
@@ -28,7 +28,7 @@ export class HiddenTools implements ToolDiscovery {
   async search(query: string, most: number): Promise<{ tools: FoundTool[]; hidden: string[] }> {
     const tools = this.hidden.map(({ registered }) => registered);
     const minScore = fraction(this.caller.settings, 'TOOL_SEARCH_MIN_SCORE');
-    const matches = await this.finder.search(tools, query, { most, minScore });
+    const matches = await this.finder.search(tools, query, { orgId: this.caller.org.id, most, minScore });
     return { tools: foundTools(matches, this.caller), hidden: tools.map(({ tool }) => tool.name) };
   }
 }

@@ -1,12 +1,12 @@
 import type { DynamicModule } from '@nestjs/common';
 import { ArtifactsModule, ArtifactService, FileService } from '#artifacts';
-import { LexicalToolIndex } from '#broker';
+import { SemanticToolIndex } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { OrgService } from '#identity';
 import { McpServerModule } from '#mcp';
 import { InsightService, MemoryModule } from '#memory';
-import { ModelCalls, ModelRegistry, ModelTasks } from '#models';
+import { Embeddings, ModelCalls, ModelRegistry, ModelTasks } from '#models';
 import { Mail, OutboundHttp } from '#outbound';
 import { ToolRegistry } from '#tools';
 import { OutsideCallers } from './outside-callers.ts';
@@ -15,7 +15,10 @@ import { OutsideCallers } from './outside-callers.ts';
 export function mcpServing(): DynamicModule {
   return McpServerModule.forRoot({
     imports: [MemoryModule, ArtifactsModule],
-    finder: () => new LexicalToolIndex(),
+    finder: {
+      inject: [Embeddings],
+      useFactory: (embeddings: Embeddings) => new SemanticToolIndex(embeddings),
+    },
     callers: {
       inject: [
         Database,

@@ -61,7 +61,10 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
     span.setAttribute('turnpike.programs', programs !== null);
     if (!before)
       turn.log.record('offered', names, { ...recordOf(selection, names), programs: programs !== null });
-    const tools = new OfferedTools({ ...turn, offered, caller: turn.caller }, ports.toolIndex);
+    const tools = new OfferedTools(
+      { ...turn, orgId: turn.org.id, offered, caller: turn.caller },
+      ports.toolIndex,
+    );
     const caller = { ...turn.caller, discovery: tools };
     const system = programs ? `${turn.system}\n\n${programs.prompt}` : turn.system;
     return { ...turn, caller, system, selection, offered, tools, programs, ...tokens };

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { LexicalToolIndex, ToolBroker, type LearnedRanker } from '#broker';
+import { SemanticToolIndex, ToolBroker, type LearnedRanker } from '#broker';
 import { ArtifactReadModel, ArtifactService, FileService } from '#artifacts';
 import { FixedClock } from '#config';
 import type { AcceptMessage } from '#contracts';
 import type { Database, Transaction } from '#database';
 import { FlagCatalogue, FlagRuleRepository, Flags, FlagStore } from '#flags';
 import { AuditLog, ContactService, OrgService, SecretBox, UserService, type Org } from '#identity';
-import { budgetsOf, LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
+import {
+  budgetsOf,
+  LanguageModels,
+  ModelCalls,
+  ModelRegistry,
+  ModelRouter,
+  ModelTasks,
+  OfflineEmbedder,
+} from '#models';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { FollowUps, type JobQueue, type TurnNews } from '#queue';
 import { SharedSandbox } from '#sandbox';
@@ -209,7 +217,7 @@ export async function openTurns(
     files: new FileService(database, clock),
     broker,
     rankers: { of: (orgId: string) => Promise.resolve(learned.get(orgId)) },
-    toolIndex: new LexicalToolIndex(broker),
+    toolIndex: new SemanticToolIndex(new OfflineEmbedder(), broker),
     sandbox,
     flags,
     queue,

@@ -16,6 +16,7 @@ async function found(...tools: EffectiveTool[]): Promise<string[]> {
   const usable = tools.map((registered) => ({ registered, tier: 'deferred' as const }));
   const offered = new OfferedTools(
     {
+      orgId: 'org',
       scope: { usable, excluded: [] },
       caller: { caller: { kind: 'contact' } },
       offered: [],

@@ -22,6 +22,7 @@ type ToldTo = Pick<ToolCaller, 'caller' | 'datasets' | 'artifactKinds'>;
 
 /** What the tools of a turn are chosen from. */
 export interface OfferedFrom {
+  orgId: string;
   scope: Scope;
   caller: ToldTo;
   /** Those that the broker has chosen, in their order. */
@@ -60,7 +61,7 @@ export class OfferedTools implements ToolDiscovery {
     this.searches += 1;
     const hidden = this.usable.filter(({ tool }) => !this.names.has(tool.name));
     const minScore = fraction(this.from.settings, 'TOOL_SEARCH_MIN_SCORE');
-    const matches = await this.index.search(hidden, query, { most, minScore });
+    const matches = await this.index.search(hidden, query, { orgId: this.from.orgId, most, minScore });
     return {
       tools: foundTools(matches, this.from.caller),
       hidden: hidden.map(({ tool }) => tool.name),
