@@ -21,7 +21,9 @@ const BUYING = words(
 );
 const BUYING_SCORE = 80;
 
-const CODE_FENCE = /(?:```|~~~)[ \t]*(?!mermaid)[^\n]*\n/iu;
+/** A diagram is no code; without it, the fence that ends one would begin another. */
+const DIAGRAM = /(```|~~~)[ \t]*mermaid\b[\s\S]*?(?:\1|$)/giu;
+const CODE_FENCE = /(?:```|~~~)[^\n]*\n/u;
 const READY_PROMPT = /\b(?:system )?prompt\b[^.\n]{0,40}:\s*\n?\s*["“«'`>]/iu;
 const STEP = anySpelling(/^\s*(?:step\s+\d|الخطوة)/iu);
 const LIST_ITEM = anySpelling(
@@ -97,7 +99,7 @@ export const salesConstraint: ReplyPolicy = {
     return technical || hasPhrase(normalizedWords(situation.text), TRIGGERS) ? 'applied' : 'not_triggered';
   },
   problem: (reply) => {
-    if (CODE_FENCE.test(reply)) return 'it contains code';
+    if (CODE_FENCE.test(reply.replaceAll(DIAGRAM, ''))) return 'it contains code';
     if (READY_PROMPT.test(reply)) return 'it contains a ready-made prompt';
     const instructions = instructionsIn(reply);
     return instructions > MOST_STEPS ? `it contains ${instructions} steps to follow` : undefined;

@@ -17,8 +17,8 @@ export interface ToldProfile {
 }
 
 const MAX_CHARACTERS = 200;
-/** Where what is told ends: a mark, or a word that begins something new. */
-const END = String.raw`(?=[.,;!?؟،\n]|\s(?:and (?:we|i|our|it|want|need|would)|but|so|because|which|who|that|with|ولكن|لكن|ونريد|وأريد)\b|$)`;
+/** Where what is told ends: a mark, but for the point of "Node.js", or a word that begins something new. */
+const END = String.raw`(?=[,;!?؟،\n]|\.(?=\s|$)|\s(?:and (?:we|i|our|it|want|need|would)|but|so|because|which|who|that|with|ولكن|لكن|ونريد|وأريد)\b|$)`;
 const NAME = String.raw`(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+){0,3})`;
 
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
@@ -30,7 +30,7 @@ const TEAM_MEMBER = String.raw`${COUNT}\s+(?:(?:senior|junior|backend|frontend|f
 const ARABIC_COUNT = String.raw`(?:\d+|واحد|اثنين|ثلاثة|ثلاث|أربعة|أربع|خمسة|خمس|ستة|ست|سبعة|سبع|ثمانية|تسعة|عشرة)`;
 /** People by the endings of their plural, as against what is counted otherwise. */
 const ARABIC_PEOPLE = String.raw`(?!(?:ساعات|سنوات|مرات|شركات|طلبات|صفحات|خطوات|دولارات|عمليات|مكالمات|سيارات|مستشفيات|عيادات|ملايين|معاملات|منتجات|خدمات|تقنيات)(?!\p{L}))\p{L}{3,}(?:ين|ون|ات)(?!\p{L})`;
-const ARABIC_MEMBER = String.raw`${ARABIC_COUNT}\s+(?:مدراء|${ARABIC_PEOPLE})(?:\s+(?!(?:ي|ت|ن)\p{L}{3,}|في(?!\p{L})|من(?!\p{L})|على(?!\p{L}))\p{L}+)?|مدير منتج|مديرة منتج`;
+const ARABIC_MEMBER = String.raw`${ARABIC_COUNT}\s+(?:مدراء|${ARABIC_PEOPLE})(?:\s+(?!(?:ي|ت|ن)\p{L}{3,}|و\p{L}|في(?!\p{L})|من(?!\p{L})|على(?!\p{L}))\p{L}+)?|مدير منتج|مديرة منتج`;
 
 /** What a company's name ends in. */
 const COMPANY_WORDS = String.raw`Ltd|Limited|LLC|LLP|Inc|GmbH|AG|PLC|Corp|Corporation|Company|Co|Group|Holdings?|Foods?|Bank|Insurance|Partners|Associates|Consulting|Consultants|Advisory|Accounting|Legal|Law|Solutions|Services|Systems|Software|Technologies|Tech|Labs?|Media|Studios?|Agency|Design|Logistics|Freight|Transport|Industries|Manufacturing|Construction|Builders|Engineering|Energy|Pharma|Health|Clinics?|Dental|Hotels?|Travel|Retail|Stores?|Trading|Motors|Bakery|Brewery|Farms?|Properties|Estates?|Realty|Capital|Ventures|Digital|Analytics`;

@@ -23,7 +23,15 @@ it.each([
   ['ماذا ستعلم خمس ممرضات؟', 'خمس ممرضات'],
   ['لدينا 12 محاسبين', '12 محاسبين'],
   ['نضيع 10 ساعات في الأسبوع', undefined],
+  ['لدينا ثلاثة مطورين ومدير منتج', 'ثلاثة مطورين ومدير منتج'],
 ])('who attends: %s', (text, roles) => expect(readProfile(text).teamRoles).toBe(roles));
+
+it.each([
+  ['We use React and Node.js. It is slow.', 'React and Node.js'],
+  ['We use React and Node.js', 'React and Node.js'],
+  ['We build with .NET, and we like it', '.NET'],
+  ['We use SAP. We are forty.', 'SAP'],
+])('what is built with: %s', (text, stack) => expect(readProfile(text).techStack).toBe(stack));
 
 it.each([
   ['12 accountants retype invoices', 12],

@@ -1,5 +1,5 @@
 import { defineTool } from '#tools';
-import { focusIn, justDescribes, snapshotInput, snapshotOf, snapshotReply } from './snapshots.ts';
+import { focusIn, justDescribes, snapshotInput, snapshotOf, snapshotReply, unseen } from './snapshots.ts';
 
 export const captureScreenSnapshot = defineTool({
   name: 'capture_screen_snapshot',
@@ -37,6 +37,7 @@ export const captureScreenSnapshot = defineTool({
         normalized,
       ) && !/\b(?:camera|webcam|whiteboard|holding)\b|كاميرا/u.test(normalized),
     reply: snapshotReply,
+    failure: unseen('screen'),
   },
   execute: (input, context) => snapshotOf('screen', input, context),
 });

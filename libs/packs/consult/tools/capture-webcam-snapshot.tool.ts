@@ -1,5 +1,5 @@
 import { defineTool } from '#tools';
-import { focusIn, justDescribes, snapshotInput, snapshotOf, snapshotReply } from './snapshots.ts';
+import { focusIn, justDescribes, snapshotInput, snapshotOf, snapshotReply, unseen } from './snapshots.ts';
 
 export const captureWebcamSnapshot = defineTool({
   name: 'capture_webcam_snapshot',
@@ -49,6 +49,7 @@ export const captureWebcamSnapshot = defineTool({
         normalized,
       ),
     reply: snapshotReply,
+    failure: unseen('webcam'),
   },
   execute: (input, context) => snapshotOf('webcam', input, context),
 });

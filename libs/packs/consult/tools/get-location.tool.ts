@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTool, ToolError } from '#tools';
+import type { ToolResult } from '#contracts';
+import { defineTool, ToolError, type OfflineMessage } from '#tools';
 
 export interface SharedPlace {
   latitude: number | null;
@@ -44,6 +45,7 @@ export const getLocation = defineTool({
         normalized,
       ),
     reply: { en: reply, ar: replyArabic },
+    failure: notShared,
   },
   async execute(_input, { shared }): Promise<SharedPlace> {
     const location = await shared?.location();
@@ -63,6 +65,14 @@ export const getLocation = defineTool({
     };
   },
 });
+
+/** For a visitor who shares no place. */
+function notShared({ errorClass }: ToolResult, _input: unknown, { language }: OfflineMessage) {
+  if (errorClass !== 'PRECONDITION_FAILED') return undefined;
+  return language === 'ar'
+    ? 'لا أعرف أين أنت لأنك لم تشارك موقعك. شاركه هنا، أو اذكر لي المدينة.'
+    : 'I do not know where you are: you have not shared your location. Share it here, or tell me the city.';
+}
 
 function placeOf({ city, country, latitude, longitude }: SharedPlace, comma: string): string {
   const named = [city, country].filter(Boolean).join(comma);

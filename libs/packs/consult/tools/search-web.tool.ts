@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
-import { defineTool } from '#tools';
+import { defineTool, listOf } from '#tools';
 import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../web/search.ts';
 
 const MOST_NAMED = 5;
@@ -8,11 +8,10 @@ const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new UR
 
 const input = z.object({
   query: z.string().trim().min(2).max(300).describe('What to look for.'),
-  urls: z
-    .array(z.string().refine(isWebUrl, 'expected an http or https URL'))
-    .max(5)
-    .optional()
-    .describe('Pages whose sites are preferred.'),
+  urls: listOf(z.string().refine(isWebUrl, 'expected an http or https URL'), {
+    max: 5,
+    description: 'Pages whose sites are preferred.',
+  }).optional(),
 });
 
 export const searchWeb = defineTool({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ToolError, type OfflineMessage, type ToolContext, anySpelling } from '#tools';
+import type { ToolResult } from '#contracts';
+import { anySpelling, ToolError, type OfflineMessage, type ToolContext } from '#tools';
 
 export type Source = 'screen' | 'webcam';
 
@@ -69,6 +70,31 @@ function analysisOf({ state, analysis }: { state: string; analysis: string | nul
       },
     );
   throw new ToolError('UPSTREAM_ERROR', 'The picture could not be looked at.');
+}
+
+const SAYS_NOT_SHARED: Record<Source, Record<'en' | 'ar', string>> = {
+  screen: {
+    en: 'I cannot see your screen: nothing of it is shared with me. Share it here, and ask again.',
+    ar: 'لا أرى شاشتك لأنك لم تشاركها معي. شاركها هنا ثم اسألني مرة أخرى.',
+  },
+  webcam: {
+    en: 'I cannot see your camera: no picture of it is shared with me. Share one here, and ask again.',
+    ar: 'لا أرى صورة من كاميرتك لأنك لم تشاركها معي. شاركها هنا ثم اسألني مرة أخرى.',
+  },
+};
+const SAYS_LOOKED_AT: Record<'en' | 'ar', string> = {
+  en: 'The picture is still being looked at. Ask me again in a moment.',
+  ar: 'ما زلت أنظر إلى الصورة. اسألني مرة أخرى بعد قليل.',
+};
+
+/** Words for a visitor why nothing was seen. */
+export function unseen(source: Source) {
+  return ({ errorClass, data }: ToolResult, _input: unknown, { language }: OfflineMessage) => {
+    if (errorClass !== 'PRECONDITION_FAILED') return undefined;
+    const { missing = [] } = (data ?? {}) as { missing?: unknown[] };
+    const says = missing.includes('analysis') ? SAYS_LOOKED_AT : SAYS_NOT_SHARED[source];
+    return language === 'ar' ? says.ar : says.en;
+  };
 }
 
 const DESCRIBE = anySpelling(

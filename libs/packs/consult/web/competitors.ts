@@ -15,7 +15,7 @@ const SIGNALS: [SignalType, RegExp][] = [
   [
     'product_launch',
     anySpelling(
-      /\b(?:launch\w*|rolls? out|rolled out|releases?|unveil\w*|introduc\w+|goes live|now available)\b|أطلقت|تطلق|إطلاق/iu,
+      /\b(?:launch\w*|rolls? out|rolled out|(?<!press )releases?(?! (?:(?:its|the|their) )?(?:strong |record )?(?:quarterly|annual|yearly|interim|preliminary|financial|q[1-4]|(?:first|second|third|fourth)[- ]quarter|results?|earnings|figures|report|statement)\b)|unveil\w*|introduc\w+|goes live|now available)\b|أطلقت|تطلق|إطلاق/iu,
     ),
   ],
   [
@@ -63,10 +63,15 @@ function stageOf(signals: Competitor['signals']): number {
 }
 
 const STAGES: [number, RegExp][] = [
+  [0, anySpelling(/\bnothing\b(?! but)|not started|haven't started|no ai\b|لا شيء|لم نبدأ/iu)],
   [4, anySpelling(/company[- ]?wide|everywhere|scaled|across the company|على مستوى الشركة/iu)],
-  [3, anySpelling(/\blive\b|in production|\bproductive\b|في الإنتاج|مطبق/iu)],
+  [
+    3,
+    anySpelling(
+      /(?<!\b(?:not|never|n't|nowhere near)(?: yet| quite)? )(?:\blive\b|in production|\bproductive\b)|(?<!(?:ليس|لسنا|غير|لم) )(?:في الإنتاج|مطبق)/iu,
+    ),
+  ],
   [2, anySpelling(/\bpilot\w*|proof of concept|\bpoc\b|تجريبي|تجربة أولية/iu)],
-  [0, anySpelling(/\bnothing\b|not started|haven't started|no ai\b|لا شيء|لم نبدأ/iu)],
   [1, /explor\w*|testing ideas|looking into|نستكشف|نبحث/iu],
 ];
 

@@ -16,24 +16,60 @@ export function temperatureIn(text: string): number | undefined {
   return round(fahrenheit ? ((value - 32) * 5) / 9 : value, 1);
 }
 
-const CURRENCY_SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' };
-const PRICE =
-  /([$€£¥])\s*(\d[\d.,]*\d|\d)|(\d[\d.,]*\d|\d)\s*(USD|EUR|GBP|CHF|JPY|SAR|AED|CAD|AUD|dollars|euros?)\b|\b(USD|EUR|GBP|CHF|JPY|SAR|AED|CAD|AUD)\s*(\d[\d.,]*\d|\d)/iu;
+/** Signs and words by the currency that they mean; a dollar is another one behind the letters of its country. */
+const CURRENCIES: Record<string, string> = {
+  $: 'USD',
+  US$: 'USD',
+  HK$: 'HKD',
+  CA$: 'CAD',
+  C$: 'CAD',
+  AU$: 'AUD',
+  A$: 'AUD',
+  NZ$: 'NZD',
+  S$: 'SGD',
+  R$: 'BRL',
+  MX$: 'MXN',
+  NT$: 'TWD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₺': 'TRY',
+  dollar: 'USD',
+  dollars: 'USD',
+  euro: 'EUR',
+  euros: 'EUR',
+};
+/** In small letters many a code is a word: "all", "top", "try". */
+const CODES = Intl.supportedValuesOf('currency')
+  .concat('usd', 'eur', 'gbp', 'chf', 'jpy', 'sar', 'aed', 'cad', 'aud')
+  .join('|');
+const SIGN = String.raw`(?:(?<!\p{L})(?:US|HK|CA|C|AU|A|NZ|S|R|MX|NT))?\$|[€£¥₹₩₺]`;
+const AMOUNT = String.raw`\d[\d.,]*\d|\d`;
+const PRICE = new RegExp(
+  String.raw`(?<before>${SIGN}|\b(?:${CODES}))\s*(?<behind>${AMOUNT})|(?<front>${AMOUNT})\s*(?<after>${SIGN}|(?:${CODES}|[Dd]ollars?|[Ee]uros?)\b)`,
+  'u',
+);
 
 /** The first amount with a sign or code of a currency. */
 export function priceIn(text: string): { price: number; currency: string; asText: string } | undefined {
   const found = PRICE.exec(text);
   if (!found) return undefined;
-  const [asText, sign, afterSign, beforeCode, code, codeFirst, afterCode] = found;
-  const price = readMoney(afterSign ?? beforeCode ?? afterCode ?? '');
+  const { before, behind, front, after } = found.groups ?? {};
+  const price = readMoney(withPoint(behind ?? front ?? ''));
   if (price === undefined) return undefined;
-  const named = (code ?? codeFirst ?? '').toUpperCase();
-  const currency = sign
-    ? CURRENCY_SIGNS[sign]
-    : named.startsWith('DOLLAR')
-      ? 'USD'
-      : named.startsWith('EURO')
-        ? 'EUR'
-        : named;
-  return currency ? { price, currency, asText } : undefined;
+  const named = before ?? after ?? '';
+  return {
+    price,
+    currency: CURRENCIES[named] ?? CURRENCIES[named.toLowerCase()] ?? named.toUpperCase(),
+    asText: found[0],
+  };
+}
+
+/** "1.234,56" and "123,45" as they are written in half of Europe; "1,234" is a thousand and more. */
+function withPoint(amount: string): string {
+  return /^(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}$/.test(amount)
+    ? amount.replaceAll('.', '').replace(',', '.')
+    : amount;
 }

@@ -1,0 +1,35 @@
+import { clientStageOf, competitorsIn } from './competitors.ts';
+
+const typeOf = (snippet: string) =>
+  competitorsIn([
+    { results: [{ title: 'Acme is in the news', snippet, url: 'https://acme.example' }] } as never,
+  ])[0]?.signals[0]?.type;
+
+describe('what a company was seen to do', () => {
+  it.each([
+    ['Press release: a partnership on AI', 'press_release'],
+    ['It announced a partnership', 'press_release'],
+    ['It launches an assistant', 'product_launch'],
+    ['It releases its assistant for agents', 'product_launch'],
+    ['It is hiring an engineer', 'job_posting'],
+    ['It releases quarterly results', undefined],
+    ['It releases its third-quarter report', undefined],
+  ])('%s: %s', (snippet, type) => expect(typeOf(snippet)).toBe(type));
+});
+
+describe('how far a visitor is', () => {
+  it.each([
+    ['We have nothing in production yet', 0],
+    ['Nothing live yet', 0],
+    ['We have not started', 0],
+    ['We are not live', 1],
+    ['We are not in production, it is a pilot', 2],
+    ['We have nothing but a pilot', 2],
+    ['Our assistant is live', 3],
+    ['It is in production in two teams', 3],
+    ['We use it company-wide', 4],
+    ['لسنا في الإنتاج', 1],
+    ['النظام في الإنتاج', 3],
+    ['Are we behind?', 1],
+  ])('%s: %d', (text, stage) => expect(clientStageOf(text)).toBe(stage));
+});

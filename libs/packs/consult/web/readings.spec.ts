@@ -1,0 +1,25 @@
+import { priceIn } from './readings.ts';
+
+describe('the price that a page names', () => {
+  it.each([
+    ['closed at $1,234.50 today', 1_234.5, 'USD'],
+    ['SAP 123.45 € on Xetra', 123.45, 'EUR'],
+    ['SAP.DE 123,45 € (+1,2 %)', 123.45, 'EUR'],
+    ['240,10 EUR', 240.1, 'EUR'],
+    ['1.234,56 EUR', 1_234.56, 'EUR'],
+    ['SEK 120.50 in Stockholm', 120.5, 'SEK'],
+    ['INR 300', 300, 'INR'],
+    ['KWD 3.2', 3.2, 'KWD'],
+    ['QAR 12', 12, 'QAR'],
+    ['₹1,200', 1_200, 'INR'],
+    ['HK$ 300', 300, 'HKD'],
+    ['US$ 300', 300, 'USD'],
+    ['C$45', 45, 'CAD'],
+    ['about 300 dollars', 300, 'USD'],
+    ['300 usd', 300, 'USD'],
+  ])('%s', (text, price, currency) => expect(priceIn(text)).toMatchObject({ price, currency }));
+
+  it.each(['all 300 of them', 'the top 5', 'try 3 times', 'founded in 1972', 'up 3 %'])('none: %s', (text) =>
+    expect(priceIn(text)).toBeUndefined(),
+  );
+});
