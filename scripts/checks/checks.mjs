@@ -7,6 +7,7 @@ import { at } from '../lib/project.mjs';
 import { checkArchitecture } from './architecture.mjs';
 import { checkDoorExports } from './door-exports.mjs';
 import { checkFileSizes } from './file-sizes.mjs';
+import { checkLicences } from './licences.mjs';
 
 /** Runs a tool of node_modules; it speaks only when it fails. */
 const tool =
@@ -74,6 +75,7 @@ export const CHECKS = {
   architecture: () => checkArchitecture(at()),
   'dead-code': checkDeadCode,
   'file-sizes': () => checkFileSizes(),
+  licences: () => checkLicences(),
   migrations: compiled('scripts/check-migrations.js'),
   openapi: compiled('scripts/check-openapi.js'),
 };

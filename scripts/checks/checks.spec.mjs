@@ -5,6 +5,7 @@ import { check } from '../check.mjs';
 import { checkArchitecture } from './architecture.mjs';
 import { checkDoorExports } from './door-exports.mjs';
 import { checkFileSizes } from './file-sizes.mjs';
+import { checkLicences } from './licences.mjs';
 
 const DOOR = (name) => [`libs/${name}/index.ts`, `export const ${name} = 1;`];
 const HOUSE = [
@@ -191,5 +192,29 @@ describe('what the doors offer', () => {
     expect(run({ 'test/c.ts': "import { unused } from '#tools';" }, []).output).toMatch(
       /^broker\/NoRankError/,
     );
+  });
+});
+
+describe('the check of licences', () => {
+  const lockFile = (license, more = {}) => ({
+    packages: { '': {}, 'node_modules/one': { version: '1.0.0', license, ...more } },
+  });
+
+  it.each(['MIT', 'Apache-2.0', '(MIT OR GPL-3.0-only)', 'MIT AND ISC'])('lets %s through', (license) =>
+    expect(checkLicences(lockFile(license))).toEqual({ ok: true, output: '' }),
+  );
+
+  it.each(['GPL-3.0-only', 'AGPL-3.0', 'MIT AND GPL-2.0', 'SEE LICENSE IN FILE', undefined])(
+    'names a package under %s',
+    (license) => {
+      const { ok, output } = checkLicences(lockFile(license));
+      expect(ok).toBe(false);
+      expect(output).toContain('node_modules/one@1.0.0');
+    },
+  );
+
+  it('asks only of what ships', () => {
+    expect(checkLicences(lockFile('GPL-3.0-only', { dev: true })).ok).toBe(true);
+    expect(checkLicences().output).toBe('');
   });
 });

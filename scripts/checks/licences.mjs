@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { at } from '../lib/project.mjs';
+
+/** Licences that ask for no more than to be named. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Unlicense',
+]);
+/** The lock file names none for these; their own `package.json` says MIT. */
+const NAMED_ELSEWHERE = /(?:^|\/)node_modules\/@msgpackr-extract\/msgpackr-extract-[\w-]+$/;
+
+/** Every package that ships has a licence that whoever runs Turnpike can keep to. */
+export function checkLicences(lockFile = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))) {
+  const refused = Object.entries(lockFile.packages)
+    .filter(([place, { dev, devOptional, link }]) => place !== '' && !dev && !devOptional && !link)
+    .filter(
+      ([place, { license }]) =>
+        !isAllowed(license) && !(license === undefined && NAMED_ELSEWHERE.test(place)),
+    )
+    .map(([place, { version, license }]) => `${place}@${version}: ${license ?? 'no licence'}`);
+  return { ok: refused.length === 0, output: refused.join('\n') };
+}
+
+/** Of "(MIT OR GPL-3.0)" one is enough, of "MIT AND CC-BY-4.0" every one counts. */
+function isAllowed(license = '') {
+  const bare = license.replaceAll(/[()]/g, '').trim();
+  return bare
+    .split(/\s+OR\s+/)
+    .some((choice) => choice.split(/\s+AND\s+/).every((one) => ALLOWED.has(one.trim())));
+}
