@@ -32,6 +32,7 @@ const ADDRESS =
 const SIGN_OF_ADDRESS = /@|:\/\/|www\./;
 
 const PUNCTUATION = /[\p{P}\p{S}]/gu;
+const SPACE_BEFORE_PERCENT = /(?<=\d)[ \t]+(?=%)/g;
 const CURRENCY_SIGN = /\p{Sc}/u;
 const WITHIN_NUMBERS: ReadonlySet<string> = new Set(['.', ',', ':', '%', '+']);
 
@@ -88,15 +89,19 @@ function foldLetters(text: string): string {
     .normalize('NFKC');
 }
 
-/** Kept: `.`, `,` and `:` between digits (1,200.50, 10:30), `%` and `+` behind a number (30%, 3+, 300k+), signs of currencies. */
+/**
+ * Kept: `.`, `,` and `:` between digits (1,200.50, 10:30), `%` and `+` behind a number (30%, 3+, 300k+), signs of
+ * currencies. "4.5 %" is written as often as "4.5%", and is the same number.
+ */
 function withoutPunctuation(text: string): string {
-  return text.replace(PUNCTUATION, (mark, offset: number) => {
+  const joined = text.replace(SPACE_BEFORE_PERCENT, '');
+  return joined.replace(PUNCTUATION, (mark, offset: number) => {
     if (!WITHIN_NUMBERS.has(mark)) return CURRENCY_SIGN.test(mark) ? mark : ' ';
-    const before = text.slice(Math.max(0, offset - 2), offset);
+    const before = joined.slice(Math.max(0, offset - 2), offset);
     const kept =
       mark === '+'
         ? /\d[kmb]?$/.test(before)
-        : /\d$/.test(before) && (mark === '%' || /\d/.test(text[offset + 1] ?? ''));
+        : /\d$/.test(before) && (mark === '%' || /\d/.test(joined[offset + 1] ?? ''));
     return kept ? mark : ' ';
   });
 }
