@@ -138,3 +138,14 @@ it.each([
     { name: 'calculate_mortgage', input: { propertyId: 'prop-0282', downPaymentPct: 30 } },
   ]);
 });
+
+it.each([
+  ['Mortgage for 280k at 4.5 % over 25 years', { price: 280_000, annualRatePct: 4.5, termYears: 25 }],
+  ['القسط الشهري على 280 ألف بفائدة ٤٫٥ ٪ على 25 سنة', { price: 280_000, annualRatePct: 4.5, termYears: 25 }],
+  ['mortgage 280k with a 40% deposit', { price: 280_000, downPaymentPct: 40 }],
+  ['mortgage 280k with a 40 % deposit over 20 years', { price: 280_000, downPaymentPct: 40, termYears: 20 }],
+  ['احسب القرض 280 ألف مع دفعة أولى 40% على 20 سنة', { price: 280_000, downPaymentPct: 40, termYears: 20 }],
+  ['instalment for a loan of 180k with 40% down', { price: 300_000, downPaymentPct: 40 }],
+])('%s: its per cents are read', async (text, input) =>
+  expect(await callsFor(text, [])).toEqual([{ name: 'calculate_mortgage', input }]),
+);

@@ -28,6 +28,18 @@ it.each([
 });
 
 it.each([
+  ['mortgage 280k with a 40% deposit', 280_000],
+  ['mortgage 280k, 40 per cent down', 280_000],
+  ['احسب القرض 280 ألف مع دفعة أولى 40% على 20 سنة', 280_000],
+  ['القرض ٢٨٠ ألف والدفعة الأولى ٤٠ ٪', 280_000],
+  ['a loan of 180k with a 40% deposit', 300_000],
+  ['we borrow 150,000 and put 25 percent down', 200_000],
+  ['قرض بقيمة 180 ألف مع دفعة أولى 40%', 300_000],
+])('%s: what is paid down is a share of the price', (text, price) => {
+  expect([priceOfLoan(text), ownMoney(text)]).toEqual([price, undefined]);
+});
+
+it.each([
   ['What would the monthly instalment be on 200,000 with 30% down over 25 years at 4%?', undefined],
   ['mortgage on a 300k flat', undefined],
   ['كم القسط الشهري لشقة بسعر 200 ألف؟', undefined],

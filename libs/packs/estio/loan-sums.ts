@@ -19,6 +19,16 @@ const DEPOSIT_BEFORE = sums(
 const DEPOSIT_BEHIND = sums(
   String.raw`(?:deposit|down payment|own money|دفعة أولى|دفعة|مقدم)\s+(?:of\s+|is\s+|قدرها\s+|بقيمة\s+)?(${SUM})(?!\s*[%٪\d.,]|\s*percent)`,
 );
+const PER_CENT = String.raw`\s*(?:%|٪|percent|per cent|ب?ال?م[ئا][ةه]|في المئة)`;
+/** "A 40% deposit", "دفعة أولى 40%": what is paid down as a share of the price. */
+const DEPOSIT_SHARE = anySpelling(
+  new RegExp(
+    String.raw`(\d{1,2}(?:[.,]\d+)?)${PER_CENT}\s+(?:as\s+(?:a\s+)?|of\s+)?(?:down|deposit|own money|دفعة|مقدم)(?!\p{L})|(?:deposit|down payment|own money|دفعة أولى|الدفعة الأولى|دفعة|مقدم)\s+(?:of\s+|is\s+|قدرها\s+|بقيمة\s+|بنسبة\s+)?(\d{1,2}(?:[.,]\d+)?)${PER_CENT}`,
+    'iu',
+  ),
+);
+/** "Mortgage 280k", "القرض 280 ألف": stands right before the sum and leaves open whether that is lent or the price. */
+const LENT_OR_PRICE = anySpelling(/(?:\b(?:mortgages?|loans?|credit)|(?:قرض|تمويل|رهن)ا?)\s*:?\s*$/iu);
 /** "50k upfront", "put in 50k of our own", "لو دفعت 50 ألف". */
 const PAID_OF_ONES_OWN = sums(
   String.raw`(${SUM})${CURRENCY}\s+(?:(?:is |are |paid )?(?:up ?front|in advance)|(?:out )?(?:of|from) (?:my|our) (?:own|savings))(?!\p{L})`,
@@ -77,17 +87,38 @@ export function loanSums(message: string): { loan?: number; deposit?: number; pr
   };
 }
 
-/** The price that a loan is for: with what is paid down, or the loan alone. Undefined where no loan is named. */
+/**
+ * The price that a loan is for: with what is paid down, or the loan alone. Undefined where no loan is named. Where a
+ * share of the price is paid down, the rest of it is lent, unless the sum may be the price itself.
+ */
 export function priceOfLoan(text: string): number | undefined {
   const { loan, deposit = 0, price } = loanSums(text);
   if (loan === undefined) return undefined;
-  return price !== undefined && price > loan ? price : loan + deposit;
+  if (price !== undefined && price > loan) return price;
+  const share = sharePaidDown(text);
+  if (share === undefined || isLentOrPrice(text)) return loan + deposit;
+  return Math.round((loan / (1 - share)) * 100) / 100;
 }
 
-/** The own money: what is paid down, or what a named loan leaves of the price. */
+/** The own money: what is paid down, or what a named loan leaves of the price. Undefined where a share of it is named. */
 export function ownMoney(text: string): number | undefined {
-  const { loan, deposit } = loanSums(text);
-  return loan === undefined ? deposit : (priceOfLoan(text) ?? loan) - loan;
+  const { loan, deposit, price } = loanSums(text);
+  if (loan === undefined) return deposit;
+  const isPriced = price !== undefined && price > loan;
+  return sharePaidDown(text) !== undefined && !isPriced ? undefined : (priceOfLoan(text) ?? loan) - loan;
+}
+
+/** From 0 to 1; undefined where none, or an amount besides, is paid down. */
+function sharePaidDown(text: string): number | undefined {
+  const [, before, behind] = DEPOSIT_SHARE.exec(westernDigits(text)) ?? [];
+  const share = Number((before ?? behind)?.replace(',', '.')) / 100;
+  return share > 0 && loanSums(text).deposit === undefined ? share : undefined;
+}
+
+function isLentOrPrice(message: string): boolean {
+  const text = westernDigits(message);
+  const loan = find(text, LOAN_BEFORE);
+  return loan !== undefined && LENT_OR_PRICE.test(text.slice(0, loan.start));
 }
 
 /** "At 3.5", "بفائدة 4": per cent a year, without the sign. */
