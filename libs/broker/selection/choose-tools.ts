@@ -7,11 +7,11 @@ import {
   FOLLOW_UP_STEMS,
   OPEN_ARTIFACT_BOOST,
   INTENT_BOOST,
-  INTENT_CONFIDENCE,
   LOW_CONFIDENCE,
-  SCORE_FLOOR,
 } from '../ranking/ranking-constants.ts';
+import { saysNothing } from '../text/says-nothing.ts';
 import type { BrokerRequest } from './broker-request.ts';
+import { confidenceOf, nothingFits } from './fit.ts';
 import { fullSet } from './full-set.ts';
 
 /** Schemas that are offered at most while the broker narrows (`broker.md`, rule 4). */
@@ -77,7 +77,7 @@ export function chooseTools(
   );
   const narrowed = withDemanded(demanded, ranked, free);
   if (narrowed.size < MIN_OFFERED) return { ...found, ...openSet(request, demanded, ranked, 'too_few') };
-  if (request.intents.length === 0 && found.nothingFits)
+  if (request.intents.length === 0 && (found.nothingFits || saysNothing(request.message)))
     return { ...found, ...openSet(request, demanded, continued(request, ranked), 'nothing_fits') };
   if (confidence < LOW_CONFIDENCE && ranked.length > free) {
     const wide = withDemanded(demanded, ranked, Math.max(free, fallbackK - demanded.size));
@@ -201,26 +201,6 @@ function boostsOf(request: BrokerRequest, index: CatalogueIndex): Map<number, nu
     for (const [name, share] of ranker.calledIn(context)) add(name, weight * share);
   }
   return boosts;
-}
-
-/** 1 where the first is far from the last that would be offered, 0 where they fit alike. */
-function confidenceOf(request: BrokerRequest, ranking: Ranking, last: number, index: CatalogueIndex): number {
-  const scoreAt = (place: number) => ranking.scores[ranking.order[place] ?? -1] ?? 0;
-  const first = scoreAt(0);
-  if (first <= 0) return 0;
-  const best = index.documents[ranking.order[0]!]!.name;
-  const tool = request.usable.find(({ registered }) => registered.tool.name === best)?.registered.tool;
-  const meant = tool?.intents.some((intent) => request.intents.includes(intent)) ?? false;
-  return Math.min(1, 1 - scoreAt(last - 1) / first + (meant ? INTENT_CONFIDENCE : 0));
-}
-
-function nothingFits({ strength, examples }: Ranking): boolean {
-  return (
-    examples.size === 0 &&
-    strength.words < SCORE_FLOOR.words &&
-    strength.grams < SCORE_FLOOR.grams &&
-    strength.learned < SCORE_FLOOR.learned
-  );
 }
 
 /** The set of the turn before, where it still holds all that this message needs: a changed list breaks the prompt cache. */

@@ -1,0 +1,30 @@
+import type { CatalogueIndex } from '../index/catalogue-index.ts';
+import type { Ranking } from '../ranking/rank-tools.ts';
+import { INTENT_CONFIDENCE, SCORE_FLOOR } from '../ranking/ranking-constants.ts';
+import type { BrokerRequest } from './broker-request.ts';
+
+/** 1 where the first is far from the last that would be offered, 0 where they fit alike. */
+export function confidenceOf(
+  request: BrokerRequest,
+  ranking: Ranking,
+  last: number,
+  index: CatalogueIndex,
+): number {
+  const scoreAt = (place: number) => ranking.scores[ranking.order[place] ?? -1] ?? 0;
+  const first = scoreAt(0);
+  if (first <= 0) return 0;
+  const best = index.documents[ranking.order[0]!]!.name;
+  const tool = request.usable.find(({ registered }) => registered.tool.name === best)?.registered.tool;
+  const meant = tool?.intents.some((intent) => request.intents.includes(intent)) ?? false;
+  return Math.min(1, 1 - scoreAt(last - 1) / first + (meant ? INTENT_CONFIDENCE : 0));
+}
+
+/** Whether the message shares too little with any tool. */
+export function nothingFits({ strength, examples }: Ranking): boolean {
+  return (
+    examples.size === 0 &&
+    strength.words < SCORE_FLOOR.words &&
+    strength.grams < SCORE_FLOOR.grams &&
+    strength.learned < SCORE_FLOOR.learned
+  );
+}

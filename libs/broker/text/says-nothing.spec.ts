@@ -1,0 +1,28 @@
+import { saysNothing } from './says-nothing.ts';
+
+it.each([
+  'Hmm, all right then',
+  'right',
+  'Okay.',
+  'ok ok, well then',
+  'Yes, sure!',
+  'mhm… uh',
+  'fine, go ahead',
+  'طيب',
+  'تمام، حسنًا',
+  'أوكي، ماشي',
+  'نعم بالتأكيد',
+])('%s asks for nothing', (text) => expect(saysNothing(text)).toBe(true));
+
+it.each([
+  'Price of Apple shares right now?',
+  'well, what about a meeting?',
+  'ok, book it',
+  'the right side',
+  'Xyzzy',
+  'the second one',
+  'طيب احجز',
+  'أوكي الثانية',
+  '👍',
+  '',
+])('%s may ask for something', (text) => expect(saysNothing(text)).toBe(false));
