@@ -211,8 +211,8 @@ export interface PackSpec {
    * audit row. It sends its statements before it first waits.
    */
   onToolSuccess?: (tx: OrgTransaction, call: SuccessfulCall) => Promise<void>;
-  /** True when the reference (a deal's id, say) exists in the org. */
-  referenceExists?: (tx: OrgTransaction, reference: string) => Promise<boolean>;
+  /** True when the reference (a deal's id, say) exists in the org; with `contactId`, when it is one of that contact's. */
+  referenceExists?: (tx: OrgTransaction, reference: string, contactId?: string) => Promise<boolean>;
   demo?: DemoOrg;
   /** Makes the demo rows; running it twice changes nothing. */
   seed?: (tx: OrgTransaction, context: SeedContext) => Promise<void>;

@@ -263,9 +263,12 @@ export interface ToolContext {
    * need not be the contact of the turn, which an erasure would stop.
    */
   holdContact(tx: OrgTransaction, contactId: string): Promise<boolean>;
-  /** True when the org has that conversation. */
+  /** True when the org has that conversation; to an end customer only the turn's own and those of their contact exist. */
   conversationExists(conversationId: string): Promise<boolean>;
-  /** True when the pack knows what is referred to, such as a deal (`PackSpec.referenceExists`); false in a pack without references. */
+  /**
+   * True when the pack knows what is referred to, such as a deal (`PackSpec.referenceExists`), and to an end customer when
+   * it is theirs; false in a pack without references.
+   */
   referenceExists(reference: string): Promise<boolean>;
   /** Reads the org's rows. */
   read<Result>(work: (tx: OrgTransaction) => Promise<Result>): Promise<Result>;

@@ -104,7 +104,11 @@ export async function addLead(
   );
 }
 
-export async function dealExists(tx: OrgTransaction, dealId: string): Promise<boolean> {
-  const rows = await tx.query('SELECT 1 FROM estio_deals WHERE org_id = $1 AND id = $2', [dealId]);
+/** Whether the org has the deal; with a contact, whether they are its buyer or tenant. */
+export async function dealExists(tx: OrgTransaction, dealId: string, contactId?: string): Promise<boolean> {
+  const rows = await tx.query(
+    'SELECT 1 FROM estio_deals WHERE org_id = $1 AND id = $2 AND ($3::text IS NULL OR contact_id = $3)',
+    [dealId, contactId ?? null],
+  );
   return rows.length > 0;
 }

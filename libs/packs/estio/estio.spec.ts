@@ -105,6 +105,14 @@ describe('the estio pack', () => {
       expect(await exists('deal-999')).toBe(false);
     });
 
+    it('knows of a contact only those where it buys or rents', async () => {
+      const isOf = (contactId: string) =>
+        inOrg('', async (tx) => estio.referenceExists?.(tx, 'deal-001', contactId));
+      const [deal] = await inOrg('', (tx) => tx.repository(EstioDeal).find({ id: 'deal-001' }));
+      expect(await isOf(deal!.contactId)).toBe(true);
+      expect(await isOf('contact-040')).toBe(false);
+    });
+
     it('erases all that is about a contact, and nothing of others', async () => {
       await inOrg('', async (tx) => {
         const counts = await estio.erase?.(tx, 'contact-015');

@@ -111,9 +111,7 @@ export function toolCaller(ports: CallerPorts, request: CallerRequest): ToolCall
     }),
     contactExists: (contactId) => database.forOrgAtOnce(org.id, (tx) => contactExists(tx, contactId)),
     holdContact: (tx, contactId) => holdContact(tx, contactId, clock.now()),
-    conversationExists: async (id) =>
-      isUuid(id) && database.forOrgAtOnce(org.id, (tx) => conversationExists(tx, id)),
-    referenceExists: (reference) => isReference(database, org.id, packs, reference),
+    ...whatExists(ports, request),
   };
 }
 
@@ -145,15 +143,38 @@ function ofConversation(ports: CallerPorts, request: CallerRequest, conversation
   };
 }
 
+/**
+ * Which conversations and references a model may name beside those of the context. An end customer reaches their own
+ * alone, and learns of others as little as of those that do not exist.
+ */
+function whatExists(
+  { database }: CallerPorts,
+  { org, packs, caller, contactId, conversationId }: CallerRequest,
+): Pick<ToolCaller, 'conversationExists' | 'referenceExists'> {
+  const isCustomer = caller.kind === 'contact';
+  const onlyOf = isCustomer ? contactId : undefined;
+  const reachesOthers = !isCustomer || contactId !== undefined;
+  return {
+    conversationExists: async (id) =>
+      id === conversationId ||
+      (reachesOthers &&
+        isUuid(id) &&
+        (await database.forOrgAtOnce(org.id, (tx) => conversationExists(tx, id, onlyOf)))),
+    referenceExists: async (reference) =>
+      reachesOthers && (await isReference(database, org.id, packs, reference, onlyOf)),
+  };
+}
+
 /** True when one of the packs knows what is referred to. */
 async function isReference(
   database: Database,
   orgId: string,
   packs: readonly Pack[],
   reference: string,
+  contactId: string | undefined,
 ): Promise<boolean> {
   for (const { referenceExists } of packs) {
-    if (referenceExists && (await database.forOrg(orgId, (tx) => referenceExists(tx, reference))))
+    if (referenceExists && (await database.forOrg(orgId, (tx) => referenceExists(tx, reference, contactId))))
       return true;
   }
   return false;

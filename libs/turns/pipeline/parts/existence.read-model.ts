@@ -15,8 +15,16 @@ export async function holdContact(tx: OrgTransaction, id: string, now: Date): Pr
   return rows.some(({ until }) => until === null || until <= now);
 }
 
-/** Whether the org has a conversation of that id, a UUID. */
-export async function conversationExists(tx: OrgTransaction, id: string): Promise<boolean> {
-  const rows = await tx.query('SELECT 1 FROM conversations WHERE org_id = $1 AND id = $2', [id]);
+/** Whether the org has a conversation of that id, a UUID; with a contact, whether it is one of theirs. */
+export async function conversationExists(
+  tx: OrgTransaction,
+  id: string,
+  contactId?: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM conversations
+      WHERE org_id = $1 AND id = $2 AND ($3::text IS NULL OR contact_id = $3)`,
+    [id, contactId ?? null],
+  );
   return rows.length > 0;
 }

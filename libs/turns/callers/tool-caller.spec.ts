@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { CallerKind } from '#contracts';
+import type { Org } from '#identity';
+import { everyTool, type Pack } from '#tools';
+import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
+import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { toolCaller } from './tool-caller.ts';
+
+/** A pack whose contacts are referred to by "of-<contact>". */
+const pack: Pack = {
+  ...testPack('alpha', []),
+  referenceExists: (_tx, reference, contactId) =>
+    Promise.resolve(contactId === undefined ? reference.startsWith('of-') : reference === `of-${contactId}`),
+};
+
+describe('what a caller of tools reaches', () => {
+  let turns: TurnsFixture;
+  let org: Org;
+  let own: string;
+  let earlier: string;
+  let other: string;
+
+  beforeAll(async () => {
+    turns = await openTurns([pack], createEmbeddedTestDatabase);
+    org = await turns.newOrg();
+    const begin = async (contact: string) =>
+      (await turns.send(org, { contact, channel: 'chat', newConversation: true })).conversationId;
+    [own, earlier, other] = [await begin('ann'), await begin('ann'), await begin('ben')];
+  }, 240_000);
+  afterAll(() => turns?.close());
+
+  const callerOf = (kind: CallerKind, contactId?: string) =>
+    toolCaller(turns.ports, {
+      org,
+      settings: { get: () => undefined } as never,
+      timezone: 'UTC',
+      packs: [pack],
+      agent: [],
+      caller: { kind },
+      contactId,
+      conversationId: own,
+      messageText: '',
+      language: 'en',
+      channelName: 'chat',
+      voice: false,
+      conversationTools: everyTool,
+      approvals: undefined as never,
+      tasks: undefined as never,
+    });
+
+  it('is all of the org for its members', async () => {
+    const { conversationExists, referenceExists } = callerOf('staff', 'ann');
+    expect(await Promise.all([own, earlier, other].map(conversationExists))).toEqual([true, true, true]);
+    expect(await conversationExists(randomUUID())).toBe(false);
+    expect(await Promise.all(['of-ann', 'of-ben', 'x'].map(referenceExists))).toEqual([true, true, false]);
+  });
+
+  it("is their own for an end customer: the turn's conversation, and what is of the same contact", async () => {
+    const { conversationExists, referenceExists } = callerOf('contact', 'ann');
+    expect(await Promise.all([own, earlier, other].map(conversationExists))).toEqual([true, true, false]);
+    expect(await Promise.all(['of-ann', 'of-ben', 'x'].map(referenceExists))).toEqual([true, false, false]);
+  });
+
+  it("is the turn's conversation alone for somebody without a contact", async () => {
+    const { conversationExists, referenceExists } = callerOf('contact');
+    expect(await Promise.all([own, earlier, other].map(conversationExists))).toEqual([true, false, false]);
+    expect(await referenceExists('of-ann')).toBe(false);
+  });
+});
