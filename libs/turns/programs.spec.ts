@@ -26,7 +26,8 @@ const look: Tool = {
     looks.push(text);
     await atLook(text);
     if (text === 'nothing') return { items: [] };
-    return { items: [{ z: 1, a: text }], secret: 'only for models' };
+    const sample = text === 'sample' ? { sample: true } : {};
+    return { items: [{ z: 1, a: text }], secret: 'only for models', ...sample };
   },
   ptcValue: (data) => (data as { items: unknown[] }).items,
   ptcResult: z.array(z.object({ z: z.number(), a: z.string() })),
@@ -115,6 +116,17 @@ describeWith('postgres', 'programs', () => {
         { tool: 'note', program: 'p1', callId: 'p1.3', success: true },
       ],
     );
+  });
+
+  it('has a reply called sample data where one of its calls rests on samples, whatever its value keeps of them', async () => {
+    const code = `return (await look({ text: 'sample' })).map(({ a }) => ({ title: a }));`;
+    const reply = async (...answers: (() => Partial<GenerateResult>)[]) => {
+      const { turnId } = await turnWith(...answers, () => ({ text: 'There is a villa.' }));
+      return (await turnpike.turns.find(org.id, turnId))?.reply?.text;
+    };
+    expect(await reply(program(code))).toBe('There is a villa.\nThis is sample data.');
+    expect(told()).toEqual({ success: true, data: [{ title: 'sample' }] });
+    expect(await reply(program(code.replace('sample', 'real')))).toBe('There is a villa.');
   });
 
   it('tells which functions there are, by signature, in place of their schemas', async () => {

@@ -105,8 +105,19 @@ describeWith('postgres', 'the policy step', () => {
     ['free', 'There are 42 flats.', 'There are 42 flats.\nThis is sample data.'],
     ['helper', 'There are 42 flats.', 'There are 42 flats.\nThis is sample data.'],
     ['free', 'There are 42 flats in the sample.', 'There are 42 flats in the sample.'],
+    ['free', 'There is a villa in Coral Bay.', 'There is a villa in Coral Bay.\nThis is sample data.'],
+    [
+      'free',
+      'A villa in Coral Bay. Shall I book?',
+      'A villa in Coral Bay. Shall I book?\nThis is sample data.',
+    ],
     ['free', 'Which district do you mean?', 'Which district do you mean?'],
-  ])('says that figures of samples are samples (%s: %s)', async (agent, said, sent) => {
+    [
+      'free',
+      'I found nothing there. Shall I look elsewhere?',
+      'I found nothing there. Shall I look elsewhere?',
+    ],
+  ])('says that what rests on samples is sample data (%s: %s)', async (agent, said, sent) => {
     turnpike.model.answer(calls('look_at_samples'), () => ({ text: said }));
     const { reply, deltas } = await run(agent);
     expect(reply).toBe(sent);

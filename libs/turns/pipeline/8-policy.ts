@@ -5,7 +5,7 @@ import type { AnsweredTurn, TurnPorts } from './turn-context.ts';
 
 /**
  * Step 8: the pack's rules for replies. What an agent under such a rule says is sent from here, once it is checked. In
- * every pack figures that rest on sample rows are called sample data.
+ * every pack what rests on sample rows is called sample data.
  */
 export function policy(ports: TurnPorts, turn: AnsweredTurn): Promise<AnsweredTurn> {
   return withSpan('policy', { kind: 'policy' }, async (span) => {

@@ -110,6 +110,8 @@ export interface RecordedToolCall {
   found?: string[];
   /** Of a program: the tools that it called. */
   called?: string[];
+  /** It, or a call of its program, rests on sample rows. Calls of turns before 2026-11-26 have it in their text alone. */
+  sample?: true;
 }
 
 /** After step 1. */

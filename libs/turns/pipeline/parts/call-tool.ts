@@ -3,6 +3,7 @@ import { ATTRIBUTES, withSpan } from '#telemetry';
 import { TOOL_SEARCH } from '#tools';
 import type { RecordedToolCall, RoutedTurn, TurnPorts } from '../turn-context.ts';
 import { namesFound } from './offered-tools.ts';
+import { restsOnSample } from './sample-label.ts';
 
 /** Runs one tool call, or takes its result from the journal. */
 export async function callTool(
@@ -50,6 +51,7 @@ async function runTool(
         durationMs: outcome.durationMs,
         ...(call.name === TOOL_SEARCH &&
           outcome.result.success && { found: namesFound(outcome.result.data) }),
+        ...(restsOnSample(outcome) && { sample: true }),
       };
       turn.log.record(stepKey, [call.name, call.arguments], recorded);
       for (const { type, payload } of outcome.news) turn.log.emit(type, payload);

@@ -1,12 +1,20 @@
+import type { ToolOutcome } from '#tools';
 import type { AnsweredTurn } from '../turn-context.ts';
 
 const SAYS_SAMPLE = /sample|demo data|test data|fictitious|تجريبي|نموذجي/iu;
-/** Names of places or people may be real ones; it is figures that must not be taken for real. */
-const FIGURE = /\p{Nd}/u;
 const LABELS = { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' };
+/** In the JSON of a result, at any depth. */
+const MARK = '"sample":true';
+
+/** Whether a result rests on sample rows, whatever the model's short view or a program keeps of its mark. */
+export function restsOnSample({ result, whole, modelText }: ToolOutcome): boolean {
+  const isMarked = typeof whole === 'object' && whole !== null && 'sample' in whole && whole.sample === true;
+  return result.success && (isMarked || modelText.includes(MARK));
+}
 
 /**
- * What is put behind a reply with figures that rest on sample rows (`sample` in the data of a tool) and does not say so.
+ * What is put behind a reply that rests on sample rows (`sample` in the data of a tool, also of one that a program called)
+ * and does not say so. A reply that tells nothing from them needs none: a question back, or that nothing was found.
  * Offline templates say it themselves; a model may forget.
  */
 export function sampleLabel({
@@ -14,9 +22,32 @@ export function sampleLabel({
   calls,
   language,
 }: Pick<AnsweredTurn, 'reply' | 'calls' | 'language'>): string | undefined {
-  const restsOnSamples = calls.some(
-    ({ success, modelText }) => success && modelText.includes('"sample":true'),
+  const onSamples = calls.some(
+    ({ success, sample, modelText }) => success && (sample === true || modelText.includes(MARK)),
   );
-  if (!restsOnSamples || !FIGURE.test(reply) || SAYS_SAMPLE.test(reply)) return undefined;
+  if (!onSamples || SAYS_SAMPLE.test(reply) || sentencesOf(reply).every(tellsNothing)) return undefined;
   return language === 'ar' ? LABELS.ar : LABELS.en;
+}
+
+function sentencesOf(reply: string): string[] {
+  return reply
+    .split(/(?<=[.!?؟])\s+|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}
+
+const QUESTION = /[?؟]["”»)\s]*$/;
+const COURTESY =
+  /^(?:sure|of course|certainly|okay|ok|all right|alright|great|thanks|thank you|sorry|i am sorry|i'm sorry|hello|hi|بالتأكيد|طبعا|حسنا|أكيد|شكرا|عذرا|آسف|مرحبا|أهلا)[\s,!.،]*$/iu;
+const ASKS_BACK =
+  /^(?:(?:please|just|so)\s+)*(?:tell|let|give|send)\s+(?:me|us)\b|^(?:من فضلك\s+)?(?:أخبرني|أخبرنا|قل لي|اذكر|أعطني)(?!\p{L})/iu;
+const FINDS_NOTHING =
+  /\b(?:f(?:ou|i)nd|have|has|see|there (?:is|are|was|were)|there's)\s+(?:currently\s+)?(?:no|none|nothing)\b|\b(?:could|can|did|do|does)(?:\s+not|n['’]t)\s+(?:find|have|see)\b|^(?:no|nothing|none)\b.*\b(?:fits?|found|match(?:es|ed)?|there|here)\b|(?<!\p{L})(?:لم أجد|لم أعثر|لا يوجد|لا توجد|ليس هناك|ما لقيت)(?!\p{L})/iu;
+/** Behind them comes what was found after all. */
+const GOES_ON =
+  /[;:؛]|\b(?:but|however|though|instead|except|only)\b|(?<!\p{L})(?:لكن|ولكن|إلا|غير أن|سوى)(?!\p{L})/iu;
+
+function tellsNothing(sentence: string): boolean {
+  if (QUESTION.test(sentence) || COURTESY.test(sentence) || ASKS_BACK.test(sentence)) return true;
+  return FINDS_NOTHING.test(sentence) && !GOES_ON.test(sentence);
 }

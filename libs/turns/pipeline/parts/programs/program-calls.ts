@@ -9,6 +9,7 @@ import {
 } from '#tools';
 import type { RoutedTurn, TurnPorts } from '../../turn-context.ts';
 import { namesFound } from '../offered-tools.ts';
+import { restsOnSample } from '../sample-label.ts';
 import { answerOf, type ProgramJournal, type RecordedCall } from './program-journal.ts';
 
 /** Makes the calls of one program, by the way of every call: once, whatever happens to the worker. */
@@ -32,6 +33,11 @@ export class ProgramCalls {
 
   get found(): string[] {
     return this.inOrder().flatMap(({ found }) => found ?? []);
+  }
+
+  /** Whether one of them rests on sample rows; the program's value need not say so. */
+  get onSamples(): boolean {
+    return this.inOrder().some(({ sample }) => sample === true);
   }
 
   /** Counts a call that an earlier run has made. */
@@ -130,7 +136,14 @@ function recordedCall(
 ): RecordedCall {
   const { ok, json: answer } = answerJson(tool, toAnswer(registered, outcome));
   const { success, data } = outcome.result;
-  return { tool, input, ok, answer, ...(tool === TOOL_SEARCH && success && { found: namesFound(data) }) };
+  return {
+    tool,
+    input,
+    ok,
+    answer,
+    ...(tool === TOOL_SEARCH && success && { found: namesFound(data) }),
+    ...(restsOnSample(outcome) && { sample: true }),
+  };
 }
 
 function toAnswer(registered: RegisteredTool, { told, whole }: ToolOutcome): ToolAnswer {

@@ -12,6 +12,8 @@ export interface RecordedCall {
   answer: string;
   /** Names that a search for tools has found. */
   found?: string[];
+  /** Its result rests on sample rows; calls of turns before 2026-11-26 lack it. */
+  sample?: true;
 }
 
 export interface RecordedStart {

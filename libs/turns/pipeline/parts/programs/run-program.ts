@@ -129,6 +129,7 @@ function finished(
     durationMs,
     called,
     ...(found.length > 0 && { found }),
+    ...(calls.onSamples && { sample: true }),
   };
 }
 

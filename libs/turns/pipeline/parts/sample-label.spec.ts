@@ -1,0 +1,46 @@
+import { sampleLabel } from './sample-label.ts';
+
+const call = { callId: '1', tool: 'look', arguments: {}, success: true, durationMs: 1 };
+const marked = { ...call, modelText: '{"success":true,"data":{"items":[1]}}', sample: true as const };
+const label = (reply: string, calls = [marked], language = 'en') => sampleLabel({ reply, calls, language });
+
+it.each([
+  'There is a villa with a sea view in Coral Bay.',
+  'Yes, it has a pool.',
+  'The villa in Coral Bay has a pool. Shall I arrange a viewing?',
+  'I found no flat, but there is a villa in Coral Bay.',
+  'No villas there; the nearest one is in Coral Bay.',
+  'فيها مسبح وإطلالة على البحر.',
+  '- Villa Aphrodite\n- Villa Minerva',
+])('%s rests on them', (reply) => expect(label(reply)).toBe('This is sample data.'));
+
+it.each([
+  'Which district do you mean?',
+  'Sure! Which of them?',
+  'I found nothing that fits.',
+  'I could not find a villa in Paphos. Would you like me to look elsewhere?',
+  'There are no villas under 200k in Coral Bay.',
+  'Nothing fits. Please tell me your budget.',
+  'I could not find an answer to that.',
+  'أي حي تقصد؟',
+  'لم أجد شيئا مناسبا. هل أبحث في مكان آخر؟',
+  'لا توجد فلل في بافوس بهذا السعر.',
+  'لم أجد جوابا على ذلك.',
+])('%s tells nothing from them', (reply) => expect(label(reply)).toBeUndefined());
+
+it.each([
+  'These sample listings have a pool.',
+  'It is demo data: a villa in Coral Bay.',
+  'هذه بيانات تجريبية: فيلا في بافوس.',
+])('%s says so itself', (reply) => expect(label(reply)).toBeUndefined());
+
+it('says it in the language of the turn', () =>
+  expect(label('فيها مسبح.', [marked], 'ar')).toBe('هذه بيانات تجريبية.'));
+
+it('knows by the mark of a call, or by what the model was told', () => {
+  const told = { ...call, modelText: '{"success":true,"data":{"items":[],"sample":true}}' };
+  const reply = 'It has a pool.';
+  expect(sampleLabel({ reply, calls: [told], language: 'en' })).toBeDefined();
+  expect(sampleLabel({ reply, calls: [{ ...told, success: false }], language: 'en' })).toBeUndefined();
+  expect(sampleLabel({ reply, calls: [{ ...call, modelText: '{}' }], language: 'en' })).toBeUndefined();
+});
