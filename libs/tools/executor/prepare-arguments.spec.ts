@@ -96,6 +96,20 @@ describe('the preparation of arguments', () => {
     expect(error.message).toContain(`${name}: `);
   });
 
+  it('names what the tool does not know where the rest does not fit either', () => {
+    const needy = registered(fakeTool({ input: z.object({ query: z.string() }) }));
+    const refused = () => prepareArguments(needy, { question: 'Which view?' });
+    expect(refused).toThrow('query: missing, expected a string. Unknown arguments were left out: question.');
+    expect(refused).toThrow(
+      expect.objectContaining({
+        help: {
+          fields: [expect.objectContaining({ name: 'query' })],
+          warnings: ['Unknown arguments were left out: question'],
+        },
+      }),
+    );
+  });
+
   it('names a required field that is missing or blank', () => {
     const needy = registered(fakeTool({ input: z.object({ query: z.string().min(1), count: z.number() }) }));
     expect(() => prepareArguments(needy, {})).toThrow(

@@ -12,6 +12,7 @@ import {
   takesText,
 } from './schema-branches.ts';
 import { defect } from './tool-failure.ts';
+import { namingUnknown, unknownArguments } from './unknown-arguments.ts';
 
 /** Arguments nested deeper than this are no call of a tool. */
 const MAX_DEPTH = 64;
@@ -43,10 +44,13 @@ export function prepareArguments(
   }
   if (parsed.success) return { input: parsed.data, dropped: preparation.dropped };
   const fields = problemsOf(parsed.error, parameters, prepared);
-  const sentence = fields.map((field) => `${field.name}: ${field.problem}`).join('; ');
-  throw new ToolError('VALIDATION_FAILED', `The arguments of ${tool.name} do not fit. ${sentence}.`, {
-    fields,
-  });
+  const { dropped } = preparation;
+  const sentences = [
+    `The arguments of ${tool.name} do not fit`,
+    fields.map((field) => `${field.name}: ${field.problem}`).join('; '),
+    ...(dropped.length > 0 ? [unknownArguments(dropped)] : []),
+  ];
+  throw namingUnknown(new ToolError('VALIDATION_FAILED', `${sentences.join('. ')}.`, { fields }), dropped);
 }
 
 class Preparation {

@@ -47,6 +47,22 @@ describeWith('postgres', 'the executor', () => {
     ]);
   });
 
+  it('names arguments that it left out where the tool fails, too', async () => {
+    const { call } = setUp(
+      fakeTool({
+        execute: async () => {
+          throw new ToolError('NOT_FOUND', 'There is no such thing.', { suggestions: ['this'] });
+        },
+      }),
+    );
+    expect((await call({ arguments: { text: 'hi', extra: 1 } })).result).toEqual({
+      success: false,
+      error: 'There is no such thing.',
+      errorClass: 'NOT_FOUND',
+      data: { suggestions: ['this'], warnings: ['Unknown arguments were left out: extra'] },
+    });
+  });
+
   it.each([
     ['a visitor', 'contact'],
     ['staff', 'staff'],

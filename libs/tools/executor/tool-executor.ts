@@ -18,6 +18,7 @@ import { effectStateAfter } from './effect-outcome.ts';
 import { insertToolCall, toolCallRow, type ToolCallRow } from './tool-call.repository.ts';
 import { endOf, toOutcome, withWarnings, type Effected, type ToolOutcome } from './tool-outcome.ts';
 import { effectOf, ToolRuns } from './tool-runs.ts';
+import { namingUnknown } from './unknown-arguments.ts';
 
 /** One wish to have a tool run. */
 export interface ToolInvocation {
@@ -200,7 +201,8 @@ export class ToolExecutor {
       );
       try {
         const ran = await this.runs.run({ registered: usable, invocation, input, caller, time, hold });
-        return ran.error ? ran : { ...ran, ...withWarnings(ran.data, dropped) };
+        if (ran.error) return { ...ran, error: namingUnknown(ran.error, dropped) };
+        return { ...ran, ...withWarnings(ran.data, dropped) };
       } finally {
         time.end();
       }
