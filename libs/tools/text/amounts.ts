@@ -1,6 +1,9 @@
 import { normalizeText } from './normalize-text.ts';
 
-/** Currency names and codes that may stand before or behind an amount, normalised. Signs are recognised by kind. */
+/**
+ * Currency names and codes that may stand before or behind an amount in a sentence, normalised. Signs are recognised by
+ * kind. Codes that are words as well (all, top, mad, cad) are read in a text that is nothing but an amount alone.
+ */
 export const CURRENCY_WORDS = [
   'eur',
   'euro',
@@ -24,6 +27,34 @@ export const CURRENCY_WORDS = [
   'jpy',
   'egp',
   'try',
+  'omr',
+  'bhd',
+  'jod',
+  'lbp',
+  'inr',
+  'pkr',
+  'rs',
+  'rupee',
+  'rupees',
+  'sek',
+  'nok',
+  'dkk',
+  'pln',
+  'czk',
+  'huf',
+  'cny',
+  'yuan',
+  'yen',
+  'aud',
+  'nzd',
+  'sgd',
+  'hkd',
+  'brl',
+  'mxn',
+  'zar',
+  'ils',
+  'franc',
+  'francs',
   'يورو',
   'دولار',
   'درهم',
@@ -32,7 +63,18 @@ export const CURRENCY_WORDS = [
   'جنيه',
   'دينار',
   'ليره',
+  'روبيه',
+  'فرنك',
 ];
+
+/** The codes of ISO 4217, in capitals. */
+const CURRENCY_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const CODE = /(?<!\p{L})[A-Za-z]{3}(?!\p{L})/gu;
+/** "US$", "C$". */
+const LETTERS_OF_SIGN = /(?<!\p{L})[A-Za-z]{1,2}(?=\p{Sc})/gu;
+/** "د.إ", "ر.س", "د.ك": how Arabic abbreviates its currencies. */
+const ARABIC_ABBREVIATION =
+  /(?<!\p{L})(?:د\s?\.\s?[إاأكبمتجلع]|ر\s?\.\s?[سقعي]|ج\s?\.\s?م|ل\s?\.\s?[لس])(?!\p{L})\.?/gu;
 
 /** Words and letters that multiply the number before them, normalised. */
 export const MULTIPLIERS: Record<string, number> = {
@@ -77,6 +119,21 @@ export function readNumber(text: string): number | undefined {
   return PLAIN.test(normalized) ? sign * Number(normalized) : undefined;
 }
 
+/** The amount without codes and abbreviations of currencies. A code in small letters may be a word unless it stands behind. */
+function withoutCodes(text: string): string {
+  const isBehind = (at: number) => /\p{N}/u.test(text.slice(0, at));
+  return text
+    .replace(CODE, (code, at: number) => {
+      const isCode = CURRENCY_CODES.has(isBehind(at) ? code.toUpperCase() : code);
+      return isCode ? ' '.repeat(code.length) : code;
+    })
+    .replace(LETTERS_OF_SIGN, (letters, at: number) =>
+      // "500 k€" is half a million.
+      isBehind(at) && letters.toLowerCase() in MULTIPLIERS ? letters : ' ',
+    )
+    .replace(ARABIC_ABBREVIATION, ' ');
+}
+
 /** Reads a number that is an amount of money without a multiplier: here "500.000" is half a million, as in Europe. */
 function readAmount(text: string): number | undefined {
   const bare = normalizeText(text);
@@ -84,12 +141,12 @@ function readAmount(text: string): number | undefined {
 }
 
 /**
- * Reads an amount of money: a number with a currency sign or code before or behind it and a suffix for thousands or
- * millions: "€250,000", "250k EUR", "1.2 million", "200 ألف يورو". Undefined when the text is no amount.
+ * Reads an amount of money: a number with a currency sign, name or ISO 4217 code before or behind it and a suffix for
+ * thousands or millions: "€250,000", "250k EUR", "US$ 1.2 million", "200 ألف يورو". Undefined when the text is no amount.
  */
 export function readMoney(text: string): number | undefined {
   const sign = /^\s*[^\p{L}\p{N}]*[-−]/u.test(text) ? -1 : 1;
-  const bare = normalizeText(text).replace(CURRENCY, ' ').trim();
+  const bare = normalizeText(withoutCodes(text)).replace(CURRENCY, ' ').trim();
   const parts = /^(\d[\d.,\s]*?)\s*([\p{L}]*)$/u.exec(bare);
   if (!parts) return undefined;
   const [, digits = '', suffix = ''] = parts;

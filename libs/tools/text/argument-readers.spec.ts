@@ -30,11 +30,35 @@ describe('moneyText', () => {
     ['AED 95,500.50', 95_500.5],
     ["1'200", 1200],
     ['-5', -5],
+    ['250,000 OMR', 250_000],
+    ['250 BHD', 250],
+    ['BHD 250', 250],
+    ['300 CAD', 300],
+    ['300 cad', 300],
+    ['12 INR', 12],
+    ['500SEK', 500],
+    ['TOP 500', 500],
+    ['1.2m ZAR', 1_200_000],
+    ['US$ 300', 300],
+    ['US$1.5m', 1_500_000],
+    ['C$500', 500],
+    ['B$ 20', 20],
+    ['300 US$', 300],
+    ['500 k€', 500_000],
+    ['500k$', 500_000],
+    ['Rs 500', 500],
+    ['Rs. 1,200', 1_200],
+    ['1,200 rupees', 1_200],
+    ['500 د.إ', 500],
+    ['٥٠٠ د. إ.', 500],
+    ['ر.س 1,200', 1_200],
+    ['250 ألف د.ك', 250_000],
+    ['50 ر.ع.', 50],
   ])('%j is %d', (text, amount) => {
     expect(moneyText().parse(text)).toBe(amount);
   });
 
-  it.each(['cheap', '', '1,5', 'between 1 and 2', '12 monkeys', true, {}])(
+  it.each(['cheap', '', '1,5', 'between 1 and 2', '12 monkeys', 'top 500', 'all 300', '3 km', true, {}])(
     'refuses %j by what was found and expected',
     (text) => {
       expect(problem(moneyText(), text)).toMatch(/^found .*, expected an amount such as 250000/);
