@@ -190,7 +190,12 @@ const featureRequests = defineDataset({
       values: plain(featureRequestStatuses),
       synonyms: ['status', 'state', 'حالة'],
     },
-    votes: { type: 'number', column: 'votes', synonyms: ['vote', 'أصوات'] },
+    votes: {
+      type: 'number',
+      column: 'votes',
+      synonyms: ['vote', 'أصوات'],
+      ranking: ['top', 'most wanted', 'most requested', 'الأكثر طلبا'],
+    },
     createdAt: CREATED,
     updatedAt: { type: 'datetime', column: 'updated_at', synonyms: ['last change'] },
   },

@@ -125,7 +125,84 @@ it.each([
       groupBy: ['district'],
     },
   ],
+  [
+    'Top 5 feature requests',
+    {
+      dataset: 'feature_requests',
+      operation: 'list',
+      orderBy: { field: 'votes', direction: 'desc' },
+      limit: 5,
+    },
+  ],
+  [
+    'top 3 feature requests by votes please',
+    {
+      dataset: 'feature_requests',
+      operation: 'list',
+      orderBy: { field: 'votes', direction: 'desc' },
+      limit: 3,
+    },
+  ],
+  ['First 3 deals', { dataset: 'deals', operation: 'list', limit: 3 }],
+  [
+    'newest 10 conversations',
+    {
+      dataset: 'conversations',
+      operation: 'list',
+      orderBy: { field: 'createdAt', direction: 'desc' },
+      limit: 10,
+    },
+  ],
+  [
+    'أحدث 5 محادثات',
+    {
+      dataset: 'conversations',
+      operation: 'list',
+      orderBy: { field: 'createdAt', direction: 'desc' },
+      limit: 5,
+    },
+  ],
+  [
+    'How many conversations by channel per month?',
+    { dataset: 'conversations', operation: 'aggregate', groupBy: ['channel', 'createdAt:month'] },
+  ],
+  [
+    'How many conversations per month and channel?',
+    { dataset: 'conversations', operation: 'aggregate', groupBy: ['createdAt:month', 'channel'] },
+  ],
+  [
+    'Average price of our listings per district and type',
+    {
+      dataset: 'properties',
+      operation: 'aggregate',
+      metrics: [{ fn: 'avg', field: 'price' }],
+      groupBy: ['district', 'propertyType'],
+    },
+  ],
+  [
+    'How many conversations by channel, agent and month?',
+    {
+      dataset: 'conversations',
+      operation: 'aggregate',
+      groupBy: ['channel', 'createdAt:month'],
+      unanswered: ['agent'],
+    },
+  ],
+  [
+    'كم محادثة لكل شهر حسب القناة؟',
+    { dataset: 'conversations', operation: 'aggregate', groupBy: ['createdAt:month', 'channel'] },
+  ],
 ])('%s', (text, question) => expect(read(text)).toEqual(question));
+
+it.each(['newest conversations', 'Top feature requests', 'latest deals in Limassol, please'])(
+  '%s lists them for a member of the office',
+  (text) => {
+    expect(readDataQuestion(readMessage(text), { ...sources, staff: true })).toMatchObject({
+      operation: 'list',
+    });
+    expect(read(text)).toBeUndefined();
+  },
+);
 
 describe('conditions that the message names', () => {
   it.each([
@@ -285,4 +362,9 @@ it.each([
   'How many bedrooms does the villa have?',
   'Show me what the customer likes',
   'I wish you could read PDFs',
+  'First viewing went well',
+  'My top 3 wishes are a pool, a garden and a garage',
+  'Top floor, 3 bedrooms',
+  'The first deal fell through',
+  'Latest viewing was a disappointment',
 ])('is no question to the records: %s', (text) => expect(read(text)).toBeUndefined());

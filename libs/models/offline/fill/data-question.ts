@@ -1,13 +1,16 @@
-import { findPhrase, phraseWords, type Dataset, type PhrasePlace } from '#tools';
+import { phraseWords, type Dataset, type PhrasePlace } from '#tools';
 import { isQuestion } from '../manner.ts';
 import type { ReadMessage } from '../message.ts';
 import { dataFilters, type DataFilter } from './data-filters.ts';
+import { groupsOf } from './data-groups.ts';
+import { orderOf } from './data-order.ts';
 import {
   ASKING_FOR,
   BETWEEN,
   COUNTING,
   datasetIn,
   fieldIn,
+  FIRST,
   FUNCTIONS,
   LEAST,
   LISTING,
@@ -40,7 +43,7 @@ export interface DataQuestionRead {
   unanswered?: string[];
 }
 
-interface Metric {
+export interface Metric {
   fn: string;
   field: string;
 }
@@ -62,30 +65,31 @@ export function readDataQuestion(message: ReadMessage, sources: DataSources): Da
   const { staff = false } = sources;
   const byOffice = staff && asksForRows(message);
   const computes = placeOf(words, COMPUTING) !== undefined || byOffice;
-  const asks = isAsking(message);
-  const named = asks || byOffice ? datasetIn(words, sources.datasets, { computes }) : undefined;
-  if (!named) return undefined;
+  const ranked = rankBefore(message);
+  const asks = isAsking(message) || ranked?.counted === true;
+  const mayAsk = asks || byOffice || (staff && ranked !== undefined);
+  const named = mayAsk ? datasetIn(words, sources.datasets, { computes }) : undefined;
+  // "First viewing" is one that somebody had.
+  if (!named || (!asks && !byOffice && named.places.every(({ end }) => isSingular(words[end - 1] ?? ''))))
+    return undefined;
   const { dataset } = named;
   const metric = metricOf(words, dataset);
-  const group = groupOf(words, dataset);
-  const operation =
-    operationOf(
-      words,
-      metric,
-      group,
-      named.places.map(({ start }) => start),
-    ) ?? (byOffice && namesSoon(words, named) ? 'list' : undefined);
+  const groups = groupsOf(words, dataset);
+  const starts = named.places.map(({ start }) => start);
+  const isList =
+    (byOffice && namesSoon(words, named)) || (ranked !== undefined && leadsTo(words, FIRST, starts, BETWEEN));
+  const operation = operationOf(words, metric, groups, starts) ?? (isList ? 'list' : undefined);
   if (!operation) return undefined;
   const used = new UsedWords(message);
   const filters = dataFilters(message, dataset, sources, used);
-  const orderBy = orderOf(words, dataset, operation, metric, group) ?? rankOf(words, dataset, operation);
+  const orderBy = orderOf(words, dataset, { operation, metric, groups });
   const limit = LIMIT.exec(normalized)?.[1];
   const read: DataQuestionRead = {
     dataset: dataset.name,
     operation,
     ...(filters.length > 0 && { filters }),
     ...(operation === 'aggregate' && metric && { metrics: [metric] }),
-    ...(operation === 'aggregate' && group && { groupBy: [group] }),
+    ...(operation === 'aggregate' && groups.length > 0 && { groupBy: groups }),
     ...(orderBy && { orderBy }),
     ...(limit && Number(limit) > 0 && { limit: Math.min(Number(limit), MAX_ROWS) }),
   };
@@ -109,9 +113,11 @@ function markParts(read: DataQuestionRead, dataset: Dataset, message: ReadMessag
     const units = UNITS.filter(([name]) => name === unit).flatMap(([, phrases]) => phrases);
     used.markPhrases([...PER, ...(unit === undefined ? (dataset.fields[field]?.synonyms ?? []) : units)]);
   }
-  const ranking = (orderBy && dataset.fields[orderBy.field]?.ranking) ?? [];
+  const { ranking = [], synonyms = [] } = (orderBy && dataset.fields[orderBy.field]) ?? {};
   if (orderBy)
-    used.markPhrases(operation === 'list' ? [...NEWEST, ...OLDEST, ...ranking] : [...MOST, ...LEAST]);
+    used.markPhrases(
+      operation === 'list' ? [...NEWEST, ...OLDEST, ...ranking, ...PER, ...synonyms] : [...MOST, ...LEAST],
+    );
   markLimit(message, used);
 }
 
@@ -165,15 +171,15 @@ function namesSoon(
   });
 }
 
-/** "Our hottest leads": by the number that such a word ranks. */
-function rankOf(
-  words: readonly string[],
-  { fields }: Dataset,
-  operation: DataQuestionRead['operation'],
-): DataQuestionRead['orderBy'] {
-  if (operation !== 'list') return undefined;
-  const ranked = Object.entries(fields).find(([, { ranking = [] }]) => placeOf(words, ranking) !== undefined);
-  return ranked && { field: ranked[0], direction: 'desc' };
+/**
+ * "Top 5 feature requests", "newest 3 deals": rows are wanted, without a verb. Without a number only members of the office
+ * mean records by that.
+ */
+function rankBefore({ words }: ReadMessage): { counted: boolean } | undefined {
+  const place = placeOf(words, [...FIRST, ...NEWEST, ...OLDEST]);
+  if (!place || !words.slice(0, place.start).every((word) => POLITE.has(word) || GREETING.has(word)))
+    return undefined;
+  return { counted: /^\d+$/.test(words[place.end] ?? '') };
 }
 
 /** A statement about a lead is no question about all of them. */
@@ -190,15 +196,15 @@ const POLITE = new Set('please can could you would what is the من فضلك ل�
 function operationOf(
   words: readonly string[],
   metric: Metric | undefined,
-  group: string | undefined,
+  groups: readonly string[],
   named: readonly number[],
 ): DataQuestionRead['operation'] | undefined {
   const counts = leadsTo(words, COUNTING, named);
   if (metric) return 'aggregate';
-  if (group !== undefined && (counts || placeOf(words, [...MOST, ...LEAST]))) return 'aggregate';
+  if (groups.length > 0 && (counts || placeOf(words, [...MOST, ...LEAST]))) return 'aggregate';
   if (counts) return 'count';
-  const isList = [LISTING, NEWEST, OLDEST].some((cues) => leadsTo(words, cues, named, BETWEEN));
-  return isList ? 'list' : undefined;
+  const lists = [LISTING, NEWEST, OLDEST].some((cues) => leadsTo(words, cues, named, BETWEEN));
+  return lists ? 'list' : undefined;
 }
 
 /** One of the phrases, and soon behind it what is meant, with nothing but `between` in the middle where that is given. */
@@ -227,51 +233,4 @@ function metricOf(words: readonly string[], dataset: Dataset): Metric | undefine
     if (field !== undefined) return { fn, field };
   }
   return undefined;
-}
-
-/** "per day", "by agent", "which tools … most". */
-function groupOf(words: readonly string[], dataset: Dataset): string | undefined {
-  for (const phrase of PER.map(phraseWords)) {
-    for (let from = 0; ; from += 1) {
-      const place = findPhrase(words, phrase, from);
-      if (!place) break;
-      const found = unitAt(words, place.end, dataset) ?? namedAt(words, place.end, dataset);
-      if (found !== undefined) return found;
-      from = place.start;
-    }
-  }
-  const which = placeOf(words, WHICH);
-  return which && placeOf(words, [...MOST, ...LEAST]) ? namedAt(words, which.end, dataset) : undefined;
-}
-
-function unitAt(words: readonly string[], at: number, { time }: Dataset): string | undefined {
-  if (time === undefined) return undefined;
-  const unit = UNITS.find(([, phrases]) =>
-    phrases.some((phrase) => findPhrase(words.slice(at, at + 1), phraseWords(phrase))),
-  );
-  return unit && `${time}:${unit[0]}`;
-}
-
-function namedAt(words: readonly string[], at: number, dataset: Dataset): string | undefined {
-  const from = BETWEEN.has(words[at] ?? '') ? at + 1 : at;
-  const fits = ({ type, personal }: { type: string; personal?: true }) =>
-    (type === 'text' || type === 'boolean') && !personal;
-  return fieldIn(words, dataset, fits, { from, anywhere: false });
-}
-
-function orderOf(
-  words: readonly string[],
-  { time }: Dataset,
-  operation: DataQuestionRead['operation'],
-  metric: Metric | undefined,
-  group: string | undefined,
-): DataQuestionRead['orderBy'] {
-  if (operation === 'aggregate' && group !== undefined) {
-    const field = metric ? `${metric.fn}_${metric.field}` : 'count';
-    if (placeOf(words, LEAST)) return { field, direction: 'asc' };
-    return placeOf(words, MOST) ? { field, direction: 'desc' } : undefined;
-  }
-  if (operation !== 'list' || time === undefined) return undefined;
-  if (placeOf(words, OLDEST)) return { field: time, direction: 'asc' };
-  return placeOf(words, NEWEST) ? { field: time, direction: 'desc' } : undefined;
 }

@@ -35,6 +35,8 @@ export const UNITS: [unit: string, words: string[]][] = [
 ];
 export const MOST = list('most often, most, top, أكثر, الأكثر');
 export const LEAST = list('least often, least, fewest, rarest, أقل, الأقل');
+/** Before a number of rows: "top 5 feature requests". */
+export const FIRST = list('top, first, last, أول, أعلى, آخر');
 export const OLDEST = list('oldest, earliest, أقدم, الأقدم');
 export const NEWEST = list('newest, latest, most recent, recent, أحدث, الأحدث');
 

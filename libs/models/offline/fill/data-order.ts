@@ -1,0 +1,36 @@
+import type { Dataset } from '#tools';
+import type { DataQuestionRead, Metric } from './data-question.ts';
+import { fieldIn, LEAST, MOST, NEWEST, OLDEST, PER, placeOf } from './data-words.ts';
+
+/** In which order the rows or groups are wanted; undefined where the message does not say. */
+export function orderOf(
+  words: readonly string[],
+  dataset: Dataset,
+  {
+    operation,
+    metric,
+    groups,
+  }: { operation: DataQuestionRead['operation']; metric?: Metric; groups: string[] },
+): DataQuestionRead['orderBy'] {
+  if (operation === 'aggregate') return groups.length > 0 ? orderOfGroups(words, metric) : undefined;
+  return operation === 'list' ? orderOfRows(words, dataset) : undefined;
+}
+
+function orderOfGroups(words: readonly string[], metric: Metric | undefined): DataQuestionRead['orderBy'] {
+  const field = metric ? `${metric.fn}_${metric.field}` : 'count';
+  if (placeOf(words, LEAST)) return { field, direction: 'asc' };
+  return placeOf(words, MOST) ? { field, direction: 'desc' } : undefined;
+}
+
+/** "Newest" by time, "by votes" by that number, "our hottest leads" by the number that such a word ranks. */
+function orderOfRows(words: readonly string[], dataset: Dataset): DataQuestionRead['orderBy'] {
+  const { time, fields } = dataset;
+  if (time !== undefined && placeOf(words, OLDEST)) return { field: time, direction: 'asc' };
+  if (time !== undefined && placeOf(words, NEWEST)) return { field: time, direction: 'desc' };
+  const by = placeOf(words, PER);
+  const isNumber = ({ type }: { type: string }) => type === 'number';
+  const field =
+    (by && fieldIn(words, dataset, isNumber, { from: by.end, anywhere: false })) ??
+    Object.entries(fields).find(([, { ranking = [] }]) => placeOf(words, ranking) !== undefined)?.[0];
+  return field === undefined ? undefined : { field, direction: 'desc' };
+}
