@@ -44,6 +44,28 @@ export function kindIn(message: OfflineMessage): string | undefined {
   return named?.[0] ?? (pathIn(message) ? 'code' : undefined);
 }
 
+export const MAX_TITLE_CHARACTERS = 120;
+
+/** "Titled "Rain gauge"": an artifact's title stands in quotation marks behind one of these. */
+const TITLE =
+  /[,،]?\s*(?:\b(?:(?:en)?titled|called|named|headed|(?:with|under|and) the (?:title|heading|name)|(?:with|under|and) title)|(?<!\p{L})(?:بعنوان|عنوانه|عنوانها|باسم|اسمه|اسمها))\s*:?\s*(?:"([^"]+)"|“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]|'([^']+)'(?=$|[\s.,:!?]))/iu;
+
+/** The title that the message gives the artifact. */
+export function titleIn({ text }: OfflineMessage): string | undefined {
+  const title = TITLE.exec(text)?.slice(1).find(Boolean)?.trim();
+  return title && title.length <= MAX_TITLE_CHARACTERS ? title : undefined;
+}
+
+const QUOTED = /"([^"]+)"|“([^”]+)”|«([^»]+)»/u;
+
+/** What a message that names a title gives beside it: a quotation, what stands behind a colon, or the rest of it. */
+export function contentBesideTitle(message: OfflineMessage): string | undefined {
+  if (titleIn(message) === undefined) return undefined;
+  const rest = message.text.replace(TITLE, '');
+  const quoted = QUOTED.exec(rest)?.slice(1).find(Boolean);
+  return (quoted ?? /:\s+(\S[\s\S]*)$/.exec(rest)?.[1] ?? rest).trim() || undefined;
+}
+
 /** Kinds of one's own may have any name; what is longer is no name. */
 const MAX_WORDS_OF_A_KIND = 2;
 

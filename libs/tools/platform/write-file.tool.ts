@@ -9,10 +9,15 @@ import { countText } from '../text/argument-readers.ts';
 import { hasPhrase } from '../text/phrases.ts';
 import { defineTool } from '../tool.ts';
 import { artifactsOf, kindNamed } from './artifact-call.ts';
-import { kindIn, mayNameKind, pathIn } from './artifact-words.ts';
+import {
+  contentBesideTitle,
+  kindIn,
+  MAX_TITLE_CHARACTERS,
+  mayNameKind,
+  pathIn,
+  titleIn,
+} from './artifact-words.ts';
 import { writeFileReply } from './write-file.reply.ts';
-
-const MAX_TITLE_CHARACTERS = 120;
 
 const input = z.object({
   artifact_type: z.string().trim().min(1).max(64).describe('Kind of the artifact.'),
@@ -95,10 +100,14 @@ export const writeFile = defineTool({
   offline: {
     fill: {
       artifact_type: { from: 'rule', read: kindIn },
-      content: { from: 'first', of: [{ from: 'quoted' }, { from: 'rest' }] },
+      content: {
+        from: 'first',
+        of: [{ from: 'rule', read: contentBesideTitle }, { from: 'quoted' }, { from: 'rest' }],
+      },
       merge_strategy: { from: 'rule', read: strategyIn },
       file_path: { from: 'rule', read: pathIn },
       base_version: { from: 'prev', tool: 'read_file', path: 'version' },
+      title: { from: 'rule', read: titleIn },
     },
     ask: {
       artifact_type: { en: 'Which document shall I write?', ar: 'أي مستند أكتب؟', accepts: mayNameKind },
