@@ -2,12 +2,12 @@ import type { IntentSpec } from '../pack.ts';
 import { normalizedWords } from './normalize-text.ts';
 import { hasPhrase } from './phrases.ts';
 
-/** An intent with the pack that it belongs to; one without belongs to all. */
-type PlatformIntent = IntentSpec & { pack?: string };
+/** An intent with the packs that it belongs to; one without belongs to all. */
+type PlatformIntent = IntentSpec & { packs?: readonly string[] };
 
-function intent(name: string, en: string, ar: string, pack?: string): PlatformIntent {
+function intent(name: string, en: string, ar: string, ...packs: string[]): PlatformIntent {
   const split = (list: string, mark: RegExp) => list.split(mark).map((word) => word.trim());
-  return { name, keywords: { en: split(en, /,/), ar: split(ar, /،/) }, ...(pack && { pack }) };
+  return { name, keywords: { en: split(en, /,/), ar: split(ar, /،/) }, ...(packs.length > 0 && { packs }) };
 }
 
 /** The table of `platform-tools` section 7. Packs add keywords to an intent, or intents, of their own. */
@@ -57,7 +57,9 @@ const INTENTS: readonly PlatformIntent[] = [
     'document',
     'proposal, memo, summary, syllabus, agenda, diagram, action items, follow-up',
     'عرض، مذكرة، ملخص، مخطط، خطة، متابعة',
+    // Its files are documents too: `read_file` and `write_file` name the intent.
     'consult',
+    'ohm',
   ),
   intent('vision', 'screen, webcam, camera, show you, see this', 'شاشة، كاميرا، انظر', 'consult'),
   intent(
@@ -77,7 +79,7 @@ const INTENTS: readonly PlatformIntent[] = [
 
 /** The intents that hold in a pack: the platform's, those of the table for this pack, and the pack's own. */
 export function intentsOf(pack: string, own: readonly IntentSpec[] = []): IntentSpec[] {
-  return [...INTENTS.filter((entry) => entry.pack === undefined || entry.pack === pack), ...own];
+  return [...INTENTS.filter(({ packs }) => packs === undefined || packs.includes(pack)), ...own];
 }
 
 /**
