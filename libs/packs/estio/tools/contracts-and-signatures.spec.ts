@@ -223,6 +223,48 @@ describe('contracts and signatures', () => {
       expect(sendDocusign.input.safeParse({ signers: [{ name: 'x', email: 'no' }] }).success).toBe(false);
     });
 
+    const draft = (id: string, dealId: string, days: number) =>
+      inOrg((tx) =>
+        tx.executeUnscoped(
+          `INSERT INTO estio_contracts (org_id, id, deal_id, contract_type, version, status, document_id, format, price, deposit,
+             completion_date, created_at, updated_at)
+           SELECT org_id, $2, $3, 'reservation_agreement', 10 + $4, 'draft', document_id, format, price, deposit, completion_date,
+                  created_at + make_interval(days => $4), updated_at
+             FROM estio_contracts WHERE org_id = $1 AND id = 'contract-001'`,
+          [demo.orgId, id, dealId, days],
+        ),
+      );
+
+    it.each([
+      ['that is named', { dealId: 'deal-004' }, {}],
+      ['that is the only one of the contact', {}, { contactId: 'contact-018' }],
+    ])('takes the newest of two drafts of a deal %s', async (_, args, context) => {
+      configure();
+      await draft('contract-new', 'deal-004', 1);
+      await draft('contract-old', 'deal-004', -1);
+      await expect(demo.run<SentForSignature>(sendDocusign, args, context)).resolves.toMatchObject({
+        contractId: 'contract-new',
+      });
+    });
+
+    it('asks which one where drafts of two deals may be meant', async () => {
+      configure();
+      await inOrg((tx) =>
+        tx.executeUnscoped(
+          `INSERT INTO estio_deal_parties (org_id, deal_id, contact_id, role) VALUES ($1, 'deal-001', 'contact-018', 'buyer')`,
+          [demo.orgId],
+        ),
+      );
+      await draft('contract-new', 'deal-001', 1);
+      await expect(demo.run(sendDocusign, {}, { contactId: 'contact-018' })).rejects.toMatchObject({
+        errorClass: 'VALIDATION_FAILED',
+        help: {
+          suggestions: [expect.stringContaining('contract-new'), expect.stringContaining('contract-001')],
+        },
+      });
+      expect(docusign.requests).toBe(0);
+    });
+
     it('takes signers who are named, and the draft of the contact', async () => {
       configure();
       const sent = await demo.run<SentForSignature>(

@@ -33,7 +33,7 @@ const input = z.object({
     .max(128)
     .optional()
     .describe(
-      'The contract, such as contract-001; the one draft of the deal, else of the contact in this conversation, when left out.',
+      'The contract, such as contract-001; the newest draft of the deal, or of the only deal with a draft of the contact in this conversation, when left out.',
     ),
   dealId: z.string().min(1).max(128).optional().describe('The deal whose draft is meant, such as deal-001.'),
   signers: listOf(signer, {
@@ -199,7 +199,7 @@ function record({ contract, deal, signers, envelopeId, days }: SentEnvelope, con
   });
 }
 
-/** The contract that is named, else the one draft there is; of several somebody has to choose. */
+/** The contract that is named, else the newest draft of the deal; where drafts of several deals may be meant, somebody has to choose. */
 async function chosenContract(
   tx: Parameters<typeof contractOf>[0],
   { contractId, dealId }: Input,
@@ -212,10 +212,13 @@ async function chosenContract(
     throw unclear(`${contractId} belongs to ${named.dealId}, not to ${dealId}.`);
   }
   if (dealId === undefined && contactId === undefined) throw unclear('Say which contract is to be signed.');
-  const [draft, ...others] = await draftsOf(tx, dealId === undefined ? { contactId } : { dealId });
-  if (draft && others.length === 0) return draft;
-  if (draft)
-    throw unclear('There are several drafts: say which one is to be signed.', [draft, ...others].map(nameOf));
+  const [newest, ...older] = await draftsOf(tx, dealId === undefined ? { contactId } : { dealId });
+  if (newest && older.every((draft) => draft.dealId === newest.dealId)) return newest;
+  if (newest)
+    throw unclear(
+      'There are drafts of several deals: say which one is to be signed.',
+      [newest, ...older].map(nameOf),
+    );
   if (dealId === undefined) throw unclear('Say which contract is to be signed: the contact has no draft.');
   throw new ToolError('PRECONDITION_FAILED', `${dealId} has no draft of a contract; make one first.`, {
     missing: ['draft'],
