@@ -265,6 +265,20 @@ describe('contracts and signatures', () => {
       expect(docusign.requests).toBe(0);
     });
 
+    it('sends nothing to a signer who is named without an e-mail address', async () => {
+      configure();
+      await expect(
+        send({
+          signers: [
+            { name: 'Ann Lee', role: 'buyer' },
+            { name: 'Bo', role: 'buyer', email: 'bo@example.com' },
+          ],
+        }),
+      ).rejects.toMatchObject({ errorClass: 'PRECONDITION_FAILED', help: { missing: ['buyer.email'] } });
+      expect(docusign.requests).toBe(0);
+      expect(await contract()).toMatchObject({ status: 'draft' });
+    });
+
     it('takes signers who are named, and the draft of the contact', async () => {
       configure();
       const sent = await demo.run<SentForSignature>(

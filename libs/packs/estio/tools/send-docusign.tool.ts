@@ -22,7 +22,7 @@ const STANDARD_MESSAGE =
 
 const signer = z.object({
   name: z.string().trim().min(1).max(100),
-  email: z.email().max(254),
+  email: z.email().max(254).optional(),
   role: z.string().trim().min(1).max(50).default('signer'),
   order: countText({ min: 1, max: 20, description: 'Who signs first has 1' }).optional(),
 });
@@ -247,22 +247,22 @@ function checkSendable({ id, status, format, documentId }: Contract): void {
 
 /** Sellers sign before buyers; those who are named sign in the order that is said, else as they are listed. */
 function signersOf({ signers }: Input, parties: readonly Party[]): EnvelopeSigner[] {
-  if (signers) return signers.map(({ order, ...who }, index) => ({ ...who, order: order ?? index + 1 }));
-  const missing = parties.filter(({ email }) => !email).map(({ role }) => `${role}.email`);
-  if (missing.length > 0 || parties.length === 0)
-    throw new ToolError(
-      'PRECONDITION_FAILED',
-      `Not everybody who signs has an e-mail address: ${missing.join(', ')}.`,
-      {
-        missing: missing.length > 0 ? missing : ['parties'],
-      },
-    );
-  return parties.map(({ name, email, role }, index) => ({
+  const all = signers ?? parties.map(({ name, email, role }) => ({ name, email, role, order: undefined }));
+  if (all.length === 0)
+    throw withoutAddress('There is nobody who could sign: the deal has no parties.', ['parties']);
+  const missing = all.filter(({ email }) => !email).map(({ role }) => `${role}.email`);
+  if (missing.length > 0)
+    throw withoutAddress(`Not everybody who signs has an e-mail address: ${missing.join(', ')}.`, missing);
+  return all.map(({ name, email, role, order }, index) => ({
     name,
     email: email ?? '',
     role,
-    order: index + 1,
+    order: order ?? index + 1,
   }));
+}
+
+function withoutAddress(problem: string, missing: string[]): ToolError {
+  return new ToolError('PRECONDITION_FAILED', problem, { missing });
 }
 
 function reply({ contractId, signers }: SentForSignature, language: Wording): string {
