@@ -7,15 +7,7 @@ import type { ToolResult } from '#contracts';
 export type Fill =
   | {
       from: 'context';
-      key:
-        | 'contactId'
-        | 'dealId'
-        | 'propertyId'
-        | 'conversationId'
-        | 'orgId'
-        | 'userId'
-        | 'channel'
-        | 'language';
+      key: 'contactId' | 'conversationId' | 'orgId' | 'userId' | 'channel' | 'language';
     }
   /**
    * The longest match of the named gazetteer in the message; `many` takes all of them, `alternatives` with the first one

@@ -138,7 +138,6 @@ export const storeInsight = defineTool({
       category: { from: 'rule', read: ({ text }) => categoryByCues(text) },
       importance: { from: 'rule', read: ({ normalized }) => importanceByCues(normalized) },
       conversationId: { from: 'context', key: 'conversationId' },
-      dealId: { from: 'context', key: 'dealId' },
       source: { from: 'rule', read: (message) => (asksToNote(message) ? 'user_noted' : undefined) },
       expiresAt: { from: 'datetime', after: ['until', 'حتى'] },
     },

@@ -183,7 +183,7 @@ function readFill(
     values.length === 0 ? undefined : many ? values : values[0];
   switch (fill.from) {
     case 'context':
-      return fill.key in facts ? facts[fill.key as keyof TurnFacts] : undefined;
+      return facts[fill.key];
     case 'place': {
       const places = sources.places(fill.set);
       if (readsPlaces(places)) {

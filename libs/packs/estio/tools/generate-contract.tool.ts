@@ -15,6 +15,7 @@ import { logActivity } from '../activity.repository.ts';
 import { contractDocument, filledFields, missingFacts, type ContractFacts } from '../contract-document.ts';
 import { CONTRACT_STAGES } from '../contract-stages.ts';
 import { insertContract, nextVersion } from '../contract.repository.ts';
+import { DEAL_SPOKEN_OF } from '../deal-spoken-of.ts';
 import { dealOf, moveDeal, partiesOf, type Deal } from '../deal.repository.ts';
 import { keepDocument, renderDocument } from '../document.repository.ts';
 import type { ContractType, DealRole } from '../entities/index.ts';
@@ -30,7 +31,13 @@ const USUAL_RESERVATION_EUR = 5_000;
 const USUAL_COMMISSION_PCT = 5;
 
 const input = z.object({
-  dealId: z.string().min(1).max(128).describe('The deal, such as deal-001.'),
+  dealId: z
+    .string()
+    .min(1)
+    .max(128)
+    .describe(
+      'The deal, such as deal-001: the one that the conversation spoke of last where the message names none.',
+    ),
   contractType: enumWithSynonyms(
     {
       reservation_agreement: ['reservation', 'reservation form', 'حجز'],
@@ -93,10 +100,7 @@ export const generateContract = defineTool({
     fill: {
       dealId: {
         from: 'first',
-        of: [
-          { from: 'id', prefix: 'deal' },
-          { from: 'context', key: 'dealId' },
-        ],
+        of: [{ from: 'id', prefix: 'deal' }, DEAL_SPOKEN_OF],
       },
       contractType: {
         from: 'enum',

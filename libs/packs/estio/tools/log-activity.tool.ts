@@ -15,8 +15,10 @@ import {
   anySpelling,
 } from '#tools';
 import { logActivity } from '../activity.repository.ts';
+import { DEAL_POINTED_AT } from '../deal-spoken-of.ts';
 import { dealOf } from '../deal.repository.ts';
 import { activityOutcomes } from '../entities/index.ts';
+import { HOME_POINTED_AT } from '../home-spoken-of.ts';
 import { propertyOf } from '../property.read-model.ts';
 import { momentName, type Wording } from '../wording.ts';
 
@@ -140,8 +142,8 @@ export const logActivityTool = defineTool({
         ],
       },
       outcome: { from: 'rule', read: outcomeOf },
-      dealId: { from: 'id', prefix: 'deal' },
-      propertyId: { from: 'id', prefix: 'prop' },
+      dealId: { from: 'first', of: [{ from: 'id', prefix: 'deal' }, DEAL_POINTED_AT] },
+      propertyId: { from: 'first', of: [{ from: 'id', prefix: 'prop' }, HOME_POINTED_AT] },
       occurredAt: { from: 'datetime', past: true },
       dueAt: { from: 'datetime', ahead: true, when: ['remind', 'reminder', 'ذكرني', 'ذكرنا', 'task'] },
     },

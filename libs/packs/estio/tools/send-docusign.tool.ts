@@ -9,6 +9,7 @@ import {
   setContractStatus,
   type Contract,
 } from '../contract.repository.ts';
+import { DEAL_SPOKEN_OF } from '../deal-spoken-of.ts';
 import { dealOf, partiesOf, type Deal, type Party } from '../deal.repository.ts';
 import { documentContent } from '../document.repository.ts';
 import { eSignatureOf, type EnvelopeSigner } from '../esign/docusign.ts';
@@ -90,7 +91,7 @@ export const sendDocusign = defineTool({
           { from: 'prev', tool: 'generate_contract', path: 'contractId', unlessId: 'deal' },
         ],
       },
-      dealId: { from: 'id', prefix: 'deal' },
+      dealId: { from: 'first', of: [{ from: 'id', prefix: 'deal' }, DEAL_SPOKEN_OF] },
       message: { from: 'quoted' },
       expiresInDays: {
         from: 'first',

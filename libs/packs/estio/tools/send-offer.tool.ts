@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool, isoDateTime, listOf, momentOf, moneyText, ToolError, type ToolContext } from '#tools';
 import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
+import { DEAL_SPOKEN_OF } from '../deal-spoken-of.ts';
 import { dealOf, moveDeal, partiesOf, type Deal, type Party } from '../deal.repository.ts';
 import type { DealStage } from '../entities/index.ts';
 import { maskEmail } from '../face/masking.ts';
@@ -19,7 +20,13 @@ const LEAST_SHARE = 0.5;
 const MOST_SHARE = 1.3;
 
 const input = z.object({
-  dealId: z.string().min(1).max(128).describe('The deal, such as deal-002.'),
+  dealId: z
+    .string()
+    .min(1)
+    .max(128)
+    .describe(
+      'The deal, such as deal-002: the one that the conversation spoke of last where the message names none.',
+    ),
   amount: moneyText({ above: 0, max: 1_000_000_000, description: 'The offer in euro' }),
   direction: z
     .enum(['buyer_to_seller', 'seller_to_buyer'])
@@ -83,10 +90,7 @@ export const sendOffer = defineTool({
     fill: {
       dealId: {
         from: 'first',
-        of: [
-          { from: 'id', prefix: 'deal' },
-          { from: 'context', key: 'dealId' },
-        ],
+        of: [{ from: 'id', prefix: 'deal' }, DEAL_SPOKEN_OF],
       },
       amount: { from: 'money', bound: 'any', lone: true },
       direction: {
