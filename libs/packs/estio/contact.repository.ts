@@ -69,7 +69,7 @@ export async function saveRequirements(
 /** Puts the new status on the contact's timeline. */
 export async function logStatusChange(
   tx: OrgTransaction,
-  change: { contactId: string; from: LeadStatus; to: LeadStatus; by: string; now: Date },
+  change: { contactId: string; from: LeadStatus; to: LeadStatus; by: string | undefined; now: Date },
 ): Promise<void> {
   const { from, to, ...rest } = change;
   await logActivity(tx, { ...rest, type: 'status_change', summary: `Status changed from ${from} to ${to}` });

@@ -294,6 +294,16 @@ describe('deals, offers, alerts and reports', () => {
         tx.queryUnscoped('SELECT id FROM estio_drafts WHERE org_id = $1', [demo.orgId]),
       );
       expect(rows).toHaveLength(1);
+      const activities = await inOrg((tx) =>
+        tx.queryUnscoped(
+          `SELECT type, summary, created_by AS by FROM estio_activities
+            WHERE org_id = $1 AND contact_id = 'contact-015' AND type = 'note' AND NOT sample`,
+          [demo.orgId],
+        ),
+      );
+      expect(activities).toEqual([
+        { type: 'note', summary: `Draft ${made.draftId} written (viewing invite), not sent`, by: 'agent-01' },
+      ]);
     });
 
     it('writes Arabic, and says that it has no other languages', async () => {

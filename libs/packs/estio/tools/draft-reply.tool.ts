@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool, listOf, subjectOf, ToolError, type OfflineMessage } from '#tools';
+import { logActivity } from '../activity.repository.ts';
 import { personOf } from '../contact.read-model.ts';
 import {
   DRAFT_REPLY,
@@ -162,6 +163,13 @@ export const draftReply = defineTool({
         },
         now,
       );
+      await logActivity(tx, {
+        contactId,
+        type: 'note',
+        summary: `Draft ${draftId} written (${intent.replace('_', ' ')}), not sent`,
+        by: caller.userId,
+        now,
+      });
       const foreign = generatedBy === 'rules' && language !== 'en' && language !== 'ar';
       return {
         draftId,

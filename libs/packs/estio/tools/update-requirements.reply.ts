@@ -2,6 +2,8 @@ import type { KeyFact, Requirements } from '../requirements.ts';
 import { bedroomsName, euro, placeName, type Wording } from '../wording.ts';
 import type { UpdatedRequirements } from './update-requirements.tool.ts';
 
+const MAX_SUMMARY_CHARACTERS = 500;
+
 /** Confirms what is stored now and asks for one thing more. */
 export const requirementsReply = {
   en: (updated: UpdatedRequirements) => reply(updated, 'en'),
@@ -34,6 +36,18 @@ function factsOf(
     bedrooms === null ? '' : bedroomsName(bedrooms, language),
     bedroomsMin === null ? '' : `${arabic ? 'على الأقل' : 'at least'} ${bedroomsName(bedroomsMin, language)}`,
   ].filter(Boolean);
+}
+
+/** For the timeline: what changed besides the status, and what is looked for now; undefined where nothing else did. */
+export function changeLogged({
+  requirements,
+  changed,
+}: Pick<UpdatedRequirements, 'requirements' | 'changed'>): string | undefined {
+  const fields = changed.map(({ field }) => field).filter((field) => field !== 'status');
+  if (fields.length === 0) return undefined;
+  const facts = factsOf(requirements, 'en').join(', ');
+  const summary = [`Requirements changed (${fields.join(', ')})`, facts].filter(Boolean).join(': ');
+  return summary.slice(0, MAX_SUMMARY_CHARACTERS);
 }
 
 function statusSentence({ status }: Requirements, language: Wording): string {

@@ -117,6 +117,29 @@ describe('update_requirements', () => {
     expect((await row('contact-015'))?.lastActivityAt).toEqual(demo.clock.now());
   });
 
+  it('puts every other change on the timeline, once, and nothing where nothing changes', async () => {
+    const notes = () =>
+      demo.database.forOrg(demo.orgId, (tx) =>
+        tx.repository(EstioActivity).find({ contactId: 'contact-016', type: 'note', sample: false }),
+      );
+    await update({ contactId: 'contact-016', maxPrice: 250_000, district: 'Larnaca', status: 'viewing' });
+    await update({ contactId: 'contact-016', maxPrice: 250_000 });
+    expect(await notes()).toMatchObject([
+      {
+        summary: 'Requirements changed (district, maxPrice): area Larnaca, budget up to €250,000',
+        createdBy: 'agent-01',
+        occurredAt: demo.clock.now(),
+      },
+    ]);
+    expect(await statusChanges('contact-016')).toMatchObject([{ sample: false }]);
+    await update({ contactId: 'contact-016', status: 'won' });
+    expect(await notes()).toHaveLength(1);
+    await update({ contactId: 'contact-016', notes: 'Wants a lift' });
+    expect((await notes()).map(({ summary }) => summary)).toContainEqual(
+      expect.stringMatching(/^Requirements changed \(notes\)/),
+    );
+  });
+
   it('appends notes with the day of the org', async () => {
     demo.clock.set(new Date('2026-03-02T22:30:00Z'));
     await update({ contactId: 'contact-015', notes: 'Wants a lift' });

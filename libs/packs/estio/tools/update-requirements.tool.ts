@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms, subjectOf, ToolError, type ToolContext } from '#tools';
+import { logActivity } from '../activity.repository.ts';
 import { readPlace } from '../arguments.ts';
 import { findProfile, logStatusChange, saveRequirements, type Profile } from '../contact.repository.ts';
 import { leadFactsOf, leadScore, leadScoreOutput, SCORE_LEAD } from '../lead-score.ts';
@@ -16,7 +17,7 @@ import {
 import { asksForListings, statesWishes, tellsOfHome } from '../requests.ts';
 import { updateRequirementsFill } from './update-requirements.fill.ts';
 import { questionsBack } from './update-requirements.questions.ts';
-import { requirementsReply } from './update-requirements.reply.ts';
+import { changeLogged, requirementsReply } from './update-requirements.reply.ts';
 
 const input = z.object({
   contactId: z.string().min(1).max(128).describe('Whose wishes these are.'),
@@ -104,11 +105,12 @@ export const updateRequirements = defineTool({
       const before = profile.requirements;
       const after = applyChange(before, change);
       await saveRequirements(tx, contactId, after, { leadScore: score, now });
-      if (after.status !== before.status) {
-        const by = context.caller.userId ?? 'system';
+      const by = context.caller.userId;
+      if (after.status !== before.status)
         await logStatusChange(tx, { contactId, from: before.status, to: after.status, by, now });
-      }
       const changed = changesBetween(before, after);
+      const summary = changeLogged({ requirements: after, changed });
+      if (summary) await logActivity(tx, { contactId, type: 'note', summary, by, now });
       return {
         contactId,
         requirements: after,
