@@ -92,20 +92,34 @@ export interface Relaxation {
 export async function findRelaxations(tx: OrgTransaction, criteria: Criteria): Promise<Relaxation[]> {
   const found: Relaxation[] = [];
   for (const [filter, value] of entriesOf(criteria)) {
-    const { where, values } = whereOf({ ...criteria, ...without(filter, criteria) });
-    const [row] = await tx.query<{ matches: number }>(
-      `SELECT count(*)::integer AS matches FROM estio_properties WHERE ${where}`,
-      values,
-    );
-    if (row && row.matches > 0) found.push({ filter, value, matches: row.matches });
+    const matches = await countListings(tx, { ...criteria, [filter]: undefined });
+    if (matches > 0) found.push({ filter, value, matches });
   }
   return found.sort((left, right) => right.matches - left.matches);
 }
 
-/** The other kind of deal has prices of its own, to which the limits do not apply. */
-function without(filter: Filter, { dealType }: Criteria): Criteria {
-  if (filter !== 'dealType') return { [filter]: undefined };
-  return { dealType: dealType === 'rent' ? 'sale' : 'rent', minPrice: undefined, maxPrice: undefined };
+/** So many match to rent where it was to be bought, or the other way round. */
+export interface OtherDeal {
+  dealType: DealType;
+  matches: number;
+}
+
+/** The other kind of deal, which has prices of its own: the limits do not apply to it. Undefined where that gives none. */
+export async function findOtherDeal(tx: OrgTransaction, criteria: Criteria): Promise<OtherDeal | undefined> {
+  if (criteria.dealType === undefined) return undefined;
+  const dealType = criteria.dealType === 'rent' ? 'sale' : 'rent';
+  const { minPrice: _, maxPrice: __, ...others } = criteria;
+  const matches = await countListings(tx, { ...others, dealType });
+  return matches > 0 ? { dealType, matches } : undefined;
+}
+
+async function countListings(tx: OrgTransaction, criteria: Criteria): Promise<number> {
+  const { where, values } = whereOf(criteria);
+  const [row] = await tx.query<{ matches: number }>(
+    `SELECT count(*)::integer AS matches FROM estio_properties WHERE ${where}`,
+    values,
+  );
+  return row?.matches ?? 0;
 }
 
 function whereOf(criteria: Criteria): { where: string; values: unknown[] } {

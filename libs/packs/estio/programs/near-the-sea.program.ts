@@ -1,7 +1,8 @@
 import type { OfflineMessage, ProgramTemplate } from '#tools';
 import { wantsNext } from '../more-wish.ts';
 import { seaWishOf } from '../sea-wish.ts';
-import { assumption, itemLine, LAST_ONES, wishOf, type Named } from '../tools/search-properties.reply.ts';
+import { assumption } from '../tools/search-properties.assumed.ts';
+import { itemLine, LAST_ONES, wishOf, type Named } from '../tools/search-properties.reply.ts';
 import { readCriteria, searchInput } from '../tools/search-properties.tool.ts';
 import { count, type Wording } from '../wording.ts';
 

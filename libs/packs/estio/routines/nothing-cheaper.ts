@@ -9,7 +9,7 @@ const MAX_WORDS = 8;
 /** What is read in between leaves the search where it was. */
 const LOOK_UPS = new Set(['query_org_data', 'tool_search', 'retrieve_context']);
 
-type Searched = Pick<SearchResult, 'total' | 'filters' | 'suggestions'>;
+type Searched = Pick<SearchResult, 'total' | 'filters' | 'suggestions' | 'otherDeal'>;
 
 /** "Something cheaper" behind a search that found nothing: that is said, with what may be changed, instead of the same search. */
 export const nothingCheaper: OfflineRoutine = (turn) => {
@@ -22,7 +22,8 @@ export const nothingCheaper: OfflineRoutine = (turn) => {
   if (last?.total !== 0) return undefined;
   const language: Wording = message.language === 'ar' ? 'ar' : 'en';
   // A higher price is nothing to propose to who wants it cheaper.
-  const others = last.suggestions?.filter(({ filter }) => filter !== 'maxPrice');
+  const suggestions = last.suggestions?.filter(({ filter }) => filter !== 'maxPrice');
+  const others = { suggestions, otherDeal: last.otherDeal };
   return { reply: `${NONE[language]} ${nothingFound(others, wishOf(last.filters, language), language)}` };
 };
 

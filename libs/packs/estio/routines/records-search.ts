@@ -2,7 +2,8 @@ import type { RoutineCall, RoutineStep, RoutineTurn } from '#tools';
 import { districts } from '../places.ts';
 import { BETWEEN_PLACES, type Criteria } from '../property-search.read-model.ts';
 import { recordWish, type RecordFilter, type RecordWish } from '../record-wishes.ts';
-import { assumption, LAST_ONES, wishOf } from '../tools/search-properties.reply.ts';
+import { assumption } from '../tools/search-properties.assumed.ts';
+import { LAST_ONES, wishOf } from '../tools/search-properties.reply.ts';
 import { count, euro, titleName, type Wording } from '../wording.ts';
 
 /** So many are told at once. */

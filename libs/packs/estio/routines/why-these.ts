@@ -48,7 +48,7 @@ function reasonOf(turn: RoutineTurn, language: Wording): string | undefined {
   const data = search.result?.data as Partial<SearchResult> | undefined;
   const filters = data?.filters ?? (search.arguments as Criteria);
   const wish = wishOf(filters, language);
-  if (data?.total === 0) return nothingFound(data.suggestions, wish, language);
+  if (data?.total === 0) return nothingFound(data, wish, language);
   return [
     MATCH[language](wish, data?.total),
     ORDER[language][orderOf(told)],

@@ -13,7 +13,8 @@ import {
 } from '../wording.ts';
 import { wantsNext } from '../more-wish.ts';
 import { notOnRecord } from '../not-on-record.ts';
-import { nothingFound } from './search-properties.widening.ts';
+import { nothingFound, type Widening } from './search-properties.widening.ts';
+import { assumption } from './search-properties.assumed.ts';
 import type { SearchResult } from './search-properties.tool.ts';
 
 /** So many are named; more would be a list, not a message. */
@@ -48,9 +49,12 @@ function unmet(message: OfflineMessage | undefined, language: Wording): string {
 }
 
 /** What would bring matches; to who wants it cheaper, a higher price is nothing to propose. */
-function possible({ suggestions }: Found, message: OfflineMessage | undefined): Found['suggestions'] {
+function possible({ suggestions, otherDeal }: Found, message: OfflineMessage | undefined): Widening {
   const cheaper = message !== undefined && wantsCheaper(normalizedWords(message.text));
-  return cheaper ? suggestions?.filter(({ filter }) => filter !== 'maxPrice') : suggestions;
+  return {
+    suggestions: cheaper ? suggestions?.filter(({ filter }) => filter !== 'maxPrice') : suggestions,
+    otherDeal,
+  };
 }
 
 /** What was asked for, as it was understood: "2-bedroom apartments for sale in Paphos up to €200,000". */
@@ -197,36 +201,3 @@ export function itemLine(
 
 /** A title that gives the number of bedrooms, in the language of the reply. */
 const SAYS_BEDROOMS = { en: /\d[- ]bedroom|\bstudio\b/i, ar: /غرف|استوديو/ };
-
-/** What is taken for granted, in the words of the tool, each with those in Arabic; the conversation is told each once. */
-const ASSUMED: [en: RegExp, ar: string][] = [
-  [/Sale assumed, as \S+ looks like a price to buy for\./u, 'افترضت أن المطلوب للبيع، بناء على السعر.'],
-  [/Rent assumed, as \S+ looks like a monthly rent\./u, 'افترضت أن المطلوب للإيجار، بناء على السعر.'],
-  [
-    /Neither sale nor rent was named, so I looked for both\./u,
-    'لم يُذكر البيع أو الإيجار، فعرضت الاثنين والبيع أولا.',
-  ],
-  [
-    /Neither sale nor rent was named, so I looked for those for sale; say “to rent” for the others\./u,
-    'لم يُذكر البيع أو الإيجار، فعرضت ما هو للبيع؛ قل «للإيجار» لغيرها.',
-  ],
-  [
-    /(?<!\S)\S+ looks like a price to buy for, so the monthly rent has no limit here\./u,
-    'السعر المذكور يبدو سعر شراء، فلم أضع حدا للإيجار الشهري.',
-  ],
-  [
-    /(?<!\S)\S+ looks like a monthly rent, so the price has no limit here\./u,
-    'السعر المذكور يبدو إيجارا شهريا، فلم أضع حدا لسعر الشراء.',
-  ],
-];
-
-export const toldOnce = ASSUMED.flatMap(([en, ar]) => [en, new RegExp(ar, 'u')]);
-
-export function assumption(
-  { assumptions }: Pick<Found, 'assumptions'>,
-  language: Wording,
-): string | undefined {
-  if (language === 'en') return assumptions.join(' ') || undefined;
-  const said = assumptions.flatMap((assumed) => ASSUMED.find(([en]) => en.test(assumed))?.[1] ?? []);
-  return said.join(' ') || undefined;
-}

@@ -11,9 +11,11 @@ import type { DealType } from '../entities/index.ts';
 import {
   BETWEEN_PLACES,
   findListings,
+  findOtherDeal,
   findRelaxations,
   type Criteria,
   type Listing,
+  type OtherDeal,
   type Relaxation,
 } from '../property-search.read-model.ts';
 import {
@@ -23,10 +25,12 @@ import {
   describesHome,
   statesWishes,
 } from '../requests.ts';
+import { withLimitsOfItsKind } from '../limits-of-deal.ts';
 import { buysToLet } from '../buys-to-let.ts';
 import { euro } from '../wording.ts';
 import { narrowsBySea } from '../sea-wish.ts';
-import { searchReply, toldOnce } from './search-properties.reply.ts';
+import { toldOnce } from './search-properties.assumed.ts';
+import { searchReply } from './search-properties.reply.ts';
 import { wideningQuestions } from './search-properties.widening.ts';
 
 const MAX_LISTINGS = 50;
@@ -34,10 +38,6 @@ const MAX_LISTINGS = 50;
 const MODEL_VIEW_LISTINGS = 10;
 /** From here on a price is one to buy for, below it a monthly rent. Euro. */
 const LEAST_SALE_PRICE_EUR = 10_000;
-/** Nobody rents for so much a month. Euro. */
-const NO_RENT_EUR = 50_000;
-/** Nothing is sold for so little. Euro. */
-const NO_SALE_PRICE_EUR = 5_000;
 
 export const searchInput = z.object({
   district: z
@@ -108,7 +108,9 @@ export interface SearchResult {
   priceBasis: 'total' | 'per_month' | 'mixed';
   filters: Criteria;
   assumptions: string[];
+  /** What there is when a single wish is dropped, and to rent in place of to buy; of a search without matches. */
   suggestions?: Relaxation[];
+  otherDeal?: OtherDeal;
   sample?: true;
 }
 
@@ -203,6 +205,7 @@ export const searchProperties = defineTool({
     const { criteria, assumptions } = readCriteria(given);
     return context.read(async (tx) => {
       const { listings, total, sample } = await findListings(tx, criteria, given.limit);
+      const otherDeal = total === 0 ? await findOtherDeal(tx, criteria) : undefined;
       return {
         items: listings.map((listing) => ({ ...listing, listedAt: listing.listedAt.toISOString() })),
         total,
@@ -213,6 +216,7 @@ export const searchProperties = defineTool({
         filters: criteria,
         assumptions,
         ...(total === 0 && { suggestions: await findRelaxations(tx, criteria) }),
+        ...(otherDeal && { otherDeal }),
         ...(sample && { sample: true as const }),
       };
     });
@@ -242,7 +246,7 @@ export function readCriteria(given: Input): { criteria: Criteria; assumptions: s
     ...(district !== undefined && { district: readPlaces(district).join(BETWEEN_PLACES) }),
   };
   const price = given.maxPrice ?? given.minPrice;
-  if (criteria.dealType) return withLimitsOfItsKind(criteria, criteria.dealType, price);
+  if (criteria.dealType) return withLimitsOfItsKind(criteria, criteria.dealType);
   if (price === undefined) {
     return { criteria, assumptions: [BOTH_ASSUMED] };
   }
@@ -252,21 +256,6 @@ export function readCriteria(given: Input): { criteria: Criteria; assumptions: s
     criteria: { ...criteria, dealType },
     assumptions: [
       `${dealType === 'sale' ? 'Sale' : 'Rent'} assumed, as ${euro(price, 'en')} looks like ${reason}.`,
-    ],
-  };
-}
-
-/** "Or to rent?" behind a search up to €200,000: a limit of the other kind of deal is none of this one. */
-function withLimitsOfItsKind(criteria: Criteria, dealType: DealType, price: number | undefined) {
-  if (price === undefined || (dealType === 'rent' ? price < NO_RENT_EUR : price >= NO_SALE_PRICE_EUR))
-    return { criteria, assumptions: [] };
-  const { maxPrice: _, minPrice: __, ...others } = criteria;
-  return {
-    criteria: others,
-    assumptions: [
-      dealType === 'rent'
-        ? `${euro(price, 'en')} looks like a price to buy for, so the monthly rent has no limit here.`
-        : `${euro(price, 'en')} looks like a monthly rent, so the price has no limit here.`,
     ],
   };
 }

@@ -1,10 +1,13 @@
 import type { OfflineMessage, QuestionBack } from '#tools';
 import type { DealType } from '../entities/index.ts';
-import type { Filter, Relaxation } from '../property-search.read-model.ts';
+import type { Filter, OtherDeal, Relaxation } from '../property-search.read-model.ts';
 import { count, type Wording } from '../wording.ts';
 
-/** What is found when one wish is dropped, and the question whether to; the kind of deal turns into the other one. */
-const DROPPED: Record<Wording, Record<Filter, [found: string, question: string]>> = {
+/** Nobody looks for what is to buy or to rent, whichever: the other kind is proposed at its own prices instead. */
+type Droppable = Exclude<Filter, 'dealType'>;
+
+/** What is found when one wish is dropped, and the question whether to. */
+const DROPPED: Record<Wording, Record<Droppable, [found: string, question: string]>> = {
   en: {
     district: ['elsewhere in Cyprus', 'Shall I look elsewhere in Cyprus?'],
     minPrice: ['at a lower price', 'Shall I leave the lowest price out?'],
@@ -13,7 +16,6 @@ const DROPPED: Record<Wording, Record<Filter, [found: string, question: string]>
     bedroomsMin: ['with fewer bedrooms', 'Would fewer bedrooms suit you?'],
     bedroomsMax: ['with more bedrooms', 'Would more bedrooms suit you?'],
     propertyType: ['of another type', 'Shall I look at other types of property?'],
-    dealType: ['', ''],
   },
   ar: {
     district: ['في مناطق أخرى من قبرص', 'هل أبحث في مناطق أخرى من قبرص؟'],
@@ -23,27 +25,22 @@ const DROPPED: Record<Wording, Record<Filter, [found: string, question: string]>
     bedroomsMin: ['بعدد أقل من غرف النوم', 'هل يكفي عدد أقل من غرف النوم؟'],
     bedroomsMax: ['بعدد أكبر من غرف النوم', 'هل يناسبك عدد أكبر من غرف النوم؟'],
     propertyType: ['من نوع آخر', 'هل أبحث في أنواع العقارات الأخرى؟'],
-    dealType: ['', ''],
   },
 };
+/** By the kind that is proposed. */
 const OTHER_DEAL: Record<Wording, Record<DealType, [found: string, question: string]>> = {
   en: {
-    sale: ['to rent instead, at prices of their own', 'Shall I look for one to rent?'],
-    rent: ['for sale instead, at prices of their own', 'Shall I look for one to buy?'],
+    rent: ['to rent instead, at prices of their own', 'Shall I look for one to rent?'],
+    sale: ['for sale instead, at prices of their own', 'Shall I look for one to buy?'],
   },
   ar: {
-    sale: ['للإيجار بدلا من البيع بأسعارها', 'هل أبحث عن عقار للإيجار؟'],
-    rent: ['للبيع بدلا من الإيجار بأسعارها', 'هل أبحث عن عقار للبيع؟'],
+    rent: ['للإيجار بدلا من البيع بأسعارها', 'هل أبحث عن عقار للإيجار؟'],
+    sale: ['للبيع بدلا من الإيجار بأسعارها', 'هل أبحث عن عقار للبيع؟'],
   },
 };
 
-function dropped({ filter, value }: Relaxation, language: Wording): [found: string, question: string] {
-  if (filter !== 'dealType') return DROPPED[language][filter];
-  return OTHER_DEAL[language][value === 'rent' ? 'rent' : 'sale'];
-}
-
 /** The place and the kind of deal are what people give up last. */
-const EASIEST_FIRST: Filter[] = [
+const EASIEST_FIRST: Droppable[] = [
   'maxPrice',
   'minPrice',
   'bedrooms',
@@ -51,23 +48,43 @@ const EASIEST_FIRST: Filter[] = [
   'bedroomsMax',
   'propertyType',
   'district',
-  'dealType',
 ];
 
+/** What a search without matches tells of what there is instead. */
+export interface Widening {
+  suggestions?: readonly Relaxation[] | undefined;
+  otherDeal?: OtherDeal | undefined;
+}
+
+/** One change of the wish, with what it leads to. */
+interface Option {
+  matches: number;
+  found: string;
+  question: string;
+}
+
 /** That nothing matches, and what would when a single wish is dropped. */
-export function nothingFound(
-  suggestions: readonly Relaxation[] | undefined,
-  wish: string,
-  language: Wording,
-): string {
+export function nothingFound(widening: Widening, wish: string, language: Wording): string {
   const none = { en: `I found no ${wish}.`, ar: `لم أجد ${wish}.` }[language];
-  const options = [...(suggestions ?? [])].sort(
-    (left, right) => EASIEST_FIRST.indexOf(left.filter) - EASIEST_FIRST.indexOf(right.filter),
-  );
+  const options = optionsOf(widening, language);
   const [best] = options;
   if (!best) return `${none} ${CHANGE_MORE[language]}`;
-  const [, question] = dropped(best, language);
-  return `${none} ${thereAre(options, language)} ${question}`;
+  return `${none} ${thereAre(options, language)} ${best.question}`;
+}
+
+function optionsOf({ suggestions = [], otherDeal }: Widening, language: Wording): Option[] {
+  const dropped = EASIEST_FIRST.flatMap((filter) =>
+    suggestions.flatMap((suggestion) =>
+      suggestion.filter === filter ? option(suggestion.matches, DROPPED[language][filter]) : [],
+    ),
+  );
+  return otherDeal
+    ? [...dropped, option(otherDeal.matches, OTHER_DEAL[language][otherDeal.dealType])]
+    : dropped;
+}
+
+function option(matches: number, [found, question]: [found: string, question: string]): Option {
+  return { matches, found, question };
 }
 
 const CHANGE_MORE = {
@@ -76,8 +93,8 @@ const CHANGE_MORE = {
 };
 
 /** "There is 1 with a different number of bedrooms, and 11 of another type." */
-function thereAre(options: readonly Relaxation[], language: Wording): string {
-  const found = options.map((option) => `${count(option.matches)} ${dropped(option, language)[0]}`);
+function thereAre(options: readonly Option[], language: Wording): string {
+  const found = options.map((one) => `${count(one.matches)} ${one.found}`);
   if (language === 'ar') return `المتاح: ${found.join('، و')}.`;
   const [first, ...others] = found;
   const last = others.pop();
@@ -99,20 +116,16 @@ export const wideningQuestions: QuestionBack[] = [
     drops: [filter],
     answeredBy: saysYes,
   })),
-  ...EASIEST_FIRST.filter((filter) => filter !== 'dealType').map((filter) => ({
+  ...EASIEST_FIRST.map((filter) => ({
     question: { en: DROPPED.en[filter][1], ar: DROPPED.ar[filter][1] },
     gives: {},
     drops: [filter],
     answeredBy: saysYes,
   })),
   ...(['rent', 'sale'] as const).map((asked) => ({
-    question: { en: OTHER_DEAL.en[other(asked)][1], ar: OTHER_DEAL.ar[other(asked)][1] },
+    question: { en: OTHER_DEAL.en[asked][1], ar: OTHER_DEAL.ar[asked][1] },
     gives: { dealType: { from: 'const' as const, value: asked } },
     drops: ['maxPrice', 'minPrice'],
     answeredBy: saysYes,
   })),
 ];
-
-function other(deal: 'rent' | 'sale'): 'rent' | 'sale' {
-  return deal === 'rent' ? 'sale' : 'rent';
-}
