@@ -3,6 +3,8 @@ import { countText, moneyText, normalizeText } from '#tools';
 
 /** The word that clears a field. */
 const ANY = new Set(['any', 'anything', 'any area', 'anywhere', 'no limit', 'اي', 'اي مكان', 'اي منطقه']);
+/** A note of more words says something: "anywhere", "any area". */
+const CLEARS_NOTES = new Set(['any', 'اي']);
 const meansAny = (value: unknown) => typeof value === 'string' && ANY.has(normalizeText(value));
 
 /** Far beyond any home in Cyprus, and within what the column holds. */
@@ -45,6 +47,17 @@ export function clearablePlaces() {
     .describe(
       'District or area in any spelling, several separated by commas; replaces those stored; "any" clears them.',
     );
+}
+
+/** A note, up to 2,000 characters; "any" clears those that are stored and parses to null. */
+export function clearableNote() {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(2_000)
+    .transform((value) => (CLEARS_NOTES.has(normalizeText(value)) ? null : value))
+    .describe('Added to the notes with the date; "any" clears them.');
 }
 
 function read(schema: z.ZodType<number>, value: unknown, context: z.RefinementCtx): number {

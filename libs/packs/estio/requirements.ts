@@ -21,8 +21,8 @@ export interface RequirementsChange {
   maxPrice?: number | null;
   bedrooms?: { exact: number } | { min: number } | null;
   status?: LeadStatus;
-  /** One more line, dated. */
-  note?: string;
+  /** One more line, dated; null clears them all. */
+  note?: string | null;
 }
 
 export type RequirementField = keyof Requirements;
@@ -48,6 +48,7 @@ export function applyChange(before: Requirements, change: RequirementsChange): R
     after.bedroomsMin = change.bedrooms && 'min' in change.bedrooms ? change.bedrooms.min : null;
   }
   if (change.status) after.status = change.status;
+  if (change.note === null) after.notes = '';
   if (change.note) after.notes = [before.notes, change.note].filter(Boolean).join('\n');
   if (after.minPrice !== null && after.maxPrice !== null && after.minPrice > after.maxPrice) {
     const field = change.minPrice === undefined ? 'maxPrice' : 'minPrice';

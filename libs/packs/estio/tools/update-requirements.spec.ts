@@ -147,6 +147,15 @@ describe('update_requirements', () => {
     expect(requirements.notes).toBe('2026-03-03: Wants a lift\n2026-03-03: No ground floor');
   });
 
+  it.each(['any', 'أي'])('%s clears the notes, and no status', async (any) => {
+    await update({ contactId: 'contact-015', notes: 'Any floor will do' });
+    const { requirements, changed } = await update({ contactId: 'contact-015', notes: any });
+    expect(requirements.notes).toBe('');
+    expect(changed).toEqual([{ field: 'notes', from: '2026-03-02: Any floor will do', to: '' }]);
+    const input = { contactId: 'contact-015', status: any };
+    expect(updateRequirements.input.safeParse(input).success).toBe(false);
+  });
+
   it('loses none of two changes at the same moment', async () => {
     await Promise.all([
       update({ contactId: 'contact-016', notes: 'one' }),

@@ -4,7 +4,12 @@ import { logActivity } from '../activity.repository.ts';
 import { readPlace } from '../arguments.ts';
 import { findProfile, logStatusChange, saveRequirements, type Profile } from '../contact.repository.ts';
 import { leadFactsOf, leadScore, leadScoreOutput, SCORE_LEAD } from '../lead-score.ts';
-import { clearableBedrooms, clearableMoney, clearablePlaces } from '../requirement-arguments.ts';
+import {
+  clearableBedrooms,
+  clearableMoney,
+  clearableNote,
+  clearablePlaces,
+} from '../requirement-arguments.ts';
 import {
   applyChange,
   changesBetween,
@@ -37,7 +42,7 @@ const input = z.object({
   })
     .optional()
     .describe('How far the lead is.'),
-  notes: z.string().trim().min(1).max(2_000).optional().describe('Added to the notes with the date.'),
+  notes: clearableNote().optional(),
 });
 type Input = z.infer<typeof input>;
 
@@ -144,7 +149,7 @@ function readChange(given: Input, { clock, timezone }: ToolContext): Requirement
     ...(district !== undefined && {
       district: district && [...new Set(district.map((name) => readPlace(name)))],
     }),
-    ...(notes !== undefined && { note: `${day}: ${notes}` }),
+    ...(notes !== undefined && { note: notes && `${day}: ${notes}` }),
   };
 }
 
