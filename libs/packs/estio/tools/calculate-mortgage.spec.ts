@@ -74,6 +74,7 @@ describe('calculate_mortgage', () => {
     [{ price: 100_000, downPayment: 100_000 }, 'VALIDATION_FAILED', /less than the price/],
     [{ propertyId: 'prop-9999' }, 'NOT_FOUND', /prop-9999/],
     [{ propertyId: 'prop-0234' }, 'PRECONDITION_FAILED', /to rent/],
+    [{ propertyId: 'prop-0234', price: 200_000 }, 'PRECONDITION_FAILED', /to rent/],
   ])('refuses %j', (args, errorClass, message) =>
     expect(run(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }),
   );

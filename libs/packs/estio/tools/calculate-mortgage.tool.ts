@@ -197,7 +197,7 @@ function noPrice({ error }: ToolResult, _input: unknown, { language }: OfflineMe
 async function priceOf({ price, propertyId }: Input, context: ToolContext) {
   if (propertyId !== undefined) {
     const property = await context.read((tx) => propertyOf(tx, propertyId));
-    if (property.dealType === 'rent' && price === undefined)
+    if (property.dealType === 'rent')
       throw new ToolError(
         'PRECONDITION_FAILED',
         `${property.title} (${property.reference}) is to rent, not for sale.`,
