@@ -27,7 +27,7 @@ const TITLES: Record<ContractType, string> = {
   sale_agreement: 'Sale agreement',
   rental_agreement: 'Rental agreement',
 };
-const FIELDS_OF_PROPERTY = ['reference', 'propertyType', 'addressLine', 'district'] as const;
+const FIELDS_OF_PROPERTY = ['reference', 'propertyType', 'addressLine', 'district', 'area'] as const;
 const FIELDS_OF_PARTY = ['name', 'identityNumber', 'address', 'email', 'phone'] as const;
 const GIVING = ['seller', 'landlord'];
 
@@ -102,6 +102,8 @@ function propertyBlocks({ property }: ContractFacts): PdfBlock[] {
       facts: [
         ['Reference', property.reference],
         ['Type', property.propertyType],
+        ['District', property.district],
+        ['Area', property.area],
         ['Address', `${property.addressLine}, ${property.district}`],
         ['Covered area', `${property.coveredAreaSqm} m²`],
         ['Plot', property.plotAreaSqm === null ? 'none of its own' : `${property.plotAreaSqm} m²`],
@@ -121,6 +123,10 @@ function propertyBlocks({ property }: ContractFacts): PdfBlock[] {
 
 const amount = (value: number) => `€${count(value)} (${numberInWords(value)} euro)`;
 
+function validity(offerValidUntil: string | null): [string, string][] {
+  return offerValidUntil === null ? [] : [['Accepted offer valid until', offerValidUntil]];
+}
+
 function priceBlocks({
   contractType,
   price,
@@ -132,10 +138,7 @@ function priceBlocks({
     return [
       { heading: 'Rent' },
       {
-        facts: [
-          ['Monthly rent', amount(price)],
-          ['Deposit', amount(deposit)],
-        ],
+        facts: [['Monthly rent', amount(price)], ['Deposit', amount(deposit)], ...validity(offerValidUntil)],
       },
     ];
   return [
@@ -146,7 +149,7 @@ function priceBlocks({
         [contractType === 'reservation_agreement' ? 'Reservation deposit' : 'Deposit', amount(deposit)],
         ['Balance on completion', amount(price - deposit)],
         ['Completion', completionDate],
-        ...(offerValidUntil === null ? [] : [['Accepted offer valid until', offerValidUntil] as const]),
+        ...validity(offerValidUntil),
       ],
     },
   ];
