@@ -111,6 +111,14 @@ const contacts = defineDataset({
   },
 });
 
+/** Comma-separated: what a contract needs of the listing and is not on file, as `generate_contract` names it. */
+const PROPERTY_LACKS = `(SELECT concat_ws(', ',
+    CASE WHEN trim(p.reference) = '' THEN 'reference' END, CASE WHEN trim(p.property_type) = '' THEN 'propertyType' END,
+    CASE WHEN trim(p.address_line) = '' THEN 'addressLine' END, CASE WHEN trim(p.district) = '' THEN 'district' END,
+    CASE WHEN trim(p.area) = '' THEN 'area' END,
+    CASE WHEN p.title_deed = 'yes' AND trim(p.title_deed_number) = '' THEN 'titleDeedNumber' END)
+    FROM estio_properties p WHERE p.org_id = $1 AND p.id = property_id)`;
+
 const deals = defineDataset({
   name: 'deals',
   synonyms: ['deal', 'pipeline', 'صفقة', 'صفقات'],
@@ -143,6 +151,7 @@ const deals = defineDataset({
         'الإغلاق',
       ],
     },
+    propertyLacks: { type: 'text', column: PROPERTY_LACKS },
     createdAt: { type: 'datetime', column: 'created_at', synonyms: ['date'] },
     updatedAt: { type: 'datetime', column: 'updated_at', synonyms: ['last change'] },
     isSample: { type: 'boolean', column: 'sample' },

@@ -33,11 +33,11 @@ function wish(
           { field: 'contactId', op: 'eq', value: contactId },
           { field: 'stage', op: 'in', value: CONTRACT_STAGES },
         ],
-    fields: ['id', 'title', 'dealType', 'stage', 'value', 'agreedPrice', 'isSample'],
+    fields: ['id', 'title', 'dealType', 'stage', 'value', 'agreedPrice', 'propertyLacks', 'isSample'],
   };
 }
 
-/** What the contract of a deal still lacks, gathered from the deal and its parties before anybody drafts it. */
+/** What the contract of a deal still lacks, gathered from the deal, its parties and its listing before anybody drafts it. */
 export const contractReadiness: ProgramTemplate = {
   name: 'contract_readiness',
   agents: ['closer'],
@@ -58,12 +58,13 @@ const parties = deals.length === 0 ? [] : await query_org_data({
   limit: 100,
 });
 return {
-  deals: deals.map(({ id, title, dealType, stage, value, agreedPrice }) => {
+  deals: deals.map(({ id, title, dealType, stage, value, agreedPrice, propertyLacks }) => {
     const own = parties.filter((party) => party.dealId === id);
     const roles = dealType === 'sale' ? ['seller', 'buyer'] : ['landlord', 'tenant'];
     const absent = roles.filter((role) => !own.some((party) => party.role === role));
     const gaps = own.flatMap((party) => Object.entries(FACTS).filter(([, has]) => !party[has]).map(([fact]) => party.role + '.' + fact));
-    return { id, title, stage, price: agreedPrice ?? value, missing: [...absent, ...gaps] };
+    const ofProperty = (propertyLacks ?? '').split(', ').filter(Boolean).map((fact) => 'property.' + fact);
+    return { id, title, stage, price: agreedPrice ?? value, missing: [...absent, ...gaps, ...ofProperty] };
   }),
   sample: deals.some(({ isSample }) => isSample),
 };`,
@@ -111,7 +112,11 @@ const FACTS: Record<Wording, Record<string, string>> = {
     address: 'address',
     email: 'e-mail address',
     phone: 'phone number',
+    reference: 'reference',
+    propertyType: 'type',
     addressLine: 'address',
+    district: 'district',
+    area: 'area',
     titleDeedNumber: 'title deed number',
   },
   ar: {
@@ -120,7 +125,11 @@ const FACTS: Record<Wording, Record<string, string>> = {
     address: 'عنوان',
     email: 'بريد',
     phone: 'هاتف',
+    reference: 'رقم مرجعي',
+    propertyType: 'نوع',
     addressLine: 'عنوان',
+    district: 'مدينة',
+    area: 'منطقة',
     titleDeedNumber: 'رقم سند ملكية',
   },
 };
