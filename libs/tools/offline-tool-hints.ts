@@ -5,9 +5,11 @@ import type { ToolResult } from '#contracts';
  * The codes are those of `platform-tools` section 8.2; the offline model interprets them.
  */
 export type Fill =
+  /** Of a turn that has it; only for messages for which `when` holds. */
   | {
       from: 'context';
       key: 'contactId' | 'conversationId' | 'orgId' | 'userId' | 'channel' | 'language';
+      when?: (message: OfflineMessage) => boolean;
     }
   /**
    * The longest match of the named gazetteer in the message; `many` takes all of them, `alternatives` with the first one

@@ -6,12 +6,14 @@ export interface OfficeAgent {
   /** Handle of the user. */
   id: string;
   name: string;
+  /** Of the account; null for an agent who has none. */
+  userId: string | null;
 }
 
 /** Users who look after listings or contacts, by name. */
 export function officeAgents(tx: OrgTransaction): Promise<OfficeAgent[]> {
   return tx.query<OfficeAgent>(
-    `SELECT a.id, coalesce(u.name, a.id) AS name
+    `SELECT a.id, coalesce(u.name, a.id) AS name, u.id AS "userId"
        FROM (SELECT agent_user_id AS id FROM estio_properties WHERE org_id = $1 AND agent_user_id IS NOT NULL
               UNION SELECT agent_user_id FROM estio_contacts WHERE org_id = $1 AND agent_user_id IS NOT NULL) a
        LEFT JOIN users u ON u.org_id = $1 AND u.handle = a.id

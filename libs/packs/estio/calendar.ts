@@ -21,7 +21,7 @@ export interface Calendars {
 export interface CalendarWish {
   from: string;
   to: string;
-  /** Handle or name of one agent; all when absent or `all`. */
+  /** Handle, account or name of one agent; all when absent or `all`. */
   agentId?: string;
   /** Its viewings keep every agent busy there. */
   propertyId?: string;
@@ -59,6 +59,7 @@ export function chosenAgents(agents: OfficeAgent[], wanted: string | undefined):
   const found = agents.filter(
     (agent) =>
       agent.id.toLowerCase() === name ||
+      agent.userId === name ||
       agent.name.toLowerCase() === name ||
       agent.name.toLowerCase().split(' ').includes(name),
   );

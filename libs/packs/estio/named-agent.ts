@@ -21,9 +21,19 @@ const EVERYBODY = anySpelling(
 /** What calendars are asked by for all agents of the office. */
 export const ALL_AGENTS = 'all';
 
+const DIARY_OF = new RegExp(String.raw`(?<!\p{L})(${NAME})['’]s? (?:diary|calendar|schedule)\b`, 'u');
+/** "Am I free on Thursday?", "in my diary": what a member of the office asks of the own calendar. */
+const OWN_DIARY = anySpelling(
+  /\bmy (?:own )?(?:diary|calendar|schedule|agenda|free (?:times?|slots?|hours?))\b|\b(?:am i|i am|i'm|i’m) (?:\w+ )?(?:free|available|busy|booked)\b|\b(?:can|could|may|do|would) i (?:have (?:any )?(?:time|a slot)|show (?:him|her|them|it)|fit)\b|(?<!\p{L})(?:مواعيدي|تقويمي|جدولي|مفكرتي|أكون (?:متاحا|متاحة|متاح|فاضي)|أنا (?:متاح|متاحة|فاضي|فاضية))(?!\p{L})/iu,
+);
+
+export function speaksOfOwnDiary({ text }: OfflineMessage): boolean {
+  return OWN_DIARY.test(text);
+}
+
 /** The agents of the office that a message names, in its order: "with Maria or Sofia", "Is Andreas's diary free". */
 export function agentsNamed({ text }: OfflineMessage): string[] {
-  const named = NAMED.exec(text)?.[1]?.split(new RegExp(AND, 'u')) ?? [];
+  const named = (NAMED.exec(text) ?? DIARY_OF.exec(text))?.[1]?.split(new RegExp(AND, 'u')) ?? [];
   const names = named.map((name) => name.replace(/['’]s?$/, '')).filter((name) => !NOBODY.has(name));
   if (names.length > 0) return names;
   return EVERYBODY.test(text) ? [ALL_AGENTS] : [];

@@ -183,7 +183,7 @@ function readFill(
     values.length === 0 ? undefined : many ? values : values[0];
   switch (fill.from) {
     case 'context':
-      return facts[fill.key];
+      return (fill.when?.(message) ?? true) ? facts[fill.key] : undefined;
     case 'place': {
       const places = sources.places(fill.set);
       if (readsPlaces(places)) {

@@ -1,6 +1,6 @@
 import { dayIn } from '#config';
 import { normalizedWords, type OfflineMessage, type ProgramFacts, type ProgramTemplate } from '#tools';
-import { agentsNamed } from '../named-agent.ts';
+import { agentsNamed, ALL_AGENTS } from '../named-agent.ts';
 import { noTime } from '../tools/check-calendar.tool.ts';
 import { offerOfTimes, timesTold } from '../times-told.ts';
 import type { Wording } from '../wording.ts';
@@ -68,7 +68,7 @@ function saysOneOf(normalized: string, names: string): boolean {
   );
 }
 
-/** The calendars of all agents that are named, on the days that the person has stated, in this message or before. */
+/** The calendars of all agents that are named, of the whole office where nobody is, on the days that the person has stated, in this message or before. */
 export const freeTimes: ProgramTemplate = {
   name: 'free_times',
   agents: ['coordinator', 'closer'],
@@ -91,7 +91,7 @@ const days = Array.from({ length: oneDay ? 1 : ${SPAN_DAYS} }, (_, n) => new Dat
   .filter((day) => oneDay || (day.getUTCDay() !== 0 && (only.length === 0 || only.includes(day.getUTCDay())) && !never.includes(day.getUTCDay())))
   .map((day) => day.toISOString().slice(0, 10))
   .slice(0, 5);
-const agents = told.agents.length > 0 ? told.agents.slice(0, 3) : [wish.agentId];
+const agents = told.agents.length > 0 ? told.agents.slice(0, 3) : [wish.agentId ?? '${ALL_AGENTS}'];
 const calls = days.flatMap((day) => agents.map((agentId) => check_calendar({ ...wish, dateFrom: day, dateTo: day, agentId })));
 const hourOf = ({ start }) => Number(format.date(start, { timeZone: told.timezone, time: 'short', locale: 'en-GB' }).slice(0, 2));
 const free = (await Promise.all(calls)).flat().filter((slot) => hourOf(slot) >= told.from && hourOf(slot) < told.to);

@@ -20,6 +20,7 @@ import {
   agentToCome,
   agentTypedWithPick,
   picksWithCompany,
+  speaksOfOwnDiary,
   withoutAgents,
 } from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
@@ -72,7 +73,14 @@ export const LISTED_PROPERTY: Fill = {
 
 const CALENDARS = ['check_calendar', 'schedule_viewing'];
 const PICKED = { from: 'nth', tools: CALENDARS, path: 'slots', time: 'start', told: MAX_TIMES_TOLD } as const;
-const AGENT_NAMED: Fill = { from: 'rule', read: agentNamed };
+/** The one who is named, else the member of the office who asks of the own calendar. */
+const AGENT_NAMED: Fill = {
+  from: 'first',
+  of: [
+    { from: 'rule', read: agentNamed },
+    { from: 'context', key: 'userId', when: speaksOfOwnDiary },
+  ],
+};
 
 /**
  * "The second one with Maria": a time is picked, and who is to come. "Yes" and "book it" take the only one or the one that

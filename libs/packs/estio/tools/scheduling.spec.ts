@@ -75,6 +75,23 @@ describe('calendars and viewings', () => {
       expect(new Set(slots.map(({ agentId }) => agentId))).toEqual(new Set(['agent-01']));
     });
 
+    it('knows an agent by the account, too', async () => {
+      const userId = '0199a000-0000-7000-8000-00000000000a';
+      await inOrg('', async (tx) => {
+        await tx.executeUnscoped(
+          `INSERT INTO orgs (id, slug, name, created_at) VALUES ($1, 'account-test', 'Demo', now())`,
+          [demo.orgId],
+        );
+        await tx.executeUnscoped(
+          `INSERT INTO users (org_id, id, handle, name, role, created_at)
+           VALUES ($1, $2, 'agent-02', 'Andreas', 'member', now())`,
+          [demo.orgId, userId],
+        );
+      });
+      const { slots } = await check({ agentId: userId });
+      expect(new Set(slots.map(({ agentId }) => agentId))).toEqual(new Set(['agent-02']));
+    });
+
     it.each([
       [{ dateFrom: '2026-03-01' }, 'VALIDATION_FAILED', /today/],
       [{ dateFrom: '2026-03-05', dateTo: '2026-03-04' }, 'VALIDATION_FAILED', /dateTo/],
