@@ -31,9 +31,13 @@ export function artifactsOfCaller(service: ArtifactService, caller: ArtifactsCal
       return reading;
     },
     versions: () => service.versions(orgId, conversationId),
-    write: async (tx, write) => {
+    write: async (tx, write, callKey) => {
       const untold = author.turnId === undefined;
-      const written = await service.write(tx, { conversationId, kinds, author, untold, seen }, write);
+      const written = await service.write(
+        tx,
+        { conversationId, kinds, author: { ...author, toolCallId: callKey }, untold, seen },
+        write,
+      );
       tx.afterCommit(() => void seen.set(written.kind, written.version));
       return written;
     },

@@ -72,8 +72,9 @@ export interface ArtifactsPort {
   /**
    * Writes a version in the transaction of the call.
    *
+   * @param callKey idempotency key of the call, which is kept with the version; absent where no call of a tool writes.
    * @throws ToolError VALIDATION_FAILED for a kind, a path or a content that does not fit; CONFLICT with
    *   `currentVersion` where somebody was faster; LIMIT_EXCEEDED for too much.
    */
-  write(tx: OrgTransaction, write: ArtifactWrite): Promise<WrittenArtifact>;
+  write(tx: OrgTransaction, write: ArtifactWrite, callKey?: string): Promise<WrittenArtifact>;
 }

@@ -122,7 +122,7 @@ export const writeFile = defineTool({
     const { kind } = kindNamed(artifacts, given.artifact_type);
     const { file_path: path, language, title } = given;
     return context.write(async (tx) => {
-      const written = await artifacts.write(tx, {
+      const write = {
         kind,
         content: given.content,
         strategy: given.merge_strategy,
@@ -130,7 +130,8 @@ export const writeFile = defineTool({
         language,
         baseVersion: given.base_version,
         title,
-      });
+      };
+      const written = await artifacts.write(tx, write, context.idempotencyKey);
       const { id, version, previousVersion, changed, strategy, totalFiles, warnings } = written;
       return {
         success: true,

@@ -1,3 +1,4 @@
+import { platformTools } from '#tools';
 import { describeWith } from '../../../../test/harness/services.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
@@ -34,6 +35,25 @@ describeWith('postgres', 'tools of ohm', () => {
   }, 240_000);
   afterAll(() => workshop?.close());
   beforeEach(() => workshop.newProject());
+
+  it.each([
+    [
+      'write_file',
+      platformTools.find(({ name }) => name === 'write_file')!,
+      { artifact_type: 'context', content: 'x' },
+    ],
+    ['add_code_file', addCodeFile, { filename: 'src/main.cpp', content: 'x' }],
+    ['update_bom', updateBom, { components: [board] }],
+  ])('%s keeps with the version which call wrote it', async (_, tool, args) => {
+    await workshop.run(tool, args, { idempotencyKey: 'turn-1:tool:1:0' });
+    const versions = await workshop.database.forOrg(workshop.orgId, (tx) =>
+      tx.query(
+        'SELECT tool_call_id AS call FROM artifact_versions WHERE org_id = $1 AND conversation_id = $2',
+        [workshop.conversationId],
+      ),
+    );
+    expect(versions).toEqual([{ call: 'turn-1:tool:1:0' }]);
+  });
 
   describe('drawers', () => {
     it.each([

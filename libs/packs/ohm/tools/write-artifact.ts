@@ -29,7 +29,7 @@ export function writeArtifact(context: ToolContext, write: ArtifactWrite): Promi
   const artifacts = artifactsOf(context);
   return context.write(async (tx) => {
     const { id, kind, version, previousVersion, changed, strategy, totalFiles, warnings } =
-      await artifacts.write(tx, write);
+      await artifacts.write(tx, write, context.idempotencyKey);
     return {
       success: true,
       artifact_id: id,
