@@ -3,7 +3,7 @@ import { ToolBroker, type BrokerRequest } from '#broker';
 import { detectIntents, everyTool, intentsOf, platformTools, scopeTools, ToolRegistry } from '#tools';
 import { serversOf } from '../../libs/mcp/client/mcp-clients.ts';
 import { toolFromServer } from '../../libs/mcp/client/tool-from-server.ts';
-import { understand } from '../../libs/models/offline/understand.ts';
+import { argumentsOf, understand } from '../../libs/models/offline/understand.ts';
 import { geo } from '../../libs/packs/geo/index.ts';
 import { listedTool } from '../../libs/packs/geo/server/definition.ts';
 import { geoTools } from '../../libs/packs/geo/tools/index.ts';
@@ -50,7 +50,8 @@ function chosenFor(text: string) {
     parameters,
   }));
   const exchanges = [{ text, calls: [], reply: '' }];
-  const [part] = understand({ exchanges, tools, hints: offlineHintsOf(registry), facts } as never);
+  const situation = { exchanges, tools, hints: offlineHintsOf(registry), facts } as never;
+  const [part] = understand(situation);
   const request: BrokerRequest = {
     mode: 'enforce',
     message: text,
@@ -67,6 +68,7 @@ function chosenFor(text: string) {
   const { offered, ranking } = new ToolBroker().select(request);
   return {
     offline: part?.tool?.name,
+    filled: part?.tool && argumentsOf(situation, part, part.tool, part.spec).arguments,
     ranked: ranking.filter((name) => name !== SEARCH),
     offered: offered.map(({ registered }) => registered.tool.name),
   };
@@ -131,6 +133,31 @@ describe('utterances of their own', () => {
   it.each(FRESH)('%s → %s', (text, name) => {
     const { offline, offered } = chosenFor(text);
     expect([offline, offered]).toEqual([name, expect.arrayContaining([name, SEARCH])]);
+  });
+});
+
+describe('a ranking', () => {
+  it.each([
+    ['Top districts in 2023', 2_023, 5],
+    ['Top areas 2021', 2_021, 5],
+    ['أفضل المناطق في 2023', 2_023, 5],
+    ['أعلى المناطق 2021', 2_021, 5],
+    ['أفضل المناطق في ٢٠٢٣', 2_023, 5],
+    ['Top districts in 2019', 2_019, 5],
+    ['Top 3 districts in 2023', 2_023, 3],
+    ['Top ten areas of Al Ain 2022', 2_022, 10],
+    ['2023: the 4 best areas', 2_023, 4],
+    ['أعلى ثلاث مناطق 2022', 2_022, 3],
+    ['Which one district was best in 2021?', 2_021, 1],
+    ['أفضل منطقتين في 2022', 2_022, 2],
+    ['Top 30 districts in 2023', 2_023, 30],
+    ['Top 7 districts', 2_024, 7],
+  ])('%s is of %d, and of %d districts', (text, year, limit) => {
+    const { offline, filled } = chosenFor(text);
+    expect([offline, filled]).toEqual([
+      'get_top_districts_in_municipality',
+      expect.objectContaining({ year, limit }),
+    ]);
   });
 });
 

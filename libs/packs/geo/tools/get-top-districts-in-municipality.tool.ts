@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { OfflineMessage } from '#tools';
-import { countText } from '#tools/light';
+import { countText, hasPhrase, normalizedWords, withDigits } from '#tools/light';
 import { ABU_DHABI_CITY } from '../places/abu-dhabi.ts';
 import { failure } from './failure.ts';
 import {
   municipalityArgument,
+  namesYear,
   placeFirst,
   placesAsked,
   SEARCH,
   typeNamed,
+  withoutYears,
   yearArgument,
   yearFill,
 } from './fills.ts';
@@ -18,10 +20,12 @@ import type { TopDistrictsResult } from './results.ts';
 import { assumedYear } from './sales-reply.ts';
 import { numbersFor, typeName } from './wording.ts';
 
+const USUAL_LIMIT = 5;
+
 const input = z.object({
   municipality: municipalityArgument(),
   year: yearArgument(),
-  limit: countText({ min: 1, max: 20, description: 'How many districts' }).default(5),
+  limit: countText({ min: 1, max: 20, description: 'How many districts' }).default(USUAL_LIMIT),
   metric: z
     .enum(['value', 'count'])
     .default('value')
@@ -32,6 +36,12 @@ const input = z.object({
     .describe('From which end of the ranking: the top districts, or the last ones.'),
 });
 export type TopDistrictsInput = typeof input;
+
+const LIMIT_WORDS = ['top', 'best', 'areas', 'districts', 'أعلى', 'أفضل', 'مناطق', ...LOWEST];
+/** Numbers of districts that are said without digits, normalised. */
+const IN_WORDS: Readonly<Record<string, number>> = { one: 1, couple: 2, واحده: 1, منطقتين: 2, منطقتان: 2 };
+/** A number belongs to a word that stands no further away. */
+const NEAR_WORDS = 3;
 
 export const getTopDistrictsInMunicipality = defineGeoTool({
   name: 'get_top_districts_in_municipality',
@@ -67,8 +77,11 @@ export const getTopDistrictsInMunicipality = defineGeoTool({
       },
       year: yearFill,
       limit: {
-        from: 'int',
-        words: ['top', 'best', 'areas', 'districts', 'أعلى', 'أفضل', 'مناطق', ...LOWEST],
+        from: 'first',
+        of: [
+          { from: 'rule', read: limitBesideYear },
+          { from: 'int', words: LIMIT_WORDS },
+        ],
       },
       // "By value of transactions": the first that is named.
       metric: {
@@ -115,6 +128,20 @@ export const getTopDistrictsInMunicipality = defineGeoTool({
     failure,
   },
 });
+
+/**
+ * "Top districts in 2023" says when, and not how many: a year is no limit. Undefined where another number stands by such a
+ * word, or where there is no year.
+ */
+function limitBesideYear({ text }: Pick<OfflineMessage, 'text'>): number | undefined {
+  if (!namesYear(text)) return undefined;
+  const words = normalizedWords(withDigits(withoutYears(text)));
+  const number = words.find((word, at) => {
+    const around = words.slice(Math.max(0, at - NEAR_WORDS), at + NEAR_WORDS + 1);
+    return (/^\d+$/.test(word) || Object.hasOwn(IN_WORDS, word)) && hasPhrase(around, LIMIT_WORDS);
+  });
+  return number === undefined ? USUAL_LIMIT : IN_WORDS[number];
+}
 
 const MOST_HOMES =
   /\b(?:most|fewest|least|more|fewer)(?! (?:expensive|valuable|affordable|costly))(?: \w+)? (?:apartments?|flats?|villas?|townhouses?|homes?|houses?|units?|properties|plots?)\b|\b(?:apartments?|flats?|villas?|townhouses?|homes?|houses?|units?|properties|plots?) (?:\w+ )?most\b|(?:اكثر|اقل) (?:ال)?(?:شقق|شقه|فلل|فيلا|بيوت|منازل|وحدات|عقارات|اراضي)|(?:شقق|فلل|بيوت|منازل|وحدات|عقارات|اراضي) (?:\S+ )?(?:ال)?(?:اكثر|اقل)/;
