@@ -3,7 +3,8 @@ import { agents } from './agents.ts';
 import { cuesOf } from './cues.ts';
 import { demoOrg } from './demo-org.ts';
 import { routines } from './routines/index.ts';
-import { findPlaces, findUnknownPlace } from './places/find-places.ts';
+import { findPlaces } from './places/find-places.ts';
+import { findUnknownPlace } from './places/unknown-places.ts';
 import { geoServer } from './server-spec.ts';
 
 /** Analyst of the Abu Dhabi property market, in English and Arabic. Its tools come from a server of its own. */

@@ -1,6 +1,7 @@
 import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
 import { normalizedWords } from '#tools/light';
-import { findPlaces, findUnknownPlace } from '../places/find-places.ts';
+import { findPlaces } from '../places/find-places.ts';
+import { findUnknownPlace } from '../places/unknown-places.ts';
 import { SEARCH, typeNamed } from '../tools/fills.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';
 import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';

@@ -1,6 +1,7 @@
 import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
 import { normalizedWords } from '#tools/light';
-import { findPlaces, findUnknownPlace } from '../places/find-places.ts';
+import { findPlaces } from '../places/find-places.ts';
+import { findUnknownPlace } from '../places/unknown-places.ts';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import { LATEST_YEAR, namesYear, SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import { FORECAST } from '../tools/offline-hints.ts';

@@ -1,5 +1,6 @@
 import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
-import { findPlaces, findUnknownPlace } from '../places/find-places.ts';
+import { findPlaces } from '../places/find-places.ts';
+import { findUnknownPlace } from '../places/unknown-places.ts';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import { SEARCH } from '../tools/fills.ts';
 import { bedroomsIn, findUnitsByBudget } from '../tools/find-units-by-budget.tool.ts';

@@ -1,5 +1,6 @@
 import type { OfflineRoutine } from '#tools';
-import { findPlaces, findUnknownPlace } from '../places/find-places.ts';
+import { findPlaces } from '../places/find-places.ts';
+import { findUnknownPlace } from '../places/unknown-places.ts';
 import { LATEST_YEAR, SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';
 import { asksSupply, isBuying, namesAmount, speaksOf } from '../tools/requests.ts';

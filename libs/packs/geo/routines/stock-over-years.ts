@@ -1,5 +1,6 @@
 import type { OfflineMessage, OfflineRoutine } from '#tools';
-import { findPlaces, findUnknownPlace } from '../places/find-places.ts';
+import { findPlaces } from '../places/find-places.ts';
+import { findUnknownPlace } from '../places/unknown-places.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';
 import { speaksOf } from '../tools/requests.ts';
 import type { SupplyResult } from '../tools/results.ts';

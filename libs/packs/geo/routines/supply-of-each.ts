@@ -1,5 +1,6 @@
 import type { OfflineRoutine, RoutineStep, RoutineTurn } from '#tools';
-import { findPlaces, findUnknownPlace } from '../places/find-places.ts';
+import { findPlaces } from '../places/find-places.ts';
+import { findUnknownPlace } from '../places/unknown-places.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';
 import { SEARCH, typeNamed } from '../tools/fills.ts';
 import { asksSupply } from '../tools/requests.ts';

@@ -1,6 +1,7 @@
 import { anySpelling } from '#tools/light';
 import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
-import { findPlaces, findUnknownPlace } from '../places/find-places.ts';
+import { findPlaces } from '../places/find-places.ts';
+import { findUnknownPlace } from '../places/unknown-places.ts';
 import { compareSalesBetweenDistricts } from '../tools/compare-sales-between-districts.tool.ts';
 import { LATEST_YEAR, SEARCH, yearsNamed } from '../tools/fills.ts';
 import { findUnitsByBudget } from '../tools/find-units-by-budget.tool.ts';

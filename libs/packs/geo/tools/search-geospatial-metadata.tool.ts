@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countText } from '#tools/light';
-import { findPlaces, findUnknownPlace, hasPlaceCue } from '../places/find-places.ts';
+import { findPlaces, hasPlaceCue } from '../places/find-places.ts';
+import { findUnknownPlace } from '../places/unknown-places.ts';
 import { placeTypes } from '../places/place-matcher.ts';
 import { failure } from './failure.ts';
 import { municipalityArgument, placesAsked, SEARCH } from './fills.ts';

@@ -1,0 +1,116 @@
+import { arabicForms, beginsLimit, MAX_READ_CHARACTERS, TIME_WORDS, withDigits } from '#tools/light';
+import { elsewhere } from './abu-dhabi.ts';
+import { wordsOf, type Word } from './find-places.ts';
+import {
+  BEFORE_PLACES,
+  NO_PLACES,
+  NO_PLACES_BEHIND_PREFIX,
+  NO_PLACES_IN_SMALL,
+  OF_THE_MARKET,
+  PARTS_OF_AMOUNTS,
+  WITH_OWN_LETTER,
+} from './no-places.ts';
+import { nameWords } from './place-words.ts';
+
+const LONGEST_UNKNOWN_WORDS = 3;
+const ELSEWHERE = new Set(elsewhere.map((name) => nameWords(name).join(' ')));
+
+/**
+ * What might be the name of a place that nobody knows, as it is written: up to three words behind "in", "at", "for", في, or
+ * a ب or ل that is written onto the first of them, up to a number, or a word that tells a limit. In a message with names in
+ * capitals a name has one.
+ */
+export function findUnknownPlace(text: string): string | undefined {
+  const read = text.slice(0, MAX_READ_CHARACTERS);
+  const words = wordsOf(read);
+  const letters = lettersOf(read);
+  for (const [index, { word }] of words.entries()) {
+    const name = BEFORE_PLACES.has(word)
+      ? nameFrom(read, words.slice(index + 1), (next) => mayBeName(read, next, letters, word))
+      : nameBehindPrefix(read, words, index);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+function nameFrom(text: string, words: readonly Word[], isName: (word: Word) => boolean): string | undefined {
+  const name: Word[] = [];
+  for (const next of words.slice(0, LONGEST_UNKNOWN_WORDS)) {
+    if (isNumber(next.word) || BEFORE_PLACES.has(next.word) || !isName(next) || isNoPlace(text, next)) break;
+    name.push(next);
+  }
+  return name.length > 0 ? text.slice(name[0]!.start, name.at(-1)!.end) : undefined;
+}
+
+/** How a message writes names: all of them in capitals, any in small letters, or so only behind "in" and "near". */
+type Letters = 'capitals' | 'small' | 'small behind in';
+
+const BEHIND_THESE = new Set(['in', 'near']);
+
+function mayBeName(text: string, { word, start }: Word, letters: Letters, before: string): boolean {
+  if (!/^[a-z]/.test(word) || /^\p{Lu}/u.test(text.slice(start))) return true;
+  return letters === 'small' || (letters === 'small behind in' && BEHIND_THESE.has(before));
+}
+
+const PERSON = /^I(?:['’]\p{L}+)?$/u;
+
+/** Capitals of currencies, of "I", of times, of words such as Villas, and at the beginning of a sentence are of no name. */
+function lettersOf(text: string): Letters {
+  const capitals = [...text.matchAll(/\p{Lu}[\p{L}\p{M}'’]*/gu)].filter(({ index }) =>
+    /[^.!?…:]\s+$/u.test(text.slice(0, index)),
+  );
+  const isOfName = ([written]: RegExpMatchArray) => {
+    const [word = ''] = nameWords(written);
+    const isShort = /^\p{Lu}+$/u.test(written) || PERSON.test(written);
+    return !isShort && !NO_PLACES.has(word) && !TIME_WORDS.has(word);
+  };
+  if (capitals.some(isOfName)) return 'capitals';
+  return text.split(/\s+/).some((word) => PERSON.test(word)) ? 'small behind in' : 'small';
+}
+
+const PREFIXED = /^[بل]\p{Script=Arabic}{3,}$/u;
+/** "Its", "their", "your": no name ends so. */
+const OF_SOMEBODY = /\p{L}{3}(?:ها|هما|هم|كم|نا)$/u;
+/** "بترتفع", "بينزل": a verb, as it is spoken. */
+const SPOKEN_VERB = /^ب[تي]/u;
+
+/**
+ * "تمت بدبي", "المبيعات بأتلانتس", "مبيعات لأتلانتس": "in" and "for" are written onto the name. Many words begin with these
+ * letters, and as many are written behind them: only what stands behind a word of the market may be a place.
+ */
+function nameBehindPrefix(text: string, words: readonly Word[], index: number): string | undefined {
+  const [before, first] = [words[index - 1], words[index]];
+  if (!first || !PREFIXED.test(first.word)) return undefined;
+  const isWhole = ELSEWHERE.has(first.word);
+  const bare = withoutPrefix(first.word);
+  const isKnown = isWhole || ELSEWHERE.has(bare);
+  if (!isKnown && (!before || !isOfMarket(before) || isNoName(first.word, bare))) return undefined;
+  const name = nameFrom(text, words.slice(index), (next) => mayBeName(text, next, 'small', ''));
+  return isWhole ? name : name && withoutPrefix(name);
+}
+
+function isOfMarket({ word }: Word): boolean {
+  return arabicForms(word).some((form) => OF_THE_MARKET.has(form));
+}
+
+function isNoName(word: string, bare: string): boolean {
+  if (WITH_OWN_LETTER.has(word) || OF_SOMEBODY.test(word) || SPOKEN_VERB.test(word)) return true;
+  return arabicForms(bare).some((form) => NO_PLACES_BEHIND_PREFIX.has(form));
+}
+
+/** "للشارقة" is "to الشارقة". */
+function withoutPrefix(written: string): string {
+  return written.startsWith('لل') ? `ال${written.slice(2)}` : written.slice(1);
+}
+
+export function isNumber(word: string): boolean {
+  return /\d/.test(withDigits(word)) || arabicForms(word).some((form) => PARTS_OF_AMOUNTS.has(form));
+}
+
+/** "بالإيجار" and "وشقق" end a name as well as "الإيجار" and "شقق" do, and so does what begins a limit. */
+export function isNoPlace(text: string, { word, start, end }: Word): boolean {
+  const written = text.slice(start, end);
+  if (NO_PLACES_IN_SMALL.has(word) && !/^\p{Lu}/u.test(written)) return true;
+  if (beginsLimit(written, text.slice(end))) return true;
+  return arabicForms(word).some((form) => NO_PLACES.has(form) || TIME_WORDS.has(form));
+}
