@@ -136,6 +136,18 @@ describe('utterances of their own', () => {
   });
 });
 
+describe('what is asked of a name that nobody knows', () => {
+  it.each([
+    ['عدد الصفقات في ياس وأتلانتس 2023', 'get_transaction_count'],
+    ['Number of deals in Yas and Atlantis in 2023', 'get_transaction_count'],
+    ['كم صفقة تمت بدبي سنة 2023؟', 'get_transaction_count'],
+    ['كم بلغت قيمة المبيعات بأتلانتس سنة 2023؟', 'get_total_sales_value'],
+    ['What did homes sell for in atlantis in 2023, in AED?', 'get_total_sales_value'],
+  ])('has its tool: %s', (text, name) => {
+    expect(chosenFor(text).offline).toBe(name);
+  });
+});
+
 describe('a ranking', () => {
   it.each([
     ['Top districts in 2023', 2_023, 5],

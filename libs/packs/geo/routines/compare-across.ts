@@ -32,7 +32,7 @@ export const compareAcross: OfflineRoutine = ({ message, calls, offered }) => {
   }
   const figures = calls.filter(({ tool }) => tool !== SEARCH);
   if (figures.length === 0) {
-    const asked = searches.map(({ result }) => figuresOf(result?.data as SearchResult | undefined, message));
+    const asked = searches.map(({ result }) => salesOf(result?.data as SearchResult | undefined, message));
     return asked.every((call) => call !== undefined) ? { calls: asked } : undefined;
   }
   const lines = figures.map((call) => wordedFigures(call, message));
@@ -56,7 +56,8 @@ function isMunicipality({ places }: PlaceMention): boolean {
   return places.some(({ type }) => type === 'municipality');
 }
 
-function figuresOf(found: SearchResult | undefined, message: OfflineMessage) {
+/** The sales of a place that was found; undefined where it was not. */
+export function salesOf(found: SearchResult | undefined, message: OfflineMessage) {
   const best = found?.best;
   if (!best) return undefined;
   const propertyType = typeNamed(message);

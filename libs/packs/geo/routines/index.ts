@@ -18,12 +18,12 @@ import { rankedPlace } from './ranked-place.ts';
 import { sameAnew } from './same-anew.ts';
 import { stockOverYears } from './stock-over-years.ts';
 import { supplyOfEach } from './supply-of-each.ts';
+import { answeredBesideUnknown, comparedWithUnknown, tellingUnknown } from './unknown-beside.ts';
 import { whatData } from './what-data.ts';
 import { why } from './why.ts';
 import { withinBudget } from './within-budget.ts';
 
-/** What the analyst does by itself with the offline model. */
-export const routines: readonly OfflineRoutine[] = [
+const own: readonly OfflineRoutine[] = [
   noYields,
   noForecasts,
   whatData,
@@ -49,4 +49,11 @@ export const routines: readonly OfflineRoutine[] = [
   supplyOfEach,
   compareAcross,
   notInTheData,
+];
+
+/** What the analyst does by itself with the offline model. */
+export const routines: readonly OfflineRoutine[] = [
+  ...own.map(tellingUnknown),
+  comparedWithUnknown,
+  answeredBesideUnknown,
 ];
