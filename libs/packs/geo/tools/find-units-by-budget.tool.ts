@@ -13,6 +13,7 @@ import {
   SEARCH,
 } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
+import { AS_YEARLY, monthlyNote } from './monthly-budget.ts';
 import { unknownOf } from './not-in-the-data.ts';
 import { asksSupply, isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
 import type { RentalUnit, UnitsResult } from './results.ts';
@@ -29,11 +30,6 @@ const input = z.object({
 });
 export type FindUnitsInput = typeof input;
 
-const MONTHLY = ['a month', 'per month', 'monthly', 'month', 'شهريا', 'في الشهر', 'بالشهر', 'شهري'];
-/** No home is to rent for so little a year: that is a month's rent. AED. */
-const LEAST_YEARLY_AED = 10_000;
-const YEARLY = ['a year', 'per year', 'yearly', 'annual', 'annually', 'سنويا', 'في السنة', 'بالسنة', 'سنوي'];
-const AS_YEARLY = { factor: 12, when: MONTHLY, below: LEAST_YEARLY_AED, unless: YEARLY };
 const BEDROOM_WORDS = ['bedroom', 'bedrooms', 'bed', 'beds', 'غرفة نوم', 'غرف نوم', 'غرفة', 'غرف'];
 const bedroomsFill: Fill = {
   from: 'first',
@@ -153,7 +149,7 @@ export const findUnitsByBudget = defineGeoTool({
     reply: {
       en: (data: UnitsResult, asked: Asked, message?: OfflineMessage) => {
         const n = numbersFor(message, 'en');
-        const limit = `${placeOf(asked, 'en')}up to AED ${n.count(asked.max_budget)} a year${isMonthly(message) ? ` (AED ${n.count(asked.max_budget / 12)} a month)` : ''}`;
+        const limit = `${placeOf(asked, 'en')}up to AED ${n.count(asked.max_budget)} a year${monthlyNote(asked.max_budget, message, 'en')}`;
         if (data.total === 0)
           return data.nearest
             ? `Nothing to rent fits ${limit}. The nearest above it: ${lineEn(data.nearest, n)}.`
@@ -164,7 +160,7 @@ export const findUnitsByBudget = defineGeoTool({
       },
       ar: (data: UnitsResult, asked: Asked, message?: OfflineMessage) => {
         const n = numbersFor(message, 'ar');
-        const limit = `${placeOf(asked, 'ar')}حتى ${n.count(asked.max_budget)} درهم سنويا${isMonthly(message) ? ` (${n.count(asked.max_budget / 12)} درهم شهريا)` : ''}`;
+        const limit = `${placeOf(asked, 'ar')}حتى ${n.count(asked.max_budget)} درهم سنويا${monthlyNote(asked.max_budget, message, 'ar')}`;
         if (data.total === 0)
           return data.nearest
             ? `لا توجد وحدات للإيجار ${limit}. الأقرب فوق الميزانية: ${lineAr(data.nearest, n)}.`
@@ -212,10 +208,6 @@ export function homeLine(unit: RentalUnit, message: OfflineMessage): string {
 }
 
 type Numbers = ReturnType<typeof numbersFor>;
-
-function isMonthly(message: OfflineMessage | undefined): boolean {
-  return /\bmonth(?:ly)?\b|شهري|الشهر/.test(message?.normalized ?? '');
-}
 
 function lineEn(unit: RentalUnit, n: Numbers): string {
   const rooms =
