@@ -130,6 +130,8 @@ export class Guest {
   call(func: number, ...texts: string[]): boolean {
     const { quickjs } = this;
     const values = texts.map((text) => this.newText(text));
+    // The engine's own copy of a text may have made the memory grow after it was last looked at.
+    this.look();
     values.forEach((value, at) => this.numbers.setUint32(this.callList + at * 4, value, true));
     const result = quickjs.qjs_call(func, quickjs.qjs_get_undefined(), values.length, this.callList);
     for (const value of values) quickjs.qjs_free_value(value);
@@ -181,7 +183,7 @@ export class Guest {
     return this.numbers.getUint32(args + at * 4, true);
   }
 
-  /** Memory that has grown lies in another buffer. */
+  /** Memory that has grown lies in another buffer: to be called after whatever may allocate, before `bytes` and `numbers` are used. */
   private look(): void {
     const { buffer } = this.quickjs.memory;
     if (this.bytes.buffer === buffer) return;
