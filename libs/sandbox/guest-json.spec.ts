@@ -6,10 +6,20 @@ describe('parseGuestJson', () => {
     '{"__proto__":{"a":1},"b":2}',
     '{"\\u005f_proto__":{"a":1},"b":2}',
     '{"__pro\\u0074o__":1,"b":2}',
+    '{"\\u005F\\u005fprot\\u006F__":{"a":1},"b":2}',
+    '{"\\u005f\\u005f\\u0070\\u0072\\u006f\\u0074\\u006f\\u005f\\u005f":1,"b":2}',
   ])('leaves prototypes out of %s', (json) => {
     const read = parseGuestJson(json) as object;
     expect(Object.getOwnPropertyNames(read)).toEqual(['b']);
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+  });
+
+  it.each([
+    ['in lists', '{"b":[[{"__proto__":{"a":1}}]]}', '{"b":[[{}]]}'],
+    ['in each other', '{"b":{"c":1,"__proto__":{"__proto__":2}}}', '{"b":{"c":1}}'],
+    ['as texts', '["__proto__","\\u005f_proto__"]', '["__proto__","__proto__"]'],
+  ])('leaves them out %s', (_where, json, left) => {
+    expect(JSON.stringify(parseGuestJson(json))).toBe(left);
   });
 
   it('takes what is nested as deep as a text can be', () => {

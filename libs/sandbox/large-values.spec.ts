@@ -1,10 +1,8 @@
-import type { ToolAnswer } from './program.ts';
 import { Sandbox } from './sandbox.ts';
-import { programOf } from './testing/run-fixture.ts';
+import { answering, programOf } from './testing/run-fixture.ts';
 
 const KB = 1_000;
 const PATIENT = { cpuMs: 2_000, wallMs: 60_000 };
-const answering = (value: unknown) => async (): Promise<ToolAnswer> => ({ ok: true, value });
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `name ${id}` }));
 
 describe('values of tools for which the memory of a guest grows', () => {

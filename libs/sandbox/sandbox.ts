@@ -4,6 +4,7 @@ import { CODE_LIMIT_BYTES, effectiveLimits, WALL_PER_CPU } from './limits.ts';
 import { LiveProgram } from './pool/live-program.ts';
 import type { FromThread } from './pool/messages.ts';
 import { OrgBrake } from './pool/org-brake.ts';
+import { PacedSteps } from './pool/paced-steps.ts';
 import { SandboxThread } from './pool/sandbox-thread.ts';
 import { WaitingPrograms, type WaitingProgram } from './pool/waiting-programs.ts';
 import {
@@ -52,6 +53,7 @@ export class Sandbox {
   /** Programs that were blamed once for the loss of their thread, and wait for another. */
   private readonly suspects: LiveProgram[] = [];
   private readonly brake = new OrgBrake();
+  private readonly steps = new PacedSteps();
   private readonly types = new TypeStripper((orgId) => this.brake.stopped(orgId, performance.now()));
   private readonly watchdog: NodeJS.Timeout;
   private lastRun = 0;
@@ -209,6 +211,7 @@ export class Sandbox {
           this.leave(live);
           this.startWaiting();
         },
+        this.steps,
       );
       this.place(live, thread);
       start(live);

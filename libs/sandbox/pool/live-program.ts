@@ -8,9 +8,10 @@ import {
   ToolNotAllowedError,
   WallTimeError,
 } from '../program.errors.ts';
-import type { Program, ProgramCall, ProgramOutcome, RecordedAnswer } from '../program.ts';
+import type { Program, ProgramCall, ProgramOutcome, RecordedAnswer, ToolAnswer } from '../program.ts';
 import { ProgramWaitsError } from '../sandbox.errors.ts';
 import type { CallMade, RunEnded, RunProgress, ToThread } from './messages.ts';
+import type { PacedSteps } from './paced-steps.ts';
 
 /** The thread ends its programs in time by itself, unless another one keeps it busy just then. */
 const LATE_MS = 150;
@@ -74,6 +75,8 @@ export class LiveProgram {
     readonly program: Program,
     { spentMs, cpuMs }: { spentMs: number; cpuMs: number },
     private readonly onEnd: (wasStoppedForCpu: boolean) => void,
+    /** For what takes long to read and to write: shared by all programs of this process. */
+    private readonly steps: PacedSteps,
   ) {
     this.startedAt = performance.now() - spentMs;
     this.limits = { ...effectiveLimits(program.limits), cpuMs };
@@ -156,7 +159,10 @@ export class LiveProgram {
   private succeed(json: string, use: { logs: string[]; cpuMs: number; memoryBytes: number }): void {
     if (!this.close(false)) return;
     const valueBytes = Buffer.byteLength(json);
-    this.settleOutcome.resolve({ ok: true, value: parseGuestJson(json), valueBytes, ...this.use(use) });
+    const used = this.use(use);
+    this.steps.run(() =>
+      this.settleOutcome.resolve({ ok: true, value: parseGuestJson(json), valueBytes, ...used }),
+    );
   }
 
   private readonly onAbort = () => this.abandon(this.program.signal?.reason);
@@ -186,14 +192,21 @@ export class LiveProgram {
     return Math.max(1, this.startedAt + this.limits.wallMs - performance.now());
   }
 
+  /** At most so many are under way from here on, also those that wait for their step. */
   private enqueue(start: () => void): void {
-    if (this.inFlight >= CALLS_IN_FLIGHT) this.queued.push(start);
-    else start();
+    this.queued.push(start);
+    this.startQueued();
+  }
+
+  private startQueued(): void {
+    while (this.inFlight < CALLS_IN_FLIGHT && this.queued.length > 0) {
+      this.inFlight += 1;
+      this.steps.run(this.queued.shift() as () => void);
+    }
   }
 
   private call(sequence: number, tool: string, input: string): void {
     if (this.isOver) return;
-    this.inFlight += 1;
     const calledAt = performance.now();
     const request = {
       sequence,
@@ -207,22 +220,37 @@ export class LiveProgram {
     Promise.resolve()
       .then(() => this.program.call(request))
       .then((answer) => {
-        this.inFlight -= 1;
-        this.queued.shift()?.();
-        if (answer === 'waits') {
-          this.unanswered += 1;
-          return this.endIfItOnlyWaits();
-        }
-        const { ok, json } = answerJson(tool, answer);
         const durationMs = performance.now() - calledAt;
-        this.calls.push({ sequence, tool, input, ok, answerBytes: Buffer.byteLength(json), durationMs });
-        // What the program would make of a call that has used up its time is not what ended it.
-        const timedOut = !answer.ok && answer.errorClass === 'TIMEOUT';
-        if (this.leftMs() <= (timedOut ? TIMEOUT_EARLY_MS : TIMER_EARLY_MS))
-          this.fail(new WallTimeError(this.limits.wallMs));
-        else this.record({ sequence, tool, input, ok, answer: json });
+        this.steps.run(() => {
+          try {
+            this.takeAnswer({ sequence, tool, input, durationMs }, answer);
+          } catch (error) {
+            this.abandon(error);
+          }
+        });
       })
       .catch((error: unknown) => this.abandon(error));
+  }
+
+  private takeAnswer(
+    call: Pick<ProgramCall, 'sequence' | 'tool' | 'input' | 'durationMs'>,
+    answer: ToolAnswer | 'waits',
+  ): void {
+    if (this.isOver) return;
+    this.inFlight -= 1;
+    this.startQueued();
+    if (answer === 'waits') {
+      this.unanswered += 1;
+      return this.endIfItOnlyWaits();
+    }
+    const { sequence, tool, input } = call;
+    const { ok, json } = answerJson(tool, answer);
+    this.calls.push({ ...call, ok, answerBytes: Buffer.byteLength(json) });
+    // What the program would make of a call that has used up its time is not what ended it.
+    const timedOut = !answer.ok && answer.errorClass === 'TIMEOUT';
+    if (this.leftMs() <= (timedOut ? TIMEOUT_EARLY_MS : TIMER_EARLY_MS))
+      this.fail(new WallTimeError(this.limits.wallMs));
+    else this.record({ sequence, tool, input, ok, answer: json });
   }
 
   /** Once the program has come to rest and none of its calls will be answered in this run. */

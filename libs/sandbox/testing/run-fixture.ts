@@ -23,6 +23,11 @@ async function answerThing({ tool }: ToolRequest): Promise<ToolAnswer> {
   return { ok: false, errorClass: 'NOT_FOUND', message: 'There is no such thing.' };
 }
 
+/** Tools that all return `value`. */
+export function answering(value: unknown): Program['call'] {
+  return async () => ({ ok: true, value });
+}
+
 export const INNOCENT = `
   const [a, b] = await Promise.all([read_thing({ page: 1 }), read_thing({ page: 2 })]);
   return [...a.rows, ...b.rows].map((row) => row.name.toUpperCase()).sort();`;
