@@ -230,6 +230,43 @@ describe('limits', () => {
     });
   });
 
+  it('keeps the log and the use of a program whose time a call has eaten', async () => {
+    const call = async ({ remainingMs }: ToolRequest): Promise<ToolAnswer> => {
+      await delay(remainingMs - 20);
+      return { ok: false, errorClass: 'TIMEOUT', message: 'It did not answer in time.' };
+    };
+    const code = `console.log('before the call'); for (let i = 0; i < 200000; i += 1); await read_thing({})`;
+    const outcome = await run(code, { call, limits: { wallMs: 500 } });
+    expect(outcome).toMatchObject({
+      ok: false,
+      errorCode: 'WALL_TIME',
+      logs: ['before the call'],
+      toolCalls: [{ ok: false }],
+    });
+    expect([outcome.cpuMs > 0, outcome.memoryBytes > 0]).toEqual([true, true]);
+  });
+
+  it('keeps them where this process was held when the time was over', async () => {
+    const running = run(`console.log('before the pause'); await sleep(5000)`, { limits: { wallMs: 200 } });
+    await delay(100);
+    // Timers are looked at before messages from here.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const until = performance.now() + 400; performance.now() < until;);
+    expect(await running).toMatchObject({ ok: false, errorCode: 'WALL_TIME', logs: ['before the pause'] });
+  });
+
+  it('makes no more calls for a program that is being ended', async () => {
+    const asked: string[] = [];
+    const call = async ({ json, remainingMs }: ToolRequest): Promise<ToolAnswer> => {
+      asked.push(json);
+      if (json === '{"n":1}') await delay(remainingMs);
+      return { ok: false, errorClass: 'TIMEOUT', message: 'It did not answer in time.' };
+    };
+    const code = `try { await read_thing({ n: 1 }) } catch {} return await read_thing({ n: 2 })`;
+    expect(await run(code, { call, limits: { wallMs: 200 } })).toMatchObject({ errorCode: 'WALL_TIME' });
+    expect(asked).toEqual(['{"n":1}']);
+  });
+
   it('lets a program catch arguments and values that are too large', async () => {
     const call = async (): Promise<ToolAnswer> => ({ ok: true, value: 'x'.repeat(3_000_000) });
     const code = `

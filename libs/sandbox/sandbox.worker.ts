@@ -52,8 +52,7 @@ function startRun(start: StartRun): void {
   });
   guest.use(run);
   const timer = setTimeout(() => {
-    run.overTime();
-    finish(id);
+    stop(id);
     flush();
   }, start.leftMs);
   runs.set(id, { run, guest, timer });
@@ -109,6 +108,11 @@ function keep(guest: Guest, run: GuestRun): void {
   spare.push(guest);
 }
 
+function stop(id: number): void {
+  runs.get(id)?.run.overTime();
+  finish(id);
+}
+
 function drop(id: number): void {
   const live = runs.get(id);
   if (!live) return;
@@ -128,6 +132,9 @@ function take(message: ToThread): void {
       if (live) inside(run, () => live.run.settle(sequence, ok, answer, atMs));
       break;
     }
+    case 'stop':
+      stop(message.run);
+      break;
     case 'cancel':
       drop(message.run);
       break;

@@ -14,7 +14,9 @@ import type { CallMade, RunEnded, RunProgress, ToThread } from './messages.ts';
 import type { PacedSteps } from './paced-steps.ts';
 
 /** The thread ends its programs in time by itself, unless another one keeps it busy just then. */
-const LATE_MS = 150;
+const LATE_MS = 100;
+/** After that, how long it has to tell of a program's log and its use. */
+const TELL_MS = 50;
 /** Timers of the runtime count whole milliseconds: they go off this much early. */
 const TIMER_EARLY_MS = 1;
 /**
@@ -48,7 +50,7 @@ export class LiveProgram {
   private settleOutcome!: { resolve(outcome: ProgramOutcome): void; reject(error: unknown): void };
   private readonly startedAt: number;
   private readonly ending = new AbortController();
-  private readonly timer: NodeJS.Timeout;
+  private timer: NodeJS.Timeout;
   /** Every call that has been asked for, in whichever run. */
   private readonly known = new Map<number, KnownCall>();
   private readonly answers: RecordedAnswer[];
@@ -60,6 +62,8 @@ export class LiveProgram {
   private unanswered = 0;
   private recording: Promise<void> = Promise.resolve();
   private isOver = false;
+  /** Why it is being ended, while its thread has yet to tell of its log and its use. */
+  private stopping: ProgramError | undefined;
   /** Of the run in the thread of the moment. */
   private current: RunInThread = {
     post: () => undefined,
@@ -87,7 +91,7 @@ export class LiveProgram {
       this.settleOutcome = { resolve, reject };
     });
     this.timer = setTimeout(
-      () => this.fail(new WallTimeError(this.limits.wallMs)),
+      () => this.stop(new WallTimeError(this.limits.wallMs)),
       Math.max(0, this.limits.wallMs - spentMs) + LATE_MS,
     );
     program.signal?.addEventListener('abort', this.onAbort);
@@ -121,7 +125,7 @@ export class LiveProgram {
   }
 
   private onCall({ sequence, tool, input, isSleep }: CallMade): void {
-    if (this.isOver) return;
+    if (this.isOver || this.stopping) return;
     if (!isSleep && !this.program.tools.includes(tool)) return this.fail(new ToolNotAllowedError(tool));
     const known = this.known.get(sequence);
     if (known && (known.tool !== tool || known.input !== input))
@@ -137,10 +141,21 @@ export class LiveProgram {
     this.current.isOver = true;
     const use = { logs, cpuMs, memoryBytes };
     const untold = this.answers[this.current.told];
-    if (!end.ok && end.code === 'WALL_TIME' && untold)
+    if (this.stopping) this.fail(this.stopping, use);
+    else if (!end.ok && end.code === 'WALL_TIME' && untold)
       this.fail(new ReplayDivergedError(untold.sequence), use);
     else if (end.ok) this.succeed(end.json, use);
     else this.fail(new ProgramError(end.code, end.message), use);
+  }
+
+  /** Has the thread end the program, whose log and use it tells; ends it without them where it does not. */
+  private stop(error: ProgramError): void {
+    if (this.isOver || this.stopping) return;
+    this.stopping = error;
+    this.current.post({ type: 'stop', run: this.current.run });
+    clearTimeout(this.timer);
+    const lateMs = this.limits.wallMs + LATE_MS - (performance.now() - this.startedAt);
+    this.timer = setTimeout(() => this.fail(error), Math.max(0, lateMs) + TELL_MS);
   }
 
   /** Ends the program from this side. */
@@ -249,12 +264,13 @@ export class LiveProgram {
     // What the program would make of a call that has used up its time is not what ended it.
     const timedOut = !answer.ok && answer.errorClass === 'TIMEOUT';
     if (this.leftMs() <= (timedOut ? TIMEOUT_EARLY_MS : TIMER_EARLY_MS))
-      this.fail(new WallTimeError(this.limits.wallMs));
+      this.stop(new WallTimeError(this.limits.wallMs));
     else this.record({ sequence, tool, input, ok, answer: json });
   }
 
   /** Once the program has come to rest and none of its calls will be answered in this run. */
   private endIfItOnlyWaits(): void {
+    if (this.stopping) return;
     const { rests, told } = this.current;
     const isAtRest = rests > told && told === this.answers.length;
     const underWay = this.known.size - this.answers.length - this.unanswered;
@@ -264,7 +280,7 @@ export class LiveProgram {
   private sleep(sequence: number, milliseconds: number): void {
     const timer = setTimeout(
       () => this.record({ sequence, tool: 'sleep', input: String(milliseconds), ok: true, answer: 'null' }),
-      Math.min(milliseconds, this.limits.wallMs + LATE_MS),
+      Math.min(milliseconds, this.limits.wallMs + LATE_MS + TELL_MS),
     );
     this.ending.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   }
@@ -288,6 +304,7 @@ export class LiveProgram {
   /** Tells the program the answers in their recorded order, each once it has asked. */
   private tell(): void {
     const { current } = this;
+    if (this.stopping) return;
     for (let next; !this.isOver && (next = this.answers[current.told]);) {
       const { sequence, ok, answer, atMs } = next;
       if (!current.made.has(sequence)) {

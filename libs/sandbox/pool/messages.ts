@@ -38,8 +38,14 @@ export interface CancelRun {
   run: number;
 }
 
+/** Its time is over: it is to end, and to tell of its log and its use. */
+export interface StopRun {
+  type: 'stop';
+  run: number;
+}
+
 /** See {@link FromThread}. */
-export type ToThread = StartRun | SettleCall | CancelRun;
+export type ToThread = StartRun | SettleCall | StopRun | CancelRun;
 
 export interface CallMade {
   sequence: number;
