@@ -146,6 +146,13 @@ export class CrashedError extends ProgramError {
   }
 }
 
+/** Only JSON is asked of the guest's engine: whatever made it write something else, no more is believed of it. */
+export class UnreadableError extends ProgramError {
+  constructor() {
+    super('CRASHED', 'The program came to send what is no JSON, and ended with it.');
+  }
+}
+
 export class ReplayDivergedError extends ProgramError {
   constructor(sequence: number) {
     super(

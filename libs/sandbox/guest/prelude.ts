@@ -23,6 +23,8 @@ export const PRELUDE = String.raw`(function (host) {
   const NativePromise = Promise;
   const NativeProxy = Proxy;
   const NativeString = String;
+  // It would hand a program the functions of this closure.
+  defineProperty(NativeError, 'prepareStackTrace', { value: undefined, writable: false, configurable: false });
   const AsyncFunction = (async () => {}).constructor;
   const cut = (text, length) => (text.length > length ? apply(substring, text, [0, length]) : text);
 ${GUARDS}

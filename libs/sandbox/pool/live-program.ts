@@ -6,6 +6,7 @@ import {
   ProgramError,
   ReplayDivergedError,
   ToolNotAllowedError,
+  UnreadableError,
   WallTimeError,
 } from '../program.errors.ts';
 import type { Program, ProgramCall, ProgramOutcome, RecordedAnswer, ToolAnswer } from '../program.ts';
@@ -175,9 +176,14 @@ export class LiveProgram {
     if (!this.close(false)) return;
     const valueBytes = Buffer.byteLength(json);
     const used = this.use(use);
-    this.steps.run(() =>
-      this.settleOutcome.resolve({ ok: true, value: parseGuestJson(json), valueBytes, ...used }),
-    );
+    this.steps.run(() => {
+      const { value, error } = readGuestJson(json);
+      this.settleOutcome.resolve(
+        error
+          ? { ok: false, errorCode: error.code, error: error.message, ...used }
+          : { ok: true, value, valueBytes, ...used },
+      );
+    });
   }
 
   private readonly onAbort = () => this.abandon(this.program.signal?.reason);
@@ -221,12 +227,14 @@ export class LiveProgram {
   }
 
   private call(sequence: number, tool: string, input: string): void {
-    if (this.isOver) return;
+    if (this.isOver || this.stopping) return;
+    const { value, error } = readGuestJson(input);
+    if (error) return this.fail(error);
     const calledAt = performance.now();
     const request = {
       sequence,
       tool,
-      input: parseGuestJson(input),
+      input: value,
       json: input,
       signal: this.ending.signal,
       remainingMs: this.leftMs(),
@@ -315,5 +323,13 @@ export class LiveProgram {
       current.told += 1;
       current.post({ type: 'settle', run: current.run, sequence, ok, answer, atMs });
     }
+  }
+}
+
+function readGuestJson(json: string): { value?: unknown; error?: UnreadableError } {
+  try {
+    return { value: parseGuestJson(json) };
+  } catch {
+    return { error: new UnreadableError() };
   }
 }

@@ -1,0 +1,48 @@
+import { DEFAULT_LIMITS } from '../limits.ts';
+import { programOf } from '../testing/run-fixture.ts';
+import { LiveProgram } from './live-program.ts';
+import { PacedSteps } from './paced-steps.ts';
+
+const RUN = 7;
+const NO_JSON = '{"a":';
+
+describe('a program that comes to send what is no JSON', () => {
+  let live: LiveProgram;
+  let ended: number;
+  beforeEach(() => {
+    ended = 0;
+    live = new LiveProgram(
+      programOf(''),
+      { spentMs: 0, cpuMs: DEFAULT_LIMITS.cpuMs },
+      () => (ended += 1),
+      new PacedSteps(),
+    );
+    live.startIn(RUN, () => undefined);
+  });
+
+  it.each(['{"a":', '', 'undefined', '{"__proto__"'])('ends with CRASHED by its value: %s', async (json) => {
+    live.onRunEnd({
+      type: 'end',
+      run: RUN,
+      end: { ok: true, json },
+      logs: ['told before'],
+      cpuMs: 1,
+      memoryBytes: 2,
+    });
+    expect(await live.outcome).toMatchObject({
+      ok: false,
+      errorCode: 'CRASHED',
+      error: 'The program came to send what is no JSON, and ended with it.',
+      logs: ['told before'],
+      memoryBytes: 2,
+    });
+    expect(ended).toBe(1);
+  });
+
+  it('ends with CRASHED by the arguments of a call', async () => {
+    const calls = [{ sequence: 1, tool: 'read_thing', input: NO_JSON, isSleep: false }];
+    live.onProgress({ type: 'progress', run: RUN, calls, rests: 1 });
+    expect(await live.outcome).toMatchObject({ ok: false, errorCode: 'CRASHED', toolCalls: [] });
+    expect(ended).toBe(1);
+  });
+});
