@@ -26,3 +26,39 @@ describe('traces of errors', () => {
     });
   });
 });
+
+describe('natives that a program has poisoned', () => {
+  it.each([
+    [`Object.prototype.toJSON = () => undefined; return { a: 1 }`, 'RESULT_NOT_JSON'],
+    [`Object.prototype.toJSON = () => undefined; null.x`, 'PROGRAM_ERROR'],
+    [`Object.prototype.toJSON = () => 5; throw new Error('own')`, 'PROGRAM_ERROR'],
+    [`Object.prototype.toJSON = () => { throw 1 }; return () => 1`, 'RESULT_NOT_JSON'],
+    [`Object.prototype.toJSON = () => undefined; return await tools.send_mail({})`, 'TOOL_NOT_ALLOWED'],
+    [`Object.prototype.get = () => 1; await fail_thing({})`, 'PROGRAM_ERROR'],
+    [`Object.prototype.toJSON = () => undefined; const f = () => f(); f()`, 'STACK'],
+  ])('do not change how it ends: %s', async (code, errorCode) => {
+    expect(await sandbox.run(programOf(code))).toMatchObject({ ok: false, errorCode });
+  });
+
+  it.each([
+    [`Array.prototype.toJSON = () => 5; return format.number(1)`, '1'],
+    [`Array.prototype.toJSON = () => null; return format.compare('a', 'b')`, -1],
+    [`Array.prototype.toJSON = () => 'text'; return format.number(0.5, { percent: true })`, '50%'],
+    [`Object.prototype.toJSON = () => 5; return format.number(1, { decimals: 2 })`, '1'],
+    [`Object.prototype.toJSON = () => undefined; return format.number(1, { decimals: 2 })`, '1'],
+    [
+      `Object.prototype.get = () => 1; try { await fail_thing({}) } catch (e) { return e.errorClass }`,
+      'NOT_FOUND',
+    ],
+    [
+      `return [format.number(), format.number(null), format.number('7'), format.compare()]`,
+      ['NaN', '0', '7', 0],
+    ],
+    [
+      `return format.date(new Date(0), { locale: 'en-GB' }) + format.date(undefined, null)`,
+      '1 Jan 1970Nov 20, 2026',
+    ],
+  ])('do not change what helps it: %s', async (code, value) => {
+    expect(await sandbox.run(programOf(code))).toMatchObject({ ok: true, value });
+  });
+});

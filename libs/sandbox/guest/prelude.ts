@@ -2,8 +2,9 @@ import { GUARDS } from './guards.ts';
 
 /**
  * What every guest has run before a program begins. It keeps copies of the natives it needs, because the program may
- * replace any of them; from the program on it walks arrays by index and never by iterator, for the same reason. The
- * host function is known to nobody but this closure. Host calls, texts only:
+ * replace any of them; from the program on it walks arrays by index and never by iterator, and makes objects without a
+ * prototype where a native reads them, for the same reason. The host function is known to nobody but this closure. Host
+ * calls, texts only:
  *
  * `call id tool json`, `sleep id ms`, `log text`, `number json`, `date json`, `compare json`, `done json`,
  * `fail json`, `tick`. The three helpers answer with `=` and their result or `!` and what was wrong, `call` with `long` or
@@ -34,8 +35,8 @@ ${GUARDS}
 
   function toolError(errorClass, message) {
     const error = new NativeError(message);
-    defineProperty(error, 'name', { value: 'ToolError', configurable: true });
-    defineProperty(error, 'errorClass', { value: errorClass, enumerable: true });
+    defineProperty(error, 'name', { __proto__: null, value: 'ToolError', configurable: true });
+    defineProperty(error, 'errorClass', { __proto__: null, value: errorClass, enumerable: true });
     return error;
   }
 
@@ -118,16 +119,23 @@ ${GUARDS}
   }
   fixed(globalThis, 'console', freeze({ log, info: log, warn: log, error: log, debug: log }));
 
-  function help(kind, values) {
-    const answer = host(kind, stringify(values));
+  // A list of them, put together as text: as a list it would be asked for a toJSON that the program may have given to all.
+  function listed(values) {
+    let json = '';
+    for (let at = 0; at < values.length; at += 1) json += (at ? ',' : '[') + (stringify(values[at]) ?? 'null');
+    return json + ']';
+  }
+
+  function help(kind, ...values) {
+    const answer = host(kind, listed(values));
     if (typeof answer !== 'string') throw new NativeTypeError(kind + ': its arguments are too long');
     if (answer[0] !== '=') throw new NativeTypeError(apply(substring, answer, [1]));
     return apply(substring, answer, [1]);
   }
   fixed(globalThis, 'format', freeze({
-    number: (value, options) => help('number', [+value, options]),
-    date: (value, options) => help('date', [value, options]),
-    compare: (a, b, locale) => +help('compare', [NativeString(a), NativeString(b), locale]),
+    number: (value, options) => help('number', +value, options),
+    date: (value, options) => help('date', value, options),
+    compare: (a, b, locale) => +help('compare', NativeString(a), NativeString(b), locale),
   }));
   fixed(globalThis, 'sleep', freeze(async (milliseconds) =>
     waitFor((id) => host('sleep', id, '' + floor(min(+milliseconds || 0, 1e9))))));
@@ -158,8 +166,9 @@ ${GUARDS}
         if (!(thrown instanceof NativeError)) { name = ''; message = printed(thrown); }
       } else message = thrown === null ? 'null' : printed(thrown);
     } catch { message = message || '[unprintable]'; }
+    // Without a prototype, and with texts only, it cannot be asked for a toJSON.
     host('fail', stringify({
-      phase, isNull: thrown === null, name: cut(name, 100), message: cut(message, 2000), stack: cut(stack, 2000),
+      __proto__: null, phase, isNull: thrown === null, name: cut(name, 100), message: cut(message, 2000), stack: cut(stack, 2000),
       errorClass: cut(errorClass, 100),
     }));
   }
