@@ -351,6 +351,30 @@ describe('limits', () => {
   });
 });
 
+describe('an org whose programs take their threads along', () => {
+  /** Inside a native that never asks whether to go on, for longer than its wall clock. */
+  const stuck = `let asked = 0; Array.prototype.reverse.call({ get length() { asked += 1; return asked > 1 ? 2 ** 53 - 1 : 1 } })`;
+
+  it('is held back, also where its programs end by their wall clock before', async () => {
+    const own = await Sandbox.start({ threads: 1 });
+    for (let killed = 1; killed <= 5; killed += 1) {
+      const limits = { wallMs: 40, cpuMs: 20 };
+      expect(errorOf(await own.run(programOf(stuck, { orgId: 'hostile', limits })))).toBe('WALL_TIME');
+      await eventually(async () => expect(own.killedThreads).toBe(killed), 30_000);
+    }
+    const braked = /limit of 50 ms .*by its setting it would have 250 ms/i;
+    expect(await own.run(programOf(`for (;;);`, { orgId: 'hostile' }))).toMatchObject({
+      errorCode: 'CPU_TIME',
+      error: expect.stringMatching(braked),
+    });
+    expect(await own.run(programOf(`for (;;);`, { orgId: 'another' }))).toMatchObject({
+      errorCode: 'CPU_TIME',
+      error: expect.not.stringMatching(braked),
+    });
+    await own.stop();
+  });
+});
+
 describe('a sandbox that is stopped', () => {
   it('tells those who wait for a program, started or not, to try again elsewhere', async () => {
     const own = await Sandbox.start({ threads: 1, programsPerThread: 1 });

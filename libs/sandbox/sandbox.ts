@@ -251,6 +251,7 @@ export class Sandbox {
     const placed = this.programs.get(live.run);
     if (!placed) return;
     placed.thread.live -= 1;
+    placed.thread.rememberLeft(live.run, live.program.orgId);
     this.programs.delete(live.run);
   }
 
@@ -272,6 +273,9 @@ export class Sandbox {
       const limitMs = budgetMs + STUCK_GRACE_MS;
       if (!stuck || (stuck.ranMs < limitMs && stuck.forMs < limitMs * WALL_PER_CPU)) continue;
       this.killedThreads += 1;
+      // Its wall clock may have ended the program before: its org is held back all the same.
+      const orgId = live?.program.orgId ?? thread.orgOfLeft(stuck.run);
+      if (orgId !== undefined) this.brake.stopped(orgId, nowMs);
       // It takes no more programs from this moment, though its end comes a little later.
       this.threads.delete(thread);
       void this.whileUnderWay(thread.kill());

@@ -3,6 +3,7 @@ import { CALLS_IN_FLIGHT, effectiveLimits, type ProgramLimits } from '../limits.
 import { parseGuestJson } from '../guest-json.ts';
 import {
   brakedNotice,
+  NoSignOfLifeError,
   ProgramError,
   ReplayDivergedError,
   ToolNotAllowedError,
@@ -161,7 +162,8 @@ export class LiveProgram {
 
   /** Ends the program from this side. */
   fail(error: ProgramError, use = { logs: [] as string[], cpuMs: 0, memoryBytes: 0 }): void {
-    if (!this.close(error.code === 'CPU_TIME')) return;
+    // That its thread was ended has been counted already.
+    if (!this.close(error.code === 'CPU_TIME' && !(error instanceof NoSignOfLifeError))) return;
     const { cpuMs } = effectiveLimits(this.program.limits);
     const isBraked = error.code === 'CPU_TIME' && this.limits.cpuMs < cpuMs;
     this.settleOutcome.resolve({

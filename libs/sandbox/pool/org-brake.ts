@@ -1,4 +1,4 @@
-/** So many programs of an org stopped for CPU, or for what they took of the reader of TypeScript, within {@link WINDOW_MS} … */
+/** So many programs of an org stopped for CPU, for what they took of the reader of TypeScript, or with their thread, within {@link WINDOW_MS} … */
 const STOPS = 5;
 const WINDOW_MS = 60_000;
 /** … and its programs run one at a time for so long … */

@@ -9,6 +9,9 @@ const THREAD_HEAP_MB = 256;
 /** Messages die young: with more room the thread would only hold what has long been read. */
 const THREAD_YOUNG_HEAP_MB = 8;
 
+/** Runs that have left a thread and whose orgs are remembered: the last one of them may still be inside the engine. */
+const REMEMBERED = 256;
+
 /** The thread's own file, as source or as built. */
 function threadFile(): string {
   const own = fileURLToPath(import.meta.url);
@@ -27,6 +30,7 @@ export class SandboxThread {
   live = 0;
   private readonly worker: Worker;
   private readonly signs = new Int32Array(new SharedArrayBuffer(8));
+  private readonly orgsOfLeft = new Map<number, string>();
   private isStopping = false;
   private isKilled = false;
   /** Told together at the end of the event loop's round: the answers to parallel calls wake the thread once. */
@@ -114,6 +118,17 @@ export class SandboxThread {
     const forMs = nowMs - this.lastSign.atMs;
     const { cpuMs } = this.lastSign;
     return { run, forMs, ranMs: cpuMs === undefined ? forMs : (this.cpuMs() ?? forMs + cpuMs) - cpuMs };
+  }
+
+  /** Of a run that has ended on this side, whatever it goes on doing in the thread. */
+  rememberLeft(run: number, orgId: string): void {
+    this.orgsOfLeft.set(run, orgId);
+    const [oldest] = this.orgsOfLeft.keys();
+    if (oldest !== undefined && this.orgsOfLeft.size > REMEMBERED) this.orgsOfLeft.delete(oldest);
+  }
+
+  orgOfLeft(run: number): string | undefined {
+    return this.orgsOfLeft.get(run);
   }
 
   private cpuMs(): number | undefined {
