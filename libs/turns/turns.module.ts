@@ -153,14 +153,15 @@ export class TurnsModule {}
     },
     {
       provide: InsightExtraction,
-      inject: [Database, CLOCK, InsightService, ModelTasks, OrgService],
+      inject: [Database, CLOCK, InsightService, ModelTasks, OrgService, Flags],
       useFactory: (
         database: Database,
         clock: Clock,
         memory: InsightService,
         tasks: ModelTasks,
         orgs: OrgService,
-      ) => new InsightExtraction({ database, clock, memory, tasks, orgs }),
+        flags: Flags,
+      ) => new InsightExtraction({ database, clock, memory, tasks, orgs, flags }),
     },
     {
       provide: ClaimRepository,

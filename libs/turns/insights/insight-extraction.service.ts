@@ -1,5 +1,6 @@
 import type { Clock } from '#config';
 import type { Database } from '#database';
+import type { Flags } from '#flags';
 import { timeZone, type OrgSettings } from '#identity';
 import { extractInsightsTask, type ExtractedInsights, type ExtractionInput } from '#memory';
 import type { ModelTasks } from '#models';
@@ -19,6 +20,7 @@ export interface ExtractionPorts {
   memory: MemoryPort;
   tasks: ModelTasks;
   orgs: { settingsOf(orgId: string): Promise<OrgSettings> };
+  flags: Pick<Flags, 'isOn'>;
 }
 
 /** Remembers what contacts tell. */
@@ -27,7 +29,8 @@ export class InsightExtraction {
 
   /**
    * Reads the message of a contact that a turn answers, by a model or by rules, and stores what is worth it, each with the message that it
-   * came from. Run twice it stores nothing twice. A message that is gone tells nothing.
+   * came from. Run twice it stores nothing twice. A message that is gone tells nothing, and neither does one of a
+   * conversation for which the flag `semantic_memory` was switched off while the job waited.
    *
    * @throws what the model throws.
    */
@@ -36,10 +39,11 @@ export class InsightExtraction {
     turn: { conversationId: string; turnId: string },
     signal: AbortSignal,
   ): Promise<void> {
-    const { database, memory, clock } = this.ports;
+    const { database, memory, clock, flags } = this.ports;
+    const { conversationId } = turn;
+    if (!(await flags.isOn('semantic_memory', { orgId, conversationId }))) return;
     const told = await database.forOrgAtOnce(orgId, (tx) => toldMessage(tx, turn));
     if (!told) return;
-    const { conversationId } = turn;
     const { id: messageId, contactId, text } = told;
     const known = await memory.retrieve({ orgId, contactId, text, limit: KNOWN_INSIGHTS });
     const proposed = await this.propose(orgId, conversationId, told, known, signal);

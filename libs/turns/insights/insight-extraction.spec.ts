@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Insight, InsightService } from '#memory';
 import { OfflineEmbedder } from '#models';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { platformTools } from '#tools';
+import { setFlag } from '../testing/set-flag.ts';
+import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 import { InsightExtraction } from './insight-extraction.service.ts';
 
 describe('the extraction of insights', () => {
   let turnpike: TurnsFixture;
   let memory: InsightService;
   beforeAll(async () => {
-    turnpike = await openTurns();
+    const remembering = testPack('alpha', []);
+    remembering.agents[0]?.tools.push('store_insight', 'retrieve_context');
+    turnpike = await openTurns([remembering], undefined, platformTools);
     memory = new InsightService(turnpike.database, new OfflineEmbedder(), turnpike.clock);
   }, 240_000);
   afterAll(() => turnpike.close());
@@ -16,6 +20,7 @@ describe('the extraction of insights', () => {
   /** What a model would answer; by rules when absent. */
   function extraction(answer?: (input: never) => object) {
     const { database, clock, ports, orgs } = turnpike;
+    const { flags } = ports;
     const tasks = answer
       ? {
           run: async (_task: unknown, input: unknown) => ({
@@ -24,7 +29,14 @@ describe('the extraction of insights', () => {
           }),
         }
       : ports.tasks;
-    return new InsightExtraction({ database, clock, memory, orgs, tasks: tasks as typeof ports.tasks });
+    return new InsightExtraction({
+      database,
+      clock,
+      memory,
+      orgs,
+      flags,
+      tasks: tasks as typeof ports.tasks,
+    });
   }
   const runs = new AbortController().signal;
   const rowsOf = (orgId: string) =>
@@ -151,5 +163,65 @@ describe('the extraction of insights', () => {
     expect(await rowsOf(org.id)).toEqual([]);
     await extraction().extract(org.id, { conversationId, turnId }, runs);
     expect(await rowsOf(org.id)).toEqual([]);
+  });
+
+  describe('where the flag semantic_memory is off', () => {
+    const text = 'My wife hates open kitchens.';
+    const followUpsOf = (orgId: string) =>
+      turnpike.database.forOrg(orgId, (tx) =>
+        tx.queryUnscoped<{ turn_id: string }>(
+          `SELECT turn_id FROM follow_ups WHERE org_id = $1 AND job = 'extract-insights'`,
+          [orgId],
+        ),
+      );
+
+    it('is not asked for', async () => {
+      const org = await turnpike.newOrg();
+      await setFlag(turnpike, org, ['semantic_memory', false]);
+      const silent = await turnpike.send(org, { text });
+      await turnpike.newRunner().run(org.id, silent.turnId, true);
+      expect(await followUpsOf(org.id)).toEqual([]);
+      // A conversation may have it all the same.
+      const tried = await turnpike.send(org, { text, newConversation: true });
+      await setFlag(turnpike, org, ['semantic_memory', true], tried.conversationId);
+      await turnpike.newRunner().run(org.id, tried.turnId, true);
+      expect(await followUpsOf(org.id)).toEqual([{ turn_id: tried.turnId }]);
+    });
+
+    it('asks no model and keeps nothing when it was switched off while the job waited', async () => {
+      const org = await turnpike.newOrg();
+      const { turnId, conversationId } = await turnpike.send(org, { text });
+      await setFlag(turnpike, org, ['semantic_memory', false], conversationId);
+      let asked = 0;
+      const extracting = extraction(() => {
+        asked += 1;
+        return { insights: [] };
+      });
+      await extracting.extract(org.id, { conversationId, turnId }, runs);
+      await extraction().extract(org.id, { conversationId, turnId }, runs);
+      expect([asked, await rowsOf(org.id)]).toEqual([0, []]);
+    });
+
+    it('leaves the memory tools as they are', async () => {
+      const org = await turnpike.newOrg();
+      await setFlag(turnpike, org, ['semantic_memory', false]);
+      turnpike.ports.memory = memory;
+      const { turnId } = await turnpike.send(org, { text: 'Remember that.' });
+      const insight = { contactId: 'ann', text: 'Hates open kitchens', category: 'preference' };
+      turnpike.model.answer(
+        () => ({ toolCalls: [{ id: 'a', name: 'store_insight', arguments: insight }] }),
+        () => ({
+          toolCalls: [
+            { id: 'b', name: 'retrieve_context', arguments: { contactId: 'ann', query: 'kitchens' } },
+          ],
+        }),
+      );
+      await turnpike.newRunner().run(org.id, turnId, true);
+      expect((await rowsOf(org.id)).map((row) => row.text)).toEqual(['Hates open kitchens']);
+      expect(turnpike.model.requests.at(-1)?.messages.at(-1)).toMatchObject({
+        role: 'tool',
+        text: expect.stringContaining('Hates open kitchens'),
+      });
+    });
   });
 });

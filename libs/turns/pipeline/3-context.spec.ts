@@ -6,6 +6,7 @@ import { countRequestTokens, OfflineEmbedder } from '#models';
 import { CONVERSATION_SUMMARY, platformArtifactKinds, type Tool } from '#tools';
 import { describeWith } from '../../../test/harness/services.ts';
 import { ConversationSummaries } from '../summaries/conversation-summaries.service.ts';
+import { setFlag } from '../testing/set-flag.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 
 const never = new AbortController().signal;
@@ -154,15 +155,64 @@ describeWith('postgres', 'the context of a turn', () => {
     expect(system()).not.toContain('view of the sea');
   });
 
+  describe('where a flag is off', () => {
+    it('has no block with context_injection, in the conversation that it is off for', async () => {
+      org = await newOrg({ CONTEXT_MAX_SHARE: '1' });
+      await remember('Loves a view of the sea');
+      const { conversationId } = await say('I need a flat in Paphos.');
+      await summarize(conversationId);
+      await write(conversationId, 'brief', 'x');
+      await setFlag(turns, org, ['context_injection', false], conversationId);
+      const told = await leftOutWhile(() => say('Which view do I like?', { conversationId }));
+      expect(system()).toMatch(/^Help\.\n\n## Situation\n/);
+      expect(told).toEqual(['all blocks: the flag context_injection is off']);
+      await say('Which view do I like?');
+      expect(system()).toContain('Loves a view of the sea');
+    });
+
+    it('has no insights with semantic_memory, and looks none up; the other blocks stay', async () => {
+      org = await newOrg({ CONTEXT_MAX_SHARE: '1' });
+      await remember('Loves a view of the sea');
+      const { conversationId } = await say('I need a flat in Paphos.');
+      await write(conversationId, 'brief', 'x');
+      await setFlag(turns, org, ['semantic_memory', false]);
+      const retrieve = jest.spyOn(insights, 'retrieve');
+      const told = await leftOutWhile(() => say('Which view do I like?', { conversationId }));
+      expect(retrieve).not.toHaveBeenCalled();
+      retrieve.mockRestore();
+      expect(system()).not.toContain('view of the sea');
+      expect(system()).toContain('brief (v1).');
+      expect(told).toEqual(['insights: the flag semantic_memory is off']);
+    });
+
+    it.each(['context_injection', 'semantic_memory'])(
+      'does in a replay what it did before, whichever way %s is switched since',
+      async (flag) => {
+        for (const before of [false, true]) {
+          turns.model.forget();
+          org = await newOrg();
+          await remember('Loves a view of the sea');
+          await setFlag(turns, org, [flag, before]);
+          const text = 'Which view do I love?';
+          const sent = await turns.send(org, { newConversation: true, text, agent: 'helper' });
+          turns.model.answer(() => {
+            throw new Error('the worker is gone');
+          });
+          await turns.newRunner().run(org.id, sent.turnId, false);
+          await setFlag(turns, org, [flag, !before]);
+          await turns.newRunner().run(org.id, sent.turnId, true);
+          expect(turns.model.requests).toHaveLength(2);
+          for (const request of turns.model.requests)
+            expect(request.system?.includes('view of the sea')).toBe(before);
+        }
+      },
+    );
+  });
+
   it('leaves out what is not there in time, and what fails, and says so', async () => {
     org = await newOrg({ CONTEXT_TIMEOUT_MS: '10' });
     await remember('Loves a view of the sea');
-    const told: string[] = [];
-    const spans = jest.spyOn(trace, 'getTracer').mockReturnValue({
-      startActiveSpan: (...given: unknown[]) => (given.at(-1) as (span: unknown) => unknown)(noSpan(told)),
-      startSpan: () => noSpan(told),
-    } as never);
-    try {
+    const told = await leftOutWhile(async () => {
       turns.ports.memory = Object.assign(Object.create(insights) as InsightService, {
         retrieve: () => new Promise(() => undefined),
       });
@@ -173,9 +223,7 @@ describeWith('postgres', 'the context of a turn', () => {
       });
       await say('Which view do I love?');
       expect(system()).not.toContain('view of the sea');
-    } finally {
-      spans.mockRestore();
-    }
+    });
     expect(told).toEqual(['insights: not there after 10 ms', 'insights: the look-up failed']);
   });
 
@@ -264,6 +312,21 @@ describeWith('postgres', 'the context of a turn', () => {
       expect(given.system).toContain(fact);
   });
 });
+
+/** What the spans of contexts say was left out. */
+async function leftOutWhile(work: () => Promise<unknown>): Promise<string[]> {
+  const told: string[] = [];
+  const spans = jest.spyOn(trace, 'getTracer').mockReturnValue({
+    startActiveSpan: (...given: unknown[]) => (given.at(-1) as (span: unknown) => unknown)(noSpan(told)),
+    startSpan: () => noSpan(told),
+  } as never);
+  try {
+    await work();
+  } finally {
+    spans.mockRestore();
+  }
+  return told;
+}
 
 /** A span that remembers only what was left out of a context. */
 function noSpan(told: string[]): unknown {

@@ -74,6 +74,8 @@ function artifactsIn(
   ]);
 }
 
+const flagContext = ({ turn: { orgId, conversationId } }: UnderstoodTurn) => ({ orgId, conversationId });
+
 /** What the agent is told of itself, on voice with the rules of speaking. */
 function promptOf({ agent: { agent }, turn }: UnderstoodTurn): string {
   return [agent.prompt, (turn.channel === 'voice' && agent.voice?.prompt) || []].flat().join('\n\n');
@@ -95,7 +97,9 @@ async function injectedContext(
   const { summary, artifacts, hasInsights, shared } = turn.contextSources;
   if (each === 0 || turn.agent.agent.withoutContext) return nothing;
   if (!summary && artifacts.length === 0 && !hasInsights && shared.length === 0) return nothing;
-  const made = await makeContext(ports, turn, { each, prompt, around });
+  const made = (await ports.flags.isOn('context_injection', flagContext(turn)))
+    ? await makeContext(ports, turn, { each, prompt, around })
+    : { ...nothing, leftOut: ['all blocks: the flag context_injection is off'] };
   turn.log.record(STEP_KEY, [], made);
   return made;
 }
@@ -155,6 +159,8 @@ async function recall(
   turn: UnderstoodTurn,
 ): Promise<{ insights: RetrievedInsight[]; problems: string[] }> {
   if (!turn.contextSources.hasInsights) return { insights: [], problems: [] };
+  if (!(await ports.flags.isOn('semantic_memory', flagContext(turn))))
+    return { insights: [], problems: ['insights: the flag semantic_memory is off'] };
   const limitMs = wholeNumber(turn.settings, 'CONTEXT_TIMEOUT_MS');
   const { orgId, contactId } = turn.turn;
   try {

@@ -15,6 +15,8 @@ const RECENT_TOOLS = 5;
 export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
   return withSpan('settle', { kind: 'settle' }, async (span) => {
     const messageId = newId(ports.clock);
+    // Before the transaction, which takes all its statements at once.
+    const toldSomething = await mayHaveTold(ports, turn);
     const next = await ports.database.forOrgAtOnce(turn.turn.orgId, async (tx) => {
       const end = new TurnEndRepository(tx, ports.clock.now());
       const held = end.holdConversation(turn.turn.conversationId);
@@ -56,7 +58,7 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
         },
       });
       const summary = askForSummary(ports, turn, tx);
-      const extraction = askForInsights(ports, turn, tx);
+      const extraction = toldSomething ? askForInsights(ports, turn, tx) : undefined;
       const told = ports.webhooks.add(tx, 'turn.completed', turn.turn, turn.settings);
       const admitted = new AdmissionRepository(tx).goOn(
         turn.turn.conversationId,
@@ -88,10 +90,15 @@ async function askForSummary(ports: TurnPorts, turn: AnsweredTurn, tx: OrgTransa
   });
 }
 
-/** One follow-up where the contact may have told something worth remembering. */
+/** Whether the contact may have told something that is worth remembering, where anything is to be remembered. */
+async function mayHaveTold(ports: TurnPorts, { turn, text }: AnsweredTurn): Promise<boolean> {
+  const { orgId, conversationId, callerKind } = turn;
+  if (callerKind !== 'contact' || !mayTell(text)) return false;
+  return ports.flags.isOn('semantic_memory', { orgId, conversationId });
+}
+
 async function askForInsights(ports: TurnPorts, turn: AnsweredTurn, tx: OrgTransaction): Promise<void> {
-  const { conversationId, id: turnId, callerKind } = turn.turn;
-  if (callerKind !== 'contact' || !mayTell(turn.text)) return;
+  const { conversationId, id: turnId } = turn.turn;
   await ports.followUps.add(tx, {
     job: 'extract-insights',
     key: turnId,
