@@ -2,7 +2,9 @@
 // database DATABASE_URL names.
 import type { INestApplicationContext } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
+import { RolloutEvidenceReadModel } from '#broker';
 import { Database } from '#database';
+import { FlagsModule } from '#flags';
 import { ApiKeyService, SecretBox, UserService } from '#identity';
 import { MCP_CALLERS, McpServers, serveOnStdio, type McpConnection } from '#mcp';
 import { ModelsModule } from '#models';
@@ -29,10 +31,15 @@ async function main(): Promise<void> {
   const given = readArguments();
   const config = await operatorConfig();
   const options = { ...given, key: given.key ?? (given.user ? undefined : config.environment.MCP_API_KEY) };
+  const packs = installedPacks(config);
   const modules = [
     QueueModule,
     OutboundModule.forRoot({ sealer: SecretBox }),
-    ToolsModule.forPacks(installedPacks(config)),
+    FlagsModule.forRoot({
+      packFlags: packs.flatMap(({ flags = [] }) => flags),
+      evidence: RolloutEvidenceReadModel,
+    }),
+    ToolsModule.forPacks(packs),
     ModelsModule.forRoot({
       app: 'mcp',
       inject: [ToolRegistry],

@@ -138,4 +138,41 @@ describe('ModelTasks with a model', () => {
     expect(await ask(false)).toBe('gpt-5.4-mini');
     expect(thriftyOrgs).toEqual(['org']);
   });
+  it('is of the standard tier, whatever the task, where the flag model_router is off', async () => {
+    mock.onMessage(/.*/, { content: '{"score": 70}' });
+    const model = new OpenAiModel({ apiKeys: ['k'], baseUrl: `${mock.url}/v1` });
+    const asked: unknown[] = [];
+    const switched = new ModelTasks(
+      new ModelRouter({ configured: ['openai'] }),
+      new ModelCalls(new LanguageModels(new Map([['openai', model]])), new ModelRegistry()),
+      undefined,
+      {
+        isOn: async (key, context) => {
+          asked.push([key, context]);
+          return context.conversationId !== 'c';
+        },
+      },
+    );
+    const tiers: string[] = [];
+    const ask = (conversationId: string | null, byTask?: boolean) =>
+      switched.run(
+        score,
+        { name: 'Elena' },
+        {
+          ...context(),
+          facts: { ...facts, conversationId },
+          byTask,
+          onRoute: ({ tier }) => tiers.push(tier),
+        },
+      );
+    await ask(null);
+    await ask('c');
+    expect(asked).toEqual([
+      ['model_router', { orgId: 'org' }],
+      ['model_router', { orgId: 'org', conversationId: 'c' }],
+    ]);
+    // A turn has asked already.
+    await ask('c', true);
+    expect([tiers, asked.length]).toEqual([['flash', 'standard', 'flash'], 2]);
+  });
 });

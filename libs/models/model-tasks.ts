@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Flags } from '#flags';
 import { ToolError, type Task } from '#tools';
 import type { AnsweredCall, CallHooks, ModelCalls } from './calls/model-calls.ts';
 import type { GenerateRequest, ModelMessage, ProviderName, TokenUsage, TurnFacts } from './language-model.ts';
@@ -31,7 +32,7 @@ export interface TaskContext {
   ledger?: CallHooks['ledger'];
   lastKeys?: GenerateRequest['lastKeys'];
   onKeyRotated?: GenerateRequest['onKeyRotated'];
-  /** False: the standard tier, whatever the task (`RouteRequest.byTask`). */
+  /** As in `RouteRequest`; asked of the flag `model_router` where it is absent. */
   byTask?: boolean;
   /** As in `RouteRequest`; found out where it is absent. */
   thrifty?: boolean;
@@ -52,10 +53,12 @@ export class ModelTasks {
     private readonly router: ModelRouter,
     private readonly calls: ModelCalls,
     private readonly budgets?: { isThrifty(orgId: string): Promise<boolean> },
+    private readonly flags?: Pick<Flags, 'isOn'>,
   ) {}
 
   /**
-   * Runs a task by its rules where the offline model answers, else by a model of the task's tier.
+   * Runs a task by its rules where the offline model answers, else by a model of the task's tier, or of the standard
+   * one where the flag `model_router` is off for the org or the conversation.
    *
    * @throws ToolError VALIDATION_FAILED for an input that does not fit, NOT_CONFIGURED for a task without rules where
    *   no provider has a key, UPSTREAM_ERROR when the model's answer fits the schema at no attempt.
@@ -72,7 +75,7 @@ export class ModelTasks {
       taskType: task.taskType,
       orgId: context.facts.orgId,
       inputTokens,
-      byTask: context.byTask,
+      byTask: await this.isByTask(context),
       thrifty: await this.isThrifty(context),
     });
     context.onRoute?.(route);
@@ -94,6 +97,14 @@ export class ModelTasks {
     const completionTokens = await countTextTokens(JSON.stringify(output));
     const usage = { promptTokens: inputTokens, cachedTokens: 0, completionTokens };
     await this.calls.countUnpaid(route, usage, facts.orgId, ledger);
+  }
+
+  private async isByTask({ byTask, facts }: TaskContext): Promise<boolean | undefined> {
+    const { orgId, conversationId } = facts;
+    return (
+      byTask ??
+      (await this.flags?.isOn('model_router', { orgId, ...(conversationId !== null && { conversationId }) }))
+    );
   }
 
   private async isThrifty({ thrifty, facts: { orgId } }: TaskContext): Promise<boolean> {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { DynamicModule } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
+import { RolloutEvidenceReadModel } from '#broker';
 import { ConfigModule, loadConfig } from '#config';
-import { DatabaseModule } from '#database';
-import { IdentityModule, SecretBox, SettingsModule } from '#identity';
+import { Database, DatabaseModule } from '#database';
+import { FlagRuleRepository, FlagsModule, FlagStore, orgPlace } from '#flags';
+import { IdentityModule, OrgService, SecretBox, SettingsModule } from '#identity';
 import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
 import { LoggingModule } from '#telemetry';
+import { defineTask } from '#tools';
 import { describeWith } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { LanguageModels } from './language-models.ts';
@@ -25,6 +29,14 @@ const names: DynamicModule = {
   providers: [{ provide: NAMES, useValue: { toolNames: () => [] } }],
   exports: [NAMES],
 };
+const scoring = defineTask({
+  key: 'score',
+  taskType: 'lead_scoring',
+  instructions: 'Score.',
+  input: z.object({}),
+  output: z.object({ score: z.int() }),
+  rules: () => ({ score: 1 }),
+});
 let testDatabase: TestDatabase;
 const opened: TestingModule[] = [];
 
@@ -45,6 +57,7 @@ async function start(variables: Record<string, string>) {
       IdentityModule,
       names,
       SettingsModule.forRoot({ packSettings: [], named: NAMES }),
+      FlagsModule.forRoot({ evidence: RolloutEvidenceReadModel }),
       ModelsModule.forRoot({ app: 'worker', hints: () => noHints }),
     ],
   }).compile();
@@ -53,6 +66,7 @@ async function start(variables: Record<string, string>) {
     models: module.get(LanguageModels),
     router: module.get(ModelRouter),
     tasks: module.get(ModelTasks),
+    module,
   };
 }
 
@@ -87,6 +101,38 @@ describeWith(['postgres'], 'ModelsModule', () => {
     });
     expect(all.models.configured.toSorted()).toEqual(['anthropic', 'google', 'offline', 'openai']);
     expect(all.router.route({ taskType: 'negotiation' }).provider).toBe('openai');
+  });
+
+  it('asks the flag model_router for every task that no turn asks for', async () => {
+    const { tasks, module } = await start({});
+    const { id: orgId } = await module.get(OrgService).create({ slug: 'routed', name: 'Org' });
+    const tierOfScoring = async () => {
+      let tier: string | undefined;
+      const facts = { orgId, conversationId: randomUUID(), contactId: 'ann', userId: null };
+      const place = { pack: 'p', agent: '', channel: 'chat', language: 'en', timezone: 'UTC' };
+      await tasks.run(
+        scoring,
+        {},
+        {
+          facts: { ...facts, ...place, now: new Date() },
+          signal: new AbortController().signal,
+          onRoute: (route) => {
+            tier = route.tier;
+          },
+        },
+      );
+      return tier;
+    };
+    expect(await tierOfScoring()).toBe('flash');
+    const rules = module.get(FlagRuleRepository);
+    const place = orgPlace('org', orgId);
+    await module
+      .get(Database)
+      .forOrg(orgId, (tx) =>
+        rules.write(tx, 'model_router', place, { value: 'false', percent: null, revision: 0 }),
+      );
+    await module.get(FlagStore, { strict: false }).refresh();
+    expect(await tierOfScoring()).toBe('standard');
   });
 });
 

@@ -11,6 +11,7 @@ import {
 import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
+import { Flags } from '#flags';
 import { Changes } from '#queue';
 import { Budgets } from './budgets/budgets.ts';
 import { CircuitReports } from './calls/circuit-reports.ts';
@@ -53,7 +54,7 @@ function ownKeysOf(orgs: OrgCatalogues): OwnKeys {
   return (orgId, provider) => orgs.of(orgId)?.providers.has(provider) ?? false;
 }
 
-/** Models, their choice and model tasks. */
+/** Models, their choice and model tasks. Its process has the flags of `FlagsModule`. */
 @Global()
 @Module({})
 export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
@@ -151,7 +152,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
         },
         {
           provide: ModelTasks,
-          inject: [ModelRouter, ModelCalls, Budgets],
+          inject: [ModelRouter, ModelCalls, Budgets, Flags],
           useFactory: (...parts: ConstructorParameters<typeof ModelTasks>) => new ModelTasks(...parts),
         },
       ],

@@ -7,6 +7,7 @@ import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase } from '../../../test/harness/test-database.ts';
 import { ScriptedModel } from '../testing/scripted-model.ts';
+import { setFlag } from '../testing/set-flag.ts';
 import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 import { ConversationSummaries, NothingToSummarizeError } from './conversation-summaries.service.ts';
 
@@ -67,7 +68,8 @@ function summariesOn(create: typeof createTestDatabase): void {
     );
     const models = new LanguageModels(new Map([['openai', model]]) as never);
     const router = new ModelRouter({ configured: ['openai'] } as never);
-    const tasks = new ModelTasks(router, new ModelCalls(models, new ModelRegistry()));
+    const calls = new ModelCalls(models, new ModelRegistry());
+    const tasks = new ModelTasks(router, calls, undefined, turns.ports.flags);
     return { model, summaries: new ConversationSummaries({ ...turns.ports, tasks }) };
   }
   const parts = (over: Record<string, string[]> = {}) => ({
@@ -110,6 +112,18 @@ function summariesOn(create: typeof createTestDatabase): void {
     // Enough for nobody: nothing was said since.
     await summaries.summarizeIfDue(org.id, id, null, never);
     expect((await summary(id))?.version).toBe(1);
+  });
+
+  it('are made on the standard tier where the flag model_router is off for the conversation', async () => {
+    const ids = [await say('I need a flat.', 'Where?'), await say('I need a house.', 'Where?')];
+    await setFlag(turns, org, ['model_router', false], ids[1]);
+    const made = [];
+    for (const id of ids) {
+      const { summaries: byModel } = withModel(parts({ goals: ['A home.'] }));
+      await byModel.summarizeNow(org.id, id, never);
+      made.push((await summary(id))?.parts?.['generatedBy']);
+    }
+    expect(made).toEqual(['gpt-6-luna', 'gpt-5.4-mini']);
   });
 
   it('leave turns that still wait for their reply for the next time', async () => {

@@ -186,12 +186,12 @@ export async function openTurns(
   const models = new LanguageModels(new Map([['offline', model]]));
   const router = new ModelRouter({ configured: ['offline'], only: 'offline' });
   const calls = new ModelCalls(models, new ModelRegistry());
-  const tasks = new ModelTasks(router, calls);
   const executor = new ToolExecutor(registry, database, clock, { logger: silent });
   const claims = new ClaimRepository(database, clock);
   const rules = new FlagRuleRepository(database, clock);
   const flagStore = new FlagStore(new FlagCatalogue(), () => rules.all());
   const flags = await Flags.open(flagStore);
+  const tasks = new ModelTasks(router, calls, undefined, flags);
   const http = new OutboundHttp(options.allowHosts ?? [], clock);
   const followUps = new FollowUps(database, clock, jobs as unknown as JobQueue, silent);
   const webhooks = new Webhooks(clock, followUps);
