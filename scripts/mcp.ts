@@ -22,7 +22,7 @@ const USAGE = `npm run --silent mcp -- --org SLUG [--key tp_… | --user HANDLE]
   --key KEY            acts as this API key does, which needs the scope mcp (also: MCP_API_KEY in the environment)
   --user HANDLE        acts as this member of the org; without key and user, as a customer
   --conversation ID    gives the calls a conversation
-  --voice              the rules of voice: two attempts, no cache
+  --voice              the rules of voice: two attempts, no cache, the voice profile
   --all-tools          lists every tool, not only those that are always there`;
 
 type Options = ReturnType<typeof readArguments>;

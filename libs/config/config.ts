@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseAllowedHost } from './allowed-hosts.ts';
 import { ConfigError } from './config.errors.ts';
 import { isTimeZone } from './day-in.ts';
-import { mailTransports, settingRanges, type NumberRange } from './setting-ranges.ts';
+import { mailTransports, settingRanges, voiceTiers, type NumberRange } from './setting-ranges.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 /** An empty value in a `.env` file or a compose file means "not set". */
@@ -182,6 +182,10 @@ const environmentSchema = z.object({
   EMBEDDING_API_KEY: text,
   /** Limit of one tool call over all attempts; an org may set its own. */
   TOOL_TIMEOUT_MS: wholeNumber(settingRanges.TOOL_TIMEOUT_MS),
+  /** What a turn may take on voice; an org may set its own. */
+  VOICE_MODEL_ROUNDS: wholeNumber(settingRanges.VOICE_MODEL_ROUNDS),
+  VOICE_TOOL_TIMEOUT_MS: wholeNumber(settingRanges.VOICE_TOOL_TIMEOUT_MS),
+  VOICE_TIER: z.preprocess(unsetWhenEmpty, z.enum(voiceTiers).default('standard')),
   /** How long results of cacheable tools are kept where the tool says nothing; 0 keeps none. An org may set its own. */
   TOOL_CACHE_TTL_S: wholeNumber(settingRanges.TOOL_CACHE_TTL_S),
   /** Tools that a turn is offered in all while the broker narrows, with low confidence, and the largest full set; an org may set its own. */

@@ -12,5 +12,5 @@ export {
 } from './config.ts';
 export { dayIn, isTimeZone } from './day-in.ts';
 export { firstIdAt, isUuid, newId } from './new-id.ts';
-export { mailTransports, settingRanges, type NumberRange } from './setting-ranges.ts';
+export { mailTransports, settingRanges, voiceTiers, type NumberRange } from './setting-ranges.ts';
 export { CLOCK, CONFIG, ConfigModule } from './config.module.ts';

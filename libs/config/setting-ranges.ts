@@ -8,6 +8,8 @@ export interface NumberRange {
 /** Numbers that the deployment sets for all its orgs and each org for itself. Their meaning: `docs/settings.md`. */
 export const settingRanges = {
   TOOL_TIMEOUT_MS: { min: 100, max: 600_000, default: 25_000 },
+  VOICE_MODEL_ROUNDS: { min: 1, max: 50, default: 3 },
+  VOICE_TOOL_TIMEOUT_MS: { min: 100, max: 600_000, default: 25_000 },
   TOOL_CACHE_TTL_S: { min: 0, max: 86_400, default: 300 },
   TOOL_RAG_TOP_K: { min: 1, max: 100, default: 12 },
   TOOL_RAG_FALLBACK_K: { min: 1, max: 200, default: 20 },
@@ -28,6 +30,9 @@ export const settingRanges = {
   PROGRAM_TOOL_CALLS: { min: 1, max: 200, default: 20 },
   PROGRAM_PROMPT_TOKENS: { min: 0, max: 20_000, default: 900 },
 } as const satisfies Record<string, NumberRange>;
+
+/** Where work of a higher tier begins on voice. */
+export const voiceTiers = ['flash', 'standard', 'premium'] as const;
 
 /** What becomes of mail. */
 export const mailTransports = ['outbox', 'smtp', 'disabled'] as const;

@@ -35,6 +35,7 @@ export { ContactHoldings, type ContactHolding, type ErasedBatch } from './privac
 export { ContactPrivacy } from './privacy/contact-privacy.service.ts';
 export { OF_CONTACT, OF_CONVERSATIONS, OF_TURNS, TableHolding } from './privacy/table-holding.repository.ts';
 export {
+  choice,
   fraction,
   nameList,
   settingText,

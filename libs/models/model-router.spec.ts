@@ -97,6 +97,27 @@ describe('ModelRouter', () => {
       expect(router.route({ taskType, byTask: false }).tier).toBe('standard');
   });
 
+  it('begins no higher than it is told, and goes up from there where nobody of that tier can', () => {
+    const router = new ModelRouter({ configured: ['openai'] });
+    const held = router.route({ taskType: 'negotiation', highestTier: 'standard' });
+    expect(held).toMatchObject({ tier: 'standard', heldTo: 'standard' });
+    expect(held.fallbacks?.map(({ tier }) => tier)).toContain('premium');
+    for (const given of [
+      { taskType: 'lead_scoring', highestTier: 'standard' },
+      { taskType: 'negotiation', highestTier: 'premium' },
+      { taskType: 'negotiation', highestTier: 'flash', byTask: false },
+      { taskType: 'negotiation', highestTier: 'flash', asked: { tier: 'premium' } },
+    ] as const)
+      expect(router.route(given)).not.toHaveProperty('heldTo');
+    expect(router.route({ taskType: 'negotiation', highestTier: 'flash', byTask: false }).tier).toBe(
+      'standard',
+    );
+    const asked = { tier: 'premium' } as const;
+    expect(router.route({ taskType: 'negotiation', highestTier: 'flash', asked }).tier).toBe('premium');
+    const thrifty = { taskType: 'negotiation', highestTier: 'standard', thrifty: true } as const;
+    expect(router.route(thrifty).tier).toBe('flash');
+  });
+
   it('passes over what cannot be asked now, and says whether it passes when nothing can', () => {
     let passes = true;
     const down = new Set(['gpt-5.4-mini']);

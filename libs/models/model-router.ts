@@ -35,6 +35,8 @@ export interface RouteRequest {
   needsVision?: boolean;
   /** False (flag `model_router` off): the standard tier, whatever the task. */
   byTask?: boolean;
+  /** Work of a higher tier begins at this one (voice). The next tier up is asked where nobody of it can. */
+  highestTier?: ModelTier;
   /** A soft budget of the org is used up: the next cheaper tier is looked at first. */
   thrifty?: boolean;
   /** What the turn itself asks for, over task, flag and soft budget: one model and no other, or a tier to begin with. */
@@ -65,6 +67,8 @@ export interface Route extends RoutedModel {
   candidates: RouteCandidate[];
   /** What the turn asked for, in words; absent where the task decided. */
   asked?: string;
+  /** The tier at which the channel had it begin; absent where the task's own was no higher. */
+  heldTo?: ModelTier;
   /** Who is asked when the chosen one fails, in this order. Absent in the journals of turns from before it was there. */
   fallbacks?: RoutedModel[];
 }
@@ -141,6 +145,7 @@ export class ModelRouter {
       const reason = obstacle ? obstacleInWords(obstacle) : `${chosen.entry.id} was chosen before it`;
       return { ...routed(entry), chosen: false, reason };
     });
+    const heldTo = this.heldTo(request);
     return {
       ...routed(chosen.entry),
       taskType: request.taskType,
@@ -148,6 +153,7 @@ export class ModelRouter {
       candidates,
       fallbacks: fallbacksOf([chosen, ...fallbacks].map(({ entry }) => entry)),
       ...askedInWords(request),
+      ...(heldTo && { heldTo }),
     };
   }
 
@@ -193,11 +199,21 @@ export class ModelRouter {
   }
 
   /** Place of the tier to begin with. A model that is asked for is looked for in all. */
-  private lowestTier({ taskType, orgId, asked, byTask, thrifty }: RouteRequest): number {
+  private lowestTier(request: RouteRequest): number {
+    const { taskType, orgId, asked, byTask, thrifty } = request;
     if (asked?.model !== undefined) return 0;
     if (asked?.tier !== undefined) return modelTiers.indexOf(asked.tier);
-    const place = modelTiers.indexOf(byTask === false ? 'standard' : this.tierOf(taskType, orgId));
+    const own = byTask === false ? 'standard' : this.tierOf(taskType, orgId);
+    const place = modelTiers.indexOf(this.heldTo(request) ?? own);
     return thrifty ? Math.max(0, place - 1) : place;
+  }
+
+  /** The tier at which a task of a higher one begins. What the turn asks for, and the flag that is off, are above it. */
+  private heldTo({ taskType, orgId, asked, byTask, highestTier }: RouteRequest): ModelTier | undefined {
+    if (highestTier === undefined || byTask === false) return undefined;
+    if (asked?.model !== undefined || asked?.tier !== undefined) return undefined;
+    const isHigher = modelTiers.indexOf(this.tierOf(taskType, orgId)) > modelTiers.indexOf(highestTier);
+    return isHigher ? highestTier : undefined;
   }
 
   private noneCan(request: RouteRequest, looked: Looked[]): ModelError {

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { Flags } from '#flags';
 import { ToolError, type Task } from '#tools';
 import type { AnsweredCall, CallHooks, ModelCalls } from './calls/model-calls.ts';
-import type { GenerateRequest, ModelMessage, ProviderName, TokenUsage, TurnFacts } from './language-model.ts';
+import type {
+  GenerateRequest,
+  ModelMessage,
+  ModelTier,
+  ProviderName,
+  TokenUsage,
+  TurnFacts,
+} from './language-model.ts';
 import { ModelError } from './model.errors.ts';
 import { keySettings, type ModelRouter, type Route } from './model-router.ts';
 import { countRequestTokens, countTextTokens } from './tokens.ts';
@@ -34,6 +41,8 @@ export interface TaskContext {
   onKeyRotated?: GenerateRequest['onKeyRotated'];
   /** As in `RouteRequest`; asked of the flag `model_router` where it is absent. */
   byTask?: boolean;
+  /** As in `RouteRequest`. */
+  highestTier?: ModelTier;
   /** As in `RouteRequest`; found out where it is absent. */
   thrifty?: boolean;
 }
@@ -76,6 +85,7 @@ export class ModelTasks {
       orgId: context.facts.orgId,
       inputTokens,
       byTask: await this.isByTask(context),
+      highestTier: context.highestTier,
       thrifty: await this.isThrifty(context),
     });
     context.onRoute?.(route);

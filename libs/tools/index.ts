@@ -70,6 +70,7 @@ export type { ToolServer } from './server-tools.ts';
 export { definitionHash } from './registered-tool.ts';
 export { described, foundTools, type ToldTo } from './found-tools.ts';
 export { definePack, defineTask, packSettingsOf } from './pack.ts';
+export { channelProfile, channelRules, type ChannelProfile } from './channel-profile.ts';
 export { platformTaskTiers, taskTiersOf } from './task-tiers.ts';
 export type {
   AgentChoiceInput,

@@ -58,7 +58,7 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
    * undefined. Orgs put further tools behind an approval with `TOOL_APPROVALS`.
    */
   approval?: (input: z.infer<Input>, caller: { kind: CallerKind }) => string | undefined;
-  /** Limit over all attempts together, where it is lower than the setting `TOOL_TIMEOUT_MS`. */
+  /** Limit over all attempts together, where it is lower than that of the channel (`TOOL_TIMEOUT_MS`, `VOICE_TOOL_TIMEOUT_MS`). */
   timeoutMs?: number;
   intents: string[];
   deprecated?: { replacedBy: string; reason: string };

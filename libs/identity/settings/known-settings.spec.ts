@@ -42,7 +42,7 @@ it.each([
 
 it('says which name may have been meant', () => {
   const known = new KnownSettings();
-  expect(() => known.get('model_round')).toThrow('Did you mean MODEL_ROUNDS?');
+  expect(() => known.get('model_round')).toThrow('Did you mean MODEL_ROUNDS or VOICE_MODEL_ROUNDS?');
   expect(() => known.get('TOOL_TIMEOUT')).toThrow('Did you mean TOOL_TIMEOUT_MS');
   expect(() => known.get('toString')).toThrow('There is no setting "toString".');
   expect(() => known.get('ZZZZZZZZ')).toThrow(/^There is no setting "ZZZZZZZZ"\.$/);

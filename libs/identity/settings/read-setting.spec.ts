@@ -1,4 +1,4 @@
-import { fraction, nameList, settingText, timeZone, wholeNumber } from './read-setting.ts';
+import { choice, fraction, nameList, settingText, timeZone, wholeNumber } from './read-setting.ts';
 
 const settings = (text: string | undefined, behind?: string) => ({ get: () => text, behind: () => behind });
 
@@ -22,12 +22,15 @@ describe('a whole number of the settings', () => {
   );
 });
 
-it('reads fractions, names, texts and time zones of the settings', () => {
+it('reads fractions, names, choices, texts and time zones of the settings', () => {
   expect(fraction(settings('0.5'), 'TOOL_SEARCH_MIN_SCORE')).toBe(0.5);
   for (const given of ['1.5', '-0.1', '1e-3', '0,5', 'Infinity'])
     expect(fraction(settings(given), 'TOOL_SEARCH_MIN_SCORE')).toBe(0.3);
   expect(nameList(settings(' a, b  a,,c'), 'TOOL_APPROVALS')).toEqual(['a', 'b', 'c']);
   expect(nameList(settings(undefined), 'TOOL_APPROVALS')).toEqual([]);
+  expect(choice(settings('omit'), 'SPAN_TEXTS')).toBe('omit');
+  expect(choice(settings('OMIT', 'mask'), 'SPAN_TEXTS')).toBe('mask');
+  expect(choice(settings(undefined), 'SPAN_TEXTS')).toBe('store');
   expect(settingText(settings(undefined), 'VISION_MODEL')).toBeUndefined();
   expect(settingText(settings(' model-1 '), 'VISION_MODEL')).toBe('model-1');
   expect(timeZone(settings('Mars/Olympus', 'Asia/Nicosia'), 'ORG_TIMEZONE')).toBe('Asia/Nicosia');

@@ -24,6 +24,16 @@ export function nameList(settings: SettingReader, name: SettingNameOf<'names'>):
   return namesIn(settings.get(name) ?? '');
 }
 
+/** One of the values that its setting may have. */
+export function choice<Name extends SettingNameOf<'choice'>>(
+  settings: SettingReader,
+  name: Name,
+): (typeof platformSettings)[Name]['values'][number] {
+  const { values, default: fallback } = platformSettings[name];
+  const found = fitting(settings, name);
+  return values.find((value) => value === found) ?? fallback;
+}
+
 /** An IANA time zone. */
 export function timeZone(settings: SettingReader, name: SettingNameOf<'time_zone'>): string {
   return fitting(settings, name) ?? platformSettings[name].default;

@@ -1,4 +1,4 @@
-import { mailTransports, settingRanges } from '#config';
+import { mailTransports, settingRanges, voiceTiers } from '#config';
 import { spanTextPolicies } from '#telemetry';
 import type { SettingDefinition } from './setting-definition.ts';
 
@@ -97,6 +97,30 @@ export const platformSettings = {
     description:
       'Rounds of a turn in which the model may call tools; after them it answers from what it has.',
     readBy: 'turns: loop',
+  },
+  VOICE_MODEL_ROUNDS: {
+    kind: 'whole_number',
+    ...settingRanges.VOICE_MODEL_ROUNDS,
+    unit: 'rounds',
+    description:
+      'Rounds with tools of a turn on voice, where every round is silence for the caller. Never more than MODEL_ROUNDS.',
+    readBy: 'turns: loop',
+  },
+  VOICE_TOOL_TIMEOUT_MS: {
+    kind: 'whole_number',
+    ...settingRanges.VOICE_TOOL_TIMEOUT_MS,
+    unit: 'milliseconds',
+    description:
+      'Limit of one tool call on voice over all attempts, in turns and over MCP. Never more than TOOL_TIMEOUT_MS.',
+    readBy: 'tools: executor',
+  },
+  VOICE_TIER: {
+    kind: 'choice',
+    values: voiceTiers,
+    default: 'standard',
+    description:
+      'Highest tier at which work on voice begins; a model of a higher one is asked only when none of this tier can.',
+    readBy: 'turns: route',
   },
   APPROVAL_TTL_H: {
     kind: 'whole_number',

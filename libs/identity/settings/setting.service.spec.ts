@@ -144,7 +144,7 @@ describe('SettingService', () => {
 
   it.each([
     ['MODEL_ROUNDS', 'many', 'MODEL_ROUNDS: expected a whole number from 1 to 50, found "many".', 'invalid'],
-    ['MODEL_ROUND', '5', 'Did you mean MODEL_ROUNDS?', 'not_found'],
+    ['MODEL_ROUND', '5', 'Did you mean MODEL_ROUNDS', 'not_found'],
     [
       'TOOL_APPROVALS',
       'store_insigt',

@@ -18,7 +18,7 @@ async function tried<Data>(
   more: Partial<Attempt<Data>> = {},
 ) {
   const tool = fakeTool(over as never);
-  const time = new CallTime(tool.name, timeLimitMs(tool, new Map()), turn);
+  const time = new CallTime(tool.name, timeLimitMs(tool, { channel: 'chat', settings: new Map() }), turn);
   try {
     return await attempt({ tool, channel: 'chat', time, run, ...more });
   } finally {
@@ -203,10 +203,10 @@ describe('attempts', () => {
 
   it('has the time of the setting, or of the tool where that is less', () => {
     const limit = (timeoutMs: number | undefined, setting?: string) =>
-      timeLimitMs(
-        fakeTool({ timeoutMs }),
-        new Map<string, string>(setting === undefined ? [] : [['TOOL_TIMEOUT_MS', setting]]),
-      );
+      timeLimitMs(fakeTool({ timeoutMs }), {
+        channel: 'chat',
+        settings: new Map<string, string>(setting === undefined ? [] : [['TOOL_TIMEOUT_MS', setting]]),
+      });
     expect([limit(undefined), limit(5_000), limit(60_000)]).toEqual([25_000, 5_000, 25_000]);
     expect([limit(undefined, '40000'), limit(60_000, '40000'), limit(5_000, '2000')]).toEqual([
       40_000, 40_000, 2_000,

@@ -1,10 +1,14 @@
-import { wholeNumber, type SettingReader } from '#identity';
+import { channelProfile } from '../channel-profile.ts';
+import type { ToolContext } from '../tool-context.ts';
 import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool.errors.ts';
 
-/** The setting `TOOL_TIMEOUT_MS`, or the tool's own limit where that is lower. Milliseconds. */
-export function timeLimitMs(tool: Tool, settings: SettingReader): number {
-  const limitMs = wholeNumber(settings, 'TOOL_TIMEOUT_MS');
+/** What the caller's channel gives, or the tool's own limit where that is lower. Milliseconds. */
+export function timeLimitMs(
+  tool: Tool,
+  { channel, settings }: Pick<ToolContext, 'channel' | 'settings'>,
+): number {
+  const limitMs = channelProfile(channel, settings).toolTimeoutMs;
   return Math.min(tool.timeoutMs ?? limitMs, limitMs);
 }
 

@@ -112,4 +112,11 @@ describeWith('postgres', 'the executor', () => {
       error: 'echo did not answer within 0.15 s.',
     });
   });
+
+  it('has on voice the time that the voice profile says, whoever calls', async () => {
+    const { call, caller } = fixture.setUp(fakeTool({ execute: () => new Promise(() => undefined) }));
+    const settings = new Map([['VOICE_TOOL_TIMEOUT_MS', '150']]);
+    Object.assign(caller, { settings, channel: 'voice', channelName: 'mcp' } satisfies Partial<ToolCaller>);
+    expect((await call()).result).toMatchObject({ errorClass: 'TIMEOUT' });
+  });
 });

@@ -193,7 +193,7 @@ export class ToolExecutor {
       const call = await this.prepare(registered, invocation, caller, hold);
       if ('ended' in call) return call.ended;
       const { usable, input, dropped } = call;
-      const limitMs = timeLimitMs(usable.tool, caller.settings);
+      const limitMs = timeLimitMs(usable.tool, caller);
       const time = new CallTime(
         usable.tool.name,
         Math.min(limitMs, invocation.timeLimitMs ?? limitMs),

@@ -7,7 +7,7 @@ import {
   type McpConnection,
   type OpenedConnection,
 } from '#mcp';
-import { everyTool, type AgentRef, type ApprovalGate, type Pack } from '#tools';
+import { channelProfile, everyTool, type AgentRef, type ApprovalGate, type Pack } from '#tools';
 import { approvalsNeedATurn } from './approvals-need-a-turn.ts';
 import { calledConversation } from './callers.read-model.ts';
 import { tasksWithoutTurn, type TasksPorts } from './tasks-without-turn.ts';
@@ -75,6 +75,7 @@ export class OutsideCallers implements McpCallers {
           timezone,
           now: this.ports.clock.now(),
         },
+        highestTier: channelProfile(connection.voice ? 'voice' : 'chat', settings).highestTier,
         signal,
       }),
     });

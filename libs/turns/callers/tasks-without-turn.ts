@@ -1,4 +1,4 @@
-import { ModelError, toolErrorOf, type ModelTasks, type TaskContext, type TurnFacts } from '#models';
+import { ModelError, toolErrorOf, type ModelTasks, type TaskContext } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import type { ModelTasksPort, Pack } from '#tools';
 
@@ -6,11 +6,14 @@ export interface TasksPorts {
   tasks: ModelTasks;
 }
 
+/** Who asks, how high the channel lets it begin, and what ends it. */
+type WithoutTurn = Pick<TaskContext, 'facts' | 'highestTier' | 'signal'>;
+
 /** The tasks of the packs for calls that no turn asks for: nothing is journalled, each question is asked. */
 export function tasksWithoutTurn(
   ports: TasksPorts,
   packs: readonly Pack[],
-  context: { facts: TurnFacts; signal: AbortSignal },
+  context: WithoutTurn,
 ): ModelTasksPort {
   return {
     run: async <Output>(key: string, input: unknown, signal?: AbortSignal) => {
@@ -38,7 +41,7 @@ function eitherOf(call: AbortSignal, tool: AbortSignal | undefined): AbortSignal
   return tool ? AbortSignal.any([call, tool]) : call;
 }
 
-function measured(context: { facts: TurnFacts; signal: AbortSignal }): TaskContext {
+function measured(context: WithoutTurn): TaskContext {
   let startedAt = performance.now();
   return {
     ...context,

@@ -13,6 +13,7 @@ import type { Database } from '#database';
 import type { Flags } from '#flags';
 import type { Org, OrgSettings } from '#identity';
 import {
+  channelRules,
   detectIntents,
   detectLanguage,
   everyTool,
@@ -200,7 +201,7 @@ export class BrokerExplanations {
       agent: { pack: pack.name, name: agent.agent.name },
       orgPacks: org.packs,
       disabledTools: disabledToolsOf(settings),
-      channel: channel === 'voice' ? 'voice' : 'chat',
+      channel: channelRules(channel),
       caller: asked.caller,
       conversation: asked.conversation,
     });

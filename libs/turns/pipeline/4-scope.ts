@@ -1,5 +1,5 @@
 import { withSpan } from '#telemetry';
-import { traceOfScope } from '#tools';
+import { channelRules, traceOfScope } from '#tools';
 import { artifactsSeen } from './parts/artifacts-seen.ts';
 import { drawerOpened } from './parts/drawer-opened.ts';
 import { toolCaller } from '../callers/tool-caller.ts';
@@ -23,7 +23,7 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       messageText: turn.text,
       language: turn.language,
       channelName: turn.turn.channel,
-      voice: turn.turn.channel === 'voice',
+      voice: channelRules(turn.turn.channel) === 'voice',
       conversationTools: turn.conversationTools,
       seenArtifacts: artifactsSeen(turn.turn),
       openedDrawer: drawerOpened(turn.turn),

@@ -1,6 +1,5 @@
-import { wholeNumber } from '#identity';
 import type { ModelMessage, ModelToolCall } from '#models';
-import { ApprovalNeededError, RUN_PROGRAM, TOOL_SEARCH, type ApprovalRequest } from '#tools';
+import { ApprovalNeededError, channelProfile, RUN_PROGRAM, TOOL_SEARCH, type ApprovalRequest } from '#tools';
 import { TurnParkedError } from '../turn.errors.ts';
 import { callModel } from './parts/call-model.ts';
 import { callTool } from './parts/call-tool.ts';
@@ -21,10 +20,10 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
   const made: RecordedToolCall[] = [];
   // What a policy checks is sent by step 8.
   const held = policiesOf(turn).length > 0;
-  const rounds = wholeNumber(turn.settings, 'MODEL_ROUNDS');
+  const { modelRounds } = channelProfile(turn.turn.channel, turn.settings);
   for (let round = 1; ; round += 1) {
     turn.log.throwIfCancelled();
-    const lastRound = round > rounds;
+    const lastRound = round > modelRounds;
     const result = await callModel(ports, turn, {
       round,
       messages,

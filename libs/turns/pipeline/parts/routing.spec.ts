@@ -3,7 +3,7 @@ import type { TurnPorts } from '../turn-context.ts';
 import { routingOf } from './routing.ts';
 
 describe('what all routes of a turn have in common', () => {
-  const turn = { orgId: randomUUID(), conversationId: randomUUID() };
+  const turn = { orgId: randomUUID(), conversationId: randomUUID(), channel: 'voice' };
 
   async function routing(state: { isOffline?: boolean; isThrifty?: boolean; byTask?: boolean }) {
     const warnings: unknown[][] = [];
@@ -13,7 +13,7 @@ describe('what all routes of a turn have in common', () => {
       flags: { isOn: async () => state.byTask ?? true },
       logger: { warn: (...said: unknown[]) => void warnings.push(said) },
     } as unknown as TurnPorts;
-    return { ...(await routingOf(ports, { turn } as never)), warnings };
+    return { ...(await routingOf(ports, { turn, settings: new Map() } as never)), warnings };
   }
 
   it('is warned of in the log when a soft budget is used up, by the org', async () => {
@@ -21,6 +21,7 @@ describe('what all routes of a turn have in common', () => {
       orgId: turn.orgId,
       thrifty: true,
       byTask: true,
+      highestTier: 'standard',
       warnings: [[{ orgId: turn.orgId }, 'a soft model budget of the org is used up']],
     });
   });

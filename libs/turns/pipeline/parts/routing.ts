@@ -1,17 +1,20 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { Route, RouteRequest } from '#models';
 import { ATTRIBUTES } from '#telemetry';
+import { channelProfile } from '#tools';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
-/** What all routes of a turn have in common: whose they are, whether the task decides, and whether money is short. */
+/** What all routes of a turn have in common: whose they are, whether the task decides, how high they may begin, and whether money is short. */
 export async function routingOf(
   ports: TurnPorts,
-  { turn: { orgId, conversationId } }: Pick<LoadedTurn, 'turn'>,
-): Promise<Pick<RouteRequest, 'orgId' | 'byTask' | 'thrifty'>> {
+  { turn: { orgId, conversationId, channel }, settings }: Pick<LoadedTurn, 'turn' | 'settings'>,
+): Promise<Pick<RouteRequest, 'orgId' | 'byTask' | 'highestTier' | 'thrifty'>> {
   // The offline model costs nothing.
   const thrifty = !ports.router.isOffline(orgId) && (await ports.budgets.isThrifty(orgId));
   if (thrifty) ports.logger.warn({ orgId }, 'a soft model budget of the org is used up');
-  return { orgId, thrifty, byTask: await ports.flags.isOn('model_router', { orgId, conversationId }) };
+  const { highestTier } = channelProfile(channel, settings);
+  const byTask = await ports.flags.isOn('model_router', { orgId, conversationId });
+  return { orgId, thrifty, byTask, highestTier };
 }
 
 /** On the trace: the model that is asked, and every one that was passed over with the reason. */
@@ -20,6 +23,7 @@ export function routeAttributes({
   provider,
   tier,
   asked,
+  heldTo,
   estimatedCostUsd,
   candidates,
 }: Route): Attributes {
@@ -28,6 +32,7 @@ export function routeAttributes({
     [ATTRIBUTES.provider]: provider,
     'turnpike.route.tier': tier,
     ...(asked && { 'turnpike.route.asked': asked }),
+    ...(heldTo && { 'turnpike.route.held_to': heldTo }),
     'turnpike.route.estimated_cost_usd': estimatedCostUsd,
     'turnpike.route.candidates': candidates.map(({ model: id, reason }) => `${id}: ${reason ?? 'chosen'}`),
   };

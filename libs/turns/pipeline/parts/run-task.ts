@@ -138,6 +138,7 @@ async function askModel(
       facts,
       signal,
       byTask: routing.byTask,
+      highestTier: routing.highestTier,
       thrifty: routing.thrifty,
       onRoute: (route) => void span.setAttributes(routeAttributes(route)),
       onOutcome: attemptsRecordedOn(span),
