@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { acceptMessage, type CallerKind, type UserRole } from '#contracts';
+import { acceptMessage, type AcceptMessage, type CallerKind, type UserRole } from '#contracts';
 import { newId, type Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { AttachmentRepository } from '../attachment.repository.ts';
@@ -350,6 +350,48 @@ describeWith('postgres', 'the intake of messages', () => {
         code: 'MISSING_SCOPE',
       });
       expect(await count('turns')).toBe(0);
+    });
+
+    describe('of somebody who is signed in', () => {
+      const userId = randomUUID();
+      const signedIn = { userId, contactId: 'playground:me' };
+      const speak = (role: UserRole, message: Partial<AcceptMessage>) =>
+        turnpike.send(org, message, undefined, { staff: role !== 'analyst', role, signedIn });
+      const themselves: Partial<AcceptMessage> = { author: { kind: 'staff', user: userId } };
+
+      it.each<[role: UserRole, kind: CallerKind]>([
+        ['member', 'staff'],
+        ['org_admin', 'admin'],
+        ['platform_admin', 'admin'],
+      ])('is a %s’s as %s, who need not be a user of the org', async (role, kind) => {
+        const { turnId } = await speak(role, themselves);
+        expect(await turnpike.row(org.id, turnId)).toMatchObject({
+          caller_kind: kind,
+          caller_user_id: userId,
+        });
+      });
+
+      it('is no analyst’s and nobody else’s', async () => {
+        for (const spoken of [
+          speak('analyst', themselves),
+          speak('org_admin', { author: { kind: 'staff', user: 'member' } }),
+        ])
+          await expect(spoken).rejects.toMatchObject({ kind: 'forbidden' });
+        expect(await count('turns')).toBe(0);
+      });
+
+      it('is of a contact only where that one is their own', async () => {
+        const { conversationId } = await turnpike.send(org);
+        const own = await speak('member', { contact: signedIn.contactId });
+        await speak('member', { conversationId: own.conversationId });
+        for (const message of [{ conversationId }, { contact: 'ann' }, { contact: 'bob' }])
+          await expect(speak('org_admin', message)).rejects.toMatchObject({
+            kind: 'forbidden',
+            code: 'NOT_OWN_CONTACT',
+          });
+        expect(await count('turns')).toBe(3);
+        await speak('member', { conversationId, ...themselves });
+      });
     });
   });
 

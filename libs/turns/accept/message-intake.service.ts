@@ -24,7 +24,7 @@ import { contentOf, earlierTurn } from './earlier-turn.ts';
 import { MessageAttachments, storedAttachments } from './message-attachments.ts';
 import { MessageConversations } from './message-conversations.ts';
 import { ReadyTurns } from './ready-turns.ts';
-import { resolveAuthor, type SpeaksAs } from './resolve-author.ts';
+import { refuseOtherContact, resolveAuthor, type SpeaksAs } from './resolve-author.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -129,6 +129,7 @@ export class MessageIntake {
       const attached = new MessageAttachments(tx, attachments);
       await attached.check();
       const { conversation, agent } = await this.conversations.of(tx, sender, message, at);
+      refuseOtherContact(sender, message.author, conversation.contactId);
       await Promise.all([
         this.contacts.requireNotErasing(tx, conversation.contactId),
         // Last, since it makes the org's other acceptances wait for this one to commit; and always after the conversation.
