@@ -201,10 +201,12 @@ export {
 } from './tool-runs.ts';
 export {
   PLAYGROUND_CONTACT,
+  playgroundAuthors,
   playgroundMessage,
   playgroundModels,
   playgroundSteps,
   playgroundTurn,
+  type PlaygroundAuthor,
   type PlaygroundMessage,
   type PlaygroundModels,
   type PlaygroundStep,

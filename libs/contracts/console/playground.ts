@@ -4,16 +4,22 @@ import { agentName, MAX_MESSAGE_CHARACTERS } from '../messages.ts';
 import { turnOverride } from '../turn-override.ts';
 import { spanStatus } from './spans.ts';
 
-/** A message that somebody tries out in the console. It is a turn like any other. */
+/** As whom somebody writes in the playground. */
+export const playgroundAuthors = ['staff', 'contact'] as const;
+export type PlaygroundAuthor = (typeof playgroundAuthors)[number];
+
 /** Begins the id of a contact that is nobody's customer: each person who tries something out has one, with the user's id. */
 export const PLAYGROUND_CONTACT = 'playground:';
 
+/** A message that somebody tries out in the console. It is a turn like any other. */
 export const playgroundMessage = z.strictObject({
   text: storableText(MAX_MESSAGE_CHARACTERS).refine(
     (text) => text.trim() !== '',
     'expected a message that is not empty',
   ),
   agent: agentName.optional(),
+  /** Staff is whoever sends it, with the own role; a contact is the one of their own trials, and no customer. */
+  authorKind: z.enum(playgroundAuthors).default('staff'),
   channel: z.enum(channels).default('chat'),
   /** Goes on in it; a new one is begun when absent. */
   conversationId: uuid.optional(),

@@ -59,23 +59,27 @@ export class PlaygroundController {
   async send(
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: pickedOrg }) { org: slug }: PickedOrg,
-    @Body({ schema: playgroundMessage }) { conversationId, channel, override, ...message }: PlaygroundMessage,
+    @Body({ schema: playgroundMessage }) body: PlaygroundMessage,
   ): Promise<PlaygroundTurn> {
     if (viewer.user.role === 'analyst') throw notAllowed('Analysts read; a message would cause tool calls.');
     const org = await this.orgs.byId(await this.scopes.one(viewer, slug));
     if (!org) throw orgNeeded();
+    const { conversationId, channel, override, authorKind, ...message } = body;
     if (override?.model !== undefined) await this.checkModel(org.id, override.model);
+    const { id: userId, role } = viewer.user;
+    const contact = `${PLAYGROUND_CONTACT}${userId}`;
     const sender = {
       org,
       settings: await this.orgs.settingsOf(org.id),
-      staff: false,
+      staff: viewer.staff,
+      role,
+      signedIn: { userId, contactId: contact },
       tries: { actor: viewer.actor, override },
     };
     const place =
-      conversationId === undefined
-        ? { contact: `${PLAYGROUND_CONTACT}${viewer.user.id}`, channel, newConversation: true }
-        : { conversationId };
-    const turn = await this.intake.accept(sender, { ...message, ...place });
+      conversationId === undefined ? { contact, channel, newConversation: true } : { conversationId };
+    const author = authorKind === 'staff' ? { kind: authorKind, user: userId } : { kind: authorKind };
+    const turn = await this.intake.accept(sender, { ...message, ...place, author });
     return { turnId: turn.turnId, conversationId: turn.conversationId, traceId: turn.traceId };
   }
 

@@ -1,28 +1,35 @@
 import {
   consoleConversationDetail,
   consoleTurnDetail,
+  conversationTurnPage,
   playgroundModels,
   playgroundSteps,
   playgroundTurn,
 } from '#contracts/console';
+import type { ApiKeyScope } from '#contracts';
+import { ApiKeyService } from '#identity';
 import { JobQueue } from '#queue';
 import { addSpans, addTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 let admin: AdminFixture;
+let boss: SignedIn;
 let member: SignedIn;
 let analyst: SignedIn;
 let platform: SignedIn;
 
 beforeAll(async () => {
   admin = await openAdmin();
+  await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
   await admin.addUser('member@a.example', 'member', admin.orgA.id);
   await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
   await admin.addUser('root@platform.example', 'platform_admin', null);
-  [member, analyst, platform] = (await Promise.all(
-    ['member@a.example', 'analyst@a.example', 'root@platform.example'].map((email) => admin.signIn(email)),
-  )) as [SignedIn, SignedIn, SignedIn];
+  [boss, member, analyst, platform] = (await Promise.all(
+    ['boss@a.example', 'member@a.example', 'analyst@a.example', 'root@platform.example'].map((email) =>
+      admin.signIn(email),
+    ),
+  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
 });
 afterAll(() => admin.close());
 
@@ -53,6 +60,108 @@ it('is not for analysts, and wants an org and an agent that there is', async () 
   expect((await send(platform, { text: 'Hello' }, '?org=org-a')).status).toBe(202);
   await expectProblem(await send(member, { text: 'Hello', agent: 'estio/nobody' }), 422);
   await expectProblem(await send(member, { text: ' ' }), 422);
+});
+
+describe('who speaks', () => {
+  const callerOf = async (turnId: string) => {
+    const [row] = await admin.database.forOrg(admin.orgA.id, (tx) =>
+      tx.query(
+        `SELECT t.caller_kind AS caller, t.caller_user_id AS "callerId", m.author_kind AS author, m.author_user_id AS "authorId"
+           FROM turns t JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id
+          WHERE t.org_id = $1 AND t.id = $2`,
+        [turnId],
+      ),
+    );
+    return row;
+  };
+  const accepted = async (answer: Response) => {
+    expect(answer.status).toBe(202);
+    return playgroundTurn.parse(await answer.json());
+  };
+  const firstMessage = async (who: SignedIn, conversationId: string) => {
+    const answer = await who.get(`/admin/conversations/${conversationId}/turns`);
+    const { items } = conversationTurnPage.parse(await answer.json());
+    return items[0]?.messages[0];
+  };
+
+  it.each([
+    ['a member', () => member, 'staff'],
+    ['an admin of the org', () => boss, 'admin'],
+    ['a platform admin who picked the org', () => platform, 'admin'],
+  ])('is %s, as who they are, unless they say otherwise', async (_, visitor, caller) => {
+    const who = visitor();
+    const { id, name } = who.session.user;
+    const { turnId, conversationId } = await accepted(await send(who, { text: 'Hello' }, '?org=org-a'));
+    expect(await callerOf(turnId)).toEqual({ caller, callerId: id, author: 'staff', authorId: id });
+    expect(await firstMessage(who, conversationId)).toMatchObject({ authorKind: 'staff', authorName: name });
+    expect(await firstMessage(member, conversationId)).toMatchObject({ authorKind: 'staff' });
+  });
+
+  it('is the contact where they ask for that, and each message says whose it is', async () => {
+    const { turnId, conversationId } = await accepted(
+      await send(boss, { text: 'Hello', authorKind: 'contact' }),
+    );
+    const contact = { caller: 'contact', callerId: null, author: 'contact', authorId: null };
+    expect(await callerOf(turnId)).toEqual(contact);
+    const inIt = { text: 'And now?', conversationId };
+    const second = await accepted(await send(boss, inIt));
+    expect(await callerOf(second.turnId)).toMatchObject({ caller: 'admin', callerId: boss.session.user.id });
+    const third = await accepted(await send(boss, { ...inIt, authorKind: 'contact' }));
+    expect(await callerOf(third.turnId)).toEqual(contact);
+  });
+
+  it('is no analyst, and nobody who is somebody else', async () => {
+    for (const authorKind of ['staff', 'contact'])
+      await expectProblem(await send(analyst, { text: 'Hello', authorKind }), 403);
+    await expectProblem(await send(member, { text: 'Hello', authorKind: 'admin' }), 422);
+    const author = { kind: 'staff', user: boss.session.user.id };
+    await expectProblem(await send(member, { text: 'Hello', author }), 422);
+  });
+
+  it('is never the contact of somebody else, whom staff may write to', async () => {
+    const { conversationId: customers } = await addTurn(admin.database, { orgId: admin.orgA.id });
+    const { conversationId: colleagues } = await accepted(await send(boss, { text: 'Hello' }));
+    const turns = () =>
+      admin.database.forOrg(admin.orgA.id, (tx) =>
+        tx.query('SELECT id FROM turns WHERE org_id = $1 AND conversation_id = ANY($2)', [
+          [customers, colleagues],
+        ]),
+      );
+    for (const conversationId of [customers, colleagues]) {
+      const refused = await send(member, { text: 'I want out', conversationId, authorKind: 'contact' });
+      const problem = await expectProblem(refused, 403);
+      expect(problem.errors).toEqual([{ pointer: '/conversationId', detail: expect.any(String) }]);
+    }
+    expect(await turns()).toHaveLength(2);
+    for (const conversationId of [customers, colleagues]) {
+      const { turnId } = await accepted(await send(member, { text: 'He rang', conversationId }));
+      expect(await callerOf(turnId)).toMatchObject({ author: 'staff', authorId: member.session.user.id });
+    }
+    const strangers = await addTurn(admin.database, { orgId: admin.orgB.id });
+    for (const authorKind of ['staff', 'contact']) {
+      const { conversationId } = strangers;
+      await expectProblem(await send(member, { text: 'Hello', conversationId, authorKind }), 404);
+    }
+  });
+
+  it('is the user of an API key only with the scope messages:staff', async () => {
+    const post = async (scopes: ApiKeyScope[], body: object) => {
+      const { key } = await admin.database.forOrg(admin.orgA.id, (tx) =>
+        admin.app
+          .get(ApiKeyService)
+          .create(tx, { name: scopes.join(' '), scopes, userId: boss.session.user.id }),
+      );
+      return fetch(`${admin.url}/admin/playground/messages`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ text: 'Hello', ...body }),
+      });
+    };
+    await expectProblem(await post(['admin'], {}), 403);
+    await accepted(await post(['admin'], { authorKind: 'contact' }));
+    const { turnId } = await accepted(await post(['admin', 'messages:staff'], {}));
+    expect(await callerOf(turnId)).toMatchObject({ caller: 'admin', callerId: boss.session.user.id });
+  });
 });
 
 describe('what a message asks for', () => {

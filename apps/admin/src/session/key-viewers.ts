@@ -25,7 +25,7 @@ export class KeyViewers {
     if (userId === null) throw notAllowed('This API key acts for no user; the console needs one that does.');
     const user = await this.database.forOrg(orgId, (tx) => this.users.byHandleOrId(tx, userId));
     if (!user || user.disabledAt) throw unauthorized();
-    return viewerOf(user, 'api_key');
+    return viewerOf(user, caller);
   }
 }
 

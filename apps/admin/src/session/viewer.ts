@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '#contracts';
 import type { ConsolePermissions } from '#contracts/console';
 import type { AuditActor, UserView } from '#identity';
 
@@ -8,15 +9,22 @@ export interface Viewer {
   actor: AuditActor;
   /** The only org they see; null for every org. */
   orgId: string | null;
+  /** Writes as staff, themselves; a script only with a key that has the scope messages:staff too. */
+  staff: boolean;
   permissions: ConsolePermissions;
 }
 
-/** The rights of a user. A platform admin, and an analyst of no org, see every org; an analyst reads no texts. */
-export function viewerOf(user: UserView, actorKind: 'user' | 'api_key' = 'user'): Viewer {
+/**
+ * The rights of a user. A platform admin, and an analyst of no org, see every org; an analyst reads no texts.
+ *
+ * @param key with which a script comes; absent for a session.
+ */
+export function viewerOf(user: UserView, key?: { scopes: readonly ApiKeyScope[] }): Viewer {
   return {
     user,
-    actor: { kind: actorKind, userId: user.id },
+    actor: { kind: key ? 'api_key' : 'user', userId: user.id },
     orgId: user.orgId,
+    staff: user.role !== 'analyst' && (!key || key.scopes.includes('messages:staff')),
     permissions: { allOrgs: user.orgId === null, messageTexts: user.role !== 'analyst' },
   };
 }
