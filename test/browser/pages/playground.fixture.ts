@@ -1,4 +1,5 @@
-import { consoleConversationPage } from '#contracts/console';
+import { consoleConversationPage, conversationTurnPage } from '#contracts/console';
+import { addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import type { ConsolePages } from '../pages.fixture.ts';
 
 export function playgroundPage(pages: ConsolePages): void {
@@ -20,6 +21,54 @@ export function playgroundPage(pages: ConsolePages): void {
         { contactId, turns: 1 },
         { contactId, turns: 1 },
       ]);
+    });
+
+    it('writes as oneself, and as the contact one key away', async () => {
+      const page = await pages.visit('member', '/playground');
+      const api = await pages.api('member');
+      const write = page.getByRole('radiogroup', { name: 'Write' });
+      const [oneself, contact] = ['As yourself', 'As the contact'].map((name) =>
+        write.getByRole('radio', { name, exact: true }),
+      );
+      const turns = page.getByRole('log', { name: 'First run, turns' });
+      const send = async (text: string, author: string) => {
+        await page.getByLabel('Text of the message').fill(text);
+        await page.keyboard.press('Enter');
+        await turns
+          .getByRole('article')
+          .filter({ hasText: text })
+          .getByText(author, { exact: true })
+          .waitFor();
+      };
+      expect(await oneself!.isChecked()).toBe(true);
+      await turns.getByText('As yourself you are staff to its tools').waitFor();
+      await send('Which leads are mine?', api.session.user.name);
+      await oneself!.focus();
+      await page.keyboard.press('ArrowRight');
+      expect(await contact!.isChecked()).toBe(true);
+      await page.waitForURL('**author=contact**');
+      await send('Which flats do you have?', 'Contact');
+      const link = page.getByRole('link', { name: 'Conversation', exact: true });
+      const conversation = await link.getAttribute('href');
+      const id = /conversations\/([0-9a-f-]+)/.exec(conversation ?? '')?.[1];
+      const { items } = conversationTurnPage.parse(
+        await (await api.get(`/admin/conversations/${id}/turns`)).json(),
+      );
+      expect(items.map(({ messages }) => messages[0])).toMatchObject([
+        { text: 'Which flats do you have?', authorKind: 'contact', authorName: null },
+        { text: 'Which leads are mine?', authorKind: 'staff', authorName: api.session.user.name },
+      ]);
+    });
+
+    it('tries a contact’s message again as a contact', async () => {
+      const { orgA, database } = pages.admin;
+      const turn = await addTurn(database, { orgId: orgA.id, text: 'Anything with a garden?' });
+      const page = await pages.visit('member', `/playground?from=${turn.id}`);
+      await page.getByText('Anything with a garden?').waitFor();
+      expect(await page.getByRole('radio', { name: 'As the contact' }).isChecked()).toBe(true);
+      await page.getByText('As yourself', { exact: true }).click();
+      await page.waitForURL('**author=staff**');
+      expect(await page.getByRole('radio', { name: 'As yourself' }).isChecked()).toBe(true);
     });
 
     it('is not for analysts, and asks for an org', async () => {

@@ -1,12 +1,19 @@
-import { Button, Select, Textarea } from '@mantine/core';
+import { Button, SegmentedControl, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import type { PlaygroundAuthor } from '#contracts/console';
 import { useAgents } from '../agents/use-agents.ts';
 import classes from './playground.module.css';
 
 /** The pack's own choice by what the message says. */
 const BY_INTENT = '';
 
+const AUTHORS: { value: PlaygroundAuthor; label: string }[] = [
+  { value: 'staff', label: 'As yourself' },
+  { value: 'contact', label: 'As the contact' },
+];
+
 export interface Place {
+  author: PlaygroundAuthor;
   agent: string;
   channel: string;
 }
@@ -45,8 +52,17 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <div className={classes.place}>
+        <SegmentedControl
+          aria-label="Write"
+          className={classes.author}
+          size="xs"
+          data={AUTHORS}
+          value={place.author}
+          onChange={(author) => onPlace({ author })}
+        />
         <Select
           aria-label="Agent"
+          className={classes.agent}
           data={[
             { value: BY_INTENT, label: 'Agent by intent' },
             ...agents.map((one) => ({ value: one.name, label: one.name })),
@@ -57,6 +73,7 @@ export function Composer(props: ComposerProps) {
         />
         <Select
           aria-label="Channel"
+          className={classes.channel}
           data={['chat', 'voice']}
           value={place.channel}
           allowDeselect={false}

@@ -1,7 +1,13 @@
 import { Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { consoleTurnDetail, playgroundTurn, type PlaygroundTurn } from '#contracts/console';
+import {
+  consoleTurnDetail,
+  playgroundAuthors,
+  playgroundTurn,
+  type PlaygroundAuthor,
+  type PlaygroundTurn,
+} from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
@@ -53,7 +59,16 @@ export function PlaygroundPage() {
   );
 }
 
-/** Begins with the message of a turn that somebody wants to try again. */
+/** What a message begins with. */
+interface Beginning {
+  text: string;
+  agent: string;
+  author: PlaygroundAuthor;
+}
+
+const FRESH: Beginning = { text: '', agent: '', author: 'staff' };
+
+/** Begins with the message of a turn that somebody wants to try again, as the one who wrote it: a contact, or staff. */
 function FromTurn({ org, turnId }: { org: string; turnId: string | undefined }) {
   const turn = useAnswer({
     key: 'turn',
@@ -61,19 +76,28 @@ function FromTurn({ org, turnId }: { org: string; turnId: string | undefined }) 
     schema: consoleTurnDetail,
     enabled: turnId !== undefined,
   });
-  if (turnId === undefined || turn.error) return <Runs org={org} text="" agent="" />;
+  if (turnId === undefined || turn.error) return <Runs org={org} beginning={FRESH} />;
   if (!turn.data) return <Loading what="Loading the message" />;
   const { messages, turn: row } = turn.data;
-  const text = messages.find((message) => message.turnId === turnId && message.role === 'user')?.text ?? '';
-  return <Runs org={org} text={text} agent={row.agent === null ? '' : agentName(row)} />;
+  const message = messages.find((one) => one.turnId === turnId && one.role === 'user');
+  const beginning: Beginning = {
+    text: message?.text ?? '',
+    agent: row.agent === null ? '' : agentName(row),
+    author: message?.authorKind === 'contact' ? 'contact' : 'staff',
+  };
+  return <Runs org={org} beginning={beginning} />;
 }
 
 const NAMES = ['First run', 'Second run'] as const;
 
-function Runs({ org, text, agent }: { org: string; text: string; agent: string }) {
+function Runs({ org, beginning }: { org: string; beginning: Beginning }) {
   const { search, change } = usePageSearch<PlaygroundSearchName>();
   const beside = search.beside === 'yes';
-  const place = { agent: search.agent ?? agent, channel: search.channel ?? 'chat' };
+  const place = {
+    author: playgroundAuthors.find((known) => known === search.author) ?? beginning.author,
+    agent: search.agent ?? beginning.agent,
+    channel: search.channel ?? 'chat',
+  };
   // The second run is there to be compared: unless told otherwise, its broker is off.
   const settings: RunSettings[] = [
     { model: search.model ?? '', broker: search.broker ?? '' },
@@ -90,6 +114,7 @@ function Runs({ org, text, agent }: { org: string; text: string; agent: string }
         query: { org },
         body: {
           text: written,
+          authorKind: place.author,
           agent: place.agent || undefined,
           override: overrideOf(settings[run]!),
           ...(conversationId ? { conversationId } : { channel: place.channel }),
@@ -123,7 +148,7 @@ function Runs({ org, text, agent }: { org: string; text: string; agent: string }
             </div>
             <div className={classes.turns} role="log" aria-label={`${NAMES[run]}, turns`} tabIndex={0}>
               <div className={classes.turnList}>
-                {turns[run]!.length === 0 && <Hint beside={beside} />}
+                {turns[run]!.length === 0 && <Hint beside={beside} author={place.author} />}
                 {turns[run]!.map((turn) => (
                   <LiveTurn key={turn.turnId} turn={turn} />
                 ))}
@@ -137,7 +162,7 @@ function Runs({ org, text, agent }: { org: string; text: string; agent: string }
         place={place}
         onPlace={(part) => change(part)}
         begun={begun}
-        initial={text}
+        initial={beginning.text}
         sending={send.isPending}
         beside={beside}
         onSend={sendAll}
@@ -154,11 +179,16 @@ function inAddress(run: number, { model, broker }: RunSettings): Record<string, 
     : { model2: model || undefined, broker2: broker || (model ? undefined : 'flag') };
 }
 
-function Hint({ beside }: { beside: boolean }) {
+function Hint({ beside, author }: { beside: boolean; author: PlaygroundAuthor }) {
+  const may = useMay();
+  const role = may.admin ? 'an admin' : 'staff';
   return (
     <p className={classes.hint}>
       The message is a turn like any other: the org’s workers run it with its tools, models and budgets. What
       it is offered and does shows up here as it happens.
+      {author === 'staff'
+        ? ` As yourself you are ${role} to its tools; as the contact you are what a customer is.`
+        : ' As the contact you are to its tools what a customer is.'}
       {beside && ' Both runs get the same message, each with its own model and mode of the broker.'}
     </p>
   );

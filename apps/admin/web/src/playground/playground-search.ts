@@ -1,6 +1,7 @@
 /** What the address of the playground says. `…2` are of the second run. */
 export const playgroundSearchNames = [
   'beside',
+  'author',
   'agent',
   'channel',
   'model',
