@@ -6,7 +6,7 @@ import { RolloutEvidenceReadModel } from '#broker';
 import { Database } from '#database';
 import { FlagsModule } from '#flags';
 import { ApiKeyService, SecretBox, UserService } from '#identity';
-import { MCP_CALLERS, McpServers, serveOnStdio, type McpConnection } from '#mcp';
+import { MCP_CALLERS, McpClientModule, McpServers, serveOnStdio, type McpConnection } from '#mcp';
 import { ModelsModule } from '#models';
 import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
@@ -47,6 +47,7 @@ async function main(): Promise<void> {
       taskTiers: packTaskTiers,
     }),
     mcpServing(),
+    McpClientModule.forApp('mcp'),
   ];
   await withServices(config, modules, async (services) => {
     const connection = await connectionOf(services, options);

@@ -62,7 +62,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
       variables: () => ({}),
       sealer,
       logger: silent,
-      app: 'worker',
+      app: 'worker' as const,
     };
     const clients = new McpClients(parts);
     await clients.start();

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { geoTools } from '../../libs/packs/geo/tools/index.ts';
+import { SampleServer } from '../../libs/packs/geo/sample/sample-server.ts';
 import { announceDatabase } from '../../scripts/start/running-database.ts';
 import { surroundings } from '../harness/app-process.ts';
+import { eventually } from '../harness/eventually.ts';
 import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
@@ -18,8 +21,10 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
     let api: ApiTest;
     let folder: string;
     let env: Record<string, string>;
+    let sample: SampleServer;
 
     beforeAll(async () => {
+      sample = await SampleServer.start();
       api = await ApiTest.start({ backend, workers: 0 });
       folder = await mkdtemp(path.join(tmpdir(), 'turnpike-stdio-'));
       const { kind, url } = api.turnpike.database;
@@ -28,25 +33,28 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
         ...surroundings(),
         DATA_DIR: folder,
         MODEL_PROVIDER: 'offline',
+        GEO_ARCGIS_BASE_URL: sample.url,
+        HTTP_ALLOW_HOSTS: sample.host,
         ...(kind === 'postgres' && { DATABASE_URL: url }),
       };
     }, 240_000);
 
     afterAll(async () => {
       await api?.stop();
+      await sample?.stop();
       if (folder) await rm(folder, { recursive: true });
     }, 240_000);
 
     async function withClient(
       args: string[],
       work: (client: Client) => Promise<void>,
-      mode: 'legacy' | { pin: string } = 'legacy',
+      { mode = 'legacy', org = 'demo' }: { mode?: 'legacy' | { pin: string }; org?: string } = {},
     ): Promise<void> {
       const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
       const errors: Error[] = [];
       client.onerror = (error) => errors.push(error);
       await client.connect(
-        new StdioClientTransport({ command: process.execPath, args: [ENTRY, '--org', 'demo', ...args], env }),
+        new StdioClientTransport({ command: process.execPath, args: [ENTRY, '--org', org, ...args], env }),
       );
       try {
         await work(client);
@@ -70,7 +78,7 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
           const { contents } = await client.readResource({ uri: 'contact://contact-015' });
           expect(JSON.stringify(contents)).toContain('contact-015');
         },
-        mode,
+        { mode },
       );
       const [call] = await api.rows(
         'SELECT channel, caller_kind AS kind FROM tool_calls ORDER BY created_at DESC LIMIT 1',
@@ -87,6 +95,28 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
         expect(await changed).toBe('changed');
         expect((await client.listTools()).tools.map(({ name }) => name)).toContain('request_feature');
       });
+    });
+
+    it('has the tools of the packs’ own MCP servers, which the first call starts', async () => {
+      const states = () =>
+        api.rows<{ state: string }>(
+          `SELECT state FROM mcp_server_states WHERE app = 'mcp' AND server = 'geo/geo'`,
+        );
+      await withClient(
+        ['--user', 'analyst-01', '--all-tools'],
+        async (client) => {
+          const names = (await client.listTools()).tools.map(({ name }) => name);
+          expect(names).toEqual(expect.arrayContaining(geoTools.map(({ name }) => name)));
+          await eventually(async () => expect(await states()).toEqual([{ state: 'idle' }]));
+          const counted = await client.callTool({
+            name: 'get_transaction_count',
+            arguments: { district: 'Yas Island', year: 2023 },
+          });
+          expect(counted.structuredContent).toMatchObject({ transaction_count: 1_247, sample: true });
+          await eventually(async () => expect(await states()).toEqual([{ state: 'ready' }]));
+        },
+        { org: 'gulf' },
+      );
     });
 
     it('acts as the key that it is given', async () => {

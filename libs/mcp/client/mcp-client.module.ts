@@ -9,7 +9,7 @@ import { Changes } from '#queue';
 import { observeMcpServers } from '#telemetry';
 import { ToolDefinitions, ToolRegistry } from '#tools';
 import { KnownServerTools } from './known-server-tools.ts';
-import { McpClients } from './mcp-clients.ts';
+import { McpClients, type McpClientApp } from './mcp-clients.ts';
 import { McpServerState } from './mcp-server-state.entity.ts';
 import { McpServerRow } from './mcp-server.entity.ts';
 import { McpServerRepository } from './mcp-server.repository.ts';
@@ -21,12 +21,12 @@ const repository = {
   useFactory: (clock: Clock) => new McpServerRepository(clock),
 };
 
-/** Connections to the MCP servers of packs and orgs; workers have them, and the api, which serves their tools at /mcp. */
+/** Connections to the MCP servers of packs and orgs; workers have them, and what serves their tools: the api at /mcp, and stdio. */
 @Module({})
 export class McpClientModule implements OnModuleInit, OnModuleDestroy {
   private stopObserving: (() => void) | undefined;
 
-  static forApp(app: 'worker' | 'api'): DynamicModule {
+  static forApp(app: McpClientApp): DynamicModule {
     return {
       module: McpClientModule,
       imports: [TypeOrmModule.forFeature([McpServerRow, McpServerState])],

@@ -14,6 +14,9 @@ const REPORT_MS = 10_000;
 /** A start waits no longer than this for the packs' own servers; a loaded machine takes some seconds for each. */
 const FIRST_TRY_MS = 10_000;
 
+/** The processes that connect; `mcp` serves one client on stdio. */
+export type McpClientApp = 'worker' | 'api' | 'mcp';
+
 export interface McpClientParts {
   registry: ToolRegistry;
   definitions: ToolDefinitions;
@@ -30,8 +33,7 @@ export interface McpClientParts {
     info(context: object, message: string): void;
     warn(context: object, message: string): void;
   };
-  /** `worker` or `api`. */
-  app: string;
+  app: McpClientApp;
 }
 
 interface Wanted {
@@ -82,9 +84,9 @@ export class McpClients {
     clearInterval(this.timer);
     const open = [...this.connections.values()];
     this.connections.clear();
-    await Promise.all(open.map(({ connection }) => connection.close()));
+    // Said at once: a server may take seconds to end, and whoever stops this process may not wait for that.
     this.report();
-    await this.reporting;
+    await Promise.all([this.reporting, ...open.map(({ connection }) => connection.close())]);
   }
 
   /** How many servers are in which state, for the metrics. */

@@ -15,7 +15,7 @@ export class McpServerState {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'mcp_server_states_pkey' })
   server: string;
 
-  /** `worker` or `api`. */
+  /** `worker`, `api` or `mcp`. */
   @Column('text')
   app: string;
 
