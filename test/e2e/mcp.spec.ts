@@ -216,6 +216,14 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       expect((await raw.send(other, cancel, session)).status).toBe(202);
       const messages = messagesIn(await asking.text(), 'text/event-stream');
       expect(messages.filter(({ id }) => id === 7)).toEqual([]);
+      await eventually(async () =>
+        expect(
+          await api.rows(
+            `SELECT success, result->>'error' AS error FROM tool_calls WHERE tool = 'test_elicitation'
+              ORDER BY created_at DESC, id DESC LIMIT 1`,
+          ),
+        ).toEqual([{ success: false, error: 'The call was cancelled by the caller.' }]),
+      );
     });
 
     it('tells of an edit of a tool', async () => {

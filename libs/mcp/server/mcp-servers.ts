@@ -54,10 +54,14 @@ export class McpServers {
       }),
     );
     server.setRequestHandler('tools/call', ({ params }, context) =>
-      this.answering('tools/call', async () => {
-        const { caller } = await open(context.mcpReq.signal);
-        return callTool(this.ports, { server, connection, state, caller, params, context });
-      }),
+      this.answering(
+        'tools/call',
+        async () => {
+          const { caller } = await open(context.mcpReq.signal);
+          return callTool(this.ports, { server, connection, state, caller, params, context });
+        },
+        context.mcpReq.signal,
+      ),
     );
   }
 
@@ -104,7 +108,11 @@ export class McpServers {
     return this.answering('open', async () => new Face(await open(signal), this.database));
   }
 
-  private answering<Result>(method: string, work: () => Promise<Result>): Promise<Result> {
-    return withProtocolErrors(this.ports.logger, method, work);
+  private answering<Result>(
+    method: string,
+    work: () => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    return withProtocolErrors(this.ports.logger, method, work, signal);
   }
 }

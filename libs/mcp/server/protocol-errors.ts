@@ -8,15 +8,21 @@ export interface McpLogger {
   error(context: object, message: string): void;
 }
 
-/** Runs a handler; what fails becomes an error of the protocol that says nothing of our insides. */
+/**
+ * Runs a handler; what fails becomes an error of the protocol that says nothing of our insides.
+ *
+ * @param signal of the request: that its client has cancelled it is no failure.
+ */
 export async function withProtocolErrors<Result>(
   logger: McpLogger,
   method: string,
   work: () => Promise<Result>,
+  signal?: AbortSignal,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
+    if (signal?.aborted && error === signal.reason) throw error;
     throw protocolErrorOf(error) ?? unforeseen(logger, method, error);
   }
 }

@@ -2,7 +2,7 @@ import type { Span } from '@opentelemetry/api';
 import type { PinoLogger } from 'nestjs-pino';
 import type { Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
-import { ATTRIBUTES, markFailed, recordToolCall, redact, withSpan } from '#telemetry';
+import { ATTRIBUTES, redact, withSpan } from '#telemetry';
 import { CachedCalls } from '../cache/cached-calls.ts';
 import type { ToolCache } from '../cache/tool-cache.ts';
 import type { RegisteredTool, ToolRegistry } from '../registry.ts';
@@ -15,9 +15,10 @@ import { checkCall, type CheckedCall } from './check-call.ts';
 import { CircuitBreakers } from './circuit-breakers.ts';
 import { EffectLedger, type Hold } from './effect-ledger.repository.ts';
 import { effectStateAfter } from './effect-outcome.ts';
+import { observeCall } from './observe-call.ts';
 import { insertToolCall, toolCallRow, type ToolCallRow } from './tool-call.repository.ts';
 import { endOf, toOutcome, withWarnings, type Effected, type ToolOutcome } from './tool-outcome.ts';
-import { effectOf, ToolRuns } from './tool-runs.ts';
+import { effectOf, ToolRuns, type PreparedCall } from './tool-runs.ts';
 import { namingUnknown } from './unknown-arguments.ts';
 
 /** One wish to have a tool run. */
@@ -90,7 +91,8 @@ export class ToolExecutor {
    * an exception.
    *
    * @throws ApprovalNeededError when a person must agree first, and then nothing has run; the reason of `signal` when it
-   * aborts; CallTakenOverError of `recorder`; and DatabaseUnavailableError: then the whole turn is tried again.
+   * aborts, after the audit row of a call that nobody asks for again; CallTakenOverError of `recorder`; and
+   * DatabaseUnavailableError: then the whole turn is tried again.
    */
   async execute(
     invocation: ToolInvocation,
@@ -147,13 +149,8 @@ export class ToolExecutor {
           recorder?.recordIn(tx, outcome),
         ]),
       );
-    describe(span, outcome, attempted.error);
-    recordToolCall({
-      // Models and callers may invent any number of names.
-      tool: registered ? invocation.tool : 'unknown',
-      outcome: outcome.result.errorClass ?? 'ok',
-      durationMs: outcome.durationMs,
-    });
+    observeCall(span, registered, outcome, attempted.error);
+    if (attempted.gone) throw attempted.gone.reason;
     return outcome;
   }
 
@@ -188,6 +185,7 @@ export class ToolExecutor {
     signal: AbortSignal,
     recorder: OutcomeRecorder | undefined,
   ): Promise<Effected> {
+    let running: PreparedCall | undefined;
     try {
       const hold = (tx: OrgTransaction) => recorder?.holdIn?.(tx);
       const call = await this.prepare(registered, invocation, caller, hold);
@@ -199,8 +197,17 @@ export class ToolExecutor {
         Math.min(limitMs, invocation.timeLimitMs ?? limitMs),
         signal,
       );
+      running = {
+        registered: usable,
+        invocation,
+        input,
+        caller,
+        time,
+        hold,
+        soFar: { attempts: 0, commits: [] },
+      };
       try {
-        const ran = await this.runs.run({ registered: usable, invocation, input, caller, time, hold });
+        const ran = await this.runs.run(running);
         if (ran.error) return { ...ran, error: namingUnknown(ran.error, dropped) };
         return { ...ran, ...withWarnings(ran.data, dropped) };
       } finally {
@@ -208,7 +215,10 @@ export class ToolExecutor {
       }
     } catch (error) {
       if (error instanceof ToolError) return { attempts: 0, error };
-      throw error;
+      // A turn, and whoever records outcomes, comes back with the same call.
+      const isAskedAgain = caller.turnId !== undefined || recorder !== undefined;
+      if (!running || isAskedAgain || !signal.aborted || error !== signal.reason) throw error;
+      return { ...(await this.runs.withoutCaller(running)), gone: { reason: error } };
     }
   }
 
@@ -227,19 +237,5 @@ export class ToolExecutor {
       if (!ended) throw error;
       return { ended };
     }
-  }
-}
-
-function describe(span: Span, outcome: ToolOutcome, error: ToolError | undefined): void {
-  span.setAttributes({
-    // Who reads a trace may read why it failed.
-    [ATTRIBUTES.output]: outcome.result.success ? outcome.modelText : JSON.stringify(outcome.result),
-    'turnpike.tool.attempts': outcome.attempts,
-    'turnpike.tool.cached': outcome.cached,
-    'turnpike.tool.result_bytes': outcome.resultBytes,
-  });
-  if (error) {
-    markFailed(span, error.cause ?? error);
-    span.setAttribute(ATTRIBUTES.errorType, error.errorClass);
   }
 }

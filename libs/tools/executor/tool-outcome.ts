@@ -29,6 +29,8 @@ export interface ToolOutcome {
 /** What the attempts came to, with the ledger row that they opened. */
 export interface Effected extends CachedAttempt {
   begun?: Effect;
+  /** Whoever asked has gone meanwhile, for this reason: it is thrown once the call is recorded. */
+  gone?: { reason: unknown };
 }
 
 /** What caller and model are given; never an exception, whatever the tool has returned. */

@@ -20,6 +20,8 @@ import { UNKNOWN_OUTCOME } from './effect-outcome.ts';
 import type { ToolCaller, ToolInvocation } from './tool-executor.ts';
 import type { Effected } from './tool-outcome.ts';
 
+const CANCELLED = 'The call was cancelled by the caller.';
+
 /** A call whose arguments fit the tool's schema. */
 export interface PreparedCall {
   registered: RegisteredTool;
@@ -28,6 +30,19 @@ export interface PreparedCall {
   caller: ToolCaller;
   time: CallTime;
   hold: Hold;
+  soFar: SoFar;
+}
+
+/** What a call has done by now, for when its caller goes. */
+export interface SoFar {
+  /** Runs of the tool that have begun. */
+  attempts: number;
+  /** The ledger row that it has opened, of what is sent out. */
+  begun?: Effect;
+  /** An earlier run with the same key may have sent it. */
+  mayHaveHappened?: boolean;
+  /** The writes that are past their last look at the time. */
+  commits: Promise<unknown>[];
 }
 
 /** The ways in which a prepared call is run, by what the tool does: read, write our tables, or send something out. */
@@ -71,11 +86,10 @@ export class ToolRuns {
   private async write(call: PreparedCall): Promise<Effected> {
     const earlier = call.invocation.mayHaveRun ? await this.earlierResult(call) : undefined;
     if (earlier) return this.followUp(call, earlier);
-    const commits: Promise<unknown>[] = [];
-    const attempted = await this.tryUntilDone(call, { commits });
+    const attempted = await this.tryUntilDone(call);
     if (attempted.error?.errorClass !== 'TIMEOUT') return attempted;
     // What was on its way at the limit cannot be taken back: it is waited for.
-    await Promise.allSettled(commits);
+    await Promise.allSettled(call.soFar.commits);
     return (await this.earlierResult(call)) ?? attempted;
   }
 
@@ -88,7 +102,7 @@ export class ToolRuns {
   /** A replay takes up what was to follow the write; what had followed by then is not done again. */
   private async followUp(call: PreparedCall, earlier: Effected): Promise<Effected> {
     if (!call.registered.tool.afterwards) return earlier;
-    const followed = await this.tryUntilDone(call, { work: () => Promise.resolve(earlier.data) });
+    const followed = await this.tryUntilDone(call, () => Promise.resolve(earlier.data));
     return followed.error ? earlier : followed;
   }
 
@@ -103,9 +117,27 @@ export class ToolRuns {
       const help = { outcome: 'running' };
       throw new ToolError('CONFLICT', `${tool.name} runs already with the same idempotency key.`, help);
     }
+    Object.assign(call.soFar, { begun: effect, mayHaveHappened: earlier !== undefined });
     const attempted = await this.tryUntilDone(call);
     const mayHaveHappened = earlier !== undefined || attempted.mayHaveHappened;
     return { ...attempted, begun: effect, mayHaveHappened };
+  }
+
+  /**
+   * What a call came to whose caller went while it ran: what is committed stays done, and what was sent out before that
+   * is unknown.
+   */
+  async withoutCaller(call: PreparedCall): Promise<Effected> {
+    const { registered, soFar } = call;
+    const { attempts, begun, mayHaveHappened, commits } = soFar;
+    // What is on its way cannot be taken back: it is waited for.
+    await Promise.allSettled(commits);
+    const done = commits.length > 0 ? await this.earlierResult(call) : undefined;
+    if (done) return { ...done, attempts };
+    const error = new ToolError('TIMEOUT', CANCELLED);
+    return registered.tool.sideEffect === 'external'
+      ? { attempts, error, begun, mayHaveHappened }
+      : { attempts, error };
   }
 
   /**
@@ -126,13 +158,9 @@ export class ToolRuns {
     });
   }
 
-  /** @param how.commits is told the writes that are past their last look at the time. */
   private tryUntilDone(
     call: PreparedCall,
-    {
-      work = (context) => executed(call, context),
-      commits = [],
-    }: { work?: (context: ToolContext) => Promise<unknown>; commits?: Promise<unknown>[] } = {},
+    work: (context: ToolContext) => Promise<unknown> = (context) => executed(call, context),
   ): Promise<Attempted<unknown>> {
     const { registered, caller, input, time } = call;
     const { tool } = registered;
@@ -142,15 +170,17 @@ export class ToolRuns {
       time,
       breaker: this.breakers.of(caller.org.id, registered),
       run: async (signal) => {
-        const context = this.contextFor(call, signal, commits);
+        call.soFar.attempts += 1;
+        const context = this.contextFor(call, signal);
         const data = await work(context);
         return tool.afterwards ? tool.afterwards(data, input, context) : data;
       },
     });
   }
 
-  private contextFor(call: PreparedCall, signal: AbortSignal, commits: Promise<unknown>[]): ToolContext {
+  private contextFor(call: PreparedCall, signal: AbortSignal): ToolContext {
     const effect = effectOf(call);
+    const { commits } = call.soFar;
     return {
       ...call.caller,
       idempotencyKey: effect.key,
@@ -160,13 +190,17 @@ export class ToolRuns {
       read: (work) => this.database.forOrg(effect.orgId, work),
       write: (work) => {
         // What has left is written down whatever the time.
-        if (call.registered.tool.sideEffect === 'external') return this.ledger.completeOnce(effect, work);
+        if (call.registered.tool.sideEffect === 'external') {
+          const completed = this.ledger.completeOnce(effect, work);
+          commits.push(completed);
+          return completed;
+        }
         const written = this.ledger.runOnce(effect, async (tx) => {
           const result = await work(tx);
           // Whoever asked has been told that it did not happen.
           signal.throwIfAborted();
-          await call.hold(tx);
           commits.push(written);
+          await call.hold(tx);
           return result;
         });
         return written;

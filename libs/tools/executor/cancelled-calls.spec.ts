@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { describeWith } from '../../../test/harness/services.ts';
+import { clock, openExecutor, orgId } from '../testing/executor.fixture.ts';
+import { fakeTool } from '../testing/fake-tools.ts';
+import type { Tool } from '../tool.ts';
+
+const never = () => new Promise<never>(() => undefined);
+const enough = new Error('enough');
+
+interface Row {
+  success: boolean;
+  error_class: string | null;
+  attempts: number;
+  result: { error?: string; data?: unknown };
+}
+
+describeWith('postgres', 'a call whose caller goes while it runs', () => {
+  let fixture: Awaited<ReturnType<typeof openExecutor>>;
+
+  beforeAll(async () => {
+    fixture = await openExecutor();
+  });
+  afterAll(() => fixture?.close());
+
+  /** The tool called from outside of a turn, by somebody who goes as soon as `leave` is called. */
+  function setUp(tool: Tool, ports: Parameters<typeof fixture.setUp>[2] = {}) {
+    const { call, caller, invocation } = fixture.setUp(tool, {}, ports);
+    const there = new AbortController();
+    caller.turnId = undefined;
+    const key = `caller:key:${randomUUID()}`;
+    const query = <Found>(sql: string, of: unknown) =>
+      fixture.database.forOrg(orgId, (tx) => tx.queryUnscoped<Found & Record<string, unknown>>(sql, [of]));
+    return {
+      caller,
+      leave: () => there.abort(enough),
+      call: (mayHaveRun = false, signal = there.signal) =>
+        call({ ...invocation, idempotencyKey: key, stepKey: undefined, mayHaveRun }, signal),
+      rows: () =>
+        query<Row>(
+          'SELECT * FROM tool_calls WHERE conversation_id = $1 ORDER BY created_at, id',
+          caller.conversationId,
+        ),
+      effects: () =>
+        query<{ state: string; result: unknown }>('SELECT * FROM tool_effects WHERE key = $1', key),
+    };
+  }
+
+  it('is told of by a row, and ends with the reason', async () => {
+    const { call, leave, rows } = setUp(
+      fakeTool({
+        execute: () => {
+          leave();
+          return never();
+        },
+      }),
+    );
+    await expect(call()).rejects.toBe(enough);
+    expect(await rows()).toMatchObject([
+      {
+        success: false,
+        error_class: 'TIMEOUT',
+        attempts: 1,
+        capability: null,
+        result: { error: 'The call was cancelled by the caller.' },
+      },
+    ]);
+  });
+
+  it('is told of where it went before anything ran', async () => {
+    let ran = false;
+    const { call, leave, rows, effects } = setUp(
+      fakeTool({ sideEffect: 'external', execute: async () => (ran = true) }),
+    );
+    leave();
+    await expect(call()).rejects.toBe(enough);
+    expect(ran).toBe(false);
+    expect(await rows()).toMatchObject([{ success: false, attempts: 0 }]);
+    expect(await effects()).toMatchObject([{ state: 'failed' }]);
+  });
+
+  it('leaves to a person what may have been sent', async () => {
+    const { call, leave, rows, effects } = setUp(
+      fakeTool({
+        sideEffect: 'external',
+        execute: () => {
+          leave();
+          return never();
+        },
+      }),
+    );
+    await expect(call()).rejects.toBe(enough);
+    expect(await effects()).toMatchObject([{ state: 'unknown_outcome' }]);
+    expect(await rows()).toMatchObject([
+      {
+        success: false,
+        result: { error: expect.stringContaining('a person has to look'), data: { outcome: 'unknown' } },
+      },
+    ]);
+    const again = await call(false, new AbortController().signal);
+    expect(again.result).toMatchObject({ errorClass: 'CONFLICT', data: { outcome: 'unknown' } });
+  });
+
+  it('has sent what it has written down as sent', async () => {
+    const { call, leave, rows, effects } = setUp(
+      fakeTool({
+        sideEffect: 'external',
+        execute: async (_input, context) => {
+          const sending = context.write(async () => ({ sent: 1 }));
+          leave();
+          await sending;
+          return never();
+        },
+      }),
+    );
+    await expect(call()).rejects.toBe(enough);
+    expect(await effects()).toMatchObject([{ state: 'done', result: { sent: 1 } }]);
+    expect(await rows()).toMatchObject([{ success: true, error_class: null, result: { data: { sent: 1 } } }]);
+  });
+
+  it('has written what was committed, also while it went', async () => {
+    const { call, leave, rows, effects } = setUp(
+      fakeTool({
+        sideEffect: 'write',
+        capability: 'noting',
+        execute: async (_input, context) => {
+          const written = await context.write(async (tx) => {
+            await tx.executeUnscoped('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
+              orgId,
+              randomUUID(),
+              clock.now(),
+            ]);
+            return { noted: true };
+          });
+          leave();
+          return written;
+        },
+        afterwards: never,
+      }),
+    );
+    await expect(call()).rejects.toBe(enough);
+    expect(await effects()).toMatchObject([{ state: 'done', result: { noted: true } }]);
+    expect(await rows()).toMatchObject([
+      { success: true, capability: 'noting', attempts: 1, result: { data: { noted: true } } },
+    ]);
+  });
+
+  it('has written nothing where it went before the commit', async () => {
+    const { call, leave, rows, effects } = setUp(
+      fakeTool({
+        sideEffect: 'write',
+        execute: (_input, context) =>
+          context.write(async () => {
+            leave();
+            return 'late';
+          }),
+      }),
+    );
+    await expect(call()).rejects.toBe(enough);
+    expect(await effects()).toEqual([]);
+    expect(await rows()).toMatchObject([{ success: false, error_class: 'TIMEOUT' }]);
+  });
+
+  it('is nobody’s to tell of where somebody asks for it again: of a turn, or with a recorder', async () => {
+    const leaving: Partial<Tool> = { sideEffect: 'external' };
+    const one = setUp(
+      fakeTool({
+        ...(leaving as object),
+        execute: () => {
+          one.leave();
+          return never();
+        },
+      }),
+    );
+    one.caller.turnId = randomUUID();
+    await expect(one.call()).rejects.toBe(enough);
+    expect(await one.rows()).toEqual([]);
+    expect(await one.effects()).toMatchObject([{ state: 'started' }]);
+
+    const stopped = new AbortController();
+    const { executor, caller, invocation, effects } = fixture.setUp(
+      fakeTool({
+        ...(leaving as object),
+        execute: () => {
+          stopped.abort(enough);
+          return never();
+        },
+      }),
+    );
+    const recorder = { recordIn: () => Promise.reject(new Error('nothing is to be recorded')) };
+    const { turnId } = caller;
+    caller.turnId = undefined;
+    await expect(executor.execute(invocation, caller, stopped.signal, recorder)).rejects.toBe(enough);
+    caller.turnId = turnId;
+    expect(await effects()).toEqual([]);
+    const [effect] = await fixture.database.forOrg(orgId, (tx) =>
+      tx.queryUnscoped<{ state: string }>('SELECT state FROM tool_effects WHERE key = $1', [
+        invocation.idempotencyKey,
+      ]),
+    );
+    expect(effect?.state).toBe('started');
+  });
+});
