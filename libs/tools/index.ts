@@ -198,6 +198,7 @@ export {
   type ToolInvocation,
 } from './executor/tool-executor.ts';
 export { insertToolCall, type ToolCallRow } from './executor/tool-call.repository.ts';
+export { cutToSize } from './executor/result-size.ts';
 export { toldFailure } from './executor/told-failure.ts';
 export type { ToolOutcome } from './executor/tool-outcome.ts';
 export { categoryByCues, importanceByCues, NOTING_PREFIXES } from './platform/insight-cues.ts';

@@ -6,9 +6,11 @@ import {
   type CallToolResult,
 } from '@modelcontextprotocol/client';
 import { toolErrorClasses, toolResult, type ToolErrorClass } from '#contracts';
-import { ToolError } from '#tools';
+import { cutToSize, ToolError } from '#tools';
 
 const MAX_ERROR_CHARACTERS = 1_000;
+/** Of what a failure says besides; a model needs a few names to mend its call, not a list of all there is. */
+const MAX_HELP_BYTES = 16 * 1024;
 
 /**
  * What a server has answered, as the data of our result: structured content, else JSON that its text is, else the text,
@@ -23,7 +25,7 @@ export function answerOf(answer: CallToolResult): unknown {
   if (ours.success && !ours.data.success)
     throw new ToolError(
       ours.data.errorClass ?? 'UPSTREAM_REJECTED',
-      ours.data.error ?? shortened(text),
+      shortened(ours.data.error ?? text),
       fieldsOf(ours.data.data),
     );
   if (answer.isError) throw new ToolError(classIn(answer) ?? 'UPSTREAM_REJECTED', shortened(text));
@@ -70,7 +72,7 @@ function jsonIn(text: string): unknown {
 
 function fieldsOf(data: unknown): Record<string, unknown> | undefined {
   return typeof data === 'object' && data !== null && !Array.isArray(data)
-    ? (data as Record<string, unknown>)
+    ? (cutToSize(data, MAX_HELP_BYTES).data as Record<string, unknown>)
     : undefined;
 }
 

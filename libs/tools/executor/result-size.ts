@@ -1,4 +1,4 @@
-/** The largest result that a caller gets; the whole is kept with the audit row. */
+/** The largest result that a caller gets, with what stands around its data; the whole is kept with the audit row. */
 export const MAX_RESULT_BYTES = 256 * 1024;
 
 /** As JSON in UTF-8; 0 for what JSON leaves out. */

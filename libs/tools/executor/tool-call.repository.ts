@@ -12,17 +12,15 @@ export interface ToolCallRecord {
   /** Undefined where there is no tool of that name. */
   registered: RegisteredTool | undefined;
   outcome: ToolOutcome;
-  /** The result before it was cut to size. */
-  whole: unknown;
 }
 
 /** An audit row that is ready to be stored, in the order of its columns. */
 export type ToolCallRow = readonly unknown[];
 
 /** The audit row of one call: secrets redacted, arguments and result cut at a set size, a larger result whole beside them. */
-export function toolCallRow({ invocation, caller, registered, outcome, whole }: ToolCallRecord): ToolCallRow {
+export function toolCallRow({ invocation, caller, registered, outcome }: ToolCallRecord): ToolCallRow {
   const { success, errorClass } = outcome.result;
-  const audited = auditResult(outcome.result, success ? whole : outcome.result.data);
+  const audited = auditResult(outcome.result, outcome.whole);
   return [
     newId(caller.clock),
     caller.turnId ?? null,

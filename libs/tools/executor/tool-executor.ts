@@ -137,7 +137,7 @@ export class ToolExecutor {
       durationMs: performance.now() - startedAt,
       callerKind: caller.caller.kind,
     });
-    const row = toolCallRow({ invocation, caller, registered, outcome, whole: attempted.data });
+    const row = toolCallRow({ invocation, caller, registered, outcome });
     if (recorder?.recordWith && !attempted.begun && !this.packListens(registered))
       await recorder.recordWith(row, outcome);
     else

@@ -1,18 +1,27 @@
 import type { CallerKind, ToolResult } from '#contracts';
 import type { ToolNews } from '../artifacts/tool-news.ts';
 import type { RegisteredTool } from '../registry.ts';
+import type { ToolError } from '../tool.errors.ts';
 import type { CachedAttempt } from '../cache/cached-calls.ts';
 import type { Effect } from './effect-ledger.repository.ts';
 import { effectStateAfter, UNKNOWN_OUTCOME, type EndedEffect } from './effect-outcome.ts';
-import { cutToSize } from './result-size.ts';
+import { cutToSize, MAX_RESULT_BYTES } from './result-size.ts';
 import { toldFailure } from './told-failure.ts';
 import { defect } from './tool-failure.ts';
+
+/** Of the data of a success, which stands in a frame. */
+const MAX_DATA_BYTES = MAX_RESULT_BYTES - Buffer.byteLength('{"success":true,"data":}');
+/** One plain sentence is a fraction of it; a server or a service may answer with a page. */
+const MAX_MESSAGE_CHARACTERS = 4_000;
+
+/** What the data of a failure says where nobody knows whether it was done. */
+const UNKNOWN = { outcome: 'unknown' };
 
 export interface ToolOutcome {
   result: ToolResult;
   /** The result as model and program are told it; of a failure, without what is for staff alone. */
   told: ToolResult;
-  /** The result of a success before it was cut to size, for who can take all of it. */
+  /** The data of the result before it was cut to size, for who can take all of it. */
   whole?: unknown;
   /** Of the JSON that the tool has returned, before it was cut to size; 0 for a failure. */
   resultBytes: number;
@@ -47,16 +56,12 @@ export function toOutcome(
     attempted.error = defect(registered?.tool.name ?? 'The tool', error);
     attempted.data = undefined;
   }
-  const { message, errorClass, help } = attempted.error;
-  const result: ToolResult = { success: false, error: message, errorClass, data: help };
-  const ended = endOf(attempted, result);
-  if (ended && effectStateAfter(ended) === 'unknown_outcome') {
-    Object.assign(result, { error: `${message} ${UNKNOWN_OUTCOME}`, data: { ...help, outcome: 'unknown' } });
-  }
-  const told = toldFailure(result, callerKind);
+  const failed = failureOf(attempted, attempted.error);
+  const told = sizedFailure(toldFailure(failed, callerKind));
   return {
-    result,
+    result: sizedFailure(failed),
     told,
+    whole: failed.data,
     resultBytes: 0,
     modelText: JSON.stringify(told),
     news: [],
@@ -64,6 +69,24 @@ export function toOutcome(
     cached,
     durationMs,
   };
+}
+
+function failureOf(attempted: Effected, { message: said, errorClass, help }: ToolError): ToolResult {
+  const message = said.length > MAX_MESSAGE_CHARACTERS ? `${said.slice(0, MAX_MESSAGE_CHARACTERS)}…` : said;
+  const failed: ToolResult = { success: false, error: message, errorClass, data: help };
+  const ended = endOf(attempted, failed);
+  return ended && effectStateAfter(ended) === 'unknown_outcome'
+    ? { ...failed, error: `${message} ${UNKNOWN_OUTCOME}`, data: { ...help, ...UNKNOWN } }
+    : failed;
+}
+
+/** That nobody knows the outcome is said whatever else is cut. */
+function sizedFailure(failed: ToolResult): ToolResult {
+  const frame = Buffer.byteLength(JSON.stringify({ ...failed, data: UNKNOWN }));
+  const { data, truncated } = cutToSize(failed.data, MAX_RESULT_BYTES - frame);
+  if (!truncated) return failed;
+  const isUnknown = (failed.data as { outcome?: unknown }).outcome === UNKNOWN.outcome;
+  return { ...failed, data: isUnknown ? { ...(data as object), ...UNKNOWN } : data };
 }
 
 /** How a call that opened a row of the ledger has ended; undefined where it opened none. */
@@ -78,8 +101,10 @@ function successOf(
   registered: RegisteredTool | undefined,
   whole: unknown,
 ): Pick<ToolOutcome, 'result' | 'told' | 'whole' | 'resultBytes' | 'modelText' | 'news'> {
-  const { data, bytes: resultBytes } = cutToSize(whole);
-  const view = registered?.tool.modelView ? cutToSize(registered.tool.modelView(whole)).data : data;
+  const { data, bytes: resultBytes } = cutToSize(whole, MAX_DATA_BYTES);
+  const view = registered?.tool.modelView
+    ? cutToSize(registered.tool.modelView(whole), MAX_DATA_BYTES).data
+    : data;
   const news = registered?.tool.tells?.(whole) ?? [];
   const modelText = JSON.stringify({ success: true, data: view });
   const result: ToolResult = { success: true, data };

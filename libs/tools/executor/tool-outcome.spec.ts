@@ -1,0 +1,62 @@
+import { ToolError } from '../tool.errors.ts';
+import { fakeTool } from '../testing/fake-tools.ts';
+import type { RegisteredTool } from '../registry.ts';
+import { MAX_RESULT_BYTES } from './result-size.ts';
+import { toOutcome, type Effected } from './tool-outcome.ts';
+
+const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ at, text: 'ö'.repeat(20) }));
+const outcomeOf = (attempted: Partial<Effected>, registered?: RegisteredTool) =>
+  toOutcome(registered, { attempts: 1, ...attempted }, { durationMs: 1, callerKind: 'contact' });
+
+describe('what a caller is given of a call', () => {
+  it('is at most 256 KiB with all around it', () => {
+    // The data alone would fit; with its frame it does not.
+    const fits = { items: [], text: 'x'.repeat(MAX_RESULT_BYTES - 40) };
+    expect(bytes(fits)).toBeLessThan(MAX_RESULT_BYTES);
+    for (const data of [fits, { items: rows(20_000) }, rows(20_000)]) {
+      const { result, modelText } = outcomeOf({ data });
+      expect(result.data).toMatchObject({ truncated: true });
+      expect(bytes(result)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+      expect(Buffer.byteLength(modelText)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+    }
+    const tool = fakeTool({ modelView: () => rows(20_000) });
+    const { modelText } = outcomeOf({ data: 1 }, { tool } as RegisteredTool);
+    expect(Buffer.byteLength(modelText)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+  });
+
+  it('is as much of a failure, whose help is cut as data is', () => {
+    const help = { suggestions: rows(20_000), currentVersion: 3 };
+    const error = new ToolError('CONFLICT', 'Taken. '.repeat(2_000), help);
+    const { result, told, modelText, whole } = outcomeOf({ error });
+    expect(result.error?.length).toBeLessThan(5_000);
+    expect(result).toMatchObject({
+      success: false,
+      errorClass: 'CONFLICT',
+      data: { currentVersion: 3, truncated: true, available: 20_000 },
+    });
+    expect(bytes(result)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+    expect(bytes(told)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+    expect(Buffer.byteLength(modelText)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+    expect(whole).toEqual(help);
+  });
+
+  it('says that an outcome is unknown however long the failure is', () => {
+    const error = new ToolError('TIMEOUT', 'x'.repeat(10_000), { text: 'x'.repeat(MAX_RESULT_BYTES) });
+    const begun = { orgId: 'o', key: 'k', tool: 't', turnId: null, conversationId: null, arguments: {} };
+    const { result } = outcomeOf({ error, begun });
+    expect(result.error).toContain('a person has to look');
+    expect(result.data).toMatchObject({ truncated: true, outcome: 'unknown' });
+    expect(bytes(result)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+  });
+
+  it('is a short failure as it is', () => {
+    const error = new ToolError('NOT_FOUND', 'There is none.', { suggestions: ['a'] });
+    expect(outcomeOf({ error }).result).toEqual({
+      success: false,
+      error: 'There is none.',
+      errorClass: 'NOT_FOUND',
+      data: { suggestions: ['a'] },
+    });
+  });
+});
