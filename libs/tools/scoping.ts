@@ -53,6 +53,8 @@ export interface ExcludedTool {
   tool: string;
   layer: ScopeLayer;
   reason: string;
+  /** Its server is away, and that is the reason; `besides` is another that would keep it out all the same. */
+  away?: { besides?: string };
 }
 
 export interface Scope {
@@ -132,21 +134,24 @@ function factsOf(request: ScopeRequest): ScopeFacts {
   };
 }
 
-function firstRefusal(
-  entry: EffectiveTool,
-  facts: ScopeFacts,
-): { layer: ScopeLayer; reason: string } | undefined {
-  for (const layer of scopeLayers) {
+function firstRefusal(entry: EffectiveTool, facts: ScopeFacts): Omit<ExcludedTool, 'tool'> | undefined {
+  const refusals = scopeLayers.flatMap((layer) => {
     const reason = layers[layer](entry, facts);
-    if (reason !== undefined) return { layer, reason };
-  }
-  return undefined;
+    return reason === undefined ? [] : [{ layer, reason }];
+  });
+  const [first, second] = refusals;
+  if (first?.layer !== 'platform' || isOff(entry)) return first;
+  return { ...first, away: { besides: second?.reason } };
+}
+
+/** Whatever its server does. */
+function isOff(entry: EffectiveTool): boolean {
+  return entry.off.platform || entry.held;
 }
 
 /** Each layer's question: the reason when it says no. */
 const layers: Record<ScopeLayer, (entry: EffectiveTool, facts: ScopeFacts) => string | undefined> = {
-  platform: (entry) =>
-    (entry.off.platform || entry.held ? switchedOff(entry) : undefined) ?? entry.tool.away?.(),
+  platform: (entry) => (isOff(entry) ? switchedOff(entry) : undefined) ?? entry.tool.away?.(),
   org_pack: ({ pack }, { orgPacks, agentPacks }) => {
     const needed = pack === PLATFORM_PACK ? agentPacks : [pack];
     return needed.some((name) => orgPacks.includes(name))

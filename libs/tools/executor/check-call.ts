@@ -1,5 +1,5 @@
 import type { RegisteredTool, ToolRegistry } from '../registry.ts';
-import { switchedOff } from '../scoping.ts';
+import { switchedOff, type Scope } from '../scoping.ts';
 import { ToolError } from '../tool.errors.ts';
 import { checkApproval } from './approval.ts';
 import { prepareArguments } from './prepare-arguments.ts';
@@ -51,13 +51,20 @@ function checkScope(
   const now = registry.effective(caller.org.id).tool(invocation.tool);
   const off = now && switchedOff(now);
   if (off) throw new ToolError('FORBIDDEN', `${invocation.tool} cannot be used here: ${off}.`);
+  const reason = outOfScope(caller.scope, invocation.tool);
+  if (reason) throw new ToolError('FORBIDDEN', `${invocation.tool} cannot be used here: ${reason}.`);
   // Its server may have gone since the turn was told of it, or have come back since.
   const away = registered.tool.away?.();
   if (away) throw new ToolError('UPSTREAM_UNAVAILABLE', `${invocation.tool} cannot be called now: ${away}.`);
-  if (caller.scope.usable.some((entry) => entry.registered.tool.name === invocation.tool)) return registered;
-  const excluded = caller.scope.excluded.find((entry) => entry.tool === invocation.tool);
-  const reason = excluded?.reason ?? 'the agent does not have it';
-  throw new ToolError('FORBIDDEN', `${invocation.tool} cannot be used here: ${reason}.`);
+  return registered;
+}
+
+/** Why it cannot be used, whether its server is away or not; undefined where it can. */
+function outOfScope({ usable, excluded }: Scope, tool: string): string | undefined {
+  if (usable.some(({ registered }) => registered.tool.name === tool)) return undefined;
+  const refused = excluded.find((entry) => entry.tool === tool);
+  if (!refused) return 'the agent does not have it';
+  return refused.away ? refused.away.besides : refused.reason;
 }
 
 function checkConversation({ tool }: RegisteredTool, { conversationId }: ToolCaller): void {

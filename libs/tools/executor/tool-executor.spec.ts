@@ -188,6 +188,43 @@ describeWith('postgres', 'the executor', () => {
     });
   });
 
+  describe('of a tool whose server is away', () => {
+    const WORDS = 'the MCP server maps is away (gone)';
+    function awayTool(over: Partial<Tool> = {}) {
+      const server = { away: WORDS as string | undefined };
+      return { server, tool: fakeTool({ away: () => server.away, ...(over as object) }) };
+    }
+
+    it('says that it is away to those who could use it otherwise, also where it went since', async () => {
+      const { server, tool } = awayTool();
+      const fails = { errorClass: 'UPSTREAM_UNAVAILABLE', error: `echo cannot be called now: ${WORDS}.` };
+      const { call } = setUp(tool);
+      expect((await call()).result).toMatchObject(fails);
+      server.away = undefined;
+      const before = setUp(tool);
+      server.away = WORDS;
+      expect((await before.call()).result).toMatchObject(fails);
+    });
+
+    it('runs it where it has come back since', async () => {
+      const { server, tool } = awayTool();
+      const { call } = setUp(tool);
+      server.away = undefined;
+      expect((await call()).result.success).toBe(true);
+    });
+
+    it.each<[string, Partial<Tool>, Parameters<typeof setUp>[1], string]>([
+      ['an agent that has it not', {}, { agent: { pack: 'test', name: 'nobody' } }, 'does not have it'],
+      ['an org without its pack', {}, { orgPacks: ['other'] }, 'does not have the pack test'],
+      ['a role that is too low', { role: 'staff' }, {}, 'it needs the role staff'],
+      ['an org that has disabled it', {}, { disabledTools: new Set(['echo']) }, 'TOOLS_DISABLED'],
+    ])('is out of scope for %s, and does not name its server', async (_who, over, request, words) => {
+      const { result } = await setUp(awayTool(over).tool, request).call();
+      expect(result).toMatchObject({ errorClass: 'FORBIDDEN', error: expect.stringContaining(words) });
+      expect(result.error).not.toContain('maps');
+    });
+  });
+
   it('hides the details of a defect', async () => {
     const { call, calls } = setUp(
       fakeTool({ execute: () => Promise.reject(new Error('password of the database')) }),
