@@ -1,6 +1,7 @@
 import { ModelError, toolErrorOf, type ModelTasks, type TaskContext } from '#models';
-import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
+import { ATTRIBUTES, withSpan } from '#telemetry';
 import type { ModelTasksPort, Pack } from '#tools';
+import { taskRecordedOn } from '../pipeline/parts/record-task.ts';
 
 export interface TasksPorts {
   tasks: ModelTasks;
@@ -23,12 +24,15 @@ export function tasksWithoutTurn(
         return await withSpan(
           `task ${key}`,
           { kind: 'model', attributes: { [ATTRIBUTES.operation]: 'chat', [ATTRIBUTES.task]: task.taskType } },
-          () =>
-            ports.tasks.run<Output>(
-              task,
-              input,
-              measured({ ...context, signal: eitherOf(context.signal, signal) }),
-            ),
+          async (span) => {
+            const result = await ports.tasks.run<Output>(task, input, {
+              ...context,
+              signal: eitherOf(context.signal, signal),
+              ...taskRecordedOn(span),
+            });
+            span.setAttribute('turnpike.generated_by', result.generatedBy);
+            return result;
+          },
         );
       } catch (error) {
         throw error instanceof ModelError ? toolErrorOf(error) : error;
@@ -39,17 +43,4 @@ export function tasksWithoutTurn(
 
 function eitherOf(call: AbortSignal, tool: AbortSignal | undefined): AbortSignal {
   return tool ? AbortSignal.any([call, tool]) : call;
-}
-
-function measured(context: WithoutTurn): TaskContext {
-  let startedAt = performance.now();
-  return {
-    ...context,
-    onCall: ({ route, usage, costUsd }) => {
-      const durationMs = performance.now() - startedAt;
-      startedAt = performance.now();
-      const { provider, model } = route;
-      recordModelCall({ provider, model, outcome: 'ok', durationMs, costUsd, ...usage });
-    },
-  };
 }

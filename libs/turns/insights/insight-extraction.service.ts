@@ -4,8 +4,9 @@ import type { Flags } from '#flags';
 import { timeZone, type OrgSettings } from '#identity';
 import { extractInsightsTask, type ExtractedInsights, type ExtractionInput } from '#memory';
 import type { ModelTasks } from '#models';
-import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
+import { ATTRIBUTES, withSpan } from '#telemetry';
 import { contentStems, detectLanguage, normalizedWords, refusedContent, type MemoryPort } from '#tools';
+import { taskRecordedOn } from '../pipeline/parts/record-task.ts';
 import { holdMessage, toldMessage, type ToldMessage } from './told-message.read-model.ts';
 
 /** Known insights that a new one may repeat or make untrue. */
@@ -95,7 +96,6 @@ export class InsightExtraction {
     const task = extractInsightsTask;
     const attributes = { [ATTRIBUTES.operation]: 'chat', [ATTRIBUTES.task]: task.taskType };
     return withSpan(`task ${task.key}`, { kind: 'model', attributes }, async (span) => {
-      const startedAt = performance.now();
       const { output, generatedBy } = await this.ports.tasks.run<ExtractedInsights>(task, input, {
         signal,
         facts: {
@@ -110,10 +110,7 @@ export class InsightExtraction {
           timezone: timeZone(settings, 'ORG_TIMEZONE'),
           now,
         },
-        onCall: ({ provider, model, usage, costUsd }) => {
-          const durationMs = performance.now() - startedAt;
-          recordModelCall({ provider, model, outcome: 'ok', durationMs, costUsd, ...usage });
-        },
+        ...taskRecordedOn(span),
       });
       span.setAttributes({
         'turnpike.generated_by': generatedBy,

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Insight, InsightService } from '#memory';
-import { OfflineEmbedder } from '#models';
+import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks, OfflineEmbedder } from '#models';
+import { ATTRIBUTES } from '#telemetry';
 import { platformTools } from '#tools';
+import { recordSpans } from '../testing/recorded-spans.ts';
+import { ScriptedModel } from '../testing/scripted-model.ts';
 import { setFlag } from '../testing/set-flag.ts';
 import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 import { InsightExtraction } from './insight-extraction.service.ts';
@@ -139,6 +142,32 @@ describe('the extraction of insights', () => {
       'Sold the harbour flat, lives in the mountains',
     ]);
     expect(rows[0]?.superseded_by_id).toBe(rows[1]?.id);
+  });
+
+  it('has on its span the model that read the message, with its tokens and cost', async () => {
+    const org = await turnpike.newOrg();
+    const { turnId, conversationId } = await turnpike.send(org, { text: 'I hate open kitchens.' });
+    const model = new ScriptedModel();
+    model.answer(() => ({ text: '{"insights":[]}' }));
+    const models = new LanguageModels(new Map([['openai', model]]) as never);
+    const router = new ModelRouter({ configured: ['openai'] } as never);
+    const tasks = new ModelTasks(router, new ModelCalls(models, new ModelRegistry()));
+    const { database, clock, orgs } = turnpike;
+    const recorded = recordSpans();
+    await new InsightExtraction({ database, clock, memory, orgs, tasks }).extract(
+      org.id,
+      { conversationId, turnId },
+      runs,
+    );
+    const span = (await recorded.take()).find(({ name }) => name.startsWith('task '));
+    await recorded.stop();
+    expect(span?.attributes).toMatchObject({
+      [ATTRIBUTES.provider]: 'openai',
+      [ATTRIBUTES.requestModel]: expect.stringContaining('gpt') as string,
+      [ATTRIBUTES.inputTokens]: 100,
+      [ATTRIBUTES.outputTokens]: 10,
+    });
+    expect(span?.attributes[ATTRIBUTES.costUsd]).toBeGreaterThan(0);
   });
 
   it('stores nothing of a message that was erased meanwhile', async () => {

@@ -5,7 +5,7 @@ import type { Database } from '#database';
 import { timeZone, wholeNumber, type OrgSettings } from '#identity';
 import { countWords, fitWords, generalSummary, generalSummaryTask, keepFacts, renderSummary } from '#memory';
 import type { ModelTasks } from '#models';
-import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
+import { ATTRIBUTES, withSpan } from '#telemetry';
 import {
   CONVERSATION_SUMMARY,
   detectLanguage,
@@ -18,6 +18,7 @@ import {
   type Task,
   type ToolRegistry,
 } from '#tools';
+import { taskRecordedOn } from '../pipeline/parts/record-task.ts';
 import { coverTurns } from './summary.repository.ts';
 import {
   readContents,
@@ -196,6 +197,7 @@ export class ConversationSummaries {
     };
     const attributes = { [ATTRIBUTES.operation]: 'chat', [ATTRIBUTES.task]: task.taskType };
     return withSpan(`task ${task.key}`, { kind: 'model', attributes }, async (span) => {
+      const recorded = taskRecordedOn(span);
       const ask = (asked: SummaryInput) =>
         this.ports.tasks.run<SummaryParts>(task, asked, {
           signal,
@@ -211,7 +213,7 @@ export class ConversationSummaries {
             timezone: timeZone(settings, 'ORG_TIMEZONE'),
             now: this.ports.clock.now(),
           },
-          onCall: measured(),
+          ...recorded,
         });
       let { output, generatedBy } = await ask(input);
       if (generatedBy !== 'rules' && wordsIn(spec, output, language) >= maxWords)
@@ -227,20 +229,6 @@ export class ConversationSummaries {
       return { parts: fitted, language, generatedBy };
     });
   }
-}
-
-function measured() {
-  let startedAt = performance.now();
-  return ({
-    provider,
-    model,
-    usage,
-    costUsd,
-  }: Parameters<NonNullable<Parameters<ModelTasks['run']>[2]['onCall']>>[0]) => {
-    const durationMs = performance.now() - startedAt;
-    startedAt = performance.now();
-    recordModelCall({ provider, model, outcome: 'ok', durationMs, costUsd, ...usage });
-  };
 }
 
 const wordsIn = (spec: SummarySpec, parts: SummaryParts, language: string) =>

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Org } from '#identity';
 import { countWords } from '#memory';
 import { ModelCalls, ModelRegistry, ModelRouter, ModelTasks, LanguageModels } from '#models';
+import { ATTRIBUTES } from '#telemetry';
 import { CONVERSATION_SUMMARY, summaryInput, summaryParts } from '#tools';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase } from '../../../test/harness/test-database.ts';
+import { recordSpans } from '../testing/recorded-spans.ts';
 import { ScriptedModel } from '../testing/scripted-model.ts';
 import { setFlag } from '../testing/set-flag.ts';
 import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
@@ -264,7 +266,17 @@ function summariesOn(create: typeof createTestDatabase): void {
         goals: Array.from({ length: 55 }, () => 'She would rather like to live somewhere nice and quiet.'),
       });
       const { model, summaries: modelled } = withModel(long, long);
+      const recorded = recordSpans();
       await modelled.summarizeNow(org.id, id, never);
+      const span = (await recorded.take()).find(({ name }) => name.startsWith('task '));
+      await recorded.stop();
+      expect(span?.attributes).toMatchObject({
+        [ATTRIBUTES.provider]: 'openai',
+        [ATTRIBUTES.requestModel]: expect.stringContaining('gpt') as string,
+        [ATTRIBUTES.inputTokens]: 200,
+        [ATTRIBUTES.outputTokens]: 20,
+      });
+      expect(span?.attributes[ATTRIBUTES.costUsd]).toBeGreaterThan(0);
       expect(model.requests).toHaveLength(2);
       expect(JSON.parse(model.requests[1]?.messages[0]?.text ?? '{}')).toMatchObject({ shorten: true });
       const made = String((await summary(id))?.content);

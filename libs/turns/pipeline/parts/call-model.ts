@@ -3,6 +3,7 @@ import type { GenerateResult, ModelMessage, ModelTool } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import { keyRotations } from './key-rotations.ts';
 import { attemptsRecordedOn } from './record-attempt.ts';
+import { usageAttributes } from './record-task.ts';
 import { addModelWait, addReplayed, addUsage } from './usage.ts';
 import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
 
@@ -110,14 +111,4 @@ async function generate(
   });
   const failed = attempts.slice(0, -1).map(({ model: asked, message }) => `${asked}: ${message}`);
   return { ...answered, durationMs, ...(failed.length > 0 && { failed }) };
-}
-
-function usageAttributes({ usage, costUsd }: RecordedModelCall): Record<string, number> {
-  return {
-    [ATTRIBUTES.costUsd]: costUsd,
-    [ATTRIBUTES.inputTokens]: usage.promptTokens,
-    [ATTRIBUTES.cachedInputTokens]: usage.cachedTokens,
-    ...(usage.cacheWriteTokens && { [ATTRIBUTES.cacheWriteTokens]: usage.cacheWriteTokens }),
-    [ATTRIBUTES.outputTokens]: usage.completionTokens,
-  };
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ModelError, toolErrorOf, type TaskResult, type TurnFacts } from '#models';
-import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
+import { ATTRIBUTES, withSpan } from '#telemetry';
 import { ToolError, type ModelTasksPort, type Task } from '#tools';
 import { keyRotations } from './key-rotations.ts';
-import { attemptsRecordedOn } from './record-attempt.ts';
-import { routeAttributes, routingOf } from './routing.ts';
+import { taskRecordedOn } from './record-task.ts';
+import { routingOf } from './routing.ts';
 import { addModelWait, addReplayed, addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
@@ -133,45 +133,18 @@ async function askModel(
     [ATTRIBUTES.input]: JSON.stringify(input),
   };
   return withSpan(`task ${task.key}`, { kind: 'model', attributes }, async (span) => {
-    let startedAt = performance.now();
     const { output, generatedBy } = await ports.tasks.run(task, input, {
       facts,
       signal,
       byTask: routing.byTask,
       highestTier: routing.highestTier,
       thrifty: routing.thrifty,
-      onRoute: (route) => void span.setAttributes(routeAttributes(route)),
-      onOutcome: attemptsRecordedOn(span),
-      ledger: turn.log,
-      ...keyRotations(turn, span),
-      onCall: (used) => {
-        const call = {
-          usage: used.usage,
-          costUsd: used.costUsd,
-          durationMs: performance.now() - startedAt,
-        };
-        startedAt = performance.now();
+      ...taskRecordedOn(span, (call) => {
         addUsage(turn, call);
         addToTask(usage, call);
-        recordModelCall({
-          provider: used.provider,
-          model: used.model,
-          outcome: 'ok',
-          ...call,
-          ...call.usage,
-        });
-        span.setAttributes({
-          [ATTRIBUTES.provider]: used.provider,
-          [ATTRIBUTES.requestModel]: used.model,
-          [ATTRIBUTES.inputTokens]: usage.usage.promptTokens,
-          [ATTRIBUTES.cachedInputTokens]: usage.usage.cachedTokens,
-          ...(usage.usage.cacheWriteTokens && {
-            [ATTRIBUTES.cacheWriteTokens]: usage.usage.cacheWriteTokens,
-          }),
-          [ATTRIBUTES.outputTokens]: usage.usage.completionTokens,
-          [ATTRIBUTES.costUsd]: usage.costUsd,
-        });
-      },
+      }),
+      ledger: turn.log,
+      ...keyRotations(turn, span),
     });
     span.setAttributes({
       'turnpike.generated_by': generatedBy,

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks, type TurnFacts } from '#models';
+import { ATTRIBUTES } from '#telemetry';
+import { defineTask } from '#tools';
+import { recordSpans } from '../testing/recorded-spans.ts';
+import { ScriptedModel } from '../testing/scripted-model.ts';
+import { testPack } from '../testing/turns.fixture.ts';
+import { tasksWithoutTurn } from './tasks-without-turn.ts';
+
+const score = defineTask({
+  key: 'score',
+  taskType: 'lead_scoring',
+  instructions: 'Score.',
+  input: z.object({ n: z.number() }),
+  output: z.object({ score: z.number() }),
+});
+const facts = { orgId: 'o', pack: 'alpha', agent: '', channel: 'mcp', language: 'en' } as TurnFacts;
+
+/** The span of a task that a model answered with these texts. */
+async function spanOf(...texts: string[]) {
+  const model = new ScriptedModel();
+  model.answer(...texts.map((text) => () => ({ text })));
+  const models = new LanguageModels(new Map([['openai', model]]) as never);
+  const router = new ModelRouter({ configured: ['openai'] } as never);
+  const tasks = new ModelTasks(router, new ModelCalls(models, new ModelRegistry()));
+  const pack = { ...testPack('alpha', []), tasks: [score] };
+  const port = tasksWithoutTurn({ tasks }, [pack], { facts, signal: new AbortController().signal });
+  const recorded = recordSpans();
+  await port.run('score', { n: 2 }).catch(() => undefined);
+  const [span] = await recorded.take();
+  await recorded.stop();
+  return span?.attributes ?? {};
+}
+
+describe('a task that no turn asks for', () => {
+  it('has on its span who answered, and the tokens and cost of all its calls', async () => {
+    const attributes = await spanOf('no JSON', '{"score":4}');
+    expect(attributes).toMatchObject({
+      [ATTRIBUTES.task]: 'lead_scoring',
+      [ATTRIBUTES.provider]: 'openai',
+      [ATTRIBUTES.requestModel]: expect.stringContaining('gpt') as string,
+      [ATTRIBUTES.inputTokens]: 200,
+      [ATTRIBUTES.cachedInputTokens]: 0,
+      [ATTRIBUTES.outputTokens]: 20,
+      'turnpike.generated_by': expect.stringContaining('gpt') as string,
+    });
+    expect(attributes[ATTRIBUTES.costUsd]).toBeGreaterThan(0);
+  });
+
+  it('keeps there what was paid for answers that could not be read', async () => {
+    expect(await spanOf('no JSON', 'none either')).toMatchObject({
+      [ATTRIBUTES.provider]: 'openai',
+      [ATTRIBUTES.inputTokens]: 200,
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import type { Span } from '@opentelemetry/api';
+import type { TaskContext } from '#models';
+import { ATTRIBUTES, recordModelCall } from '#telemetry';
+import { attemptsRecordedOn } from './record-attempt.ts';
+import { routeAttributes } from './routing.ts';
+import { addToTask, noUsage, type TaskUsage } from './usage.ts';
+
+type TaskHooks = Required<Pick<TaskContext, 'onRoute' | 'onOutcome' | 'onCall'>>;
+
+/**
+ * Puts on the span of a task who is asked and who answered, with tokens and cost of all its calls so far, and counts each
+ * call. A task that is run twice under one span has the hooks once.
+ *
+ * @param onUsed is told of each call, with its milliseconds since the one before.
+ */
+export function taskRecordedOn(span: Span, onUsed?: (call: TaskUsage) => void): TaskHooks {
+  const sum = noUsage();
+  let startedAt = performance.now();
+  return {
+    onRoute: (route) => void span.setAttributes(routeAttributes(route)),
+    onOutcome: attemptsRecordedOn(span),
+    onCall: ({ provider, model, usage, costUsd }) => {
+      const call = { usage, costUsd, durationMs: performance.now() - startedAt };
+      startedAt = performance.now();
+      addToTask(sum, call);
+      onUsed?.(call);
+      recordModelCall({ provider, model, outcome: 'ok', ...call, ...usage });
+      span.setAttributes({
+        [ATTRIBUTES.provider]: provider,
+        [ATTRIBUTES.requestModel]: model,
+        ...usageAttributes(sum),
+      });
+    },
+  };
+}
+
+/** Tokens and cost as spans have them. */
+export function usageAttributes({ usage, costUsd }: Omit<TaskUsage, 'durationMs'>): Record<string, number> {
+  return {
+    [ATTRIBUTES.costUsd]: costUsd,
+    [ATTRIBUTES.inputTokens]: usage.promptTokens,
+    [ATTRIBUTES.cachedInputTokens]: usage.cachedTokens,
+    ...(usage.cacheWriteTokens && { [ATTRIBUTES.cacheWriteTokens]: usage.cacheWriteTokens }),
+    [ATTRIBUTES.outputTokens]: usage.completionTokens,
+  };
+}
