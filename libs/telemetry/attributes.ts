@@ -64,3 +64,6 @@ export type SpanKind =
   | 'job';
 
 export const SPAN_KIND = 'turnpike.kind';
+
+/** The names of tasks' spans begin so; they are of kind `model`, as the rounds of a turn's loop are. */
+export const TASK_SPAN = 'task ';

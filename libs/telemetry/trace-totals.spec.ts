@@ -11,6 +11,7 @@ function span(
   return {
     spanId,
     parentSpanId,
+    name: spanId,
     kind: null,
     turnId: null,
     startedAtMs: from,
@@ -108,6 +109,17 @@ describe('totals of a trace', () => {
     expect(summarize([failed, again, beside]).totals.wallMs).toBe(130);
     const runs = turn(0, { spanId: 'runs', latencyMs: null });
     expect(summarize([runs, beside]).totals.wallMs).toBeNull();
+  });
+
+  it('counts as rounds the calls of the loop that a model answered, not tasks of the turn', () => {
+    const all = [
+      turn(110),
+      { ...model('by rules', 11, 12, 0), name: 'task classify' },
+      { ...model('by a model', 12, 13), name: 'task score' },
+      { ...model('nobody answered', 13, 14), name: 'chat gpt', status: 'error' },
+      { ...model('answered', 14, 40), name: 'chat gpt' },
+    ];
+    expect(summarize(all).totals).toMatchObject({ modelRounds: 1, costUsd: expect.closeTo(0.03) as number });
   });
 
   it('has no wall time while the turn runs', () => {

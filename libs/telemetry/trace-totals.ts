@@ -1,7 +1,10 @@
+import { TASK_SPAN } from './attributes.ts';
+
 /** What totals and critical path need of a span. Times in milliseconds since 1970. */
 export interface TimedSpan {
   spanId: string;
   parentSpanId: string | null;
+  name: string;
   kind: string | null;
   turnId: string | null;
   startedAtMs: number;
@@ -29,6 +32,7 @@ export interface TraceTotals {
   promptTokens: number;
   cachedTokens: number;
   completionTokens: number;
+  /** Calls of the turn's loop that a model answered, as the turn's own row counts them. */
   modelRounds: number;
   toolCalls: number;
 }
@@ -104,10 +108,15 @@ export function totalsOf<Span extends TimedSpan>(tree: SpanTree<Span>, roots: re
     totals.promptTokens += span.promptTokens ?? 0;
     totals.cachedTokens += span.cachedTokens ?? 0;
     totals.completionTokens += span.completionTokens ?? 0;
-    if (span.kind === 'model') totals.modelRounds += 1;
+    if (isRound(span)) totals.modelRounds += 1;
     if (span.kind === 'tool') totals.toolCalls += 1;
   }
   return totals;
+}
+
+/** Tasks, such as a classification, lie beside the loop, and rules answer many of them. */
+function isRound({ kind, name, status }: TimedSpan): boolean {
+  return kind === 'model' && status !== 'error' && !name.startsWith(TASK_SPAN);
 }
 
 /** The runs of a turn, side by side ones once, without what lies between them. */

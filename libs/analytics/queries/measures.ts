@@ -168,7 +168,11 @@ export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
     },
   }),
   ...group('Models', 'modelCalls', {
-    modelCalls: sumOf('calls', 'Model calls', 'Calls of models, follow-ups of turns among them.'),
+    modelCalls: sumOf(
+      'calls',
+      'Model calls',
+      'Calls of models, follow-ups of turns among them; not what rules answered.',
+    ),
     modelSuccess: {
       label: 'Model success',
       description: 'Answered calls among all.',

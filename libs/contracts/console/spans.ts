@@ -46,6 +46,7 @@ export const consoleTrace = z.object({
     promptTokens: z.number().int(),
     cachedTokens: z.number().int(),
     completionTokens: z.number().int(),
+    /** Calls of the turn's loop that a model answered; tasks are none. */
     modelRounds: z.number().int(),
     toolCalls: z.number().int(),
   }),

@@ -42,6 +42,7 @@ beforeAll(async () => {
   await addSpans(database, orgB.id, ofOther, [
     { ...call, name: 'chat', tokens: [100, 10] },
     { ...call, name: 'again', attributes: { 'turnpike.replayed': true } },
+    { ...call, name: 'task classify', attributes: { 'turnpike.generated_by': 'rules' } },
   ]);
   await admin.app.get(Rollups).roll();
 });
@@ -62,7 +63,7 @@ it('answers which tool the broker missed most last week', async () => {
   ]);
 });
 
-it('counts a call of a model once that a resumed turn took from its journal', async () => {
+it('counts a call of a model once that a resumed turn took from its journal, and no task that rules answered', async () => {
   expect(await rowsOf(stranger, 'measures=modelCalls')).toEqual([[1]]);
 });
 

@@ -3,7 +3,6 @@ import { criticalPath, SpanTree, totalsOf, turnRoots, type TimedSpan } from '#te
 
 /** A span as it is read for the waterfall: without its texts, which are asked for one span at a time. */
 export interface WaterfallSpan extends TimedSpan {
-  name: string;
   status: SpanStatus;
   model: string | null;
   errorMessage: string | null;
