@@ -151,6 +151,8 @@ export interface GenerateResult {
   toolCalls: ModelToolCall[];
   usage: TokenUsage;
   finishReason: FinishReason;
+  /** What it told of its thinking, step by step. Absent where it told nothing. For traces: it is never sent back. */
+  thoughts?: string[];
 }
 
 /** One provider behind one interface. Nothing above it knows a provider. */

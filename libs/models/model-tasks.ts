@@ -26,6 +26,8 @@ export interface TaskCall {
   provider: ProviderName;
   usage: TokenUsage;
   costUsd: number;
+  /** As in `GenerateResult`. */
+  thoughts?: string[] | undefined;
 }
 
 export interface TaskContext {
@@ -167,8 +169,8 @@ function askedOf(
 }
 
 function report(task: Task, route: Route, answered: AnsweredCall, { onCall }: TaskContext): void {
-  const { model, provider, usage, costUsd } = answered;
-  onCall?.({ task: task.key, route, model, provider, usage, costUsd });
+  const { model, provider, usage, costUsd, thoughts } = answered;
+  onCall?.({ task: task.key, route, model, provider, usage, costUsd, thoughts });
 }
 
 function byRules(task: Task, input: unknown): unknown {

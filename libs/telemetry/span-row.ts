@@ -127,7 +127,10 @@ export function toSpanRow(span: ReadableSpan, orgId: string, offsetMs: number): 
 
 /** About how much memory a row holds. */
 export function bytesOf(row: SpanRow): number {
-  const texts = [row.input, row.output, row.draftReply, row.thoughtSummary];
+  const json = [row.toolCalls, row.thoughtSteps].map((value) =>
+    value === null ? null : JSON.stringify(value),
+  );
+  const texts = [row.input, row.output, row.draftReply, row.thoughtSummary, ...json];
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 1_000);
 }
 

@@ -126,6 +126,8 @@ export interface NewSpan {
   costUsd?: number;
   input?: unknown;
   output?: unknown;
+  toolCalls?: unknown;
+  thoughtSteps?: unknown;
   error?: string;
   attributes?: Record<string, unknown>;
 }
@@ -143,8 +145,9 @@ export async function addSpans(
     for (const span of spans) {
       await tx.executeUnscoped(
         `INSERT INTO spans (trace_id, span_id, parent_span_id, started_at, name, kind, org_id, conversation_id, turn_id, pack, agent, model, tool,
-           prompt_tokens, completion_tokens, cost_usd, latency_ms, status, error_message, input, output, attributes)
-         VALUES ($1, $2, $3, $4::timestamptz + $5 * interval '1 millisecond', $6, $7, $8, $9, $10, 'estio', $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
+           prompt_tokens, completion_tokens, cost_usd, latency_ms, status, error_message, input, output, attributes,
+           tool_calls, thought_steps)
+         VALUES ($1, $2, $3, $4::timestamptz + $5 * interval '1 millisecond', $6, $7, $8, $9, $10, 'estio', $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
         [
           turn.traceId,
           ids.get(span.name),
@@ -168,6 +171,8 @@ export async function addSpans(
           textOf(span.input),
           textOf(span.output),
           JSON.stringify(span.attributes ?? {}),
+          textOf(span.toolCalls),
+          textOf(span.thoughtSteps),
         ],
       );
     }

@@ -51,11 +51,10 @@ export function usualSpans(): NewSpan[] {
       tokens: [1_610, 62],
       costUsd: 0.00052,
       input: [{ role: 'user', content: 'Find 2 bedroom apartments in Paphos under 200k near the sea' }],
-      output: {
-        toolCalls: [
-          { name: 'search_properties', arguments: { city: 'Paphos', bedrooms: 2, max_price: 200_000 } },
-        ],
-      },
+      toolCalls: [
+        { name: 'search_properties', arguments: { city: 'Paphos', bedrooms: 2, max_price: 200_000 } },
+      ],
+      thoughtSteps: ['A flat near the sea.', 'The search knows both.'],
       attributes: { 'gen_ai.response.finish_reasons': ['tool_calls'] },
     },
     {

@@ -80,7 +80,10 @@ export const consoleSpanDetail = z.object({
   input: z.unknown(),
   output: z.unknown(),
   thoughtSummary: z.string().nullable(),
+  /** Where the model thought in several steps, each with its whole text. */
+  thoughtSteps: z.unknown(),
   draftReply: z.string().nullable(),
+  /** What a model asked for; its output is its text alone. */
   toolCalls: z.unknown(),
   attributes: z.record(z.string(), z.unknown()),
   /** True when input, output and texts are left out because of the role. */

@@ -212,6 +212,7 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
         const message = {
           role: 'assistant',
           content: null,
+          reasoning_content: 'F knows.',
           tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }],
         };
         response.setHeader('content-type', 'application/json');
@@ -224,6 +225,7 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
       expect(answered).toMatchObject({
         finishReason: 'tool_calls',
         toolCalls: [{ id: 'c1', name: 'f', arguments: { a: 1 } }],
+        thoughts: ['F knows.'],
       });
       const { body } = asked[0]!;
       expect(body).toMatchObject({ stream: false, max_tokens: 512 });

@@ -1,6 +1,7 @@
 import type { RawMessageStreamEvent, StopReason } from '@anthropic-ai/sdk/resources/messages';
 import type { FinishReason, GenerateResult, ModelToolCall, TokenUsage } from '../language-model.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
+import { Thoughts } from './thoughts.ts';
 import { toolCallOf } from './tool-arguments.ts';
 
 interface ReportedTokens {
@@ -14,6 +15,7 @@ interface ReportedTokens {
 export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
   private text = '';
   unseen = '';
+  private readonly thoughts = new Thoughts();
   private readonly calls = new Map<number, { id: string; name: string; json: string }>();
   private stopReason?: StopReason;
   private stopped = false;
@@ -28,6 +30,8 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
         this.readUsage(event.message.usage);
         return '';
       case 'content_block_start':
+        this.thoughts.break();
+        if (event.content_block.type === 'thinking') this.think(event.content_block.thinking);
         if (event.content_block.type === 'tool_use') {
           const { id, name } = event.content_block;
           this.calls.set(event.index, { id, name, json: '' });
@@ -36,7 +40,7 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
         return event.content_block.type === 'text' ? this.say(event.content_block.text) : '';
       case 'content_block_delta':
         if (event.delta.type === 'text_delta') return this.say(event.delta.text);
-        if (event.delta.type === 'thinking_delta') this.unseen += event.delta.thinking;
+        if (event.delta.type === 'thinking_delta') this.think(event.delta.thinking);
         if (event.delta.type === 'input_json_delta') {
           const call = this.calls.get(event.index);
           if (call) call.json += event.delta.partial_json;
@@ -92,7 +96,13 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
       toolCalls,
       usage,
       finishReason: answer && toolCalls.length === 0 && !this.cut ? 'stop' : this.finishReason,
+      ...this.thoughts.told,
     };
+  }
+
+  private think(thought: string): void {
+    this.unseen += thought;
+    this.thoughts.add(thought);
   }
 
   private say(text: string): string {

@@ -58,6 +58,15 @@ const wire: Wire = {
     event('content_block_start', { index: 0, content_block: { type: 'thinking', thinking: '' } }) +
     thought +
     call('{"city": "Pa', 'phos'),
+  thoughtful:
+    start +
+    event('content_block_start', { index: 0, content_block: { type: 'thinking', thinking: '' } }) +
+    thought +
+    event('content_block_start', { index: 1, content_block: { type: 'text', text: 'It is' } }) +
+    event('content_block_start', { index: 2, content_block: { type: 'thinking', thinking: 'Again' } }) +
+    event('content_block_start', { index: 3, content_block: { type: 'text', text: '' } }) +
+    event('content_block_delta', { index: 3, delta: { type: 'text_delta', text: ' warm.' } }) +
+    end('end_turn'),
 };
 
 describeNetworkModel(wire);

@@ -3,6 +3,7 @@ import type { FinishReason as GoogleReason, GenerateContentResponse, Part } from
 import type { FinishReason, GenerateResult, ModelToolCall, TokenUsage } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
+import { Thoughts } from './thoughts.ts';
 
 /** Answers that broke in the provider's hands; the same request may go well the next time. */
 const BROKEN = new Set([
@@ -17,6 +18,7 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
   private text = '';
   unseen = '';
   private readonly calls: ModelToolCall[] = [];
+  private readonly thoughts = new Thoughts();
   private reason?: FinishReason;
   private reported?: TokenUsage;
 
@@ -31,7 +33,7 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
     const parts = candidate.content?.parts ?? [];
     for (const part of parts) {
       this.readCall(part);
-      if (part.thought) this.unseen += part.text ?? '';
+      this.readThought(part);
     }
     if (candidate.finishReason) this.reason = this.reasonOf(candidate.finishReason, candidate.finishMessage);
     const text = parts.map((part) => (part.thought ? '' : (part.text ?? ''))).join('');
@@ -58,6 +60,7 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
       toolCalls: this.calls,
       usage,
       finishReason: stopped && this.calls.length > 0 ? 'tool_calls' : (this.reason ?? 'stop'),
+      ...this.thoughts.told,
     };
   }
 
@@ -70,6 +73,15 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
       // Thoughts are paid for as output.
       completionTokens: (said.candidatesTokenCount ?? 0) + (said.thoughtsTokenCount ?? 0),
     };
+  }
+
+  private readThought({ thought, text = '', functionCall }: Part): void {
+    if (!thought) {
+      if (text || functionCall) this.thoughts.break();
+      return;
+    }
+    this.unseen += text;
+    this.thoughts.add(text);
   }
 
   private readCall({ functionCall: call, thoughtSignature: signature }: Part): void {

@@ -23,11 +23,16 @@ const wire: Wire = {
   path: '',
   keyOf: (headers) => String(headers['x-goog-api-key']),
   beginning: (text) => chunk([{ text }]),
-  answer: (text) => chunk([{ text: 'Let me think', thought: true }, { text }], 'STOP', { usageMetadata }),
+  answer: (text) => chunk([{ text }], 'STOP', { usageMetadata }),
   beginningUnseen:
     chunk([{ text: 'Let me ', thought: true }]) +
     chunk([{ text: 'think', thought: true }]) +
     chunk([{ functionCall: { name: 'get_weather', args: { city: 'Paphos' } } }]),
+  thoughtful:
+    chunk([{ text: 'Let me ', thought: true }]) +
+    chunk([{ text: 'think', thought: true }, { text: 'It is' }]) +
+    chunk([{ text: 'Again', thought: true }]) +
+    chunk([{ text: ' warm.' }], 'STOP', { usageMetadata }),
 };
 
 describeNetworkModel(wire);

@@ -2,6 +2,7 @@ import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { FinishReason, GenerateResult, TokenUsage } from '../language-model.ts';
 import { finishReasonOf } from './openai.messages.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
+import { Thoughts } from './thoughts.ts';
 import { toolCallOf } from './tool-arguments.ts';
 
 interface PartialCall {
@@ -16,6 +17,7 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
   private text = '';
   unseen = '';
   private readonly calls: PartialCall[] = [];
+  private readonly thoughts = new Thoughts();
   private finishReason?: FinishReason;
   private reported?: TokenUsage;
   private refused = false;
@@ -35,7 +37,11 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
     const choice = chunk.choices?.[0];
     if (!choice) return '';
     if (choice.finish_reason) this.finishReason = finishReasonOf(choice.finish_reason);
+    const thought = thoughtOf(choice.delta);
+    this.unseen += thought;
+    this.thoughts.add(thought);
     for (const delta of choice.delta?.tool_calls ?? []) {
+      this.thoughts.break();
       const call = this.callOf(delta);
       call.id ||= delta.id ?? '';
       const [name, json] = [delta.function?.name ?? '', textOf(delta.function?.arguments)];
@@ -43,9 +49,9 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
       call.json += json;
       this.unseen += name + json;
     }
-    this.unseen += thoughtOf(choice.delta);
     if (choice.delta?.refusal) this.refused = true;
     const text = (choice.delta?.content ?? '') + (choice.delta?.refusal ?? '');
+    if (text) this.thoughts.break();
     this.text += text;
     return text;
   }
@@ -77,7 +83,8 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
     const toolCalls = this.calls
       .toSorted((a, b) => a.index - b.index)
       .map(({ id, name, json }, place) => toolCallOf(id || `call_${place}`, name, json));
-    return { text: this.text, toolCalls, usage, finishReason: this.reason(toolCalls.length > 0) };
+    const finishReason = this.reason(toolCalls.length > 0);
+    return { text: this.text, toolCalls, usage, finishReason, ...this.thoughts.told };
   }
 
   private reason(hasCalls: boolean): FinishReason {

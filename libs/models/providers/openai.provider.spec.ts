@@ -48,6 +48,14 @@ const wire: Wire = {
       tool_calls: [{ index: 0, id: 'c1', function: { name: 'get_weather', arguments: '{"city": "Pa' } }],
     }) +
     chunk({ tool_calls: [{ index: 0, function: { arguments: 'phos' } }] }),
+  thoughtful:
+    chunk({ reasoning_content: 'Let me ' }) +
+    chunk({ reasoning_content: 'think' }) +
+    chunk({ content: 'It is' }) +
+    chunk({ reasoning: 'Again' }) +
+    chunk({ content: ' warm.' }) +
+    chunk({}, 'stop') +
+    END,
 };
 
 describeNetworkModel(wire);

@@ -28,6 +28,8 @@ function chunkOf({ choices, ...completion }: ChatCompletion): ChatCompletionChun
       index,
       finish_reason,
       delta: {
+        // With what compatible servers add to it, such as thoughts.
+        ...message,
         content: message.content,
         refusal: message.refusal,
         tool_calls: (message.tool_calls ?? []).flatMap((call, place) =>

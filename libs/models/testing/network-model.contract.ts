@@ -29,6 +29,8 @@ export interface Wire {
   malformedCall?: string;
   /** The beginning of an answer that thinks `Let me think` and then begins a call of `get_weather` with Paphos. */
   beginningUnseen: string;
+  /** A whole answer that thinks `Let me think` in two pieces, says `It is`, thinks `Again` and says ` warm.`. */
+  thoughtful: string;
 }
 
 const NOW = new Date('2026-11-23T09:00:00Z');
@@ -161,6 +163,14 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
       expect(broken).toEqual([
         expect.objectContaining({ unseen: expect.stringMatching(/^Let me think.*get_weather.*Paphos/) }),
       ]);
+    });
+
+    it('tells what it thought, in steps, apart from what it said', async () => {
+      server.script.answering = (_incoming, answer) => sendEvents(answer, wire.thoughtful);
+      expect(await open().generate(request('hi'))).toMatchObject({
+        text: 'It is warm.',
+        thoughts: ['Let me think', 'Again'],
+      });
     });
 
     it('reports cached tokens as part of the input', async () => {

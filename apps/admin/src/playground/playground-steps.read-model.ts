@@ -13,7 +13,7 @@ const TURN = `
 
 const SPANS = `
   SELECT s.span_id AS "spanId", s.parent_span_id AS "parentSpanId", s.name, s.kind, s.status, s.agent, s.intent, s.model,
-         s.input, s.output, s.attributes, s.cost_usd::double precision AS "costUsd",
+         s.input, s.output, s.tool_calls AS "toolCalls", s.attributes, s.cost_usd::double precision AS "costUsd",
          s.prompt_tokens + s.completion_tokens AS tokens, s.latency_ms AS "durationMs",
          s.error_message AS "errorMessage"
     FROM spans s

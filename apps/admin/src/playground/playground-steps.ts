@@ -14,6 +14,8 @@ export interface StepSpan {
   intent: string | null;
   input: string | null;
   output: string | null;
+  /** What a model asked for. */
+  toolCalls: unknown;
   attributes: Record<string, unknown>;
   costUsd: number | null;
   tokens: number | null;
@@ -110,10 +112,16 @@ function stepOf(span: StepSpan): PlaygroundStep[] {
       errorMessage,
       // What a model is told is the whole conversation: its span shows it.
       input: kind === 'model' ? null : readable(span.input),
-      output: readable(span.output),
+      output: outputOf(span),
       logs: texts(span, 'turnpike.program.logs'),
     },
   ];
+}
+
+/** Of a model the calls that it asked for, with what it said beside them. */
+function outputOf({ output, toolCalls }: StepSpan): unknown {
+  if (toolCalls === null) return readable(output);
+  return output === null ? { toolCalls } : { text: output, toolCalls };
 }
 
 function text({ attributes }: StepSpan, name: string): string {

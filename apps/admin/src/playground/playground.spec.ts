@@ -207,7 +207,10 @@ it('tells what a turn has done, to those who read texts in its org', async () =>
   const path = `/admin/playground/turns/${turn.id}/steps`;
   const { steps } = playgroundSteps.parse(await (await member.get(path)).json());
   expect(steps.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['model', 'tool']));
-  expect(steps.find(({ kind }) => kind === 'model')?.input).toBeNull();
+  expect(steps.find(({ kind }) => kind === 'model')).toMatchObject({
+    input: null,
+    output: { toolCalls: [{ name: 'search_properties' }] },
+  });
   await expectProblem(await analyst.get(path), 403);
   await admin.addUser('member@b.example', 'member', admin.orgB.id);
   await expectProblem(await (await admin.signIn('member@b.example')).get(path), 404);

@@ -10,7 +10,7 @@ const SPAN = `
          s.cost_usd::double precision AS "costUsd", s.error_message AS "errorMessage", s.attributes,
          CASE WHEN $4 THEN s.input END AS input, CASE WHEN $4 THEN s.output END AS output,
          CASE WHEN $4 THEN s.thought_summary END AS "thoughtSummary", CASE WHEN $4 THEN s.draft_reply END AS "draftReply",
-         CASE WHEN $4 THEN s.tool_calls END AS "toolCalls"
+         CASE WHEN $4 THEN s.thought_steps END AS "thoughtSteps", CASE WHEN $4 THEN s.tool_calls END AS "toolCalls"
     FROM spans s
    WHERE s.trace_id = $1 AND s.span_id = $2 AND ($3::uuid IS NULL OR s.org_id = $3)
    ORDER BY s.started_at DESC

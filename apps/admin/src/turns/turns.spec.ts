@@ -207,6 +207,15 @@ describe('a turn', () => {
     });
   });
 
+  it('has of a model the calls that it asked for, and the steps of its thoughts', async () => {
+    const response = await member.get(`/admin/traces/${turn.traceId}/spans/${spans.get('chat gpt-5-mini')}`);
+    expect(consoleSpanDetail.parse(await response.json())).toMatchObject({
+      output: null,
+      toolCalls: [{ name: 'search_properties' }],
+      thoughtSteps: ['A flat near the sea.', 'The search knows both.'],
+    });
+  });
+
   it('has spans with what they were given and gave back', async () => {
     const response = await member.get(
       `/admin/traces/${turn.traceId}/spans/${spans.get('execute_tool search_properties')}`,

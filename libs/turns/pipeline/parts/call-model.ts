@@ -1,9 +1,10 @@
 import type { Span } from '@opentelemetry/api';
-import type { GenerateResult, ModelMessage, ModelTool } from '#models';
+import type { GenerateResult, ModelMessage, ModelTool, ModelToolCall } from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
 import { keyRotations } from './key-rotations.ts';
 import { attemptsRecordedOn } from './record-attempt.ts';
 import { usageAttributes } from './record-task.ts';
+import { thoughtAttributes } from './thought-attributes.ts';
 import { addModelWait, addReplayed, addUsage } from './usage.ts';
 import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
 
@@ -47,7 +48,8 @@ export async function callModel(
   };
   return withSpan(`chat ${model}`, { kind: 'model', attributes }, async (span) => {
     const before = turn.log.recorded<RecordedModelCall>(key);
-    const recorded = before ?? (await generate(ports, turn, ask, span));
+    // Thoughts are for the span of the run that heard them: the turn goes on without.
+    const { thoughts, ...recorded } = before ?? (await generate(ports, turn, ask, span));
     if (!before) turn.log.record(key, [model, ask.messages], recorded);
     else if (turn.log.asksAnew(key, [model, ask.messages]))
       span.setAttribute('turnpike.replay.changed', true);
@@ -58,7 +60,11 @@ export async function callModel(
       // The span of the run that made the call has its tokens and cost; a trace counts them once.
       ...(before ? { [ATTRIBUTES.replayed]: true } : usageAttributes(recorded)),
       [ATTRIBUTES.finishReasons]: [recorded.finishReason],
-      [ATTRIBUTES.output]: JSON.stringify({ text: recorded.text, toolCalls: recorded.toolCalls }),
+      ...(recorded.text && { [ATTRIBUTES.output]: recorded.text }),
+      ...(recorded.toolCalls.length > 0 && {
+        [ATTRIBUTES.toolCalls]: JSON.stringify(recorded.toolCalls.map(withoutSignature)),
+      }),
+      ...thoughtAttributes(thoughts),
     });
     turn.totals.modelRounds += 1;
     if (before) addReplayed(turn, recorded);
@@ -111,4 +117,12 @@ async function generate(
   });
   const failed = attempts.slice(0, -1).map(({ model: asked, message }) => `${asked}: ${message}`);
   return { ...answered, durationMs, ...(failed.length > 0 && { failed }) };
+}
+
+/** The provider alone can read it, and it may be longer than the call. */
+function withoutSignature({
+  signature: _signature,
+  ...call
+}: ModelToolCall): Omit<ModelToolCall, 'signature'> {
+  return call;
 }

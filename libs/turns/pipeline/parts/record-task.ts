@@ -3,6 +3,7 @@ import type { TaskContext } from '#models';
 import { ATTRIBUTES, recordModelCall } from '#telemetry';
 import { attemptsRecordedOn } from './record-attempt.ts';
 import { routeAttributes } from './routing.ts';
+import { thoughtAttributes } from './thought-attributes.ts';
 import { addToTask, noUsage, type TaskUsage } from './usage.ts';
 
 type TaskHooks = Required<Pick<TaskContext, 'onRoute' | 'onOutcome' | 'onCall'>>;
@@ -19,7 +20,7 @@ export function taskRecordedOn(span: Span, onUsed?: (call: TaskUsage) => void): 
   return {
     onRoute: (route) => void span.setAttributes(routeAttributes(route)),
     onOutcome: attemptsRecordedOn(span),
-    onCall: ({ provider, model, usage, costUsd }) => {
+    onCall: ({ provider, model, usage, costUsd, thoughts }) => {
       const call = { usage, costUsd, durationMs: performance.now() - startedAt };
       startedAt = performance.now();
       addToTask(sum, call);
@@ -29,6 +30,7 @@ export function taskRecordedOn(span: Span, onUsed?: (call: TaskUsage) => void): 
         [ATTRIBUTES.provider]: provider,
         [ATTRIBUTES.requestModel]: model,
         ...usageAttributes(sum),
+        ...thoughtAttributes(thoughts),
       });
     },
   };

@@ -141,6 +141,7 @@ function Details({
     ['Input', detail.input],
     ['Output', detail.output],
     ['Thoughts', detail.thoughtSummary],
+    ['Steps of thought', detail.thoughtSteps],
     ['Draft reply', detail.draftReply],
     ['Tool calls', detail.toolCalls],
   ];
