@@ -13,6 +13,7 @@ import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
 import { Changes } from '#queue';
+import { observeModelCircuits } from '#telemetry';
 import { Budgets } from './budgets/budgets.ts';
 import { CircuitReports } from './calls/circuit-reports.ts';
 import { ModelBreakers } from './calls/model-breakers.ts';
@@ -169,12 +170,16 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private endOfRests: (() => void) | undefined;
+  private readonly stopObserving: () => void;
 
   constructor(
     private readonly learned: LearnedOutputs,
     private readonly circuits: CircuitReports,
     private readonly rests: StoredModelRests,
-  ) {}
+    breakers: ModelBreakers,
+  ) {
+    this.stopObserving = observeModelCircuits(() => breakers.states());
+  }
 
   onModuleInit(): void {
     this.learned.start();
@@ -184,6 +189,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Before the pool is closed, which happens in a later phase. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.stopObserving();
     this.endOfRests?.();
     await this.learned.close();
     await this.circuits.close();

@@ -1,6 +1,7 @@
 import {
   observeEventLoop,
   observeMcpServers,
+  observeModelCircuits,
   observeQueues,
   observeRollupLag,
   observeToolBreakers,
@@ -35,6 +36,7 @@ export function recordEveryMetric(): () => void {
     observeQueues(async () => [{ queue: 'q', depth: { waiting: 1 }, oldestAgeMs: 0 }]),
     observeEventLoop(),
     observeToolBreakers(() => [{ service: 'mail', state: 'open', count: 1 }]),
+    observeModelCircuits(() => [{ provider: 'openai', model: 'm', state: 'open', count: 1 }]),
     observeUnknownEffects(async () => 2),
     observeRollupLag(async () => 61_000),
     observeMcpServers(() => [{ server: 'geo', state: 'ready' }]),

@@ -5,6 +5,7 @@ export { PROMETHEUS_CONTENT_TYPE, renderMetrics } from './metrics-registry.ts';
 export {
   observeQueues,
   observeMcpServers,
+  observeModelCircuits,
   observeToolBreakers,
   observeRollupLag,
   observeUnknownEffects,

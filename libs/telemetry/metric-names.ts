@@ -10,6 +10,7 @@ export const METRICS = {
   modelDuration: 'turnpike_model_duration_seconds',
   modelTokens: 'turnpike_model_tokens_total',
   modelCost: 'turnpike_model_cost_usd_total',
+  modelCircuits: 'turnpike_model_circuits',
   toolCalls: 'turnpike_tool_calls_total',
   toolDuration: 'turnpike_tool_duration_seconds',
   toolCache: 'turnpike_tool_cache_total',

@@ -134,6 +134,15 @@ export function observeToolBreakers(
   }));
 }
 
+/** Registers who knows the models' circuits of this process. @returns takes the registration back. */
+export function observeModelCircuits(
+  observe: () => { provider: string; model: string; state: BreakerState; count: number }[],
+): () => void {
+  return registry.gauges({ [METRICS.modelCircuits]: 'Circuit breakers of models by state' }, () => ({
+    [METRICS.modelCircuits]: observe().map(({ count, ...labels }) => ({ value: count, labels })),
+  }));
+}
+
 /** Registers who knows the MCP servers that this process is connected to. @returns takes the registration back. */
 export function observeMcpServers(observe: () => { server: string; state: string }[]): () => void {
   return registry.gauges({ [METRICS.mcpServers]: 'MCP servers by state' }, () => ({

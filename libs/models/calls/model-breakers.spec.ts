@@ -28,4 +28,16 @@ describe('the circuit of a model', () => {
     expect(breakers.obstacle(MODEL, OTHER)).toBeUndefined();
     expect(breakers.seen()).toMatchObject([{ orgId: OWNER, state: 'open' }]);
   });
+
+  it('is counted by its state, whoseever it is', async () => {
+    const breakers = new ModelBreakers(60_000, 2, undefined, (orgId) => orgId !== OTHER);
+    expect(breakers.states()).toEqual([]);
+    await failFor(breakers, OWNER);
+    for (const org of [OTHER, '0198a3c2-7b1e-7000-8000-000000000003'])
+      await breakers.run(MODEL, async () => 'fine', org);
+    expect(breakers.states()).toEqual([
+      { ...MODEL, state: 'open', count: 1 },
+      { ...MODEL, state: 'closed', count: 2 },
+    ]);
+  });
 });

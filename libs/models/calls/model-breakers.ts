@@ -79,6 +79,18 @@ export class ModelBreakers {
     }));
   }
 
+  /** How many circuits of each model are in which state, for metrics: these name no org. */
+  states(): (AskedModel & { state: CircuitName; count: number })[] {
+    const counts = new Map<string, AskedModel & { state: CircuitName; count: number }>();
+    for (const { provider, model, state } of this.circuits.values()) {
+      const key = `${state} ${nameOf({ provider, model }, null)}`;
+      const entry = counts.get(key) ?? { provider, model, state, count: 0 };
+      entry.count += 1;
+      counts.set(key, entry);
+    }
+    return [...counts.values()];
+  }
+
   /** @returns the end of it. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
