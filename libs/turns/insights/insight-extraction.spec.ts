@@ -152,9 +152,10 @@ describe('the extraction of insights', () => {
     const models = new LanguageModels(new Map([['openai', model]]) as never);
     const router = new ModelRouter({ configured: ['openai'] } as never);
     const tasks = new ModelTasks(router, new ModelCalls(models, new ModelRegistry()));
-    const { database, clock, orgs } = turnpike;
+    const { database, clock, orgs, ports } = turnpike;
+    const { flags } = ports;
     const recorded = recordSpans();
-    await new InsightExtraction({ database, clock, memory, orgs, tasks }).extract(
+    await new InsightExtraction({ database, clock, memory, orgs, flags, tasks }).extract(
       org.id,
       { conversationId, turnId },
       runs,
