@@ -71,7 +71,7 @@ try {
       for (let page = 0; page < PAGES; page += 1) {
         const query = traceSearchQuery.parse({ ...wanted, ...(cursor === null ? {} : { cursor }) });
         const asked = performance.now();
-        ({ nextCursor: cursor } = await search.page({ orgId }, query, { texts: true }));
+        ({ nextCursor: cursor } = await search.page({ orgId }, query, { texts: null }));
         times.push(performance.now() - asked);
         if (cursor === null) break;
       }

@@ -89,10 +89,12 @@ export class OrgService {
   async settingsOf(orgId: string): Promise<OrgSettings> {
     const org = await this.byId(orgId);
     if (!org) throw new OrgNotFoundError();
-    return readSettings(org.id, org.settings, settingsBehind(org, this.deployment), {
-      secrets: this.secrets,
-      known: this.known,
-    });
+    return this.read(org);
+  }
+
+  /** The settings of every org, by its id, as they are now. */
+  async settingsOfAll(): Promise<Map<string, OrgSettings>> {
+    return new Map((await this.list()).map((org) => [org.id, this.read(org)]));
   }
 
   /** Changes the settings that `changes` names and no others. Secrets are sealed first. */
@@ -124,6 +126,13 @@ export class OrgService {
     if (change.name !== undefined) checkName(change.name);
     if (!(await updateOrg(tx, change))) throw new OrgNotFoundError();
     tx.afterCommit(() => this.recent.forget(tx.orgId));
+  }
+
+  private read(org: Org): OrgSettings {
+    return readSettings(org.id, org.settings, settingsBehind(org, this.deployment), {
+      secrets: this.secrets,
+      known: this.known,
+    });
   }
 
   private storedForm(orgId: string, name: string, change: string | { secret: string }): string {

@@ -101,7 +101,7 @@ describeWith('postgres', 'the broker with 200 tools in scope', () => {
       const page = await new BrokerMetricsReadModel(scopes).misses(scope, BEFORE, {
         limit: 300,
         cursor: undefined,
-        texts: true,
+        texts: null,
       });
       expect(page.items).toHaveLength(measured.length - hits.length);
       for (const { turnId, message, missed } of page.items) {

@@ -22,8 +22,8 @@ export const consoleOrgs = z.object({ items: z.array(consoleOrg) });
 export const consolePermissions = z.object({
   /** Sees and may pick every org. */
   allOrgs: z.boolean(),
-  /** Reads the texts of messages, and inputs and outputs of spans. */
-  messageTexts: z.boolean(),
+  /** Slugs of the orgs of which they read what people wrote: messages, inputs and outputs of spans; null for all they see. */
+  messageTexts: z.array(z.string()).nullable(),
 });
 export type ConsolePermissions = z.infer<typeof consolePermissions>;
 

@@ -26,6 +26,9 @@ it('reads fractions, names, choices, texts and time zones of the settings', () =
   expect(fraction(settings('0.5'), 'TOOL_SEARCH_MIN_SCORE')).toBe(0.5);
   for (const given of ['1.5', '-0.1', '1e-3', '0,5', 'Infinity'])
     expect(fraction(settings(given), 'TOOL_SEARCH_MIN_SCORE')).toBe(0.3);
+  expect(choice(settings('yes'), 'ANALYSTS_READ_TEXTS')).toBe('yes');
+  for (const given of [undefined, 'true', 'YES'])
+    expect(choice(settings(given), 'ANALYSTS_READ_TEXTS')).toBe('no');
   expect(nameList(settings(' a, b  a,,c'), 'TOOL_APPROVALS')).toEqual(['a', 'b', 'c']);
   expect(nameList(settings(undefined), 'TOOL_APPROVALS')).toEqual([]);
   expect(choice(settings('omit'), 'SPAN_TEXTS')).toBe('omit');

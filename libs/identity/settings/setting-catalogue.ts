@@ -274,6 +274,14 @@ export const platformSettings = {
       'Texts in traces: store keeps them, mask takes e-mail addresses and phone numbers out, omit keeps none.',
     readBy: 'identity: span texts',
   },
+  ANALYSTS_READ_TEXTS: {
+    kind: 'choice',
+    values: ['no', 'yes'],
+    default: 'no',
+    description:
+      'yes lets analysts, those of all orgs among them, read what people wrote in this org: messages, traces, arguments, memory.',
+    readBy: 'console: texts',
+  },
   SPANS_KEPT_DAYS: {
     kind: 'whole_number',
     ...settingRanges.SPANS_KEPT_DAYS,

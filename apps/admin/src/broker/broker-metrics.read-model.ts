@@ -8,6 +8,7 @@ import {
   type BrokerMissPage,
 } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 
 /** Successful calls before it from which a tool is no longer new, and from which it is mature (`broker.md`, study B.3). */
 const NEW_BELOW = 5;
@@ -59,7 +60,7 @@ const figuresBy = (by: BrokerGrouping) => `
 const MISSES = `
   SELECT d.turn_id AS "turnId", o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", d.created_at AS "createdAt",
          d.mode, d.agent, d.tools_missed AS missed, d.ranking, d.found_by_search AS "foundBySearch",
-         CASE WHEN $3 THEN m.text END AS message
+         CASE WHEN ${textsReadable('$3', 'd.org_id')} THEN m.text END AS message
     FROM broker_decisions d
     JOIN orgs o ON o.id = d.org_id
     JOIN turns t ON t.org_id = d.org_id AND t.id = d.turn_id
@@ -103,7 +104,7 @@ export class BrokerMetricsReadModel {
   /**
    * Turns that called what the broker had not chosen, newest first.
    *
-   * @param page `tool` leaves out the turns that did not miss it; `texts` says whether messages may be read.
+   * @param page `tool` leaves out the turns that did not miss it; `texts` says of which orgs messages may be read.
    * @throws CursorError for a cursor that was not given out here.
    */
   async misses(
@@ -114,7 +115,7 @@ export class BrokerMetricsReadModel {
       limit,
       cursor,
       texts,
-    }: { tool?: string | undefined; limit: number; cursor?: string | undefined; texts: boolean },
+    }: { tool?: string | undefined; limit: number; cursor?: string | undefined; texts: ReadableTexts },
   ): Promise<BrokerMissPage> {
     const [createdAt, turnId] = cursor === undefined ? [] : momentCursor.decode(cursor);
     const rows = await this.scopes.run(scope, (tx) =>

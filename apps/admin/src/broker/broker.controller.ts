@@ -70,8 +70,9 @@ export class BrokerController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: brokerMissesQuery }) { org, days, ...page }: BrokerMissesQuery,
   ): Promise<BrokerMissPage> {
-    const texts = viewer.permissions.messageTexts;
-    return this.broker.misses(await this.scopes.of(viewer, org), this.since(days), { ...page, texts });
+    const scope = await this.scopes.of(viewer, org);
+    const texts = await this.scopes.textsIn(viewer, scope);
+    return this.broker.misses(scope, this.since(days), { ...page, texts });
   }
 
   /** What was asked for and no tool was there for, most frequent first. */
@@ -82,14 +83,9 @@ export class BrokerController {
   ): Promise<ToolGapReport> {
     const end = to === undefined ? this.clock.now() : new Date(to);
     const start = from === undefined ? new Date(end.getTime() - days * DAY_MS) : new Date(from);
-    const texts = viewer.permissions.messageTexts;
-    return this.toolGaps.report(await this.scopes.of(viewer, org), {
-      from: start,
-      to: end,
-      kind,
-      limit,
-      texts,
-    });
+    const scope = await this.scopes.of(viewer, org);
+    const texts = await this.scopes.textsIn(viewer, scope);
+    return this.toolGaps.report(scope, { from: start, to: end, kind, limit, texts });
   }
 
   private since(days: number): Date {

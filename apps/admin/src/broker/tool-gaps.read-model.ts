@@ -3,6 +3,7 @@ import { clusterByWords, type MessageCluster } from '#broker';
 import type { FeatureRequestStatus } from '#contracts';
 import type { ToolGap, ToolGapKind, ToolGapReport } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { readsTextsOf, type ReadableTexts } from '../session/readable-texts.ts';
 
 /** Turns that are put into clusters, the newest; about 0.1 s of work. */
 const MAX_TURNS = 5_000;
@@ -53,7 +54,7 @@ export interface GapsQuestion {
   /** Clusters that are shown. */
   limit: number;
   /** What people wrote is shown to who may read it. */
-  texts: boolean;
+  texts: ReadableTexts;
 }
 
 /** The report of tools that are missing. */
@@ -77,12 +78,14 @@ export class ToolGapsReadModel {
   }
 }
 
-function gapView({ words, messages }: MessageCluster<GapRow>, texts: boolean): ToolGap {
+function gapView({ words, messages }: MessageCluster<GapRow>, texts: ReadableTexts): ToolGap {
   const moments = messages.map(({ createdAt }) => createdAt.getTime());
   const orgs = Map.groupBy(messages, ({ orgId }) => orgId);
-  const requests = new Map(messages.flatMap((row) => row.requests).map((request) => [request.id, request]));
+  const readable = (orgId: string) => readsTextsOf(texts, orgId);
+  const requests = new Map(messages.flatMap((row) => requestsOf(row, readable(row.orgId))));
   return {
-    words: texts ? words : null,
+    // They may be of any of its messages.
+    words: [...orgs.keys()].every(readable) ? words : null,
     turns: messages.length,
     kinds: countsOf(messages.flatMap(({ kinds }) => kinds)),
     languages: namesOf(messages.map(({ language }) => language ?? 'unknown')),
@@ -97,13 +100,18 @@ function gapView({ words, messages }: MessageCluster<GapRow>, texts: boolean): T
       turnId: row.turnId,
       org: orgOf(row),
       createdAt: row.createdAt.toISOString(),
-      message: texts ? row.text : null,
+      message: readable(row.orgId) ? row.text : null,
     })),
     featureRequests: [...requests.values()]
       .sort((a, b) => b.votes - a.votes || (a.id < b.id ? -1 : 1))
-      .slice(0, SHOWN_NAMES)
-      .map((request) => ({ ...request, title: texts ? request.title : null })),
+      .slice(0, SHOWN_NAMES),
   };
+}
+
+function requestsOf({ requests }: GapRow, readable: boolean) {
+  return requests.map(
+    (request) => [request.id, { ...request, title: readable ? request.title : null }] as const,
+  );
 }
 
 function orgOf({ orgId, orgSlug, orgName }: GapRow) {

@@ -4,6 +4,7 @@ import { OrgService } from '#identity';
 import { BrokerExplanations } from '#turns';
 import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
+import { readsTextsOf } from '../session/readable-texts.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { BrokerMetricsReadModel } from './broker-metrics.read-model.ts';
 
@@ -27,7 +28,7 @@ export class ToolReasons {
     if (!org) throw notFound('There is no such turn, or it has chosen no tools.');
     const found = await this.explanations.tool(org, turnId, tool);
     if (!found) throw notFound(`There is no tool named ${tool}.`);
-    if (viewer.permissions.messageTexts) return found;
+    if (readsTextsOf(await this.scopes.textsIn(viewer, { orgId: org.id }), org.id)) return found;
     return { ...found, reason: found.reason.replace(WORDS_OF_MESSAGE, '') };
   }
 }

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import type { Transaction } from '#database';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import {
   CONVERSATION_COLUMNS,
   conversationView,
@@ -49,7 +50,7 @@ const TURNS = `
 
 const MESSAGES = `
   SELECT m.id, m.turn_id AS "turnId", m.turn_seq AS "turnSeq", m.role, m.author_kind AS "authorKind",
-         u.name AS "authorName", CASE WHEN $4 THEN m.text END AS text, length(m.text) AS characters,
+         u.name AS "authorName", CASE WHEN ${textsReadable('$4', 'm.org_id')} THEN m.text END AS text, length(m.text) AS characters,
          m.created_at AS "createdAt"
     FROM messages m LEFT JOIN users u ON u.id = m.author_user_id
    WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.turn_seq = ANY($3::int[])
@@ -89,7 +90,7 @@ export class ConversationDetailReadModel {
   async find(
     scope: OrgScope,
     id: string,
-    options: { texts: boolean },
+    options: { texts: ReadableTexts },
   ): Promise<ConsoleConversationDetail | undefined> {
     return this.scopes.run(scope, async (tx) => {
       const row = await this.row(tx, scope, id);
@@ -119,7 +120,7 @@ export class ConversationDetailReadModel {
     scope: OrgScope,
     id: string,
     page: { limit: number; cursor: string | undefined },
-    { texts }: { texts: boolean },
+    { texts }: { texts: ReadableTexts },
   ): Promise<ConversationTurnPage | undefined> {
     const [before] = page.cursor === undefined ? [] : placeCursor.decode(page.cursor);
     return this.scopes.run(scope, async (tx) => {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { momentCursor, toPage } from '#contracts';
 import { type ConsoleConversationPage, type ConsoleConversationsQuery } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import { searchOf } from '../turns/turn-words.ts';
 import {
   CONVERSATION_COLUMNS,
@@ -23,7 +24,7 @@ const PAGE = `
             AND ($5::timestamptz IS NULL OR (i.last_message_at, i.id) < ($5, $6::uuid))
             AND ($7::uuid IS NULL OR i.id = $7
                  OR i.id = (SELECT t.conversation_id FROM turns t WHERE t.org_id = i.org_id AND t.id = $7))
-            AND ($8::text IS NULL OR i.contact_id ILIKE $8 OR ($9 AND EXISTS (
+            AND ($8::text IS NULL OR i.contact_id ILIKE $8 OR (${textsReadable('$9', 'i.org_id')} AND EXISTS (
                   SELECT 1 FROM messages w
                    WHERE w.org_id = i.org_id AND w.conversation_id = i.id AND w.text ILIKE $8)))
           ORDER BY i.last_message_at DESC, i.id DESC
@@ -39,13 +40,13 @@ export class ConversationListReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
   /**
-   * @param texts without them no text is shown, and none is searched: an answer would tell what it holds.
+   * @param texts of other orgs no text is shown, and none is searched: an answer would tell what it holds.
    * @throws CursorError for a cursor that was not given out here.
    */
   async page(
     scope: OrgScope,
     { contact, channel, pack, q, limit, cursor }: Omit<ConsoleConversationsQuery, 'org'>,
-    { texts }: { texts: boolean },
+    { texts }: { texts: ReadableTexts },
   ): Promise<ConsoleConversationPage> {
     const [lastMessageAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
     const search = searchOf(q);

@@ -1,6 +1,7 @@
 import type { TurnState } from '#contracts';
 import type { ConsoleConversation } from '#contracts/console';
 import { playgroundName } from '../playground/playground-contact.ts';
+import { readsTextsOf, type ReadableTexts } from '../session/readable-texts.ts';
 
 const EXCERPT_CHARACTERS = 160;
 
@@ -36,12 +37,16 @@ export const LAST_OF_CONVERSATION = `
          FROM turns t WHERE t.org_id = c.org_id AND t.conversation_id = c.id
         ORDER BY t.seq DESC LIMIT 1) l ON true`;
 
-export function conversationView(row: ConversationRow, { texts }: { texts: boolean }): ConsoleConversation {
+export function conversationView(
+  row: ConversationRow,
+  { texts }: { texts: ReadableTexts },
+): ConsoleConversation {
   const { orgId, orgSlug, orgName, lastMessage, createdAt, lastMessageAt, ...rest } = row;
   return {
     ...rest,
     org: { id: orgId, slug: orgSlug, name: orgName },
-    lastMessage: texts && lastMessage !== null ? lastMessage.replace(/\s+/g, ' ').trim() : null,
+    lastMessage:
+      readsTextsOf(texts, orgId) && lastMessage !== null ? lastMessage.replace(/\s+/g, ' ').trim() : null,
     createdAt: createdAt.toISOString(),
     lastMessageAt: lastMessageAt.toISOString(),
   };

@@ -18,8 +18,9 @@ import {
   type ConsoleConversationsQuery,
   type ConversationTurnPage,
 } from '#contracts/console';
-import { notAllowed, notFound } from '../http/problems.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import { notFound } from '../http/problems.ts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { ReadableTexts } from '../session/readable-texts.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { ConversationDetailReadModel } from './conversation-detail.read-model.ts';
@@ -44,7 +45,8 @@ export class ConversationsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleConversationsQuery }) { org, ...query }: ConsoleConversationsQuery,
   ): Promise<ConsoleConversationPage> {
-    return this.list.page(await this.scopes.of(viewer, org), query, textsOf(viewer));
+    const scope = await this.scopes.of(viewer, org);
+    return this.list.page(scope, query, await this.textsIn(viewer, scope));
   }
 
   @Get(':id')
@@ -52,8 +54,8 @@ export class ConversationsController {
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
   ): Promise<ConsoleConversationDetail> {
-    const found = await this.detail.find(await this.scopes.of(viewer), id, textsOf(viewer));
-    return found ?? none();
+    const scope = await this.scopes.of(viewer);
+    return (await this.detail.find(scope, id, await this.textsIn(viewer, scope))) ?? none();
   }
 
   @Get(':id/turns')
@@ -63,7 +65,8 @@ export class ConversationsController {
     @Query({ schema: pageQuery }) { limit, cursor }: PageQuery,
   ): Promise<ConversationTurnPage> {
     const scope = await this.scopes.of(viewer);
-    return (await this.detail.turns(scope, id, { limit, cursor }, textsOf(viewer))) ?? none();
+    const texts = await this.textsIn(viewer, scope);
+    return (await this.detail.turns(scope, id, { limit, cursor }, texts)) ?? none();
   }
 
   /** One version of an artifact, and with `against` what differs from another. */
@@ -91,14 +94,14 @@ export class ConversationsController {
 
   /** @throws ProblemError 403 for who may not read texts, 404 for a conversation that the viewer may not see. */
   private async orgToRead(viewer: Viewer, id: string): Promise<string> {
-    if (!viewer.permissions.messageTexts)
-      throw notAllowed('Artifacts hold what people wrote; your role does not see that.');
-    return (await this.detail.orgOf(await this.scopes.of(viewer), id)) ?? none();
+    const orgId = (await this.detail.orgOf(await this.scopes.of(viewer), id)) ?? none();
+    await this.scopes.requireTexts(viewer, orgId, 'Artifacts hold what people wrote');
+    return orgId;
   }
-}
 
-function textsOf({ permissions }: Viewer) {
-  return { texts: permissions.messageTexts };
+  private async textsIn(viewer: Viewer, scope: OrgScope): Promise<{ texts: ReadableTexts }> {
+    return { texts: await this.scopes.textsIn(viewer, scope) };
+  }
 }
 
 function none(): never {

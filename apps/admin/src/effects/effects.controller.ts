@@ -33,7 +33,8 @@ export class EffectsController {
   ): Promise<ConsoleEffectPage> {
     const scope = await this.scopes.of(viewer, org);
     const { state, limit, cursor } = request;
-    return this.effects.page(scope, { state, limit, cursor, texts: viewer.permissions.messageTexts });
+    const texts = await this.scopes.textsIn(viewer, scope);
+    return this.effects.page(scope, { state, limit, cursor, texts });
   }
 
   @Post(':key/settle')

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleEffect, ConsoleEffectPage, EffectState } from '#contracts';
 import { redact } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import { decodeCursor, encodeCursor } from './effect-cursor.ts';
 
 interface EffectRow {
@@ -22,11 +23,13 @@ interface EffectRow {
   settledWhy: string | null;
 }
 
-/** `$2` says whether texts may be read. Each org is read along its index, and only as far as the page reaches. */
+const READABLE = textsReadable('$2', 'o.id');
+
+/** `$2` says of which orgs texts may be read. Each org is read along its index, and only as far as the page reaches. */
 const rowsWhere = (condition: string) => `
   SELECT e.key, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", e.tool, e.state, e.turn_id AS "turnId",
-         e.conversation_id AS "conversationId", CASE WHEN $2 THEN e.arguments END AS arguments,
-         CASE WHEN $2 THEN e.result END AS result, e.started_at AS "startedAt", e.finished_at AS "finishedAt",
+         e.conversation_id AS "conversationId", CASE WHEN ${READABLE} THEN e.arguments END AS arguments,
+         CASE WHEN ${READABLE} THEN e.result END AS result, e.started_at AS "startedAt", e.finished_at AS "finishedAt",
          e.settled_by AS "settledBy", e.settled_at AS "settledAt", e.settled_why AS "settledWhy"
     FROM orgs o
    CROSS JOIN LATERAL (SELECT * FROM tool_effects i WHERE i.org_id = o.id AND ${condition}) e
@@ -54,7 +57,7 @@ interface PageRequest {
   limit: number;
   cursor: string | undefined;
   /** Arguments and results are shown to who may read texts. */
-  texts: boolean;
+  texts: ReadableTexts;
 }
 
 /** The list of calls with side effects. */
@@ -87,7 +90,7 @@ export class EffectsReadModel {
   /** For who may read texts. @returns undefined when `scope` has no such effect. */
   async one(scope: OrgScope, key: string): Promise<ConsoleEffect | undefined> {
     const [row] = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<EffectRow>(ONE, [scope.orgId, true, key]),
+      tx.queryUnscoped<EffectRow>(ONE, [scope.orgId, null, key]),
     );
     return row && effectView(row);
   }

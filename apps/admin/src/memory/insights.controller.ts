@@ -12,8 +12,8 @@ import {
 } from '#contracts/console';
 import { Database } from '#database';
 import { InsightService, unlessAllWeak } from '#memory';
-import { notAllowed } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
+import { readsTextsOf } from '../session/readable-texts.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { InsightCommands } from './insight-commands.ts';
@@ -36,15 +36,16 @@ export class InsightsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleInsightQuery }) { org, q, contact, category, limit }: ConsoleInsightQuery,
   ): Promise<ConsoleInsightList> {
-    // What is found tells what it says, also where its text is not shown.
-    if (q !== undefined && !viewer.permissions.messageTexts)
-      throw notAllowed('A search would tell what insights say; your role does not see that.');
     const orgId = await this.scopes.one(viewer, org);
+    // What is found tells what it says, also where its text is not shown.
+    if (q !== undefined)
+      await this.scopes.requireTexts(viewer, orgId, 'A search would tell what insights say');
+    const texts = await this.scopes.textsIn(viewer, { orgId });
     const found = q === undefined ? undefined : await this.search(orgId, { q, contact, category, limit });
     const items = await this.database.forOrg(orgId, (tx) =>
       found ? this.insights.found(tx, found) : this.insights.newest(tx, { contact, category, limit }),
     );
-    return { items: items.map((item) => readable(item, viewer)) };
+    return { items: items.map((item) => (readsTextsOf(texts, orgId) ? item : unread(item))) };
   }
 
   @Patch(':id')
@@ -80,7 +81,7 @@ export class InsightsController {
   }
 }
 
-/** Words are shown, and named in reasons, to who may read them. */
-function readable(item: ConsoleInsight, viewer: Viewer): ConsoleInsight {
-  return viewer.permissions.messageTexts ? item : { ...item, text: null, why: null };
+/** Without its words, and without those that a reason names. */
+function unread(item: ConsoleInsight): ConsoleInsight {
+  return { ...item, text: null, why: null };
 }

@@ -26,12 +26,13 @@ const SPANS = `
 export class PlaygroundStepsReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** @returns undefined when `scope` has no such turn. */
-  find(scope: OrgScope, turnId: string): Promise<PlaygroundSteps | undefined> {
+  /** With the org of the turn, for who may read its texts. @returns undefined when `scope` has no such turn. */
+  find(scope: OrgScope, turnId: string): Promise<{ orgId: string; steps: PlaygroundSteps } | undefined> {
     return this.scopes.run(scope, async (tx) => {
       const [turn] = await tx.queryUnscoped<{ orgId: string; traceId: string }>(TURN, [scope.orgId, turnId]);
       if (!turn) return undefined;
-      return stepsOf(await tx.queryUnscoped<StepSpan>(SPANS, [turn.orgId, turn.traceId, turnId]));
+      const spans = await tx.queryUnscoped<StepSpan>(SPANS, [turn.orgId, turn.traceId, turnId]);
+      return { orgId: turn.orgId, steps: stepsOf(spans) };
     });
   }
 }

@@ -47,11 +47,10 @@ export class PlaygroundController {
     @CurrentViewer() viewer: Viewer,
     @Param('turnId', { schema: uuid }) turnId: string,
   ): Promise<PlaygroundSteps> {
-    if (!viewer.permissions.messageTexts)
-      throw notAllowed('Arguments and results hold what people wrote; your role does not see that.');
-    const steps = await this.steps.find(await this.scopes.of(viewer), turnId);
-    if (!steps) throw notFound('There is no such turn.');
-    return steps;
+    const found = await this.steps.find(await this.scopes.of(viewer), turnId);
+    if (!found) throw notFound('There is no such turn.');
+    await this.scopes.requireTexts(viewer, found.orgId, 'Arguments and results hold what people wrote');
+    return found.steps;
   }
 
   @Post('messages')

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { pickedOrg, programPlace, uuid, type PickedOrg, type ProgramReplay } from '#contracts';
 import { ProgramReplays } from '#turns';
-import { notAllowed, notFound } from '../http/problems.ts';
+import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -40,8 +40,8 @@ export class ProgramsController {
   }
 
   private async orgOf(viewer: Viewer, org: string | undefined): Promise<string> {
-    if (!viewer.permissions.messageTexts)
-      throw notAllowed('A program and its results hold what people wrote; your role does not see that.');
-    return this.scopes.one(viewer, org);
+    const orgId = await this.scopes.one(viewer, org);
+    await this.scopes.requireTexts(viewer, orgId, 'A program and its results hold what people wrote');
+    return orgId;
   }
 }

@@ -31,7 +31,8 @@ export class RequestsController {
   ): Promise<ConsoleRequestPage> {
     const { org, limit, cursor, ...filter } = query;
     const scope = await this.scopes.of(viewer, org);
-    return this.requests.page(scope, { filter, limit, cursor, texts: viewer.permissions.messageTexts });
+    const texts = await this.scopes.textsIn(viewer, scope);
+    return this.requests.page(scope, { filter, limit, cursor, texts });
   }
 
   @Post(':id/state')

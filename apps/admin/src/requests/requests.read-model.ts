@@ -7,6 +7,7 @@ import {
   type ConsoleRequestQuery,
 } from '#contracts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 
 /** Askings that a request shows; its votes count them all. */
 const SHOWN_OCCURRENCES = 5;
@@ -19,16 +20,18 @@ interface RequestRow extends Omit<ConsoleRequest, 'org' | 'createdAt' | 'updated
   updatedAt: Date;
 }
 
-/** `$2` says whether texts may be read. Each org is read along its index, and only as far as the page reaches. */
+const READABLE = textsReadable('$2', 'o.id');
+
+/** `$2` says of which orgs texts may be read. Each org is read along its index, and only as far as the page reaches. */
 const rowsWhere = (condition: string) => `
   SELECT r.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", r.category, r.urgency, r.status, r.votes,
-         CASE WHEN $2 THEN r.title END AS title, CASE WHEN $2 THEN r.description END AS description,
+         CASE WHEN ${READABLE} THEN r.title END AS title, CASE WHEN ${READABLE} THEN r.description END AS description,
          r.created_at AS "createdAt", r.updated_at AS "updatedAt", coalesce(a.occurrences, '[]') AS occurrences
     FROM orgs o
    CROSS JOIN LATERAL (SELECT * FROM feature_requests i WHERE i.org_id = o.id AND ${condition}) r
     LEFT JOIN LATERAL (
          SELECT jsonb_agg(jsonb_build_object('conversationId', n.conversation_id, 'turnId', n.turn_id,
-                  'quote', CASE WHEN $2 THEN n.quote END,
+                  'quote', CASE WHEN ${READABLE} THEN n.quote END,
                   'createdAt', to_char(n.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
                   ORDER BY n.created_at DESC, n.id DESC) AS occurrences
            FROM (SELECT * FROM feature_request_occurrences c
@@ -52,7 +55,7 @@ interface PageRequest {
   limit: number;
   cursor: string | undefined;
   /** What people wrote is shown to who may read it. */
-  texts: boolean;
+  texts: ReadableTexts;
 }
 
 /** The list of requests. */
@@ -80,7 +83,7 @@ export class RequestsReadModel {
   /** For who may read texts. @returns undefined when `scope` has no such request. */
   async one(scope: OrgScope, id: string): Promise<ConsoleRequest | undefined> {
     const [row] = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<RequestRow>(ONE, [scope.orgId, true, id]),
+      tx.queryUnscoped<RequestRow>(ONE, [scope.orgId, null, id]),
     );
     return row && requestView(row);
   }

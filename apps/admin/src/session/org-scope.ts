@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#database';
-import { OrgService } from '#identity';
-import { notFound, orgNeeded } from '../http/problems.ts';
+import { choice, OrgService, type OrgSettings } from '#identity';
+import { notAllowed, notFound, orgNeeded } from '../http/problems.ts';
 import { refuseUnlessAdmin } from './admins.ts';
+import { readsTextsOf, type ReadableTexts } from './readable-texts.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Which rows a request may read: those of one org, or of every org. */
@@ -52,9 +53,32 @@ export class OrgScopes {
     return this.one(viewer, slug, detail);
   }
 
+  /** Of which orgs of the scope the viewer reads what people wrote: an analyst of those that allow it. */
+  async textsIn({ user }: Viewer, { orgId }: OrgScope): Promise<ReadableTexts> {
+    if (user.role !== 'analyst') return null;
+    if (orgId !== null) return allowsAnalysts(await this.orgs.settingsOf(orgId)) ? [orgId] : [];
+    const all = await this.orgs.settingsOfAll();
+    return [...all].flatMap(([id, settings]) => (allowsAnalysts(settings) ? [id] : []));
+  }
+
+  /**
+   * For what is nothing but texts of one org.
+   *
+   * @param what it is, in words: `Artifacts hold what people wrote`.
+   * @throws ProblemError 403 for who may not read them.
+   */
+  async requireTexts(viewer: Viewer, orgId: string, what: string): Promise<void> {
+    if (!readsTextsOf(await this.textsIn(viewer, { orgId }), orgId))
+      throw notAllowed(`${what}; your role does not see that.`);
+  }
+
   /** Runs `work` in a transaction that sees the rows of `scope` and no others. */
   run<Result>(scope: OrgScope, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     if (scope.orgId !== null) return this.database.forOrg(scope.orgId, work);
     return this.database.asPlatform('the console shows every org to those who may see all', work);
   }
+}
+
+function allowsAnalysts(settings: OrgSettings): boolean {
+  return choice(settings, 'ANALYSTS_READ_TEXTS') === 'yes';
 }

@@ -27,7 +27,7 @@ describe('signing in', () => {
       session: {
         user: { role: 'member' },
         org: { slug: 'org-a' },
-        permissions: { allOrgs: false, messageTexts: true },
+        permissions: { allOrgs: false, messageTexts: null },
       },
     });
   });

@@ -1,5 +1,4 @@
 import type { ApiKeyScope } from '#contracts';
-import type { ConsolePermissions } from '#contracts/console';
 import type { AuditActor, UserView } from '#identity';
 
 /** Who looks at the console, and what the role lets them see. */
@@ -11,11 +10,11 @@ export interface Viewer {
   orgId: string | null;
   /** Writes as staff, themselves; a script only with a key that has the scope messages:staff too. */
   staff: boolean;
-  permissions: ConsolePermissions;
+  permissions: { allOrgs: boolean };
 }
 
 /**
- * The rights of a user. A platform admin, and an analyst of no org, see every org; an analyst reads no texts.
+ * The rights of a user. A platform admin, and an analyst of no org, see every org.
  *
  * @param key with which a script comes; absent for a session.
  */
@@ -25,6 +24,6 @@ export function viewerOf(user: UserView, key?: { scopes: readonly ApiKeyScope[] 
     actor: { kind: key ? 'api_key' : 'user', userId: user.id },
     orgId: user.orgId,
     staff: user.role !== 'analyst' && (!key || key.scopes.includes('messages:staff')),
-    permissions: { allOrgs: user.orgId === null, messageTexts: user.role !== 'analyst' },
+    permissions: { allOrgs: user.orgId === null },
   };
 }

@@ -11,7 +11,7 @@ import {
 import { ToolRegistry, type Tool } from '#tools';
 import { ToolRunRequests, type ToolRunner } from '#turns';
 import { ProblemError } from '#http';
-import { notAllowed, notFound } from '../http/problems.ts';
+import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -92,10 +92,10 @@ export class ToolRunsController {
     return run;
   }
 
-  private orgOf(viewer: Viewer, org: string | undefined): Promise<string> {
-    if (!viewer.permissions.messageTexts)
-      throw notAllowed('Arguments and results hold what people wrote; your role does not see that.');
-    return this.scopes.one(viewer, org);
+  private async orgOf(viewer: Viewer, org: string | undefined): Promise<string> {
+    const orgId = await this.scopes.one(viewer, org);
+    await this.scopes.requireTexts(viewer, orgId, 'Arguments and results hold what people wrote');
+    return orgId;
   }
 }
 

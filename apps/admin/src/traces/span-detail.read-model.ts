@@ -1,22 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleSpanDetail } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { readsTextsOf, textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import { readable } from './readable.ts';
 
+const READABLE = textsReadable('$4', 's.org_id');
+
 const SPAN = `
-  SELECT s.span_id AS "spanId", s.trace_id AS "traceId", s.name, coalesce(s.kind, 'other') AS kind, s.status,
+  SELECT s.org_id AS "orgId", s.span_id AS "spanId", s.trace_id AS "traceId", s.name, coalesce(s.kind, 'other') AS kind, s.status,
          s.started_at AS "startedAt", s.latency_ms AS "durationMs", s.provider, s.model, s.agent, s.task, s.intent, s.tool,
          s.prompt_tokens AS "promptTokens", s.cached_tokens AS "cachedTokens", s.completion_tokens AS "completionTokens",
          s.cost_usd::double precision AS "costUsd", s.error_message AS "errorMessage", s.attributes,
-         CASE WHEN $4 THEN s.input END AS input, CASE WHEN $4 THEN s.output END AS output,
-         CASE WHEN $4 THEN s.thought_summary END AS "thoughtSummary", CASE WHEN $4 THEN s.draft_reply END AS "draftReply",
-         CASE WHEN $4 THEN s.thought_steps END AS "thoughtSteps", CASE WHEN $4 THEN s.tool_calls END AS "toolCalls"
+         CASE WHEN ${READABLE} THEN s.input END AS input, CASE WHEN ${READABLE} THEN s.output END AS output,
+         CASE WHEN ${READABLE} THEN s.thought_summary END AS "thoughtSummary", CASE WHEN ${READABLE} THEN s.draft_reply END AS "draftReply",
+         CASE WHEN ${READABLE} THEN s.thought_steps END AS "thoughtSteps", CASE WHEN ${READABLE} THEN s.tool_calls END AS "toolCalls"
     FROM spans s
    WHERE s.trace_id = $1 AND s.span_id = $2 AND ($3::uuid IS NULL OR s.org_id = $3)
    ORDER BY s.started_at DESC
    LIMIT 1`;
 
 type SpanRow = Omit<ConsoleSpanDetail, 'startedAt' | 'textsHidden'> & {
+  orgId: string;
   startedAt: Date;
   input: string | null;
   output: string | null;
@@ -32,20 +36,22 @@ export class SpanDetailReadModel {
     scope: OrgScope,
     traceId: string,
     spanId: string,
-    options: { texts: boolean },
+    { texts }: { texts: ReadableTexts },
   ): Promise<ConsoleSpanDetail | undefined> {
     const [row] = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<SpanRow>(SPAN, [traceId, spanId, scope.orgId, options.texts]),
+      tx.queryUnscoped<SpanRow>(SPAN, [traceId, spanId, scope.orgId, texts]),
     );
     if (!row) return undefined;
+    const { orgId, ...span } = row;
+    const readableTexts = readsTextsOf(texts, orgId);
     return {
-      ...row,
+      ...span,
       startedAt: row.startedAt.toISOString(),
       input: readable(row.input),
       output: readable(row.output),
       // An attribute may quote what somebody wrote.
-      attributes: options.texts ? row.attributes : {},
-      textsHidden: !options.texts,
+      attributes: readableTexts ? row.attributes : {},
+      textsHidden: !readableTexts,
     };
   }
 }

@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '#config';
 import { cursorCodec, toPage } from '#contracts';
 import { SPAN_ID, type FoundSpan, type FoundSpanPage, type TraceSearchQuery } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { readsTextsOf, textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import { searchOf } from '../turns/turn-words.ts';
 import { filterValues, fits, parameter, searched } from './trace-filters.ts';
 
@@ -59,7 +60,7 @@ const FOUND = (more: string) => `
          AND s.started_at = c.started_at AND s.span_id = c.span_id
         JOIN orgs o ON o.id = s.org_id
        WHERE ${LOOKED_FOR}::text IS NULL OR s.error_message ILIKE ${LOOKED_FOR} OR s.name ILIKE ${LOOKED_FOR}
-          OR (${TEXTS} AND (s.input ILIKE ${LOOKED_FOR} OR s.output ILIKE ${LOOKED_FOR}))
+          OR (${textsReadable(TEXTS, 's.org_id')} AND (s.input ILIKE ${LOOKED_FOR} OR s.output ILIKE ${LOOKED_FOR}))
        ORDER BY s.started_at DESC, s.span_id DESC LIMIT ${PAGE}) found ON true
    ORDER BY found."startedAt" DESC, found."spanId" DESC`;
 
@@ -107,13 +108,13 @@ export class TraceSearchReadModel {
   /**
    * A page may be short, or empty, though there is a next one: where words are looked for, it says how far they were.
    *
-   * @param texts without them input and output are not searched: an answer would tell what they hold.
+   * @param texts of other orgs input and output are not searched: an answer would tell what they hold.
    * @throws CursorError for a cursor that was not given out here.
    */
   async page(
     scope: OrgScope,
     query: Omit<TraceSearchQuery, 'org'>,
-    { texts }: { texts: boolean },
+    { texts }: { texts: ReadableTexts },
   ): Promise<FoundSpanPage> {
     const [startedAt, spanId] = query.cursor === undefined ? [] : spanCursor.decode(query.cursor);
     const search = searchOf(query.q);
@@ -150,12 +151,12 @@ export class TraceSearchReadModel {
   }
 }
 
-function foundView(row: FoundRow, texts: boolean): FoundSpan {
+function foundView(row: FoundRow, texts: ReadableTexts): FoundSpan {
   const { orgId, orgSlug, orgName, startedAt, place: _place, excerpt, ...rest } = row;
   return {
     ...rest,
     org: { id: orgId, slug: orgSlug, name: orgName },
-    excerpt: texts ? (excerpt?.replace(/\s+/g, ' ').trim() ?? null) : null,
+    excerpt: readsTextsOf(texts, orgId) ? (excerpt?.replace(/\s+/g, ' ').trim() ?? null) : null,
     startedAt: startedAt.toISOString(),
   };
 }

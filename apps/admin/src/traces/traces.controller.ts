@@ -40,8 +40,9 @@ export class TracesController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: traceSearchQuery }) { org, ...query }: TraceSearchQuery,
   ): Promise<FoundSpanPage> {
-    const texts = viewer.permissions.messageTexts;
-    return this.found.page(await this.scopes.of(viewer, org), query, { texts });
+    const scope = await this.scopes.of(viewer, org);
+    const texts = await this.scopes.textsIn(viewer, scope);
+    return this.found.page(scope, query, { texts });
   }
 
   @Get('facets')
@@ -70,7 +71,8 @@ export class TracesController {
     @Param('spanId', { schema: spanIdSchema }) spanId: string,
   ): Promise<ConsoleSpanDetail> {
     const scope = await this.scopes.of(viewer);
-    const span = await this.spans.find(scope, traceId, spanId, { texts: viewer.permissions.messageTexts });
+    const texts = await this.scopes.textsIn(viewer, scope);
+    const span = await this.spans.find(scope, traceId, spanId, { texts });
     if (!span) throw notFound('This span is not kept.');
     return span;
   }

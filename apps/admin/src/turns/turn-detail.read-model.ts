@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleMessage, ConsoleTurnDetail } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import { EXCERPT_CHARACTERS, TURN_COLUMNS, turnView, type TurnRow } from './turn-row.ts';
 
 const TURNS_BEFORE = 10;
@@ -16,7 +17,7 @@ const TURN = `
 
 const MESSAGES = `
   SELECT m.id, m.turn_id AS "turnId", m.turn_seq AS "turnSeq", m.role, m.author_kind AS "authorKind", u.name AS "authorName",
-         CASE WHEN $5 THEN m.text END AS text, length(m.text) AS characters, m.created_at AS "createdAt"
+         CASE WHEN ${textsReadable('$5', 'm.org_id')} THEN m.text END AS text, length(m.text) AS characters, m.created_at AS "createdAt"
     FROM messages m
     LEFT JOIN users u ON u.id = m.author_user_id
    WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.turn_seq BETWEEN $3 AND $4
@@ -37,7 +38,7 @@ export class TurnDetailReadModel {
   async find(
     scope: OrgScope,
     turnId: string,
-    options: { texts: boolean },
+    options: { texts: ReadableTexts },
   ): Promise<ConsoleTurnDetail | undefined> {
     return this.scopes.run(scope, async (tx) => {
       const [turn] = await tx.queryUnscoped<TurnRow & { seq: number }>(TURN, [scope.orgId, turnId]);

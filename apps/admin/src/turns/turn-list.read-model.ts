@@ -3,6 +3,7 @@ import { momentCursor, toPage } from '#contracts';
 import { type ConsoleTurnFilter, type ConsoleTurnPage } from '#contracts/console';
 import type { Transaction } from '#database';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import { EXCERPT_CHARACTERS, TURN_COLUMNS, turnView, type TurnRow } from './turn-row.ts';
 import { searchOf } from './turn-words.ts';
 
@@ -29,7 +30,7 @@ const PAGE = `
             AND ($6::timestamptz IS NULL OR (i.created_at, i.id) < ($6, $7::uuid))
             AND ($8::uuid IS NULL OR i.id = $8 OR i.conversation_id = $8)
             AND ($9::text IS NULL OR i.trace_id = $9)
-            AND ($10::text IS NULL OR i.contact_id ILIKE $10 OR ($11 AND EXISTS (
+            AND ($10::text IS NULL OR i.contact_id ILIKE $10 OR (${textsReadable('$11', 'i.org_id')} AND EXISTS (
                   SELECT 1 FROM messages w
                    WHERE w.org_id = i.org_id AND w.conversation_id = i.conversation_id AND w.turn_seq = i.seq
                      AND w.text ILIKE $10)))
@@ -39,7 +40,7 @@ const PAGE = `
     LEFT JOIN LATERAL (
          SELECT w.role, substr(w.text, greatest(1, strpos(lower(w.text), lower($13)) - ${FOUND_LEAD_CHARACTERS}), ${EXCERPT_CHARACTERS}) AS text
            FROM messages w
-          WHERE $11 AND $13::text IS NOT NULL AND left(m.text, ${SHOWN_CHARACTERS}) NOT ILIKE $10
+          WHERE ${textsReadable('$11', 't.org_id')} AND $13::text IS NOT NULL AND left(m.text, ${SHOWN_CHARACTERS}) NOT ILIKE $10
             AND w.org_id = t.org_id AND w.conversation_id = t.conversation_id AND w.turn_seq = t.seq
             AND w.text ILIKE $10
           ORDER BY w.seq
@@ -62,7 +63,7 @@ interface PageRequest {
   limit: number;
   cursor: string | undefined;
   /** Without them no text is shown, and none is searched: an answer would tell what it holds. */
-  texts: boolean;
+  texts: ReadableTexts;
 }
 
 /** The list of turns. */

@@ -1,6 +1,7 @@
 import type { TurnOverride, TurnState } from '#contracts';
 import type { ConsoleTurn } from '#contracts/console';
 import { playgroundName } from '../playground/playground-contact.ts';
+import { readsTextsOf, type ReadableTexts } from '../session/readable-texts.ts';
 
 type FoundRole = NonNullable<ConsoleTurn['found']>['role'];
 
@@ -46,7 +47,8 @@ export const TURN_COLUMNS = `t.id, t.org_id AS "orgId", o.slug AS "orgSlug", o.n
   t.cost_usd AS "costUsd", t.model_rounds AS "modelRounds", t.tool_calls AS "toolCalls", t.override,
   t.created_at AS "createdAt", t.started_at AS "startedAt", t.finished_at AS "finishedAt"`;
 
-export function turnView(row: TurnRow, options: { texts: boolean }): ConsoleTurn {
+export function turnView(row: TurnRow, { texts }: { texts: ReadableTexts }): ConsoleTurn {
+  const readable = readsTextsOf(texts, row.orgId);
   return {
     id: row.id,
     org: { id: row.orgId, slug: row.orgSlug, name: row.orgName },
@@ -59,9 +61,9 @@ export function turnView(row: TurnRow, options: { texts: boolean }): ConsoleTurn
     contactId: row.contactId,
     contactName: row.contactName,
     model: row.model,
-    excerpt: options.texts ? oneLine(row.excerpt ?? '') : null,
+    excerpt: readable ? oneLine(row.excerpt ?? '') : null,
     found:
-      options.texts && row.foundRole && row.foundText
+      readable && row.foundRole && row.foundText
         ? { role: row.foundRole, text: oneLine(row.foundText) }
         : null,
     error: row.errorClass === null ? null : { class: row.errorClass, message: row.errorMessage ?? '' },

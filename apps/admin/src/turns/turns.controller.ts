@@ -33,7 +33,8 @@ export class TurnsController {
   ): Promise<ConsoleTurnPage> {
     const { org, limit, cursor, ...filter } = query;
     const scope = await this.scopes.of(viewer, org);
-    return this.list.page(scope, { filter, limit, cursor, texts: viewer.permissions.messageTexts });
+    const texts = await this.scopes.textsIn(viewer, scope);
+    return this.list.page(scope, { filter, limit, cursor, texts });
   }
 
   /** Lets failed turns run again from where they stopped. */
@@ -52,7 +53,8 @@ export class TurnsController {
     @Param('turnId', { schema: uuid }) turnId: string,
   ): Promise<ConsoleTurnDetail> {
     const scope = await this.scopes.of(viewer);
-    const detail = await this.detail.find(scope, turnId, { texts: viewer.permissions.messageTexts });
+    const texts = await this.scopes.textsIn(viewer, scope);
+    const detail = await this.detail.find(scope, turnId, { texts });
     if (!detail) throw notFound('There is no such turn.');
     return detail;
   }

@@ -104,7 +104,9 @@ const routeTree = rootRoute.addChildren([
     searchNames(),
     lazy(() => import('./programs/programs-page.tsx'), 'ProgramsPage'),
     ({ search, params, session }) =>
-      mayOf(session).texts && isOneOrg(session, search.org) ? [asks.programsAsk(params.turnId, search)] : [],
+      mayOf(session).textsOf(search.org) && isOneOrg(session, search.org)
+        ? [asks.programsAsk(params.turnId, search)]
+        : [],
   ),
   page(
     '/turns/$turnId',

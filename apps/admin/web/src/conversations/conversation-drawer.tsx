@@ -40,7 +40,7 @@ export function ConversationDrawer({
         <Memory conversation={conversation} />
       ) : kind === 'tools' ? (
         <Tools conversation={conversation} />
-      ) : may.texts ? (
+      ) : may.textsOf(conversation.org.slug) ? (
         <Artifact kind={kind} conversation={conversation} />
       ) : (
         <p className="muted">Artifacts hold what people wrote; your role does not see that.</p>

@@ -28,7 +28,7 @@ const conversationId = (conversation: ConsoleConversation) => conversation.id;
 export function ConversationsPage() {
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'channel' | 'pack'>();
   const { org, q, contact, channel, pack } = search;
-  const { allOrgs, texts } = useMay();
+  const { allOrgs, textsOf } = useMay();
   const navigate = useNavigate();
   const list = useKeysetList<ConsoleConversation>({
     key: 'conversations',
@@ -74,7 +74,7 @@ export function ConversationsPage() {
       <ListView
         label="Conversations"
         list={list}
-        columns={columns(allOrgs && org === undefined, texts)}
+        columns={columns(allOrgs && org === undefined, textsOf(org))}
         rowId={conversationId}
         renderCard={(row) => <ConversationCard conversation={row} />}
         narrowed={narrowed}

@@ -77,7 +77,7 @@ const SEARCHED = columnsOf(true);
 /** What is remembered of contacts: found by meaning, corrected, forgotten. */
 export function MemoryPage() {
   const { picked, org } = useOneOrg();
-  const { texts } = useMay();
+  const texts = useMay().textsOf(org);
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'category'>();
   const query = useAnswer({
     key: 'insights',

@@ -45,11 +45,12 @@ export function ProgramsPage() {
 function Body({ turnId }: { turnId: string }) {
   const may = useMay();
   const { picked, org } = useOneOrg();
-  const allowed = may.texts && picked;
+  const reads = may.textsOf(org);
+  const allowed = reads && picked;
   const ask = programsAsk(turnId, { org });
   const query = useAnswer({ key: 'programs', ...ask, schema: turnPrograms, enabled: allowed });
-  if (!may.texts) return <NotAllowed what="Programs" who="those who read texts" />;
   if (!picked) return <PickAnOrg>The programs of a turn belong to its org.</PickAnOrg>;
+  if (!reads) return <NotAllowed what="Programs" who="those who read texts" />;
   if (query.error)
     return <ErrorState error={query.error} what="The programs" onRetry={() => void query.refetch()} />;
   if (!query.data) return <Loading what="Loading the programs" />;

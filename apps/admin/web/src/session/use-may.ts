@@ -9,18 +9,20 @@ export interface May {
   admin: boolean;
   /** Works in an org: playground, approvals, inbox. Everybody but analysts. */
   work: boolean;
-  /** Reads what people wrote. */
-  texts: boolean;
+  /** Reads what people wrote in an org, by its slug; without one in the own org, or in some org where all are in sight. */
+  textsOf: (org: string | undefined) => boolean;
   /** Sees every org and may pick one. */
   allOrgs: boolean;
 }
 
-export function mayOf({ user, permissions }: Pick<ConsoleSession, 'user' | 'permissions'>): May {
+export function mayOf({ user, org, permissions }: Pick<ConsoleSession, 'user' | 'org' | 'permissions'>): May {
+  const { messageTexts } = permissions;
   return {
     platform: user.role === 'platform_admin',
     admin: user.role === 'platform_admin' || user.role === 'org_admin',
     work: user.role !== 'analyst',
-    texts: permissions.messageTexts,
+    textsOf: (slug = org?.slug) =>
+      messageTexts === null || messageTexts.some((one) => slug === undefined || one === slug),
     allOrgs: permissions.allOrgs,
   };
 }

@@ -10,5 +10,6 @@ export const ROLE_MAY: Record<UserRole, string> = {
   platform_admin: 'everything in every org, the platform’s defaults, flags of all orgs and queues',
   org_admin: 'everything in its org: settings, flags, keys, users, approvals',
   member: 'the playground, conversations, approvals and the inbox of its org',
-  analyst: 'reading metrics, traces and analytics, no message texts; changes nothing',
+  analyst:
+    'reading metrics, traces and analytics, no message texts unless the org allows it; changes nothing',
 };
