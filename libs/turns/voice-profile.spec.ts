@@ -84,6 +84,21 @@ describeWith('postgres', 'the voice profile', () => {
     },
   );
 
+  it('takes back no round that the run before had, where there are fewer since', async () => {
+    const sent = await turnpike.send(org, { channel: 'voice', newConversation: true });
+    turnpike.model.answer(calls('look'), calls('look'), () => {
+      throw new Error('the worker is gone');
+    });
+    await turnpike.newRunner().run(org.id, sent.turnId, false);
+    await turnpike.database.forOrg(org.id, (tx) =>
+      turnpike.orgs.changeSettings(tx, { VOICE_MODEL_ROUNDS: '1' }),
+    );
+    turnpike.model.answer(() => ({ text: 'Found it.' }));
+    await turnpike.newRunner().run(org.id, sent.turnId, true);
+    expect((await turnpike.turns.find(org.id, sent.turnId))?.reply?.text).toBe('Found it.');
+    expect(turnpike.model.requests.at(-1)?.tools).toEqual([]);
+  });
+
   it('ends a tool call after VOICE_TOOL_TIMEOUT_MS', async () => {
     org = await turnpike.newOrg({ VOICE_TOOL_TIMEOUT_MS: '150', TOOL_TIMEOUT_MS: '300' });
     const failures = [];

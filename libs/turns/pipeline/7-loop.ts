@@ -1,7 +1,7 @@
-import type { ModelMessage, ModelToolCall } from '#models';
+import type { GenerateResult, ModelMessage, ModelToolCall } from '#models';
 import { ApprovalNeededError, channelProfile, RUN_PROGRAM, TOOL_SEARCH, type ApprovalRequest } from '#tools';
 import { TurnParkedError } from '../turn.errors.ts';
-import { callModel } from './parts/call-model.ts';
+import { callModel, roundKey } from './parts/call-model.ts';
 import { callTool } from './parts/call-tool.ts';
 import { policiesOf } from './parts/check-reply.ts';
 import { conversationMessages } from './parts/conversation-messages.ts';
@@ -23,7 +23,7 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
   const { modelRounds } = channelProfile(turn.turn.channel, turn.settings);
   for (let round = 1; ; round += 1) {
     turn.log.throwIfCancelled();
-    const lastRound = round > modelRounds;
+    const lastRound = round > modelRounds && !calledTools(turn, round);
     const result = await callModel(ports, turn, {
       round,
       messages,
@@ -43,6 +43,11 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
     made.push(...calls);
     turn.tools.offerFound(calls);
   }
+}
+
+/** A limit that was lowered since takes back no round that the run before had. */
+function calledTools({ log }: RoutedTurn, round: number): boolean {
+  return (log.recorded<GenerateResult>(roundKey(round))?.toolCalls.length ?? 0) > 0;
 }
 
 /** All at once, but for those of one lane: each of them waits for the one before, whatever becomes of that. */

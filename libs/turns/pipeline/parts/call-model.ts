@@ -30,13 +30,16 @@ interface RecordedModelCall extends GenerateResult {
   durationMs: number;
 }
 
+/** Of a round of the loop, in the turn's journal. */
+export const roundKey = (round: number): string => `model:${round}`;
+
 /** One round: asks the model, or takes the answer from the journal, so that a finished call is not paid for twice. */
 export async function callModel(
   ports: TurnPorts,
   turn: RoutedTurn,
   ask: ModelRound,
 ): Promise<GenerateResult> {
-  const key = ask.key ?? `model:${ask.round}`;
+  const key = ask.key ?? roundKey(ask.round);
   const { model, provider } = turn.route;
   const attributes = {
     [ATTRIBUTES.operation]: 'chat',
