@@ -4,6 +4,8 @@ export { FileRetention } from './files/file-retention.ts';
 export { FileRepository, type FileRow } from './files/file.repository.ts';
 export { FileService, MAX_FILE_BYTES, type FileText } from './files/file.service.ts';
 export { acceptedMediaTypes } from './files/media-type.ts';
+export { artifactVersions } from './versions/artifact-versions.read-model.ts';
+export { suggestConversations } from './versions/suggest-conversations.ts';
 export { ArtifactReadModel } from './versions/artifact.read-model.ts';
 export { ArtifactService, type WritePlace } from './versions/artifact.service.ts';
 export { artifactsOfCaller, versionsSeen } from './versions/artifacts-of-caller.ts';

@@ -56,6 +56,7 @@ export {
 export {
   contentOf,
   matchUri,
+  readsConversation,
   type Complete,
   type FaceContext,
   type PromptArgument,

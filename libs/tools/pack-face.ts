@@ -7,10 +7,20 @@ import type { Content, ResourceContent } from './content.ts';
 export interface FaceContext {
   org: { id: string; slug: string };
   caller: { kind: CallerKind; userId?: string };
+  /** That the client has said it belongs to. */
+  conversationId?: string;
   clock: Clock;
   /** IANA name. */
   timezone: string;
   read<Result>(work: (tx: OrgTransaction) => Promise<Result>): Promise<Result>;
+}
+
+/** Staff read every conversation of their org, others the one that they belong to. */
+export function readsConversation(
+  { caller, conversationId }: Pick<FaceContext, 'caller' | 'conversationId'>,
+  id: string,
+): boolean {
+  return caller.kind !== 'contact' || conversationId === id;
 }
 
 /** Values that begin with `typed`, best first; a client shows a few of them. */

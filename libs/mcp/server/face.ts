@@ -21,19 +21,20 @@ import type { OpenedConnection } from './mcp-connection.ts';
 /** Suggestions that one answer may hold; the protocol's own limit. */
 const MAX_SUGGESTIONS = 100;
 
-/** The resources and prompts of an org's packs, for one caller. */
+/** The resources of the platform, and resources and prompts of an org's packs, for one caller. */
 export class Face {
   private readonly context: FaceContext;
   private readonly resourceSpecs: readonly ResourceSpec[];
   private readonly promptSpecs: readonly PromptSpec[];
 
-  constructor({ caller, packs }: OpenedConnection, database: Database) {
-    this.resourceSpecs = packs.flatMap((pack) => pack.resources ?? []);
+  constructor({ caller, packs, resources }: OpenedConnection, database: Database) {
+    this.resourceSpecs = [...packs.flatMap((pack) => pack.resources ?? []), ...resources];
     this.promptSpecs = packs.flatMap((pack) => pack.prompts ?? []);
     const { org, clock, timezone } = caller;
     this.context = {
       org,
       caller: { kind: caller.caller.kind, userId: caller.caller.userId },
+      conversationId: caller.conversationId,
       clock,
       timezone,
       read: (work) => database.forOrg(org.id, work),

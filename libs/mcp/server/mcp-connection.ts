@@ -1,5 +1,5 @@
 import type { UserRole } from '#contracts';
-import type { Pack, ToolCaller } from '#tools';
+import type { Pack, ResourceSpec, ToolCaller } from '#tools';
 
 /** Who is at the other end, and what the address said (`?channel=voice&conversation=ID&tools=all`). */
 export interface McpConnection {
@@ -19,6 +19,8 @@ export interface OpenedConnection {
   caller: ToolCaller;
   /** The packs of the org that are installed. */
   packs: readonly Pack[];
+  /** What every org has, whatever its packs. */
+  resources: readonly ResourceSpec[];
 }
 
 /** Makes the callers of tools; turns do, which have the conversations and the models. */

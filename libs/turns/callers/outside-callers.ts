@@ -7,7 +7,15 @@ import {
   type McpConnection,
   type OpenedConnection,
 } from '#mcp';
-import { channelProfile, everyTool, type AgentRef, type ApprovalGate, type Pack } from '#tools';
+import {
+  artifactKindsOf,
+  channelProfile,
+  everyTool,
+  type AgentRef,
+  type ApprovalGate,
+  type Pack,
+} from '#tools';
+import { artifactResource } from './artifact-resource.ts';
 import { approvalsNeedATurn } from './approvals-need-a-turn.ts';
 import { calledConversation } from './callers.read-model.ts';
 import { tasksWithoutTurn, type TasksPorts } from './tasks-without-turn.ts';
@@ -79,7 +87,11 @@ export class OutsideCallers implements McpCallers {
         signal,
       }),
     });
-    return { caller, packs };
+    return {
+      caller,
+      packs,
+      resources: [artifactResource(this.ports.artifacts, artifactKindsOf(packs))],
+    };
   }
 
   private async conversationOf({ org, conversationId }: OutsideConnection) {
