@@ -224,6 +224,38 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       expect(completion.values).toContain('contact-015');
     });
 
+    it('gives a prompt of each other pack', async () => {
+      const of = async (slug: string) =>
+        (await connect('', { key: await api.createKey(await api.orgId(slug)) })).client;
+      const [project] = await api.rows<{ id: string }>(
+        `SELECT a.conversation_id AS id FROM artifacts a JOIN orgs o ON o.id = a.org_id
+          WHERE o.slug = 'maker' AND a.kind = 'bom' LIMIT 1`,
+      );
+      const [lead] = await api.rows<{ id: string }>('SELECT id FROM consult_leads ORDER BY id LIMIT 1');
+      for (const [slug, name, given, words] of [
+        ['maker', 'next_build_step', { conversationId: project!.id }, `artifact://${project!.id}/bom`],
+        ['advisory', 'prepare_call', { contactId: lead!.id }, 'Missing:'],
+        ['gulf', 'market_brief', { place: 'Yas Island' }, 'search_geospatial_metadata'],
+      ] as const) {
+        const client = await of(slug);
+        expect((await client.listPrompts()).prompts.map((prompt) => prompt.name)).toEqual([name]);
+        const { messages } = await client.getPrompt({ name, arguments: { ...given, language: 'ar' } });
+        expect(messages).toHaveLength(2);
+        expect(JSON.stringify(messages)).toContain(words);
+        expect(JSON.stringify(messages)).toContain('language ar');
+        const [[argument, value] = []] = Object.entries(given);
+        const { completion } = await client.complete({
+          ref: { type: 'ref/prompt', name },
+          argument: { name: argument ?? '', value: value?.slice(0, 3) ?? '' },
+        });
+        expect(completion.values).toContain(value);
+        if (slug !== 'gulf')
+          await expect(
+            client.getPrompt({ name, arguments: { [argument ?? '']: randomUUID() } }),
+          ).rejects.toThrow('There is no');
+      }
+    });
+
     it('carries a question to the client and its answer back by another api', async () => {
       const session = await raw.initialize(one, { elicitation: {} });
       const asking = await raw.post(

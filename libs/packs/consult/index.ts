@@ -8,6 +8,7 @@ import { eraseContact, exportContact } from './contact-holding.repository.ts';
 import { cuesOf } from './cues.ts';
 import { datasets } from './datasets.ts';
 import { ConsultCaseStudy, ConsultDocument, ConsultLead, ConsultSession } from './entities/index.ts';
+import { prepareCall } from './face/prepare-call.prompt.ts';
 import { noteCall, recallLead } from './memory.ts';
 import { demoOrg } from './seed/demo-org.ts';
 import { routines } from './routines/index.ts';
@@ -99,6 +100,7 @@ export const consult = definePack({
     }),
   ],
   settings,
+  prompts: [prepareCall],
   cues: cuesOf,
   routines,
   recall: recallLead,

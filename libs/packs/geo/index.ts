@@ -2,6 +2,7 @@ import { definePack } from '#tools';
 import { agents } from './agents.ts';
 import { cuesOf } from './cues.ts';
 import { demoOrg } from './demo-org.ts';
+import { marketBrief } from './face/market-brief.prompt.ts';
 import { routines } from './routines/index.ts';
 import { findPlaces } from './places/find-places.ts';
 import { findUnknownPlace } from './places/unknown-places.ts';
@@ -16,6 +17,7 @@ export const geo = definePack({
   tools: [],
   excludeUniversal: ['read_file', 'write_file'],
   mcpServers: [geoServer],
+  prompts: [marketBrief],
   cues: cuesOf,
   routines,
   places: {

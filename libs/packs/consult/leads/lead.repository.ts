@@ -46,6 +46,16 @@ export async function findLead(tx: OrgTransaction, contactId: string): Promise<L
   return row;
 }
 
+/** Ids of leads whose id or name begins with `typed`. */
+export async function leadIds(tx: OrgTransaction, typed: string, most: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM consult_leads
+      WHERE org_id = $1 AND (starts_with(id, $2) OR starts_with(lower(name), lower($2))) ORDER BY id LIMIT $3`,
+    [typed, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Makes a lead of a visitor who writes; nothing when there is one already. */
 export async function addLead(
   tx: OrgTransaction,
