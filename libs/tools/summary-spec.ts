@@ -37,4 +37,9 @@ export interface SummarySpec {
   fromArtifacts?: string[];
   /** Kinds of artifacts whose contents the task is given. */
   reads?: string[];
+  /** Single facts that a panel shows beside the parts; null for what is not known. */
+  ofPanel?: (made: {
+    parts: SummaryParts;
+    artifacts: SummaryInput['artifacts'];
+  }) => Record<string, string | null>;
 }

@@ -4,12 +4,13 @@ import { bomKind, finishedBom } from './artifacts/bom.kind.ts';
 import { circuitMaterial, catalogueMaterial } from './material.ts';
 import { partsFor } from './rules/parts-list.ts';
 import { component } from './artifacts/bom.kind.ts';
-import { summarizeProject } from './summary.ts';
+import { summarizeProject, summary as projectSummary } from './summary.ts';
 
 const bom = finishedBom({
   currency: 'USD',
   components: partsFor(['esp32 temperature']).map((part) => component.parse(part)),
 });
+const { ofPanel } = projectSummary;
 const inputOf = (change: Partial<SummaryInput>): SummaryInput => ({
   previous: null,
   messages: [],
@@ -51,6 +52,28 @@ describe('the summary of a project by rules', () => {
       openQuestions: ['What color do you like?'],
       nextSteps: ['Tell me what limits it.'],
     });
+  });
+
+  it('has goal, board and state by themselves for the panel, whoever made it', () => {
+    const artifacts = [
+      { kind: 'bom', version: 2, content: bom },
+      { kind: 'context', version: 1 },
+    ];
+    const byRules = summarizeProject(
+      inputOf({ artifacts, messages: [{ author: 'contact', text: 'A logger.' }] }),
+    );
+    expect(ofPanel?.({ parts: byRules, artifacts })).toEqual({
+      goal: 'A logger.',
+      board: 'ESP32 DevKit V1',
+      status: 'bom v2, context v1',
+    });
+    const byModel = { snapshot: ['A logger for the barn, on an ESP32.', 'State: parts are chosen'] };
+    expect(ofPanel?.({ parts: byModel, artifacts })).toEqual({
+      goal: 'A logger for the barn, on an ESP32.',
+      board: 'ESP32 DevKit V1',
+      status: 'parts are chosen',
+    });
+    expect(ofPanel?.({ parts: {}, artifacts: [] })).toEqual({ goal: null, board: null, status: null });
   });
 
   it('goes on from the one before, closes answered questions, and keeps six of each', () => {

@@ -149,6 +149,8 @@ export class ConversationSummaries {
     );
     const extras = {
       ...parts,
+      ...material.spec.ofPanel?.({ parts, artifacts: material.artifacts }),
+      messageCount: material.conversation.summarized + material.messages.length,
       coveredUntilMessageId: material.messages.at(-1)?.id,
       coveredAt: material.conversation.coveredAt,
       generatedAt: this.ports.clock.now().toISOString(),

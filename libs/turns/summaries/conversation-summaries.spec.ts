@@ -107,7 +107,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     expect(made).toMatchObject({
       version: 1,
       author: { kind: 'system', user: null },
-      parts: { goals: ['I need a flat in Paphos.'], generatedBy: 'rules' },
+      parts: { goals: ['I need a flat in Paphos.'], generatedBy: 'rules', messageCount: 6 },
     });
     for (const fact of ['Layla Hassan', '450,000', 'Friday', 'two bedrooms', 'book a viewing'])
       expect(made?.content).toContain(fact);
@@ -148,7 +148,10 @@ function summariesOn(create: typeof createTestDatabase): void {
     const id = await say('I need a flat.', 'Where?');
     expect(await summaries.summarizeNow(org.id, id, never)).toBe(true);
     expect(await summaries.summarizeNow(org.id, id, never)).toBe(true);
-    expect((await summary(id))?.version).toBe(1);
+    expect(await summary(id)).toMatchObject({ version: 1, parts: { messageCount: 2 } });
+    await say('In Paphos.', 'What is your budget?', id);
+    await summaries.summarizeNow(org.id, id, never);
+    expect(await summary(id)).toMatchObject({ version: 2, parts: { messageCount: 4 } });
     const stranger = await turns.newOrg();
     expect(await summaries.summarizeNow(stranger.id, id, never)).toBe(false);
   });

@@ -15,6 +15,8 @@ export interface ConversationToSummarize {
   covered: number;
   /** A reply to one of those turns that is of a later moment is not in it (ISO 8601). */
   coveredAt: string;
+  /** So many messages the current summary covers. */
+  summarized: number;
   /** Of the current summary; null where there is none. */
   version: number | null;
   /** What stands in it, as it was stored. */
@@ -55,6 +57,9 @@ const UNSUMMARIZED = `
   )
   SELECT made.pack, made.contact_id AS "contactId", made.channel, made.agent, made.covered, made.version, made.parts,
          to_jsonb(made.read_at) #>> '{}' AS "coveredAt",
+         (SELECT count(*)::int FROM messages m
+           WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.role IN ('user', 'assistant') AND m.turn_seq <= made.covered
+             AND NOT (m.role = 'assistant' AND m.created_at > made.at)) AS summarized,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('id', said.id, 'turnSeq', said.turn_seq, 'author', said.author,
                             'text', said.text) ORDER BY said.turn_seq, said.seq), '[]')
             FROM (SELECT m.id, m.turn_seq, m.seq, left(m.text, ${MAX_MESSAGE_CHARACTERS}) AS text,
