@@ -9,8 +9,15 @@ const facts: ProgramFacts = {
 };
 
 /** The agents whose calendars the program reads, as the sandbox runs it. */
-async function agentsRead(text: string, wish: Record<string, unknown> = {}): Promise<unknown[]> {
-  const told = freeTimes.tells?.({ text, normalized: normalizeText(text), language: 'en' }, facts);
+async function agentsRead(
+  text: string,
+  wish: Record<string, unknown> = {},
+  userId: string | null = 'agent-01',
+): Promise<unknown[]> {
+  const told = freeTimes.tells?.(
+    { text, normalized: normalizeText(text), language: 'en' },
+    { ...facts, userId },
+  );
   const read: unknown[] = [];
   // oxlint-disable-next-line typescript/no-implied-eval -- what is tested is the text of a program
   const run = new Function(
@@ -39,3 +46,6 @@ it.each([
   ['When are Maria and Andreas both free on Thursday?', { agentId: 'Maria' }, ['Maria', 'Andreas']],
   ['When am I free on Thursday?', { agentId: 'user-1' }, ['user-1']],
 ])('%s', async (text, wish, agents) => expect(await agentsRead(text, wish)).toEqual(agents));
+
+it('is of the own agent for an end customer who names nobody', async () =>
+  expect(await agentsRead('When could I see it on Thursday?', {}, null)).toEqual([undefined]));

@@ -44,13 +44,15 @@ interface Wish {
 }
 
 /** What a message says of days and agents beyond what one call of the calendar takes. */
-function tells(message: OfflineMessage, { now, timezone }: ProgramFacts) {
+function tells(message: OfflineMessage, { userId, now, timezone }: ProgramFacts) {
   const { text, normalized } = message;
   const agents = agentsNamed(message);
   const weekdays = WEEKDAYS.flatMap((names, day) => (saysOneOf(normalized, names) ? [day] : []));
   const [, from = 0, to = 24] = PARTS_OF_DAY.find(([words]) => words.test(normalized)) ?? [];
   return {
     agents,
+    /** Whose calendars the office looks at where nobody is named; an end customer's own agent shows the home. */
+    otherwise: userId === null ? undefined : ALL_AGENTS,
     weekdays,
     /** One day alone was named. */
     oneDay: weekdays.length < 2 && !WEEK.test(normalized),
@@ -68,7 +70,7 @@ function saysOneOf(normalized: string, names: string): boolean {
   );
 }
 
-/** The calendars of all agents that are named, of the whole office where nobody is, on the days that the person has stated, in this message or before. */
+/** The calendars of all agents that are named, of the whole office for staff who name nobody, on the days that the person has stated, in this message or before. */
 export const freeTimes: ProgramTemplate = {
   name: 'free_times',
   agents: ['coordinator', 'closer'],
@@ -91,7 +93,7 @@ const days = Array.from({ length: oneDay ? 1 : ${SPAN_DAYS} }, (_, n) => new Dat
   .filter((day) => oneDay || (day.getUTCDay() !== 0 && (only.length === 0 || only.includes(day.getUTCDay())) && !never.includes(day.getUTCDay())))
   .map((day) => day.toISOString().slice(0, 10))
   .slice(0, 5);
-const agents = told.agents.length > 0 ? told.agents.slice(0, 3) : [wish.agentId ?? '${ALL_AGENTS}'];
+const agents = told.agents.length > 0 ? told.agents.slice(0, 3) : [wish.agentId ?? told.otherwise];
 const calls = days.flatMap((day) => agents.map((agentId) => check_calendar({ ...wish, dateFrom: day, dateTo: day, agentId })));
 const hourOf = ({ start }) => Number(format.date(start, { timeZone: told.timezone, time: 'short', locale: 'en-GB' }).slice(0, 2));
 const free = (await Promise.all(calls)).flat().filter((slot) => hourOf(slot) >= told.from && hourOf(slot) < told.to);
