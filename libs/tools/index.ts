@@ -124,6 +124,7 @@ export type {
   ChannelRules,
   ConversationMessage,
   ConversationPort,
+  ConversationResult,
   DrawersPort,
   EmbeddedText,
   FoundTool,

@@ -149,10 +149,21 @@ export interface ConversationMessage {
   at: Date;
 }
 
+/** What a tool has given in the conversation, without what must not be kept of it. */
+export interface ConversationResult {
+  tool: string;
+  arguments: Record<string, unknown>;
+  data: unknown;
+  /** Whether the turn that asks has called it. */
+  ofTurn: boolean;
+}
+
 /** The conversation that a call belongs to. */
 export interface ConversationPort {
   /** Its latest messages, oldest first; those of the turn that asks are not among them. */
   messages(limits: { most: number; maxTokens: number }): Promise<ConversationMessage[]>;
+  /** Successful results of these tools in its last turns, the one that asks among them; newest first. */
+  results(wanted: { tools: readonly string[]; most: number }): Promise<ConversationResult[]>;
 }
 
 /** What the person has consented to share in the conversation; undefined where nothing of the kind is shared. */

@@ -130,7 +130,10 @@ export function conversationOf(...texts: string[]): ToolContext['conversation'] 
     text,
     at: ANCHOR,
   }));
-  return { messages: ({ most }) => Promise.resolve(messages.slice(-most)) };
+  return {
+    messages: ({ most }) => Promise.resolve(messages.slice(-most)),
+    results: () => Promise.resolve([]),
+  };
 }
 
 /** A visitor who shares nothing but what is named. */

@@ -306,6 +306,58 @@ describe('deals, offers, alerts and reports', () => {
       ]);
     });
 
+    describe('of which nobody says what to write', () => {
+      const items = ['prop-0001', 'prop-0002', 'prop-0115', 'prop-0017'].map((id) => ({ id }));
+      const lent = {
+        monthlyPayment: 738.97,
+        loanAmount: 140_000,
+        totalInterest: 81_691.47,
+        annualRatePct: 4,
+        termYears: 25,
+        assumptions: [],
+      };
+      const searched = (ofTurn: boolean) => ({
+        tool: 'search_properties',
+        arguments: {},
+        data: { items },
+        ofTurn,
+      });
+      const calculated = (ofTurn: boolean) => ({
+        tool: 'calculate_mortgage',
+        arguments: {},
+        data: lent,
+        ofTurn,
+      });
+      const after = (...results: object[]) => ({
+        conversation: { messages: () => Promise.resolve([]), results: () => Promise.resolve(results) },
+      });
+      const first = ['prop-0001', 'prop-0002', 'prop-0115'];
+
+      it('takes what the tools of the turn have given', async () => {
+        const made = await draft({}, after(calculated(true)));
+        expect(made.text).toMatch(
+          /Hello Elena,\n\nThe instalment is €738\.97 per month.*This is an estimate/,
+        );
+        expect(made.usedPropertyIds).toEqual([]);
+      });
+
+      it('names the first three that were found, in the turn or else before', async () => {
+        expect(await draft({}, after(searched(true)))).toMatchObject({ usedPropertyIds: first });
+        expect(await draft({}, after(searched(false)))).toMatchObject({ usedPropertyIds: first });
+        const points = { keyPoints: ['the viewing is on Friday'] };
+        expect(await draft(points, after(searched(true)))).toMatchObject({ usedPropertyIds: first });
+        expect(await draft(points, after(searched(false)))).toMatchObject({ usedPropertyIds: [] });
+        const none = { ...points, propertyIds: [] };
+        expect(await draft(none, after(searched(true)))).toMatchObject({ usedPropertyIds: [] });
+      });
+
+      it('has nothing to say where nothing was found', () =>
+        refusals(
+          (args) => draft(args, after(calculated(false))),
+          [[{}, 'VALIDATION_FAILED', /nothing to say/]],
+        ));
+    });
+
     it('writes Arabic, and says that it has no other languages', async () => {
       const arabic = await draft({ propertyIds: ['prop-0001'], intent: 'follow_up' }, { language: 'ar' });
       expect(arabic.text).toMatch(/^مرحبا Elena،/);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, listOf, subjectOf, ToolError, type OfflineMessage } from '#tools';
+import { defineTool, listOf, subjectOf, ToolError, type OfflineMessage, type ToolContext } from '#tools';
 import { logActivity } from '../activity.repository.ts';
 import { personOf } from '../contact.read-model.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type DraftText,
 } from '../draft-reply.ts';
 import { insertDraft } from '../draft.repository.ts';
+import { factsOfTurn } from '../facts-of-turn.ts';
 import { propertiesOf } from '../property.read-model.ts';
 import { asksForWriting } from '../requests.ts';
 import { rowId } from '../row-id.ts';
@@ -28,14 +29,14 @@ const input = z.object({
   intent: z.enum(draftIntents).default('answer').describe('What the reply is for.'),
   keyPoints: listOf(z.string().trim().min(1).max(300), {
     max: 8,
-    description: 'What it has to say, a sentence each.',
+    description: 'What it has to say, a sentence each; what tools have just given when left out.',
   }).default([]),
   tone: z.enum(draftTones).default('professional'),
   language: z.enum(draftLanguages).optional().describe('That of the last message when left out.'),
   propertyIds: listOf(z.string().min(1).max(128), {
     max: 10,
-    description: 'Listings that it names; at most 3 are used.',
-  }).default([]),
+    description: 'Listings that it names; at most 3 are used. Those found last when left out.',
+  }).optional(),
   channel: z.enum(['chat', 'email']).default('chat').describe('email has a subject.'),
 });
 
@@ -111,9 +112,10 @@ export const draftReply = defineTool({
     },
   },
   async execute(given, context): Promise<Draft> {
-    const { intent, keyPoints, tone, channel } = given;
+    const { intent, tone, channel } = given;
     const contactId = await subjectOf(given.contactId, context);
-    const ids = [...new Set(given.propertyIds)].slice(0, MAX_PROPERTIES);
+    const language = given.language ?? draftLanguages.find((known) => known === context.language) ?? 'en';
+    const { keyPoints, ids } = await whatToSay(given, language, context);
     const { person, properties } = await context.read(async (tx) => ({
       person: await personOf(tx, contactId),
       properties: await propertiesOf(tx, ids),
@@ -122,7 +124,6 @@ export const draftReply = defineTool({
       throw new ToolError('VALIDATION_FAILED', 'There is nothing to say yet: name a point or a property.', {
         fields: [{ name: 'keyPoints', problem: 'expected at least one, or propertyIds' }],
       });
-    const language = given.language ?? draftLanguages.find((known) => known === context.language) ?? 'en';
     const facts: DraftFacts = {
       firstName: person.firstName,
       intent,
@@ -189,6 +190,20 @@ export const draftReply = defineTool({
     });
   },
 });
+
+/** What is left out is taken from the turn; listings of an earlier search only where there is nothing else to say. */
+async function whatToSay(
+  { keyPoints, propertyIds }: Pick<z.infer<typeof input>, 'keyPoints' | 'propertyIds'>,
+  language: DraftFacts['language'],
+  context: ToolContext,
+): Promise<{ keyPoints: string[]; ids: string[] }> {
+  const atMost = (ids: readonly string[]) => [...new Set(ids)].slice(0, MAX_PROPERTIES);
+  if (keyPoints.length > 0 && propertyIds !== undefined) return { keyPoints, ids: atMost(propertyIds) };
+  const turn = await factsOfTurn(context, language === 'ar' ? 'ar' : 'en');
+  const said = keyPoints.length > 0 ? keyPoints : turn.facts;
+  const found = turn.foundInTurn || said.length === 0 ? turn.found : [];
+  return { keyPoints: said, ids: atMost(propertyIds ?? found) };
+}
 
 function intentOf({ text }: OfflineMessage): string | undefined {
   const rules: [intent: string, words: RegExp][] = [

@@ -1,6 +1,6 @@
 import type { Database } from '#database';
 import { countTextTokens } from '#models';
-import type { ConversationMessage, ConversationPort } from '#tools';
+import type { ConversationMessage, ConversationPort, ConversationResult } from '#tools';
 
 /** Those of earlier turns; a call that belongs to no turn sees all there are. */
 const BEFORE_TURN = `
@@ -8,6 +8,15 @@ const BEFORE_TURN = `
    WHERE org_id = $1 AND conversation_id = $2 AND role IN ('user', 'assistant')
      AND turn_seq < coalesce((SELECT seq FROM turns WHERE org_id = $1 AND id = $3), 2147483647)
    ORDER BY turn_seq DESC, seq DESC LIMIT $4`;
+
+const MAX_TURNS = 5;
+/** A call of the turn that asks is there when its outcome was recorded: those that run beside it are not. */
+const RESULTS = `
+  SELECT tool, arguments, coalesce(whole_result, result) -> 'data' AS data, coalesce(turn_id = $3, false) AS "ofTurn"
+    FROM tool_calls
+   WHERE org_id = $1 AND success AND tool = ANY($4)
+     AND turn_id IN (SELECT id FROM turns WHERE org_id = $1 AND conversation_id = $2 ORDER BY seq DESC LIMIT ${MAX_TURNS})
+   ORDER BY created_at DESC, id DESC LIMIT $5`;
 
 /** The conversation as tools see it. */
 export function conversationPort(
@@ -21,6 +30,10 @@ export function conversationPort(
       );
       return (await within(newestFirst, maxTokens)).toReversed();
     },
+    results: ({ tools, most }) =>
+      database.forOrgAtOnce(orgId, (tx) =>
+        tx.query<ConversationResult>(RESULTS, [conversationId, turnId ?? null, tools, most]),
+      ),
   };
 }
 
