@@ -2,18 +2,26 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 
-/** Prints a benchmark's figures as one JSON object, the last line of its output, and keeps it in `bench/results`. */
-export function writeResult(name: string, settings: object, figures: object): void {
+/**
+ * Prints a benchmark's figures as one JSON object, the last line of its output, and keeps it in `bench/results`.
+ *
+ * @param services the versions of those that it ran on.
+ */
+export function writeResult(
+  name: string,
+  settings: object,
+  figures: object,
+  services: Record<string, string> = {},
+): void {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const machine = {
     cpus: cpus().length,
     cpuModel: cpus()[0]?.model ?? 'unknown',
     memoryBytes: totalmem(),
     platform: `${process.platform}-${process.arch}`,
-    node: process.version,
-    turnpike: version,
   };
-  const result = { bench: name, at: new Date().toISOString(), settings, ...figures, machine };
+  const versions = { turnpike: version, node: process.version, ...services };
+  const result = { bench: name, at: new Date().toISOString(), settings, ...figures, versions, machine };
   const folder = path.resolve('bench/results');
   mkdirSync(folder, { recursive: true });
   writeFileSync(

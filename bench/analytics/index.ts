@@ -6,6 +6,7 @@ import { OrgService, SecretBox } from '#identity';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
 import { readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
+import { serviceVersions } from '../versions.ts';
 import { summarize } from '../statistics.ts';
 import { storeTurns } from './store-turns.ts';
 
@@ -99,6 +100,7 @@ try {
       rollupBytes: Number(sizes?.rollups),
       rowBytes: Number(sizes?.rows),
     },
+    await serviceVersions({ postgres: testDatabase.settings.url }),
   );
 } finally {
   await opened.close();

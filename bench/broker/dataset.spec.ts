@@ -23,10 +23,22 @@ it('reads tools, queries and, where it is there, history', () => {
     tools: [{ name: 'a', description: 'd' }],
     queries: [{ text: 't', gold: ['a'] }],
     history: [],
+    historyLeftOut: 0,
   });
   expect(readDataset(write({ 'history.jsonl': '{"text":"h","tool":"a"}\n\n' })).history).toEqual([
     { text: 'h', tool: 'a' },
   ]);
+});
+
+it('leaves out history of tools that are gone, and counts it', () => {
+  const history = ['a', 'gone', 'a', 'other'].map((tool, at) => JSON.stringify({ text: `h${at}`, tool }));
+  expect(readDataset(write({ 'history.jsonl': history.join('\n') }))).toMatchObject({
+    history: [
+      { text: 'h0', tool: 'a' },
+      { text: 'h2', tool: 'a' },
+    ],
+    historyLeftOut: 2,
+  });
 });
 
 it('takes what editors and programs of all kinds write', () => {
@@ -61,7 +73,7 @@ it.each([
   [{ 'queries.jsonl': '{"text":"t","gold":[]}' }, /queries\.jsonl:1: gold: /],
   [{ 'queries.jsonl': '{"text":"t","gold":["b"]}' }, /queries\.jsonl:1: tools\.json has no tool "b"/],
   [{ 'history.jsonl': '{"text":1,"tool":"a"}' }, /history\.jsonl:1: text: /],
-  [{ 'history.jsonl': '{"text":"t","tool":"b"}' }, /history\.jsonl:1: tools\.json has no tool "b"/],
+  [{ 'history.jsonl': '{"text":"t"}' }, /history\.jsonl:1: tool: /],
   [{ 'tools.json': '{}' }, /tools\.json:1: expected an array/],
   [{ 'tools.json': '[' }, /tools\.json: /],
   [

@@ -19,6 +19,8 @@ export interface Dataset {
   queries: Query[];
   /** Past messages with the tool that was called, oldest first. */
   history: Example[];
+  /** Rows of history that name a tool that is not there (any more). */
+  historyLeftOut: number;
 }
 
 const toolSchema = z.object({
@@ -54,7 +56,7 @@ export function hasNoTools(folder: string): boolean {
  * Reads a dataset folder: `tools.json`, `queries.jsonl` and, where it is there, `history.jsonl`.
  *
  * @param registered are the tools in the place of `tools.json`; queries for packs that none of them is of are left out.
- * @throws Error that names file and line of what is malformed, of an unknown tool or of one that comes twice.
+ * @throws Error that names file and line of what is malformed, of a query's tool that is unknown or of a tool that comes twice.
  */
 export function readDataset(folder: string, registered?: Dataset['tools']): Dataset {
   const tools: Dataset['tools'] = registered ?? readTools(path.join(folder, 'tools.json'));
@@ -63,14 +65,17 @@ export function readDataset(folder: string, registered?: Dataset['tools']): Data
   const isAsked = ({ pack }: Query) => registered === undefined || packs.has(pack);
   const source = registered ? 'this version' : 'tools.json';
   const known = (name: string) => (names.has(name) ? undefined : `${source} has no tool "${name}"`);
+  const historyFile = path.join(folder, 'history.jsonl');
+  const past = existsSync(historyFile) ? readLines(historyFile, exampleSchema) : [];
+  // Tools come and go; what people asked for goes on from before.
+  const history = past.filter(({ tool }) => names.has(tool));
   return {
     tools,
     queries: readLines(path.join(folder, 'queries.jsonl'), querySchema, (query) =>
       isAsked(query) ? query.gold.map(known).find((problem) => problem !== undefined) : undefined,
     ).filter(isAsked),
-    history: existsSync(path.join(folder, 'history.jsonl'))
-      ? readLines(path.join(folder, 'history.jsonl'), exampleSchema, ({ tool }) => known(tool))
-      : [],
+    history,
+    historyLeftOut: past.length - history.length,
   };
 }
 

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     misses: flag('prints the queries that lack a right tool among the first twelve'),
   });
   const registered = hasNoTools(options.dataset) ? await registeredTools() : undefined;
-  const { tools, queries, history } = readDataset(options.dataset, registered);
+  const { tools, queries, history, historyLeftOut } = readDataset(options.dataset, registered);
   const rows = history.slice(0, options.history ?? history.length);
   const withheld = withheldTools(
     tools.map(({ name }) => name),
@@ -61,6 +61,7 @@ async function main(): Promise<void> {
     tools: tools.length,
     queries: asked.length,
     historyRows: learnedFrom.length,
+    historyLeftOut,
     ...figuresOf(answers),
     ...(options.withhold > 0 && {
       recallAt12New: recallOf(answers, withheld),

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { Installation, backends } from '../../test/harness/installation.ts';
 import { oneOf, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
+import { serviceVersions } from '../versions.ts';
 
 /** Ten messages of one person; with the replies it is a conversation of 20. */
 const SCRIPT = [
@@ -36,7 +37,10 @@ try {
   });
   await Promise.all(talkers);
   await new Promise((resolve) => setTimeout(resolve, FLUSH_MS));
-  writeResult('context', settings, { ...(await contextFigures()), ...(await summaryFigures()) });
+  const figures = { ...(await contextFigures()), ...(await summaryFigures()) };
+  const redis = installation.settings.REDIS_URL;
+  const services = await serviceVersions({ postgres: installation.database.url, redis });
+  writeResult('context', settings, figures, services);
 } finally {
   await database.end();
   await installation.stop();

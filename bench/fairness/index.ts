@@ -6,6 +6,7 @@ import { Installation, backends } from '../../test/harness/installation.ts';
 import { startModel } from '../model.ts';
 import { number, oneOf, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
+import { serviceVersions } from '../versions.ts';
 import { summarize } from '../statistics.ts';
 
 const SENDERS = 20;
@@ -51,7 +52,7 @@ try {
   const [single, voice, crowd] = [await read('single-%'), await read('voice-%'), await read('crowd-%')];
   const endedMs = crowd.map((turn) => turn.finishedAt.getTime());
   const crowdS = (Math.max(...endedMs) - Math.min(...endedMs)) / 1_000;
-  writeResult('fairness', settings, {
+  const figures = {
     singleMs: summarize(
       single.map((turn) => turn.finishedAt.getTime() - turn.createdAt.getTime()),
       [50, 95, 99],
@@ -61,7 +62,14 @@ try {
     crowdWaitMs: summarize(crowd.map(waitOf), [50, 99]),
     crowdPerS: Math.round((crowd.length / crowdS) * 10) / 10,
     crowdOpenAfterProbes: openAfterProbes,
-  });
+  };
+  const redis = installation.settings.REDIS_URL;
+  writeResult(
+    'fairness',
+    settings,
+    figures,
+    await serviceVersions({ postgres: installation.database.url, redis }),
+  );
 } finally {
   await database.end();
   await installation.stop();

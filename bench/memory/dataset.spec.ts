@@ -25,6 +25,14 @@ it('reads insights and queries', () => {
   });
 });
 
+it('takes categories as programs write them: numbers, and null for none', () => {
+  const queries = [7, null, 0, 'x'].map((category) =>
+    JSON.stringify({ contact: 'a', text: 't', gold: ['1'], category }),
+  );
+  const read = readDataset(write({ 'queries.jsonl': queries.join('\n') }));
+  expect(read.queries.map(({ category }) => category)).toEqual(['7', undefined, '0', 'x']);
+});
+
 it.each([
   [{ 'insights.jsonl': '{"id":"1","contact":"a","text":"x"}\n{"id":' }, /insights\.jsonl:2: /],
   [{ 'insights.jsonl': '\n{"id":"1","contact":"a"}' }, /insights\.jsonl:2: text: /],
@@ -35,6 +43,10 @@ it.each([
     /insights\.jsonl:2: id: there is a second insight "1"/,
   ],
   [{ 'queries.jsonl': 'no' }, /queries\.jsonl:1: /],
+  [
+    { 'queries.jsonl': '{"contact":"a","text":"t","gold":["1"],"category":{}}' },
+    /queries\.jsonl:1: category: /,
+  ],
   [{ 'queries.jsonl': '{"contact":"a","text":"t","gold":[]}' }, /queries\.jsonl:1: gold: /],
   [
     { 'queries.jsonl': '{"contact":"a","text":"t","gold":["2"]}' },

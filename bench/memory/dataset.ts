@@ -35,7 +35,12 @@ const querySchema = z.object({
   contact: z.string().min(1),
   text: z.string(),
   gold: z.array(z.string()).min(1),
-  category: z.string().min(1).optional(),
+  /** A name or a number; null, as many programs write what is not there, is none. */
+  category: z
+    .union([z.string().min(1), z.number()])
+    .nullish()
+    .transform((category) => category?.toString())
+    .optional(),
 });
 
 /**

@@ -8,6 +8,7 @@ import { OfflineEmbedder } from '#models';
 import { folder, oneOf, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
+import { serviceVersions } from '../versions.ts';
 import { backends, openBenchDatabase } from './database.ts';
 import { readDataset } from './dataset.ts';
 import { recallFigures } from './evaluate.ts';
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
       retrieveMs.push(performance.now() - start);
       answers.push({ query, found });
     }
-    writeResult('memory', options, {
+    const figures = {
       insights: insights.length,
       queries: queries.length,
       embeddings: embedder.model,
@@ -59,7 +60,8 @@ async function main(): Promise<void> {
       retrieveMs: summarize(retrieveMs, [50, 95]),
       loadS: Math.round(loadS),
       ...(scaled && { scale: { ...scaled, ...(await measureScale(loading, memory, options.scale)) } }),
-    });
+    };
+    writeResult('memory', options, figures, await serviceVersions({ postgres: settings.url }));
   } finally {
     if (dataSource.isInitialized) await dataSource.destroy();
     await drop();

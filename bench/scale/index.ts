@@ -26,7 +26,7 @@ interface TurnFigures {
   cpuMsPerTurn: Record<string, number>;
   roundtrips: number;
   failed: number;
-  rssBytes: { api: number; worker: number };
+  rssBytes: { api: number[]; worker: number[] };
   footprint: { connections: number; databaseKibPerTurn: number; redisBytes?: number };
 }
 
@@ -85,7 +85,7 @@ function tableOf(steps: (Step & TurnFigures)[]): string {
 
 function rowOf(step: Step & TurnFigures): string {
   const { overheadMs, acceptMs, cpuMsPerTurn: cpu, rssBytes, footprint } = step;
-  const megabytes = (bytes: number) => Math.round(bytes / 1_048_576);
+  const megabytes = (bytes: number[]) => Math.round(Math.max(...bytes) / 1_048_576);
   const cells = [
     step.backend === 'redis' ? 'Redis' : 'PostgreSQL',
     step.apis,

@@ -11,6 +11,7 @@ import { PostgresSpanSink, type SpanRow } from '#telemetry';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
 import { readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
+import { serviceVersions } from '../versions.ts';
 import { summarize } from '../statistics.ts';
 import { SPANS_PER_TURN, storeSpans } from './store-spans.ts';
 
@@ -125,6 +126,7 @@ try {
       rowBytes: Number(sizes?.rows),
       searchIndexBytes: Number(sizes?.search),
     },
+    await serviceVersions({ postgres: testDatabase.settings.url }),
   );
 } finally {
   await opened.close();

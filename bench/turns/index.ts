@@ -9,6 +9,7 @@ import { startModel } from '../model.ts';
 import { number, oneOf, readOptions, text, whole, wholeOrNone } from '../options.ts';
 import { summarize } from '../statistics.ts';
 import { writeResult } from '../result.ts';
+import { serviceVersions } from '../versions.ts';
 import { measureFootprint } from './footprint.ts';
 import { rssOf, settledMemory, type SettledMemory } from './settled-memory.ts';
 
@@ -88,7 +89,11 @@ try {
   await allDone();
   const elapsedS = (performance.now() - startedAt) / 1_000;
   const measured = await readTurns();
-  writeResult('turns', settings, {
+  const services = await serviceVersions({
+    postgres: installation.database.url,
+    redis: installation.settings.REDIS_URL,
+  });
+  const figures = {
     turnsPerSecond: round(settings.turns / elapsedS),
     overheadMs: summarize(
       measured.map((turn) => turn.overheadMs),
@@ -107,12 +112,13 @@ try {
     roundtrips: round(((await statements()) - statementsBefore) / settings.turns),
     failed: measured.filter((turn) => turn.state !== 'completed').length,
     rssBytes: {
-      api: Math.max(...installation.processes('api').map(({ pid }) => rssOf(pid))),
-      worker: Math.max(...installation.workers.map((worker) => rssOf(worker.pid))),
+      api: installation.processes('api').map(({ pid }) => rssOf(pid)),
+      worker: installation.workers.map(({ pid }) => rssOf(pid)),
     },
     ...(memoryBefore && { memory: { [before]: memoryBefore, [before + settings.turns]: await memory() } }),
     footprint: await measureFootprint(database, installation.settings, sentAt.size),
-  });
+  };
+  writeResult('turns', settings, figures, services);
 } finally {
   await database.end();
   await installation.stop();
