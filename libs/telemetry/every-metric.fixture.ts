@@ -1,5 +1,5 @@
+import { observeEventLoop } from './event-loop-lag.ts';
 import {
-  observeEventLoop,
   observeMcpServers,
   observeModelCircuits,
   observeQueues,

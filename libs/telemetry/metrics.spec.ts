@@ -1,7 +1,8 @@
 import { recordEveryMetric } from './every-metric.fixture.ts';
 import { METRICS } from './metric-names.ts';
 import { renderMetrics } from './metrics-registry.ts';
-import { observeEventLoop, observeQueues, recordModelCall, recordQueueWait, recordTurn } from './metrics.ts';
+import { observeEventLoop } from './event-loop-lag.ts';
+import { observeQueues, recordModelCall, recordQueueWait, recordTurn } from './metrics.ts';
 
 /** The value of the series, such as `name{label="x"}`. */
 async function valueOf(series: string): Promise<string | undefined> {

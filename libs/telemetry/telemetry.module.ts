@@ -9,7 +9,7 @@ import {
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
-import { observeEventLoop } from './metrics.ts';
+import { observeEventLoop } from './event-loop-lag.ts';
 import { ErasedSpans } from './erased-span.entity.ts';
 import { StoredSpan } from './span.entity.ts';
 import { PostgresSpanSink } from './postgres-span-sink.repository.ts';
