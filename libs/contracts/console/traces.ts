@@ -11,10 +11,16 @@ import { pageOf, pageQuery } from '../page.ts';
 const MAX_NAME_CHARACTERS = 120;
 const name = storableText(MAX_NAME_CHARACTERS).optional();
 const amount = decimalNumber(0, 1_000_000_000).optional();
+const instant = z.iso.datetime({ offset: true }).optional();
 
 const filters = {
   org: orgSlug.optional(),
+  /** Up to now, or up to `to`. */
   days: wholeNumber(1, 90).default(7),
+  /** Spans that began then or later, in place of `days`. */
+  from: instant,
+  /** And before this. */
+  to: instant,
   pack: name,
   agent: name,
   model: name,
@@ -22,17 +28,40 @@ const filters = {
   status: spanStatus.optional(),
   /** US dollars. */
   minCost: amount,
+  maxCost: amount,
   minMs: amount,
   maxMs: amount,
 };
 
+type Ranges = { [name in 'minCost' | 'maxCost' | 'minMs' | 'maxMs']?: number | undefined } & {
+  [name in 'from' | 'to']?: string | undefined;
+};
+
+/** A range that nothing can be in is a mistake, not an empty page. */
+const withRanges = <Query extends Ranges>(query: z.ZodType<Query>) =>
+  query
+    .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
+      path: ['to'],
+      error: 'expected a moment after `from`',
+    })
+    .refine(({ minCost = 0, maxCost = Infinity }) => minCost <= maxCost, {
+      path: ['maxCost'],
+      error: 'expected no less than `minCost`',
+    })
+    .refine(({ minMs = 0, maxMs = Infinity }) => minMs <= maxMs, {
+      path: ['maxMs'],
+      error: 'expected no less than `minMs`',
+    });
+
 /** A search finds turns; with `tool` it finds calls of that tool, with `model` calls of that model. */
-export const traceSearchQuery = z.strictObject({
-  ...filters,
-  /** Part of an error, or of input and output where the session may read texts; or the whole id of a trace, turn or conversation. */
-  q: storableText(MAX_SEARCH_CHARACTERS).optional(),
-  ...pageQuery.shape,
-});
+export const traceSearchQuery = withRanges(
+  z.strictObject({
+    ...filters,
+    /** Part of an error, or of input and output where the session may read texts; or the whole id of a trace, turn or conversation. */
+    q: storableText(MAX_SEARCH_CHARACTERS).optional(),
+    ...pageQuery.shape,
+  }),
+);
 export type TraceSearchQuery = z.infer<typeof traceSearchQuery>;
 
 export const foundSpan = z.object({
@@ -61,7 +90,7 @@ export const foundSpanPage = pageOf(foundSpan);
 export type FoundSpanPage = z.infer<typeof foundSpanPage>;
 
 /** The filters of a search, but its words: those stand in no index, and cannot be counted. */
-export const traceFacetsQuery = z.strictObject(filters);
+export const traceFacetsQuery = withRanges(z.strictObject(filters));
 export type TraceFacetsQuery = z.infer<typeof traceFacetsQuery>;
 
 export const traceFacetName = z.enum(['status', 'org', 'pack', 'agent', 'tool', 'model']);

@@ -271,6 +271,24 @@ export function conversationsPage(pages: ConsolePages): void {
       await page.waitForURL(/\/turns\/.*span=/);
     });
 
+    it('is narrowed by both ends of a range, and by when something began', async () => {
+      const page = await pages.visit('member', '/traces');
+      await row(page, 'Success').waitFor();
+      await page.getByRole('button', { name: 'Ranges' }).click();
+      const ranges = page.getByRole('form', { name: 'Ranges' });
+      await ranges.getByLabel('Worker time to, ms').fill('2.5');
+      await ranges.getByLabel('Cost to, USD').fill('0.75');
+      await ranges.getByLabel('Began before').fill('2026-01-31T09:00:00');
+      await ranges.getByRole('button', { name: 'Apply' }).click();
+      await page.waitForURL(/maxMs=2\.5.*maxCost=0\.75.*to=2026-01-3/);
+      await page.getByText('Traces: none fits these filters').waitFor();
+      await page.getByRole('button', { name: /^Before 31 Jan 2026.*remove this filter/ }).click();
+      await page.waitForURL((url) => !url.searchParams.has('to') && url.searchParams.has('maxMs'));
+      await page.getByRole('button', { name: 'Ranges (2)' }).waitFor();
+      await page.getByRole('button', { name: 'Clear the filters' }).click();
+      await row(page, 'Success').waitFor();
+    });
+
     it('has the facets among the filters where it is narrow', async () => {
       const page = await pages.visit('member', '/traces');
       await page.setViewportSize({ width: 390, height: 844 });

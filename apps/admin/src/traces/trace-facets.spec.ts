@@ -68,6 +68,7 @@ it('counts under the other filters, never under its own', async () => {
   expect(await counts(member, 'status', 'status=error&agent=searcher')).toEqual({ success: 2 });
   expect(await counts(member, 'tool', 'status=error')).toEqual({ send_email: 1 });
   expect(await counts(member, 'agent', 'minMs=5000')).toEqual({ negotiator: 1 });
+  expect(await counts(member, 'agent', 'maxCost=0')).toEqual({});
   expect(await counts(member, 'pack', 'pack=ohm')).toEqual({ estio: 3 });
   expect(await counts(member, 'agent', 'pack=ohm')).toEqual({});
 });
@@ -111,6 +112,12 @@ it.each(['status=lost', 'days=0', 'minMs=x', 'q=words', 'colour=red', 'agent=%00
   async (query) => expectProblem(await member.get(`/admin/traces/facets?${query}`), 422),
 );
 
+it('counts the newest of the time that is asked for, not of now', async () => {
+  const now = new Date().toISOString();
+  expect(await counts(member, 'agent', `to=${now}`)).toEqual({ searcher: 2, negotiator: 1 });
+  expect(await counts(member, 'agent', `from=${now}`)).toEqual({});
+});
+
 it('counts among the newest spans alone, and says so', async () => {
   const { database, orgB } = admin;
   await database.asPlatform('the span writer serves every org', async (tx) => {
@@ -128,6 +135,11 @@ it('counts among the newest spans alone, and says so', async () => {
   expect(status).toEqual({ values: [{ value: 'success', count: 2_500 }], counted: 5_000, complete: false });
   expect(agent.counted).toBe(5_000);
   expect(tool.complete).toBe(true);
+  // Older ones are counted where the time that is asked for ends before the newest.
+  const older = new Date(Date.now() - 3_600_000 - 5_150_000).toISOString();
+  expect((await facets(stranger, `to=${older}`)).status.values).toEqual([
+    { value: 'error', count: expect.any(Number) },
+  ]);
   // Those that failed are read for themselves.
   expect((await facets(stranger, 'status=error')).agent).toEqual({
     values: [

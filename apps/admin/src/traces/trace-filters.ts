@@ -13,20 +13,21 @@ const COMPARISONS = {
   model: { column: 'model', is: '=', type: 'text' },
   tool: { column: 'tool', is: '=', type: 'text' },
   minCost: { column: 'cost_usd', is: '>=', type: 'numeric' },
+  maxCost: { column: 'cost_usd', is: '<=', type: 'numeric' },
   minMs: { column: 'latency_ms', is: '>=', type: 'float8' },
   maxMs: { column: 'latency_ms', is: '<=', type: 'float8' },
 } as const;
 export type TraceFilterName = keyof typeof COMPARISONS;
 const NAMES = Object.keys(COMPARISONS) as TraceFilterName[];
-/** $1 to $3 are the org, the kind and the time. */
-const FIRST_FILTER = 4;
+/** $1 to $4 are the org, the kind, and the time from and to. */
+const FIRST_FILTER = 5;
 
 /** The parameter behind those of {@link filterValues}, by how many stand between. */
 export const parameter = (index: number): string => `$${FIRST_FILTER + NAMES.length + index}`;
 
 /** The spans `i` that can be searched for, in time; the kinds are named as the indexes do. */
 export const searched = (i: string): string =>
-  `${i}.kind IN ('turn', 'tool', 'model') AND ${i}.started_at > $3`;
+  `${i}.kind IN ('turn', 'tool', 'model') AND ${i}.started_at >= $3 AND ${i}.started_at < $4::timestamptz`;
 
 /** The spans `i` that every filter lets through but those `without`. */
 export function fits(i: string, without: readonly TraceFilterName[] = []): string {
@@ -41,14 +42,15 @@ export function fits(i: string, without: readonly TraceFilterName[] = []): strin
     .join(' AND ');
 }
 
-/** The org, the kind that is searched for, the time, and the value of every filter. */
+/** The org, the kind that is searched for, the time from and to, and the value of every filter. */
 export function filterValues(orgId: string | null, filters: TraceFilters, now: Date): unknown[] {
-  return [
-    orgId,
-    kindOf(filters),
-    new Date(now.getTime() - filters.days * DAY_MS),
-    ...NAMES.map((name) => filters[name] ?? null),
-  ];
+  return [orgId, kindOf(filters), ...timeOf(filters, now), ...NAMES.map((name) => filters[name] ?? null)];
+}
+
+function timeOf({ from, to, days }: TraceFilters, now: Date): [from: Date, to: Date | 'infinity'] {
+  const until = to === undefined ? undefined : new Date(to);
+  const since = from === undefined ? (until ?? now).getTime() - days * DAY_MS : Date.parse(from);
+  return [new Date(since), until ?? 'infinity'];
 }
 
 /** What is searched for: calls of a tool or a model, else turns. */

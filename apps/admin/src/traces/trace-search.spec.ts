@@ -50,9 +50,43 @@ it('finds turns by status, cost, duration and words', async () => {
   expect((await found(member)).items.map(({ kind }) => kind)).toEqual(Array(5).fill('turn'));
   expect(await durations('status=error')).toEqual([5_000]);
   expect(await durations('minCost=0.03')).toEqual([4_000, 5_000]);
+  expect(await durations('minCost=0.01&maxCost=0.02')).toEqual([2_000, 3_000]);
   expect(await durations('minMs=2000&maxMs=3000')).toEqual([2_000, 3_000]);
   expect(await durations('q=no+MODEL')).toEqual([5_000]);
   expect(await durations('q=lemon')).toHaveLength(5);
+});
+
+it('finds turns that began within a time, its beginning in and its end not', async () => {
+  const all = (await found(member)).items;
+  const ids = async (query: string) => (await found(member, query)).items.map(({ spanId }) => spanId);
+  const of = (from: number, to?: number) => all.slice(from, to).map(({ spanId }) => spanId);
+  const [second, middle, fourth] = [1, 2, 3].map((place) => all[place]?.startedAt ?? '');
+  expect(await ids(`from=${middle}`)).toEqual(of(0, 3));
+  expect(await ids(`to=${middle}`)).toEqual(of(3));
+  expect(await ids(`from=${fourth}&to=${second}`)).toEqual(of(2, 4));
+  const inParis = encodeURIComponent(
+    new Date(Date.parse(middle ?? '') + 3_600_000).toISOString().replace('Z', '+01:00'),
+  );
+  expect(await ids(`from=${inParis}&days=1&limit=2`)).toEqual(of(0, 2));
+  expect(await ids('to=2026-01-31T09:00:00Z')).toEqual([]);
+});
+
+it.each([
+  ['from=yesterday', '/from', 'expected a date and time such as 2026-01-31T09:00:00Z'],
+  ['to=2026-02-30T00:00:00Z', '/to', 'expected a date and time'],
+  ['from=2026-01-31T09:00:00', '/from', 'expected a date and time'],
+  ['from=2026-02-01T00:00:00Z&to=2026-01-31T23:00:00Z', '/to', 'expected a moment after `from`'],
+  ['from=2026-02-01T00:00:00Z&to=2026-02-01T01:00:00%2B01:00', '/to', 'expected a moment after `from`'],
+  ['maxCost=cheap', '/maxCost', ''],
+  ['maxCost=-1', '/maxCost', ''],
+  ['minCost=2&maxCost=1', '/maxCost', 'expected no less than `minCost`'],
+  ['minMs=2&maxMs=1', '/maxMs', 'expected no less than `minMs`'],
+])('refuses %s and says why', async (query, pointer, words) => {
+  for (const path of ['/admin/traces', '/admin/traces/facets']) {
+    const problem = await expectProblem(await member.get(`${path}?${query}`), 422);
+    expect(JSON.stringify(problem)).toContain(pointer);
+    expect(JSON.stringify(problem)).toContain(words);
+  }
 });
 
 it('says what was written to a turn, to who may read it', async () => {

@@ -6,7 +6,8 @@ import { tracesAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
-import { ClearFilters, DaysSelect, FilterSelect } from '../ui/filters.tsx';
+import { ClearFilters, DaysSelect, FilterChip, FilterSelect } from '../ui/filters.tsx';
+import { formatCost, formatDuration } from '../ui/format.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
@@ -14,6 +15,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { SpanCard, timeWord, TRACE_CSV, traceColumns } from './trace-columns.tsx';
 import { TraceFacetsColumn, TraceFacetSelects } from './trace-facets.tsx';
+import { TraceRanges } from './trace-ranges.tsx';
 import classes from './traces-page.module.css';
 import type { TracesSearchName } from './traces-search.ts';
 import { useTraceFacets } from './use-trace-facets.ts';
@@ -31,6 +33,27 @@ const DEARER_THAN = [
   { value: '0.01', label: 'over $0.01' },
   { value: '0.1', label: 'over $0.10' },
 ];
+/** What a link or the ranges ask for is shown as what it is, though it is none of those that are offered. */
+function withOther(
+  options: readonly { value: string; label: string }[],
+  value: string | undefined,
+  inWords: (value: number) => string,
+) {
+  if (value === undefined || options.some((option) => option.value === value)) return options;
+  return [...options, { value, label: `over ${inWords(Number(value))}` }];
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+function timeRange({ from, to }: { from?: string | undefined; to?: string | undefined }): string {
+  const inWords = (moment: string) => {
+    const date = new Date(moment);
+    return Number.isNaN(date.getTime()) ? moment : MOMENT.format(date);
+  };
+  if (from === undefined) return `Before ${inWords(to ?? '')}`;
+  return to === undefined ? `From ${inWords(from)}` : `${inWords(from)} to ${inWords(to)}`;
+}
+
 /** Spans have no id that is unique over traces. */
 const spanKey = ({ traceId, spanId }: FoundSpan) => `${traceId}-${spanId}`;
 
@@ -66,17 +89,26 @@ export function TracesPage() {
           {narrow && <TraceFacetSelects facets={facets.facets} counted={counted} />}
           <FilterSelect
             label={timeWord(ofTurns)}
-            options={SLOWER_THAN}
+            options={withOther(SLOWER_THAN, search.minMs, formatDuration)}
             value={search.minMs}
             onChange={(minMs) => change({ minMs })}
           />
           <FilterSelect
             label="Cost"
-            options={DEARER_THAN}
+            options={withOther(DEARER_THAN, search.minCost, formatCost)}
             value={search.minCost}
             onChange={(minCost) => change({ minCost })}
           />
-          <DaysSelect value={search.days} onChange={(days) => change({ days })} />
+          {(search.from !== undefined || search.to !== undefined) && (
+            <FilterChip
+              label={timeRange(search)}
+              onRemove={() => change({ from: undefined, to: undefined })}
+            />
+          )}
+          {search.from === undefined && (
+            <DaysSelect value={search.days} onChange={(days) => change({ days })} />
+          )}
+          <TraceRanges time={timeWord(ofTurns)} search={search} onChange={change} />
           <ClearFilters shown={narrowed} onClear={clear} />
           <CsvButton name="traces" columns={TRACE_CSV} rows={list.all} />
         </>

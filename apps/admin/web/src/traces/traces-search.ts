@@ -1,6 +1,10 @@
 import type { TraceFacetName } from '#contracts/console';
 import type { PageSearch } from '../ui/page-search.ts';
 
+/** Ends of ranges: of time and cost, and of when a span began. */
+export const rangeNames = ['minMs', 'maxMs', 'minCost', 'maxCost', 'from', 'to'] as const;
+export type RangeName = (typeof rangeNames)[number];
+
 export const tracesSearchNames = [
   'days',
   'pack',
@@ -8,8 +12,7 @@ export const tracesSearchNames = [
   'model',
   'tool',
   'status',
-  'minCost',
-  'minMs',
+  ...rangeNames,
   'q',
 ] as const;
 export type TracesSearchName = (typeof tracesSearchNames)[number];
