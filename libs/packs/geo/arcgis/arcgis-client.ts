@@ -3,7 +3,7 @@ import { ToolError } from '#tools/light';
 import type { Clock } from '#config';
 import { ArcGisService, type ServiceParts } from './arcgis-service.ts';
 import { whereOf, type Condition } from './conditions.ts';
-import { readLayerMap, wrongMap, type LayerName, type LayerPlace } from './layer-map.ts';
+import { readLayer, wrongMap, type LayerName, type LayerPlace } from './layer-map.ts';
 import { unreadable } from './service-failure.ts';
 
 /** A row by the tools' names of its fields. */
@@ -182,7 +182,7 @@ export class ArcGisClient {
   /** @throws ToolError NOT_CONFIGURED when the service lacks a field that is mapped. */
   private layer(name: LayerName): Promise<Layer> {
     return this.remembered(name, async () => {
-      const place = readLayerMap(this.parts.settings.layerMap)[name];
+      const place = readLayer(this.parts.settings.layerMap, name);
       const told = read(layerDescription, await this.service.get(`/${place.id}`, {}));
       const present = new Set((told.fields ?? []).map((field) => field.name.toLowerCase()));
       const missing = Object.values(place.fields).find(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '#tools/light';
 
-/** The fields of each layer by which the tools know them. */
+/** The fields of each layer that the tools read, by the names that they have for them. */
 const FIELDS = {
   municipalities: ['OBJECTID', 'name_en', 'name_ar', 'code'],
   districts: ['OBJECTID', 'name_en', 'name_ar', 'municipality_en', 'municipality_ar'],
@@ -41,6 +41,20 @@ const FIELDS = {
   ],
 } as const;
 
+/** Fields that may be mapped too, and that no tool reads: a service may do without them, as long as the map does not name them. */
+const UNREAD: Partial<Record<keyof typeof FIELDS, readonly string[]>> = {
+  sales: [
+    'transaction_id',
+    'community_en',
+    'project_en',
+    'bedrooms',
+    'area_sqm',
+    'price_per_sqm_aed',
+    'quarter',
+  ],
+  supply: ['municipality_en'],
+};
+
 export type LayerName = keyof typeof FIELDS;
 export const layerNames = Object.keys(FIELDS) as LayerName[];
 
@@ -52,31 +66,28 @@ export interface LayerPlace {
   fields: Readonly<Record<string, string | null>>;
 }
 
-const layerMap = z.partialRecord(
-  z.enum(layerNames as [LayerName, ...LayerName[]]),
-  z.strictObject({
-    id: z.int().min(0).optional(),
-    fields: z.record(z.string(), z.string().min(1).nullable()).optional(),
-  }),
-);
+const layerMap = z.partialRecord(z.enum(layerNames as [LayerName, ...LayerName[]]), z.unknown());
+const ownLayer = z.strictObject({
+  id: z.int().min(0).optional(),
+  fields: z.record(z.string(), z.string().min(1).nullable()).optional(),
+});
 
 /**
- * The layers with what `GEO_LAYER_MAP` says otherwise: `{"sales":{"id":9,"fields":{"district_en":"DISTRICT","year":null}}}`.
+ * A layer with what `GEO_LAYER_MAP` says otherwise: `{"sales":{"id":9,"fields":{"district_en":"DISTRICT","year":null}}}`. What
+ * is wrong with one layer is the matter of its tools alone.
  *
- * @throws ToolError NOT_CONFIGURED for a text that is no such map.
+ * @throws ToolError NOT_CONFIGURED for a text that is no such map, or says of this layer what cannot be.
  */
-export function readLayerMap(text: string | undefined): Record<LayerName, LayerPlace> {
-  const given = text === undefined ? {} : parsed(text);
-  return Object.fromEntries(
-    layerNames.map((name, index): [LayerName, LayerPlace] => {
-      const own = Object.fromEntries(FIELDS[name].map((field) => [field, field]));
-      const { id = index, fields = {} } = given[name] ?? {};
-      const unknown = Object.keys(fields).find((field) => !(field in own));
-      if (unknown !== undefined)
-        throw wrongMap(`the layer ${name} has no field ${unknown}; it has ${Object.keys(own).join(', ')}`);
-      return [name, { name, id, fields: { ...own, ...fields } }];
-    }),
-  ) as Record<LayerName, LayerPlace>;
+export function readLayer(text: string | undefined, name: LayerName): LayerPlace {
+  const given = text === undefined ? undefined : parsed(text)[name];
+  const { id = layerNames.indexOf(name), fields = {} } =
+    given === undefined ? {} : checked(ownLayer, given, name);
+  const own: Record<string, string> = Object.fromEntries(FIELDS[name].map((field) => [field, field]));
+  const all = [...FIELDS[name], ...(UNREAD[name] ?? [])];
+  const unknown = Object.keys(fields).find((field) => !all.includes(field));
+  if (unknown !== undefined)
+    throw wrongMap(`the layer ${name} has no field ${unknown}; it has ${all.join(', ')}`);
+  return { name, id, fields: { ...own, ...fields } };
 }
 
 function parsed(text: string): z.infer<typeof layerMap> {
@@ -86,10 +97,14 @@ function parsed(text: string): z.infer<typeof layerMap> {
   } catch {
     throw wrongMap('it is no JSON');
   }
-  const read = layerMap.safeParse(json);
+  return checked(layerMap, json);
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, given: unknown, ...at: string[]): z.infer<Schema> {
+  const read = schema.safeParse(given);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw wrongMap(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  throw wrongMap(`${[...at, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? ''}`);
 }
 
 /** A setting that cannot be followed; the sentence is for operators, whom a person will tell of it. */
@@ -97,4 +112,10 @@ export function wrongMap(problem: string): ToolError {
   return new ToolError('NOT_CONFIGURED', `GEO_LAYER_MAP does not fit the service: ${problem}.`, {
     missingSettings: ['GEO_LAYER_MAP'],
   });
+}
+
+/** The layer map is to blame, or the service has no layer of its number. */
+export function isOfLayerMap(error: unknown): error is ToolError {
+  const settings = error instanceof ToolError ? error.help?.['missingSettings'] : undefined;
+  return Array.isArray(settings) && settings.includes('GEO_LAYER_MAP');
 }

@@ -54,7 +54,11 @@ export class PlaceMatcher {
   /** By each of their keys. */
   private readonly named = new Map<string, Set<GeoPlace>>();
 
-  constructor(readonly places: readonly GeoPlace[]) {
+  /** @param lacking why places of some types are not known. */
+  constructor(
+    readonly places: readonly GeoPlace[],
+    readonly lacking: ReadonlyMap<PlaceType, Error> = new Map(),
+  ) {
     const namesOf = ({ nameEn, nameAr, aliases }: GeoPlace) => [nameEn, nameAr, ...aliases];
     this.vocabulary = vocabularyOf(places.flatMap(namesOf));
     this.entries = places.map((place) => ({

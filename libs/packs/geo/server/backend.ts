@@ -31,9 +31,12 @@ export async function sharedResult({ client, clock }: Backend, notes: string[] =
 /**
  * The place with exactly this English name.
  *
- * @throws ToolError VALIDATION_FAILED with the nearest names; `places` tells a caller what to search for.
+ * @throws ToolError VALIDATION_FAILED with the nearest names; `places` tells a caller what to search for. NOT_CONFIGURED where
+ * such places are not known.
  */
 export function placeNamed(matcher: PlaceMatcher, type: PlaceType, field: string, name: string): GeoPlace {
+  const lack = matcher.lacking.get(type);
+  if (lack) throw lack;
   const place = matcher.canonical(name, [type]);
   if (place) return place;
   const near = matcher

@@ -1,10 +1,11 @@
 import type { Clock } from '#config';
 import type { ArcGisClient, FeatureRow } from '../arcgis/arcgis-client.ts';
+import { isOfLayerMap } from '../arcgis/layer-map.ts';
 import { aliasesOf } from '../places/known-places.ts';
-import { PlaceMatcher, type GeoPlace } from '../places/place-matcher.ts';
+import { PlaceMatcher, placeTypes, type GeoPlace, type PlaceType } from '../places/place-matcher.ts';
 
 const REFRESH_MS = 24 * 3_600_000;
-/** After a refresh that failed; until then the places of before serve. */
+/** After a refresh that failed, or had not all layers; until then the places of before serve. */
 const RETRY_MS = 60_000;
 
 /** The places that the service has, read when they are first needed and anew every day. */
@@ -35,19 +36,32 @@ export class Gazetteer {
     const within = ['name_en', 'name_ar', 'district_en', 'municipality_en'];
     const read = (layer: 'municipalities' | 'districts' | 'communities' | 'projects', fields: string[]) =>
       this.client.list(layer, { where: [], fields, orderBy: ['name_en'] });
-    const [municipalities, districts, communities, projects] = await Promise.all([
+    const [municipalities, districts, communities, projects] = await Promise.allSettled([
       read('municipalities', ['name_en', 'name_ar']),
       read('districts', ['name_en', 'name_ar', 'municipality_en']),
       read('communities', within),
       read('projects', within),
     ]);
-    const matcher = new PlaceMatcher([
-      ...municipalities.map((row) => placeOf('municipality', row)),
-      ...districts.map((row) => placeOf('district', row)),
-      ...communities.map((row) => placeOf('community', row)),
-      ...projects.map((row) => placeOf('project', row)),
-    ]);
-    this.known = { matcher, until: this.clock.now().getTime() + REFRESH_MS };
+    const layers = {
+      municipality: municipalities,
+      district: districts,
+      community: communities,
+      project: projects,
+    };
+    const lacking = new Map<PlaceType, Error>();
+    const places = placeTypes.flatMap((type) => {
+      const layer = layers[type];
+      if (layer.status === 'fulfilled') return layer.value.map((row) => placeOf(type, row));
+      // A layer that is not where the map says is the matter of its own tools; any other failure will pass.
+      if (!isOfLayerMap(layer.reason)) throw layer.reason;
+      lacking.set(type, layer.reason);
+      return [];
+    });
+    const [none] = lacking.values();
+    if (none && lacking.size === placeTypes.length) throw none;
+    const matcher = new PlaceMatcher(places, lacking);
+    const holds = lacking.size === 0 ? REFRESH_MS : RETRY_MS;
+    this.known = { matcher, until: this.clock.now().getTime() + holds };
     return matcher;
   }
 }

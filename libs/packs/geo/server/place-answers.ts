@@ -1,19 +1,30 @@
 import type { z } from 'zod';
 import { normalizeText } from '#tools/light';
-import type { PlaceMatch } from '../places/place-matcher.ts';
+import type { PlaceMatch, PlaceType } from '../places/place-matcher.ts';
 import type { GetCommunitiesInput } from '../tools/get-communities.tool.ts';
 import type { GetDistrictsInput } from '../tools/get-districts.tool.ts';
 import type { CommunitiesResult, DistrictsResult, FoundPlace, SearchResult } from '../tools/results.ts';
 import type { SearchInput } from '../tools/search-geospatial-metadata.tool.ts';
 import { placeNamed, sharedResult, type Backend } from './backend.ts';
 
+const PLURALS: Record<PlaceType, string> = {
+  district: 'districts',
+  municipality: 'municipalities',
+  community: 'communities',
+  project: 'projects',
+};
+
 export async function searchPlaces(input: z.infer<SearchInput>, backend: Backend): Promise<SearchResult> {
   const matcher = await backend.gazetteer.get();
+  // Without districts a name would be that of one of their parts.
+  const lack = matcher.lacking.get(input.type ?? 'district');
+  if (lack) throw lack;
   const municipality =
     input.municipality && placeNamed(matcher, 'municipality', 'municipality', input.municipality).nameEn;
   const { status, best, matches } = matcher.resolve(input.query, { type: input.type, municipality });
+  const notes = [...matcher.lacking.keys()].map((type) => `The layer of ${PLURALS[type]} is not configured.`);
   return {
-    ...(await sharedResult(backend)),
+    ...(await sharedResult(backend, notes)),
     status,
     best: best && foundPlace(best),
     matches: matches.slice(0, input.limit).map(foundPlace),
