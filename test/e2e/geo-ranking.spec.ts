@@ -148,6 +148,19 @@ describe('what is asked of a name that nobody knows', () => {
   });
 });
 
+describe('a year that nobody has figures of', () => {
+  it.each([
+    ['Transactions in Yas in 1850', 1_850],
+    ['عدد الصفقات في ياس سنة 1850', 1_850],
+    ['Transactions in Yas in 2150', 2_150],
+    ['Transactions in Yas in 2021', 2_021],
+    ['Number of deals in Yas above 1850 AED', 2_024],
+    ['Transactions in Yas', 2_024],
+  ])('is asked for, so that it is refused: %s', (text, year) => {
+    expect(chosenFor(text).filled).toMatchObject({ year });
+  });
+});
+
 describe('a ranking', () => {
   it.each([
     ['Top districts in 2023', 2_023, 5],

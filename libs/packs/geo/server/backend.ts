@@ -52,12 +52,12 @@ export function placeNamed(matcher: PlaceMatcher, type: PlaceType, field: string
   });
 }
 
-/** @throws ToolError VALIDATION_FAILED for a year that the data does not cover. */
-export function checkYear({ minYear, maxYear }: GeoSettings, year: number): void {
-  if (year >= minYear && year <= maxYear) return;
+/** @throws ToolError VALIDATION_FAILED for what is no year that the data covers. */
+export function checkYear({ minYear, maxYear }: GeoSettings, year: unknown): void {
+  if (Number.isInteger(year) && Number(year) >= minYear && Number(year) <= maxYear) return;
   throw new ToolError(
     'VALIDATION_FAILED',
-    `The data covers the years ${minYear} to ${maxYear}; ${year} is not among them.`,
+    `The data covers the years ${minYear} to ${maxYear}; ${JSON.stringify(year)} is not among them.`,
     {
       fields: [{ name: 'year', problem: `expected a year from ${minYear} to ${maxYear}` }],
       years: { from: minYear, to: maxYear },

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ToolError } from '#tools/light';
 import { expectationOf, type ToolResult } from '#contracts';
-import type { Backend } from './backend.ts';
+import { checkYear, type Backend } from './backend.ts';
 import type { ServedTool } from './answers.ts';
 
 const CALL_TIMEOUT_MS = 20_000;
@@ -45,6 +45,10 @@ export class CallAnswers {
       problem: issue.message,
       expects: expectationOf(issue),
     }));
+    // What cannot be read as a year is told the same as a year that there is not.
+    const { year } = (args ?? {}) as { year?: unknown };
+    if (year !== undefined && fields.every(({ name }) => name === 'year'))
+      checkYear(this.backend.settings, year);
     const words = fields.map(({ name, problem }) => `${name}: ${problem}`).join('; ');
     throw new ToolError('VALIDATION_FAILED', `The arguments of ${tool.name} do not fit: ${words}`, {
       fields,

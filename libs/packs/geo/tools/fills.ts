@@ -32,11 +32,12 @@ export const districtArgument = () =>
   z.string().min(1).max(120).describe(`Exact English name of a district, ${EXACT}, such as Yas Island.`);
 export const municipalityArgument = () =>
   z.string().min(1).max(120).describe(`Exact English name of a municipality, ${EXACT}, such as Al Ain.`);
+/** Any number, so that one that is no such year is refused by the tool, which names those that there are. */
 export const yearArgument = () =>
   countText({
-    min: 1_900,
-    max: 2_199,
-    description: 'Calendar year; a year that the data does not cover is refused with those that it does',
+    integer: false,
+    description:
+      'Calendar year, a whole number; a year that the data does not cover is refused with those that it does',
   });
 
 const PROPERTY_TYPE_WORDS = {
@@ -67,8 +68,18 @@ export function typeNamed({ text }: Pick<OfflineMessage, 'text'>): string | unde
 
 export const yearFill: Fill = {
   from: 'first',
-  of: [{ from: 'year' }, { from: 'const', value: LATEST_YEAR }],
+  of: [{ from: 'year' }, { from: 'rule', read: farYear }, { from: 'const', value: LATEST_YEAR }],
 };
+
+/** "In 1850", "سنة 2150": asked for as well, so that nobody is told of another year. */
+function farYear({ normalized }: Pick<OfflineMessage, 'normalized'>): number | undefined {
+  const [, year] =
+    /(?:^| )(?:in|during|year|سنه|عام|في|خلال) (1[0-8]\d\d|2[1-9]\d\d)(?= (?:in|on|for|at|في) |$)/.exec(
+      normalized,
+    ) ?? [];
+  return year === undefined ? undefined : Number(year);
+}
+
 /** A community or project stands for its district; a municipality for none. */
 export const districtFill: Fill = { from: 'prev', tool: SEARCH, path: 'best.district_en' };
 export const placeFirst = { before: [SEARCH] };
