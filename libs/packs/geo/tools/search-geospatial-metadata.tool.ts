@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countText } from '#tools/light';
 import { findPlaces, hasPlaceCue } from '../places/find-places.ts';
+import { placeTypeAsked } from '../places/type-asked.ts';
 import { findUnknownPlace } from '../places/unknown-places.ts';
 import { placeTypes } from '../places/place-matcher.ts';
 import { failure } from './failure.ts';
@@ -44,6 +45,7 @@ export const searchGeospatialMetadata = defineGeoTool({
   offline: {
     fill: {
       query: { from: 'place', set: 'abudhabi', as: 'written' },
+      type: { from: 'rule', read: ({ text }) => placeTypeAsked(text) },
       municipality: { from: 'rule', read: (message) => placesAsked(message).municipality },
     },
     each: {
