@@ -66,6 +66,11 @@ export function typeNamed({ text }: Pick<OfflineMessage, 'text'>): string | unde
   )?.[0];
 }
 
+/** Plots are named, with whatever else is. */
+export function namesLand({ text }: Pick<OfflineMessage, 'text'>): boolean {
+  return hasPhrase(normalizedWords(text), ['Land', ...SALE_TYPE_WORDS.Land]);
+}
+
 export const yearFill: Fill = {
   from: 'first',
   of: [{ from: 'year' }, { from: 'rule', read: farYear }, { from: 'const', value: LATEST_YEAR }],

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { OfflineMessage } from '#tools';
 import { failure } from './failure.ts';
-import { districtArgument, districtFill, homeTypeArgument, homeTypeFill, placeFirst } from './fills.ts';
+import {
+  districtArgument,
+  districtFill,
+  homeTypeArgument,
+  homeTypeFill,
+  namesLand,
+  placeFirst,
+} from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
 import { asksSupply, isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
 import type { SupplyResult } from './results.ts';
@@ -60,7 +67,7 @@ export const getCurrentSupply = defineGeoTool({
         const line = (name: string, row: SupplyResult['totals']) =>
           `${name}: ${n.count(row.existing_units)} existing, ${n.count(row.under_construction_units)} under construction, ${n.count(row.available_units)} available`;
         const lines = data.rows.map((row) => `- ${line(typeName(row.property_type, 'en'), row)}`);
-        return `Stock of ${what} in ${data.district}, ${data.year}:\n${[...lines, `- ${line('in all', data.totals)}`].join('\n')}`;
+        return `Stock of ${what} in ${data.district}, ${data.year}:\n${[...lines, `- ${line('in all', data.totals)}`, ...landNote(message, 'en')].join('\n')}`;
       },
       ar: (data: SupplyResult, asked: { property_type?: string }, message?: OfflineMessage) => {
         const n = numbersFor(message, 'ar');
@@ -69,9 +76,19 @@ export const getCurrentSupply = defineGeoTool({
         const line = (name: string, row: SupplyResult['totals']) =>
           `${name}: ${n.count(row.existing_units)} قائمة، ${n.count(row.under_construction_units)} قيد الإنشاء، ${n.count(row.available_units)} متاحة`;
         const lines = data.rows.map((row) => `- ${line(typeName(row.property_type, 'ar'), row)}`);
-        return `المعروض السكني في ${data.district_ar} سنة ${n.year(data.year ?? 0)}:\n${[...lines, `- ${line('المجموع', data.totals)}`].join('\n')}`;
+        return `المعروض السكني في ${data.district_ar} سنة ${n.year(data.year ?? 0)}:\n${[...lines, `- ${line('المجموع', data.totals)}`, ...landNote(message, 'ar')].join('\n')}`;
       },
     },
     failure,
   },
 });
+
+/** The stock is of homes. */
+function landNote(message: OfflineMessage | undefined, language: 'en' | 'ar'): string[] {
+  if (!message || !namesLand(message)) return [];
+  return [
+    language === 'ar'
+      ? 'لا يشمل المعروض السكني الأراضي، فهذه أرقام الوحدات السكنية؛ أما الأراضي فأذكر مبيعاتها.'
+      : 'The housing stock counts no land, so these are homes; of land I know the sales.',
+  ];
+}
