@@ -220,7 +220,7 @@ export const platformSettings = {
     ...settingRanges.PROGRAM_PROMPT_TOKENS,
     unit: 'tokens',
     description:
-      'Tokens that the signatures of the tools which programs may call take in the prompt; those that no longer fit are named only.',
+      'Tokens that the signatures of the tools which programs may call take in the prompt, and the names of those that no longer fit beyond twenty.',
     readBy: 'turns: programs',
   },
   TOOL_BROKER_MIN_RATE: {

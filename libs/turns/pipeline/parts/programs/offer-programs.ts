@@ -45,7 +45,14 @@ export async function offerPrograms(
   const maxTokens = wholeNumber(turn.settings, 'PROGRAM_PROMPT_TOKENS');
   // What tool_search finds joins the offered tools, so it is called where the model sees that.
   const told = offered.flatMap((name) => (name === TOOL_SEARCH ? [] : (callable.get(name) ?? [])));
-  const { prompt, signed } = await programPrompt({ told, callable, to: turn.caller, limits, maxTokens });
+  const { prompt, signed } = await programPrompt({
+    told,
+    callable,
+    to: turn.caller,
+    limits,
+    maxTokens,
+    hasSearch: offered.includes(TOOL_SEARCH),
+  });
   const functions = told
     .filter(({ tool }) => signed.has(tool.name))
     .map((registered) => described(registered, turn.caller));
