@@ -29,6 +29,45 @@ describe('natives that are measured', () => {
     [`(() => { class Own extends RegExp {} return new Own('a') instanceof Own })()`, true],
     [`JSON.parse({ toString: () => '[1]' })`, [1]],
     [`[parseInt(' 12px'), Date.parse('1970-01-01T00:00:01Z'), 'a'.localeCompare('b')]`, [12, 1_000, -1]],
+    [`JSON.stringify({ a: [1, undefined] }, null, 1)`, '{\n "a": [\n  1,\n  null\n ]\n}'],
+    [`[JSON.stringify(undefined), JSON.stringify.length]`, [null, 3]],
+    [`Object.keys({ b: 1, a: 2 })`, ['b', 'a']],
+    [`[Object.keys('ab'), Object.values([3]), Object.entries({ a: 1 })]`, [['0', '1'], [3], [['a', 1]]]],
+    [`Object.assign({ a: 1 }, null, { b: 2 }, 'c')`, { 0: 'c', a: 1, b: 2 }],
+    [`Object.fromEntries(new Map([['a', 1]]))`, { a: 1 }],
+    [`[...new Set([1, 1, 2])].concat([...new Set('ab')], new Set().size)`, [1, 2, 'a', 'b', 0]],
+    [`[new Map([[1, 2]]).get(1), new Map(null).size, Map.name, Set.length]`, [2, 0, 'Map', 0]],
+    [
+      `[new Set() instanceof Set, new Set().constructor === Set, Set[Symbol.species] === Set]`,
+      [true, true, true],
+    ],
+    [
+      `(() => { class Own extends Map { constructor(a) { super(a) } } return [new Own([[1, 2]]) instanceof Own, new Own([[1, 2]]).get(1)] })()`,
+      [true, 2],
+    ],
+    [`[...Map.groupBy([1, 2, 3], (one) => one % 2).get(1)]`, [1, 3]],
+    [
+      `[/b/.test('abc'), /b/.exec('abc').index, /x/.exec('abc'), /undefined/.test(), /null/.test(null)]`,
+      [true, 1, null, true, true],
+    ],
+    [
+      `(() => { const r = /a/g; const at = []; while (r.exec('aba')) at.push(r.lastIndex); return at })()`,
+      [1, 3],
+    ],
+    [
+      `['aba'.replace(/a/g, (a, at) => at), 'a-b'.split(/-/), 'aba'.match(/a/g), 'aba'.search(/b/)]`,
+      ['0b2', ['a', 'b'], ['a', 'a'], 1],
+    ],
+    [
+      `(() => { class Own extends RegExp { exec(text) { return super.exec(text + 'b') } } return new Own('b').test('a') })()`,
+      true,
+    ],
+    [`new ArrayBuffer(8).slice(2, 4).byteLength`, 2],
+    [
+      `[BigInt('0x10'), BigInt(5), BigInt.asIntN(8, 255n), typeof BigInt.prototype.toString].map(String)`,
+      ['16', '5', '-1', 'function'],
+    ],
+    [`[(5n).constructor === BigInt, Object(1n) instanceof BigInt]`, [true, true]],
   ])('do as they did: %s', async (code, value) => {
     expect(await sandbox.run(programOf(`return ${code}`))).toMatchObject({ ok: true, value });
   });
@@ -37,6 +76,14 @@ describe('natives that are measured', () => {
     `'a'.indexOf(Symbol())`,
     `'a'.includes(/a/)`,
     `new RegExp(Symbol())`,
+    `Object.keys(null)`,
+    `Set()`,
+    `new Map([1])`,
+    `new BigInt(1)`,
+    `/a/.exec(Symbol())`,
+    `RegExp.prototype.exec.call({}, 'a')`,
+    `RegExp.prototype.exec.call(null, 'a')`,
+    `ArrayBuffer.prototype.slice.call({}, 0)`,
     `/a/.compile(/b/, 'g')`,
     `String.prototype.trim.call(null)`,
     `String.prototype.includes.call(Symbol(), 'a')`,

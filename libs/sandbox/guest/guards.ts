@@ -14,6 +14,7 @@ export const GUARDS = String.raw`
   const ASK_EVERY = 1000000;
   const MAX_PATTERN = 16000;
   const COMPILING = 50000;
+  const UNKNOWN = 125000;
 
   let walked = 0;
   function spend(length) {
@@ -24,8 +25,9 @@ export const GUARDS = String.raw`
     host('tick');
   }
 
-  // cost throws where a walk would be too long, and returns its length; the native is called on what read makes of this.
-  function guard(owner, names, cost, read = (self) => self) {
+  // cost throws where a walk would be too long, and returns its length; the native is called on what read makes of this;
+  // made is the length of what only the result of the native tells.
+  function guard(owner, names, cost, read = (self) => self, made) {
     for (let at = 0; at < names.length; at += 1) {
       const name = names[at];
       const native = owner[name];
@@ -34,7 +36,9 @@ export const GUARDS = String.raw`
         [name](...args) {
           const self = read(this);
           spend(cost(self, args, name));
-          return apply(native, self, args);
+          const result = apply(native, self, args);
+          if (made !== undefined) spend(made(result));
+          return result;
         },
       }[name];
       defineProperty(guarded, 'length', { value: native.length });
@@ -147,12 +151,39 @@ export const GUARDS = String.raw`
   defineProperty(NativeRegExp.prototype, 'constructor', {
     value: RegExp, writable: true, enumerable: false, configurable: true,
   });
+  const nativeByteLength = getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
+  // Each digit is multiplied into all before it; an object makes up its digits.
+  const reading = (value) => (isObject(value) ? ASK_EVERY : textOf(value).length ** 2 / 50);
+  const NativeBigInt = BigInt;
+  defineProperty(globalThis, 'BigInt', {
+    value: new NativeProxy(NativeBigInt, {
+      apply(target, self, args) {
+        spend(reading(args[0]));
+        return apply(target, self, args);
+      },
+    }),
+    writable: true, enumerable: false, configurable: true,
+  });
+  defineProperty(NativeBigInt.prototype, 'constructor', {
+    value: BigInt, writable: true, enumerable: false, configurable: true,
+  });
   guard(globalThis,
     ['escape', 'unescape', 'encodeURI', 'encodeURIComponent', 'decodeURI', 'decodeURIComponent', 'atob', 'btoa',
       'parseInt', 'parseFloat'],
     (_self, args) => textArgument(args).length);
   guard(Date, ['parse'], (_self, args) => textArgument(args).length);
   guard(JSON, ['parse'], (_self, args) => textArgument(args).length);
-  guard(JSON, ['stringify'], (_self, args, name) => within(lengthOf(args[1]), 10000, name));
+  guard(JSON, ['stringify'], (_self, args, name) => within(lengthOf(args[1]), 10000, name), undefined,
+    (json) => textOf(json).length);
+  // How many members there are, only walking them would tell: they are paid for when they have been listed, where that
+  // shows it, and else the host is asked every so many times.
+  const LISTING = 20;
+  guard(Object, ['keys', 'values', 'entries', 'getOwnPropertyNames', 'getOwnPropertySymbols'], () => 0, undefined,
+    (list) => list.length * LISTING);
+  guard(Reflect, ['ownKeys'], () => 0, undefined, (list) => list.length * LISTING);
+  guard(Object,
+    ['assign', 'fromEntries', 'getOwnPropertyDescriptors', 'defineProperties', 'freeze', 'seal', 'isFrozen', 'isSealed'],
+    () => UNKNOWN);
+  guard(ArrayBuffer.prototype, ['slice'], (self) => apply(nativeByteLength, self, []));
   guard(Function.prototype, ['apply'], (_self, args, name) => within(lengthOf(args[1]), 65000, name));
 `;
