@@ -1,10 +1,11 @@
 import { readMoney } from '#tools';
+import { datesOf, isDate, isYear, timeOf, withDatesInWords } from './dates.ts';
 import { isStopWord, stem, wordsOf } from './lexemes.ts';
 
 /** Something that a sentence says of a person and that can have one value at a time. */
 export interface Attribute {
   kind: 'number' | 'date' | 'place' | 'taste';
-  /** Of a number its unit, of a place its direction, of a taste the thing that is liked or not. */
+  /** Of a number its unit, of a date whether it is a time of day, of a place its direction, of a taste the thing that is liked or not. */
   unit: string;
   values: string[];
   /** Stems of the other words of the sentence. */
@@ -22,16 +23,6 @@ const NUMBER_WORDS = new Map(
     ),
 );
 
-/** Months, days and seasons; normalised. */
-const DATE_WORDS = new Set(
-  words(
-    'january february march april may june july august september october november december ' +
-      'monday tuesday wednesday thursday friday saturday sunday spring summer autumn winter christmas easter ramadan ' +
-      'يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر ' +
-      'الاثنين الثلاثاء الاربعاء الخميس الجمعه السبت الاحد الربيع الصيف الخريف الشتاء رمضان',
-  ),
-);
-
 const LIKING = new Set(words('lik lov enjoy prefer want ador يحب تحب احب نحب يفضل تفضل افضل يريد تريد اريد'));
 const DISLIKING = new Set(words('hat dislik avoid detest refus يكره تكره اكره يرفض ترفض ارفض'));
 const NEGATIONS = new Set(words('not never longer doesnt dont didnt wont cannot cant لا لم لن ليس يعد تعد'));
@@ -47,19 +38,28 @@ const FILLERS = new Set(
 
 /** Everything in `text` that could be contradicted by another text. */
 export function attributesOf(text: string): Attribute[] {
-  const tokens = wordsOf(text);
-  return [...numbersIn(tokens), ...datesIn(tokens), ...placesIn(text, tokens), ...tastesIn(tokens)];
+  const inWords = withDatesInWords(text);
+  const tokens = wordsOf(inWords);
+  const dates = datesOf(tokens);
+  const times = tokens.map(timeOf);
+  return [
+    ...numbersIn(tokens, dates),
+    ...datesIn(tokens, { unit: '', values: dates }),
+    ...datesIn(tokens, { unit: 'time', values: times }),
+    ...placesIn(inWords, tokens),
+    ...tastesIn(tokens),
+  ];
 }
 
-function numbersIn(tokens: string[]): Attribute[] {
+function numbersIn(tokens: string[], dates: readonly (string | undefined)[]): Attribute[] {
   return tokens.flatMap((token, at) => {
     const next = tokens[at + 1] ?? '';
     const value = readMoney(token) ?? NUMBER_WORDS.get(token);
-    if (value === undefined || /\d:\d/.test(token) || isYear(token)) return [];
+    if (value === undefined || /\d:\d/.test(token) || isYear(token) || dates[at] !== undefined) return [];
     const amount = next === '' ? undefined : readMoney(`${token} ${next}`);
     if (amount !== undefined) return [number('money', amount, tokens, [at, at + 1])];
     if (/\p{Sc}|\d[km]$/u.test(token) || value >= 10_000) return [number('money', value, tokens, [at])];
-    if (next === '' || isStopWord(next) || DATE_WORDS.has(next)) return [];
+    if (next === '' || isStopWord(next) || isDate(next)) return [];
     return [number(stem(next), value, tokens, [at, at + 1])];
   });
 }
@@ -73,14 +73,16 @@ function number(unit: string, value: number, tokens: string[], used: number[]): 
   };
 }
 
-function datesIn(tokens: string[]): Attribute[] {
-  const values = tokens.filter((token) => isDate(token));
+/** @param found what each token says of a date. */
+function datesIn(
+  tokens: string[],
+  found: { unit: string; values: readonly (string | undefined)[] },
+): Attribute[] {
+  const values = found.values.filter((value) => value !== undefined);
   if (values.length === 0) return [];
-  return [{ kind: 'date', unit: '', values, about: aboutOf(tokens.filter((token) => !isDate(token))) }];
+  const others = tokens.filter((_, at) => found.values[at] === undefined);
+  return [{ kind: 'date', unit: found.unit, values, about: aboutOf(others) }];
 }
-
-const isYear = (token: string) => /^(?:19|20)\d\d$/.test(token);
-const isDate = (token: string) => DATE_WORDS.has(token) || isYear(token);
 
 const ENGLISH_PLACE =
   /\b(in|near|around|at|to|towards|from)\s+((?:\p{Lu}[\p{L}'’-]+)(?:\s\p{Lu}[\p{L}'’-]+){0,2})/gu;
@@ -94,7 +96,9 @@ function placesIn(text: string, tokens: string[]): Attribute[] {
   const arabic = tokens.flatMap((token, at) =>
     token === 'في' ? [{ direction: 'في', name: tokens.slice(at + 1, at + 2) }] : [],
   );
-  const found = [...latin, ...arabic].filter(({ name }) => name.length > 0 && !name.some(isDate));
+  const found = [...latin, ...arabic].filter(
+    ({ name }) => name.length > 0 && !name.some((word) => isDate(word) || /^\d/.test(word)),
+  );
   return [...new Set(found.map((place) => place.direction))].map((direction) => {
     const names = found.filter((place) => place.direction === direction).map((place) => place.name);
     const others = tokens.filter((token) => !names.flat().includes(token));
