@@ -61,6 +61,18 @@ describe('insights', () => {
     expect(changes.upQueries.map((change) => change.query)).toEqual([]);
   });
 
+  const longTerm = (day: string) =>
+    `The family must hand over the keys of the present apartment in Limassol near the old harbour to the landlord on the ${day} because the landlord has already rented the apartment to another family who wants to move in immediately afterwards with their furniture`;
+  it.each([
+    ['days', longTerm('5th of September'), longTerm('25th of September'), 1],
+    ['times', longTerm('agreed day at 11:00'), longTerm('agreed day at 12:30'), 1],
+    ['numbers of flats', longTerm('day of the sale of flat A12'), longTerm('day of the sale of flat A17'), 0],
+  ])('takes no text for another that differs in %s', async (_what, first, second, superseded) => {
+    await store(first);
+    expect(await store(second)).toMatchObject({ deduplicated: false });
+    expect((await rows()).filter(({ supersededById }) => supersededById !== null)).toHaveLength(superseded);
+  });
+
   it('keeps text and vector together', async () => {
     const stored = await store('enjoys a view of the sea', { subjectRef: 'deal-001' });
     expect(stored).toMatchObject({

@@ -14,6 +14,7 @@ import {
   type StoredInsight,
 } from '#tools';
 import { contradicts } from './contradiction.ts';
+import { wordsOf } from './lexemes.ts';
 import { retrieveOfContact, retrieveOfOrg, type FoundInsight } from './search/retrieval.ts';
 import {
   deleteInsight,
@@ -75,7 +76,7 @@ export class InsightService implements MemoryPort {
     await lockContact(tx, insight.contactId);
     const known = await liveInsights(tx, insight.contactId, { ...embedded, normalizedText }, now);
     const contradicted = known.filter((other) => contradicts(other.text, insight.text));
-    const same = sameInsight(known, normalizedText, contradicted);
+    const same = sameInsight(known, { text: insight.text, normalizedText }, contradicted);
     if (same) {
       const refreshed = await refreshInsight(tx, same.id, { importance: insight.importance, expiresAt, now });
       return { ...refreshed, deduplicated: true, supersededIds: [] };
@@ -166,15 +167,25 @@ function shortened({ before, after, ...rest }: InsightSurroundings): InsightSurr
 
 /**
  * What the new insight only repeats. Another number, date or taste changes the vector less than another wording does, so
- * what it contradicts is no duplicate, however near.
+ * what it contradicts is no duplicate, however near; nor is what has other figures in it, of whatever they are.
  */
 function sameInsight(
   known: LiveInsight[],
-  normalizedText: string,
+  { text, normalizedText }: { text: string; normalizedText: string },
   contradicted: LiveInsight[],
 ): LiveInsight | undefined {
   const literal = known.find((other) => other.normalizedText === normalizedText);
   if (literal || contradicted.length > 0) return literal;
-  const byNearness = [...known].sort((left, right) => (right.similarity ?? -1) - (left.similarity ?? -1));
-  return byNearness.find((other) => (other.similarity ?? -1) >= NEAR_DUPLICATE_COSINE);
+  const figures = figuresOf(text);
+  return known
+    .filter((other) => (other.similarity ?? -1) >= NEAR_DUPLICATE_COSINE && figuresOf(other.text) === figures)
+    .sort((left, right) => (right.similarity ?? -1) - (left.similarity ?? -1))[0];
+}
+
+/** The words of a text that have a digit in them, in any order. */
+function figuresOf(text: string): string {
+  return wordsOf(text)
+    .filter((word) => /\d/.test(word))
+    .sort()
+    .join(' ');
 }
