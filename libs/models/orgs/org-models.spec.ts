@@ -19,6 +19,7 @@ import { noHints } from '../offline/hints.ts';
 import { OfflineModel } from '../offline/offline.model.ts';
 import { ModelRegistry } from '../registry.ts';
 import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
+import { openaiAnswer as answer } from '../testing/openai-answer.fixture.ts';
 import { sendError, sendEvents, startScriptedServer } from '../testing/scripted-server.ts';
 import { OrgCatalogues } from './org-catalogues.ts';
 import { OrgModelsRepository } from './org-models.repository.ts';
@@ -30,13 +31,6 @@ const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
 ];
 const ACTOR = { kind: 'user', userId: null } as const;
 const SECRET = 'sk-very-secret-key';
-
-const chunk = (fields: object) =>
-  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', ...fields })}\n\n`;
-const answer = (text: string) =>
-  chunk({ choices: [{ index: 0, delta: { content: text }, finish_reason: 'stop' }] }) +
-  chunk({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 } }) +
-  'data: [DONE]\n\n';
 
 describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
   describeWith(services, kind, () => {

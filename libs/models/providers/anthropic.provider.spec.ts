@@ -1,5 +1,6 @@
 import { failureOf, modelRequest, weatherTool } from '../testing/model-request.fixture.ts';
-import { describeNetworkModel, type Wire } from '../testing/network-model.contract.ts';
+import { describeNetworkModel } from '../testing/network-model.contract.ts';
+import type { Wire } from '../testing/wire.ts';
 import { sendEvents, startScriptedServer } from '../testing/scripted-server.ts';
 import { AnthropicModel } from './anthropic.provider.ts';
 

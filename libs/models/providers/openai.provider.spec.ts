@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
-import { describeNetworkModel, type Wire } from '../testing/network-model.contract.ts';
+import { describeNetworkModel } from '../testing/network-model.contract.ts';
+import type { Wire } from '../testing/wire.ts';
 import { sendEvents, startScriptedServer } from '../testing/scripted-server.ts';
 import { OpenAiModel } from './openai.provider.ts';
 

@@ -1,0 +1,105 @@
+import { newId, type Org } from '#identity';
+import { describeWith } from '../../../test/harness/services.ts';
+import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+const HOUR_MS = 3_600_000;
+
+describeWith('postgres', 'messages in conversations', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+
+  beforeAll(async () => {
+    turnpike = await openTurns([testPack('alpha', []), testPack('beta', [])]);
+  });
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(async () => {
+    org = await turnpike.newOrg();
+  });
+
+  const count = async (table: string, orgId = org.id) => {
+    const [row] = await turnpike.database.forOrg(orgId, (tx) =>
+      tx.queryUnscoped<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`),
+    );
+    return row?.count;
+  };
+
+  it('goes on with the latest one of contact and channel within 24 hours', async () => {
+    const first = await turnpike.send(org);
+    turnpike.clock.advance(24 * HOUR_MS - 1);
+    expect((await turnpike.send(org)).conversationId).toBe(first.conversationId);
+    expect((await turnpike.send(org, { channel: 'mail' })).conversationId).not.toBe(first.conversationId);
+    expect((await turnpike.send(org, { contact: 'bob' })).conversationId).not.toBe(first.conversationId);
+    turnpike.clock.advance(24 * HOUR_MS);
+    expect((await turnpike.send(org)).conversationId).not.toBe(first.conversationId);
+  });
+
+  it('goes on for as long as the org says', async () => {
+    org = await turnpike.newOrg({ CONVERSATION_CONTINUES_H: '2' });
+    const first = await turnpike.send(org);
+    turnpike.clock.advance(2 * HOUR_MS - 1);
+    expect((await turnpike.send(org)).conversationId).toBe(first.conversationId);
+    turnpike.clock.advance(2 * HOUR_MS);
+    expect((await turnpike.send(org)).conversationId).not.toBe(first.conversationId);
+  });
+
+  it('begins a new one when asked to, or for another pack', async () => {
+    const first = await turnpike.send(org);
+    const second = await turnpike.send(org, { newConversation: true });
+    expect(second.conversationId).not.toBe(first.conversationId);
+    expect((await turnpike.send(org, { agent: 'beta/helper' })).conversationId).not.toBe(
+      second.conversationId,
+    );
+  });
+
+  it('goes on with the one whose pack has the agent that two packs have', async () => {
+    const ofBeta = await turnpike.send(org, { agent: 'beta/helper' });
+    const bare = await turnpike.send(org, { agent: 'helper' });
+    expect(bare.conversationId).toBe(ofBeta.conversationId);
+    const noDefault = { ...org, defaultPack: null };
+    expect(await turnpike.send(noDefault, { agent: 'helper' })).toMatchObject({
+      conversationId: ofBeta.conversationId,
+    });
+    const ambiguous = { kind: 'invalid', code: 'UNKNOWN_AGENT', pointer: '/agent' };
+    for (const begins of [{ newConversation: true }, { contact: 'somebody else' }])
+      await expect(turnpike.send(noDefault, { agent: 'helper', ...begins })).rejects.toMatchObject(ambiguous);
+    // Said with its pack, an agent brings its own conversation.
+    const ofAlpha = await turnpike.send(org, { agent: 'helper', pack: 'alpha' });
+    expect(ofAlpha.conversationId).not.toBe(ofBeta.conversationId);
+    expect((await turnpike.send(org, { pack: 'beta' })).conversationId).toBe(ofBeta.conversationId);
+  });
+
+  it('begins one for two first messages at the same moment', async () => {
+    const turns = await Promise.all(Array.from({ length: 8 }, () => turnpike.send(org)));
+    expect(new Set(turns.map((turn) => turn.conversationId)).size).toBe(1);
+    expect(await count('contacts')).toBe(1);
+  });
+
+  it("does not find another org's", async () => {
+    const { conversationId } = await turnpike.send(org);
+    const other = await turnpike.newOrg();
+    for (const id of [conversationId, newId(turnpike.clock)]) {
+      const refused = {
+        kind: 'not_found',
+        code: 'UNKNOWN_CONVERSATION',
+        pointer: '/conversationId',
+      };
+      await expect(turnpike.send(other, { conversationId: id })).rejects.toMatchObject(refused);
+      await expect(turnpike.send(other, { conversationId: id, externalId: 'e' })).rejects.toMatchObject(
+        refused,
+      );
+    }
+    expect(await count('turns', other.id)).toBe(0);
+  });
+
+  it('refuses a pack that the org does not have, and an org without any', async () => {
+    await expect(turnpike.send(org, { pack: 'gamma' })).rejects.toMatchObject({
+      kind: 'invalid',
+      pointer: '/pack',
+    });
+    const bare = { ...org, packs: [], defaultPack: null };
+    await expect(turnpike.send(bare)).rejects.toMatchObject({ kind: 'invalid', code: 'UNKNOWN_PACK' });
+    expect(await count('conversations')).toBe(0);
+  });
+});
