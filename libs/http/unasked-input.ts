@@ -10,7 +10,8 @@ const NOTHING = z.strictObject({});
 /**
  * Refuses what a route does not read: a query or a body of one that declares none gets 422 with each name, as an unknown
  * field does elsewhere. A mistyped parameter would be ignored without a word. Routes that read the request themselves are
- * left alone, and so is what lies outside `below`: a probe of `/health/ready` may add what it likes. It runs behind the guards: who is not let in is told no more than that.
+ * left alone, and so is what lies outside `below`: a probe of `/health/ready` may add what it likes. It runs behind the
+ * guards: who is not let in is told no more than that.
  */
 @Injectable()
 export class UnaskedInput implements NestInterceptor {

@@ -215,6 +215,8 @@ describe('the check of licences', () => {
 
   it('asks only of what ships', () => {
     expect(checkLicences(lockFile('GPL-3.0-only', { dev: true })).ok).toBe(true);
+    // Of an optional dependency of what ships, which something of ours needs too.
+    expect(checkLicences(lockFile('GPL-3.0-only', { devOptional: true })).ok).toBe(false);
     expect(checkLicences().output).toBe('');
   });
 });

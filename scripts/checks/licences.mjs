@@ -21,7 +21,7 @@ const NAMED_ELSEWHERE = /(?:^|\/)node_modules\/@msgpackr-extract\/msgpackr-extra
 /** Every package that ships has a licence that whoever runs Turnpike can keep to. */
 export function checkLicences(lockFile = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))) {
   const refused = Object.entries(lockFile.packages)
-    .filter(([place, { dev, devOptional, link }]) => place !== '' && !dev && !devOptional && !link)
+    .filter(([place, { dev, link }]) => place !== '' && !dev && !link)
     .filter(
       ([place, { license }]) =>
         !isAllowed(license) && !(license === undefined && NAMED_ELSEWHERE.test(place)),

@@ -172,6 +172,12 @@ it.each([
   ['Nous devons déménager avant septembre parce que je change de travail', true],
   ['Budget 250k, wheelchair user, two dogs', true],
   ['The kids go to school in Paphos', true],
+  ['Min kone er allergisk for katte', true],
+  ['Soția mea are alergie la pisici', true],
+  ['Mijn vrouw is bang voor katten of grote honden', true],
+  ['Minha filha precisa morar perto do colégio', true],
+  ['Moja żona to wegetarianka od lat', true],
   ['Villas in Paphos under 300k', false],
+  ['Show villas by price', false],
   ['¿Cuánto cuesta el piso?', false],
 ])('a model is asked about %j: %s', (text, asked) => expect(mayTell(text)).toBe(asked));

@@ -110,15 +110,26 @@ export function mayTell(text: string): boolean {
   });
 }
 
-/** Words of English that no other language in Latin letters writes so; hardly a sentence is without one. */
-const ENGLISH = new Set(
-  'the of with for to at under over near below up are and show find please give list search about from by more this that it there any some which what how do does can you bedroom bedrooms flat flats house houses villa villas apartment apartments price prices'.split(
+/**
+ * Words of English that stand in requests. Some are words of other languages too (Dutch "of", Danish "for"), so that one
+ * alone tells nothing.
+ */
+const ONLY_ENGLISH = new Set(
+  'the with near below show find please about this that there which what how does you your bedrooms flats houses villas apartments prices'.split(
     ' ',
   ),
 );
+const ENGLISH = new Set([
+  ...ONLY_ENGLISH,
+  ...'of for to at under over up are and give list search from by more it any some do can bedroom flat house villa apartment price'.split(
+    ' ',
+  ),
+]);
 
 function isEnglish(sentence: string, words: readonly string[]): boolean {
-  return /^[\p{Script=Latin}\P{L}]*$/u.test(sentence) && words.some((word) => ENGLISH.has(word));
+  if (!/^[\p{Script=Latin}\P{L}]*$/u.test(sentence)) return false;
+  const known = words.filter((word) => ENGLISH.has(word));
+  return known.some((word) => ONLY_ENGLISH.has(word)) || known.length > 1;
 }
 
 const OF_PERSONS =

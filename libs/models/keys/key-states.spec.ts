@@ -31,9 +31,12 @@ describe('states of keys', () => {
     await states.rest('openai', 'key', 60_000);
     states.replaceAll([], readMs);
     expect(states.obstacle('openai', 'key')?.kind).toBe('resting');
+    await states.remove('openai', 'key', 401);
+    states.replaceAll([{ provider: 'openai', fingerprint: fingerprintOf('key'), restForMs: 5 }], readMs);
+    expect(states.obstacle('openai', 'key')?.kind).toBe('removed');
     states.stored('openai', fingerprintOf('key'));
     states.replaceAll([], readMs);
-    expect(states.obstacle('openai', 'key')?.kind).toBe('resting');
+    expect(states.obstacle('openai', 'key')?.kind).toBe('removed');
     now = 10;
     // Somebody has put it back since.
     states.replaceAll([], states.now());

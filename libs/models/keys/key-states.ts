@@ -98,6 +98,8 @@ export class LocalKeyStates implements KeyStates {
   ): void {
     for (const [place, { storedMs }] of this.known) if (storedMs < readMs) this.known.delete(place);
     for (const { provider, fingerprint, ...state } of states) {
+      // What was found out here since is newer.
+      if (this.known.has(placeOf(provider, fingerprint))) continue;
       this.set(provider, fingerprint, state);
       this.stored(provider, fingerprint);
     }

@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { LLMock } from '@copilotkit/aimock';
 import { FixedClock } from '#config';
 import { LocalKeyStates } from '../keys/key-states.ts';
-import { ModelPicture, type BrokenAnswer, type KeyRotation, type LastKeys } from '../language-model.ts';
+import {
+  ModelPicture,
+  type BrokenAnswer,
+  type KeyRotation,
+  type LanguageModel,
+  type LastKeys,
+} from '../language-model.ts';
+import type { ProviderSettings } from '../providers/keyed-model.ts';
 import { CONTRACT, describeLanguageModel } from './language-model.contract.ts';
 import { failureOf, modelRequest, timeTool, weatherTool } from './model-request.fixture.ts';
 import { sendError, sendEvents, startScriptedServer } from './scripted-server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { acceptMessage, type AcceptMessage, type CallerKind, type UserRole } from '#contracts';
-import { newId, type Org } from '#identity';
+import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { AttachmentRepository } from '../attachment.repository.ts';
 import type { SpeaksAs } from './resolve-author.ts';

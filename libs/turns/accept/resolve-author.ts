@@ -68,7 +68,11 @@ export function refuseOtherContact(
   );
 }
 
-/** The session vouches for who it is, also for admins of the platform, who are not among the org's users. */
+/**
+ * The session vouches for who it is, also for admins of the platform, who are not among the org's users.
+ *
+ * @param named the id of the user; a console knows no handles.
+ */
 function themselves({ userId }: SignedIn, role: UserRole | undefined, named: string) {
   if (named !== userId)
     throw new MessageRefusedError(
