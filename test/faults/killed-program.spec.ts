@@ -11,7 +11,7 @@ const stored = await store_insight({ text: 'Needs a garden for two dogs', catego
 await sleep(2000);
 const known = await retrieve_context({ query: 'a garden for the dogs' });
 return { stored: stored.insightId, known: known.map(({ id }) => id) };`;
-/** From the moment when another worker is there to the end of the turn, the pause included. */
+/** From the moment when another worker is there to the end of the turn, the pause included; killed-worker.spec holds how soon after a death that is. */
 const TAKEOVER_MS = 12_000;
 
 interface ProgramStep {
