@@ -12,6 +12,17 @@ it.each([
   'No villas there; the nearest one is in Coral Bay.',
   'فيها مسبح وإطلالة على البحر.',
   '- Villa Aphrodite\n- Villa Minerva',
+  'Would you like to see Villa Aphrodite in Coral Bay for €450,000?',
+  'Villa Aphrodite costs €450,000, shall I arrange a viewing?',
+  'هل تريد زيارة فيلا أفروديت بسعر ٤٥٠٬٠٠٠ يورو؟',
+  'Let me share what I found: Villa Aphrodite costs 450,000 euros.',
+  'Let me share what I found in Coral Bay.',
+  'Please tell me whether Villa Aphrodite at 450,000 fits.',
+  'I could not find one under 200k so the cheapest is Villa Aphrodite at 450,000.',
+  'I see nothing wrong with it, it has 3 bedrooms and costs 450,000.',
+  'I found nothing cheaper than 200k and the next one costs 450,000.',
+  'Villa Aphrodite costs 450,000 and has no pool.',
+  'لم أجد أرخص منها، سعرها ٤٥٠٬٠٠٠ يورو.',
 ])('%s rests on them', (reply) => expect(label(reply)).toBe('This is sample data.'));
 
 it.each([
@@ -22,6 +33,10 @@ it.each([
   'There are no villas under 200k in Coral Bay.',
   'Nothing fits. Please tell me your budget.',
   'I could not find an answer to that.',
+  'Let me know your budget.',
+  'Unfortunately, there are no villas in Paphos.',
+  'No, nothing there fits.',
+  'There are no villas under 200,000 in Coral Bay.',
   'أي حي تقصد؟',
   'لم أجد شيئا مناسبا. هل أبحث في مكان آخر؟',
   'لا توجد فلل في بافوس بهذا السعر.',

@@ -14,8 +14,8 @@ export function restsOnSample({ result, whole, modelText }: ToolOutcome): boolea
 
 /**
  * What is put behind a reply that rests on sample rows (`sample` in the data of a tool, also of one that a program called)
- * and does not say so. A reply that tells nothing from them needs none: a question back, or that nothing was found.
- * Offline templates say it themselves; a model may forget.
+ * and does not say so. A reply that tells nothing from them needs none: a question back without figures, or that
+ * nothing was found. Offline templates say it themselves; a model may forget.
  */
 export function sampleLabel({
   reply,
@@ -40,14 +40,22 @@ const QUESTION = /[?؟]["”»)\s]*$/;
 const COURTESY =
   /^(?:sure|of course|certainly|okay|ok|all right|alright|great|thanks|thank you|sorry|i am sorry|i'm sorry|hello|hi|بالتأكيد|طبعا|حسنا|أكيد|شكرا|عذرا|آسف|مرحبا|أهلا)[\s,!.،]*$/iu;
 const ASKS_BACK =
-  /^(?:(?:please|just|so)\s+)*(?:tell|let|give|send)\s+(?:me|us)\b|^(?:من فضلك\s+)?(?:أخبرني|أخبرنا|قل لي|اذكر|أعطني)(?!\p{L})/iu;
+  /^(?:(?:please|just|so)\s+)*(?:(?:tell|give|send)\s+(?:me|us)|let\s+(?:me|us)\s+know)\b|^(?:من فضلك\s+)?(?:أخبرني|أخبرنا|قل لي|اذكر|أعطني)(?!\p{L})/iu;
 const FINDS_NOTHING =
-  /\b(?:f(?:ou|i)nd|have|has|see|there (?:is|are|was|were)|there's)\s+(?:currently\s+)?(?:no|none|nothing)\b|\b(?:could|can|did|do|does)(?:\s+not|n['’]t)\s+(?:find|have|see)\b|^(?:no|nothing|none)\b.*\b(?:fits?|found|match(?:es|ed)?|there|here)\b|(?<!\p{L})(?:لم أجد|لم أعثر|لا يوجد|لا توجد|ليس هناك|ما لقيت)(?!\p{L})/iu;
+  /\b(?:f(?:ou|i)nd|have|has|see|there (?:is|are|was|were)|there's)\s+(?:currently\s+)?(?:no|none|nothing)\b|\b(?:could|can|did|do|does)(?:\s+not|n['’]t)\s+(?:find|have|see)\b|(?<=^(?:no,\s+)?)(?:no|nothing|none)\b(?!,).*\b(?:fits?|found|match(?:es|ed)?|there|here)\b|(?<!\p{L})(?:لم أجد|لم أعثر|لا يوجد|لا توجد|ليس هناك|ما لقيت)(?!\p{L})/iu;
 /** Behind them comes what was found after all. */
 const GOES_ON =
   /[;:؛]|\b(?:but|however|though|instead|except|only)\b|(?<!\p{L})(?:لكن|ولكن|إلا|غير أن|سوى)(?!\p{L})/iu;
+/** The same, where it stands behind the words that nothing was found. A comma within a number is none. */
+const GOES_ON_BEHIND = /[,،](?!\p{Nd})|\bso\b|\band\b.*\p{Nd}|(?<!\p{L})(?:لذا|لذلك)(?!\p{L})/iu;
+const FIGURE = /\p{Nd}/u;
 
+/** Rather a label too many than a figure without one: only what nothing was found for may be told in figures. */
 function tellsNothing(sentence: string): boolean {
-  if (QUESTION.test(sentence) || COURTESY.test(sentence) || ASKS_BACK.test(sentence)) return true;
-  return FINDS_NOTHING.test(sentence) && !GOES_ON.test(sentence);
+  if (COURTESY.test(sentence)) return true;
+  if (QUESTION.test(sentence) || ASKS_BACK.test(sentence)) return !FIGURE.test(sentence);
+  const nothing = FINDS_NOTHING.exec(sentence);
+  if (!nothing || GOES_ON.test(sentence)) return false;
+  const before = sentence.slice(0, nothing.index);
+  return !FIGURE.test(before) && !GOES_ON_BEHIND.test(sentence.slice(nothing.index));
 }
