@@ -1,7 +1,7 @@
-import type { GenerateResult, ModelMessage, ModelToolCall } from '#models';
+import type { ModelMessage, ModelToolCall } from '#models';
 import { ApprovalNeededError, channelProfile, RUN_PROGRAM, TOOL_SEARCH, type ApprovalRequest } from '#tools';
 import { TurnParkedError } from '../turn.errors.ts';
-import { callModel, roundKey } from './parts/call-model.ts';
+import { callModel, roundKey, type RecordedModelCall } from './parts/call-model.ts';
 import { callTool } from './parts/call-tool.ts';
 import { policiesOf } from './parts/check-reply.ts';
 import { conversationMessages } from './parts/conversation-messages.ts';
@@ -23,13 +23,14 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
   const { modelRounds } = channelProfile(turn.turn.channel, turn.settings);
   for (let round = 1; ; round += 1) {
     turn.log.throwIfCancelled();
-    const lastRound = round > modelRounds && !calledTools(turn, round);
+    const lastRound = isLast(turn, round, modelRounds);
     const result = await callModel(ports, turn, {
       round,
       messages,
       tools: lastRound ? [] : toldTools(turn),
       functions: lastRound ? [] : (turn.programs?.functions ?? []),
       held,
+      final: lastRound,
     });
     const wanted = wantedCalls(turn, result, round);
     if (wanted.length === 0 || lastRound) {
@@ -45,9 +46,14 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
   }
 }
 
-/** A limit that was lowered since takes back no round that the run before had. */
-function calledTools({ log }: RoutedTurn, round: number): boolean {
-  return (log.recorded<GenerateResult>(roundKey(round))?.toolCalls.length ?? 0) > 0;
+/**
+ * Whether the reply is to come of this round. In a replay the run before has decided: a limit that was lowered since takes
+ * back no round with tools, and what was called in a round without them stays undone.
+ */
+function isLast(turn: RoutedTurn, round: number, modelRounds: number): boolean {
+  const before = turn.log.recorded<RecordedModelCall>(roundKey(round));
+  if (!before) return round > modelRounds;
+  return before.final ?? (round > modelRounds && wantedCalls(turn, before, round).length === 0);
 }
 
 /** All at once, but for those of one lane: each of them waits for the one before, whatever becomes of that. */

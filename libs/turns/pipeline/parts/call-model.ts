@@ -16,16 +16,23 @@ interface ModelRound {
   functions: ModelTool[];
   /** The text is kept back, as it is checked first. */
   held: boolean;
+  /** Without tools, for the reply alone: what is called nevertheless is not done. */
+  final: boolean;
   /** In the turn's journal, where it is none of the loop's rounds. */
   key?: string;
 }
 
-interface RecordedModelCall extends GenerateResult {
+export interface RecordedModelCall extends GenerateResult {
   /** Who answered, which after a fallback is not whom the route chose. Absent in journals from before fallbacks. */
   model?: string;
   provider?: string;
   /** Models that failed before, and why. */
   failed?: string[];
+  /**
+   * A replay ends with this round too, whatever it calls. Absent in rounds with tools, and in every round of the turns that
+   * were under way when this came.
+   */
+  final?: true;
   costUsd: number;
   durationMs: number;
 }
@@ -119,7 +126,12 @@ async function generate(
     ...usage,
   });
   const failed = attempts.slice(0, -1).map(({ model: asked, message }) => `${asked}: ${message}`);
-  return { ...answered, durationMs, ...(failed.length > 0 && { failed }) };
+  return {
+    ...answered,
+    durationMs,
+    ...(failed.length > 0 && { failed }),
+    ...(ask.final && { final: true }),
+  };
 }
 
 /** The provider alone can read it, and it may be longer than the call. */

@@ -84,6 +84,7 @@ async function rewritten(
     tools: [],
     functions: [],
     held: true,
+    final: true,
   });
   return withoutProgram(text);
 }
