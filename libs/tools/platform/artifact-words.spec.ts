@@ -18,6 +18,7 @@ it.each([
   ['Save this as the project brief titled "Rain gauge"', 'Rain gauge', 'Save this as the project brief'],
   ['Write the brief called “Rain gauge”: it measures rain', 'Rain gauge', 'it measures rain'],
   ['Save "It measures rain." as the brief, entitled "Rain gauge"', 'Rain gauge', 'It measures rain.'],
+  ['Save this as the project brief, titled : "Rain gauge"', 'Rain gauge', 'Save this as the project brief'],
   ["Write down the feature list with the title 'Rain gauge'", 'Rain gauge', 'Write down the feature list'],
   ['احفظ هذا في وصف المشروع بعنوان «مقياس المطر»', 'مقياس المطر', 'احفظ هذا في وصف المشروع'],
 ])('%s', (text, title, content) => expect(filled(text)).toEqual({ title, content }));
@@ -28,3 +29,27 @@ it.each([
   'Write the brief: a box called rain gauge',
   `Save this as the brief titled "${'long '.repeat(30)}"`,
 ])('%s gives no title', (text) => expect(filled(text)).toEqual({}));
+
+/** What is quadratic takes less on what is read of a message, and what is worse by far more. */
+const MAX_WORK_MS = 1_500;
+const MOST_CHARACTERS = 32_000;
+const repeated = (words: string) => words.repeat(Math.floor(MOST_CHARACTERS / words.length));
+
+/** Time of the processor, in ms: a busy machine takes no part in it. */
+function work(read: () => void): number {
+  const before = process.cpuUsage();
+  read();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+it.each([
+  ['spaces', repeated(' ')],
+  ['spaces behind the word', `titled${repeated(' ')}x`],
+  ['spaces before a colon and behind it', repeated(`titled${' '.repeat(900)}:${' '.repeat(900)}`)],
+  ['commas', repeated(', ')],
+  ['quotations without an end', repeated('titled “')],
+  ['quotations beside a title', `Save this titled "Rain gauge" ${repeated('“')}`],
+])('a long message of %s is read soon', (_, text) => {
+  expect(work(() => filled(text))).toBeLessThan(MAX_WORK_MS);
+});

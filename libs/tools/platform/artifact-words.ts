@@ -46,9 +46,12 @@ export function kindIn(message: OfflineMessage): string | undefined {
 
 export const MAX_TITLE_CHARACTERS = 120;
 
-/** "Titled "Rain gauge"": an artifact's title stands in quotation marks behind one of these. */
+/**
+ * "Titled "Rain gauge"": an artifact's title stands in quotation marks behind one of these. Each part is bounded, since
+ * a message may be long and a part without an end would be read anew from every place.
+ */
 const TITLE =
-  /[,،]?\s*(?:\b(?:(?:en)?titled|called|named|headed|(?:with|under|and) the (?:title|heading|name)|(?:with|under|and) title)|(?<!\p{L})(?:بعنوان|عنوانه|عنوانها|باسم|اسمه|اسمها))\s*:?\s*(?:"([^"]+)"|“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]|'([^']+)'(?=$|[\s.,:!?]))/iu;
+  /(?:\b(?:(?:en)?titled|called|named|headed|(?:with|under|and) the (?:title|heading|name)|(?:with|under|and) title)|(?<!\p{L})(?:بعنوان|عنوانه|عنوانها|باسم|اسمه|اسمها))\s{0,3}:?\s{0,3}(?:"([^"]{1,120})"|“([^”]{1,120})”|«([^»]{1,120})»|„([^“”]{1,120})[“”]|'([^']{1,120})'(?=$|[\s.,:!?]))/iu;
 
 /** The title that the message gives the artifact. */
 export function titleIn({ text }: OfflineMessage): string | undefined {
@@ -56,12 +59,14 @@ export function titleIn({ text }: OfflineMessage): string | undefined {
   return title && title.length <= MAX_TITLE_CHARACTERS ? title : undefined;
 }
 
-const QUOTED = /"([^"]+)"|“([^”]+)”|«([^»]+)»/u;
+const QUOTED = /"([^"]+)"|“([^“”]+)”|«([^«»]+)»/u;
 
 /** What a message that names a title gives beside it: a quotation, what stands behind a colon, or the rest of it. */
 export function contentBesideTitle(message: OfflineMessage): string | undefined {
-  if (titleIn(message) === undefined) return undefined;
-  const rest = message.text.replace(TITLE, '');
+  const found = titleIn(message) === undefined ? null : TITLE.exec(message.text);
+  if (!found) return undefined;
+  const before = message.text.slice(0, found.index).trimEnd().replace(/[,،]$/, '');
+  const rest = before + message.text.slice(found.index + found[0].length);
   const quoted = QUOTED.exec(rest)?.slice(1).find(Boolean);
   return (quoted ?? /:\s+(\S[\s\S]*)$/.exec(rest)?.[1] ?? rest).trim() || undefined;
 }
