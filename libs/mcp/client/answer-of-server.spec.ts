@@ -38,4 +38,17 @@ describe('a failure as a server tells it', () => {
       bytes: expect.any(Number) as number,
     });
   });
+
+  it('says that nobody knows the outcome whatever else is cut', () => {
+    const data = { text: 'x'.repeat(1_000_000), outcome: 'unknown' };
+    expect(failure({ success: false, error: 'No.', data }).help).toMatchObject({
+      truncated: true,
+      outcome: 'unknown',
+    });
+  });
+
+  it('keeps no other outcome of data that is too large to be cut', () => {
+    const data = { text: 'x', outcome: 'x'.repeat(1_000_000) };
+    expect(failure({ success: false, error: 'No.', data }).help).not.toHaveProperty('outcome');
+  });
 });

@@ -70,10 +70,11 @@ function jsonIn(text: string): unknown {
   }
 }
 
+/** That nobody knows the outcome is said whatever else is cut. */
 function fieldsOf(data: unknown): Record<string, unknown> | undefined {
-  return typeof data === 'object' && data !== null && !Array.isArray(data)
-    ? (cutToSize(data, MAX_HELP_BYTES).data as Record<string, unknown>)
-    : undefined;
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+  const help = cutToSize(data, MAX_HELP_BYTES).data as Record<string, unknown>;
+  return 'outcome' in data && data.outcome === 'unknown' ? { ...help, outcome: data.outcome } : help;
 }
 
 function shortened(text: string): string {
