@@ -54,9 +54,9 @@ export function attributesOf(text: string): Attribute[] {
 function numbersIn(tokens: string[], dates: readonly (string | undefined)[]): Attribute[] {
   return tokens.flatMap((token, at) => {
     const next = tokens[at + 1] ?? '';
-    const value = readMoney(token) ?? NUMBER_WORDS.get(token);
+    const value = readMoney(token, { isAlone: false }) ?? NUMBER_WORDS.get(token);
     if (value === undefined || /\d:\d/.test(token) || isYear(token) || dates[at] !== undefined) return [];
-    const amount = next === '' ? undefined : readMoney(`${token} ${next}`);
+    const amount = next === '' ? undefined : readMoney(`${token} ${next}`, { isAlone: false });
     if (amount !== undefined) return [number('money', amount, tokens, [at, at + 1])];
     if (/\p{Sc}|\d[km]$/u.test(token) || value >= 10_000) return [number('money', value, tokens, [at])];
     if (next === '' || isStopWord(next) || isDate(next)) return [];

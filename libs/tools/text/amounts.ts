@@ -97,6 +97,8 @@ export const MULTIPLIERS: Record<string, number> = {
   مليار: 1e9,
 };
 
+/** What is longer is no amount, and is not searched for one. */
+const MAX_AMOUNT_CHARACTERS = 60;
 const CURRENCY = new RegExp(`\\p{Sc}|(?<![\\p{L}])(?:${CURRENCY_WORDS.join('|')})(?![\\p{L}])`, 'gu');
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const GROUPED_BY_POINTS = /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/;
@@ -120,11 +122,12 @@ export function readNumber(text: string): number | undefined {
 }
 
 /** The amount without codes and abbreviations of currencies. A code in small letters may be a word unless it stands behind. */
-function withoutCodes(text: string): string {
-  const isBehind = (at: number) => /\p{N}/u.test(text.slice(0, at));
+function withoutCodes(text: string, isAlone: boolean): string {
+  const digit = text.search(/\p{N}/u);
+  const isBehind = (at: number) => digit >= 0 && digit < at;
   return text
     .replace(CODE, (code, at: number) => {
-      const isCode = CURRENCY_CODES.has(isBehind(at) ? code.toUpperCase() : code);
+      const isCode = isAlone && CURRENCY_CODES.has(isBehind(at) ? code.toUpperCase() : code);
       return isCode ? ' '.repeat(code.length) : code;
     })
     .replace(LETTERS_OF_SIGN, (letters, at: number) =>
@@ -143,10 +146,14 @@ function readAmount(text: string): number | undefined {
 /**
  * Reads an amount of money: a number with a currency sign, name or ISO 4217 code before or behind it and a suffix for
  * thousands or millions: "€250,000", "250k EUR", "US$ 1.2 million", "200 ألف يورو". Undefined when the text is no amount.
+ *
+ * @param reading.isAlone that the text is meant as an amount and nothing else. In words of a sentence, where "2 top" begins
+ * "2 top floors", only the codes among `CURRENCY_WORDS` are read.
  */
-export function readMoney(text: string): number | undefined {
+export function readMoney(text: string, { isAlone = true } = {}): number | undefined {
+  if (text.length > MAX_AMOUNT_CHARACTERS) return undefined;
   const sign = /^\s*[^\p{L}\p{N}]*[-−]/u.test(text) ? -1 : 1;
-  const bare = normalizeText(withoutCodes(text)).replace(CURRENCY, ' ').trim();
+  const bare = normalizeText(withoutCodes(text, isAlone)).replace(CURRENCY, ' ').trim();
   const parts = /^(\d[\d.,\s]*?)\s*([\p{L}]*)$/u.exec(bare);
   if (!parts) return undefined;
   const [, digits = '', suffix = ''] = parts;

@@ -65,6 +65,13 @@ describe('moneyText', () => {
     },
   );
 
+  it.each(['1 abc ', 'usd ', '1', ' ', '- '])('refuses a long text of %j soon', (words) => {
+    const before = process.cpuUsage();
+    expect(problem(moneyText(), words.repeat(100_000 / words.length))).toMatch(/an amount such as/);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_500);
+  });
+
   it('keeps to its limits', () => {
     expect(problem(moneyText({ above: 0 }), '0')).toMatch(/>0/);
     expect(problem(moneyText({ max: 10 }), '1k')).toMatch(/<=10/);
