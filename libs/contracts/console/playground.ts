@@ -18,8 +18,11 @@ export const playgroundMessage = z.strictObject({
     'expected a message that is not empty',
   ),
   agent: agentName.optional(),
-  /** Staff is whoever sends it, with the own role; a contact is the one of their own trials, and no customer. */
-  authorKind: z.enum(playgroundAuthors).default('staff'),
+  /**
+   * Staff is whoever sends it, with the own role; a contact is the one of their own trials, and no customer. Where it is
+   * absent, as with keys of before 2026-11-25, staff for who may write as staff.
+   */
+  authorKind: z.enum(playgroundAuthors).optional(),
   channel: z.enum(channels).default('chat'),
   /** Goes on in it; a new one is begun when absent. */
   conversationId: uuid.optional(),

@@ -63,7 +63,13 @@ export class PlaygroundController {
     if (viewer.user.role === 'analyst') throw notAllowed('Analysts read; a message would cause tool calls.');
     const org = await this.orgs.byId(await this.scopes.one(viewer, slug));
     if (!org) throw orgNeeded();
-    const { conversationId, channel, override, authorKind, ...message } = body;
+    const {
+      conversationId,
+      channel,
+      override,
+      authorKind = viewer.staff ? 'staff' : 'contact',
+      ...message
+    } = body;
     if (override?.model !== undefined) await this.checkModel(org.id, override.model);
     const { id: userId, role } = viewer.user;
     const contact = `${PLAYGROUND_CONTACT}${userId}`;
