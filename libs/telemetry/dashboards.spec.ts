@@ -39,7 +39,9 @@ const expressions = [
 
 /** What PromQL knows besides metrics, as far as it is used here. */
 const WORDS = new Set(
-  'sum max count absent rate increase resets topk histogram_quantile by on or and unless offset'.split(' '),
+  'sum max max_over_time count absent rate increase resets topk histogram_quantile by on or and unless offset'.split(
+    ' ',
+  ),
 );
 /** Of Prometheus itself, and of node_exporter. */
 const NOT_OURS: Record<string, string[]> = {

@@ -1,3 +1,4 @@
+import { eventually } from '../../../test/harness/eventually.ts';
 import { ModelError } from '../model.errors.ts';
 import { ModelBreakers } from './model-breakers.ts';
 
@@ -29,15 +30,22 @@ describe('the circuit of a model', () => {
     expect(breakers.seen()).toMatchObject([{ orgId: OWNER, state: 'open' }]);
   });
 
-  it('is counted by its state, whoseever it is', async () => {
-    const breakers = new ModelBreakers(60_000, 2, undefined, (orgId) => orgId !== OTHER);
+  it('is counted by its state, except those of orgs, whose models may have any name', async () => {
+    const breakers = new ModelBreakers(60_000, 2, undefined, (orgId) => orgId === OTHER);
     expect(breakers.states()).toEqual([]);
     await failFor(breakers, OWNER);
-    for (const org of [OTHER, '0198a3c2-7b1e-7000-8000-000000000003'])
-      await breakers.run(MODEL, async () => 'fine', org);
-    expect(breakers.states()).toEqual([
-      { ...MODEL, state: 'open', count: 1 },
-      { ...MODEL, state: 'closed', count: 2 },
-    ]);
+    const own = { provider: 'compatible', model: 'mine' } as const;
+    await breakers.run(own, async () => 'fine', OWNER);
+    await breakers.run(MODEL, async () => 'fine', OTHER);
+    expect(breakers.seen()).toHaveLength(3);
+    expect(breakers.states()).toEqual([{ ...MODEL, state: 'open', count: 1 }]);
+  });
+
+  it('is counted as half open once it may be tried, though nobody asks', async () => {
+    const breakers = new ModelBreakers(20, 2);
+    await failFor(breakers, OWNER);
+    await eventually(async () =>
+      expect(breakers.states()).toEqual([{ ...MODEL, state: 'half_open', count: 1 }]),
+    );
   });
 });

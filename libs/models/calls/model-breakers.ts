@@ -79,16 +79,21 @@ export class ModelBreakers {
     }));
   }
 
-  /** How many circuits of each model are in which state, for metrics: these name no org. */
+  /**
+   * The circuits of the deployment by their state, for metrics. Those of orgs are left out: their models may have any
+   * name, and each would be a label. An open one that may be tried again is half open, also where nobody asks: the
+   * policy turns only with the next call.
+   */
   states(): (AskedModel & { state: CircuitName; count: number })[] {
-    const counts = new Map<string, AskedModel & { state: CircuitName; count: number }>();
-    for (const { provider, model, state } of this.circuits.values()) {
-      const key = `${state} ${nameOf({ provider, model }, null)}`;
-      const entry = counts.get(key) ?? { provider, model, state, count: 0 };
-      entry.count += 1;
-      counts.set(key, entry);
-    }
-    return [...counts.values()];
+    const now = performance.now();
+    return [...this.circuits.values()]
+      .filter(({ orgId }) => orgId === null)
+      .map(({ provider, model, state, openUntil }) => ({
+        provider,
+        model,
+        state: state === 'open' && openUntil <= now ? 'half_open' : state,
+        count: 1,
+      }));
   }
 
   /** @returns the end of it. */
