@@ -166,7 +166,7 @@ describeWith(needsOf.redis, 'turns of geo whose service fails', () => {
 
   it('G17: the service is sent no word of what was searched for', async () => {
     const turn = await ask("Total sales in x' OR 1=1 -- 2023");
-    expect(turn.said).not.toMatch(/\d{4,}(?<!2023)/);
+    expect(turn.said).not.toMatch(/\d{4,}(?<!202[0-4])/);
     expect(JSON.stringify(sample.requests.map(({ parameters }) => [...parameters]))).not.toContain("x'");
   });
 });
