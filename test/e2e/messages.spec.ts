@@ -213,7 +213,7 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
             attachments: [{ fileId: '00000000-0000-7000-8000-000000000000' }],
           },
         },
-        422,
+        404,
         '/attachments/0/fileId',
       ],
       ['broken JSON', { body: '{"contact":' }, 400, ''],
