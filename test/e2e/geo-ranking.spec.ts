@@ -177,6 +177,7 @@ describe('a ranking', () => {
     ['أفضل منطقتين في 2022', 2_022, 2],
     ['Top 30 districts in 2023', 2_023, 30],
     ['Top 7 districts', 2_024, 7],
+    ['Top districts in 2023, one line each', 2_023, 5],
   ])('%s is of %d, and of %d districts', (text, year, limit) => {
     const { offline, filled } = chosenFor(text);
     expect([offline, filled]).toEqual([

@@ -42,6 +42,8 @@ const LIMIT_WORDS = ['top', 'best', 'areas', 'districts', 'أعلى', 'أفضل'
 const IN_WORDS: Readonly<Record<string, number>> = { one: 1, couple: 2, واحده: 1, منطقتين: 2, منطقتان: 2 };
 /** A number belongs to a word that stands no further away. */
 const NEAR_WORDS = 3;
+/** "One" counts what follows it: "one line each" is of no district. */
+const ONE_OF = /^(?:districts?|areas?)$/;
 
 export const getTopDistrictsInMunicipality = defineGeoTool({
   name: 'get_top_districts_in_municipality',
@@ -137,6 +139,7 @@ function limitBesideYear({ text }: Pick<OfflineMessage, 'text'>): number | undef
   if (!namesYear(text)) return undefined;
   const words = normalizedWords(withDigits(withoutYears(text)));
   const number = words.find((word, at) => {
+    if (word === 'one' && !ONE_OF.test(words[at + 1] ?? '')) return false;
     const around = words.slice(Math.max(0, at - NEAR_WORDS), at + NEAR_WORDS + 1);
     return (/^\d+$/.test(word) || Object.hasOwn(IN_WORDS, word)) && hasPhrase(around, LIMIT_WORDS);
   });
