@@ -34,7 +34,9 @@ export function monthlyNote(
 
 function isTakenForMonthly(monthly: number, { text }: OfflineMessage): boolean {
   if (monthly >= LEAST_YEARLY_AED || hasPhrase(normalizedWords(text), YEARLY)) return false;
-  return sumsIn(text).includes(monthly);
+  const sums = sumsIn(text);
+  // "6,000 ft² for 72,000": what is a year's rent as it stands was taken for no month's.
+  return sums.includes(monthly) && !sums.includes(monthly * MONTHS);
 }
 
 function sumsIn(text: string): number[] {
