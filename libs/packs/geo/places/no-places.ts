@@ -26,7 +26,10 @@ export const NO_PLACES = list(
 );
 
 /** In small letters these begin or go on with no name; in capitals they may: "Bed Stuy", "Brighton And Hove". */
-export const NO_PLACES_IN_SMALL = list('and or but with without room rooms bed beds furnished');
+export const NO_PLACES_IN_SMALL = list(
+  `and or but with without room rooms bed beds furnished instalment instalments installment installments cheque cheques
+   payment payments advance full person writing immediately quickly soon schools metro shops work`,
+);
 
 /** "For two million", "for half a million". */
 export const PARTS_OF_AMOUNTS = list(

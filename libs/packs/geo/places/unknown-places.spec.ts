@@ -186,6 +186,11 @@ describe('in a message with other capitals', () => {
     'Rents in May',
     'I will ask about schools',
     'How do I pay for it?',
+    'Homes up to 60k, can I pay in instalments?',
+    'Flats under 60k, may I pay in four cheques or in full?',
+    'Can I get it in writing?',
+    'Can I find homes near schools up to 60k?',
+    'Can I move in immediately?',
   ])('none is in %j', (text) => {
     expect(findUnknownPlace(text)).toBeUndefined();
   });
