@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { ToolBroker, type BrokerRequest } from '#broker';
-import { detectIntents, everyTool, intentsOf, platformTools, scopeTools, ToolRegistry } from '#tools';
+import {
+  detectIntents,
+  detectLanguage,
+  everyTool,
+  intentsOf,
+  normalizeText,
+  platformTools,
+  scopeTools,
+  ToolRegistry,
+} from '#tools';
 import { serversOf } from '../../libs/mcp/client/mcp-clients.ts';
 import { toolFromServer } from '../../libs/mcp/client/tool-from-server.ts';
 import { argumentsOf, understand } from '../../libs/models/offline/understand.ts';
@@ -145,6 +154,24 @@ describe('what is asked of a name that nobody knows', () => {
     ['What did homes sell for in atlantis in 2023, in AED?', 'get_total_sales_value'],
   ])('has its tool: %s', (text, name) => {
     expect(chosenFor(text).offline).toBe(name);
+  });
+});
+
+describe('a wish for a home that names no place', () => {
+  const { each } = geoTools.find(({ name }) => name === SEARCH)!.offline;
+
+  it.each([
+    ['شقق للأجانب حتى 60 ألف درهم', 60_000],
+    ['شقق لشباب حتى 50 ألف درهم', 50_000],
+    ['شقة لموظفي الشركة حتى 60 ألف درهم', 60_000],
+    ['شقق ببلكون حتى 60 ألف درهم', 60_000],
+    ['شقة لذوي الدخل المحدود حتى 40 ألف درهم', 40_000],
+    ['Homes up to 60k, can I pay in instalments?', 60_000],
+  ])('is searched by its budget at once: %s', (text, budget) => {
+    const { offline, filled } = chosenFor(text);
+    const message = { text, normalized: normalizeText(text), language: detectLanguage(text) };
+    expect([offline, each?.values(message)]).toEqual(['find_units_by_budget', []]);
+    expect(filled).toMatchObject({ max_budget: budget });
   });
 });
 

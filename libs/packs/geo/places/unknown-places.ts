@@ -2,11 +2,12 @@ import { arabicForms, beginsLimit, MAX_READ_CHARACTERS, TIME_WORDS, withDigits }
 import { elsewhere } from './abu-dhabi.ts';
 import { wordsOf, type Word } from './find-places.ts';
 import {
+  ASKING_FIGURES,
   BEFORE_PLACES,
   NO_PLACES,
   NO_PLACES_BEHIND_PREFIX,
   NO_PLACES_IN_SMALL,
-  OF_THE_MARKET,
+  OF_FIGURES,
   PARTS_OF_AMOUNTS,
   WITH_OWN_LETTER,
 } from './no-places.ts';
@@ -69,31 +70,47 @@ function lettersOf(text: string): Letters {
 }
 
 const PREFIXED = /^[بل]\p{Script=Arabic}{3,}$/u;
-/** "Its", "their", "your": no name ends so. */
-const OF_SOMEBODY = /\p{L}{3}(?:ها|هما|هم|كم|نا)$/u;
+/** "بالدولار", "بالمزاد": what has the article is how something is done far more often than where. */
+const WITH_ARTICLE = /^بال/u;
+/** A question of so few words that one of them may be the name. */
+const SHORT_WORDS = 4;
+/** "Its", "their", "your". "Our" is left out: برشلونا and فيينا end so too. */
+export const OF_SOMEBODY = /\p{L}{3}(?:ها|هما|هم|كم)$/u;
 /** "بترتفع", "بينزل": a verb, as it is spoken. */
 const SPOKEN_VERB = /^ب[تي]/u;
 
 /**
- * "تمت بدبي", "المبيعات بأتلانتس", "مبيعات لأتلانتس": "in" and "for" are written onto the name. Many words begin with these
- * letters, and as many are written behind them: only what stands behind a word of the market may be a place.
+ * "تمت بدبي", "المبيعات بأتلانتس", "مبيعات للشارقة": "in" and "for" are written onto the name. Many words begin with these
+ * letters, and as many are written behind them: besides the names that are known to lie elsewhere, only what ب stands on
+ * directly behind a word of figures may be a place, in a question for figures.
  */
 function nameBehindPrefix(text: string, words: readonly Word[], index: number): string | undefined {
-  const [before, first] = [words[index - 1], words[index]];
+  const [before, first, next] = [words[index - 1], words[index], words[index + 1]];
   if (!first || !PREFIXED.test(first.word)) return undefined;
   const isWhole = ELSEWHERE.has(first.word);
   const bare = withoutPrefix(first.word);
-  const isKnown = isWhole || ELSEWHERE.has(bare);
-  if (!isKnown && (!before || !isOfMarket(before) || isNoName(first.word, bare))) return undefined;
-  const name = nameFrom(text, words.slice(index), (next) => mayBeName(text, next, 'small', ''));
+  const isKnown = isWhole || liesElsewhere(bare, next?.word);
+  if (!isKnown && (!isOfFigures(before) || !asksFigures(words) || isNoName(first.word, bare)))
+    return undefined;
+  const name = nameFrom(text, words.slice(index), (following) => mayBeName(text, following, 'small', ''));
   return isWhole ? name : name && withoutPrefix(name);
 }
 
-function isOfMarket({ word }: Word): boolean {
-  return arabicForms(word).some((form) => OF_THE_MARKET.has(form));
+/** A name of a place of which it is known that it is none of ours, or the first two words of it. */
+export function liesElsewhere(word: string, next = ''): boolean {
+  return ELSEWHERE.has(word) || ELSEWHERE.has(`${word} ${next}`);
+}
+
+function isOfFigures(word: Word | undefined): boolean {
+  return word !== undefined && arabicForms(word.word).some((form) => OF_FIGURES.has(form));
+}
+
+function asksFigures(words: readonly Word[]): boolean {
+  return words.length <= SHORT_WORDS || words.some(({ word }) => ASKING_FIGURES.has(word));
 }
 
 function isNoName(word: string, bare: string): boolean {
+  if (!word.startsWith('ب') || WITH_ARTICLE.test(word)) return true;
   if (WITH_OWN_LETTER.has(word) || OF_SOMEBODY.test(word) || SPOKEN_VERB.test(word)) return true;
   return arabicForms(bare).some((form) => NO_PLACES_BEHIND_PREFIX.has(form));
 }
