@@ -16,6 +16,9 @@ it.each([
   ['How many deals in Yas, Atlantis and Hili in 2022?', ['Atlantis']],
   ['Deals in Hili and Atlantis and Narnia', ['Atlantis', 'Narnia']],
   ['Sales of Yas or Atlantis last year', ['Atlantis']],
+  ['قارن ياس وبرشلونا', ['برشلونا']],
+  ['الصفقات في ياس وفيينا', ['فيينا']],
+  ['الصفقات في ياس وهافانا سنة 2023', ['هافانا']],
 ])('an unknown name is joined to a place in %j', (text, names) => {
   expect(unknownPlacesBeside(text)).toEqual(names);
 });

@@ -1,7 +1,7 @@
 import { arabicForms, MAX_READ_CHARACTERS } from '#tools/light';
 import { findPlaces, wordsOf, type Word } from './find-places.ts';
 import { BEFORE_PLACES, COMPARING, JOINING, NO_PLACES_BEHIND_AND } from './no-places.ts';
-import { isNoPlace, isNumber } from './unknown-places.ts';
+import { isNoPlace, isNumber, OF_SOMEBODY } from './unknown-places.ts';
 
 const MOST_WORDS = 3;
 const COMMA = /^\s*[,،&/]\s*$/;
@@ -14,7 +14,6 @@ const CAPITAL = /^\p{Lu}/u;
 const ARABIC = /^\p{Script=Arabic}/u;
 /** "And" is written onto the name. */
 const WITH_AND = /^و\p{Script=Arabic}{3,}$/u;
-const OF_SOMEBODY = /\p{L}{3}(?:ها|هما|هم|كم|نا)$/u;
 
 /**
  * Names that nobody knows and that stand on one level with a place that is known, as they are written: "Hili and Atlantis",
