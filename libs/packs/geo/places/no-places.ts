@@ -73,6 +73,8 @@ export const COMPARING = list('vs versus against with to than مع مقابل');
 export const NO_PLACES_BEHIND_AND = list(
   `tell show give please thanks thank compare list is are was were do does did can could would will find get let hello hi i we he she they if so then
    then also only maybe perhaps more less higher lower better worse not no yes ok okay is how much many both
+   mr mrs ms dr roi yield yields return returns tax taxes vat
    ما ماذا متي كيف هل لماذا اين اي ايضا كذلك ايهما ايها ايهم قارن قارنها اعطني اعرض اريد نريد ابحث اخبرني اذكر شكرا من الي علي حسب هي هو هم كانت كان
-   اعلي اقل اكثر ارخص اغلي افضل فقط ثم لو اذا ليس غير سوي باقي بقيه سائر غيرها صاله حمام مجلس حمامين اكبر اصغر احدث اقدم`,
+   اعلي اقل اكثر ارخص اغلي افضل فقط ثم لو اذا ليس غير سوي باقي بقيه سائر غيرها صاله حمام مجلس حمامين اكبر اصغر احدث اقدم
+   بكم وبكم عندي عندنا لدي لدينا معي معنا احسب لخص حلل ارسم رتب وضح اشرح جاوب اجب رد ابعث ارسل`,
 );

@@ -1,10 +1,17 @@
 import { arabicForms, MAX_READ_CHARACTERS } from '#tools/light';
 import { findPlaces, wordsOf, type Word } from './find-places.ts';
-import { BEFORE_PLACES, COMPARING, JOINING, NO_PLACES_BEHIND_AND } from './no-places.ts';
-import { isNoPlace, isNumber, OF_SOMEBODY } from './unknown-places.ts';
+import {
+  BEFORE_PLACES,
+  COMPARING,
+  JOINING,
+  NO_PLACES_BEHIND_AND,
+  NO_PLACES_BEHIND_PREFIX,
+} from './no-places.ts';
+import { isNoPlace, isNumber, liesElsewhere, OF_SOMEBODY } from './unknown-places.ts';
 
 const MOST_WORDS = 3;
-const COMMA = /^\s*[,،&/]\s*$/;
+const COMMA = /^\s*[,،]\s*$/;
+const MARK = /^\s*[&/]\s*$/;
 /** Nothing but spaces, and the point of "vs.". */
 const PLAIN = /^\s*\.?\s*$/;
 /** "And" joins names in small letters where it stands between what is compared. */
@@ -14,10 +21,25 @@ const CAPITAL = /^\p{Lu}/u;
 const ARABIC = /^\p{Script=Arabic}/u;
 /** "And" is written onto the name. */
 const WITH_AND = /^و\p{Script=Arabic}{3,}$/u;
+const WITH_ARTICLE = /^و?ال/u;
+/** What leads up to a year. */
+const BEFORE_YEARS = /^(?:ل?سنه|ل?عام|في|خلال|منذ|بين|من)$/;
+const YEARS_BY_WORD = /^(?:العام|السنه)$/;
+
+/** Where a name begins that is joined to what ends before it. */
+interface Joined {
+  at: number;
+  /** How many letters of it are "and". */
+  letters: number;
+  comparing: boolean;
+  /** Nothing but a comma joins it. */
+  comma: boolean;
+}
 
 /**
  * Names that nobody knows and that stand on one level with a place that is known, as they are written: "Hili and Atlantis",
- * "ياس وأتلانتس", "Atlantis vs Yas". Other words beside a place are of something else more often than not.
+ * "ياس وأتلانتس", "Atlantis vs Yas". Other words beside a place are of something else more often than not: behind a comma
+ * only names are taken of which it is known that they lie elsewhere, and in Arabic only a word that ends its clause.
  */
 export function unknownPlacesBeside(text: string): string[] {
   const read = text.slice(0, MAX_READ_CHARACTERS);
@@ -57,6 +79,7 @@ class Names {
     while (name.length < MOST_WORDS && this.goesOn(at, first.at)) name.push(this.words[at++]!);
     // A longer run of words is a clause.
     if (name.length === 0 || !this.isName(name, first.comparing) || this.goesOn(at, first.at)) return;
+    if (!isElsewhere(name, first.letters) && (first.comma || !this.mayBeUnknown(name, at))) return;
     this.keep(name, first.letters);
     this.behind(at - 1);
   }
@@ -69,36 +92,63 @@ class Names {
     const gap = this.gap(first - 1);
     const comparing = COMPARING.has(before.word);
     const isJoin = PLAIN.test(gap) && (JOINING.has(before.word) || (comparing && this.compares));
-    if (!isJoin && !COMMA.test(gap) && !WITH_AND.test(own.word)) return;
+    const isComma = COMMA.test(gap);
+    if (!isJoin && !isComma && !MARK.test(gap) && !WITH_AND.test(own.word)) return;
     const last = isJoin ? first - 2 : first - 1;
     const name: Word[] = [];
     let at = last;
     while (name.length < MOST_WORDS && this.goesOn(at, at === last ? at : at + 1))
       name.unshift(this.words[at--]!);
+    if (name.length === 0 || (isComma && !isElsewhere(name, 0))) return;
     const leads = this.words[at];
-    const isLed = leads !== undefined && (BEFORE_PLACES.has(leads.word) || LEADING.test(leads.word));
-    const isFirst = at < 0 && name.length > 0 && this.isCapital(name);
-    if (name.length > 0 && (isLed || isFirst) && this.isName(name, comparing)) this.keep(name, 0);
+    // "Yas, Atlantis and Hili": the last "and" is of the whole list.
+    const isListed = isJoin && this.isOfKnown(leads) && COMMA.test(this.gap(at));
+    const isLed =
+      isListed || (leads !== undefined && (BEFORE_PLACES.has(leads.word) || LEADING.test(leads.word)));
+    const isFirst = at < 0 && this.isCapital(name);
+    if ((isLed || isFirst) && this.isName(name, comparing)) this.keep(name, 0);
   }
 
-  /** Where a name begins that is joined to what ends there, and how many letters of it are "and". */
-  private joined(last: number): { at: number; letters: number; comparing: boolean } | undefined {
+  /** What is joined to that which ends at this place. */
+  private joined(last: number): Joined | undefined {
     const next = this.words[last + 1];
     if (!next) return undefined;
     const gap = this.gap(last);
-    if (COMMA.test(gap)) return { at: last + 1, letters: 0, comparing: false };
+    const first = { at: last + 1, letters: 0, comparing: false, comma: false };
+    if (COMMA.test(gap)) return { ...first, letters: WITH_AND.test(next.word) ? 1 : 0, comma: true };
+    if (MARK.test(gap)) return first;
     if (!PLAIN.test(gap)) return undefined;
     const comparing = COMPARING.has(next.word) && this.compares;
     if ((JOINING.has(next.word) || comparing) && PLAIN.test(this.gap(last + 1)))
-      return { at: last + 2, letters: 0, comparing };
-    return WITH_AND.test(next.word) ? { at: last + 1, letters: 1, comparing: false } : undefined;
+      return { ...first, at: last + 2, comparing };
+    return WITH_AND.test(next.word) ? { ...first, letters: 1 } : undefined;
+  }
+
+  /** In Arabic, which has no capitals, a single word without the article, behind which its clause ends. */
+  private mayBeUnknown(name: readonly Word[], next: number): boolean {
+    const { word } = name[0]!;
+    if (!ARABIC.test(word)) return true;
+    return name.length === 1 && !WITH_ARTICLE.test(word) && this.endsClause(next);
+  }
+
+  /** Nothing of a clause stands at this place: the end, a mark, a year, another number, or another name. */
+  private endsClause(at: number): boolean {
+    const next = this.words[at];
+    if (!next || !PLAIN.test(this.gap(at - 1))) return true;
+    if (isNumber(next.word) || YEARS_BY_WORD.test(next.word) || JOINING.has(next.word)) return true;
+    if (this.isOfKnown(next) || (WITH_AND.test(next.word) && isElsewhere([next], 1))) return true;
+    return BEFORE_YEARS.test(next.word) && isNumber(this.words[at + 1]?.word ?? '');
+  }
+
+  private isOfKnown(word: Word | undefined): boolean {
+    return word !== undefined && this.known.some(({ start, end }) => word.start >= start && word.start < end);
   }
 
   /** The word at this place is one of a name that begins at `first`. */
   private goesOn(at: number, first: number): boolean {
     const word = this.words[at];
     if (!word || (at > first && !PLAIN.test(this.gap(at - 1)))) return false;
-    if (this.known.some(({ start, end }) => word.start >= start && word.start < end)) return false;
+    if (this.isOfKnown(word)) return false;
     if (isNumber(word.word) || BEFORE_PLACES.has(word.word) || isNoPlace(this.text, word)) return false;
     if (JOINING.has(word.word) || COMPARING.has(word.word)) return false;
     if (at > first && (WITH_AND.test(word.word) || NO_PLACES_BEHIND_AND.has(word.word))) return false;
@@ -108,8 +158,7 @@ class Names {
 
   private isName(name: readonly Word[], comparing: boolean): boolean {
     const { word } = name[0]!;
-    if (arabicForms(word).some((form) => NO_PLACES_BEHIND_AND.has(form)) || OF_SOMEBODY.test(word))
-      return false;
+    if (OF_SOMEBODY.test(word) || arabicForms(word).some(isOfClause)) return false;
     return ARABIC.test(word) || this.isCapital(name) || comparing || this.compares;
   }
 
@@ -130,4 +179,12 @@ class Names {
     const { start } = name[0]!;
     this.found.set(start, this.text.slice(start + letters, name.at(-1)!.end));
   }
+}
+
+function isElsewhere([first, second]: readonly Word[], letters: number): boolean {
+  return first !== undefined && liesElsewhere(first.word.slice(letters), second?.word);
+}
+
+function isOfClause(form: string): boolean {
+  return NO_PLACES_BEHIND_AND.has(form) || NO_PLACES_BEHIND_PREFIX.has(form);
 }
