@@ -63,6 +63,18 @@ describe('a name that nobody knows beside a place', () => {
     expect(reply(stepFor(text, { calls: [...before, notFound('Atlantis')] }))).toMatch(/2024[^]*“Atlantis”/);
   });
 
+  it('is none in a search for a home', () => {
+    const listed = made(
+      'find_units_by_budget',
+      { district: 'Yas Island', max_budget: 60_000 },
+      { ...shared, units: [], total: 0, returned: 0, cheapest_aed: null, nearest: null },
+    );
+    const toRent = 'Flat in Yas and Furnished up to 60k';
+    expect(stepFor(toRent, { calls: [found('Yas Island'), listed] })).toBeUndefined();
+    const toBuy = 'Buy a villa in Yas or Furnished';
+    expect(stepFor(toBuy, { calls: [found('Yas Island'), counted] })).toBeUndefined();
+  });
+
   it('is left alone where no search may be made any more', () => {
     const text = 'Number of deals in Yas and Atlantis in 2023';
     expect(stepFor(text, { calls: [found('Yas Island'), counted], offered: [] })).toBeUndefined();

@@ -3,8 +3,9 @@ import { findPlaces } from '../places/find-places.ts';
 import { unknownPlacesBeside } from '../places/unknown-beside.ts';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import { SEARCH } from '../tools/fills.ts';
+import { findUnitsByBudget } from '../tools/find-units-by-budget.tool.ts';
 import { geoTools } from '../tools/index.ts';
-import { asksSupply, speaksOf } from '../tools/requests.ts';
+import { asksSupply, isBuying, speaksOf } from '../tools/requests.ts';
 import type { SearchResult } from '../tools/results.ts';
 import { searchReply } from '../tools/search-geospatial-metadata.reply.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
@@ -19,7 +20,7 @@ import { toldBy } from './told.ts';
 export function tellingUnknown(routine: OfflineRoutine): OfflineRoutine {
   return (turn) => {
     const step = routine(turn);
-    if (!step || !('reply' in step) || figuresOf(turn).length === 0) return step;
+    if (!step || !('reply' in step) || figuresOf(turn).length === 0 || seeksHome(turn)) return step;
     const told = unknownTold(turn);
     if (told === undefined) return step;
     return 'calls' in told ? told : { ...step, reply: [step.reply, ...told.lines].join('\n') };
@@ -54,7 +55,7 @@ export const answeredBesideUnknown: OfflineRoutine = (turn) => {
   const figures = figuresOf(turn);
   const searched = calls.filter(({ tool }) => tool === SEARCH).length;
   // As long as a place was not searched for, the tools go on.
-  if (figures.length === 0 || searched < findPlaces(message.text).length) return undefined;
+  if (figures.length === 0 || searched < findPlaces(message.text).length || seeksHome(turn)) return undefined;
   const told = unknownTold(turn);
   if (told === undefined || 'calls' in told) return told;
   const sample = SAMPLE[languageOf(message)];
@@ -70,6 +71,11 @@ export const answeredBesideUnknown: OfflineRoutine = (turn) => {
 /** What was answered of the places that are known. */
 function figuresOf({ calls }: RoutineTurn): readonly RoutineCall[] {
   return calls.filter(({ tool, result }) => tool !== SEARCH && result?.success);
+}
+
+/** In a wish for a home what stands beside the place says what the home is to be like, and is no other place. */
+function seeksHome({ message, calls }: RoutineTurn): boolean {
+  return isBuying(message) || calls.some(({ tool }) => tool === findUnitsByBudget.name);
 }
 
 /** The searches that are still to be made, or a sentence for each name; undefined where there is none, or none may be made. */
