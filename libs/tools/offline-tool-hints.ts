@@ -70,9 +70,17 @@ export type Fill =
   /**
    * A field of an earlier tool result of this turn, else of the last five calls of the conversation; `many` takes those
    * of all calls of this turn. Nothing for a message that names an id that begins with `unlessId`, and so something else,
-   * and nothing where the list `soleOf` of that result holds more than one.
+   * and nothing where the list `soleOf` of that result holds more than one. Only for messages for which `when` holds.
    */
-  | { from: 'prev'; tool: string; path: string; many?: boolean; unlessId?: string; soleOf?: string }
+  | {
+      from: 'prev';
+      tool: string;
+      path: string;
+      many?: boolean;
+      unlessId?: string;
+      soleOf?: string;
+      when?: (message: OfflineMessage) => boolean;
+    }
   /**
    * A field of the one that the message picks out of the list that the latest result of the tools has at `path`; a failure
    * may hold one too. It picks by place ("the second one", of the first `told`), and where the field `time` is named by

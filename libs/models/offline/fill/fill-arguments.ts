@@ -241,6 +241,7 @@ function readFill(
     case 'data':
       return dataQuestionOf(sources)?.[fill.part];
     case 'prev':
+      if (fill.when?.(message) === false) return undefined;
       if (fill.unlessId !== undefined && findIds(text, fill.unlessId).length > 0) return undefined;
       if (fill.soleOf !== undefined && !isSole(fill.tool, fill.soleOf, sources)) return undefined;
       return fill.many

@@ -9,7 +9,7 @@ import {
   setContractStatus,
   type Contract,
 } from '../contract.repository.ts';
-import { DEAL_SPOKEN_OF } from '../deal-spoken-of.ts';
+import { DEAL_SPOKEN_OF, namesNoOther } from '../deal-spoken-of.ts';
 import { dealOf, partiesOf, type Deal, type Party } from '../deal.repository.ts';
 import { documentContent } from '../document.repository.ts';
 import { eSignatureOf, type EnvelopeSigner } from '../esign/docusign.ts';
@@ -88,7 +88,13 @@ export const sendDocusign = defineTool({
         from: 'first',
         of: [
           { from: 'id', prefix: 'contract' },
-          { from: 'prev', tool: 'generate_contract', path: 'contractId', unlessId: 'deal' },
+          {
+            from: 'prev',
+            tool: 'generate_contract',
+            path: 'contractId',
+            unlessId: 'deal',
+            when: namesNoOther,
+          },
         ],
       },
       dealId: { from: 'first', of: [{ from: 'id', prefix: 'deal' }, DEAL_SPOKEN_OF] },
