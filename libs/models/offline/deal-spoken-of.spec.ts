@@ -103,3 +103,15 @@ it('is noted with what happened to it, and with nothing else', async () => {
   expect(await noted('Log that he accepted the sale agreement')).toMatchObject({ dealId: 'deal-002' });
   expect(await noted('Log that I rang him and got no answer')).not.toHaveProperty('dealId');
 });
+
+it.each([
+  'Log that she changed her job contract',
+  'Log that he saw the summer sale at Ikea',
+  'Log that he told me of the sale at Ikea',
+  'Log that the contract of her employer ends in May',
+  'Log that he rejected the offer on another flat',
+])('%s: it is of no deal', async (text) => {
+  const [call] = (await answerTo(text, spokenOf('deal-002'))).calls;
+  expect(call).toMatchObject({ name: 'log_activity' });
+  expect(call?.input).not.toHaveProperty('dealId');
+});

@@ -41,9 +41,9 @@ export function namesNoOther({ text, normalized }: OfflineMessage): boolean {
   return !NAMED_IN_ARABIC.test(normalized);
 }
 
-/** "The deal", "their offer": what a conversation about a deal goes on with. */
+/** "The deal", "their offer": what a conversation about a deal goes on with, and not "her job contract". */
 const POINTS = anySpelling(
-  /\b(?:the|this|that|his|her|their|our) (?:[\w-]+ )?(?:deal|offer|contract|agreement|lease|sale)\b|(?<!\p{L})(?:الصفقة|العرض|العقد|الاتفاقية)(?!\p{L})/iu,
+  /\b(?:the|this|that|his|her|their|our) (?:(?:sales?|purchase|rental) )?(?:deal|offer|contract|agreement|lease)\b(?! (?:of|with|from|at) (?:his|her|their|an?|work)\b)|(?<!\p{L})(?:الصفقة|العرض|العقد|الاتفاقية)(?!\p{L})/iu,
 );
 
 /** The deal that the conversation is about, for what cannot be done without one: "Now draw up the agreement". */
