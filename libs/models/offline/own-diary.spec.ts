@@ -20,7 +20,9 @@ async function agentFor(text: string, userId: string | null) {
 it.each([
   'When am I free on Thursday?',
   'Which times are open in my diary tomorrow?',
+  'Tell me when I am free on Thursday',
   'متى أكون متاحا يوم الأربعاء؟',
+  'هل أنا متاح يوم الأربعاء؟',
 ])('%s: of the member of the office who asks, and of nobody for a customer', async (text) => {
   expect(await agentFor(text, USER)).toEqual([['check_calendar', USER]]);
   expect(await agentFor(text, null)).toEqual([['check_calendar', undefined]]);
@@ -28,5 +30,8 @@ it.each([
 
 it.each([
   ['Which times are open on Thursday afternoon?', undefined],
+  ['I am free on Thursday, which times are open?', undefined],
+  ["I'm available tomorrow, which times are open?", undefined],
+  ['أنا متاح يوم الخميس، ما المواعيد المتاحة؟', undefined],
   ["Is Andreas's diary free next week for an hour?", 'Andreas'],
 ])('%s', async (text, agent) => expect(await agentFor(text, USER)).toEqual([['check_calendar', agent]]));

@@ -23,17 +23,22 @@ export interface CalendarWish {
   to: string;
   /** Handle, account or name of one agent; all when absent or `all`. */
   agentId?: string;
+  /** Of the member of the office who asks: all, where that is nobody with a calendar. */
+  ownId?: string;
   /** Its viewings keep every agent busy there. */
   propertyId?: string;
 }
 
 /** @throws ToolError NOT_FOUND for an agent or property that is not there; and as {@link outsideBusy}. */
 export async function calendarsOf(context: ToolContext, wish: CalendarWish): Promise<Calendars> {
-  const { agentId, propertyId } = wish;
+  const { agentId, ownId, propertyId } = wish;
   const span = spanOfDays(wish.from, wish.to, context.timezone);
   const { agents, busy, atProperty } = await context.read(async (tx) => {
     if (propertyId) await propertyOf(tx, propertyId);
-    const chosen = chosenAgents(await officeAgents(tx), agentId);
+    const office = await officeAgents(tx);
+    const hasNone =
+      agentId !== undefined && agentId === ownId && !office.some((agent) => isOf(agent, agentId));
+    const chosen = chosenAgents(office, hasNone ? ALL_AGENTS : agentId);
     return {
       agents: chosen,
       busy: await busyBetween(tx, { ...span, agentIds: chosen.map(({ id }) => id), propertyId }),
@@ -51,6 +56,8 @@ export async function calendarsOf(context: ToolContext, wish: CalendarWish): Pro
     })),
   };
 }
+
+const isOf = ({ id, userId }: OfficeAgent, account: string) => id === account || userId === account;
 
 /** @throws ToolError NOT_FOUND with the agents that there are. */
 export function chosenAgents(agents: OfficeAgent[], wanted: string | undefined): OfficeAgent[] {

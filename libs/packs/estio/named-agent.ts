@@ -22,9 +22,9 @@ const EVERYBODY = anySpelling(
 export const ALL_AGENTS = 'all';
 
 const DIARY_OF = new RegExp(String.raw`(?<!\p{L})(${NAME})['’]s? (?:diary|calendar|schedule)\b`, 'u');
-/** "Am I free on Thursday?", "in my diary": what a member of the office asks of the own calendar. */
+/** "Am I free on Thursday?", "in my diary": what a member of the office asks of the own calendar; "I am free" says it. */
 const OWN_DIARY = anySpelling(
-  /\bmy (?:own )?(?:diary|calendar|schedule|agenda|free (?:times?|slots?|hours?))\b|\b(?:am i|i am|i'm|i’m) (?:\w+ )?(?:free|available|busy|booked)\b|\b(?:can|could|may|do|would) i (?:have (?:any )?(?:time|a slot)|show (?:him|her|them|it)|fit)\b|(?<!\p{L})(?:مواعيدي|تقويمي|جدولي|مفكرتي|أكون (?:متاحا|متاحة|متاح|فاضي)|أنا (?:متاح|متاحة|فاضي|فاضية))(?!\p{L})/iu,
+  /\bmy (?:own )?(?:diary|calendar|schedule|agenda|free (?:times?|slots?|hours?))\b|\b(?:am i|(?:when|if|whether) (?:i am|i'm|i’m)) (?:\w+ )?(?:free|available|busy|booked)\b|\b(?:can|could|may|do|would) i (?:have (?:any )?(?:time|a slot)|show (?:him|her|them|it)|fit)\b|(?<!\p{L})(?:مواعيدي|تقويمي|جدولي|مفكرتي|أكون (?:متاحا|متاحة|متاح|فاضي)|(?:هل|متى) أنا (?:متاح|متاحة|فاضي|فاضية))(?!\p{L})/iu,
 );
 
 export function speaksOfOwnDiary({ text }: OfflineMessage): boolean {

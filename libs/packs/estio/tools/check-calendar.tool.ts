@@ -266,7 +266,10 @@ export const checkCalendar = defineTool({
     const now = context.clock.now();
     const { from, to } = readDays(given, dayIn(timezone, now));
     const agentId = given.agentId ?? (await agentOfContact(context));
-    const calendars = await calendarsOf(context, { from, to, agentId, propertyId: given.propertyId });
+    const { propertyId } = given;
+    // Who administers an org has an account, and no calendar.
+    const ownId = context.caller.userId;
+    const calendars = await calendarsOf(context, { from, to, agentId, ownId, propertyId });
     const { durationMinutes } = given;
     const slots = freeSlots({ from, to, durationMinutes }, calendars.agents, { now, timezone });
     return {

@@ -92,6 +92,15 @@ describe('calendars and viewings', () => {
       expect(new Set(slots.map(({ agentId }) => agentId))).toEqual(new Set(['agent-02']));
     });
 
+    it('shows all calendars to a member of the office who has none', async () => {
+      const agentId = '0199a000-0000-7000-8000-00000000000b';
+      const { slots } = await check({ agentId }, { caller: { kind: 'staff', userId: agentId } });
+      expect(new Set(slots.map((slot) => slot.agentId))).toEqual(
+        new Set(['agent-01', 'agent-02', 'agent-03']),
+      );
+      await expect(check({ agentId })).rejects.toMatchObject({ errorClass: 'NOT_FOUND' });
+    });
+
     it.each([
       [{ dateFrom: '2026-03-01' }, 'VALIDATION_FAILED', /today/],
       [{ dateFrom: '2026-03-05', dateTo: '2026-03-04' }, 'VALIDATION_FAILED', /dateTo/],
