@@ -1,5 +1,6 @@
 import { detectLanguage, normalizeText } from '#tools';
 import {
+  agentsNamed,
   agentToCome,
   agentTypedWithPick,
   nameTypedWithPick,
@@ -118,3 +119,20 @@ it.each([
   ['with my wife please', false],
   ['draft a mail about the second one with my wife in copy', false],
 ])('%s picks with company: %s', (text, picks) => expect(picksWithCompany(messageOf(text))).toBe(picks));
+
+it.each([
+  ["Today's schedule", []],
+  ["Tomorrow's calendar", []],
+  ["Thursday's diary", []],
+  ["What is in Office's calendar?", []],
+  ["Team's schedule", []],
+  ["Agent's calendar on Thursday", []],
+  ['Who’s diary is free?', []],
+  ["Customer's schedule", []],
+  ["Client's calendar", []],
+  ["Everyone's calendar on Thursday", ['all']],
+  ["Everybody's diary", ['all']],
+  ["The team's schedule", ['all']],
+  ["Is Andreas's diary free?", ['Andreas']],
+  ["Maria's calendar on Thursday", ['Maria']],
+])('%s is the calendar of %j', (text, names) => expect(agentsNamed(messageOf(text))).toEqual(names));

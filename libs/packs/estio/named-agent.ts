@@ -12,7 +12,10 @@ const NAMED = new RegExp(
 /** Words that stand where a name could and name nobody. */
 const NOBODY = new Set(
   `The Him Her Them Us Me There It I You We She He They Any Anyone Somebody Someone Monday Tuesday Wednesday Thursday Friday
-   Saturday Sunday العميل العميلة المالك`.split(/\s+/),
+   Saturday Sunday Today Tomorrow Yesterday Week Month Everyone Everybody Each Nobody Who Whose Office Agency Company Team Staff
+   Agent Agents Colleague Customer Client Buyer Seller Owner Landlord Tenant العميل العميلة المالك`.split(
+    /\s+/,
+  ),
 );
 const EVERYBODY = anySpelling(
   /\b(?:any ?(?:one|body)|any agent|some(?:one|body)|all (?:the )?agents|every (?:agent|one|body)|everyone|everybody|the team)\b|أي وكيل|أي شخص|جميع الوكلاء|كل الوكلاء/i,
