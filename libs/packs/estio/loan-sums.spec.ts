@@ -35,6 +35,12 @@ it.each([
   ['a loan of 180k with a 40% deposit', 300_000],
   ['we borrow 150,000 and put 25 percent down', 200_000],
   ['قرض بقيمة 180 ألف مع دفعة أولى 40%', 300_000],
+  ['قرض بقيمة 180 ألف بدفعة أولى 40 بالمئة', 300_000],
+  ['قرض بقيمة 180 ألف بدفعة أولى 40 بالمائة', 300_000],
+  ['قرض بقيمة 180 ألف بدفعة أولى 40 في المئة', 300_000],
+  ['قرض بقيمة 180 ألف بدفعة أولى 40 في المائة', 300_000],
+  ['loan of 180k with a deposit of 40 per cent', 300_000],
+  ['loan of 180k with a deposit of 40 percent', 300_000],
 ])('%s: what is paid down is a share of the price', (text, price) => {
   expect([priceOfLoan(text), ownMoney(text)]).toEqual([price, undefined]);
 });
@@ -58,6 +64,7 @@ it.each([
   ['what mortgage if I pay 900 a month', undefined],
   ['أي قرض لو دفعت 900 شهريا', undefined],
   ['لو دفعت 900 يورو في الشهر', undefined],
+  ['كم القسط لو دفعت 40 بالمئة من السعر', undefined],
 ])('%s names no loan', (text, down) => {
   expect([priceOfLoan(text), ownMoney(text)]).toEqual([undefined, down]);
 });
@@ -70,3 +77,20 @@ it.each([
   ['a viewing at 10 am', undefined],
   ['at 250k', undefined],
 ])('the rate of %s is %s', (text, rate) => expect(plainRate(text)).toBe(rate));
+
+it('reads the beginning of a long text', () => {
+  const far = ` ${'x'.repeat(2_000)} a loan of 200k`;
+  expect(priceOfLoan(`mortgage of 250k${far}`)).toBe(250_000);
+  expect(priceOfLoan(far)).toBeUndefined();
+});
+
+it.each(['1', '1 ', '1.', 'deposit of 1 ', 'دفعة أولى 1 ', ' ', '€'])(
+  'reads 40,000 characters of %j in a moment',
+  (unit) => {
+    const began = performance.now();
+    const text = unit.repeat(40_000 / unit.length);
+    expect([priceOfLoan(text), plainRate(text)]).toHaveLength(2);
+    expect(ownMoney(text) ?? 0).toBeGreaterThanOrEqual(0);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  },
+);

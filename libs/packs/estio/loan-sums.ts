@@ -2,6 +2,7 @@ import { anySpelling, readMoney, westernDigits } from '#tools';
 
 const SUM = String.raw`(?:[€$£]\s*)?\d[\d.,]*\s*(?:k\b|m\b|thousand\b|million\b|ألف|آلاف|مليون)?`;
 const CURRENCY = String.raw`(?:\s*(?:euros?\b|eur\b|€|يورو))?`;
+const PER_CENT = String.raw`\s*(?:%|٪|percent|per cent|(?:ب|في )?الم(?:ائ|ئ|ا)[ةه])`;
 const sums = (pattern: string) => anySpelling(new RegExp(pattern, 'giu'));
 
 /** "A loan of 200k", "borrow 200,000", "لقرض 200 ألف": the sum that is lent. */
@@ -17,9 +18,8 @@ const DEPOSIT_BEFORE = sums(
   String.raw`(${SUM})${CURRENCY}\s+(?:as\s+(?:a\s+)?|of\s+)?(?:down|deposit|own money|دفعة|مقدم)(?!\p{L})`,
 );
 const DEPOSIT_BEHIND = sums(
-  String.raw`(?:deposit|down payment|own money|دفعة أولى|دفعة|مقدم)\s+(?:of\s+|is\s+|قدرها\s+|بقيمة\s+)?(${SUM})(?!\s*[%٪\d.,]|\s*percent)`,
+  String.raw`(?:deposit|down payment|own money|دفعة أولى|دفعة|مقدم)\s+(?:of\s+|is\s+|قدرها\s+|بقيمة\s+)?(${SUM})(?!\s*[\d.,]|${PER_CENT})`,
 );
-const PER_CENT = String.raw`\s*(?:%|٪|percent|per cent|ب?ال?م[ئا][ةه]|في المئة)`;
 /** "A 40% deposit", "دفعة أولى 40%": what is paid down as a share of the price. */
 const DEPOSIT_SHARE = anySpelling(
   new RegExp(
@@ -38,9 +38,15 @@ const PAID = sums(
 );
 /** What is paid a month, or as the price, is not paid down. */
 const AS_RENT_OR_PRICE = anySpelling(
-  /^\s*(?:[%٪\d]|شهريا|كل شهر|(?:في|ب)\s*(?:ال)?شهر|ثمن|كثمن|سعر|كسعر|كامل|قسط|كقسط|لل?(?:شقة|فيلا|بيت|منزل|عقار))/u,
+  new RegExp(
+    String.raw`^(?:${PER_CENT}|\s*(?:\d|شهريا|كل شهر|(?:في|ب)\s*(?:ال)?شهر|ثمن|كثمن|سعر|كسعر|كامل|قسط|كقسط|لل?(?:شقة|فيلا|بيت|منزل|عقار)))`,
+    'u',
+  ),
 );
 const ANY_SUM = sums(String.raw`(?<![\p{L}\d-])(${SUM})(?![\d%٪:]|\s*(?:%|٪|percent|per cent))`);
+/** Reading takes four times as long for twice the text; no one puts a loan into more words. */
+const MAX_LOAN_CHARACTERS = 2_000;
+const readable = (message: string) => westernDigits(message.slice(0, MAX_LOAN_CHARACTERS));
 /** What is a loan and not a number of years. */
 const LEAST_LOAN = 1_000;
 /** No home is sold for less: that is what somebody pays a month. */
@@ -65,7 +71,7 @@ function find(text: string, pattern: RegExp, notBefore?: RegExp): Found | undefi
 
 /** The sums of a message about a loan: what is lent, what is paid down, and the price where it names one besides. */
 export function loanSums(message: string): { loan?: number; deposit?: number; price?: number } {
-  const text = westernDigits(message);
+  const text = readable(message);
   const loan = find(text, LOAN_BEFORE) ?? find(text, LOAN_BEHIND);
   const isLent = (found: Found | undefined) => found && (found.start !== loan?.start ? found : undefined);
   const deposit =
@@ -110,13 +116,13 @@ export function ownMoney(text: string): number | undefined {
 
 /** From 0 to 1; undefined where none, or an amount besides, is paid down. */
 function sharePaidDown(text: string): number | undefined {
-  const [, before, behind] = DEPOSIT_SHARE.exec(westernDigits(text)) ?? [];
+  const [, before, behind] = DEPOSIT_SHARE.exec(readable(text)) ?? [];
   const share = Number((before ?? behind)?.replace(',', '.')) / 100;
   return share > 0 && loanSums(text).deposit === undefined ? share : undefined;
 }
 
 function isLentOrPrice(message: string): boolean {
-  const text = westernDigits(message);
+  const text = readable(message);
   const loan = find(text, LOAN_BEFORE);
   return loan !== undefined && LENT_OR_PRICE.test(text.slice(0, loan.start));
 }
@@ -128,6 +134,6 @@ const RATE = anySpelling(
 const HIGHEST_RATE_PCT = 20;
 
 export function plainRate(text: string): number | undefined {
-  const rate = Number(RATE.exec(westernDigits(text))?.[1]?.replace(',', '.'));
+  const rate = Number(RATE.exec(readable(text))?.[1]?.replace(',', '.'));
   return rate > 0 && rate <= HIGHEST_RATE_PCT ? rate : undefined;
 }
