@@ -17,6 +17,18 @@ describe('the price that a page names', () => {
     ['C$45', 45, 'CAD'],
     ['about 300 dollars', 300, 'USD'],
     ['300 usd', 300, 'USD'],
+    ['Usd 300', 300, 'USD'],
+    ['300 DOLLARS', 300, 'USD'],
+    ['300 EUROS', 300, 'EUR'],
+    ['TOP 10 companies; price $50', 50, 'USD'],
+    ['Our TOP 5 picks: AAPL $230', 230, 'USD'],
+    ['ALL 5 analysts rate it; it closed at $100', 100, 'USD'],
+    ['2023 ALL-time high $230', 230, 'USD'],
+    ['WHO SOS 24 hours, $5', 5, 'USD'],
+    ['TRY 3 of ALL 5 $', 5, 'USD'],
+    ['TOP 10: now 240 CHF', 240, 'CHF'],
+    ['it closed at TRY 1,200', 1_200, 'TRY'],
+    ['300 RON', 300, 'RON'],
   ])('%s', (text, price, currency) => expect(priceIn(text)).toMatchObject({ price, currency }));
 
   it.each(['all 300 of them', 'the top 5', 'try 3 times', 'founded in 1972', 'up 3 %'])('none: %s', (text) =>

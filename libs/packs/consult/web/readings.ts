@@ -41,20 +41,32 @@ const CURRENCIES: Record<string, string> = {
   euro: 'EUR',
   euros: 'EUR',
 };
-/** In small letters many a code is a word: "all", "top", "try". */
-const CODES = Intl.supportedValuesOf('currency')
-  .concat('usd', 'eur', 'gbp', 'chf', 'jpy', 'sar', 'aed', 'cad', 'aud')
-  .join('|');
+/** Words in capitals and names of companies, too: "TOP 10", "ALL 5", "AMD 9950". */
+const ARE_WORDS = new Set('ALL AMD BAM BOB COP CUP DOP GEL LAK MAD MOP MUR PEN RON SOS TOP TRY'.split(' '));
+const CODES = Intl.supportedValuesOf('currency');
+const USUAL = '(?i:usd|eur|gbp|chf|jpy|sar|aed|cad|aud)';
 const SIGN = String.raw`(?:(?<!\p{L})(?:US|HK|CA|C|AU|A|NZ|S|R|MX|NT))?\$|[€£¥₹₩₺]`;
 const AMOUNT = String.raw`\d[\d.,]*\d|\d`;
-const PRICE = new RegExp(
-  String.raw`(?<before>${SIGN}|\b(?:${CODES}))\s*(?<behind>${AMOUNT})|(?<front>${AMOUNT})\s*(?<after>${SIGN}|(?:${CODES}|[Dd]ollars?|[Ee]uros?)\b)`,
-  'u',
-);
+/** In small letters many a code is a word: "all", "top", "try". */
+const priceBy = (codes: string, sign = '') =>
+  new RegExp(
+    String.raw`(?<before>${sign}\b(?:${codes}))\s*(?<behind>${AMOUNT})|(?<front>${AMOUNT})\s*(?<after>${sign}(?:${codes})\b)`,
+    'u',
+  );
+const PRICES = [
+  priceBy(
+    [...CODES.filter((code) => !ARE_WORDS.has(code)), USUAL, '(?i:dollars?|euros?)'].join('|'),
+    `${SIGN}|`,
+  ),
+  priceBy(CODES.filter((code) => ARE_WORDS.has(code)).join('|')),
+];
 
-/** The first amount with a sign or code of a currency. */
+/**
+ * The first amount with a sign or code of a currency. A code that is a word counts where nothing else is a price: "TOP 10
+ * companies; price $50".
+ */
 export function priceIn(text: string): { price: number; currency: string; asText: string } | undefined {
-  const found = PRICE.exec(text);
+  const found = PRICES.map((pattern) => pattern.exec(text)).find((match) => match !== null);
   if (!found) return undefined;
   const { before, behind, front, after } = found.groups ?? {};
   const price = readMoney(withPoint(behind ?? front ?? ''));
