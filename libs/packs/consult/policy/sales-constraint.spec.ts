@@ -34,6 +34,7 @@ describe('the sales constraint', () => {
   it.each([
     ['code', 'Like this:\n```python\nprint(1)\n```'],
     ['code behind a diagram', '```mermaid\nflowchart TD\n  a --> b\n```\nand\n```python\nprint(1)\n```'],
+    ['code that no fence parts from a diagram', '```mermaid\na\n```python\nprint(1)\n```'],
     ['three steps', '1. Collect your documents\n2. Split them into parts\n3. Store them in an index'],
     ['steps by name', 'Step 1: documents\nStep 2: parts\nStep 3: index'],
     ['bullets that tell what to do', '- Install the library\n- Configure the key\n- Run the script'],
@@ -47,6 +48,7 @@ describe('the sales constraint', () => {
     ['a module and an outcome', 'Module 2 covers that. Your team can tell good answers from bad ones.'],
     ['a diagram', 'Your intake:\n```mermaid\nflowchart TD\n  a --> b\n```'],
     ['a diagram with words behind it', '```mermaid\nflowchart TD\n  a --> b\n```\nShall we talk about it?'],
+    ['a diagram whose last line ends it', '```mermaid\na --> b```\nShall we talk about it?'],
     ['a list of outcomes', '- A shared picture\n- A baseline\n- Fewer complaints\n- Owners and dates'],
     ['two steps', '1. Book a call\n2. Send us your questions'],
   ])('lets %s pass', (_what, reply) => {

@@ -21,8 +21,11 @@ const BUYING = words(
 );
 const BUYING_SCORE = 80;
 
-/** A diagram is no code; without it, the fence that ends one would begin another. */
-const DIAGRAM = /(```|~~~)[ \t]*mermaid\b[\s\S]*?(?:\1|$)/giu;
+/**
+ * A diagram is no code; without it, the fence that ends one would begin another. A fence with a language behind it ends
+ * none: it begins code.
+ */
+const DIAGRAM = /(```|~~~)[ \t]*mermaid\b[\s\S]*?(?:\1[ \t]*$|(?=\1)|(?![\s\S]))/gimu;
 const CODE_FENCE = /(?:```|~~~)[^\n]*\n/u;
 const READY_PROMPT = /\b(?:system )?prompt\b[^.\n]{0,40}:\s*\n?\s*["“«'`>]/iu;
 const STEP = anySpelling(/^\s*(?:step\s+\d|الخطوة)/iu);
