@@ -31,6 +31,12 @@ it.each([
   ['We use React and Node.js', 'React and Node.js'],
   ['We build with .NET, and we like it', '.NET'],
   ['We use SAP. We are forty.', 'SAP'],
+  ['We use Excel.We are 40', 'Excel'],
+  ["We use Excel.I'm the owner", 'Excel'],
+  ['We use Google Docs...', 'Google Docs'],
+  ['We use Google Docs… and mail', 'Google Docs'],
+  ['We use ASP.NET, Vue.Js and Monday.com', 'ASP.NET'],
+  ['We run on Vue.Js', 'Vue.Js'],
 ])('what is built with: %s', (text, stack) => expect(readProfile(text).techStack).toBe(stack));
 
 it.each([
