@@ -112,18 +112,18 @@ export function mayTell(text: string): boolean {
 
 /**
  * Words of English that stand in requests. Some are words of other languages too (Dutch "of", Danish "for"), so that one
- * alone tells nothing.
+ * alone tells nothing (Danish "send", Portuguese "compare" and "generate", Swedish "log").
  */
 const ONLY_ENGLISH = new Set(
-  'the with near below show find please about this that there which what how does you your bedrooms flats houses villas apartments prices'.split(
-    ' ',
+  `the with near below show find please about this that there which what how does you your bedrooms flats houses villas apartments prices
+   book schedule reschedule draft cancel tomorrow today tonight yesterday morning afternoon evening viewing viewings`.split(
+    /\s+/,
   ),
 );
 const ENGLISH = new Set([
   ...ONLY_ENGLISH,
-  ...'of for to at under over up are and give list search from by more it any some do can bedroom flat house villa apartment price'.split(
-    ' ',
-  ),
+  ...`of for to at under over up are and give list search from by more it any some do can bedroom flat house villa apartment price
+   send generate compare log offer deal deals contract lead contact`.split(/\s+/),
 ]);
 
 function isEnglish(sentence: string, words: readonly string[]): boolean {
