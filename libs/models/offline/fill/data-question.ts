@@ -4,6 +4,7 @@ import type { ReadMessage } from '../message.ts';
 import { dataFilters, type DataFilter } from './data-filters.ts';
 import { groupsOf } from './data-groups.ts';
 import { orderOf } from './data-order.ts';
+import { rankBefore, tellsOfThem } from './data-ranking.ts';
 import {
   ASKING_FOR,
   BETWEEN,
@@ -12,6 +13,7 @@ import {
   fieldIn,
   FIRST,
   FUNCTIONS,
+  GREETING,
   LEAST,
   LISTING,
   MOST,
@@ -19,6 +21,7 @@ import {
   OLDEST,
   PER,
   placeOf,
+  POLITE,
   UNITS,
   WHICH,
 } from './data-words.ts';
@@ -66,12 +69,14 @@ export function readDataQuestion(message: ReadMessage, sources: DataSources): Da
   const byOffice = staff && asksForRows(message);
   const computes = placeOf(words, COMPUTING) !== undefined || byOffice;
   const ranked = rankBefore(message);
-  const asks = isAsking(message) || ranked?.counted === true;
-  const mayAsk = asks || byOffice || (staff && ranked !== undefined);
+  const asksItself = isAsking(message) || byOffice;
+  const asks = asksItself || ranked?.counted === true;
+  const mayAsk = asks || (staff && ranked !== undefined);
   const named = mayAsk ? datasetIn(words, sources.datasets, { computes }) : undefined;
   // "First viewing" is one that somebody had.
-  if (!named || (!asks && !byOffice && named.places.every(({ end }) => isSingular(words[end - 1] ?? ''))))
+  if (!named || (!asks && named.places.every(({ end }) => isSingular(words[end - 1] ?? ''))))
     return undefined;
+  if (!asksItself && tellsOfThem(words, named.places)) return undefined;
   const { dataset } = named;
   const metric = metricOf(words, dataset);
   const groups = groupsOf(words, dataset);
@@ -95,6 +100,8 @@ export function readDataQuestion(message: ReadMessage, sources: DataSources): Da
   };
   markParts(read, dataset, message, used);
   const unanswered = used.unused();
+  // "Last 2 deals fell through" is told; a rank alone asks for rows only where nothing else is said of them.
+  if (!asksItself && unanswered.length > 0 && !placeOf(words, PLEASE)) return undefined;
   return unanswered.length > 0 ? { ...read, unanswered } : read;
 }
 
@@ -133,7 +140,6 @@ function asksForRows({ words }: ReadMessage): boolean {
   const at = placeOf(words, [...ASKING_FOR, ...LISTING])?.start;
   return at !== undefined && words.slice(0, at).every((word) => POLITE.has(word) || GREETING.has(word));
 }
-const GREETING = new Set('hi hello hey so and ok okay s مرحبا'.split(' '));
 
 /** May stand between the words that ask for rows and their name, besides what tells which rows. */
 const BEFORE_A_NAME = new Set(
@@ -141,6 +147,7 @@ const BEFORE_A_NAME = new Set(
    booked more other لدينا عندنا هناك اي كل جميع حاله لديه`.split(/\s+/),
 );
 
+const PLEASE = ['please', 'من فضلك', 'لو سمحت'];
 const ONE = new Set(['the', 'this', 'that']);
 const isSingular = (word: string) => /^[a-z]+$/.test(word) && !word.endsWith('s');
 
@@ -171,17 +178,6 @@ function namesSoon(
   });
 }
 
-/**
- * "Top 5 feature requests", "newest 3 deals": rows are wanted, without a verb. Without a number only members of the office
- * mean records by that.
- */
-function rankBefore({ words }: ReadMessage): { counted: boolean } | undefined {
-  const place = placeOf(words, [...FIRST, ...NEWEST, ...OLDEST]);
-  if (!place || !words.slice(0, place.start).every((word) => POLITE.has(word) || GREETING.has(word)))
-    return undefined;
-  return { counted: /^\d+$/.test(words[place.end] ?? '') };
-}
-
 /** A statement about a lead is no question about all of them. */
 function isAsking(message: ReadMessage): boolean {
   if (isQuestion(message)) return true;
@@ -191,7 +187,6 @@ function isAsking(message: ReadMessage): boolean {
 }
 /** Words by which records are counted and computed over, not shown. */
 const COMPUTING = [...COUNTING, ...PER, ...FUNCTIONS.flatMap(([, words]) => words)];
-const POLITE = new Set('please can could you would what is the من فضلك لو سمحت ممكن هل'.split(' '));
 
 function operationOf(
   words: readonly string[],

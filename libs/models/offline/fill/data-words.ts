@@ -40,6 +40,10 @@ export const FIRST = list('top, first, last, أول, أعلى, آخر');
 export const OLDEST = list('oldest, earliest, أقدم, الأقدم');
 export const NEWEST = list('newest, latest, most recent, recent, أحدث, الأحدث');
 
+/** May stand before what is asked for. */
+export const POLITE = new Set('please can could you would what is the من فضلك لو سمحت ممكن هل'.split(' '));
+export const GREETING = new Set('hi hello hey so and ok okay s مرحبا'.split(' '));
+
 /** Where the first of the phrases stands; of several at one place the longest. */
 export function placeOf(
   words: readonly string[],
