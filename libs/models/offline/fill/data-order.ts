@@ -1,6 +1,6 @@
 import type { Dataset } from '#tools';
 import type { DataQuestionRead, Metric } from './data-question.ts';
-import { fieldIn, LEAST, MOST, NEWEST, OLDEST, PER, placeOf } from './data-words.ts';
+import { fieldIn, HIGHEST, LEAST, MOST, NEWEST, OLDEST, PER, placeOf, rankingForms } from './data-words.ts';
 
 /** In which order the rows or groups are wanted; undefined where the message does not say. */
 export function orderOf(
@@ -32,5 +32,16 @@ function orderOfRows(words: readonly string[], dataset: Dataset): DataQuestionRe
   const field =
     (by && fieldIn(words, dataset, isNumber, { from: by.end, anywhere: false })) ??
     Object.entries(fields).find(([, { ranking = [] }]) => placeOf(words, ranking) !== undefined)?.[0];
-  return field === undefined ? undefined : { field, direction: 'desc' };
+  const ranked = field ?? highestBy(words, dataset);
+  return ranked === undefined ? undefined : { field: ranked, direction: 'desc' };
+}
+
+/** "أعلى 5 عقارات سعرا": the number that is named behind how many are wanted. */
+function highestBy(words: readonly string[], { fields }: Dataset): string | undefined {
+  const highest = placeOf(words, HIGHEST);
+  if (!highest || !/^\d+$/.test(words[highest.end] ?? '')) return undefined;
+  return Object.entries(fields).find(
+    ([, { type, synonyms = [] }]) =>
+      type === 'number' && placeOf(words, rankingForms(synonyms), highest.end) !== undefined,
+  )?.[0];
 }

@@ -163,6 +163,27 @@ it.each([
     },
   ],
   [
+    'أعلى 5 عقارات سعرا',
+    {
+      dataset: 'properties',
+      operation: 'list',
+      orderBy: { field: 'price', direction: 'desc' },
+      limit: 5,
+    },
+  ],
+  [
+    'أعلى 3 صفقات قيمة',
+    { dataset: 'deals', operation: 'list', orderBy: { field: 'value', direction: 'desc' }, limit: 3 },
+  ],
+  [
+    'ما هي أعلى 3 صفقات قيمة؟',
+    { dataset: 'deals', operation: 'list', orderBy: { field: 'value', direction: 'desc' }, limit: 3 },
+  ],
+  [
+    'ما أعلى قيمة في الصفقات؟',
+    { dataset: 'deals', operation: 'aggregate', metrics: [{ fn: 'max', field: 'value' }] },
+  ],
+  [
     'How many conversations by channel per month?',
     { dataset: 'conversations', operation: 'aggregate', groupBy: ['channel', 'createdAt:month'] },
   ],
@@ -389,4 +410,5 @@ it.each([
   'Last 3 leads want 3 bedrooms',
   'آخر 3 محادثات كانت سيئة',
   'آخر 3 محادثات سيئة',
+  'أعلى 5 عقارات جمالا',
 ])('is no question to the records: %s', (text) => expect(read(text)).toBeUndefined());

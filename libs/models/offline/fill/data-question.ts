@@ -21,6 +21,7 @@ import {
   OLDEST,
   PER,
   placeOf,
+  rankingForms,
   POLITE,
   UNITS,
   WHICH,
@@ -31,7 +32,7 @@ import { UsedWords } from './used-words.ts';
 const MAX_WORDS_BETWEEN = 2;
 const MAX_ROWS = 100;
 const LIMIT =
-  /(?:^| )(?:top|first|last|latest|newest|list|اول|اخر|احدث) (\d{1,3})(?! (?:day|week|month|year|يوم|ايام|اسب|شهر))(?= |$)/;
+  /(?:^| )(?:top|first|last|latest|newest|list|اول|اعلي|اخر|احدث) (\d{1,3})(?! (?:day|week|month|year|يوم|ايام|اسب|شهر))(?= |$)/;
 
 /** Arguments of a question to the org's records. */
 export interface DataQuestionRead {
@@ -69,7 +70,8 @@ export function readDataQuestion(message: ReadMessage, sources: DataSources): Da
   const byOffice = staff && asksForRows(message);
   const computes = placeOf(words, COMPUTING) !== undefined || byOffice;
   const ranked = rankBefore(message);
-  const asksItself = isAsking(message) || byOffice;
+  // «أعلى 5» ranks as "top 5" does, and computes nothing.
+  const asksItself = (ranked?.counted ? isQuestion(message) : isAsking(message)) || byOffice;
   const asks = asksItself || ranked?.counted === true;
   const mayAsk = asks || (staff && ranked !== undefined);
   const named = mayAsk ? datasetIn(words, sources.datasets, { computes }) : undefined;
@@ -78,7 +80,7 @@ export function readDataQuestion(message: ReadMessage, sources: DataSources): Da
     return undefined;
   if (!asksItself && tellsOfThem(words, named.places)) return undefined;
   const { dataset } = named;
-  const metric = metricOf(words, dataset);
+  const metric = metricOf(words, dataset, ranked?.counted ? ranked.place.end : 0);
   const groups = groupsOf(words, dataset);
   const starts = named.places.map(({ start }) => start);
   const isList =
@@ -123,7 +125,9 @@ function markParts(read: DataQuestionRead, dataset: Dataset, message: ReadMessag
   const { ranking = [], synonyms = [] } = (orderBy && dataset.fields[orderBy.field]) ?? {};
   if (orderBy)
     used.markPhrases(
-      operation === 'list' ? [...NEWEST, ...OLDEST, ...ranking, ...PER, ...synonyms] : [...MOST, ...LEAST],
+      operation === 'list'
+        ? [...NEWEST, ...OLDEST, ...ranking, ...PER, ...rankingForms(synonyms)]
+        : [...MOST, ...LEAST],
     );
   markLimit(message, used);
 }
@@ -221,9 +225,9 @@ function leadsTo(
 }
 
 /** "average time", "highest cost": a function with the field that it is of. */
-function metricOf(words: readonly string[], dataset: Dataset): Metric | undefined {
+function metricOf(words: readonly string[], dataset: Dataset, from: number): Metric | undefined {
   for (const [fn, phrases] of FUNCTIONS) {
-    const place = placeOf(words, phrases);
+    const place = placeOf(words, phrases, from);
     const field = place && fieldIn(words, dataset, ({ type }) => type === 'number', { from: place.end });
     if (field !== undefined) return { fn, field };
   }

@@ -37,12 +37,20 @@ export const MOST = list('most often, most, top, أكثر, الأكثر');
 export const LEAST = list('least often, least, fewest, rarest, أقل, الأقل');
 /** Before a number of rows: "top 5 feature requests". */
 export const FIRST = list('top, first, last, أول, أعلى, آخر');
+/** The one of them that ranks by a number which stands behind it. */
+export const HIGHEST = ['أعلى'];
 export const OLDEST = list('oldest, earliest, أقدم, الأقدم');
 export const NEWEST = list('newest, latest, most recent, recent, أحدث, الأحدث');
 
 /** May stand before what is asked for. */
-export const POLITE = new Set('please can could you would what is the من فضلك لو سمحت ممكن هل'.split(' '));
+export const POLITE = new Set(
+  'please can could you would what is the من فضلك لو سمحت ممكن هل ما هي هو'.split(' '),
+);
 export const GREETING = new Set('hi hello hey so and ok okay s مرحبا'.split(' '));
+
+/** Also with the ending of what something is ranked by: "أعلى 5 عقارات سعرا". */
+export const rankingForms = (synonyms: readonly string[]) =>
+  synonyms.flatMap((name) => (/\p{Script=Arabic}$/u.test(name) ? [name, `${name}ا`] : [name]));
 
 /** Where the first of the phrases stands; of several at one place the longest. */
 export function placeOf(
