@@ -52,6 +52,8 @@ describe('how far a visitor is', () => {
     ['It is not only a pilot, it is live', 3],
     ["We haven't started a pilot", 0],
     ['We are exploring, nothing more', 1],
+    ['We have not yet started', 0],
+    ['None of it is in production', 1],
     ['لا شيء في الإنتاج', 0],
     ['ليس لدينا شيء في الإنتاج', 0],
   ])('%s: %d', (text, stage) => expect(clientStageOf(text)).toBe(stage));

@@ -74,7 +74,7 @@ function stageOf(signals: Competitor['signals']): number {
 const NOTHING = String.raw`\bnothing\b(?! (?:but|more|else|fancy|against|special|wrong|new)\b)`;
 const NONE = anySpelling(
   new RegExp(
-    String.raw`${NOTHING}|(?:\bnot|n['’]t) started|\bno ai\b|لا شيء(?! (?:جديد|ضد|خاص))|ليس لدينا شيء(?! (?:جديد|ضد|خاص))|لم نبدأ`,
+    String.raw`${NOTHING}|(?:\bnot|n['’]t)(?: yet)? started|\bno ai\b|لا شيء(?! (?:جديد|ضد|خاص))|ليس لدينا شيء(?! (?:جديد|ضد|خاص))|لم نبدأ`,
     'iu',
   ),
 );
@@ -86,10 +86,10 @@ const STAGES: [number, RegExp][] = [
 /** Up to what they deny in the same clause: "aren't live yet", "no AI in HR", not what stands behind "but". */
 const DENIALS = [
   new RegExp(
-    String.raw`(?:${NOTHING}|(?:\bnot|n['’]t) started|\bno ai\b)(?:(?!\b(?:but|because|so)\b)[^,.;:!?،])*`,
+    String.raw`(?:${NOTHING}|(?:\bnot|n['’]t)(?: yet)? started|\bno ai\b)(?:(?!\b(?:but|because|so)\b)[^,.;:!?،])*`,
     'giu',
   ),
-  /(?:\b(?:not?|never|nowhere near|cannot)|n['’]t)(?:\s+(?!(?:but|and|only|just|because|so)\b)[\p{L}\p{N}'’-]+){0,3}\s+(?:an?\s+)?(?:live|in production|productive|company[- ]?wide|everywhere|scaled|across the company|pilot\w*|proof of concept|poc)\b/giu,
+  /(?:\b(?:not?|none|never|nowhere near|cannot)|n['’]t)(?:\s+(?!(?:but|and|only|just|because|so)\b)[\p{L}\p{N}'’-]+){0,3}\s+(?:an?\s+)?(?:live|in production|productive|company[- ]?wide|everywhere|scaled|across the company|pilot\w*|proof of concept|poc)\b/giu,
   anySpelling(
     /(?<!\p{L})(?:غير|(?:ليس|ليست|لسنا|لم|لا شيء|لا يوجد)(?:\s+(?!و|لكن|بل)\p{L}+){0,3})\s+(?:في الإنتاج|مطبق|تجريبي|تجربة أولية|على مستوى الشركة)/giu,
   ),
