@@ -10,8 +10,9 @@ const TELLING = [calculateMortgage, checkCalendar, scheduleViewing, analyzeMarke
 const SEARCH = 'search_properties';
 const MOST_RESULTS = 8;
 const MAX_FACT_CHARACTERS = 300;
+const MAX_PROPERTIES = 3;
 
-export interface FactsOfTurn {
+interface FactsOfTurn {
   /** A statement for each result of the turn that can be told, oldest first. */
   facts: string[];
   /** Ids of what was found last, and whether the turn itself has searched. */
@@ -19,8 +20,25 @@ export interface FactsOfTurn {
   foundInTurn: boolean;
 }
 
+/**
+ * What a text says and which listings it names. What is left out is taken from the turn; listings of an earlier search only
+ * where there is nothing else to say.
+ */
+export async function whatToSay(
+  { keyPoints, propertyIds }: { keyPoints: string[]; propertyIds?: string[] },
+  language: Wording,
+  context: Pick<ToolContext, 'conversation'>,
+): Promise<{ keyPoints: string[]; ids: string[] }> {
+  const atMost = (ids: readonly string[]) => [...new Set(ids)].slice(0, MAX_PROPERTIES);
+  if (keyPoints.length > 0 && propertyIds !== undefined) return { keyPoints, ids: atMost(propertyIds) };
+  const turn = await factsOfTurn(context, language);
+  const said = keyPoints.length > 0 ? keyPoints : turn.facts;
+  const found = turn.foundInTurn || said.length === 0 ? turn.found : [];
+  return { keyPoints: said, ids: atMost(propertyIds ?? found) };
+}
+
 /** What the tools of a turn have found out, for a text that nobody gave points for. */
-export async function factsOfTurn(
+async function factsOfTurn(
   { conversation }: Pick<ToolContext, 'conversation'>,
   language: Wording,
 ): Promise<FactsOfTurn> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, listOf, subjectOf, ToolError, type OfflineMessage, type ToolContext } from '#tools';
+import { defineTool, listOf, subjectOf, ToolError, type OfflineMessage } from '#tools';
 import { logActivity } from '../activity.repository.ts';
 import { personOf } from '../contact.read-model.ts';
 import {
@@ -12,12 +12,10 @@ import {
   type DraftText,
 } from '../draft-reply.ts';
 import { insertDraft } from '../draft.repository.ts';
-import { factsOfTurn } from '../facts-of-turn.ts';
+import { whatToSay } from '../facts-of-turn.ts';
 import { propertiesOf } from '../property.read-model.ts';
 import { asksForWriting } from '../requests.ts';
 import { rowId } from '../row-id.ts';
-
-const MAX_PROPERTIES = 3;
 
 const input = z.object({
   contactId: z
@@ -115,7 +113,7 @@ export const draftReply = defineTool({
     const { intent, tone, channel } = given;
     const contactId = await subjectOf(given.contactId, context);
     const language = given.language ?? draftLanguages.find((known) => known === context.language) ?? 'en';
-    const { keyPoints, ids } = await whatToSay(given, language, context);
+    const { keyPoints, ids } = await whatToSay(given, language === 'ar' ? 'ar' : 'en', context);
     const { person, properties } = await context.read(async (tx) => ({
       person: await personOf(tx, contactId),
       properties: await propertiesOf(tx, ids),
@@ -190,20 +188,6 @@ export const draftReply = defineTool({
     });
   },
 });
-
-/** What is left out is taken from the turn; listings of an earlier search only where there is nothing else to say. */
-async function whatToSay(
-  { keyPoints, propertyIds }: Pick<z.infer<typeof input>, 'keyPoints' | 'propertyIds'>,
-  language: DraftFacts['language'],
-  context: ToolContext,
-): Promise<{ keyPoints: string[]; ids: string[] }> {
-  const atMost = (ids: readonly string[]) => [...new Set(ids)].slice(0, MAX_PROPERTIES);
-  if (keyPoints.length > 0 && propertyIds !== undefined) return { keyPoints, ids: atMost(propertyIds) };
-  const turn = await factsOfTurn(context, language === 'ar' ? 'ar' : 'en');
-  const said = keyPoints.length > 0 ? keyPoints : turn.facts;
-  const found = turn.foundInTurn || said.length === 0 ? turn.found : [];
-  return { keyPoints: said, ids: atMost(propertyIds ?? found) };
-}
 
 function intentOf({ text }: OfflineMessage): string | undefined {
   const rules: [intent: string, words: RegExp][] = [
