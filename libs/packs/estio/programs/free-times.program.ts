@@ -1,7 +1,7 @@
 import { dayIn } from '#config';
 import { normalizedWords, type OfflineMessage, type ProgramFacts, type ProgramTemplate } from '#tools';
 import { agentsNamed, ALL_AGENTS } from '../named-agent.ts';
-import { noTime } from '../tools/check-calendar.tool.ts';
+import { noTime } from '../tools/check-calendar.questions.ts';
 import { offerOfTimes, timesTold } from '../times-told.ts';
 import type { Wording } from '../wording.ts';
 

@@ -2,7 +2,8 @@ import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
 import { asksWhatIsBooked } from '../asks-what-is-booked.ts';
 import { asksToBook } from '../requests.ts';
 import { forHome, timesTold } from '../times-told.ts';
-import { checkCalendar, WHICH_TIME, type FreeTimes } from '../tools/check-calendar.tool.ts';
+import { WHICH_TIME } from '../tools/check-calendar.questions.ts';
+import { checkCalendar, type FreeTimes } from '../tools/check-calendar.tool.ts';
 import { scheduleViewing, type ScheduledViewing } from '../tools/schedule-viewing.tool.ts';
 import { momentName, titleName, type Wording } from '../wording.ts';
 

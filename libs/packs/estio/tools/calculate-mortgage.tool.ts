@@ -13,7 +13,7 @@ import {
 import { HOME_POINTED_AT, HOME_UNLESS_PRICED } from '../home-spoken-of.ts';
 import { loanSums, ownMoney, plainRate, priceOfLoan } from '../loan-sums.ts';
 import { cents, monthlyPayment, yearsOf, type LoanYear } from '../mortgage.ts';
-import { LISTED_PROPERTY } from './check-calendar.tool.ts';
+import { LISTED_PROPERTY } from './check-calendar.fill.ts';
 import { propertyOf } from '../property.read-model.ts';
 import { money, type Wording } from '../wording.ts';
 

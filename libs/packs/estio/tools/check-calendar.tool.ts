@@ -1,33 +1,24 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
-import {
-  countText,
-  defineTool,
-  isoDate,
-  picksTime,
-  ToolError,
-  type Fill,
-  type OfflineMessage,
-  type QuestionBack,
-  type ToolContext,
-} from '#tools';
+import { countText, defineTool, isoDate, ToolError, type OfflineMessage, type ToolContext } from '#tools';
 import { calendarsOf } from '../calendar.ts';
 import { personOf } from '../contact.read-model.ts';
 import { HOME_TO_SEE } from '../home-spoken-of.ts';
-import {
-  agentNamed,
-  agentsNamed,
-  agentToCome,
-  agentTypedWithPick,
-  picksWithCompany,
-  speaksOfOwnDiary,
-  withoutAgents,
-} from '../named-agent.ts';
 import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
 import { asksForListings, asksForTimes, asksToBook } from '../requests.ts';
 import { asksToSeeOne, SEEING_WORDS_AR } from '../seeing.ts';
-import { BOOK_IT, forHome, MAX_TIMES_TOLD, offerOfTimes, timesTold, WHICH_ONE } from '../times-told.ts';
+import { BOOK_IT, offerOfTimes, timesTold } from '../times-told.ts';
 import type { Wording } from '../wording.ts';
+import { AGENT_NAMED, LISTED_PROPERTY } from './check-calendar.fill.ts';
+import {
+  noTime,
+  WHETHER_TO_BOOK,
+  WHICH_AGENT,
+  WHICH_DAY,
+  WHICH_DAY_WITH_AGENT,
+  WHICH_OTHER_DAY,
+  WHICH_TIME,
+} from './check-calendar.questions.ts';
 
 const MAX_DAYS_AHEAD = 60;
 const USUAL_DAYS = 7;
@@ -60,123 +51,6 @@ export interface FreeTimes {
 }
 
 type Asked = Pick<z.infer<typeof input>, 'propertyId'>;
-
-/** "The first one", "the cheapest", of the homes that were found last. */
-export const LISTED_PROPERTY: Fill = {
-  from: 'nth',
-  tools: ['search_properties'],
-  path: 'items',
-  field: 'id',
-  prefix: 'prop',
-  least: { words: ['cheapest', 'الارخص', 'ارخصها', 'ارخصهم'], field: 'price' },
-};
-
-const CALENDARS = ['check_calendar', 'schedule_viewing'];
-const PICKED = { from: 'nth', tools: CALENDARS, path: 'slots', time: 'start', told: MAX_TIMES_TOLD } as const;
-/** The one who is named, else the member of the office who asks of the own calendar. */
-const AGENT_NAMED: Fill = {
-  from: 'first',
-  of: [
-    { from: 'rule', read: agentNamed },
-    { from: 'context', key: 'userId', when: speaksOfOwnDiary },
-  ],
-};
-
-/**
- * "The second one with Maria": a time is picked, and who is to come. "Yes" and "book it" take the only one or the one that
- * was asked for; where there is neither, they have them told again.
- */
-function picksTimeAndAgent(message: OfflineMessage, asking?: string): boolean {
-  return AGREES.test(message.normalized) || picksWithSomebody(message, asking);
-}
-
-/** "Thursday at 3pm", also "with Maria" or "with my wife". */
-function picksWithSomebody(message: OfflineMessage, asking?: string): boolean {
-  if (HAS_PASSED.test(message.normalized)) return false;
-  if (picksTime({ normalized: withoutAgents(message) }) || picksWithCompany(message)) return true;
-  return agentTypedWithPick(message, asking) !== undefined;
-}
-
-/** No time of such a day was told. */
-const HAS_PASSED = /\byesterday\b|(?:^| )(?:امس|البارحه)(?: |$)/;
-
-const AGREES =
-  /^(?:(?:yes|yeah|yep|ok|okay|sure|please|fine|good|great|perfect|book|reserve|it|that|this|then|do|go|ahead|lets|let|s|نعم|اي|ايوه|طيب|تمام|حسنا|اوكي|موافق|ماشي|احجز|احجزه|احجزها|احجزي|من|فضلك)(?: |$))+$/;
-
-/** "With Maria please", and as it is typed in a chat "with maria": no more than who is to come. */
-function agentAlone(message: OfflineMessage): string | undefined {
-  const [named] = agentsNamed(message);
-  if (named !== undefined) return ONLY_AROUND_A_NAME.test(withoutAgents(message)) ? named : undefined;
-  const [, typed] = TYPED_NAME.exec(message.normalized) ?? [];
-  return typed !== undefined && ONLY_AROUND_A_NAME.test(typed) ? undefined : typed;
-}
-
-const TYPED_NAME =
-  /^(?:(?:ok|okay|yes|no|and|but|rather|can it be|could it be|make it) )*with (?!any|some|every|pool|parking|garden|view)([a-z]{3,})(?: (?:please|instead|if possible|then))*$/;
-
-const ONLY_AROUND_A_NAME =
-  /^(?:(?:ok|okay|yes|no|and|but|please|rather|instead|only|just|with|can|could|it|be|is|i|we|prefer|would|like|d|make|what|about|her|him|هل|ممكن|يكون|تكون|افضل|اريد|مع|لو|سمحت|من|فضلك|طيب|نعم|لا|فقط|بس)(?: |$))*$/;
-
-const NAMED_TO_COME: Fill[] = [
-  { from: 'rule', read: agentToCome },
-  { from: 'rule', read: agentTypedWithPick },
-];
-
-/** One of the free times that were named is booked for the same home. */
-export const WHICH_TIME: QuestionBack & { question: { en: string; ar: string } } = {
-  question: WHICH_ONE,
-  tool: 'schedule_viewing',
-  gives: {
-    startsAt: { ...PICKED, field: 'start' },
-    agentId: { from: 'first', of: [...NAMED_TO_COME, { ...PICKED, field: 'agentId' }] },
-  },
-  keeps: ['propertyId', 'contactId', 'durationMinutes', 'notes', 'notify'],
-  answeredBy: picksTimeAndAgent,
-  asksAnew: true,
-};
-/** The time that was asked for is taken by a yes, and another one by its day and hour; no list was told to pick from by place. */
-const WHETHER_TO_BOOK: QuestionBack = {
-  ...WHICH_TIME,
-  question: BOOK_IT,
-  answeredBy: (message, asking) => picksTimeAndAgent(message, asking) && !PLACE.test(message.normalized),
-};
-const PLACE =
-  /\b(?:first|second|third|last)\b|(?:^| )(?:الاول|الاولي|الثاني|الثالث|الثالثه|الاخير|الاخيره)(?: |$)/;
-/**
- * A day without a time is looked at by itself, where it leaves a choice, and so is one of which no time was told, whoever
- * comes along: the days that were looked at before would have another one booked.
- */
-export const WHICH_DAY: QuestionBack = {
-  question: WHICH_TIME.question,
-  tool: 'check_calendar',
-  gives: { dateFrom: { from: 'datetime', ahead: true }, dateTo: { from: 'datetime', ahead: true } },
-  keeps: ['propertyId', 'agentId', 'durationMinutes'],
-  answeredBy: picksWithSomebody,
-};
-/** "Thursday with Maria": of her alone. */
-export const WHICH_DAY_WITH_AGENT: QuestionBack = {
-  ...WHICH_DAY,
-  gives: { ...WHICH_DAY.gives, agentId: { from: 'first', of: NAMED_TO_COME } },
-};
-/** Where nothing is free on the days that were looked at. */
-export const WHICH_OTHER_DAY = {
-  ...WHICH_DAY,
-  question: { en: 'Which other day suits?', ar: 'أي يوم آخر يناسب؟' },
-};
-export function noTime(language: Wording, propertyId: string | undefined): string {
-  const home = forHome(language, propertyId);
-  return language === 'ar'
-    ? `لا يوجد وقت متاح${home} حينها. نعرض العقارات من الاثنين إلى الجمعة 9:00–18:00 والسبت 10:00–14:00. ${WHICH_OTHER_DAY.question.ar}`
-    : `There is no free time${home} then. Homes are shown Monday to Friday 9:00 to 18:00 and Saturday 10:00 to 14:00. ${WHICH_OTHER_DAY.question.en}`;
-}
-/** Of one agent alone, on the days that were looked at. */
-export const WHICH_AGENT: QuestionBack = {
-  question: WHICH_TIME.question,
-  tool: 'check_calendar',
-  gives: { agentId: { from: 'rule', read: agentAlone } },
-  keeps: ['propertyId', 'durationMinutes'],
-  answeredBy: (message) => agentAlone(message) !== undefined,
-};
 
 export const checkCalendar = defineTool({
   name: 'check_calendar',

@@ -31,13 +31,8 @@ import { asksForTimes, asksToBook } from '../requests.ts';
 import { rowId } from '../row-id.ts';
 import { firstTimes, MAX_TIMES_TOLD } from '../times-told.ts';
 import { momentName, titleName, type Wording } from '../wording.ts';
-import {
-  LISTED_PROPERTY,
-  WHICH_AGENT,
-  WHICH_DAY,
-  WHICH_DAY_WITH_AGENT,
-  WHICH_TIME,
-} from './check-calendar.tool.ts';
+import { LISTED_PROPERTY } from './check-calendar.fill.ts';
+import { WHICH_AGENT, WHICH_DAY, WHICH_DAY_WITH_AGENT, WHICH_TIME } from './check-calendar.questions.ts';
 import { confirmByMail } from './schedule-viewing.mail.ts';
 
 const MINUTE_MS = 60_000;
