@@ -207,7 +207,7 @@ describe('a bare answer to a question that a reply goes on with', () => {
   });
 
   const nothing =
-    (filter: string, value?: string): typeof usual =>
+    (offered: object): typeof usual =>
     (name, input) =>
       name === 'search_properties'
         ? {
@@ -221,21 +221,27 @@ describe('a bare answer to a question that a reply goes on with', () => {
               priceBasis: 'total',
               filters: input,
               assumptions: [],
-              suggestions: [{ filter, value, matches: 4 }],
+              suggestions: [],
+              ...offered,
             },
           }
         : usual(name, input);
 
-  it.each<[string, string, string, string | undefined, Record<string, unknown>]>([
-    [first, 'yes please', 'maxPrice', undefined, { district: 'Paphos', bedrooms: 2 }],
-    [first, 'ok', 'district', undefined, { bedrooms: 2, maxPrice: 200_000 }],
-    // A limit for buying is none for a monthly rent.
-    [first, 'Yes', 'dealType', 'sale', { district: 'Paphos', bedrooms: 2, dealType: 'rent' }],
-    ['ابحث عن شقق في بافوس بأقل من 200 ألف', 'نعم', 'maxPrice', undefined, { district: 'Paphos' }],
-  ])('%s … %s to a search without %s', async (asked, text, filter, value, input) => {
-    const { calls } = await talk([asked, text], nothing(filter, value));
+  it.each<[string, string, string, Record<string, unknown>]>([
+    [first, 'yes please', 'maxPrice', { district: 'Paphos', bedrooms: 2 }],
+    [first, 'ok', 'district', { bedrooms: 2, maxPrice: 200_000 }],
+    ['ابحث عن شقق في بافوس بأقل من 200 ألف', 'نعم', 'maxPrice', { district: 'Paphos' }],
+  ])('%s … %s to a search without %s', async (asked, text, filter, input) => {
+    const { calls } = await talk([asked, text], nothing({ suggestions: [{ filter, matches: 4 }] }));
     expect(calls).toEqual([{ name: 'search_properties', input: expect.objectContaining(input) }]);
-    expect(calls[0]?.input).not.toHaveProperty(filter === 'dealType' ? 'maxPrice' : filter);
+    expect(calls[0]?.input).not.toHaveProperty(filter);
+  });
+
+  it('to rent instead leaves the price out: a limit for buying is none for a monthly rent', async () => {
+    const { calls } = await talk([first, 'Yes'], nothing({ otherDeal: { dealType: 'rent', matches: 4 } }));
+    const input = expect.objectContaining({ district: 'Paphos', bedrooms: 2, dealType: 'rent' }) as object;
+    expect(calls).toEqual([{ name: 'search_properties', input }]);
+    expect(calls[0]?.input).not.toHaveProperty('maxPrice');
   });
 });
 
