@@ -17,8 +17,8 @@ export interface ToldProfile {
 }
 
 const MAX_CHARACTERS = 200;
-/** "Excel.We are forty": a point with a capital word right behind it, which is no part of a name as in "Vue.Js". */
-const POINT_WITHOUT_SPACE = String.raw`(?-i:(?<=[\p{L}\p{N})]{2})(?<!\b(?:Dr|Mr|Mrs|Ms|St|Prof))\.(?=(?!(?:Js|Net|Io|Ai|Com|Org)\b)(?:\p{Lu}\p{Ll}|I['’\s])))`;
+/** "Excel.We are forty": a point with a sentence right behind it, which is no part of a name as in "Vue.js". */
+const POINT_WITHOUT_SPACE = String.raw`(?<=[\p{L}\p{N})]{2})\.(?=(?:we|i|our|it|they|he|she|this|that|the|my)['’\s])`;
 /** Where what is told ends: a mark, but for the point of "Node.js", or a word that begins something new. */
 const END = String.raw`(?=[,;!?؟،…\n]|\.(?=[\s.…]|$)|${POINT_WITHOUT_SPACE}|\s(?:and (?:we|i|our|it|want|need|would)|but|so|because|which|who|that|with|ولكن|لكن|ونريد|وأريد)\b|$)`;
 const NAME = String.raw`(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+){0,3})`;

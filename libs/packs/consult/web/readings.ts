@@ -44,7 +44,10 @@ const CURRENCIES: Record<string, string> = {
 /** Words in capitals and names of companies, too: "TOP 10", "ALL 5", "AMD 9950". */
 const ARE_WORDS = new Set('ALL AMD BAM BOB COP CUP DOP GEL LAK MAD MOP MUR PEN RON SOS TOP TRY'.split(' '));
 const CODES = Intl.supportedValuesOf('currency');
-const USUAL = '(?i:usd|eur|gbp|chf|jpy|sar|aed|cad|aud)';
+/** As people write them: "usd", "Usd", "DOLLARS". */
+const USUAL = 'usd eur gbp chf jpy sar aed cad aud dollars dollar euros euro'
+  .split(' ')
+  .flatMap((word) => [word, word.toUpperCase(), `${word.charAt(0).toUpperCase()}${word.slice(1)}`]);
 const SIGN = String.raw`(?:(?<!\p{L})(?:US|HK|CA|C|AU|A|NZ|S|R|MX|NT))?\$|[€£¥₹₩₺]`;
 const AMOUNT = String.raw`\d[\d.,]*\d|\d`;
 /** In small letters many a code is a word: "all", "top", "try". */
@@ -54,10 +57,7 @@ const priceBy = (codes: string, sign = '') =>
     'u',
   );
 const PRICES = [
-  priceBy(
-    [...CODES.filter((code) => !ARE_WORDS.has(code)), USUAL, '(?i:dollars?|euros?)'].join('|'),
-    `${SIGN}|`,
-  ),
+  priceBy([...CODES.filter((code) => !ARE_WORDS.has(code)), ...USUAL].join('|'), `${SIGN}|`),
   priceBy(CODES.filter((code) => ARE_WORDS.has(code)).join('|')),
 ];
 
