@@ -17,9 +17,9 @@ import { EffectLedger, type Hold } from './effect-ledger.repository.ts';
 import { effectStateAfter } from './effect-outcome.ts';
 import { observeCall } from './observe-call.ts';
 import { insertToolCall, toolCallRow, type ToolCallRow } from './tool-call.repository.ts';
-import { endOf, toOutcome, withWarnings, type Effected, type ToolOutcome } from './tool-outcome.ts';
+import { endOf, toOutcome, type Effected, type ToolOutcome } from './tool-outcome.ts';
 import { effectOf, ToolRuns, type PreparedCall } from './tool-runs.ts';
-import { namingUnknown } from './unknown-arguments.ts';
+import { namingUnknown, withWarnings } from './unknown-arguments.ts';
 
 /** One wish to have a tool run. */
 export interface ToolInvocation {

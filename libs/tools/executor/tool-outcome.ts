@@ -110,13 +110,3 @@ function successOf(
   const result: ToolResult = { success: true, data };
   return { result, told: result, whole, resultBytes, modelText, news };
 }
-
-/** Names what was left out of the arguments in the result, where it is an object. */
-export function withWarnings(data: unknown, dropped: string[]): { data: unknown } {
-  if (dropped.length === 0 || typeof data !== 'object' || data === null || Array.isArray(data))
-    return { data };
-  const earlier = 'warnings' in data && Array.isArray(data.warnings) ? (data.warnings as unknown[]) : [];
-  return {
-    data: { ...data, warnings: [...earlier, `Unknown arguments were left out: ${dropped.join(', ')}`] },
-  };
-}
