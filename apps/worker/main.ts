@@ -2,7 +2,7 @@ import { loadConfig } from '#config';
 import { listen, runProcess } from '#http';
 import { createWorker } from './create-worker.ts';
 
-await runProcess(async () => {
+void runProcess(async () => {
   const config = loadConfig();
   const app = await createWorker(config);
   await listen(app, config.environment.HOST, config.environment.WORKER_PORT, 'WORKER_PORT');

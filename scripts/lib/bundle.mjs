@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { at, ExpectedError } from './project.mjs';
+import { at, COMPILED, ExpectedError } from './project.mjs';
 
 /** What all apps read, what some share, and what one of them reads alone or when it first needs it. */
 const FOLDER = 'dist/bundle';
@@ -57,9 +57,11 @@ async function writeBundle() {
   try {
     const { output } = await bundle.generate({
       dir: at('dist'),
-      format: 'esm',
-      entryFileNames: ({ name }) => path.relative('dist', ENTRIES[name]),
-      chunkFileNames: `${path.basename(FOLDER)}/[name]-[hash].js`,
+      format: 'cjs',
+      // The loader of a bundle knows `require` alone.
+      dynamicImportInCjs: false,
+      entryFileNames: `${path.basename(FOLDER)}/[name]-[hash].cjs`,
+      chunkFileNames: `${path.basename(FOLDER)}/[name]-[hash].cjs`,
       // Nest and TypeORM tell classes by their names.
       keepNames: true,
       sourcemap: true,
@@ -74,8 +76,9 @@ async function writeBundle() {
     });
     mkdirSync(at(FOLDER), { recursive: true });
     const chunks = output.filter(({ type }) => type === 'chunk');
-    // Entries last: an app that starts meanwhile finds what its entry names.
-    for (const chunk of chunks.toSorted((a, b) => Number(a.isEntry) - Number(b.isEntry))) writeChunk(chunk);
+    for (const chunk of chunks) writeChunk(chunk);
+    // Last: an app that starts meanwhile finds what its entry names.
+    for (const chunk of chunks) if (chunk.isEntry) writeEntry(chunk);
     removeOldFiles(output.map((file) => path.basename(file.fileName)));
   } finally {
     await bundle.close();
@@ -132,19 +135,42 @@ function refuseWarnings(_level, { id, message }) {
 
 function writeChunk({ name, fileName, code, map }) {
   const file = at('dist', fileName);
-  if (map && !name.startsWith('packages')) {
-    replaceFile(`${file}.map`, JSON.stringify(map));
-    replaceFile(file, code);
-  } else {
-    replaceFile(file, code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
-    rmSync(`${file}.map`, { force: true });
-  }
+  const ofPackages = name.startsWith('packages');
+  if (map && !ofPackages) replaceFile(`${file}.map`, JSON.stringify(map));
+  replaceFile(file, ofPackages ? inAscii(code) : code);
+}
+
+/** Text without other letters is read in a tenth of the time, and takes half of the memory. */
+function inAscii(code) {
+  if (/\braw`[^`]*[^\0-\x7F]/.test(code)) throw new ExpectedError('A package has letters in a raw template');
+  return code.replaceAll(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** In place of the compiled entry: the bundled one, by its loader. */
+function writeEntry({ name, fileName }) {
+  const file = at(ENTRIES[name]);
+  const from = (target) => path.relative(path.dirname(file), target).split(path.sep).join('/');
+  replaceFile(
+    file,
+    `import { loadBundle } from '${from(at('dist/scripts/start/load-bundle.js'))}';
+loadBundle(new URL('${from(at('dist', fileName))}', import.meta.url), '${name}');
+`,
+  );
 }
 
 /** Whole at any moment for an app that starts meanwhile. */
 function replaceFile(file, text) {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
+}
+
+/** What apps kept of the functions of a bundle's files: `.cache/compiled/<Node>/<app>/<file>.<state>`. */
+function compiledCode() {
+  const folders = existsSync(COMPILED) ? readdirSync(COMPILED).map((name) => path.join(COMPILED, name)) : [];
+  return folders
+    .flatMap((folder) => Object.keys(ENTRIES).map((app) => path.join(folder, app)))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)));
 }
 
 function removeOldFiles(current) {
@@ -154,5 +180,6 @@ function removeOldFiles(current) {
   );
   const kept = new Set([path.basename(LIST), ...builds.flat()]);
   for (const name of readdirSync(at(FOLDER))) if (!kept.has(name)) rmSync(at(FOLDER, name));
+  for (const file of compiledCode()) if (!kept.has(path.parse(file).name)) rmSync(file);
   writeFileSync(LIST, JSON.stringify(builds));
 }
