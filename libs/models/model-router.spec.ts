@@ -1,5 +1,6 @@
 import { ModelRouter } from './model-router.ts';
 import { knownModels } from './known-models.ts';
+import type { ProviderName } from './language-model.ts';
 import { ModelRegistry, type ModelEntry } from './registry.ts';
 
 describe('ModelRouter', () => {
@@ -136,6 +137,26 @@ describe('ModelRouter', () => {
     expect(failed).toThrow(expect.objectContaining({ errorClass: 'UNAVAILABLE', retry: 'retry' }));
     passes = false;
     expect(failed).toThrow(expect.objectContaining({ errorClass: 'KEY_REJECTED', retry: 'fail' }));
+  });
+
+  it('says whether a model that was chosen earlier can still be asked', () => {
+    const states = new Map([
+      ['gpt-6.1-terra', { reason: 'it rests', passes: true }],
+      ['gpt-6.1-sol', { reason: 'its keys are refused', passes: false }],
+    ]);
+    const router = new ModelRouter({
+      configured: ['openai'],
+      obstacleOf: ({ model }) => states.get(model),
+    });
+    const isThere = (model: string, provider: ProviderName = 'openai') =>
+      router.isThere({ model, provider, tier: 'standard' }, 'org');
+    expect(isThere('gpt-5.4-mini')).toBe(true);
+    expect(isThere('gpt-6.1-terra')).toBe(true);
+    expect(isThere('gpt-6.1-sol')).toBe(false);
+    expect(isThere('gpt-gone')).toBe(false);
+    expect(isThere('gpt-5.4-mini', 'compatible')).toBe(false);
+    expect(isThere('claude-haiku-5-5', 'anthropic')).toBe(false);
+    expect(isThere('offline-standard', 'offline')).toBe(false);
   });
 
   it('stays offline when told, also with a key', () => {

@@ -158,6 +158,16 @@ export class ModelRouter {
   }
 
   /**
+   * Whether a turn can go on with a model that was chosen for it earlier: it is known, also where the org has switched it
+   * off since, and there is a key to ask it with. One that only rests is still there.
+   */
+  isThere({ model, provider, tier }: RoutedModel, orgId: string): boolean {
+    const entry = this.registry.find(model, orgId);
+    if (entry?.provider !== provider || this.missing(entry, orgId) !== undefined) return false;
+    return this.obstacleOf({ model, provider, tier }, orgId)?.passes ?? true;
+  }
+
+  /**
    * What a call of so many tokens costs in USD when nothing is cached: of a model, or of the one that a task is given.
    *
    * @throws ModelError as {@link route}, of a task.

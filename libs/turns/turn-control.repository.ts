@@ -36,7 +36,10 @@ export async function requestCancel(
   return marked;
 }
 
-/** A person has acted, so the starts so far say nothing. What was journalled stays, but for the model that was chosen. */
+/**
+ * A person has acted, so the starts so far say nothing. What was journalled stays, but for the model that was chosen where
+ * that is what failed. What stood in the row before is what a query within the statement still sees.
+ */
 const RETRY = `
   WITH contact AS (
     SELECT c.erasing_until FROM turns t JOIN contacts c ON c.org_id = t.org_id AND c.id = t.contact_id
@@ -48,7 +51,9 @@ const RETRY = `
        AND NOT EXISTS (SELECT 1 FROM contact WHERE erasing_until > $4)
     RETURNING org_id, id
   ), route AS (
-    DELETE FROM turn_steps s USING retried r WHERE s.org_id = r.org_id AND s.turn_id = r.id AND s.key = 'route'
+    DELETE FROM turn_steps s USING retried r, turns failed
+     WHERE s.org_id = r.org_id AND s.turn_id = r.id AND s.key = 'route'
+       AND failed.org_id = r.org_id AND failed.id = r.id AND starts_with(failed.error_class, 'MODEL_')
   ), told AS (
     INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
     SELECT org_id, id, (SELECT coalesce(max(e.seq), 0) + 1 FROM turn_events e WHERE e.org_id = $1 AND e.turn_id = $2),
@@ -57,8 +62,9 @@ const RETRY = `
   SELECT id FROM retried`;
 
 /**
- * Puts a failed turn back among those that wait, with a new run. Its journal stays: what was done is not done again. The
- * route alone is chosen anew, since who retries has most likely mended a key or a model. The caller holds the conversation.
+ * Puts a failed turn back among those that wait, with a new run. Its journal stays: what was done is not done again.
+ * The route alone is chosen anew where the model failed, since who retries has then most likely mended a key or a model.
+ * The caller holds the conversation.
  *
  * @returns false when it has not failed, or its contact is being erased.
  */

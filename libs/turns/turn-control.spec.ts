@@ -96,6 +96,20 @@ describeWith('postgres', 'a turn that people steer', () => {
       expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index + 1));
     });
 
+    it.each([
+      ['keeps its model', 'offline-premium', () => Promise.reject(new Error('a defect'))],
+      ['is given another model where the first one failed', 'offline-standard', refuses],
+    ])('%s', async (_what, answers, fails) => {
+      turnpike.model.answer(fails);
+      const { turnId } = await turnpike.send(org);
+      await turnpike.newRunner().run(org.id, turnId, true);
+      const begin = `UPDATE turn_steps SET outcome = outcome || '{"model":"offline-premium"}' WHERE turn_id = $1 AND key = 'route'`;
+      expect(await turnpike.database.forOrg(org.id, (tx) => tx.executeUnscoped(begin, [turnId]))).toBe(1);
+      await turnpike.control.retry(org.id, turnId, actor);
+      await run(turnId);
+      expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'completed', model: answers });
+    });
+
     it('is retried once, and not when it has not failed', async () => {
       turnpike.model.answer(refuses);
       const { turnId } = await turnpike.send(org);

@@ -47,20 +47,12 @@ const DECIDE = `
    WHERE org_id = $1 AND id = $2 AND state = 'pending' AND (expires_at > $4) = ($3 <> 'expired')
   RETURNING ${COLUMNS}, arguments_hash AS "argumentsHash"`;
 
-/**
- * A person has acted, so the starts so far say nothing of a turn that takes its workers with it. The route is chosen anew, as
- * for a retry: days later the model may be gone, or its key.
- */
+/** A person has acted, so the starts so far say nothing of a turn that takes its workers with it. */
 const RESUME = `
-  WITH resumed AS (
-    UPDATE turns SET state = 'queued', run = run + 1, starts = 0
-     WHERE org_id = $1 AND id = $2 AND state = 'awaiting_approval'
-       AND NOT EXISTS (SELECT 1 FROM approvals WHERE org_id = $1 AND turn_id = $2 AND state = 'pending')
-    RETURNING org_id, id, lane
-  ), route AS (
-    DELETE FROM turn_steps s USING resumed r WHERE s.org_id = r.org_id AND s.turn_id = r.id AND s.key = 'route'
-  )
-  SELECT lane FROM resumed`;
+  UPDATE turns SET state = 'queued', run = run + 1, starts = 0
+   WHERE org_id = $1 AND id = $2 AND state = 'awaiting_approval'
+     AND NOT EXISTS (SELECT 1 FROM approvals WHERE org_id = $1 AND turn_id = $2 AND state = 'pending')
+  RETURNING lane`;
 
 /** Parks a turn until people have decided, and lets it go on. */
 export class ApprovalRepository {

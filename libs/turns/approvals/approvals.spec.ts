@@ -101,17 +101,19 @@ describeWith('postgres', 'approvals', () => {
     expect(view?.totals).toMatchObject({ modelRounds: 2, toolCalls: 2, promptTokens: 200 });
   });
 
-  it('goes on with a model that is there, whichever began', async () => {
+  it.each([
+    ['goes on with the model that it had', 'offline-premium', 'offline-premium'],
+    ['goes on with another where that one has gone', 'gone', 'offline-standard'],
+  ])('%s', async (_what, began, answers) => {
     const { turnId } = await park('note');
-    const gone = `UPDATE turn_steps SET outcome = jsonb_set(outcome, '{model}', '"gone"') WHERE turn_id = $1 AND key = 'route'`;
-    expect(await turnpike.database.forOrg(org.id, (tx) => tx.executeUnscoped(gone, [turnId]))).toBe(1);
+    const begin = `UPDATE turn_steps SET outcome = outcome || jsonb_build_object('model', $2::text) WHERE turn_id = $1 AND key = 'route'`;
+    expect(await turnpike.database.forOrg(org.id, (tx) => tx.executeUnscoped(begin, [turnId, began]))).toBe(
+      1,
+    );
     const [approval] = await pending();
     await decide(approval?.id ?? '', 'approve');
     await run(turnId);
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({
-      state: 'completed',
-      model: expect.not.stringMatching('gone'),
-    });
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'completed', model: answers });
   });
 
   it('tells the model that a call was refused, and why', async () => {

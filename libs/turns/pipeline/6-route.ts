@@ -26,12 +26,21 @@ function askedFor({ turn: { override } }: BrokeredTurn): Pick<RouteRequest, 'ask
   return override ? { asked: { model: override.model, tier: override.tier } } : {};
 }
 
-/** Step 6: the model that answers, and why not the others. A replay goes on with the model of the run before. */
+/** What the run before chose; undefined where its model has gone since, as in the days that a person took to decide. */
+function chosenBefore(ports: TurnPorts, { turn, log }: BrokeredTurn): Route | undefined {
+  const before = log.recorded<Route>('route');
+  return before && ports.router.isThere(before, turn.orgId) ? before : undefined;
+}
+
+/**
+ * Step 6: the model that answers, and why not the others. A turn that goes on, after a crash, an approval or a retry, does so
+ * with the model of the run before, as long as there is one.
+ */
 export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn> {
   const turnSpan = trace.getActiveSpan();
   return withSpan('route', { kind: 'route' }, async (span) => {
     const { taskType } = turn.agent.agent;
-    const before = turn.log.recorded<Route>('route');
+    const before = chosenBefore(ports, turn);
     const chosen = before ?? (await choose(ports, turn));
     span.setAttributes({ [ATTRIBUTES.task]: taskType, ...routeAttributes(chosen) });
     turnSpan?.setAttribute(ATTRIBUTES.requestModel, chosen.model);
