@@ -4,6 +4,12 @@ import { jsonbText, type OrgTransaction, type PlatformTransaction } from '#datab
 /** A worker that has not renewed its lease for this long has lost the follow-up. By the database's own clock. */
 export const FOLLOW_UP_LEASE_MS = 15_000;
 
+/**
+ * A job comes when its follow-up is due. One that comes earlier, since the clock of whoever asked for it is ahead of this
+ * worker's, is looked at again after so long at most: by whichever worker, whose clock may be right.
+ */
+const EARLY_LOOK_MS = 10_000;
+
 /** Where a follow-up waits in the queue. */
 export interface QueuedFollowUp {
   orgId: string;
@@ -131,7 +137,7 @@ export class FollowUpRepository {
     if (row.state === 'running')
       return { kind: 'later', delayMs: (row.leaseMs ?? 0) + 100, reason: 'another worker has it' };
     const delayMs = Math.max(0, row.runAt.getTime() - now.getTime());
-    return { kind: 'later', delayMs, reason: 'it is not due yet' };
+    return { kind: 'later', delayMs: Math.min(delayMs, EARLY_LOOK_MS), reason: 'it is not due yet' };
   }
 
   /** @returns false when the lease is no longer this run's. */
