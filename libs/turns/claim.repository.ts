@@ -14,7 +14,8 @@ export const LEASE_RENEWAL_MS = 1_500;
 /** Up to so many starts, a worker that dies costs the turn no more than its lease. */
 const PROMPT_STARTS = 4;
 const FIRST_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 30_000;
+/** With the lease it stays under the 10 s within which a turn is taken over; `MAX_STARTS` is what ends one that kills. */
+const MAX_PAUSE_MS = 4_000;
 /**
  * How long a turn that was begun again and again is left alone when its worker has died: twice as long each time,
  * less up to half of it by chance. One that takes its workers with it so parts from those that only ran beside it, and
