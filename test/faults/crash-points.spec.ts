@@ -140,3 +140,83 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
     600_000,
   );
 });
+
+/**
+ * A message whose api dies at every packet of its acceptance; the last ones leave a turn that is stored and has no job.
+ * The caller, who has heard nothing, asks another api again and sends the next message.
+ */
+describeWith('postgres', 'an api that dies at any step of an acceptance', () => {
+  let survivor: TurnsFixture;
+
+  beforeAll(async () => {
+    survivor = await openTurns();
+  });
+  afterAll(() => survivor?.close());
+
+  const storedOf = ({ id }: Org) =>
+    survivor.database.forOrg(id, (tx) =>
+      tx.queryUnscoped<{ id: string }>('SELECT id FROM turns ORDER BY seq'),
+    );
+
+  /** Runs what is in the queue, in that order. */
+  const runAll = async (org: Org) => {
+    const runner = survivor.newRunner();
+    for (const { turnId } of survivor.jobs.enqueued) await runner.run(org.id, turnId, false);
+  };
+
+  /** @returns whether the api died, and whether the turn was stored by then. */
+  const dieAt = async (packet: number, side: CutSide) => {
+    const { settings } = survivor.testDatabase;
+    const proxy = await CutProxy.start(settings.url);
+    const doomed = await openTurns(undefined, async () => ({
+      settings: { ...settings, url: proxy.url },
+      drop: async () => undefined,
+    }));
+    const org = await survivor.newOrg();
+    const cut = proxy.cutAt(packet, side);
+    const accepting = doomed.send(org, {}, 'first');
+    await Promise.race([cut, accepting]);
+    const died = proxy.wasCut;
+    await proxy.stop();
+    await accepting.catch(() => undefined);
+    await doomed.close();
+    const stored = (await storedOf(org)).length > 0;
+
+    survivor.jobs.enqueued.length = 0;
+    const first = await survivor.send(org, {}, 'first');
+    const second = await survivor.send(org, { conversationId: first.conversationId });
+    expect({ packet, side, queued: survivor.jobs.turnIds }).toEqual({
+      packet,
+      side,
+      queued: stored ? [] : [first.turnId],
+    });
+    survivor.clock.advance(6_000);
+    await survivor.sweeper.sweep();
+    await runAll(org);
+    expect({ packet, side, ran: survivor.jobs.turnIds }).toEqual({
+      packet,
+      side,
+      ran: [first.turnId, second.turnId],
+    });
+    expect((await storedOf(org)).map(({ id }) => id)).toEqual([first.turnId, second.turnId]);
+    for (const { turnId } of [first, second])
+      expect((await survivor.row(org.id, turnId)).state).toBe('completed');
+    return { died, stored };
+  };
+
+  it.each(cutSides)(
+    'has taken the message or not: it is answered once, before the next one (%s a packet)',
+    async (side) => {
+      const storedAt: boolean[] = [];
+      for (let packet = 1; packet < MOST_PACKETS; packet += 1) {
+        const { died, stored } = await dieAt(packet, side);
+        if (!died) break;
+        storedAt.push(stored);
+      }
+      // Nothing is stored before the commit, which is the last packet.
+      expect(storedAt.length).toBeGreaterThan(2);
+      expect(storedAt.indexOf(true)).toBe(side === 'after' ? storedAt.length - 1 : -1);
+    },
+    600_000,
+  );
+});
