@@ -68,6 +68,7 @@ import { AnalyzeImageProcessor } from './processors/analyze-image.processor.ts';
 import { EmbedProcessor } from './processors/embed.processor.ts';
 import { ExtractInsightsProcessor } from './processors/extract-insights.processor.ts';
 import { DeliverProcessor } from './processors/deliver.processor.ts';
+import { PlanEmbeddingsProcessor } from './processors/plan-embeddings.processor.ts';
 import { PlanTrainingsProcessor } from './processors/plan-trainings.processor.ts';
 import { RetentionProcessor } from './processors/retention.processor.ts';
 import { RollUpProcessor } from './processors/roll-up.processor.ts';
@@ -184,7 +185,8 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       new SummarizeProcessor(followUps, summaries),
       new ExtractInsightsProcessor(followUps, extraction),
       new RunToolProcessor(followUps, toolRuns),
-      new EmbedProcessor(reEmbedding),
+      new EmbedProcessor(followUps, reEmbedding),
+      new PlanEmbeddingsProcessor(reEmbedding),
       new SweepProcessor(sweeper, followUps),
       new RetentionProcessor([
         () => fileRetention.removeUnused(),

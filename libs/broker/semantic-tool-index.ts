@@ -21,7 +21,7 @@ export class SemanticToolIndex implements ToolIndex {
   private readonly vectors = new WeakMap<RegisteredTool, Map<string, Promise<Float32Array>>>();
 
   constructor(
-    private readonly embedders: Pick<EmbeddingModels, 'of'>,
+    private readonly embedders: EmbeddingModels,
     private readonly broker = new ToolBroker(),
     private readonly answerWithinMs = ANSWER_WITHIN_MS,
   ) {

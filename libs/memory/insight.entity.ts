@@ -7,7 +7,7 @@ import type { InsightCategory, InsightSource, InsightSurroundings } from '#tools
 @Index('insights_of_conversation', ['orgId', 'conversationId'])
 // The index by nearness (`insights_by_nearness`) is raw SQL in its migration.
 @Index('insights_by_nearness', { synchronize: false })
-@Index('insights_by_index_version', ['embeddingModel', 'searchTermsVersion'])
+@Index('insights_by_index_version', ['orgId', 'embeddingModel', 'searchTermsVersion'])
 @Index('insights_expiring', ['expiresAt'], { where: '"expires_at" IS NOT NULL' })
 export class Insight {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'insights_pkey' })

@@ -48,7 +48,7 @@ async function embedded(embedder: EmbeddingModel, text: string, signal?: AbortSi
 export class InsightService implements MemoryPort {
   constructor(
     private readonly database: Database,
-    private readonly embedders: Pick<EmbeddingModels, 'of'>,
+    private readonly embedders: EmbeddingModels,
     private readonly clock: Clock,
   ) {}
 

@@ -4,6 +4,7 @@ import { ConfigModule, loadConfig } from '#config';
 import { DatabaseModule } from '#database';
 import { IdentityModule } from '#identity';
 import { Embeddings, OfflineEmbedder } from '#models';
+import { QueueModule } from '#queue';
 import { LoggingModule } from '#telemetry';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { InsightService } from './insight.service.ts';
@@ -25,6 +26,7 @@ it('the memory module gives a service on the offline embedder', async () => {
       ConfigModule.forRoot(config),
       LoggingModule.forRoot({ serviceName: 'test' }),
       DatabaseModule,
+      QueueModule,
       IdentityModule,
       embeddings,
       MemoryModule,

@@ -3,8 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
-import { ContactHoldings } from '#identity';
+import { ContactHoldings, OrgService } from '#identity';
 import { Embeddings } from '#models';
+import { FollowUps } from '#queue';
 import { insightHolding } from './insight-holding.ts';
 import { Insight } from './insight.entity.ts';
 import { InsightService } from './insight.service.ts';
@@ -24,9 +25,15 @@ const INSIGHT_HOLDING = Symbol('InsightHolding');
     },
     {
       provide: ReEmbedding,
-      inject: [Database, Embeddings, PinoLogger],
-      useFactory: (database: Database, embeddings: Embeddings, logger: PinoLogger) =>
-        new ReEmbedding(database, embeddings, logger),
+      inject: [Database, OrgService, Embeddings, FollowUps, CLOCK, PinoLogger],
+      useFactory: (
+        database: Database,
+        orgs: OrgService,
+        embeddings: Embeddings,
+        followUps: FollowUps,
+        clock: Clock,
+        logger: PinoLogger,
+      ) => new ReEmbedding(database, orgs, embeddings, followUps, clock, logger),
     },
     {
       provide: INSIGHT_HOLDING,

@@ -1,39 +1,36 @@
-import type { OrgTransaction, PlatformTransaction } from '#database';
+import type { OrgTransaction } from '#database';
 import type { EmbeddedText, InsightSurroundings } from '#tools';
 import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
 import { vectorText } from './search/vector-text.ts';
 
 /** A row whose vector is of another model, or whose terms were made by another version. */
 export interface OutdatedInsight {
-  orgId: string;
   id: string;
   text: string;
   surroundings: InsightSurroundings;
 }
 
-/** Three looks along an index: the server would read the whole table for "other than". */
-const OUTDATED = (orgs: string) => `
-  (SELECT org_id AS "orgId", id, text, surroundings FROM insights
-    WHERE embedding_model < $1 AND ${orgs} LIMIT $3)
+/** Three looks along an index: the server would read all of an org for "other than". */
+const OUTDATED = `
+  (SELECT id, text, surroundings FROM insights WHERE org_id = $1 AND embedding_model < $2 LIMIT $4)
   UNION ALL
-  (SELECT org_id, id, text, surroundings FROM insights WHERE embedding_model > $1 AND ${orgs} LIMIT $3)
+  (SELECT id, text, surroundings FROM insights WHERE org_id = $1 AND embedding_model > $2 LIMIT $4)
   UNION ALL
-  (SELECT org_id, id, text, surroundings FROM insights
-    WHERE embedding_model = $1 AND search_terms_version < $2 AND ${orgs} LIMIT $3)
-  LIMIT $3`;
-const OF_THESE = OUTDATED('org_id = ANY ($4::uuid[])');
-const OF_ALL_BUT = OUTDATED('org_id <> ALL ($4::uuid[])');
+  (SELECT id, text, surroundings FROM insights
+    WHERE org_id = $1 AND embedding_model = $2 AND search_terms_version < $3 LIMIT $4)
+  LIMIT $4`;
 
-/** @param orgs those whose insights have to be of the model, or all but some. */
+/** The org's insights that are not of the model, or of older terms, up to `limit`. */
 export function outdatedInsights(
-  tx: PlatformTransaction,
+  tx: OrgTransaction,
   model: string,
-  orgs: { only: readonly string[] } | { except: readonly string[] },
   limit: number,
 ): Promise<OutdatedInsight[]> {
-  return 'only' in orgs
-    ? tx.query<OutdatedInsight>(OF_THESE, [model, SEARCH_TERMS_VERSION, limit, orgs.only])
-    : tx.query<OutdatedInsight>(OF_ALL_BUT, [model, SEARCH_TERMS_VERSION, limit, orgs.except]);
+  return tx.query<OutdatedInsight>(OUTDATED, [model, SEARCH_TERMS_VERSION, limit]);
+}
+
+export async function hasOutdatedInsights(tx: OrgTransaction, model: string): Promise<boolean> {
+  return (await outdatedInsights(tx, model, 1)).length > 0;
 }
 
 /** Writes vector and terms anew where the text is still the same. @returns how many. */

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
 import type { Database } from '#database';
-import { AuditLog } from '#identity';
+import { AuditLog, type Org } from '#identity';
 import { ModelError, OfflineEmbedder } from '#models';
+import { FollowUps, RunLaterError } from '#queue';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { removeExpiredInsights } from './expiry.repository.ts';
 import { InsightService } from './insight.service.ts';
 import { ReEmbedding } from './re-embedding.service.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined };
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** Another model than the offline one, with the same vectors. */
 class OtherModel extends OfflineEmbedder {
   override readonly model = 'other-1' as never;
@@ -49,6 +50,33 @@ describe('the upkeep of insights', () => {
       ),
     );
 
+  /** As the worker has it, with that model for every org, or one for each. */
+  function reEmbedding(orgIds: readonly string[], modelOf: OtherModel | ReadonlyMap<string, OtherModel>) {
+    const jobs = { enqueue: async () => undefined, isLive: async () => true };
+    const followUps = new FollowUps(database, clock, jobs, quiet);
+    const orgs = { list: async () => orgIds.map((id) => ({ id }) as Org) };
+    const of = (orgId: string) =>
+      modelOf instanceof OtherModel ? modelOf : (modelOf.get(orgId) ?? new OtherModel());
+    const service = new ReEmbedding(database, orgs, { of }, followUps, clock, quiet);
+    return {
+      askForAll: () => service.askForAll(),
+      run: (orgId: string) => service.run(orgId, new AbortController().signal),
+    };
+  }
+  const asked = (orgId: string) =>
+    database.forOrg(orgId, (tx) =>
+      tx.query<{ payload: unknown }>(
+        `SELECT job, payload, state FROM follow_ups WHERE org_id = $1 ORDER BY id`,
+      ),
+    );
+  const settle = (orgId: string, state: string) =>
+    database.forOrg(orgId, (tx) =>
+      tx.execute(`UPDATE follow_ups SET state = $2, finished_at = $3 WHERE org_id = $1`, [
+        state,
+        clock.now(),
+      ]),
+    );
+
   it('gives those of another model, or of older terms, new vectors and terms', async () => {
     const orgs = [randomUUID(), randomUUID()] as const;
     for (let at = 0; at < 130; at += 1) await store(orgs[0], `Likes number ${at} of the harbours`);
@@ -59,7 +87,9 @@ describe('the upkeep of insights', () => {
       ),
     );
     const model = new OtherModel();
-    expect(await new ReEmbedding(database, model, quiet).run()).toBe(131);
+    const upkeep = reEmbedding(orgs, model);
+    expect(await upkeep.run(orgs[0])).toBe(130);
+    expect(await upkeep.run(orgs[1])).toBe(1);
     expect(model.texts.map((texts) => texts.length)).toEqual([100, 30, 1]);
     const all = [...(await rows(orgs[0])), ...(await rows(orgs[1]))];
     expect(new Set(all.map((row) => row.embedding_model))).toEqual(new Set(['other-1']));
@@ -71,43 +101,58 @@ describe('the upkeep of insights', () => {
       limit: 1,
     });
     expect(found[0]?.why).toMatch(/^shares rowing; .*similarity 0\.\d/);
-    expect(await new ReEmbedding(database, model, quiet).run()).toBe(0);
+    expect(await upkeep.run(orgs[0])).toBe(0);
   });
 
-  it('goes on another time when the model does not answer', async () => {
+  it('asks for it with a row for each org that has some, once', async () => {
+    const [one, other, none] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const orgId of [one, one, other]) await store(orgId, `Likes rowing on ${randomUUID()}`);
+    const upkeep = reEmbedding([one, other, none], new OtherModel());
+    expect(await upkeep.askForAll()).toBe(2);
+    const row = { job: 'embed', payload: { model: 'other-1' }, state: 'pending' };
+    expect([await asked(one), await asked(other), await asked(none)]).toEqual([[row], [row], []]);
+    expect(await upkeep.askForAll()).toBe(0);
+    await upkeep.run(one);
+    await settle(one, 'done');
+    expect(await upkeep.askForAll()).toBe(0);
+    await store(one, 'Likes sailing');
+    clock.advance(1);
+    expect(await upkeep.askForAll()).toBe(1);
+  });
+
+  it('leaves to a person for an hour what was given up, then asks again', async () => {
+    const orgId = randomUUID();
+    await store(orgId, 'Likes rowing');
+    const upkeep = reEmbedding([orgId], new OtherModel());
+    expect(await upkeep.askForAll()).toBe(1);
+    await settle(orgId, 'failed');
+    clock.advance(3_599_000);
+    expect(await upkeep.askForAll()).toBe(0);
+    clock.advance(1_000);
+    expect(await upkeep.askForAll()).toBe(1);
+  });
+
+  it('comes back later when the model does not answer', async () => {
     const model = new OtherModel();
     model.away = true;
     const orgId = randomUUID();
     await store(orgId, 'Likes rowing');
-    expect(await new ReEmbedding(database, model, quiet).run()).toBe(0);
+    const upkeep = reEmbedding([orgId], model);
+    await expect(upkeep.run(orgId)).rejects.toThrow(new RunLaterError(300_000, 'away'));
     model.away = false;
-    expect(await new ReEmbedding(database, model, quiet).run()).toBe(1);
+    expect(await upkeep.run(orgId)).toBe(1);
   });
 
-  it('gives each org those of its own model, and keeps nobody waiting for one that does not answer', async () => {
-    const [usual, own, away] = [randomUUID(), randomUUID(), randomUUID()];
-    for (const orgId of [usual, own, away]) await store(orgId, 'Likes rowing');
-    const [first, second, third] = ['other-1', 'own-1', 'own-2'].map((name) => {
-      const model = new OtherModel();
-      Object.assign(model, { model: name });
-      return model;
-    }) as [OtherModel, OtherModel, OtherModel];
-    third.away = true;
-    const models = new Map<string, OtherModel>([
-      [own, second],
-      [away, third],
-    ]);
-    const embedders = {
-      usual: first.model,
-      of: (orgId: string) => models.get(orgId) ?? first,
-      others: () => new Map([...models].map(([orgId, { model }]) => [model, [orgId]])),
-    };
-    await new ReEmbedding(database, embedders, quiet).run();
+  it('gives each org those of its own model', async () => {
+    const [usual, own] = [randomUUID(), randomUUID()];
+    for (const orgId of [usual, own]) await store(orgId, 'Likes rowing');
+    const model = Object.assign(new OtherModel(), { model: 'own-1' });
+    const upkeep = reEmbedding([usual, own], new Map([[own, model]]));
+    expect(await upkeep.askForAll()).toBe(2);
+    for (const orgId of [usual, own]) expect(await upkeep.run(orgId)).toBe(1);
     const modelOf = async (orgId: string) => (await rows(orgId))[0]?.embedding_model;
     expect([await modelOf(usual), await modelOf(own)]).toEqual(['other-1', 'own-1']);
-    expect(await modelOf(away)).toBe('offline-ngrams-2');
-    expect(third.texts).toHaveLength(1);
-    expect(await new ReEmbedding(database, embedders, quiet).run()).toBe(0);
+    expect(await upkeep.run(own)).toBe(0);
   });
 
   it('deletes what has expired, with what it had made untrue, and says so in the audit log', async () => {

@@ -219,10 +219,6 @@ export interface EmbeddingModel {
 /** The embedding model of each org. */
 export interface EmbeddingModels {
   of(orgId: string): EmbeddingModel;
-  /** That of most orgs. */
-  readonly usual: string;
-  /** Orgs that have another one, by the models' names. */
-  others(): ReadonlyMap<string, readonly string[]>;
 }
 
 export const EMBEDDING_DIMENSIONS = 768;

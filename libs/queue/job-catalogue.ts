@@ -29,7 +29,7 @@ const TURN_STALLED_CHECK_MS = 2_000;
 const SWEEP_EVERY_MS = 15_000;
 const RETENTION_EVERY_MS = 3_600_000;
 /** After a change of the embedding model, and for what was stored while it did not answer. */
-const EMBED_EVERY_MS = 300_000;
+const PLAN_EMBEDDINGS_EVERY_MS = 300_000;
 const PLAN_TRAININGS_EVERY_MS = 600_000;
 const WATCH_FLAGS_EVERY_MS = 60_000;
 const ROLL_UP_EVERY_MS = 60_000;
@@ -113,6 +113,17 @@ export const jobCatalogue = {
     stalledCheckMs: 15_000,
     everyMs: null,
   },
+  embed: {
+    queue: 'embeddings',
+    payload: followUpPointer,
+    attempts: 3,
+    backoffMs: 10_000,
+    concurrency: 2,
+    perOrg: 1,
+    lockMs: 60_000,
+    stalledCheckMs: 30_000,
+    everyMs: null,
+  },
   'run-tool': {
     // Of its own: somebody looks on while it runs.
     queue: 'tool-runs',
@@ -159,16 +170,16 @@ export const jobCatalogue = {
     stalledCheckMs: 15_000,
     everyMs: RETENTION_EVERY_MS,
   },
-  embed: {
-    queue: 'embeddings',
+  'plan-embeddings': {
+    queue: 'maintenance',
     payload: z.object({ v: z.literal(1) }),
     attempts: 1,
     backoffMs: 1_000,
     concurrency: 1,
     perOrg: null,
-    lockMs: 60_000,
-    stalledCheckMs: 30_000,
-    everyMs: EMBED_EVERY_MS,
+    lockMs: 30_000,
+    stalledCheckMs: 15_000,
+    everyMs: PLAN_EMBEDDINGS_EVERY_MS,
   },
   'plan-trainings': {
     queue: 'maintenance',

@@ -7,6 +7,9 @@ const LIVE_STATES = new Set(['waiting', 'active', 'delayed', 'prioritized', 'wai
 /** Finished jobs say nothing that the row does not; failed ones are kept for the console. */
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 10_000 };
 
+/** Jobs that ran by the clock before 2026-11-26: where such a version ran, the queue still has their schedules. */
+const SCHEDULED_BEFORE: readonly JobName[] = ['embed'];
+
 const COUNTED: JobType[] = ['waiting', 'active', 'delayed', 'failed', 'prioritized'];
 /** On PostgreSQL BullMQ counts what waits in a paused queue under a name of its own, which its types do not know. */
 const PAUSED = 'paused' as JobType;
@@ -74,6 +77,7 @@ export class JobQueue {
 
   /** Starts the jobs that run again and again. Safe to call from every worker: there is one scheduler per job. */
   async startSchedules(): Promise<void> {
+    for (const name of SCHEDULED_BEFORE) await this.queueOf(name).removeJobScheduler(name);
     for (const name of jobNames) await this.startSchedule(name);
   }
 

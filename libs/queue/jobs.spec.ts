@@ -294,6 +294,14 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(await jobs.mendSchedules()).toEqual([]);
     });
 
+    it('takes away the schedule of a job that an older version ran by the clock', async () => {
+      const embeddings = jobs.handle('embeddings');
+      await embeddings.upsertJobScheduler('embed', { every: 300_000 }, { name: 'embed', data: { v: 1 } });
+      await jobs.startSchedules();
+      expect(await embeddings.getJobSchedulers()).toEqual([]);
+      expect(await embeddings.getJobCountByTypes('delayed')).toBe(0);
+    });
+
     it('runs the schedule of the sweeper, one for all workers', async () => {
       await Promise.all([jobs.startSchedules(), jobs.startSchedules()]);
       const raw = new Queue(connection.queueName('sweep'), {

@@ -1,13 +1,21 @@
 import type { ReEmbedding } from '#memory';
-import type { JobProcessor } from '#queue';
+import { FollowUpProcessor, type FollowUp, type FollowUps } from '#queue';
 
-/** Vectors of what is remembered, after a change of the embedding model. */
-export class EmbedProcessor implements JobProcessor<'embed'> {
+/** Vectors of what an org remembers, after a change of its embedding model. */
+export class EmbedProcessor extends FollowUpProcessor<'embed'> {
   readonly job = 'embed';
 
-  constructor(private readonly reEmbedding: ReEmbedding) {}
-
-  async process(): Promise<void> {
-    await this.reEmbedding.run();
+  constructor(
+    followUps: FollowUps,
+    private readonly reEmbedding: ReEmbedding,
+  ) {
+    super(followUps);
   }
+
+  async work({ orgId }: FollowUp<'embed'>, signal: AbortSignal): Promise<void> {
+    await this.reEmbedding.run(orgId, signal);
+  }
+
+  /** Nothing waits for it: what is outdated is found by its words, and asked for again later. */
+  async onGivenUp(): Promise<void> {}
 }

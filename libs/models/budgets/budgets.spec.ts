@@ -222,7 +222,7 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
             return { vectors: texts.map(() => [1]), promptTokens: 50_000 };
           },
         },
-        orgs: { of: () => undefined, all: () => [] },
+        orgs: { of: () => undefined },
         budgets,
         uses,
         clock,

@@ -9,7 +9,7 @@ import type { OrgCatalogue } from '../orgs/org-catalogue.ts';
 import { countTextTokens } from '../tokens.ts';
 import { cutToInput, type InputText } from './cut-to-input.ts';
 import { embeddingCost, maxEmbeddingInput } from './embedding-models.ts';
-import { OFFLINE_EMBEDDING_MODEL, OfflineEmbedder } from './offline.embedder.ts';
+import { OfflineEmbedder } from './offline.embedder.ts';
 import { VectorCache } from './vector-cache.ts';
 
 /** A provider that did not answer is not asked again for so long: nobody should wait for it each time. */
@@ -23,7 +23,6 @@ export interface EmbeddingsParts {
   provider: EmbeddingProvider | undefined;
   orgs: {
     of(orgId: string): Pick<OrgCatalogue, 'embedder'> | undefined;
-    all(): Iterable<readonly [string, Pick<OrgCatalogue, 'embedder'>]>;
   };
   budgets: Pick<Budgets, 'reserve'>;
   uses: Pick<LateUses, 'add'>;
@@ -53,19 +52,6 @@ export class Embeddings implements EmbeddingModels {
       embed: (texts, signal) =>
         this.cache.embed(`${orgId}/${model}`, texts, (missing) => this.ask(orgId, provider, missing), signal),
     };
-  }
-
-  get usual(): string {
-    return this.parts.provider?.model ?? OFFLINE_EMBEDDING_MODEL;
-  }
-
-  others(): ReadonlyMap<string, readonly string[]> {
-    const found = new Map<string, string[]>();
-    for (const [orgId, { embedder }] of this.parts.orgs.all()) {
-      if (embedder && embedder.model !== this.usual)
-        found.set(embedder.model, [...(found.get(embedder.model) ?? []), orgId]);
-    }
-    return found;
   }
 
   private async ask(orgId: string, provider: EmbeddingProvider, whole: string[]): Promise<number[][]> {

@@ -34,7 +34,7 @@ describe('embeddings of long texts', () => {
     };
     return new Embeddings({
       provider,
-      orgs: { of: () => undefined, all: () => [] },
+      orgs: { of: () => undefined },
       budgets: {
         reserve: async (_orgId, model, most) => {
           held.push(most);

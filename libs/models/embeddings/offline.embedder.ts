@@ -25,17 +25,9 @@ export class OfflineEmbedder implements EmbeddingModel, EmbeddingModels {
   readonly model = OFFLINE_EMBEDDING_MODEL;
   readonly semantic = false;
 
-  get usual(): string {
-    return this.model;
-  }
-
   /** Every org has the same, and pays nothing. */
   of(_orgId: string): EmbeddingModel {
     return this;
-  }
-
-  others(): ReadonlyMap<string, readonly string[]> {
-    return new Map();
   }
 
   embed(texts: string[]): Promise<number[][]> {

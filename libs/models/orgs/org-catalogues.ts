@@ -52,11 +52,6 @@ export class OrgCatalogues implements OrgCatalogueSource {
     return orgId === undefined ? undefined : this.known.get(orgId)?.catalogue;
   }
 
-  /** By the org's id, those that have something. */
-  *all(): Iterable<readonly [string, OrgCatalogue]> {
-    for (const [orgId, { catalogue }] of this.known) yield [orgId, catalogue];
-  }
-
   /** @returns the end of it. */
   follow(): () => void {
     return this.parts.changes.subscribe('models', () => this.refresh());

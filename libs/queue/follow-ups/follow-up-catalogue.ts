@@ -21,6 +21,8 @@ export const followUpPayloads = {
   summarize: z.object({ conversationId: z.uuid() }),
   /** What a contact's message tells that is worth remembering. */
   'extract-insights': z.object({ conversationId: z.uuid(), turnId: z.uuid() }),
+  /** Insights of the org whose vectors are of another model than this one. */
+  embed: z.object({ model: z.string() }),
   /** A tool that somebody runs from the console. */
   'run-tool': z.object({ runId: z.uuid() }),
   /** A training of the org's ranker, and why it is due. */

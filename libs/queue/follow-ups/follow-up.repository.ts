@@ -97,6 +97,10 @@ const REMOVE = `DELETE FROM follow_ups WHERE org_id = $1 AND id = $2 AND state =
 
 const FAILED = `SELECT job, payload FROM follow_ups WHERE org_id = $1 AND id = $2 AND state = 'failed' FOR UPDATE`;
 
+const IS_ASKED = `
+  SELECT 1 FROM follow_ups
+   WHERE org_id = $1 AND job = $2 AND (state IN ('pending', 'running') OR state = 'failed' AND finished_at > $3) LIMIT 1`;
+
 /** Before every id there is. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -118,6 +122,11 @@ export class FollowUpRepository {
       row.createdAt,
     ]);
     return added > 0;
+  }
+
+  /** Whether work of the job waits, runs, or was given up since then. */
+  async isAsked(job: string, givenUpSince: Date): Promise<boolean> {
+    return (await this.tx.query(IS_ASKED, [job, givenUpSince])).length > 0;
   }
 
   /** Takes the follow-up. @returns undefined when it cannot be had: {@link whyNot}. */

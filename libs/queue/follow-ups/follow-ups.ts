@@ -67,6 +67,11 @@ export class FollowUps {
     return added;
   }
 
+  /** Whether work of the job waits or runs in the org, or was given up since then: for work that is planned by the clock. */
+  isAsked(tx: OrgTransaction, job: FollowUpJob, givenUpSince: Date): Promise<boolean> {
+    return new FollowUpRepository(tx).isAsked(job, givenUpSince);
+  }
+
   /**
    * Runs the follow-up that a job points to, if it is there to be run, and settles its row.
    *
