@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import type { AskedFor } from './counted-model.ts';
 import { markOf, messageOf } from './messages.ts';
 
 /** A message whose turn was accepted with 202. */
@@ -51,6 +52,8 @@ export interface AuditedRun {
   outages: readonly Outage[];
   /** False where clocks were moved: the moments that different processes wrote down cannot be compared. */
   clocksAgree: boolean;
+  /** What the model was asked for, in that order. */
+  asked: readonly AskedFor[];
 }
 
 /** In milliseconds since 1970. */
@@ -114,7 +117,7 @@ export async function audit(
   );
   if (open.length > turns.length / 2)
     problems.push(`${open.length} of ${turns.length} traces have no end, more than kills explain`);
-  report('turns overtook another of their conversation', overtaken(turns, numberOf, clocksAgree));
+  report('turns overtook another of their conversation', overtaken(turns, numberOf, run));
 
   const unknown = await unknownOutcomes(client);
   const notes = await notesOf(client);
@@ -214,21 +217,38 @@ async function turnsOf(client: Client): Promise<TurnRow[]> {
   return rows;
 }
 
-/** Pairs of a conversation's turns of which the later one was accepted or ran before the earlier one had ended. */
+/**
+ * Pairs of a conversation's turns of which the later one was accepted, or asked its model, or by the clock ran before the
+ * earlier one had ended.
+ */
 function overtaken(
   turns: readonly TurnRow[],
   numberOf: ReadonlyMap<string, number>,
-  clocksAgree: boolean,
+  { clocksAgree, asked }: AuditedRun,
 ): unknown[] {
+  const began = firstPlaces(asked);
+  // A turn does not end before it has asked for its reply; one that was taken over meanwhile may ask once more later.
+  const replied = firstPlaces(asked.map((each) => (each.isReply ? each : undefined)));
   return turns.flatMap((turn, index) => {
     const before = turns[index - 1];
     if (before?.contact !== turn.contact) return [];
-    const acceptedInOrder = (numberOf.get(before.id) ?? 0) < (numberOf.get(turn.id) ?? 0);
+    const number = numberOf.get(turn.id) ?? 0;
+    const earlier = numberOf.get(before.id) ?? 0;
+    const acceptedInOrder = earlier < number;
+    const askedInOrder = (replied.get(earlier) ?? -1) < (began.get(number) ?? Infinity);
     const ranInOrder =
       !clocksAgree ||
       (before.finishedAt !== null && turn.startedAt !== null && before.finishedAt <= turn.startedAt);
-    return acceptedInOrder && ranInOrder ? [] : [[before.id, turn.id]];
+    return acceptedInOrder && askedInOrder && ranInOrder ? [] : [[before.id, turn.id]];
   });
+}
+
+/** Where each number stands for the first time. */
+function firstPlaces(asked: readonly (AskedFor | undefined)[]): Map<number, number> {
+  const places = new Map<number, number>();
+  for (const [place, each] of asked.entries())
+    if (each && !places.has(each.number)) places.set(each.number, place);
+  return places;
 }
 
 async function unknownOutcomes(client: Client): Promise<Set<string>> {

@@ -31,6 +31,13 @@ interface ChatRequest {
   response_format?: { json_schema?: { name?: string } };
 }
 
+/** What a turn asks for: the call that belongs to its message, or the reply. */
+export interface AskedFor {
+  kind: MessageKind;
+  number: number;
+  isReply: boolean;
+}
+
 /** In what a model is told of a call whose arguments do not fit. */
 const REFUSED = 'VALIDATION_FAILED';
 const NO_INSIGHTS = { insights: [] };
@@ -42,6 +49,8 @@ const SUMMARY = { goals: [], decisions: [], facts: ['Numbers were noted'], openQ
  */
 export class CountedModel {
   private answers = 0;
+  /** In the order in which it was asked. */
+  private readonly asked: AskedFor[] = [];
 
   private constructor(
     private readonly server: Server,
@@ -74,6 +83,11 @@ export class CountedModel {
     return this.answers;
   }
 
+  /** What it was asked for, in that order: no clock but that of the run has a part in it. */
+  get requests(): readonly AskedFor[] {
+    return this.asked;
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     this.server.close();
@@ -82,6 +96,7 @@ export class CountedModel {
 
   private answer(request: ChatRequest, response: ServerResponse): void {
     this.answers += 1;
+    if (!request.response_format) this.asked.push(askedFor(request));
     const { broken, refused, failed, lying, hanging, repeating, malformed, miscounted } = this.faults;
     let drawn = this.random();
     const hits = (share: number) => (drawn -= share) < 0;
@@ -128,12 +143,8 @@ function deltaOf(request: ChatRequest, lie?: Lie): { delta: object; reason: 'sto
     const content = JSON.stringify(task?.includes('insight') ? NO_INSIGHTS : SUMMARY);
     return { delta: { role: 'assistant', content }, reason: 'stop' };
   }
-  const lastUser = request.messages.findLastIndex(({ role }) => role === 'user');
-  const { kind, number } = numberedIn(request.messages[lastUser]?.content);
-  const last = request.messages.slice(lastUser).findLast(({ role }) => role === 'tool');
-  // What was refused for its arguments is asked for again, with the right ones.
-  if (last && !JSON.stringify(last.content).includes(REFUSED))
-    return { delta: { role: 'assistant', content: replyTo(number) }, reason: 'stop' };
+  const { kind, number, isReply } = askedFor(request);
+  if (isReply) return { delta: { role: 'assistant', content: replyTo(number) }, reason: 'stop' };
   const call = callOf(kind, number);
   const json = JSON.stringify(call.arguments);
   const said = {
@@ -143,6 +154,14 @@ function deltaOf(request: ChatRequest, lie?: Lie): { delta: object; reason: 'sto
   };
   const tool_calls = (lie === 'repeating' ? [said, said] : [said]).map((each, index) => ({ index, ...each }));
   return { delta: { role: 'assistant', tool_calls }, reason: 'tool_calls' };
+}
+
+function askedFor({ messages }: ChatRequest): AskedFor {
+  const lastUser = messages.findLastIndex(({ role }) => role === 'user');
+  const last = messages.slice(lastUser).findLast(({ role }) => role === 'tool');
+  // What was refused for its arguments is asked for again, with the right ones.
+  const isReply = last !== undefined && !JSON.stringify(last.content).includes(REFUSED);
+  return { ...numberedIn(messages[lastUser]?.content), isReply };
 }
 
 function numberedIn(content: unknown): { kind: MessageKind; number: number } {

@@ -86,6 +86,7 @@ const SETTINGS_HOLD_AFTER_MS = 2_500;
 
 /**
  * Sends numbered messages while processes are killed and services go away, waits until everything has ended, then audits.
+ * Every fault happens once before any comes again, and before the second half of the messages is sent.
  * What is drawn depends on `seed` alone; when it comes, and what it hits, depends on the moment.
  *
  * @throws Error when nothing moves any more for four minutes.
@@ -145,27 +146,32 @@ async function play({ options, turnpike, redis, link, disk, model, mail }: Play)
   // Dice of their own, as that of the model: what one draws does not depend on how often the others do.
   const { seed } = options;
   const [sending, dice, killing] = [new Dice(seed + 1), new Dice(seed + 2), new Dice(seed + 3)];
+  const faults = options.faults.filter((fault) => redis || !fault.startsWith('redis'));
+  const allHappened = Promise.withResolvers<void>();
+  if (faults.length === 0) allHappened.resolve();
   const senders = new Senders(turnpike, {
     ...options,
     random: () => sending.next(),
     atOnce: CONVERSATIONS_AT_ONCE,
+    halfTime: allHappened.promise,
   });
   const happened: Partial<Record<Fault, number>> = {};
   const kills = new Kills(turnpike, killing, say);
   const outages: Outage[] = [];
   const stop = new AbortController();
-  const faults = options.faults.filter((fault) => redis || !fault.startsWith('redis'));
   const breaking = (async () => {
     while (faults.length > 0 && !stop.signal.aborted) {
       await delay(options.everyMs, undefined, { signal: stop.signal }).catch(() => undefined);
       if (stop.signal.aborted) break;
-      const fault = dice.pickWeighted(faults, (each) => faultWeights[each]);
+      const missing = faults.filter((each) => !happened[each]);
+      const fault = dice.pickWeighted(missing.length > 0 ? missing : faults, (each) => faultWeights[each]);
       say(fault);
       // The machine's own PostgreSQL may be restarted by others meanwhile: one more fault.
       const from = Date.now();
       await happen(fault, { turnpike, serverUrl: testServerUrl(), redis, link, disk, dice }).catch(whileAway);
       if (HINDERS_WRITING.has(fault)) outages.push({ from, to: Date.now() });
       happened[fault] = (happened[fault] ?? 0) + 1;
+      if (faults.every((each) => happened[each])) allHappened.resolve();
     }
   })();
   const killed = options.kills && kills.run(options.kills, stop.signal);
@@ -198,6 +204,7 @@ async function play({ options, turnpike, redis, link, disk, model, mail }: Play)
       kills: kills.ofWorkers,
       outages,
       clocksAgree: !options.faults.includes('clock'),
+      asked: model.requests,
     }),
   );
   const { turnedAway } = senders;

@@ -10,6 +10,8 @@ export interface SendersOptions {
   random: () => number;
   /** Between the messages of a conversation, so that faults begin while some are still to come; none when absent. */
   pauseMs?: number;
+  /** The second half of the messages waits for it. */
+  halfTime: Promise<unknown>;
 }
 
 const RETRY_MS = 100;
@@ -29,7 +31,7 @@ export class Senders {
 
   /** Sends messages 1 to `turns`, those of a conversation one after the other, not waiting for replies. */
   async sendAll(): Promise<Accepted[]> {
-    const { turns, atOnce, pauseMs = 0 } = this.options;
+    const { turns, atOnce, pauseMs = 0, halfTime } = this.options;
     let conversation = 0;
     const sender = async () => {
       for (;;) {
@@ -38,6 +40,7 @@ export class Senders {
         if (first > turns) return;
         const last = Math.min(first + MESSAGES_PER_CONVERSATION - 1, turns);
         for (let number = first; number <= last; number += 1) {
+          if (number > turns / 2) await halfTime;
           await this.sendOne(number);
           if (pauseMs > 0) await delay(pauseMs);
         }
