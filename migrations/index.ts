@@ -57,6 +57,7 @@ import { DecisionRanks1763600000500 } from './1763600000500-decision-ranks.ts';
 import { FastCompression1763600000510 } from './1763600000510-fast-compression.ts';
 import { CallsMadeOnce1763600000520 } from './1763600000520-calls-made-once.ts';
 import { CallsOfModels1763600000540 } from './1763600000540-calls-of-models.ts';
+import { InsightUtterances1763600000550 } from './1763600000550-insight-utterances.ts';
 import { OutdatedInsightsOfAnOrg1763600000575 } from './1763600000575-outdated-insights-of-an-org.ts';
 import { PackedHistograms1763600000460 } from './1763600000460-packed-histograms.ts';
 import { WeeksOfRollups1763600000440 } from './1763600000440-weeks-of-rollups.ts';
@@ -129,5 +130,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   FastCompression1763600000510,
   CallsMadeOnce1763600000520,
   CallsOfModels1763600000540,
+  InsightUtterances1763600000550,
   OutdatedInsightsOfAnOrg1763600000575,
 ];

@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { InsightCategory, InsightSource, InsightSurroundings } from '#tools';
+import type { InsightCategory, InsightSource, InsightSurroundings, Speaker } from '#tools';
 
 /** A short statement about a contact that fits no field. A superseded one stays, but is never recalled. */
 @Entity('insights')
-@Index('insights_of_contact', ['orgId', 'contactId', 'createdAt'])
+@Index('insights_of_contact', ['orgId', 'contactId', 'saidAt'])
 @Index('insights_of_conversation', ['orgId', 'conversationId'])
 // The index by nearness (`insights_by_nearness`) is raw SQL in its migration.
 @Index('insights_by_nearness', { synchronize: false })
@@ -47,14 +47,30 @@ export class Insight {
   @Column('uuid', { nullable: true })
   sourceMessageId: string | null;
 
+  /** When it was last said, which orders insights whenever they are stored. */
+  @Column('timestamptz', { default: () => 'now()' })
+  saidAt: Date;
+
+  /** Place of its turn in the conversation, among those of the same moment. */
+  @Column('integer', { default: 0 })
+  saidTurn: number;
+
+  /** Place within its message, among those of the same turn. */
+  @Column('smallint', { default: 0 })
+  saidPlace: number;
+
+  /** Null where it is not known. */
+  @Column('text', { nullable: true })
+  saidBy: Speaker | null;
+
   @Column('timestamptz', { nullable: true })
   expiresAt: Date | null;
 
-  /** The later insight that contradicts this one. */
+  /** The first insight said later that contradicts this one. */
   @Column('uuid', { nullable: true })
   supersededById: string | null;
 
-  /** When the later one was said. */
+  /** When that one was said. */
   @Column('timestamptz', { nullable: true })
   validUntil: Date | null;
 
@@ -77,6 +93,7 @@ export class Insight {
   @Column('jsonb', { default: () => "'{}'" })
   surroundings: InsightSurroundings;
 
+  /** When it was stored. */
   @Column('timestamptz')
   createdAt: Date;
 

@@ -1,22 +1,14 @@
 import { jsonbText, type OrgTransaction } from '#database';
-import type { EmbeddedText, InsightCategory, InsightSource, InsightSurroundings } from '#tools';
+import type { EmbeddedText, InsightCategory, InsightSource, InsightSurroundings, Speaker } from '#tools';
 import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
 import { vectorText } from './search/vector-text.ts';
+import type { KnownInsight, Moment, Told } from './standing.ts';
 
 /** What a new insight repeats or contradicts is among those nearest to it. */
 const MAX_COMPARED = 200;
 
-/** An insight that may still be recalled, as the rules for a new one see it. */
-export interface LiveInsight {
-  id: string;
-  text: string;
-  normalizedText: string;
-  /** To the new one; null when the vectors are of different models. */
-  similarity: number | null;
-}
-
 /** A row as it is written; the vector comes beside it. */
-export interface InsightRow {
+export interface InsightRow extends Moment {
   id: string;
   contactId: string;
   conversationId: string | null;
@@ -27,6 +19,7 @@ export interface InsightRow {
   importance: number;
   source: InsightSource;
   sourceMessageId: string | null;
+  saidBy: Speaker | null;
   surroundings: InsightSurroundings;
   expiresAt: Date | null;
   createdAt: Date;
@@ -44,21 +37,25 @@ export async function lockContact(tx: OrgTransaction, contactId: string): Promis
   );
 }
 
-/** Those of the contact that the new one may repeat or contradict: the same text, and the nearest. */
-export function liveInsights(
+/**
+ * Those of the contact that a new one may repeat or contradict: those that it names, the same text, and the nearest. What
+ * was no longer true counts too, for a statement may be stored long after it was said; what had expired by then does not.
+ */
+export function knownInsights(
   tx: OrgTransaction,
   contactId: string,
-  to: EmbeddedText & { normalizedText: string },
-  now: Date,
-): Promise<LiveInsight[]> {
-  return tx.query<LiveInsight>(
-    `SELECT id, text, normalized_text AS "normalizedText",
+  told: Told,
+  { model, embedding }: EmbeddedText,
+): Promise<KnownInsight[]> {
+  return tx.query<KnownInsight>(
+    `SELECT id, text, normalized_text AS "normalizedText", said_at AS "saidAt", said_turn AS "saidTurn",
+            said_place AS "saidPlace", superseded_by_id AS "supersededById", valid_until AS "validUntil",
             CASE WHEN embedding_model = $3 THEN 1 - (embedding <=> $4::vector) END AS similarity
        FROM insights
-      WHERE org_id = $1 AND contact_id = $2 AND ${LIVE} $5)
-      ORDER BY normalized_text = $6 DESC, similarity DESC NULLS FIRST, created_at DESC, id DESC
+      WHERE org_id = $1 AND contact_id = $2 AND (expires_at IS NULL OR expires_at > $5)
+      ORDER BY id = ANY($8::uuid[]) DESC, normalized_text = $6 DESC, similarity DESC NULLS FIRST, said_at DESC, id DESC
       LIMIT $7`,
-    [contactId, to.model, vectorText(to.embedding), now, to.normalizedText, MAX_COMPARED],
+    [contactId, model, vectorText(embedding), told.saidAt, told.normalizedText, MAX_COMPARED, told.replaces],
   );
 }
 
@@ -78,6 +75,10 @@ export async function insertInsights(
     importance: row.importance,
     source: row.source,
     source_message_id: row.sourceMessageId,
+    said_at: row.saidAt,
+    said_turn: row.saidTurn,
+    said_place: row.saidPlace,
+    said_by: row.saidBy,
     expires_at: row.expiresAt,
     embedding_model: embedded.model,
     embedding: vectorText(embedded.embedding),
@@ -88,16 +89,18 @@ export async function insertInsights(
   }));
   await tx.execute(
     `INSERT INTO insights (org_id, id, contact_id, conversation_id, subject_ref, text, normalized_text, category,
-                           importance, source, source_message_id, expires_at, embedding_model, embedding, search_terms,
-                           search_terms_version, surroundings, created_at, updated_at)
+                           importance, source, source_message_id, said_at, said_turn, said_place, said_by, expires_at,
+                           embedding_model, embedding, search_terms, search_terms_version, surroundings, created_at,
+                           updated_at)
      SELECT $1, r.id, r.contact_id, r.conversation_id, r.subject_ref, r.text, r.normalized_text, r.category,
-            r.importance, r.source, r.source_message_id, r.expires_at, r.embedding_model, r.embedding::vector,
-            decode(r.search_terms, 'hex'), $3, r.surroundings, r.created_at, r.updated_at
+            r.importance, r.source, r.source_message_id, r.said_at, r.said_turn, r.said_place, r.said_by, r.expires_at,
+            r.embedding_model, r.embedding::vector, decode(r.search_terms, 'hex'), $3, r.surroundings, r.created_at,
+            r.updated_at
        FROM jsonb_to_recordset($2::jsonb) AS r (
               id uuid, contact_id text, conversation_id uuid, subject_ref text, text text, normalized_text text,
-              category text, importance smallint, source text, source_message_id uuid, expires_at timestamptz,
-              embedding_model text, embedding text, search_terms text, surroundings jsonb, created_at timestamptz,
-              updated_at timestamptz)
+              category text, importance smallint, source text, source_message_id uuid, said_at timestamptz,
+              said_turn integer, said_place smallint, said_by text, expires_at timestamptz, embedding_model text,
+              embedding text, search_terms text, surroundings jsonb, created_at timestamptz, updated_at timestamptz)
      ON CONFLICT (org_id, id) DO NOTHING`,
     [jsonbText(rows), SEARCH_TERMS_VERSION],
   );
@@ -110,35 +113,58 @@ export interface RefreshedInsight {
   expiresAt: Date | null;
 }
 
-/** The same thing was said again: the higher importance stays, a new expiry replaces the old one. */
+/**
+ * The same thing was said again: the higher importance stays, and of expiry and speaker what was said later, where it
+ * says any.
+ */
 export async function refreshInsight(
   tx: OrgTransaction,
   id: string,
-  told: { importance: number; expiresAt: Date | null; now: Date },
+  told: Moment & {
+    isLater: boolean;
+    saidBy: Speaker | null;
+    importance: number;
+    expiresAt: Date | null;
+    now: Date;
+  },
 ): Promise<RefreshedInsight> {
   const [row] = await tx.query<RefreshedInsight>(
     `UPDATE insights
-        SET importance = GREATEST(importance, $3::smallint), expires_at = COALESCE($4, expires_at), updated_at = $5
+        SET importance = GREATEST(importance, $3::smallint), updated_at = $5,
+            expires_at = CASE WHEN $6 THEN COALESCE($4, expires_at) ELSE COALESCE(expires_at, $4) END,
+            said_at = CASE WHEN $6 THEN $7 ELSE said_at END, said_turn = CASE WHEN $6 THEN $8 ELSE said_turn END,
+            said_place = CASE WHEN $6 THEN $9 ELSE said_place END, said_by = CASE WHEN $6 THEN $10 ELSE said_by END
       WHERE org_id = $1 AND id = $2
       RETURNING id, category, importance, expires_at AS "expiresAt"`,
-    [id, told.importance, told.expiresAt, told.now],
+    [
+      id,
+      told.importance,
+      told.expiresAt,
+      told.now,
+      told.isLater,
+      told.saidAt,
+      told.saidTurn,
+      told.saidPlace,
+      told.saidBy,
+    ],
   );
   if (!row) throw new Error(`Insight ${id} went away while it was refreshed`);
   return row;
 }
 
-/** Ends the validity of live insights of the contact. @returns which there were. */
+/** Ends the validity of insights of the contact, unless it had ended before. @returns which there were. */
 export async function supersede(
   tx: OrgTransaction,
   contactId: string,
   ids: string[],
-  { byId, now }: { byId: string; now: Date },
+  by: { id: string; saidAt: Date; now: Date },
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `UPDATE insights SET superseded_by_id = $4, valid_until = $5, updated_at = $5
-      WHERE org_id = $1 AND contact_id = $2 AND id = ANY($3::uuid[]) AND id <> $4 AND superseded_by_id IS NULL
+    `UPDATE insights SET superseded_by_id = $4, valid_until = $5, updated_at = $6
+      WHERE org_id = $1 AND contact_id = $2 AND id = ANY($3::uuid[]) AND id <> $4
+        AND (superseded_by_id IS NULL OR valid_until > $5)
       RETURNING id`,
-    [contactId, ids, byId, now],
+    [contactId, ids, by.id, by.saidAt, by.now],
   );
   return rows.map(({ id }) => id);
 }
@@ -165,7 +191,7 @@ export function listInsights(
             updated_at AS "updatedAt"
        FROM insights
       WHERE org_id = $1 AND contact_id = $2 AND ${LIVE} $3)
-      ORDER BY importance DESC, updated_at DESC, id
+      ORDER BY importance DESC, said_at DESC, id
       LIMIT $4`,
     [contactId, now, limit],
   );
@@ -183,7 +209,7 @@ export function listInsightsAbout(
             updated_at AS "updatedAt"
        FROM insights
       WHERE org_id = $1 AND (contact_id = $2 OR subject_ref = $3) AND ${LIVE} $4)
-      ORDER BY importance DESC, updated_at DESC, id
+      ORDER BY importance DESC, said_at DESC, id
       LIMIT $5`,
     [subject.contactId, subject.subjectRef, now, limit],
   );

@@ -13,8 +13,6 @@ import {
   type RetrievedInsight,
   type StoredInsight,
 } from '#tools';
-import { contradicts } from './contradiction.ts';
-import { wordsOf } from './lexemes.ts';
 import { retrieveOfContact, retrieveOfOrg, type FoundInsight } from './search/retrieval.ts';
 import {
   deleteInsight,
@@ -22,18 +20,17 @@ import {
   insertInsights,
   insightToEdit,
   listInsights,
-  liveInsights,
+  knownInsights,
   lockContact,
   refreshInsight,
   supersede,
   writeEdited,
   type EditedInsight,
+  type InsightRow,
   type ListedInsight,
-  type LiveInsight,
 } from './insight.repository.ts';
+import { bySaying, standingOf, type Told } from './standing.ts';
 
-/** From this cosine on, two insights of one contact are the same thing in other words. */
-const NEAR_DUPLICATE_COSINE = 0.95;
 const DEFAULT_LIST_SIZE = 20;
 
 const OFFLINE = new OfflineEmbedder();
@@ -69,31 +66,37 @@ export class InsightService implements MemoryPort {
     }
   }
 
+  /** What is stored goes by when it was said: what was said before something known, and does not go with it, is never recalled. */
   async store(tx: OrgTransaction, insight: NewInsight, embedded: EmbeddedText): Promise<StoredInsight> {
     const now = this.clock.now();
-    const expiresAt = insight.expiresAt ?? null;
-    const normalizedText = normalizeText(insight.text);
-    await lockContact(tx, insight.contactId);
-    const known = await liveInsights(tx, insight.contactId, { ...embedded, normalizedText }, now);
-    const contradicted = known.filter((other) => contradicts(other.text, insight.text));
-    const same = sameInsight(known, { text: insight.text, normalizedText }, contradicted);
-    if (same) {
-      const refreshed = await refreshInsight(tx, same.id, { importance: insight.importance, expiresAt, now });
-      return { ...refreshed, deduplicated: true, supersededIds: [] };
+    const { contactId, importance, expiresAt = null } = insight;
+    const told = toldAt(insight, now);
+    await lockContact(tx, contactId);
+    const { repeats, untrue, supersededBy } = standingOf(
+      told,
+      await knownInsights(tx, contactId, told, embedded),
+    );
+    const untrueIds = untrue.map((other) => other.id);
+    const makeUntrue = async (id: string) =>
+      untrueIds.length > 0 ? supersede(tx, contactId, untrueIds, { id, saidAt: told.saidAt, now }) : [];
+    if (repeats) {
+      const isLater = bySaying(told, repeats) >= 0;
+      const again = { ...told, isLater, saidBy: insight.said?.by ?? null, importance, expiresAt, now };
+      const refreshed = await refreshInsight(tx, repeats.id, again);
+      return { ...refreshed, deduplicated: true, supersededIds: await makeUntrue(repeats.id) };
     }
-    const { contactId, text, category, importance, source } = insight;
-    const id = uuidV7({ msecs: now.getTime(), random: randomBytes(16) });
-    const row = { id, contactId, text, normalizedText, category, importance, source, expiresAt };
-    const from = {
-      conversationId: insight.conversationId ?? null,
-      subjectRef: insight.subjectRef ?? null,
-      sourceMessageId: insight.sourceMessageId ?? null,
-      surroundings: shortened(insight.surroundings ?? {}),
+    const row = newRow(insight, told, now);
+    await insertInsights(tx, [{ row, embedded }]);
+    const supersededIds = await makeUntrue(row.id);
+    if (supersededBy) await supersede(tx, contactId, [row.id], { ...supersededBy, now });
+    return {
+      id: row.id,
+      deduplicated: false,
+      category: insight.category,
+      importance,
+      expiresAt,
+      supersededIds,
     };
-    await insertInsights(tx, [{ row: { ...row, ...from, createdAt: now, updatedAt: now }, embedded }]);
-    const untrue = [...contradicted.map((other) => other.id), ...(insight.replaces ?? [])];
-    const supersededIds = untrue.length > 0 ? await supersede(tx, contactId, untrue, { byId: id, now }) : [];
-    return { id, deduplicated: false, category, importance, expiresAt, supersededIds };
   }
 
   async retrieve(asked: {
@@ -165,27 +168,36 @@ function shortened({ before, after, ...rest }: InsightSurroundings): InsightSurr
   return { ...rest, before: before?.map(short), after: after === undefined ? undefined : short(after) };
 }
 
-/**
- * What the new insight only repeats. Another number, date or taste changes the vector less than another wording does, so
- * what it contradicts is no duplicate, however near; nor is what has other figures in it, of whatever they are.
- */
-function sameInsight(
-  known: LiveInsight[],
-  { text, normalizedText }: { text: string; normalizedText: string },
-  contradicted: LiveInsight[],
-): LiveInsight | undefined {
-  const literal = known.find((other) => other.normalizedText === normalizedText);
-  if (literal || contradicted.length > 0) return literal;
-  const figures = figuresOf(text);
-  return known
-    .filter((other) => (other.similarity ?? -1) >= NEAR_DUPLICATE_COSINE && figuresOf(other.text) === figures)
-    .sort((left, right) => (right.similarity ?? -1) - (left.similarity ?? -1))[0];
+function toldAt({ text, said, replaces = [] }: NewInsight, now: Date): Told {
+  return {
+    text,
+    normalizedText: normalizeText(text),
+    replaces,
+    saidAt: said?.at ?? now,
+    saidTurn: said?.turnSeq ?? 0,
+    saidPlace: said?.place ?? 0,
+  };
 }
 
-/** The words of a text that have a digit in them, in any order. */
-function figuresOf(text: string): string {
-  return wordsOf(text)
-    .filter((word) => /\d/.test(word))
-    .sort()
-    .join(' ');
+function newRow(insight: NewInsight, told: Told, now: Date): InsightRow {
+  return {
+    id: uuidV7({ msecs: now.getTime(), random: randomBytes(16) }),
+    contactId: insight.contactId,
+    conversationId: insight.conversationId ?? null,
+    subjectRef: insight.subjectRef ?? null,
+    text: insight.text,
+    normalizedText: told.normalizedText,
+    category: insight.category,
+    importance: insight.importance,
+    source: insight.source,
+    sourceMessageId: insight.said?.messageId ?? null,
+    saidAt: told.saidAt,
+    saidTurn: told.saidTurn,
+    saidPlace: told.saidPlace,
+    saidBy: insight.said?.by ?? null,
+    surroundings: shortened(insight.surroundings ?? {}),
+    expiresAt: insight.expiresAt ?? null,
+    createdAt: now,
+    updatedAt: now,
+  };
 }

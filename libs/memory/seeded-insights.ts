@@ -1,5 +1,11 @@
 import type { OrgTransaction } from '#database';
-import { normalizeText, type EmbeddedText, type InsightCategory, type InsightSurroundings } from '#tools';
+import {
+  normalizeText,
+  type EmbeddedText,
+  type InsightCategory,
+  type InsightSurroundings,
+  type Speaker,
+} from '#tools';
 import { insertInsights } from './insight.repository.ts';
 
 /** An insight of demo history or of a dataset, with an id and a time of its own. */
@@ -8,7 +14,9 @@ export interface SeededInsight {
   contactId: string;
   category: InsightCategory;
   importance: number;
+  /** When it was said and stored. */
   createdAt: Date;
+  saidBy?: Speaker;
   embedded: EmbeddedText;
   surroundings?: InsightSurroundings;
 }
@@ -26,6 +34,10 @@ export async function seedInsights(tx: OrgTransaction, insights: SeededInsight[]
       subjectRef: null,
       source: 'user_noted' as const,
       sourceMessageId: null,
+      saidAt: insight.createdAt,
+      saidTurn: 0,
+      saidPlace: 0,
+      saidBy: insight.saidBy ?? null,
       surroundings: insight.surroundings ?? {},
       expiresAt: null,
       updatedAt: insight.createdAt,

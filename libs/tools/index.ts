@@ -137,9 +137,11 @@ export type {
   NewInsight,
   RetrievedInsight,
   SharedPort,
+  Speaker,
   StoredInsight,
   ToolContext,
   ToolDiscovery,
+  Utterance,
 } from './tool-context.ts';
 export { insightCategories } from './tool-context.ts';
 export { defineImport, type PackImport } from './pack-import.ts';

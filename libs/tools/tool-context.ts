@@ -21,6 +21,22 @@ export type InsightCategory = (typeof insightCategories)[number];
 export const insightSources = ['agent_extracted', 'user_noted', 'system_inferred'] as const;
 export type InsightSource = (typeof insightSources)[number];
 
+/** Who may have said what is remembered of a contact: themselves, somebody of the org, or an agent that inferred it. */
+export const speakers = ['contact', 'staff', 'agent'] as const;
+export type Speaker = (typeof speakers)[number];
+
+/** When something was said, and by whom. What is said later makes untrue what was said before, whichever is stored first. */
+export interface Utterance {
+  at: Date;
+  by: Speaker;
+  /** The message it was said in. */
+  messageId?: string;
+  /** Place of its turn in the conversation: decides between two of the same moment. */
+  turnSeq?: number;
+  /** Place within its message: decides between two of the same turn. */
+  place?: number;
+}
+
 export interface NewInsight {
   contactId: string;
   text: string;
@@ -32,11 +48,11 @@ export interface NewInsight {
   /** What the insight is about besides the contact, such as a deal; the pack gives it its meaning. */
   subjectRef?: string;
   expiresAt?: Date;
-  /** The message it was taken from. */
-  sourceMessageId?: string;
+  /** When and by whom it was said; now, and by nobody who is known, when left out. */
+  said?: Utterance;
   /** What stood around it where it was said: searched with low weight. */
   surroundings?: InsightSurroundings;
-  /** Insights of the contact that it makes untrue, besides those that the rules find. */
+  /** Insights of the contact that it does not go with, besides those that the rules find: the later said holds. */
   replaces?: string[];
 }
 
@@ -67,6 +83,7 @@ export interface RetrievedInsight {
   importance: number;
   /** 1 − cosine distance, −1 to 1. */
   similarity: number;
+  /** Since it was last said. */
   ageDays: number;
   /** Why it was picked, for people. */
   why: string;
@@ -229,6 +246,8 @@ export interface ToolContext {
   turnId?: string;
   /** The message that the turn answers; empty when the call comes from elsewhere. */
   messageText: string;
+  /** When and by whom that message was said; absent when the call comes from elsewhere. */
+  said?: Utterance;
   channel: ChannelRules;
   /** BCP 47 language of the message, such as `en` or `ar`. */
   language: string;

@@ -10,6 +10,7 @@ const input = z.object({
   /** What is remembered of the person and may be repeated or contradicted. */
   known: z.array(z.object({ id: z.string(), text: z.string() })),
   language: z.string(),
+  /** The day on which the last message was said. */
   today: z.iso.date(),
 });
 export type ExtractionInput = z.infer<typeof input>;

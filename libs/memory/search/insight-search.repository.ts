@@ -40,7 +40,7 @@ interface ContactQuery {
 }
 
 const COLUMNS = `id, text, category, importance, search_terms AS "searchTerms",
-            EXTRACT(EPOCH FROM $5::timestamptz - updated_at)::float8 / 86400 AS age`;
+            EXTRACT(EPOCH FROM $5::timestamptz - said_at)::float8 / 86400 AS age`;
 
 /**
  * All live insights of a contact that has at most {@link EXACT_INSIGHTS}; a larger one gives nothing. Two statements that
@@ -94,7 +94,7 @@ export async function someOfContact(
     `SELECT ${COLUMNS}, CASE WHEN embedding_model = $3 THEN 1 - (embedding <=> $4::vector) END AS similarity
        FROM insights
       WHERE org_id = $1 AND contact_id = $2 AND ${LIVE} $5)
-      ORDER BY created_at DESC
+      ORDER BY said_at DESC
       LIMIT $6`,
     [contactId, query.model, vectorText(query.embedding), now, NEWEST_BY_WORDS],
   );

@@ -3,7 +3,14 @@ import type { OfflineMessage } from '../offline-tool-hints.ts';
 import { countText, enumWithSynonyms, isoDateTime } from '../text/argument-readers.ts';
 import { hasPhrase } from '../text/phrases.ts';
 import { defineTool } from '../tool.ts';
-import { insightCategories, insightSources, type NewInsight, type ToolContext } from '../tool-context.ts';
+import {
+  insightCategories,
+  insightSources,
+  type InsightSource,
+  type NewInsight,
+  type ToolContext,
+  type Utterance,
+} from '../tool-context.ts';
 import { ToolError } from '../tool.errors.ts';
 import { categoryByCues, importanceByCues, NOTING_PREFIXES } from './insight-cues.ts';
 import { momentOf } from './moment.ts';
@@ -166,6 +173,7 @@ export const storeInsight = defineTool({
       category,
       importance,
       source,
+      said: saidOf(source, context),
       conversationId,
       subjectRef: given.dealId,
       expiresAt,
@@ -196,6 +204,13 @@ function expiryOf(text: string, { clock, timezone }: ToolContext): Date {
   throw new ToolError('VALIDATION_FAILED', 'The expiry lies in the past; name a moment in the future.', {
     fields: [{ name: 'expiresAt', problem: 'expected a moment in the future' }],
   });
+}
+
+/** When the message was said, and not when the tool got to it: a call may have waited for a person. */
+function saidOf(source: InsightSource, { said, caller, clock }: ToolContext): Utterance {
+  const by = caller.kind === 'contact' ? 'contact' : 'staff';
+  const told = said ?? { at: clock.now(), by };
+  return source === 'system_inferred' ? { ...told, by: 'agent' } : told;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

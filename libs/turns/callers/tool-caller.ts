@@ -50,6 +50,7 @@ export interface CallerRequest {
   conversationId?: string;
   turnId?: string;
   messageText: string;
+  said?: ToolCaller['said'];
   language: string;
   channelName: string;
   /** Takes the rules of voice; every other channel those of chat. */
@@ -75,6 +76,7 @@ export function toolCaller(ports: CallerPorts, request: CallerRequest): ToolCall
     conversationId: rest.conversationId,
     turnId: rest.turnId,
     messageText: rest.messageText,
+    said: rest.said,
     channel,
     channelName: rest.channelName,
     language: rest.language,

@@ -40,7 +40,7 @@ export class InsightExtraction {
     turn: { conversationId: string; turnId: string },
     signal: AbortSignal,
   ): Promise<void> {
-    const { database, memory, clock, flags } = this.ports;
+    const { database, memory, flags } = this.ports;
     const { conversationId } = turn;
     if (!(await flags.isOn('semantic_memory', { orgId, conversationId }))) return;
     const told = await database.forOrgAtOnce(orgId, (tx) => toldMessage(tx, turn));
@@ -50,9 +50,10 @@ export class InsightExtraction {
     const proposed = await this.propose(orgId, conversationId, told, known, signal);
     const grounded = proposed.insights.filter((insight) => isGrounded(insight.text, text));
     const knownIds = new Set(known.map(({ id }) => id));
-    for (const insight of grounded) {
+    for (const [place, insight] of grounded.entries()) {
       const expiresAt = insight.until ? new Date(`${insight.until}${DAY_END}`) : undefined;
-      if (expiresAt && expiresAt <= clock.now()) continue;
+      // What has expired since then is stored all the same: it made untrue what was said before it.
+      if (expiresAt && expiresAt <= told.saidAt) continue;
       // The vector comes before the transaction: no transaction waits for an outside service.
       const embedded = await memory.embed(orgId, insight.text);
       await database.forOrg(orgId, async (tx) => {
@@ -66,7 +67,7 @@ export class InsightExtraction {
             category: insight.category,
             importance: insight.importance,
             source: 'agent_extracted',
-            sourceMessageId: messageId,
+            said: { messageId, at: told.saidAt, turnSeq: told.turnSeq, place, by: 'contact' },
             replaces: insight.replaces.filter((id) => knownIds.has(id)),
             surroundings: surroundingsOf(told, insight.text),
             ...(expiresAt ? { expiresAt } : {}),
@@ -91,7 +92,8 @@ export class InsightExtraction {
       messages: [...told.before, { author: 'contact', text: told.text }],
       known: known.map(({ id, text }) => ({ id, text })),
       language,
-      today: now.toISOString().slice(0, 10),
+      // Of the message, not of the job: "next Friday" is counted from there.
+      today: told.saidAt.toISOString().slice(0, 10),
     };
     const task = extractInsightsTask;
     const attributes = { [ATTRIBUTES.operation]: 'chat', [ATTRIBUTES.task]: task.taskType };

@@ -94,6 +94,57 @@ describe('the extraction of insights', () => {
     ]);
   });
 
+  it('goes by when things were said where an older message is read after a newer one', async () => {
+    const org = await turnpike.newOrg();
+    const say = async (text: string) => {
+      turnpike.clock.advance(60_000);
+      return turnpike.send(org, { text });
+    };
+    const older = await say('My budget must be below 250k, because my bank says so.');
+    const olderSaidAt = turnpike.clock.now();
+    const newer = await say('My budget must be below 300k, because my bank agreed.');
+    turnpike.clock.advance(3_600_000);
+    for (const turn of [newer, older, newer, older]) await extraction().extract(org.id, turn, runs);
+    const [first, second, ...more] = await rowsOf(org.id);
+    expect(more).toEqual([]);
+    expect([first, second]).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('300k') as string, superseded_by_id: null }),
+      expect.objectContaining({
+        text: expect.stringContaining('250k') as string,
+        superseded_by_id: first?.id,
+        said_at: olderSaidAt,
+        said_turn: 1,
+        said_by: 'contact',
+        valid_until: new Date(olderSaidAt.getTime() + 60_000),
+      }),
+    ]);
+    const recalled = await memory.retrieve({ orgId: org.id, contactId: 'ann', text: 'budget', limit: 5 });
+    expect(recalled.map(({ id }) => id)).toEqual([first?.id]);
+  });
+
+  it('tells the model the day of the message, and keeps what expired since for what it made untrue', async () => {
+    const org = await turnpike.newOrg();
+    turnpike.clock.advance(60_000);
+    const [old, turn] = [
+      await turnpike.send(org, { text: 'Our budget is 250k' }),
+      await turnpike.send(org, { text: 'Our budget is 300k until tomorrow' }),
+    ];
+    const saidOn = turnpike.clock.now();
+    const until = new Date(saidOn.getTime() + 86_400_000).toISOString().slice(0, 10);
+    turnpike.clock.advance(3 * 86_400_000);
+    const days: string[] = [];
+    const reads = (text: string, expires: string | null) =>
+      extraction(({ today }: { today: string }) => {
+        days.push(today);
+        const usual = { category: 'preference', importance: 5, replaces: [] };
+        return { insights: [{ ...usual, text, until: expires }] };
+      });
+    await reads('Our budget is 300k', until).extract(org.id, turn, runs);
+    await reads('Our budget is 250k', null).extract(org.id, old, runs);
+    expect(new Set(days)).toEqual(new Set([saidOn.toISOString().slice(0, 10)]));
+    expect(await memory.retrieve({ orgId: org.id, contactId: 'ann', text: 'budget', limit: 5 })).toEqual([]);
+  });
+
   it('takes of a model only what the message says, and supersedes what it names', async () => {
     const org = await turnpike.newOrg();
     const embedded = await memory.embed(org.id, 'Lives in a small flat by the harbour');
@@ -246,8 +297,17 @@ describe('the extraction of insights', () => {
           ],
         }),
       );
+      const saidAt = turnpike.clock.now();
+      turnpike.clock.advance(3_600_000);
       await turnpike.newRunner().run(org.id, turnId, true);
-      expect((await rowsOf(org.id)).map((row) => row.text)).toEqual(['Hates open kitchens']);
+      expect(await rowsOf(org.id)).toEqual([
+        expect.objectContaining({
+          text: 'Hates open kitchens',
+          source_message_id: await messageIdOf(org.id, turnId),
+          said_at: saidAt,
+          said_by: 'contact',
+        }),
+      ]);
       expect(turnpike.model.requests.at(-1)?.messages.at(-1)).toMatchObject({
         role: 'tool',
         text: expect.stringContaining('Hates open kitchens'),

@@ -8,6 +8,7 @@ export interface ToldMessage {
   id: string;
   text: string;
   saidAt: Date;
+  turnSeq: number;
   contactId: string;
   pack: string;
   channel: string;
@@ -17,8 +18,8 @@ export interface ToldMessage {
 }
 
 const TOLD = `
-  SELECT m.id, left(m.text, ${MAX_MESSAGE_CHARACTERS}) AS text, m.created_at AS "saidAt", c.contact_id AS "contactId", c.pack,
-         c.channel, c.agent,
+  SELECT m.id, left(m.text, ${MAX_MESSAGE_CHARACTERS}) AS text, m.created_at AS "saidAt", m.turn_seq AS "turnSeq",
+         c.contact_id AS "contactId", c.pack, c.channel, c.agent,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('author', b.author, 'text', b.text) ORDER BY b.turn_seq, b.seq), '[]')
             FROM (SELECT p.turn_seq, p.seq, left(p.text, ${MAX_MESSAGE_CHARACTERS}) AS text,
                          CASE p.role WHEN 'assistant' THEN 'agent' ELSE p.author_kind END AS author

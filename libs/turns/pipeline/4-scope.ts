@@ -1,10 +1,11 @@
 import { withSpan } from '#telemetry';
-import { channelRules, traceOfScope } from '#tools';
+import { channelRules, traceOfScope, type Utterance } from '#tools';
 import { artifactsSeen } from './parts/artifacts-seen.ts';
 import { drawerOpened } from './parts/drawer-opened.ts';
 import { toolCaller } from '../callers/tool-caller.ts';
 import { approvalGate, unknownApprovals } from './parts/approval-gate.ts';
 import { taskPort } from './parts/run-task.ts';
+import type { ClaimedTurn } from '../claim.repository.ts';
 import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
 /** Step 4: which tools this turn may use at all, and why not the others. */
@@ -21,6 +22,7 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       conversationId: turn.turn.conversationId,
       turnId: turn.turn.id,
       messageText: turn.text,
+      said: saidIn(turn.turn),
       language: turn.language,
       channelName: turn.turn.channel,
       voice: channelRules(turn.turn.channel) === 'voice',
@@ -38,4 +40,9 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
     if (unknown.length > 0) span.setAttribute('turnpike.scope.unknown_approvals', unknown);
     return { ...turn, scope: caller.scope, caller };
   });
+}
+
+/** A turn is made in the moment of its message. */
+function saidIn({ messageId, createdAt, seq, callerKind }: ClaimedTurn): Utterance {
+  return { messageId, at: createdAt, turnSeq: seq, by: callerKind === 'contact' ? 'contact' : 'staff' };
 }

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { FixedClock } from '#config';
+import type { Database } from '#database';
+import { OfflineEmbedder } from '#models';
+import type { NewInsight } from '#tools';
+import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { Insight } from './insight.entity.ts';
+import { InsightService } from './insight.service.ts';
+
+const FIRST_SAID = Date.UTC(2026, 2, 2, 9);
+const MINUTE_MS = 60_000;
+/** Each line is one thing that can have one value at a time, in several wordings. */
+const TOPICS = [
+  ['Her budget is 250k', 'Her budget is 300k', 'her budget is €350,000!', 'Her budget is 250,000'],
+  ['Needs three bedrooms', 'Needs 4 bedrooms', 'Now needs 5 bedrooms', 'needs 3 bedrooms'],
+  [
+    'Likes ground floors',
+    "Doesn't like ground floors any more",
+    'Hates ground floors',
+    'likes ground floors.',
+  ],
+  ['Must move before September', 'Must move before December', 'Must move before September 2027'],
+  ['يريد السكن في ليماسول', 'يريد السكن في لارنكا'],
+].flat();
+
+interface Telling {
+  text: string;
+  at: number;
+  importance: number;
+}
+
+describe('what is true of a contact', () => {
+  let test: TestDatabase;
+  let database: Database;
+  let close: () => Promise<void>;
+  const clock = new FixedClock(new Date(FIRST_SAID + 1_000 * MINUTE_MS));
+  let memory: InsightService;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    ({ database, close } = await openDatabase(test.settings, [Insight]));
+    memory = new InsightService(database, new OfflineEmbedder(), clock);
+  });
+  afterAll(async () => {
+    await close();
+    await test.drop();
+  });
+
+  const usual = {
+    contactId: 'ann',
+    category: 'preference',
+    source: 'agent_extracted',
+    importance: 5,
+  } as const;
+  async function store(orgId: string, text: string, change: Partial<NewInsight> = {}) {
+    const embedded = await memory.embed(orgId, text);
+    return database.forOrg(orgId, (tx) => memory.store(tx, { ...usual, text, ...change }, embedded));
+  }
+  const at = (minutes: number, place = 0) => ({
+    said: { at: new Date(FIRST_SAID + minutes * MINUTE_MS), by: 'contact' as const, place },
+  });
+  const rows = (orgId: string) =>
+    database.forOrg(orgId, (tx) =>
+      tx.repository(Insight).find({}, { order: { saidAt: 'ASC', saidPlace: 'ASC' } }),
+    );
+
+  /** What is recalled after the statements were stored in this order. */
+  async function truthOf(tellings: readonly Telling[]) {
+    const orgId = randomUUID();
+    for (const { text, importance, at: minute } of tellings) {
+      clock.advance(1);
+      await store(orgId, text, { importance, ...at(minute) });
+    }
+    const all = await rows(orgId);
+    const saidAt = new Map(all.map((row) => [row.id, row.saidAt]));
+    for (const { saidAt: before, supersededById } of all)
+      if (supersededById) expect(saidAt.get(supersededById)?.getTime()).toBeGreaterThan(before.getTime());
+    return all
+      .filter(({ supersededById }) => supersededById === null)
+      .map((row) => [row.normalizedText, row.saidAt]);
+  }
+
+  it('is what was said last, in whatever order it is stored, and stored again', async () => {
+    const statements = fc.uniqueArray(
+      fc.record({
+        text: fc.constantFrom(...TOPICS),
+        at: fc.integer({ min: 0, max: 500 }),
+        importance: fc.integer({ min: 1, max: 10 }),
+      }),
+      { selector: ({ at: minute }) => minute, minLength: 2, maxLength: 9 },
+    );
+    const orders = statements.chain((told) =>
+      fc.record({
+        told: fc.constant([...told].sort((a, b) => a.at - b.at)),
+        late: fc.shuffledSubarray(told, { minLength: told.length }),
+        again: fc.subarray(told),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(orders, async ({ told, late, again }) => {
+        const truth = await truthOf(told);
+        expect(await truthOf(late)).toEqual(truth);
+        expect(await truthOf([...late, ...again])).toEqual(truth);
+      }),
+      { numRuns: 60 },
+    );
+  }, 240_000);
+
+  it('keeps what is stored late as what was true until it was contradicted', async () => {
+    const orgId = randomUUID();
+    const last = await store(orgId, 'Her budget is 350k', at(30));
+    const first = await store(orgId, 'Her budget is 250k', at(10));
+    expect(first).toMatchObject({ deduplicated: false, supersededIds: [] });
+    expect((await rows(orgId))[0]).toMatchObject({ supersededById: last.id, validUntil: at(30).said.at });
+    const between = await store(orgId, 'Her budget is 300k', at(20));
+    expect(between.supersededIds).toEqual([first.id]);
+    expect(await rows(orgId)).toEqual([
+      expect.objectContaining({ id: first.id, supersededById: between.id, validUntil: at(20).said.at }),
+      expect.objectContaining({ id: between.id, supersededById: last.id, validUntil: at(30).said.at }),
+      expect.objectContaining({ id: last.id, supersededById: null, validUntil: null }),
+    ]);
+  });
+
+  it('takes of two in one message the later, also when the message is read again', async () => {
+    const orgId = randomUUID();
+    for (let runs = 0; runs < 2; runs += 1) {
+      await store(orgId, 'Her budget is 250k', at(10, 0));
+      await store(orgId, 'No, her budget is 300k', at(10, 1));
+    }
+    expect((await rows(orgId)).map(({ text, validUntil }) => [text, validUntil === null])).toEqual([
+      ['Her budget is 250k', false],
+      ['No, her budget is 300k', true],
+    ]);
+  });
+
+  it('lets what is read late replace nothing that was said after it', async () => {
+    const orgId = randomUUID();
+    const later = await store(orgId, 'Sold the harbour flat', at(20));
+    const earlier = await store(orgId, 'Lives by the harbour', { ...at(10), replaces: [later.id] });
+    expect(earlier.supersededIds).toEqual([]);
+    expect((await rows(orgId)).map(({ supersededById }) => supersededById)).toEqual([later.id, null]);
+  });
+
+  it('dates what is said again by the last time, and keeps the expiry that was said last', async () => {
+    const orgId = randomUUID();
+    const [summer, autumn] = [new Date('2026-07-01T00:00:00Z'), new Date('2026-10-01T00:00:00Z')];
+    await store(orgId, 'Likes gardens', { ...at(20), expiresAt: autumn });
+    await store(orgId, 'likes gardens', { ...at(10), expiresAt: summer, importance: 8 });
+    expect(await rows(orgId)).toEqual([
+      expect.objectContaining({ saidAt: at(20).said.at, expiresAt: autumn, importance: 8 }),
+    ]);
+  });
+
+  it('lets what expired after it was said end what was said before', async () => {
+    const orgId = randomUUID();
+    await store(orgId, 'Her budget is 300k', { ...at(20), expiresAt: at(40).said.at });
+    await store(orgId, 'Her budget is 250k', at(10));
+    await store(orgId, 'Needs 3 bedrooms', { ...at(20), expiresAt: at(40).said.at });
+    await store(orgId, 'Needs 4 bedrooms', at(50));
+    expect((await rows(orgId)).map(({ text, supersededById }) => [text, supersededById === null])).toEqual([
+      ['Her budget is 250k', false],
+      ['Her budget is 300k', true],
+      ['Needs 3 bedrooms', true],
+      ['Needs 4 bedrooms', true],
+    ]);
+  });
+});
