@@ -175,9 +175,11 @@ export interface ListedInsight {
   category: InsightCategory;
   importance: number;
   source: InsightSource;
+  /** Null where it is not known. */
+  saidBy: Speaker | null;
+  saidAt: Date;
   expiresAt: Date | null;
   createdAt: Date;
-  updatedAt: Date;
 }
 
 export function listInsights(
@@ -187,8 +189,8 @@ export function listInsights(
   now: Date,
 ): Promise<ListedInsight[]> {
   return tx.query<ListedInsight>(
-    `SELECT id, text, category, importance, source, expires_at AS "expiresAt", created_at AS "createdAt",
-            updated_at AS "updatedAt"
+    `SELECT id, text, category, importance, source, said_by AS "saidBy", said_at AS "saidAt",
+            expires_at AS "expiresAt", created_at AS "createdAt"
        FROM insights
       WHERE org_id = $1 AND contact_id = $2 AND ${LIVE} $3)
       ORDER BY importance DESC, said_at DESC, id
@@ -205,8 +207,8 @@ export function listInsightsAbout(
   now: Date,
 ): Promise<ListedInsight[]> {
   return tx.query<ListedInsight>(
-    `SELECT id, text, category, importance, source, expires_at AS "expiresAt", created_at AS "createdAt",
-            updated_at AS "updatedAt"
+    `SELECT id, text, category, importance, source, said_by AS "saidBy", said_at AS "saidAt",
+            expires_at AS "expiresAt", created_at AS "createdAt"
        FROM insights
       WHERE org_id = $1 AND (contact_id = $2 OR subject_ref = $3) AND ${LIVE} $4)
       ORDER BY importance DESC, said_at DESC, id

@@ -30,6 +30,10 @@ export const consoleInsight = z.object({
   conversationId: uuid.nullable(),
   /** The message it was taken from. */
   messageId: uuid.nullable(),
+  /** Null where it is not known, as of insights from before it was kept. */
+  saidBy: z.enum(['contact', 'staff', 'agent']).nullable(),
+  /** When it was last said; `createdAt` is when it was stored. */
+  saidAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   supersededById: uuid.nullable(),
   validUntil: z.iso.datetime().nullable(),

@@ -59,12 +59,20 @@ describeWith('postgres', 'the context of a turn', () => {
     return sent;
   }
   const system = () => turns.model.requests.at(-1)?.system ?? '';
-  const remember = async (text: string, contactId = 'ann') => {
+  const remember = async (text: string, contactId = 'ann', daysAgo = 0) => {
+    const saidAt = new Date(turns.clock.now().getTime() - daysAgo * 86_400_000);
     const embedded = await insights.embed(org.id, text);
     await turns.database.forOrg(org.id, (tx) =>
       insights.store(
         tx,
-        { contactId, text, category: 'preference', importance: 5, source: 'user_noted' },
+        {
+          contactId,
+          text,
+          category: 'preference',
+          importance: 5,
+          source: 'user_noted',
+          said: { at: saidAt, by: 'contact' },
+        },
         embedded,
       ),
     );
@@ -125,6 +133,20 @@ describeWith('postgres', 'the context of a turn', () => {
     for (const told of ['Layla Hassan', 'brief (v2).', 'Loves a view of the sea', 'location: Limassol'])
       expect(system()).toContain(told);
     expect(system()).toMatch(/<data name="conversation_summary">[\s\S]*Paphos[\s\S]*<\/data>/);
+  });
+
+  it('says how long ago each insight was said, whenever it was stored', async () => {
+    org = await newOrg({ CONTEXT_MAX_SHARE: '1' });
+    await remember('Loves a view of the sea', 'ann', 40);
+    await remember('Enjoys quiet streets', 'ann', 1);
+    await remember('Likes gardens');
+    await say('What do I like?');
+    for (const told of [
+      'Loves a view of the sea (preference, 40 days ago)',
+      'Enjoys quiet streets (preference, yesterday)',
+      'Likes gardens (preference, today)',
+    ])
+      expect(system()).toContain(told);
   });
 
   it('lets no text end its mark or pass for instructions of the agent', async () => {

@@ -4,8 +4,9 @@ import type { OrgTransaction } from '#database';
 
 interface InsightRow extends Omit<
   ConsoleInsight,
-  'expiresAt' | 'validUntil' | 'createdAt' | 'updatedAt' | 'why'
+  'saidAt' | 'expiresAt' | 'validUntil' | 'createdAt' | 'updatedAt' | 'why'
 > {
+  saidAt: Date;
   expiresAt: Date | null;
   validUntil: Date | null;
   createdAt: Date;
@@ -14,7 +15,7 @@ interface InsightRow extends Omit<
 
 const COLUMNS = `
   SELECT id, contact_id AS "contactId", text, category, importance, source, conversation_id AS "conversationId",
-         source_message_id AS "messageId", expires_at AS "expiresAt", superseded_by_id AS "supersededById",
+         source_message_id AS "messageId", said_by AS "saidBy", said_at AS "saidAt", expires_at AS "expiresAt", superseded_by_id AS "supersededById",
          valid_until AS "validUntil", created_at AS "createdAt", updated_at AS "updatedAt"
     FROM insights`;
 
@@ -53,6 +54,7 @@ export class InsightsReadModel {
 function toView(row: InsightRow, why: string | null): ConsoleInsight {
   return {
     ...row,
+    saidAt: row.saidAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     validUntil: row.validUntil?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -34,9 +34,9 @@ async function add(
 ): Promise<string> {
   const id = randomUUID();
   const embedded = { text, model: 'offline-ngrams-2', embedding: embedOffline(text) };
-  const createdAt = new Date(Date.UTC(2026, 0, 1, 10, minute));
+  const [createdAt, saidBy] = [new Date(Date.UTC(2026, 0, 1, 10, minute)), 'staff' as const];
   await admin.database.forOrg(orgId, (tx) =>
-    seedInsights(tx, [{ id, contactId, category, importance: 5, createdAt, embedded }]),
+    seedInsights(tx, [{ id, contactId, category, importance: 5, createdAt, saidBy, embedded }]),
   );
   return id;
 }
@@ -49,7 +49,9 @@ it('are listed, found, corrected and forgotten, in the own org', async () => {
   const tea = await add(orgA.id, 'bob', 'Likes tea', { minute: 2 });
   await add(orgB.id, 'ann', 'Enjoys the sea of another org', { minute: 3 });
   expect((await list(member)).map(({ id }) => id)).toEqual([tea, sea]);
-  expect((await list(member, '?contact=ann')).map(({ id }) => id)).toEqual([sea]);
+  expect(await list(member, '?contact=ann')).toEqual([
+    expect.objectContaining({ id: sea, saidBy: 'staff', saidAt: '2026-01-01T10:01:00.000Z' }),
+  ]);
   const [found] = await list(member, '?q=views+of+the+sea&limit=1');
   expect(found).toMatchObject({ id: sea, contactId: 'ann', why: expect.stringContaining('shares') });
   expect((await list(member, '?q=tea&contact=bob'))[0]?.id).toBe(tea);

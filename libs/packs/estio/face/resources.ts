@@ -51,8 +51,8 @@ export function suggestContacts(typed: string, context: FaceContext): Promise<st
   return context.read((tx) => contactIds(tx, typed, MAX_SUGGESTED));
 }
 
-function shownInsight({ id, text, category, importance, source, expiresAt, updatedAt }: ListedInsight) {
-  return { id, text, category, importance, source, expiresAt, updatedAt };
+function shownInsight({ createdAt: _stored, ...insight }: ListedInsight) {
+  return insight;
 }
 
 type ShownInsight = ReturnType<typeof shownInsight>;

@@ -117,10 +117,16 @@ async function artifactsBlock(artifacts: ContextMaterial['artifacts'], most: num
 
 async function insightsBlock(insights: readonly RetrievedInsight[], most: number): Promise<string> {
   return asManyAs(insights, most, (some) => {
-    const lines = some.map(({ text, category }) => `- ${text.replaceAll(/\s+/g, ' ')} (${category})`);
+    const lines = some.map(
+      ({ text, category, ageDays }) =>
+        `- ${text.replaceAll(/\s+/g, ' ')} (${category}, ${ageInWords(ageDays)})`,
+    );
     return `## What is remembered of the contact\n${asData('insights', lines.join('\n'))}`;
   });
 }
+
+/** Short, since it stands behind each. */
+const ageInWords = (days: number) => (days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`);
 
 async function sharedBlock(shared: ContextMaterial['shared'], most: number): Promise<string> {
   const lines = shared.flatMap(({ kind, location, state, analysis }) => {

@@ -6,6 +6,7 @@ import { consoleInsightList, type ConsoleConversationDetail } from '#contracts/c
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useMay } from '../session/use-may.ts';
+import { SPEAKERS } from '../memory/insight-words.ts';
 import { contactWord } from '../ui/contact.ts';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -160,7 +161,9 @@ function Memory({
         <li key={insight.id} data-outdated={insight.supersededById !== null || undefined}>
           <WrittenText text={insight.text ?? 'Not shown to your role'} />
           <span className="muted">
-            {insight.category}, importance {insight.importance}, <RelativeTime at={insight.createdAt} />
+            {insight.category}, importance {insight.importance}, said{' '}
+            {insight.saidBy && `by ${SPEAKERS[insight.saidBy]} `}
+            <RelativeTime at={insight.saidAt} />
           </span>
         </li>
       ))}

@@ -11,7 +11,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
-import { CATEGORIES, SOURCES } from './insight-words.ts';
+import { CATEGORIES, SOURCES, SPEAKERS } from './insight-words.ts';
 import classes from './memory.module.css';
 
 interface InsightPeekProps {
@@ -61,9 +61,10 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
             ['Weight', `${insight.importance} of 10`],
             ['Source', SOURCES[insight.source]],
             ['Found by', insight.why],
-            ['First said', <RelativeTime key="created" at={insight.createdAt} />],
-            ['Last said', <RelativeTime key="updated" at={insight.updatedAt} />],
-            ['Holds until', insight.validUntil && <RelativeTime at={insight.validUntil} />],
+            ['Said by', insight.saidBy && SPEAKERS[insight.saidBy]],
+            ['Last said', <RelativeTime key="said" at={insight.saidAt} />],
+            ['Stored', <RelativeTime key="created" at={insight.createdAt} />],
+            ['Held until', insight.validUntil && <RelativeTime at={insight.validUntil} />],
             ['Expires', insight.expiresAt && <RelativeTime at={insight.expiresAt} />],
             ['Replaced by', insight.supersededById && <CopyId id={insight.supersededById} of="insight" />],
             [

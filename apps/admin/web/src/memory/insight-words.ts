@@ -8,6 +8,13 @@ export const SOURCES: Record<ConsoleInsight['source'], string> = {
   system_inferred: 'inferred by the platform',
 };
 
+/** Where it is known who said it. */
+export const SPEAKERS: Record<NonNullable<ConsoleInsight['saidBy']>, string> = {
+  contact: 'the contact',
+  staff: 'staff',
+  agent: 'an agent',
+};
+
 /** Whether it still comes back in turns: it is neither replaced nor over. */
 export function holds({ supersededById, validUntil, expiresAt }: ConsoleInsight, now: Date): boolean {
   const over = (at: string | null) => at !== null && Date.parse(at) <= now.getTime();

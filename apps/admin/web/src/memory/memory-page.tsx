@@ -67,7 +67,7 @@ const columnsOf = (searched: boolean) => [
     header: 'Said',
     track: MOMENT_TRACK,
     align: 'end',
-    of: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+    of: ({ saidAt }) => <RelativeTime at={saidAt} />,
   }),
 ];
 
@@ -141,7 +141,7 @@ export function MemoryPage() {
             <RowCard
               title={<Text insight={insight} />}
               note={`${contactWord(insight)} · ${insight.category} · ${insight.importance}`}
-              end={<RelativeTime at={insight.updatedAt} />}
+              end={<RelativeTime at={insight.saidAt} />}
             />
           )}
           renderPeek={(insight) => (
@@ -183,5 +183,7 @@ const CSV = [
   { name: 'category', of: (row: ConsoleInsight) => row.category },
   { name: 'importance', of: (row: ConsoleInsight) => row.importance },
   { name: 'source', of: (row: ConsoleInsight) => row.source },
+  { name: 'said_by', of: (row: ConsoleInsight) => row.saidBy },
+  { name: 'said_at', of: (row: ConsoleInsight) => row.saidAt },
   { name: 'updated_at', of: (row: ConsoleInsight) => row.updatedAt },
 ];
