@@ -35,6 +35,7 @@ export { CONVERSATION_SUMMARY } from './artifacts/conversation-summary.kind.ts';
 export { artifactKindsOf, findKind, platformArtifactKinds } from './artifacts/known-kinds.ts';
 export { filePath, pathProblem } from './artifacts/file-path.ts';
 export { artifactUpdated, type ToolNews } from './artifacts/tool-news.ts';
+export { ASKER } from './datasets/data-question.ts';
 export { defineDataset, type Dataset, type DatasetField } from './datasets/dataset.ts';
 export { platformDatasets } from './datasets/platform-datasets.ts';
 export type { Content, ResourceContent } from './content.ts';

@@ -40,3 +40,6 @@ export const STAGES = {
   closed_won: ['won', 'win', 'رابحة', 'ربحنا', ...CLOSED],
   closed_lost: ['lost', 'lose', 'خاسرة', 'خسرنا', ...CLOSED],
 };
+
+/** Values that nobody calls by other words. */
+export const plain = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, []]));

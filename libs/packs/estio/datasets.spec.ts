@@ -103,3 +103,41 @@ it('deals by stage add up', async () => {
   });
   expect(rows.reduce((sum, row) => sum + Number(row['deals']), 0)).toBe(18);
 });
+
+describe('who looks after a contact', () => {
+  const counted = async (filter: object, change: Partial<ToolContext> = {}) =>
+    (await ask({ dataset: 'contacts', operation: 'count', filters: [filter] }, change)).count;
+  const mine = { field: 'agent', op: 'eq', value: 'me' };
+  const account = { kind: 'staff', userId: '0199a000-0000-7000-8000-00000000000a' } as const;
+
+  it('is whoever asks: by the handle, or by the account that has it', async () => {
+    await org.database.forOrg(org.orgId, async (tx) => {
+      await tx.execute(`INSERT INTO orgs (id, slug, name, created_at) VALUES ($1, 'demo', 'Demo', now())`);
+      await tx.execute(
+        `INSERT INTO users (org_id, id, handle, name, role, created_at) VALUES ($1, $2, 'agent-02', 'Andreas', 'member', now())`,
+        [account.userId],
+      );
+    });
+    const second = await counted({ field: 'agent', op: 'eq', value: 'agent-02' });
+    expect(second).toBeGreaterThan(5);
+    expect(await counted(mine, { caller: account })).toBe(second);
+    expect(await counted(mine)).toBe(await counted({ field: 'agent', op: 'eq', value: 'agent-01' }));
+    expect(await counted({ ...mine, op: 'ne' }, { caller: account })).toBe(40 - (second ?? 0));
+    expect(await counted({ ...mine, op: 'in', value: ['Me'] }, { caller: account })).toBe(second);
+  });
+
+  it('is nobody where no one is signed in', async () => {
+    await expect(counted(mine, { caller: { kind: 'staff' } })).rejects.toMatchObject({
+      errorClass: 'VALIDATION_FAILED',
+    });
+  });
+
+  it('is asked of deals, viewings and activities too', async () => {
+    for (const [dataset, field] of [
+      ['deals', 'agent'],
+      ['viewings', 'agent'],
+      ['activities', 'createdBy'],
+    ])
+      expect((await ask({ dataset, filters: [{ field, op: 'eq', value: 'me' }] })).total).toBeGreaterThan(0);
+  });
+});

@@ -1,5 +1,5 @@
 import type { Dataset, DatasetField } from './dataset.ts';
-import type { AppliedFilter, Filter, Operator } from './data-question.ts';
+import { ASKER, type AppliedFilter, type Filter, type Operator } from './data-question.ts';
 import { notUnderstood, personalField, unknownField } from './question-errors.ts';
 import { booleanOf, dayTextOf, numberOf, textOf, timeSpanOf, type TimeSpan } from './typed-values.ts';
 
@@ -9,6 +9,8 @@ export type Bind = (value: unknown) => string;
 export interface Asker {
   /** Members of the org see and ask by personal fields. */
   isStaff: boolean;
+  /** Account of whoever asks; absent where nobody is signed in. */
+  userId?: string;
   /** IANA name; days are those of this zone. */
   timezone: string;
 }
@@ -58,7 +60,8 @@ function isNull({ column }: DatasetField, { field, value = true }: Filter): Made
   return { sql: `(${column}) IS ${wanted ? '' : 'NOT '}NULL`, value: wanted };
 }
 
-function compare(field: DatasetField, filter: Filter, { timezone }: Asker, bind: Bind): Made {
+function compare(field: DatasetField, filter: Filter, asker: Asker, bind: Bind): Made {
+  const { timezone } = asker;
   switch (field.type) {
     case 'datetime':
       return compareTime(field, filter, timezone, bind);
@@ -75,8 +78,30 @@ function compare(field: DatasetField, filter: Filter, { timezone }: Asker, bind:
         booleanOf(value, filter.field),
       );
     case 'text':
-      return compareText(field, filter, bind);
+      return field.user && namesAsker(filter)
+        ? compareAsker(field, filter, asker, bind)
+        : compareText(field, filter, bind);
   }
+}
+
+function namesAsker({ op, value }: Filter): boolean {
+  const values = op === 'in' ? manyOf(value) : [value];
+  return (
+    ['eq', 'ne', 'in'].includes(op) &&
+    values.length === 1 &&
+    typeof values[0] === 'string' &&
+    values[0].trim().toLowerCase() === ASKER
+  );
+}
+
+/** Rows name users by handle or by account, whichever their writer knew. */
+function compareAsker({ column }: DatasetField, { field, op }: Filter, { userId }: Asker, bind: Bind): Made {
+  if (userId === undefined)
+    throw notUnderstood('filters', `Nobody is signed in, so that ${field} cannot be ${ASKER}.`);
+  const account = `${bind(userId)}::text`;
+  const names = `SELECT ${account} UNION ALL SELECT u.handle FROM users u WHERE u.org_id = $1 AND u.id::text = ${account}`;
+  const not = op === 'ne' ? 'NOT ' : '';
+  return { sql: `${not}coalesce((${column}) IN (${names}), false)`, value: ASKER };
 }
 
 /** Letter case says nothing, as the database reads it; `ne` holds for rows without a value too. */

@@ -23,6 +23,9 @@ export type TimeUnit = (typeof timeUnits)[number];
 export const MAX_GROUPS = 200;
 export const DEFAULT_ROWS = 20;
 
+/** Value of a filter on a field that names users: whoever asks. */
+export const ASKER = 'me';
+
 const name = z.string().trim().min(1).max(60);
 const plain = z.union([z.string().max(500), z.number(), z.boolean()]);
 
@@ -32,7 +35,9 @@ const filter = z.object({
   value: z
     .union([plain, z.array(z.union([z.string().max(500), z.number()])).max(50)])
     .optional()
-    .describe('One value; a list for in, two values for between; for is_null true or false.'),
+    .describe(
+      'One value; a list for in, two values for between; for is_null true or false; me is whoever asks, where a field names a user.',
+    ),
 });
 
 const metric = z.object({

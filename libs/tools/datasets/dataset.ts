@@ -21,6 +21,8 @@ export interface DatasetField {
   ranking?: readonly string[];
   /** A text of several of its `values`: one of them is asked for with `contains`. */
   several?: true;
+  /** Names one of the org's users, by handle or by the id of the account: `me` is whoever asks. */
+  user?: true;
   /** Shown to members of the org only; others can neither filter nor group by it. */
   personal?: true;
 }
@@ -36,6 +38,10 @@ export interface Dataset {
   synonyms: readonly string[];
   /** Further names, by which they are counted and computed over alone: a tool of the pack shows them by those. */
   countedAs?: readonly string[];
+  /** Names that say whose they are as well, such as عملائي, “my clients”: those of whoever asks. */
+  ownedAs?: readonly string[];
+  /** The field with the id of a contact of the org, where a row is one: “whose lead is this?” asks for that row. */
+  contact?: string;
   description: string;
   /** Who may ask. */
   role: ToolRole;
@@ -73,6 +79,8 @@ export function datasetProblems(dataset: Dataset): string[] {
   for (const field of [...defaults.fields, defaults.orderBy.field])
     if (unknown(field)) problems.push(`its defaults name the unknown field ${field}`);
   if (defaults.fields.length === 0) problems.push('a list of it would show nothing');
+  if (dataset.contact !== undefined && unknown(dataset.contact))
+    problems.push(`its contact is the unknown field ${dataset.contact}`);
   if (time !== undefined && !['datetime', 'date'].includes(fields[time]?.type ?? ''))
     problems.push(`its time ${time} is no field of a moment or a day`);
   return problems.map((problem) => `dataset ${name}: ${problem}`);

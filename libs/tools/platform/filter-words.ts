@@ -1,4 +1,4 @@
-import type { AppliedFilter } from '../datasets/data-question.ts';
+import { ASKER, type AppliedFilter } from '../datasets/data-question.ts';
 import { FIELDS_AR, VALUES_AR } from './arabic-names.ts';
 
 export type Language = 'en' | 'ar';
@@ -10,6 +10,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Digits as in the rest of the replies. */
 const LOCALES = { en: 'en-GB', ar: 'ar-u-nu-latn' } as const;
 const AND = { en: ' or ', ar: ' أو ' } as const;
+
+const YOU = { en: 'you', ar: 'أنت' } as const;
 
 const UNITS_AR: Record<string, string> = { day: 'اليوم', week: 'الأسبوع', month: 'الشهر', year: 'السنة' };
 
@@ -62,7 +64,9 @@ export function filterInWords(
   timezone: string,
   language: Language,
 ): string {
-  const values = (Array.isArray(value) ? value : [value]).map((one) => said(one, timezone, language));
+  const values = (Array.isArray(value) ? value : [value]).map((one) =>
+    one === ASKER ? YOU[language] : said(one, timezone, language),
+  );
   const name = fieldInWords(field, language);
   if (op === 'is_null') return isEmpty(name, value, language);
   const isTime = [value]

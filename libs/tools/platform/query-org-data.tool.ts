@@ -83,7 +83,11 @@ export const queryOrgData = defineTool({
   async execute(question, context): Promise<QueriedData> {
     const { caller, clock, timezone } = context;
     const dataset = datasetFor(question.dataset, caller.kind, context.datasets ?? []);
-    const asker = { isStaff: mayCause('staff', caller.kind), timezone };
+    const asker = {
+      isStaff: mayCause('staff', caller.kind),
+      timezone,
+      ...(caller.userId !== undefined && { userId: caller.userId }),
+    };
     const { sample, ...answer } = await context.read((tx) => answerQuestion(tx, question, dataset, asker));
     const warnings = question.unanswered.map((words) => `Not considered: ${JSON.stringify(words)}.`);
     return {

@@ -190,7 +190,7 @@ function contains(outer: PhrasePlace, inner: PhrasePlace): boolean {
 }
 
 /** "did not fail", "weren't completed", "لم تكتمل": a negation with nothing but small words behind it. */
-function isNegated(words: readonly string[], place: PhrasePlace, used: UsedWords): boolean {
+export function isNegated(words: readonly string[], place: PhrasePlace, used: UsedWords): boolean {
   for (let at = place.start - 1; at >= Math.max(0, place.start - MAX_WORDS_TO_NEGATION); at -= 1) {
     const word = words[at] ?? '';
     const contracted = word === 't' && CONTRACTED.test(words[at - 1] ?? '');

@@ -1,4 +1,4 @@
-import { phraseWords, type Dataset, type PhrasePlace } from '#tools';
+import type { Dataset, PhrasePlace } from '#tools';
 import { isQuestion } from '../manner.ts';
 import type { ReadMessage } from '../message.ts';
 import { dataFilters, type DataFilter } from './data-filters.ts';
@@ -22,10 +22,12 @@ import {
   PER,
   placeOf,
   rankingForms,
+  tellingWords,
   POLITE,
   UNITS,
   WHICH,
 } from './data-words.ts';
+import { asksWhose, ownRecords } from './own-records.ts';
 import { UsedWords } from './used-words.ts';
 
 /** Words that may stand between "how many" and what is counted. */
@@ -56,6 +58,8 @@ export interface DataSources {
   datasets: readonly Dataset[];
   /** A member of the office asks: the names of records mean those, and a question after them is one to them. */
   staff?: boolean;
+  /** Of the conversation. */
+  contactId?: string | null;
   now: Date;
   timezone: string;
 }
@@ -87,8 +91,13 @@ export function readDataQuestion(message: ReadMessage, sources: DataSources): Da
     (byOffice && namesSoon(words, named)) || (ranked !== undefined && leadsTo(words, FIRST, starts, BETWEEN));
   const operation = operationOf(words, metric, groups, starts) ?? (isList ? 'list' : undefined);
   if (!operation) return undefined;
+  const asked = asksWhose(message, named.places) ? contactOf(dataset, sources) : { filters: undefined };
+  if (!asked) return undefined;
   const used = new UsedWords(message);
-  const filters = dataFilters(message, dataset, sources, used);
+  const filters = asked.filters ?? [
+    ...dataFilters(message, dataset, sources, used),
+    ...(staff ? ownRecords(message, named, MAY_STAND_BEFORE, used) : []),
+  ];
   const orderBy = orderOf(words, dataset, { operation, metric, groups });
   const limit = LIMIT.exec(normalized)?.[1];
   const read: DataQuestionRead = {
@@ -107,10 +116,19 @@ export function readDataQuestion(message: ReadMessage, sources: DataSources): Da
   return unanswered.length > 0 ? { ...read, unanswered } : read;
 }
 
+/** The row of the conversation's contact, where there is one. */
+function contactOf(
+  { contact }: Dataset,
+  { contactId, staff = false }: DataSources,
+): { filters: DataFilter[] } | undefined {
+  if (!staff || contact === undefined || !contactId) return undefined;
+  return { filters: [{ field: contact, op: 'eq', value: contactId }] };
+}
+
 /** Marks the words that named the records, what is done with them, and in which order. */
 function markParts(read: DataQuestionRead, dataset: Dataset, message: ReadMessage, used: UsedWords): void {
   const { operation, metrics = [], groupBy = [], orderBy } = read;
-  used.markPhrases([...dataset.synonyms, ...(dataset.countedAs ?? [])]);
+  used.markPhrases([...dataset.synonyms, ...(dataset.countedAs ?? []), ...(dataset.ownedAs ?? [])]);
   used.markPhrases(operation === 'list' ? [...LISTING, ...ASKING_FOR] : [...COUNTING, ...LISTING, ...WHICH]);
   for (const { fn, field } of metrics)
     used.markPhrases([
@@ -148,9 +166,10 @@ function asksForRows({ words }: ReadMessage): boolean {
 /** May stand between the words that ask for rows and their name, besides what tells which rows. */
 const BEFORE_A_NAME = new Set(
   `do does we you have has got a an any our all the of is are there been still status state new next open upcoming planned
-   booked more other لدينا عندنا هناك اي كل جميع حاله لديه`.split(/\s+/),
+   booked more other لدينا عندنا هناك اي كل جميع حاله لديه هم هي هو هن`.split(/\s+/),
 );
 
+const MAY_STAND_BEFORE = new Set([...BETWEEN, ...BEFORE_A_NAME]);
 const PLEASE = ['please', 'من فضلك', 'لو سمحت'];
 const ONE = new Set(['the', 'this', 'that']);
 const isSingular = (word: string) => /^[a-z]+$/.test(word) && !word.endsWith('s');
@@ -162,23 +181,12 @@ function namesSoon(
 ): boolean {
   const asked = placeOf(words, [...ASKING_FOR, ...LISTING]);
   if (!asked) return false;
-  const telling = new Set(
-    Object.values(dataset.fields)
-      .flatMap(({ ranking = [], values = {} }) => [
-        ...ranking,
-        ...Object.keys(values),
-        ...Object.values(values).flat(),
-      ])
-      .flatMap(phraseWords),
-  );
+  const telling = tellingWords(dataset);
   return places.some(({ start, end }) => {
     // "The client" is one whom both know, "the clients" are rows.
     if (ONE.has(words[start - 1] ?? '') && isSingular(words[end - 1] ?? '')) return false;
     const between = words.slice(asked.end, start);
-    return (
-      end > asked.start &&
-      between.every((word) => BETWEEN.has(word) || BEFORE_A_NAME.has(word) || telling.has(word))
-    );
+    return end > asked.start && between.every((word) => MAY_STAND_BEFORE.has(word) || telling.has(word));
   });
 }
 

@@ -48,6 +48,19 @@ export const POLITE = new Set(
 );
 export const GREETING = new Set('hi hello hey so and ok okay s مرحبا'.split(' '));
 
+/** What may be said of its rows: values of fields, and words that rank. */
+export function tellingWords({ fields }: Dataset): ReadonlySet<string> {
+  return new Set(
+    Object.values(fields)
+      .flatMap(({ ranking = [], values = {} }) => [
+        ...ranking,
+        ...Object.keys(values),
+        ...Object.values(values).flat(),
+      ])
+      .flatMap(phraseWords),
+  );
+}
+
 /** Also with the ending of what something is ranked by: "أعلى 5 عقارات سعرا". */
 export const rankingForms = (synonyms: readonly string[]) =>
   synonyms.flatMap((name) => (/\p{Script=Arabic}$/u.test(name) ? [name, `${name}ا`] : [name]));
@@ -74,7 +87,8 @@ export function datasetIn(
   { computes }: { computes: boolean },
 ): { dataset: Dataset; places: PhrasePlace[] } | undefined {
   const named = datasets.flatMap((dataset) => {
-    const places = [...dataset.synonyms, ...(computes ? (dataset.countedAs ?? []) : [])]
+    const { synonyms, ownedAs = [], countedAs = [] } = dataset;
+    const places = [...synonyms, ...ownedAs, ...(computes ? countedAs : [])]
       .map((synonym) => findPhrase(words, phraseWords(synonym)))
       .filter((place) => place !== undefined);
     return places.length > 0 ? [{ dataset, places: places.sort((a, b) => size(b) - size(a)) }] : [];

@@ -306,6 +306,7 @@ function dataQuestionOf({ message, datasets, facts }: FillSources): DataQuestion
   const question = readDataQuestion(message, {
     datasets,
     staff: facts.userId !== null,
+    contactId: facts.contactId,
     now: facts.now,
     timezone: facts.timezone,
   });
