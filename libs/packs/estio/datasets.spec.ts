@@ -141,3 +141,17 @@ describe('who looks after a contact', () => {
       expect((await ask({ dataset, filters: [{ field, op: 'eq', value: 'me' }] })).total).toBeGreaterThan(0);
   });
 });
+
+it('a contact without a name is listed by its id', async () => {
+  await org.database.forOrg(org.orgId, (tx) =>
+    tx.execute(
+      `UPDATE estio_contacts SET first_name = '', last_name = '' WHERE org_id = $1 AND id = 'contact-020'`,
+    ),
+  );
+  const filters = [{ field: 'id', op: 'eq', value: 'contact-020' }];
+  const answer = await ask({ dataset: 'contacts', filters });
+  expect(answer.rows).toMatchObject([{ name: null, id: 'contact-020' }]);
+  const said = (language: 'en' | 'ar') => tool.offline?.reply[language]?.(answer as never, {} as never);
+  expect(said('en')).toMatch(/^- contact-020: type lead/m);
+  expect(said('ar')).toMatch(/^- contact-020: /m);
+});

@@ -71,7 +71,7 @@ const contacts = defineDataset({
   sample: 'sample',
   fields: {
     id: { type: 'text', column: 'id', idPrefix: 'contact' },
-    name: { type: 'text', column: `first_name || ' ' || last_name` },
+    name: { type: 'text', column: `nullif(trim(first_name || ' ' || last_name), '')` },
     type: {
       type: 'text',
       column: 'type',

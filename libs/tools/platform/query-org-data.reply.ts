@@ -77,11 +77,16 @@ function unusedOf({ unanswered }: Asked, quoted: (words: string) => string, sepa
   return Array.isArray(unanswered) ? unanswered.map((words) => quoted(String(words))).join(separator) : '';
 }
 
-/** The values of a row, the group or first field in front. */
+/** The values of a row, the group or the first field that has one in front. */
 function rowsOf({ rows, timezone }: QueriedData, language: Language): string[] {
   const text = (value: unknown) => said(value, timezone, language);
   return rows.slice(0, MAX_SAID).map((row) => {
-    const [[first, head] = ['', ''], ...others] = Object.entries(row);
+    const entries = Object.entries(row);
+    const from = Math.max(
+      0,
+      entries.findIndex(([, value]) => value !== null && value !== ''),
+    );
+    const [[first, head] = ['', ''], ...others] = entries.slice(from);
     if (others.length === 0) return `- ${fieldInWords(first, language)}: ${text(head)}`;
     const rest = others.map(([name, value]) => `${fieldInWords(name, language)} ${text(value)}`);
     return `- ${text(head)}: ${rest.join(', ')}`;
