@@ -98,7 +98,14 @@ export type {
   SmallTalk,
 } from './offline-routine.ts';
 export type { MaterialTurn, PromptMaterial } from './prompt-material.ts';
-export type { SeededArtifact, SeededCall, SeededConversation, SeededTurn } from './seeded-conversation.ts';
+export type {
+  SeededArtifact,
+  SeededCall,
+  SeededConversation,
+  SeededPicture,
+  SeededTurn,
+} from './seeded-conversation.ts';
+export { playedTurn, wordedTurn, type SeededOrg } from './seeded-turn.ts';
 export type { ProgramFacts, ProgramTemplate } from './program-template.ts';
 export { programSignature, programTools, programValue, RUN_PROGRAM } from './program-tools.ts';
 export { toAnthropicTool, type AnthropicTool } from './dialects/anthropic.dialect.ts';

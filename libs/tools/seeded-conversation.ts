@@ -10,6 +10,8 @@ export interface SeededConversation {
   turns: SeededTurn[];
   /** In the order in which they were written; each becomes a version. */
   artifacts?: SeededArtifact[];
+  /** What the contact shares, as if a model had looked at it. */
+  pictures?: SeededPicture[];
   /** Place of the last turn that the summary covers. */
   summarizedTurns?: number;
 }
@@ -21,6 +23,8 @@ export interface SeededTurn {
   /** A message that nobody has answered has none. */
   reply?: string;
   agent: string;
+  /** Handle of the member of the office who wrote the message about the contact. */
+  staff?: string;
   calls?: SeededCall[];
 }
 
@@ -28,6 +32,18 @@ export interface SeededCall {
   tool: string;
   arguments?: Record<string, unknown>;
   result?: Record<string, unknown>;
+}
+
+export interface SeededPicture {
+  kind: 'screen' | 'webcam';
+  at: Date;
+  /** UUID of its file, the same at every start. */
+  fileId: string;
+  name: string;
+  mediaType: string;
+  content: Uint8Array;
+  /** What is seen in it. */
+  analysis: string;
 }
 
 export interface SeededArtifact {

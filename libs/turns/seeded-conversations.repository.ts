@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { ArtifactService } from '#artifacts';
 import { FixedClock } from '#config';
+import type { CallerKind, UserRole } from '#contracts';
 import { insertMissing, type Database, type OrgTransaction } from '#database';
 import { artifactKindsOf, type Pack, type SeededConversation, type SeededTurn } from '#tools';
+import { seedPicture } from './seeded-pictures.repository.ts';
+import { CALL_MS, endOf, spansOf, type TracedTurn } from './seeded-spans.repository.ts';
 
 /** Nobody listens while a database is seeded. */
 const nobody = { announce: () => Promise.resolve() };
 
 /**
- * Adds a conversation of demo history: its messages and completed turns, their calls, and its artifacts, which are
- * written as any others and so computed and checked. One that the org has already stays as it is.
+ * Adds a conversation of demo history: its messages and completed turns, their calls and traces, what is shared in it, and
+ * its artifacts, which are written as any others and so computed and checked. One that the org has already stays as it is.
  */
 export async function seedConversation(
   tx: OrgTransaction,
@@ -25,6 +28,7 @@ export async function seedConversation(
   if (known) return;
   const last = turns.at(-1);
   const begun = turns[0]?.at ?? new Date(0);
+  const writers = await writersOf(tx, turns);
   await insertMissing(tx, 'conversations', [
     {
       id,
@@ -46,18 +50,24 @@ export async function seedConversation(
   await insertMissing(
     tx,
     'turns',
-    turns.map((turn, index) => turnRow(seeded, turn, index + 1)),
+    turns.map((turn, index) => turnRow(seeded, turn, index + 1, writers)),
   );
   await insertMissing(
     tx,
     'messages',
-    turns.flatMap((turn, index) => messageRows(seeded, turn, index + 1)),
+    turns.flatMap((turn, index) => messageRows(seeded, turn, index + 1, writers)),
   );
   await insertMissing(
     tx,
     'tool_calls',
-    turns.flatMap((turn, index) => callRows(seeded, turn, index + 1)),
+    turns.flatMap((turn, index) => callRows(seeded, turn, index + 1, writers)),
   );
+  await insertMissing(
+    tx,
+    'spans',
+    turns.flatMap((turn, index) => spansOf(tracedTurn(seeded, turn, index + 1))),
+  );
+  for (const picture of seeded.pictures ?? []) await seedPicture(tx, seeded, picture);
   for (const { kind, content, at, agent, parts } of artifacts) {
     const author = agent === undefined ? { kind: 'system' as const } : { kind: 'agent' as const, agent };
     await new ArtifactService(database, new FixedClock(at), nobody).write(
@@ -69,9 +79,46 @@ export async function seedConversation(
   }
 }
 
-function turnRow({ id, contactId, channel, pack }: SeededConversation, turn: SeededTurn, seq: number) {
+interface Writer {
+  id: string;
+  handle: string;
+  role: UserRole;
+}
+type Writers = ReadonlyMap<string, Writer>;
+
+/** Members of the org, by handle, who wrote some of the messages. */
+async function writersOf(tx: OrgTransaction, turns: readonly SeededTurn[]): Promise<Writers> {
+  const handles = turns.flatMap(({ staff }) => staff ?? []);
+  if (handles.length === 0) return new Map();
+  const rows = await tx.query<Writer>(
+    'SELECT id, handle, role FROM users WHERE org_id = $1 AND handle = ANY($2)',
+    [handles],
+  );
+  return new Map(rows.map((row) => [row.handle, row]));
+}
+
+/** Whoever wrote the message: the contact, or a member of the org about the contact. */
+function callerOf({ staff }: SeededTurn, writers: Writers): { kind: CallerKind; userId: string | null } {
+  if (staff === undefined) return { kind: 'contact', userId: null };
+  const writer = writers.get(staff);
+  if (!writer) throw new Error(`Nobody of the org is ${staff}`);
+  return { kind: writer.role === 'org_admin' ? 'admin' : 'staff', userId: writer.id };
+}
+
+function tracedTurn({ id, pack }: SeededConversation, turn: SeededTurn, seq: number): TracedTurn {
+  const traceId = hexOf(`${id}:trace:${seq}`);
+  return { conversationId: id, pack, turnId: idOf(id, `turn:${seq}`), traceId, turn };
+}
+
+function turnRow(
+  { id, contactId, channel, pack }: SeededConversation,
+  turn: SeededTurn,
+  seq: number,
+  writers: Writers,
+) {
   const { at, agent, reply, calls = [] } = turn;
   const traceId = hexOf(`${id}:trace:${seq}`);
+  const caller = callerOf(turn, writers);
   return {
     id: idOf(id, `turn:${seq}`),
     conversationId: id,
@@ -88,7 +135,8 @@ function turnRow({ id, contactId, channel, pack }: SeededConversation, turn: See
     pack,
     agent,
     contactId,
-    callerKind: 'contact',
+    callerKind: caller.kind,
+    callerUserId: caller.userId,
     promptTokens: 0,
     cachedTokens: 0,
     completionTokens: 0,
@@ -96,20 +144,37 @@ function turnRow({ id, contactId, channel, pack }: SeededConversation, turn: See
     modelRounds: 0,
     toolCalls: calls.length,
     modelMs: 0,
-    toolMs: 0,
+    toolMs: calls.length * CALL_MS,
     traceId,
     traceparent: `00-${traceId}-${traceId.slice(0, 16)}-00`,
     metadata: {},
     createdAt: at,
     startedAt: at,
-    finishedAt: at,
+    finishedAt: endOf(turn),
   };
 }
 
-function messageRows({ id }: SeededConversation, { at, text, reply }: SeededTurn, turnSeq: number) {
+function messageRows({ id }: SeededConversation, turn: SeededTurn, turnSeq: number, writers: Writers) {
+  const { at, text, reply } = turn;
+  const { userId } = callerOf(turn, writers);
   const common = { conversationId: id, turnId: idOf(id, `turn:${turnSeq}`), turnSeq, attachments: [] };
-  const question = { ...common, seq: 0, role: 'user', authorKind: 'contact', text, createdAt: at };
-  const answer = { ...common, seq: 1, role: 'assistant', authorKind: 'agent', text: reply, createdAt: at };
+  const question = {
+    ...common,
+    seq: 0,
+    role: 'user',
+    authorKind: userId === null ? 'contact' : 'staff',
+    authorUserId: userId,
+    text,
+    createdAt: at,
+  };
+  const answer = {
+    ...common,
+    seq: 1,
+    role: 'assistant',
+    authorKind: 'agent',
+    text: reply,
+    createdAt: endOf(turn),
+  };
   return [
     { id: idOf(id, `question:${turnSeq}`), ...question },
     ...(reply === undefined ? [] : [{ id: idOf(id, `reply:${turnSeq}`), ...answer }]),
@@ -118,9 +183,11 @@ function messageRows({ id }: SeededConversation, { at, text, reply }: SeededTurn
 
 function callRows(
   { id, pack, channel }: SeededConversation,
-  { at, calls = [] }: SeededTurn,
+  turn: SeededTurn,
   turnSeq: number,
+  writers: Writers,
 ) {
+  const { at, calls = [] } = turn;
   return calls.map(({ tool, arguments: given = {}, result = {} }, index) => ({
     id: idOf(id, `call:${turnSeq}:${index}`),
     turnId: idOf(id, `turn:${turnSeq}`),
@@ -133,9 +200,9 @@ function callRows(
     success: true,
     attempts: 1,
     cached: false,
-    durationMs: 0,
+    durationMs: CALL_MS,
     channel,
-    callerKind: 'contact',
+    callerKind: callerOf(turn, writers).kind,
     createdAt: at,
   }));
 }

@@ -8,7 +8,7 @@ import { Database, DatabaseModule, type OrgTransaction } from '#database';
 import { ApiKeyService, ContactService, IdentityModule, OrgService, UserService } from '#identity';
 import { OfflineEmbedder } from '#models';
 import type { DemoOrg, Pack, SeedContext } from '#tools';
-import { seedConversation } from '#turns';
+import { preparePlaceForSpans, seedConversation } from '#turns';
 import { packs as installedPacks } from '../../libs/packs/index.ts';
 import type { DemoFile } from './demo-file.ts';
 import { StartRefusedError } from './start.errors.ts';
@@ -55,6 +55,7 @@ export async function seedDemo(options: DemoSeedOptions): Promise<SeededDemo> {
     logger: ['error'],
   });
   try {
+    await preparePlaceForSpans(context.get(Database), anchorOf(options));
     const orgs: DemoFile['orgs'] = [];
     for (const pack of packs) {
       if (pack.demo) orgs.push(await seedOrg(context, pack, pack.demo, options));
@@ -128,18 +129,17 @@ async function ensureKey(
   if (!created) await keys.change(tx, id, { scopes, userId });
 }
 
-function seedContext(
-  orgId: string,
-  pack: Pack,
-  database: Database,
-  { config, clock }: DemoSeedOptions,
-): SeedContext {
+function anchorOf({ config, clock }: DemoSeedOptions): Date {
   const day = config.environment.DEMO_ANCHOR_DATE ?? clock.now().toISOString().slice(0, 10);
+  return new Date(`${day}T00:00:00Z`);
+}
+
+function seedContext(orgId: string, pack: Pack, database: Database, options: DemoSeedOptions): SeedContext {
   const embedder = new OfflineEmbedder();
   return {
     orgId,
-    anchor: new Date(`${day}T00:00:00Z`),
-    clock,
+    anchor: anchorOf(options),
+    clock: options.clock,
     embed: async (text) => {
       const [embedding = []] = await embedder.embed([text]);
       return { embedding, model: embedder.model };

@@ -1,6 +1,9 @@
 import { jsonbText, type OrgTransaction } from '#database';
 import type { SharedContext, SharedKind } from './shared-context.entity.ts';
 
+/** Of a picture among the uses of files. */
+export const placeOf = (conversationId: string, kind: SharedKind) => `shared:${conversationId}:${kind}`;
+
 export type SharedRow = Omit<SharedContext, 'orgId'>;
 
 const COLUMNS = `conversation_id AS "conversationId", kind, location, file_id AS "fileId", shared_at AS "sharedAt",

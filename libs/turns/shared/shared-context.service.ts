@@ -6,14 +6,12 @@ import { settingText, type OrgService } from '#identity';
 import type { FollowUps } from '#queue';
 import { MessageRefusedError } from '../turn.errors.ts';
 import type { SharedKind } from './shared-context.entity.ts';
-import { SharedContextRepository, type SharedRow } from './shared-context.repository.ts';
+import { placeOf, SharedContextRepository, type SharedRow } from './shared-context.repository.ts';
 
 /** State of a picture that no model looks at. */
 export const NO_VISION_MODEL = 'NOT_CONFIGURED: VISION_MODEL';
 
 type PictureKind = Exclude<SharedKind, 'location'>;
-
-const placeOf = (conversationId: string, kind: SharedKind) => `shared:${conversationId}:${kind}`;
 
 /** What contacts share of their surroundings, with their consent. */
 export class SharedContextService {
