@@ -4,7 +4,7 @@ import { dataSourceOptions } from '#database';
 import { platformTools, scopeTools, everyTool, ToolRegistry } from '#tools';
 import { createTestDatabase } from '../../../test/harness/test-database.ts';
 import { packs } from '../index.ts';
-import { openAdvisory, type AdvisoryTest } from './testing/advisory.ts';
+import { ANCHOR, openAdvisory, type AdvisoryTest } from './testing/advisory.ts';
 import { ConsultCaseStudy, ConsultLead, ConsultSession } from './entities/index.ts';
 import { consult } from './index.ts';
 
@@ -55,6 +55,51 @@ describe('the consult pack', () => {
     let advisory: AdvisoryTest;
     beforeAll(async () => void (advisory = await openAdvisory()));
     afterAll(() => advisory?.close());
+
+    it('prepares six conversations, in the past', () => {
+      const six = advisory.conversations.slice(0, 6);
+      expect(six.map(({ contactId, channel }) => [contactId, channel])).toEqual([
+        ['visitor-01', 'web'],
+        ['visitor-08', 'web'],
+        ['visitor-03', 'web'],
+        ['visitor-02', 'web'],
+        ['desk', 'voice'],
+        ['visitor-04', 'web'],
+      ]);
+      const [, , tasks, screen, voice, figures] = six;
+      expect(tasks?.turns.flatMap(({ text, reply }) => [text, reply])).toHaveLength(12);
+      expect(screen?.pictures).toMatchObject([{ kind: 'screen', mediaType: 'image/png' }]);
+      expect(screen?.turns[1]?.reply).toContain(screen?.pictures?.[0]?.analysis);
+      expect(voice?.turns.map(({ staff }) => staff)).toEqual(['consultant', 'consultant']);
+      expect(voice?.turns[1]?.calls?.[0]?.result).toMatchObject({ period: '7d' });
+      expect(figures?.turns[0]?.reply).toContain('$10,000 a month');
+      expect(figures?.turns[1]?.reply).toContain('200.0 %');
+      for (const { at } of six.flatMap(({ turns }) => turns))
+        expect(at.getTime()).toBeLessThan(ANCHOR.getTime() - 48 * 3_600_000);
+    });
+
+    it('keeps their figures, and ties them to their leads', async () => {
+      const six = advisory.conversations.slice(0, 6);
+      const [, , , , , figures] = six;
+      const [session] = await inOrg((tx) =>
+        tx.repository(ConsultSession).find({ conversationId: figures?.id ?? '' }),
+      );
+      expect(session).toMatchObject({
+        contactId: 'visitor-04',
+        capabilitiesShown: ['roi'],
+        lastRoi: { netSavings: 40_000, roiPercent: 200, paybackMonths: 4 },
+        lastCostOfInaction: { monthlyHours: 200, monthlyCost: 10_000 },
+      });
+      const leads = await inOrg((tx) => tx.repository(ConsultLead).find({}));
+      const tied = leads.filter(({ conversationId }) => conversationId !== null);
+      expect(tied.map(({ id, conversationId }) => [id, conversationId]).sort()).toEqual(
+        six
+          .map(({ contactId, id }) => [contactId, id])
+          .filter(([id]) => id !== 'desk')
+          .sort(),
+      );
+      expect(tied.find(({ id }) => id === 'visitor-08')?.bookedAt).not.toBeNull();
+    });
 
     const inOrg = <Result>(work: Parameters<typeof advisory.database.forOrg<Result>>[1]) =>
       advisory.database.forOrg(advisory.orgId, work);

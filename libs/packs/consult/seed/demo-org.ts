@@ -1,4 +1,5 @@
 import type { DemoOrg } from '#tools';
+import { DESK } from './demo-conversations.ts';
 import { demoLeadName, visitorId } from './demo-leads.ts';
 
 /** Visitors with a profile of their own; the others are only in the statistics. */
@@ -15,9 +16,12 @@ export const demoOrg: DemoOrg = {
     { handle: 'consultant', name: 'Robin Northlight', role: 'org_admin' },
     { handle: 'assistant-01', name: 'Kim Aster', role: 'member' },
   ],
-  contacts: VISITORS.map((number) => ({
-    id: visitorId(number),
-    name: demoLeadName(number),
-    language: number === ARABIC_VISITOR ? 'ar' : 'en',
-  })),
+  contacts: [
+    ...VISITORS.map((number) => ({
+      id: visitorId(number),
+      name: demoLeadName(number),
+      language: number === ARABIC_VISITOR ? 'ar' : 'en',
+    })),
+    { id: DESK, name: 'Front desk', language: 'en' },
+  ],
 };

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
 import type { Database } from '#database';
 import { OutboundHttp, untilAborted } from '#outbound';
-import { ToolError, type ConversationMessage, type SharedPort, type Tool, type ToolContext } from '#tools';
+import {
+  ToolError,
+  type ConversationMessage,
+  type SeededConversation,
+  type SharedPort,
+  type Tool,
+  type ToolContext,
+} from '#tools';
 import { createTestDatabase, openDatabase } from '../../../../test/harness/test-database.ts';
 import { consult } from '../index.ts';
 
@@ -15,6 +22,8 @@ export interface AdvisoryTest {
   orgId: string;
   clock: FixedClock;
   settings: Record<string, string>;
+  /** Of demo history, as the pack handed them over. */
+  conversations: SeededConversation[];
   context(change?: Partial<ToolContext>): ToolContext;
   /** Validates the arguments and runs the tool. */
   run<Data>(tool: Tool, args?: Record<string, unknown>, context?: Partial<ToolContext>): Promise<Data>;
@@ -44,9 +53,14 @@ async function seededOrg(
   const orgId = randomUUID();
   const clock = new FixedClock(ANCHOR);
   const settings: Record<string, string> = {};
+  const conversations: SeededConversation[] = [];
+  const addConversation = (_tx: unknown, conversation: SeededConversation) => {
+    conversations.push(conversation);
+    return Promise.resolve();
+  };
   const seed = () =>
     database.forOrg(orgId, async (tx) =>
-      consult.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed: unused, addConversation: unused }),
+      consult.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed: unused, addConversation }),
     );
   await seed();
   const context = (change: Partial<ToolContext> = {}) =>
@@ -56,6 +70,7 @@ async function seededOrg(
     orgId,
     clock,
     settings,
+    conversations,
     context,
     async run<Data>(tool: Tool, args: Record<string, unknown> = {}, change?: Partial<ToolContext>) {
       const parsed = tool.input.safeParse(args);
