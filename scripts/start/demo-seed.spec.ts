@@ -164,9 +164,35 @@ describeWith('postgres', 'demo history', () => {
     );
     expect(told).toEqual({ first: '2027-02-24', last: '2027-03-09', orgs: 4, days: 14 });
     const late = await one<{ count: string }>(
-      "SELECT count(*) FROM spans WHERE started_at < '2027-02-24' OR started_at >= '2027-03-10'",
+      `SELECT count(*) FROM spans WHERE (started_at < '2027-02-24' OR started_at >= '2027-03-10')
+          AND (turn_id IS NULL OR turn_id IN (SELECT id FROM turns WHERE model_rounds > 0))`,
     );
     expect(late).toEqual({ count: '0' });
+  });
+
+  it('goes with conversations that the packs prepare, each of their turns with a trace', async () => {
+    const prepared = await one<Record<string, number>>(`
+      SELECT count(DISTINCT c.id) FILTER (WHERE o.slug = 'demo')::int AS demo,
+             count(DISTINCT c.id) FILTER (WHERE o.slug = 'advisory')::int AS advisory,
+             count(*) FILTER (WHERE s.roots IS DISTINCT FROM 1 OR s.calls IS DISTINCT FROM t.tool_calls)::int AS untraced
+        FROM turns t JOIN conversations c ON c.id = t.conversation_id AND c.org_id = t.org_id JOIN orgs o ON o.id = t.org_id
+        LEFT JOIN LATERAL (SELECT count(*) FILTER (WHERE kind = 'turn')::int AS roots, count(*) FILTER (WHERE kind = 'tool')::int AS calls
+                             FROM spans WHERE trace_id = t.trace_id AND turn_id = t.id) s ON true
+       WHERE NOT EXISTS (SELECT 1 FROM turn_events e WHERE e.turn_id = t.id)`);
+    expect(prepared).toEqual({ demo: 20, advisory: 6, untraced: 0 });
+    const shared = await one(`
+      SELECT s.kind, s.analysis_state AS state, f.media_type AS "mediaType", u.contact_id AS "contactId" FROM shared_contexts s
+        JOIN files f ON f.id = s.file_id JOIN file_uses u ON u.file_id = f.id`);
+    expect(shared).toEqual({
+      kind: 'screen',
+      state: 'ready',
+      mediaType: 'image/png',
+      contactId: 'visitor-02',
+    });
+    const voice = await one(`
+      SELECT DISTINCT t.caller_kind AS kind, u.handle FROM turns t JOIN users u ON u.id = t.caller_user_id
+       WHERE t.channel = 'voice' AND t.contact_id = 'desk'`);
+    expect(voice).toEqual({ kind: 'admin', handle: 'consultant' });
   });
 
   it('has spent nothing today, in any org’s zone', async () => {

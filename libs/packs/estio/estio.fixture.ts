@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
 import type { Database } from '#database';
 import { Insight, InsightService, OfflineEmbedder } from '#memory';
-import type { Tool, ToolContext } from '#tools';
+import type { SeededConversation, Tool, ToolContext } from '#tools';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { estio } from './index.ts';
 import { demoOrg } from './seed/demo-org.ts';
@@ -20,6 +20,8 @@ export interface DemoOrgTest {
   memory: InsightService;
   /** Of the org; empty text is a setting that is not set. */
   settings: Map<string, string>;
+  /** Of demo history, as the pack handed them over. */
+  conversations: SeededConversation[];
   context(change?: Partial<ToolContext>): ToolContext;
   /** Validates the arguments and runs the tool. */
   run<Data>(tool: Tool, args: Record<string, unknown>, context?: Partial<ToolContext>): Promise<Data>;
@@ -38,8 +40,6 @@ export async function createDemoOrg(): Promise<DemoOrgTest> {
   });
 }
 
-const unused = () => Promise.reject(new Error('unused'));
-
 async function seededOrg(database: Database, close: () => Promise<void>): Promise<DemoOrgTest> {
   const orgId = randomUUID();
   const clock = new FixedClock(new Date(ANCHOR.getTime() + NINE_HOURS_MS));
@@ -47,9 +47,14 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
   const settings = new Map([...packDefaults(), ...Object.entries(demoOrg.settings)]);
   const ports = outside({ database, orgId, clock }, settings);
   const embed = (text: string) => memory.embed(orgId, text);
+  const conversations: SeededConversation[] = [];
+  const addConversation = (_tx: unknown, conversation: SeededConversation) => {
+    conversations.push(conversation);
+    return Promise.resolve();
+  };
   const seed = () =>
     database.forOrg(orgId, async (tx) =>
-      estio.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed, addConversation: unused }),
+      estio.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed, addConversation }),
     );
   await seed();
   const context = (change: Partial<ToolContext> = {}) =>
@@ -60,6 +65,7 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
     clock,
     memory,
     settings,
+    conversations,
     context,
     async run<Data>(tool: Tool, args: Record<string, unknown>, change?: Partial<ToolContext>) {
       const input = tool.input.parse(args);

@@ -1,4 +1,11 @@
-import { EstioActivity, EstioContact, EstioDeal, EstioDealParty, EstioProperty } from '../entities/index.ts';
+import {
+  EstioActivity,
+  EstioContact,
+  EstioDeal,
+  EstioDealParty,
+  EstioProperty,
+  EstioViewing,
+} from '../entities/index.ts';
 import { Insight } from '#memory';
 import { ANCHOR, createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
 import { estio } from '../index.ts';
@@ -156,6 +163,43 @@ describe('the demo org', () => {
     });
     expect(new Set(insights.map((row) => row.contactId)).size).toBe(22);
     expect(new Set(insights.map((row) => `${row.contactId} ${row.text}`)).size).toBe(60);
+  });
+
+  it('makes 20 conversations of leads, whose replies say what the rows say', () => {
+    const conversations = demo.conversations.slice(0, 20);
+    expect(new Set(conversations.map(({ id }) => id)).size).toBe(20);
+    expect(conversations.map(({ contactId }) => contactId)).toEqual(
+      expect.arrayContaining(['contact-015', 'contact-016', 'contact-017', 'contact-018']),
+    );
+    const turns = conversations.flatMap((conversation) => conversation.turns);
+    let matches = 0;
+    expect(turns.filter(({ text }) => /\p{Script=Arabic}/u.test(text)).length).toBeGreaterThan(5);
+    for (const { at, text, reply = '', calls = [] } of turns) {
+      expect(at.getTime()).toBeLessThan(ANCHOR.getTime() - 48 * 3_600_000);
+      expect(reply.trim()).not.toBe('');
+      expect([text, /\p{Script=Arabic}/u.test(reply)]).toEqual([text, /\p{Script=Arabic}/u.test(text)]);
+      for (const { tool, result = {} } of calls)
+        if (tool === 'search_properties') {
+          const [first] = result['items'] as { id: string }[];
+          matches += Number(result['total']);
+          if (first) expect(reply).toContain(first.id);
+          if (first) expect(reply).toMatch(/sample|تجريبي/);
+        }
+    }
+    expect(matches).toBeGreaterThan(100);
+  });
+
+  it('speaks of viewings that the calendar has', async () => {
+    const viewings = await all(EstioViewing);
+    const booked = demo.conversations
+      .slice(0, 20)
+      .flatMap(({ contactId, turns }) =>
+        turns.flatMap(({ calls = [] }) => calls.map((call) => ({ ...call, contactId }))),
+      )
+      .filter(({ tool }) => tool === 'schedule_viewing');
+    expect(booked).toHaveLength(4);
+    for (const { contactId, result = {} } of booked)
+      expect(viewings.find(({ id }) => id === result['viewingId'])).toMatchObject({ contactId });
   });
 
   it('marks its rows as sample, all of them in the past', async () => {

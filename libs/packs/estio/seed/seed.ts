@@ -2,13 +2,16 @@ import { insertMissing, type OrgTransaction } from '#database';
 import { seedInsights } from '#memory';
 import type { SeedContext } from '#tools';
 import { leadScore } from '../lead-score.ts';
+import { settings } from '../settings.ts';
 import { demoActivities } from './demo-activities.ts';
 import { demoCalendar } from './demo-calendar.ts';
 import { seedContract } from './demo-contract.ts';
 import { demoOffers } from './demo-offers.ts';
 import { demoContacts } from './demo-contacts.ts';
+import { demoConversations } from './demo-conversations.ts';
 import { demoDeals } from './demo-deals.ts';
 import { demoInsights, type DemoInsight } from './demo-insights.ts';
+import { demoOrg } from './demo-org.ts';
 import { demoProperties } from './demo-properties.ts';
 
 /** Makes the demo rows that are missing. Running it again changes nothing, also not what people have changed since. */
@@ -44,6 +47,11 @@ export async function seedEstio(tx: OrgTransaction, context: SeedContext): Promi
   await insertMissing(tx, 'estio_offers', demoOffers(anchor, deals));
   await seedContract(tx, context);
   await seedMissingInsights(tx, insights, context);
+  const { slug, timezone, settings: own } = demoOrg;
+  const defaults = Object.fromEntries(settings.map((setting) => [setting.name, setting.default]));
+  const org = { tx, slug, timezone, settings: { ...defaults, ...own } };
+  for (const conversation of await demoConversations(anchor, org, { properties, viewings }))
+    await context.addConversation(tx, conversation);
 }
 
 function newest(activities: { occurredAt: Date }[]): Date | null {
