@@ -1,8 +1,8 @@
 import { anySpelling, normalizedWords, type Fill, type OfflineMessage } from '#tools';
-import { namesPlace } from './places.ts';
+import { placesNamed } from './places.ts';
 
 /** What is said of a home, a contract or a person by its id is of their deal, whichever was spoken of before. */
-const NAMES_ANOTHER = /(?<![\p{L}\p{N}-])(?:prop|contract|contact)-[\p{L}\p{N}]/iu;
+const IDS = /(?<![\p{L}\p{N}-])(?:prop|contract|contact)-[\p{L}\p{N}]+/giu;
 /** "Another buyer", "the other flat"; the other side is that of the same deal. */
 const ANOTHER = anySpelling(
   /\b(?:another|others?(?! (?:side|part(?:y|ies)|day)\b)|different)\b|(?<!\p{L})(?<!الطرف )(?:ال)?(?:آخر|أخرى)(?!\p{L})/iu,
@@ -33,12 +33,37 @@ const NAMED_IN_ARABIC = new RegExp(
   'u',
 );
 
-/** False for somebody or some place by name, and for another home, buyer or deal: that the one spoken of is theirs nothing says. */
-export function namesNoOther({ text, normalized }: OfflineMessage): boolean {
-  if (NAMES_ANOTHER.test(text) || ANOTHER.test(text) || namesPlace(normalizedWords(text))) return false;
+/** Whom and what a message names besides a deal. */
+export interface NamedBesideDeal {
+  /** Of homes, contracts and contacts, in lower case. */
+  ids: string[];
+  /** Canonical names of districts and areas. */
+  places: string[];
+  /** Words of people's names, in lower case. */
+  people: string[];
+  /** "Another buyer", «لماريا»: somebody or something that nothing on record can be compared with. */
+  another: boolean;
+}
+
+export function namedBesideDeal({
+  text,
+  normalized,
+}: Pick<OfflineMessage, 'text' | 'normalized'>): NamedBesideDeal {
   const named = [...text.matchAll(WHOSE), ...text.matchAll(LED_TO)].map(([, name = '']) => name);
-  if (named.some((name) => !NOBODY.has(name.toLowerCase()) && !SHORT_FORM.test(name))) return false;
-  return !NAMED_IN_ARABIC.test(normalized);
+  return {
+    ids: [...text.matchAll(IDS)].map(([id]) => id.toLowerCase()),
+    places: placesNamed(normalizedWords(text)),
+    people: named
+      .filter((name) => !NOBODY.has(name.toLowerCase()) && !SHORT_FORM.test(name))
+      .map((name) => name.toLowerCase()),
+    another: ANOTHER.test(text) || NAMED_IN_ARABIC.test(normalized),
+  };
+}
+
+/** False for somebody or some place by name, and for another home, buyer or deal: that the one spoken of is theirs nothing says. */
+export function namesNoOther(message: OfflineMessage): boolean {
+  const { ids, places, people, another } = namedBesideDeal(message);
+  return !another && ids.length + places.length + people.length === 0;
 }
 
 /** "The deal", "their offer": what a conversation about a deal goes on with, and not "her job contract". */

@@ -279,6 +279,55 @@ describe('contracts and signatures', () => {
       expect(await contract()).toMatchObject({ status: 'draft' });
     });
 
+    describe('the only draft of the contact', () => {
+      const sent = (messageText: string, args = {}) =>
+        demo.run<SentForSignature>(sendDocusign, args, { contactId: 'contact-018', messageText });
+
+      it('is not taken where somebody or something else is named', async () => {
+        configure();
+        for (const text of [
+          'Send Nikos the contract for signature',
+          "Send Priya's contract for signature",
+          'Send the contract for signature to another buyer',
+          'Send the contract of contact-017 for signature',
+          'Send the contract of deal-003 for signature',
+          'Send the agreement for prop-0112 for signature',
+          'Send the contract for the flat in Nicosia for signature',
+          'أرسل العقد لنيكوس للتوقيع',
+          'أرسل عقد المشتري الآخر للتوقيع',
+        ])
+          expect([text, await sent(text).catch((error: unknown) => error)]).toMatchObject([
+            text,
+            {
+              errorClass: 'VALIDATION_FAILED',
+              help: { suggestions: [expect.stringContaining('contract-001')] },
+            },
+          ]);
+        expect(docusign.requests).toBe(0);
+        expect(await contract()).toMatchObject({ status: 'draft' });
+      });
+
+      it('is where all that is named is of its deal, or it is named itself', async () => {
+        configure();
+        for (const [text, args] of [
+          ['Send the contract for signature'],
+          ['Send Tomas the contract for signature'],
+          ["Send Despina Neophytou's contract for signature by Friday"],
+          ['Send the agreement for prop-0291 for signature'],
+          ['Send the contract of deal-004 for signature'],
+          ['Send the contract for the flat in Larnaca for signature'],
+          ['Get the contract of contact-018 signed by the buyer'],
+          ['أرسل العقد للتوقيع الإلكتروني'],
+          ['Send Nikos contract-001', { contractId: 'contract-001' }],
+        ] as const) {
+          expect([text, await sent(text, args)]).toMatchObject([text, { contractId: 'contract-001' }]);
+          await inOrg((tx) =>
+            tx.executeUnscoped(`UPDATE estio_contracts SET status = 'draft' WHERE org_id = $1`, [demo.orgId]),
+          );
+        }
+      });
+    });
+
     it('takes signers who are named, and the draft of the contact', async () => {
       configure();
       const sent = await demo.run<SentForSignature>(

@@ -9,6 +9,7 @@ import {
   setContractStatus,
   type Contract,
 } from '../contract.repository.ts';
+import { draftOfAnother } from '../draft-of-another.ts';
 import { DEAL_SPOKEN_OF, namesNoOther } from '../deal-spoken-of.ts';
 import { dealOf, partiesOf, type Deal, type Party } from '../deal.repository.ts';
 import { documentContent } from '../document.repository.ts';
@@ -209,8 +210,8 @@ function record({ contract, deal, signers, envelopeId, days }: SentEnvelope, con
 /** The contract that is named, else the newest draft of the deal; where drafts of several deals may be meant, somebody has to choose. */
 async function chosenContract(
   tx: Parameters<typeof contractOf>[0],
-  { contractId, dealId }: Input,
-  { contactId }: ToolContext,
+  { contractId, dealId, signers }: Input,
+  { contactId, messageText }: ToolContext,
 ): Promise<Contract> {
   if (dealId !== undefined) await dealOf(tx, dealId);
   if (contractId !== undefined) {
@@ -220,7 +221,14 @@ async function chosenContract(
   }
   if (dealId === undefined && contactId === undefined) throw unclear('Say which contract is to be signed.');
   const [newest, ...older] = await draftsOf(tx, dealId === undefined ? { contactId } : { dealId });
-  if (newest && older.every((draft) => draft.dealId === newest.dealId)) return newest;
+  if (newest && older.every((draft) => draft.dealId === newest.dealId)) {
+    const other = dealId === undefined && (await draftOfAnother(tx, newest, messageText, signers));
+    if (!other) return newest;
+    throw unclear(
+      `The message names ${other}, whose draft this need not be: say which one is to be signed.`,
+      [nameOf(newest)],
+    );
+  }
   if (newest)
     throw unclear(
       'There are drafts of several deals: say which one is to be signed.',
