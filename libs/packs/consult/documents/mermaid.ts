@@ -1,7 +1,7 @@
 import type { DiagramType } from '../tasks/architecture-diagram.task.ts';
 
 const KEYWORDS: Record<DiagramType, RegExp> = {
-  flowchart: /^(?:flowchart|graph)\s+(?:TD|TB|BT|LR|RL)\b/,
+  flowchart: /^flowchart\s+(?:TD|TB|BT|LR|RL)\b/,
   sequence: /^sequenceDiagram\b/,
   gantt: /^gantt\b/,
   mindmap: /^mindmap\b/,

@@ -25,6 +25,8 @@ const AGREED = anySpelling(
   /\b(?:will|need to|have to|must|next step|let's|agreed)\b|سأرسل|يجب|اتفقنا|الخطوة/iu,
 );
 const NEEDS = anySpelling(/\b(?:need|want|problem|lose|waste|manual|looking for)\b|نحتاج|نريد|مشكلة|نخسر/iu);
+/** Of the needs, and of what was agreed. */
+const MOST_SENTENCES = 2;
 const MOST_SUMMARY_LINES = 5;
 
 const WORDS = {
@@ -64,8 +66,8 @@ function written({ messages, language, profile, recipient, tone, includeSummary,
   const words = language === 'ar' ? WORDS.ar : WORDS.en;
   const name = recipient === 'client' && typeof profile['name'] === 'string' ? ` ${profile['name']}` : '';
   const greeting = `${(tone === 'casual' ? words.casual : words.greeting)[recipient]}${name}${language === 'ar' ? '،' : ','}`;
-  const needs = pick(sentencesOf(messages, 'user'), NEEDS, 2);
-  const agreed = pick(sentencesOf(messages), AGREED, MOST_SUMMARY_LINES);
+  const needs = pick(sentencesOf(messages, 'user'), NEEDS, MOST_SENTENCES);
+  const agreed = pick(sentencesOf(messages), AGREED, MOST_SENTENCES);
   const list = (title: string, lines: string[]) =>
     lines.length > 0 ? [`${title}\n${lines.map((line) => `- ${line}`).join('\n')}`] : [];
   const body = [

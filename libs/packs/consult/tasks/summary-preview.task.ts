@@ -74,7 +74,7 @@ export const summaryPreviewTask = defineTask({
         ]),
         section(titles.needs, pick(theirs, NEEDS, MOST_LINES)),
         section(titles.solutions, pick(all, SOLUTIONS, MOST_LINES)),
-        section(titles.figures, figures.slice(0, 6).map(figureLine)),
+        section(titles.figures, figures.slice(0, MOST_LINES).map(figureLine)),
         ...(includeRecommendations
           ? [section(titles.recommendations, pick(all, RECOMMEND, MOST_LINES))]
           : []),

@@ -134,7 +134,11 @@ interface Drawn extends z.infer<typeof diagramOutput> {
 
 async function draw({ tasks }: ToolContext, input: Record<string, unknown>): Promise<Drawn> {
   const { output, generatedBy } = await tasks.run<z.infer<typeof diagramOutput>>(ARCHITECTURE_DIAGRAM, input);
-  const mermaid = output.mermaid.replace(/^\s*```(?:mermaid)?\s*|\s*```\s*$/g, '').trim();
+  // `graph` is the older name of the same kind.
+  const mermaid = output.mermaid
+    .replace(/^\s*```(?:mermaid)?\s*|\s*```\s*$/g, '')
+    .trim()
+    .replace(/^graph(?=\s)/, 'flowchart');
   return { ...output, mermaid, generatedBy };
 }
 

@@ -82,6 +82,26 @@ describe('tools that write', () => {
     expect(full.sections.slice(-2)).toEqual(['التوصيات', 'الخطوات التالية']);
   });
 
+  it('tells five lines of a section at most, and in a mail two sentences of needs and of what was agreed', async () => {
+    const needs = Array.from({ length: 7 }, (_, at) => `We need help with matter ${at + 1}.`);
+    const agreed = Array.from({ length: 7 }, (_, at) => `I will send file ${at + 1}.`);
+    const conversation = conversationOf(needs.join(' '), agreed.join(' '));
+    const { markdown } = await advisory.run<SummaryPreview>(
+      generateSummaryPreview,
+      { includeNextSteps: true },
+      talk({ conversation }),
+    );
+    for (const section of markdown.split(/^## /m).slice(1))
+      expect(section.split('\n').filter((line) => line.startsWith('- ')).length).toBeLessThanOrEqual(5);
+    const { body } = await advisory.run<DraftedEmail>(
+      draftFollowUpEmail,
+      { recipient: 'team', tone: 'casual' },
+      talk({ conversation }),
+    );
+    expect(body.match(/matter \d/g)).toHaveLength(2);
+    expect(body.match(/file \d/g)).toHaveLength(2);
+  });
+
   it('draft_follow_up_email writes to whom it is for, with a link only where there is one', async () => {
     const args = { recipient: 'team', tone: 'casual' };
     const mail = await advisory.run<DraftedEmail>(draftFollowUpEmail, args, talk());
@@ -163,6 +183,16 @@ describe('tools that write', () => {
         'Mail "in" [x]; click s1 "javascript:alert(1)", then <script>done</script>',
       );
       expect(drawn.mermaid).not.toMatch(/<script|javascript:|\[x\]/);
+    });
+
+    it('names a flowchart so, also where a model uses its older name', async () => {
+      const output = { title: 'Intake', mermaid: 'graph LR\n  a --> b' };
+      const run = () => Promise.resolve({ output, generatedBy: 'model' });
+      const tasks = { run } as never;
+      expect(await draw('flowchart', 'Two things after each other', { tasks })).toMatchObject({
+        mermaid: 'flowchart LR\n  a --> b',
+        nodeCount: 2,
+      });
     });
 
     it('asks a model once more, then gives up', async () => {
