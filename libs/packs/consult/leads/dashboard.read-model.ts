@@ -11,13 +11,15 @@ export interface LeadCounts {
   averageScore: number | null;
   engaged: number;
   booked: number;
+  /** Of the demo. */
+  sample: number;
 }
 
 const COUNTS = `
   SELECT count(*)::int AS total, count(*) FILTER (WHERE score >= ${QUALIFIED_SCORE})::int AS qualified,
          avg(score)::float8 AS "averageScore",
          count(*) FILTER (WHERE cardinality(capabilities_shown) > 0)::int AS engaged,
-         count(*) FILTER (WHERE booked_at IS NOT NULL)::int AS booked
+         count(*) FILTER (WHERE booked_at IS NOT NULL)::int AS booked, count(*) FILTER (WHERE sample)::int AS sample
     FROM consult_leads WHERE org_id = $1 AND created_at >= $2 AND created_at <= $3`;
 const CAPABILITIES = `
   SELECT capability, count(DISTINCT id)::int AS leads

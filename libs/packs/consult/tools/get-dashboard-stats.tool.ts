@@ -30,6 +30,9 @@ export interface DashboardStats {
   topCapabilities: { capability: string; leads: number }[];
   bookedLeads: number;
   bookingRatePct: number;
+  /** How many of the leads are of the demo, and whether any is. */
+  sampleLeads: number;
+  sample?: true;
 }
 
 export const getDashboardStats = defineTool({
@@ -76,8 +79,8 @@ export const getDashboardStats = defineTool({
   async execute({ period }, context): Promise<DashboardStats> {
     const to = context.clock.now();
     const from = new Date(to.getTime() - DAYS[period] * DAY_MS);
-    const { total, qualified, averageScore, engaged, booked, topCapabilities } = await context.read((tx) =>
-      countLeads(tx, from, to),
+    const { total, qualified, averageScore, engaged, booked, sample, topCapabilities } = await context.read(
+      (tx) => countLeads(tx, from, to),
     );
     const share = (part: number) => (total === 0 ? 0 : round((part / total) * 100, 1));
     return {
@@ -92,6 +95,8 @@ export const getDashboardStats = defineTool({
       topCapabilities,
       bookedLeads: booked,
       bookingRatePct: share(booked),
+      sampleLeads: sample,
+      ...(sample > 0 && { sample: true as const }),
     };
   },
 });
@@ -104,7 +109,20 @@ function reply(stats: DashboardStats): string {
     `The last ${DAYS[stats.period]} day${stats.period === '1d' ? '' : 's'}: ${totalLeads} leads, ${qualifiedLeads} qualified (${oneDecimal(stats.conversionRatePct)} %), average score ${averageLeadScore === null ? 'none' : oneDecimal(averageLeadScore)}.`,
     `Engagement ${oneDecimal(stats.engagementRatePct)} %, ${bookedLeads} booked (${oneDecimal(stats.bookingRatePct)} %).`,
     shown ? `Capabilities shown most: ${shown}.` : 'No capability was shown.',
+    ...samplesOf(stats),
   ].join('\n');
+}
+
+function samplesOf({ totalLeads, sampleLeads = 0 }: DashboardStats): string[] {
+  if (sampleLeads === 0) return [];
+  if (sampleLeads === totalLeads) return ['All of these leads are sample data.'];
+  return [`${sampleLeads} of the ${totalLeads} leads ${sampleLeads === 1 ? 'is' : 'are'} sample data.`];
+}
+
+function samplesInArabic({ totalLeads, sampleLeads = 0 }: DashboardStats): string[] {
+  if (sampleLeads === 0) return [];
+  if (sampleLeads === totalLeads) return ['كل هؤلاء العملاء بيانات تجريبية.'];
+  return [`منهم ${sampleLeads} من أصل ${totalLeads} بيانات تجريبية.`];
 }
 
 function replyArabic(stats: DashboardStats): string {
@@ -115,5 +133,6 @@ function replyArabic(stats: DashboardStats): string {
     `آخر ${DAYS[stats.period]} يوما: ${totalLeads} عميل محتمل، المؤهلون ${qualifiedLeads} (${oneDecimal(stats.conversionRatePct)} %)، متوسط النقاط ${averageLeadScore === null ? 'لا يوجد' : oneDecimal(averageLeadScore)}.`,
     `التفاعل ${oneDecimal(stats.engagementRatePct)} %، الحجوزات ${bookedLeads} (${oneDecimal(stats.bookingRatePct)} %).`,
     shown ? `الأكثر عرضا: ${shown}.` : 'لم تُعرض أي قدرة.',
+    ...samplesInArabic(stats),
   ].join('\n');
 }

@@ -1,5 +1,6 @@
+import { insertMissing } from '#database';
 import { ConsultLead } from '../entities/index.ts';
-import { openAdvisory, sharing, type AdvisoryTest } from '../testing/advisory.ts';
+import { ANCHOR, openAdvisory, sharing, type AdvisoryTest } from '../testing/advisory.ts';
 import { getBookingLink, type BookingLink } from './get-booking-link.tool.ts';
 import { getDashboardStats, type DashboardStats } from './get-dashboard-stats.tool.ts';
 import { getLocation } from './get-location.tool.ts';
@@ -154,6 +155,30 @@ describe('tools over the rows of the pack', () => {
           .map(({ capability, leads }) => `${capability} ${leads}`)
           .slice(0, capabilities.length),
       ).toEqual(capabilities);
+    });
+
+    it('say how many of the leads are samples', async () => {
+      const words = (found: DashboardStats) =>
+        getDashboardStats.offline?.reply.en(found as never, {} as never);
+      const all = await stats({ period: '30d' });
+      expect(all).toMatchObject({ sample: true, sampleLeads: 23 });
+      expect(words(all)).toContain('All of these leads are sample data.');
+      const arabic = getDashboardStats.offline?.reply.ar?.(all as never, {} as never);
+      expect(arabic).toContain('بيانات تجريبية');
+      await advisory.database.forOrg(advisory.orgId, async (tx) => {
+        const none = { sample: false, score: 0, painPoints: [], capabilitiesShown: [], askedForPrice: false };
+        await insertMissing(tx, 'consult_leads', [
+          { id: 'real-1', ...none, createdAt: ANCHOR, updatedAt: ANCHOR },
+        ]);
+      });
+      expect(words(await stats({ period: '30d' }))).toContain('23 of the 24 leads are sample data.');
+      await advisory.database.forOrg(advisory.orgId, (tx) =>
+        tx.execute('DELETE FROM consult_leads WHERE org_id = $1 AND sample', []),
+      );
+      const real = await stats({ period: '30d' });
+      expect(real).toMatchObject({ totalLeads: 1, sampleLeads: 0 });
+      expect(real).not.toHaveProperty('sample');
+      expect(words(real)).not.toMatch(/sample/);
     });
 
     it('count a week when nothing is said, and nothing where nobody came', async () => {
