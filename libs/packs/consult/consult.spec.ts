@@ -157,6 +157,20 @@ describe('the consult pack', () => {
       expect(await lead('new-2')).toBeNull();
     });
 
+    it('keeps what staff tell of a call, and what a visitor tells does not book one', async () => {
+      expect(await recall('visitor-01', 'She has booked the call', 'contact')).not.toHaveProperty('bookedAt');
+      expect(await recall('visitor-01', 'Has she booked the call?', 'staff')).not.toHaveProperty('bookedAt');
+      const now = advisory.clock.now().toISOString();
+      expect(await recall('visitor-01', 'She has booked the call', 'staff')).toMatchObject({ bookedAt: now });
+      expect((await lead('visitor-01'))?.bookedAt?.toISOString()).toBe(now);
+      expect(await recall('visitor-01', 'The call is off', 'staff')).not.toHaveProperty('bookedAt');
+      const demo = (await lead('visitor-08'))?.bookedAt;
+      expect(await recall('visitor-08', 'Mark her as booked', 'staff')).toMatchObject({
+        bookedAt: demo?.toISOString(),
+      });
+      expect(await recall('nobody', 'Mark her as booked', 'staff')).toEqual({});
+    });
+
     it('notes each capability once, for lead and conversation, and keeps the figures', async () => {
       const conversationId = randomUUID();
       await recall('new-3', 'Hello');

@@ -1,8 +1,16 @@
 import type { OrgTransaction } from '#database';
 import type { RecalledTurn, SuccessfulCall } from '#tools';
-import { addLead, findLead, learn, noteCapability, noteMonthlyValue } from './leads/lead.repository.ts';
+import {
+  addLead,
+  findLead,
+  learn,
+  noteBooking,
+  noteCapability,
+  noteMonthlyValue,
+} from './leads/lead.repository.ts';
 import { keepFigure } from './leads/session.repository.ts';
 import { nameAnswered } from './reading/bare-name.ts';
+import { bookingTold } from './reading/booking-told.ts';
 import { readProfile } from './reading/profile.ts';
 import type { RoiResult } from './tools/calculate-roi.ts';
 import type { CostOfInaction } from './tools/cost-of-inaction.ts';
@@ -11,7 +19,7 @@ const MONTHS_PER_YEAR = 12;
 /** What generate_custom_syllabus takes; the latest are told. */
 const MOST_PAIN_POINTS_OF_A_PLAN = 8;
 
-/** Keeps what a visitor tells of themselves, and says what is known of them. Staff who write make no lead of anybody. */
+/** Keeps what a visitor tells of themselves, and what staff tell of their call; says what is known of them. Staff who write make no lead of anybody. */
 export async function recallLead(
   tx: OrgTransaction,
   { contactId, conversationId, caller, text, replied, now }: RecalledTurn,
@@ -23,6 +31,9 @@ export async function recallLead(
     const told = { ...profile, ...(name !== undefined && { name }) };
     if (Object.keys(told).length > 0) await learn(tx, contactId, told, now);
   }
+  // Staff know of calls that no booking service tells of.
+  const call = caller === 'contact' ? undefined : bookingTold(text);
+  if (call !== undefined) await noteBooking(tx, contactId, call === 'booked', now);
   const lead = await findLead(tx, contactId);
   if (!lead) return {};
   const { painPoints, bookedAt, score, email: _email, ...rest } = lead;

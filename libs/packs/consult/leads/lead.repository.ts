@@ -164,6 +164,20 @@ export async function noteCapability(
   await Promise.all(statements);
 }
 
+/** Notes what staff tell of a lead's call; of one that is booked already the time stays. */
+export async function noteBooking(
+  tx: OrgTransaction,
+  contactId: string,
+  booked: boolean,
+  now: Date,
+): Promise<void> {
+  await tx.execute(
+    `UPDATE consult_leads SET booked_at = CASE WHEN $3 THEN coalesce(booked_at, $4) END, booking_told_at = $4, updated_at = $4
+      WHERE org_id = $1 AND id = $2`,
+    [contactId, booked, now],
+  );
+}
+
 /**
  * Notes a booking: of the conversation's contact, else of everybody with the e-mail address.
  *

@@ -1,5 +1,6 @@
 import type { OfflineRoutine } from '#tools';
 import { arrangeCall } from './arranging-a-call.ts';
+import { confirmBooking } from './booking-noted.ts';
 import { answerOfCompany } from './company-questions.ts';
 import { takeAnswersOfLoss } from './counting-answers.ts';
 import { countLossAnew, countLossWithToldRate } from './counting-losses.ts';
@@ -22,6 +23,7 @@ import { describeWorkshop, tellDifference } from './workshop.ts';
 export const routines: readonly OfflineRoutine[] = [
   showOtherCases,
   introduce,
+  confirmBooking,
   sendsNothing,
   arrangeCall,
   tellNoted,
