@@ -50,10 +50,25 @@ const GOES_ON =
 const GOES_ON_BEHIND = /[,،](?!\p{Nd})|\bso\b|\band\b.*\p{Nd}|(?<!\p{L})(?:لذا|لذلك)(?!\p{L})/iu;
 const FIGURE = /\p{Nd}/u;
 
+const ASKS_AT_ONCE =
+  /^(?:(?:and|so|or|then|now|ok|okay|sure|great|thanks)[\s,]+)*(?:how|what|which|when|where|who|do|does|did|would|will|could|can|should|shall|may|is|are|have|has|any)(?!\p{L})|^[وف]?(?:هل|كم|ما|ماذا|أي|متى|أين|كيف)(?!\p{L})/iu;
+/** Moments and spans of time, which are arranged with whoever writes and are no facts of a row. */
+const TIMES =
+  /\p{Nd}{1,2}:\p{Nd}{2}(?:\s*[ap]\.?m\b\.?)?|\p{Nd}{1,2}\s*[ap]\.?m\b\.?|\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}|\p{Nd}{1,3}(?:st|nd|rd|th)?[\s-]+(?:of\s+)?(?:minutes?|hours?|days?|weeks?|months?|years?|january|february|march|april|may|june|july|august|september|october|november|december)\b|\p{Nd}{1,3}\s*(?:دقيقة|دقائق|ساعة|ساعات|يوما?|أيام|أسبوعا?|أسابيع|شهرا?|أشهر|شهور|سنة|سنوات)(?!\p{L})/giu;
+/** A count, as of rooms or of choices; what money, a share or a measure goes with is none. */
+const COUNTS =
+  /(?<![\p{Nd}.,٫٬€$£%+-])(?<!(?:EUR|USD|AED)\s?)\p{Nd}{1,2}(?![\p{Nd}%٪€$£]|[.,٫٬]\p{Nd}|\s*(?:%|٪|€|euros?|eur|usd|aed|dollars?|dirhams?|percent|per\s+cent|k\b|m\b|m²|km|sqm|sq\b|thousand|million|in\s+the\s+hundred|يورو|دولار|درهم|ألف|آلاف|مليون|متر|كيلو|بالمئة|في المئة))/giu;
+
+/** What a question goes by without telling it: times, and in one that only asks how many and which of them. */
+function withoutPlainFigures(question: string): string {
+  const rest = question.replace(TIMES, ' ');
+  return ASKS_AT_ONCE.test(question) || ASKS_BACK.test(question) ? rest.replace(COUNTS, ' ') : rest;
+}
+
 /** Rather a label too many than a figure without one: only what nothing was found for may be told in figures. */
 function tellsNothing(sentence: string): boolean {
   if (COURTESY.test(sentence)) return true;
-  if (QUESTION.test(sentence) || ASKS_BACK.test(sentence)) return !FIGURE.test(sentence);
+  if (QUESTION.test(sentence) || ASKS_BACK.test(sentence)) return !FIGURE.test(withoutPlainFigures(sentence));
   const nothing = FINDS_NOTHING.exec(sentence);
   if (!nothing || GOES_ON.test(sentence)) return false;
   const before = sentence.slice(0, nothing.index);
