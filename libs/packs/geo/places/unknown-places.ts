@@ -90,7 +90,10 @@ function nameBehindPrefix(text: string, words: readonly Word[], index: number): 
   const isWhole = ELSEWHERE.has(first.word);
   const bare = withoutPrefix(first.word);
   const isKnown = isWhole || liesElsewhere(bare, next?.word);
-  if (!isKnown && (!isOfFigures(before) || !asksFigures(words) || isNoName(first.word, bare)))
+  if (
+    !isKnown &&
+    (!isOfFigures(before) || !asksFigures(words) || isNoName(first.word, bare) || isNoun(bare, next))
+  )
     return undefined;
   const name = nameFrom(text, words.slice(index), (following) => mayBeName(text, following, 'small', ''));
   return isWhole ? name : name && withoutPrefix(name);
@@ -113,6 +116,24 @@ function isNoName(word: string, bare: string): boolean {
   if (!word.startsWith('ب') || WITH_ARTICLE.test(word)) return true;
   if (WITH_OWN_LETTER.has(word) || OF_SOMEBODY.test(word) || SPOKEN_VERB.test(word)) return true;
   return arabicForms(bare).some((form) => NO_PLACES_BEHIND_PREFIX.has(form));
+}
+
+/** Nouns of a deed, by their forms: توقيع, اتفاق, اقتراح, استثناء, انتداب. Names from other languages hardly fit them. */
+const NOUN_OF_DEED =
+  /^(?:ت\p{L}{2}ي\p{L}|ات\p{L}ا\p{L}|ا\p{L}ت\p{L}ا\p{L}|است\p{L}{2}ا\p{L}?|ان\p{L}{2}ا\p{L})$/u;
+const ENDS_AS_NOUN = /\p{L}{2}ه$/u;
+
+/**
+ * "ببطاقة الهوية", "بموافقة البنك", "بتوقيع": by its form a word of the language and no foreign name. It ends in ة, names a
+ * deed, or has a word with the article behind it that it belongs to, which is no time.
+ */
+function isNoun(bare: string, next: Word | undefined): boolean {
+  if (ENDS_AS_NOUN.test(bare) || NOUN_OF_DEED.test(bare)) return true;
+  return next !== undefined && /^ال\p{L}{2}/u.test(next.word) && !isTime(next.word);
+}
+
+function isTime(word: string): boolean {
+  return arabicForms(word).some((form) => TIME_WORDS.has(form) || NO_PLACES.has(form));
 }
 
 /** "للشارقة" is "to الشارقة". */
