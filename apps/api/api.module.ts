@@ -5,8 +5,8 @@ import { ArtifactsModule } from '#artifacts';
 import { ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule } from '#flags';
-import { HealthController, METRICS_KEYS, READINESS_CHECKS } from '#http';
-import { ApiKeyService, IdentityModule, SecretBox, SettingsModule } from '#identity';
+import { HealthController, READINESS_CHECKS } from '#http';
+import { IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { MemoryModule } from '#memory';
 import { McpClientModule } from '#mcp';
 import { ModelsModule } from '#models';
@@ -84,7 +84,6 @@ export class ApiModule {
         ApiKeyGuard,
         McpCallersGuard,
         TurnWaiter,
-        { provide: METRICS_KEYS, useExisting: ApiKeyService },
         {
           provide: READINESS_CHECKS,
           inject: [Database],

@@ -8,7 +8,6 @@ import { describeWith } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { createApi } from './create-api.ts';
 
-const METRICS_TOKEN = 'the token of the scrapers';
 const keyOf = () => `tp_${randomBytes(32).toString('base64url')}`;
 
 describeWith('postgres', 'the api', () => {
@@ -21,7 +20,6 @@ describeWith('postgres', 'the api', () => {
     const config = loadConfig({
       DATABASE_URL: testDatabase.settings.url,
       LOG_LEVEL: 'silent',
-      METRICS_TOKEN,
       QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
     });
     app = await createApi(config);
@@ -77,22 +75,11 @@ describeWith('postgres', 'the api', () => {
   const send = (body: unknown, headers = {}) => call('/v1/messages', { method: 'POST', body, headers });
   const message = { contact: 'ann', channel: 'chat', text: 'Hello' };
 
-  it.each([
-    ['a key with the scope', keys.bare],
-    ['the token', METRICS_TOKEN],
-  ])('shows its metrics to who sends %s', async (_what, key) => {
-    const response = await call('/metrics', { key });
-    expect([response.status, response.type]).toEqual([200, expect.stringContaining('text/plain')]);
-  });
-
   it.each<[string, string, Call, number]>([
     ['no key', '/v1/turns', { key: '' }, 401],
     ['an unknown key', '/v1/turns', { key: keyOf() }, 401],
     ['a key with a NUL in mind', '/v1/turns', { key: 'tp_%00' }, 401],
     ['a key without the scope', '/v1/turns', { key: keys.bare }, 403],
-    ['metrics without a key', '/metrics', { key: '' }, 401],
-    ['metrics with an unknown key', '/metrics', { key: keyOf() }, 401],
-    ['metrics with a key without the scope', '/metrics', {}, 403],
     ['an unknown route', '/v1/nothing', {}, 404],
     ['a turn that is not there', `/v1/turns/${randomUUID()}`, {}, 404],
     ['its events', `/v1/turns/${randomUUID()}/events`, {}, 404],

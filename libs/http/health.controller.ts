@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Controller, Get, Header, Headers, HttpCode, Inject, Optional } from '@nestjs/common';
+import { Controller, Get, Header, Headers, HttpCode, Inject } from '@nestjs/common';
 import { CONFIG, type Config } from '#config';
-import type { ApiKeyScope } from '#contracts';
 import { PROMETHEUS_CONTENT_TYPE, renderMetrics } from '#telemetry';
 import { ProblemError } from './problem.error.ts';
 
@@ -9,13 +8,6 @@ import { ProblemError } from './problem.error.ts';
 export const READINESS_CHECKS = Symbol('ReadinessChecks');
 export type ReadinessChecks = Record<string, () => Promise<void>>;
 
-/** The API keys of a process that takes such: one with the scope `metrics` opens what METRICS_TOKEN does. */
-export const METRICS_KEYS = Symbol('MetricsKeys');
-export interface MetricsKeys {
-  authenticate(key: string): Promise<{ scopes: readonly ApiKeyScope[] } | null>;
-}
-
-const BEARER = /^Bearer +(\S+)$/i;
 const CHECK_TIMEOUT_MS = 2_000;
 
 /** Liveness, readiness and Prometheus metrics of one process. */
@@ -24,7 +16,6 @@ export class HealthController {
   constructor(
     @Inject(READINESS_CHECKS) private readonly checks: ReadinessChecks,
     @Inject(CONFIG) private readonly config: Config,
-    @Optional() @Inject(METRICS_KEYS) private readonly keys?: MetricsKeys,
   ) {}
 
   @Get('health/live')
@@ -48,23 +39,11 @@ export class HealthController {
 
   @Get('metrics')
   @Header('content-type', PROMETHEUS_CONTENT_TYPE)
-  async metrics(@Headers('authorization') authorization = ''): Promise<string> {
+  metrics(@Headers('authorization') authorization?: string): Promise<string> {
     const token = this.config.environment.METRICS_TOKEN;
-    // The token is looked at first: it opens them also while there is no database to look a key up in.
-    if (token !== undefined && !isSame(authorization, `Bearer ${token}`))
-      await this.requireKey(authorization);
+    if (token !== undefined && !isSame(authorization ?? '', `Bearer ${token}`))
+      throw new ProblemError(401, 'metrics-token-missing', 'Send METRICS_TOKEN as a bearer token.');
     return renderMetrics();
-  }
-
-  private async requireKey(authorization: string): Promise<void> {
-    const key = BEARER.exec(authorization)?.[1];
-    const caller = key === undefined ? null : await this.keys?.authenticate(key);
-    if (!caller) {
-      const or = this.keys ? ', or an API key with the scope metrics,' : '';
-      throw new ProblemError(401, 'metrics-token-missing', `Send METRICS_TOKEN${or} as a bearer token.`);
-    }
-    if (!caller.scopes.includes('metrics'))
-      throw new ProblemError(403, 'missing-scope', 'This API key lacks the scope "metrics".');
   }
 }
 

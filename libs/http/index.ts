@@ -1,10 +1,4 @@
-export {
-  HealthController,
-  METRICS_KEYS,
-  READINESS_CHECKS,
-  type MetricsKeys,
-  type ReadinessChecks,
-} from './health.controller.ts';
+export { HealthController, READINESS_CHECKS, type ReadinessChecks } from './health.controller.ts';
 export { httpAdapter } from './http-adapter.ts';
 export { listen, PortTakenError } from './listen.ts';
 export { ProblemError, type FieldProblem } from './problem.error.ts';

@@ -38,7 +38,7 @@ const SCOPES: Record<ApiKeyScope, string> = {
   turns: 'Read turns, conversations and files of all contacts',
   contacts: 'Export and erase contacts',
   mcp: 'Call tools over MCP',
-  metrics: 'Read the metrics of the api’s process',
+  metrics: 'Read metrics',
   admin: 'Steer the org: everything that the console can',
 };
 /** Acting as staff or admin needs somebody as whom. */
