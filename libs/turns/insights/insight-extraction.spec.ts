@@ -104,7 +104,10 @@ describe('the extraction of insights', () => {
     const olderSaidAt = turnpike.clock.now();
     const newer = await say('My budget must be below 300k, because my bank agreed.');
     turnpike.clock.advance(3_600_000);
-    for (const turn of [newer, older, newer, older]) await extraction().extract(org.id, turn, runs);
+    for (const turn of [newer, older, newer, older]) {
+      turnpike.clock.advance(1_000);
+      await extraction().extract(org.id, turn, runs);
+    }
     const [first, second, ...more] = await rowsOf(org.id);
     expect(more).toEqual([]);
     expect([first, second]).toEqual([
