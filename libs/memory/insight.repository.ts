@@ -37,6 +37,15 @@ export async function lockContact(tx: OrgTransaction, contactId: string): Promis
   );
 }
 
+/** Undefined where it is not known. */
+export async function nameOfContact(tx: OrgTransaction, contactId: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ name: string | null }>(
+    'SELECT name FROM contacts WHERE org_id = $1 AND id = $2',
+    [contactId],
+  );
+  return row?.name ?? undefined;
+}
+
 /**
  * Those of the contact that a new one may repeat or contradict: those that it names, the same text, and the nearest. What
  * was no longer true counts too, for a statement may be stored long after it was said; what had expired by then does not.

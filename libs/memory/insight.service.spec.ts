@@ -114,6 +114,39 @@ describe('insights', () => {
     expect((await texts('اي طابق يفضل العميل؟'))[0]).toBe('يُفضِّل الطابق الأرضي');
   });
 
+  it('finds by who said it and by the day, which tell nothing where all of a contact have them', async () => {
+    await database.forOrg(orgId, async (tx) => {
+      for (const [id, name] of [
+        ['c-1', 'Layla Haddad'],
+        ['c-2', 'Omar Nasser'],
+      ])
+        await tx.executeUnscoped(
+          'INSERT INTO contacts (org_id, id, name, created_at) VALUES ($1, $2, $3, now())',
+          [orgId, id, name],
+        );
+    });
+    const said = (month: number) => ({
+      said: { at: new Date(Date.UTC(2026, month, 20)), by: 'contact' as const },
+    });
+    for (const contactId of ['c-1', 'c-2']) {
+      await store('Likes open kitchens', { contactId, ...said(0) });
+      await store('Likes walled gardens', { contactId, ...said(1) });
+    }
+    const ofOrg = async (text: string) =>
+      (await memory.searchOrg(orgId, { text, limit: 2 })).map(({ contactId }) => contactId);
+    expect(await ofOrg('What did Layla say?')).toEqual(['c-1', 'c-1']);
+    expect(await ofOrg('What did Omar say?')).toEqual(['c-2', 'c-2']);
+    expect((await texts('What did she say in January?'))[0]).toBe('Likes open kitchens');
+    expect((await texts('What did she say in February?'))[0]).toBe('Likes walled gardens');
+    const unrelated = await memory.retrieve({
+      orgId,
+      contactId: 'c-1',
+      text: 'Would Layla try xqzvw?',
+      limit: 5,
+    });
+    expect(unrelated.map(({ weak }) => weak)).toEqual([true, true]);
+  });
+
   it('refreshes what is said again: the higher importance, the new expiry, no row', async () => {
     const first = await store('enjoys a view of the sea', { importance: 7 });
     clock.advance(DAY_MS);

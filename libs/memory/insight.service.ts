@@ -13,6 +13,7 @@ import {
   type RetrievedInsight,
   type StoredInsight,
 } from '#tools';
+import { dayInWords } from './search/dialogue.ts';
 import { retrieveOfContact, retrieveOfOrg, type FoundInsight } from './search/retrieval.ts';
 import {
   deleteInsight,
@@ -22,6 +23,7 @@ import {
   listInsights,
   knownInsights,
   lockContact,
+  nameOfContact,
   refreshInsight,
   supersede,
   writeEdited,
@@ -85,7 +87,7 @@ export class InsightService implements MemoryPort {
       const refreshed = await refreshInsight(tx, repeats.id, again);
       return { ...refreshed, deduplicated: true, supersededIds: await makeUntrue(repeats.id) };
     }
-    const row = newRow(insight, told, now);
+    const row = newRow(insight, told, now, await surroundingsOf(tx, insight, told));
     await insertInsights(tx, [{ row, embedded }]);
     const supersededIds = await makeUntrue(row.id);
     if (supersededBy) await supersede(tx, contactId, [row.id], { ...supersededBy, now });
@@ -168,6 +170,16 @@ function shortened({ before, after, ...rest }: InsightSurroundings): InsightSurr
   return { ...rest, before: before?.map(short), after: after === undefined ? undefined : short(after) };
 }
 
+/** With its speaker and its day, in the words that people ask with. */
+async function surroundingsOf(
+  tx: OrgTransaction,
+  { contactId, said, surroundings = {} }: NewInsight,
+  { saidAt }: Told,
+): Promise<InsightSurroundings> {
+  const speaker = said?.by === 'contact' ? await nameOfContact(tx, contactId) : said?.by;
+  return shortened({ speaker, saidAt: dayInWords(saidAt), ...surroundings });
+}
+
 function toldAt({ text, said, replaces = [] }: NewInsight, now: Date): Told {
   return {
     text,
@@ -179,7 +191,7 @@ function toldAt({ text, said, replaces = [] }: NewInsight, now: Date): Told {
   };
 }
 
-function newRow(insight: NewInsight, told: Told, now: Date): InsightRow {
+function newRow(insight: NewInsight, told: Told, now: Date, surroundings: InsightSurroundings): InsightRow {
   return {
     id: uuidV7({ msecs: now.getTime(), random: randomBytes(16) }),
     contactId: insight.contactId,
@@ -195,7 +207,7 @@ function newRow(insight: NewInsight, told: Told, now: Date): InsightRow {
     saidTurn: told.saidTurn,
     saidPlace: told.saidPlace,
     saidBy: insight.said?.by ?? null,
-    surroundings: shortened(insight.surroundings ?? {}),
+    surroundings,
     expiresAt: insight.expiresAt ?? null,
     createdAt: now,
     updatedAt: now,

@@ -58,8 +58,8 @@ export interface NewInsight {
 
 /** What stood around an insight where it was said. */
 export interface InsightSurroundings {
+  /** By name, and when, in words: those of `NewInsight.said` when left out. */
   speaker?: string | undefined;
-  /** When, in words. */
   saidAt?: string | undefined;
   /** The two messages before it, oldest first. */
   before?: string[] | undefined;

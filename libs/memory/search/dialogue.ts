@@ -56,8 +56,11 @@ function sameTalk(one: string | undefined, other: string | undefined): boolean {
 
 const IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
+/** A day as people ask for it, in UTC. */
+export const dayInWords = (moment: Date) => IN_WORDS.format(moment);
+
 /** A date as people ask for it; any other text stays what it is. */
 export function momentInWords(at: string): string {
   const moment = readMoment(at);
-  return moment ? IN_WORDS.format(moment) : at;
+  return moment ? dayInWords(moment) : at;
 }

@@ -197,14 +197,17 @@ class Corpus {
       : told.map((term) => ({ ...term, weight: (FEEDBACK_WEIGHT * term.weight) / most }));
   }
 
-  /** Inverse document frequency, of the texts themselves; a term that only stands around them is as rare as can be. */
+  /**
+   * Inverse document frequency, of the texts themselves; a term that only stands around them is as rare as can be, unless
+   * it stands around all: who always speaks, or the one day on which all was said, picks none of them.
+   */
   private rarity(term: number, terms: number, frequencies: Float32Array, owned: Uint8Array): number {
     let [own, anywhere] = [0, 0];
     for (let at = term; at < owned.length; at += terms) {
       own += owned[at]!;
       if (frequencies[at]! > 0) anywhere += 1;
     }
-    if (anywhere === 0) return 0;
+    if (anywhere === 0 || (own === 0 && anywhere === this.texts.length && anywhere > 1)) return 0;
     const known = Math.max(0.5, own);
     return Math.log(1 + (this.texts.length - known + 0.5) / (known + 0.5));
   }

@@ -134,10 +134,7 @@ function isGrounded(insight: string, message: string): boolean {
 }
 
 /** The rest of the message, and the question that it answers. */
-function surroundingsOf({ before, text, saidAt }: ToldMessage, insight: string) {
+function surroundingsOf({ before, text }: ToldMessage, insight: string) {
   const rest = text === insight ? {} : { after: text };
-  return { before: before.map((message) => message.text), saidAt: wordsOf(saidAt), ...rest };
+  return { before: before.map((message) => message.text), ...rest };
 }
-
-const IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const wordsOf = (moment: Date) => IN_WORDS.format(moment);
