@@ -5,6 +5,7 @@ import { brokerPage } from './pages/broker.fixture.ts';
 import { conversationsPage } from './pages/conversations.fixture.ts';
 import { flagsPage } from './pages/flags.fixture.ts';
 import { firstLoad } from './pages/first-load.fixture.ts';
+import { longLists } from './pages/long-lists.fixture.ts';
 import { modelsPage } from './pages/models.fixture.ts';
 import { orgChoice } from './pages/org-choice.fixture.ts';
 import { playgroundPage } from './pages/playground.fixture.ts';
@@ -34,5 +35,6 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages of the console in a b
   orgChoice(pages);
   playgroundPage(pages);
   withWorkerPage(pages);
+  longLists(pages);
   firstLoad(pages);
 });

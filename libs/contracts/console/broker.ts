@@ -96,6 +96,8 @@ export const toolGapsQuery = z
     to: z.iso.datetime({ offset: true }).optional(),
     kind: z.enum(toolGapKinds).optional(),
     limit: wholeNumber(1, 100).default(20),
+    /** Goes on in the time of the first page, whatever `days`, `from` and `to` say. */
+    cursor: pageQuery.shape.cursor,
   })
   .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
     path: ['to'],
@@ -129,8 +131,8 @@ export const toolGapReport = z.object({
   to: z.iso.datetime(),
   turns: z.int().describe('Turns in that time that lacked a tool.'),
   clustered: z.int().describe('Of them, the newest ones that the clusters are made of.'),
-  clusters: z.int().describe('Clusters in all; the greatest are shown.'),
-  items: z.array(toolGap),
+  clusters: z.int().describe('Clusters in all, the greatest first.'),
+  ...pageOf(toolGap).shape,
 });
 export type ToolGapReport = z.infer<typeof toolGapReport>;
 

@@ -1,22 +1,26 @@
 import { z } from 'zod';
 import { uuid } from '../ids.ts';
-import { wholeNumber } from '../numbers.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../page.ts';
+import { pageOf, pageQuery } from '../page.ts';
 
 export const insightCategory = z.enum(['preference', 'objection', 'timeline', 'motivation', 'relationship']);
 const orgSlug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org');
 const contact = z.string().min(1).max(128);
 export const MAX_QUESTION_CHARACTERS = 500;
 
-/** What is remembered in one org: the newest, or what is closest to a question. */
-export const consoleInsightQuery = z.strictObject({
-  org: orgSlug.optional(),
-  contact: contact.optional(),
-  /** A question, or some words. */
-  q: z.string().trim().min(1).max(MAX_QUESTION_CHARACTERS).optional(),
-  category: insightCategory.optional(),
-  limit: wholeNumber(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-});
+/** What is remembered in one org: page by page, or the `limit` that are closest to a question, which have no next page. */
+export const consoleInsightQuery = z
+  .strictObject({
+    org: orgSlug.optional(),
+    contact: contact.optional(),
+    /** A question, or some words. */
+    q: z.string().trim().min(1).max(MAX_QUESTION_CHARACTERS).optional(),
+    category: insightCategory.optional(),
+    ...pageQuery.shape,
+  })
+  .refine(({ q, cursor }) => q === undefined || cursor === undefined, {
+    path: ['cursor'],
+    error: 'expected none with `q`: what is closest has no next page',
+  });
 export type ConsoleInsightQuery = z.infer<typeof consoleInsightQuery>;
 
 export const consoleInsight = z.object({
@@ -44,8 +48,8 @@ export const consoleInsight = z.object({
 });
 export type ConsoleInsight = z.infer<typeof consoleInsight>;
 
-export const consoleInsightList = z.object({ items: z.array(consoleInsight) });
-export type ConsoleInsightList = z.infer<typeof consoleInsightList>;
+export const consoleInsightPage = pageOf(consoleInsight);
+export type ConsoleInsightPage = z.infer<typeof consoleInsightPage>;
 
 export const insightOrgQuery = z.strictObject({ org: orgSlug.optional() });
 export type InsightOrgQuery = z.infer<typeof insightOrgQuery>;

@@ -67,9 +67,12 @@ export const consoleInvitation = z.object({
 });
 export type ConsoleInvitation = z.infer<typeof consoleInvitation>;
 
+export const consoleInvitationQuery = z.strictObject({ org: orgSlug.optional(), ...pageQuery.shape });
+export type ConsoleInvitationQuery = z.infer<typeof consoleInvitationQuery>;
+
 /** Those that nobody has accepted yet. */
-export const consoleInvitations = z.object({ items: z.array(consoleInvitation) });
-export type ConsoleInvitations = z.infer<typeof consoleInvitations>;
+export const consoleInvitationPage = pageOf(consoleInvitation);
+export type ConsoleInvitationPage = z.infer<typeof consoleInvitationPage>;
 
 /** @property token ends the link; it is in this answer and nowhere else. */
 export const invitationMade = z.object({ id: uuid, token: z.string(), expiresAt: z.iso.datetime() });

@@ -79,13 +79,13 @@ export class BrokerController {
   @Get('gaps')
   async gaps(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: toolGapsQuery }) { org, days, from, to, kind, limit }: ToolGapsQuery,
+    @Query({ schema: toolGapsQuery }) { org, days, from, to, ...page }: ToolGapsQuery,
   ): Promise<ToolGapReport> {
     const end = to === undefined ? this.clock.now() : new Date(to);
     const start = from === undefined ? new Date(end.getTime() - days * DAY_MS) : new Date(from);
     const scope = await this.scopes.of(viewer, org);
     const texts = await this.scopes.textsIn(viewer, scope);
-    return this.toolGaps.report(scope, { from: start, to: end, kind, limit, texts });
+    return this.toolGaps.report(scope, { from: start, to: end, texts, ...page });
   }
 
   private since(days: number): Date {

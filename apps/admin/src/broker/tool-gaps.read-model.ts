@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { clusterByWords, type MessageCluster } from '#broker';
-import type { FeatureRequestStatus } from '#contracts';
+import { cursorCodec, type FeatureRequestStatus } from '#contracts';
 import type { ToolGap, ToolGapKind, ToolGapReport } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { readsTextsOf, type ReadableTexts } from '../session/readable-texts.ts';
@@ -10,6 +11,10 @@ const MAX_TURNS = 5_000;
 /** Of one cluster, the newest. */
 const SHOWN_EXAMPLES = 5;
 const SHOWN_NAMES = 10;
+
+const moment = z.iso.datetime().transform((at) => new Date(at));
+/** Where a page of the report ended. It keeps the report's time, so that later turns do not change what comes next. */
+const gapsCursor = cursorCodec(z.object({ from: moment, to: moment, after: z.int().min(1) }));
 
 /** One question: which turns, how many in all, what they said, and which requests were recorded in them. */
 const GAPS = `
@@ -50,9 +55,11 @@ interface GapRow {
 export interface GapsQuestion {
   from: Date;
   to: Date;
-  kind: ToolGapKind | undefined;
-  /** Clusters that are shown. */
+  kind?: ToolGapKind | undefined;
+  /** Clusters of a page. */
   limit: number;
+  /** Goes on in the time of the first page. */
+  cursor?: string | undefined;
   /** What people wrote is shown to who may read it. */
   texts: ReadableTexts;
 }
@@ -62,18 +69,25 @@ export interface GapsQuestion {
 export class ToolGapsReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  async report(scope: OrgScope, { from, to, kind, limit, texts }: GapsQuestion): Promise<ToolGapReport> {
+  /** The greatest first. @throws CursorError for a cursor that was not given out here. */
+  async report(
+    scope: OrgScope,
+    { kind, limit, cursor, texts, ...asked }: GapsQuestion,
+  ): Promise<ToolGapReport> {
+    const { from, to, after } = cursor === undefined ? { ...asked, after: 0 } : gapsCursor.decode(cursor);
     const rows = await this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<GapRow>(GAPS, [scope.orgId, from, to, kind ?? null]),
     );
     const clusters = clusterByWords(rows);
+    const end = after + limit;
     return {
       from: from.toISOString(),
       to: to.toISOString(),
       turns: rows[0]?.total ?? 0,
       clustered: rows.length,
       clusters: clusters.length,
-      items: clusters.slice(0, limit).map((cluster) => gapView(cluster, texts)),
+      items: clusters.slice(after, end).map((cluster) => gapView(cluster, texts)),
+      nextCursor: end < clusters.length ? gapsCursor.encode({ from, to, after: end }) : null,
     };
   }
 }

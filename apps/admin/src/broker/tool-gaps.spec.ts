@@ -109,6 +109,20 @@ it('is narrowed by time and kind, and shows the greatest', async () => {
   expect(await read(member, '?kind=said_no_tool&days=1')).toMatchObject({ turns: 1 });
 });
 
+it('goes on to the smaller ones, in the time of its first page', async () => {
+  const first = await read(member, '?limit=1&days=7');
+  expect(first.nextCursor).toEqual(expect.any(String));
+  const second = await read(member, `?limit=1&days=30&cursor=${first.nextCursor}`);
+  expect(second).toMatchObject({
+    from: first.from,
+    to: first.to,
+    turns: 4,
+    clusters: 2,
+    items: [{ turns: 1, languages: ['ar'] }],
+    nextCursor: null,
+  });
+});
+
 it('shows the platform every org, and an org no other', async () => {
   const [xero] = (await read(platform)).items;
   expect(xero?.orgs.map(({ org, turns }) => [org.slug, turns])).toEqual([

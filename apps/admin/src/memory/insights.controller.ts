@@ -5,7 +5,7 @@ import {
   editInsight,
   insightOrgQuery,
   type ConsoleInsight,
-  type ConsoleInsightList,
+  type ConsoleInsightPage,
   type ConsoleInsightQuery,
   type EditInsight,
   type InsightOrgQuery,
@@ -30,22 +30,27 @@ export class InsightsController {
     @Inject(InsightCommands) private readonly commands: InsightCommands,
   ) {}
 
-  /** The newest; with `q` those that are closest to it, of one contact or of all, and none where nothing has to do with it. */
+  /** The newest first; with `q` those that are closest to it, of one contact or of all, and none where nothing has to do with it. */
   @Get()
   async list(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleInsightQuery }) { org, q, contact, category, limit }: ConsoleInsightQuery,
-  ): Promise<ConsoleInsightList> {
+    @Query({ schema: consoleInsightQuery }) { org, q, ...page }: ConsoleInsightQuery,
+  ): Promise<ConsoleInsightPage> {
     const orgId = await this.scopes.one(viewer, org);
     // What is found tells what it says, also where its text is not shown.
     if (q !== undefined)
       await this.scopes.requireTexts(viewer, orgId, 'A search would tell what insights say');
     const texts = await this.scopes.textsIn(viewer, { orgId });
-    const found = q === undefined ? undefined : await this.search(orgId, { q, contact, category, limit });
-    const items = await this.database.forOrg(orgId, (tx) =>
-      found ? this.insights.found(tx, found) : this.insights.newest(tx, { contact, category, limit }),
+    const found = q === undefined ? undefined : await this.search(orgId, { q, ...page });
+    const { items, nextCursor } = await this.database.forOrg(orgId, async (tx) =>
+      found
+        ? { items: await this.insights.found(tx, found), nextCursor: null }
+        : this.insights.page(tx, page),
     );
-    return { items: items.map((item) => (readsTextsOf(texts, orgId) ? item : unread(item))) };
+    return {
+      items: items.map((item) => (readsTextsOf(texts, orgId) ? item : unread(item))),
+      nextCursor,
+    };
   }
 
   @Patch(':id')
@@ -71,7 +76,7 @@ export class InsightsController {
 
   private async search(
     orgId: string,
-    { q, contact, category, limit }: Omit<ConsoleInsightQuery, 'org' | 'q'> & { q: string },
+    { q, contact, category, limit }: Omit<ConsoleInsightQuery, 'org' | 'q' | 'cursor'> & { q: string },
   ) {
     if (contact === undefined)
       return unlessAllWeak(await this.memory.searchOrg(orgId, { text: q, limit, category }));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ConsoleInsight } from '#contracts/console';
+import { momentCursor, toPage } from '#contracts';
+import type { ConsoleInsight, ConsoleInsightPage, ConsoleInsightQuery } from '#contracts/console';
 import type { OrgTransaction } from '#database';
 
 interface InsightRow extends Omit<
@@ -19,25 +20,35 @@ const COLUMNS = `
          valid_until AS "validUntil", created_at AS "createdAt", updated_at AS "updatedAt"
     FROM insights`;
 
-const NEWEST = `${COLUMNS}
+const PAGE = `${COLUMNS}
    WHERE org_id = $1 AND ($2::text IS NULL OR contact_id = $2) AND ($3::text IS NULL OR category = $3)
-   ORDER BY created_at DESC, id DESC LIMIT $4`;
+     AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5::uuid))
+   ORDER BY created_at DESC, id DESC LIMIT $6`;
 
 const NAMED = `${COLUMNS} WHERE org_id = $1 AND id = ANY($2::uuid[])`;
 
 /** Insights as the console shows them, those that no longer hold among them. */
 @Injectable()
 export class InsightsReadModel {
-  async newest(
+  /** The newest first. @throws CursorError for a cursor that was not given out here. */
+  async page(
     tx: OrgTransaction,
-    {
-      contact,
-      category,
+    { contact, category, limit, cursor }: Omit<ConsoleInsightQuery, 'org' | 'q'>,
+  ): Promise<ConsoleInsightPage> {
+    const [at, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
+    const rows = await tx.query<InsightRow>(PAGE, [
+      contact ?? null,
+      category ?? null,
+      at ?? null,
+      id ?? null,
+      limit + 1,
+    ]);
+    return toPage(
+      rows,
       limit,
-    }: { contact?: string | undefined; category?: string | undefined; limit: number },
-  ): Promise<ConsoleInsight[]> {
-    const rows = await tx.query<InsightRow>(NEWEST, [contact ?? null, category ?? null, limit]);
-    return rows.map((row) => toView(row, null));
+      (row) => momentCursor.encode([row.createdAt, row.id]),
+      (row) => toView(row, null),
+    );
   }
 
   /** Those found, in their order. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { consoleInsightList } from '#contracts/console';
+import { consoleInsightPage } from '#contracts/console';
 import { embedOffline } from '#models';
 import { seedInsights } from '#memory';
 import type { InsightCategory } from '#tools';
@@ -41,7 +41,7 @@ async function add(
   return id;
 }
 const list = async (who: SignedIn, query = '') =>
-  consoleInsightList.parse(await (await who.get(`/admin/insights${query}`)).json()).items;
+  consoleInsightPage.parse(await (await who.get(`/admin/insights${query}`)).json()).items;
 
 it('are listed, found, corrected and forgotten, in the own org', async () => {
   const { orgA, orgB } = admin;
@@ -95,6 +95,31 @@ it('are listed, found, corrected and forgotten, in the own org', async () => {
   );
   expect(audit.map(({ action }) => action)).toEqual(['insight.edit', 'insight.edit', 'insight.forget']);
   expect(audit.map(({ text }) => text).join()).not.toMatch(/coffee|tea|sea/);
+});
+
+it('are paged, each once, also those of the same moment; a search has one page', async () => {
+  const { orgB } = admin;
+  const added: string[] = [];
+  for (let index = 0; index < 5; index += 1)
+    added.push(await add(orgB.id, 'paged', `Collects stamps of kind ${index}`, { minute: 30 }));
+  const seen: string[] = [];
+  let cursor: string | null = '';
+  do {
+    const query = `?org=${orgB.slug}&contact=paged&limit=2${cursor && `&cursor=${cursor}`}`;
+    const page = consoleInsightPage.parse(await (await platform.get(`/admin/insights${query}`)).json());
+    seen.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(seen).toEqual(added.toSorted().reverse());
+  const found = await platform.get(`/admin/insights?org=${orgB.slug}&q=stamps&limit=2`);
+  expect(consoleInsightPage.parse(await found.json())).toMatchObject({
+    nextCursor: null,
+    items: { length: 2 },
+  });
+  await expectProblem(await member.get('/admin/insights?cursor=none'), 422);
+  const next = `limit=2&cursor=${Buffer.from(JSON.stringify([new Date(0), randomUUID()])).toString('base64url')}`;
+  expect((await member.get(`/admin/insights?${next}`)).status).toBe(200);
+  await expectProblem(await member.get(`/admin/insights?q=stamps&${next}`), 422);
 });
 
 it('are left out where all of a category that were found are weak, of one contact as of the org', async () => {

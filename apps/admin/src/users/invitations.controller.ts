@@ -2,10 +2,12 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Q
 import { pickedOrg, uuid, type PickedOrg } from '#contracts';
 import {
   acceptInvitation,
+  consoleInvitationQuery,
   inviteUser,
   openInvitation,
   type AcceptInvitation,
-  type ConsoleInvitations,
+  type ConsoleInvitationPage,
+  type ConsoleInvitationQuery,
   type InvitationMade,
   type InvitationToAccept,
   type InviteUser,
@@ -32,11 +34,11 @@ export class InvitationsController {
   @Get()
   async list(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
-  ): Promise<ConsoleInvitations> {
+    @Query({ schema: consoleInvitationQuery }) { org, ...page }: ConsoleInvitationQuery,
+  ): Promise<ConsoleInvitationPage> {
     refuseUnlessAdmin(viewer);
     const scope = await this.scopes.of(viewer, org);
-    return { items: await this.readModel.invitations(scope, viewer.permissions.allOrgs) };
+    return this.readModel.invitations(scope, page, viewer.permissions.allOrgs);
   }
 
   /** Into the picked org; of a platform admin without one, into the platform. */

@@ -5,6 +5,8 @@ import {
   type ConsoleApiKey,
   type ConsoleApiKeyPage,
   type ConsoleInvitation,
+  type ConsoleInvitationPage,
+  type ConsoleInvitationQuery,
   type ConsoleKeyQuery,
   type ConsoleUser,
   type ConsoleUserPage,
@@ -13,7 +15,6 @@ import {
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
 const ORG = `CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) END AS org`;
-const SHOWN_INVITATIONS = 200;
 
 const USERS = `
   SELECT u.id, ${ORG}, u.email, u.name, u.handle, u.role, u.created_at AS "createdAt", u.disabled_at AS "disabledAt",
@@ -29,7 +30,8 @@ const INVITATIONS = `
   SELECT i.id, ${ORG}, i.email, i.role, u.name AS "invitedBy", i.created_at AS "createdAt", i.expires_at AS "expiresAt"
     FROM invitations i LEFT JOIN orgs o ON o.id = i.org_id LEFT JOIN users u ON u.id = i.invited_by
    WHERE ($1::uuid IS NULL OR i.org_id = $1) AND i.user_id IS NULL AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > $2
-   ORDER BY i.created_at DESC, i.id DESC LIMIT ${SHOWN_INVITATIONS}`;
+     AND ($3::timestamptz IS NULL OR (i.created_at, i.id) < ($3, $4::uuid))
+   ORDER BY i.created_at DESC, i.id DESC LIMIT $5`;
 
 const KEYS = `
   SELECT k.id, ${ORG}, k.name, k.prefix, k.scopes, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt",
@@ -99,16 +101,24 @@ export class UsersReadModel {
    * Those that can still be accepted, the newest first.
    *
    * @param everybody whether people of the platform are named, who are no users of the org.
+   * @throws CursorError for a cursor that was not given out here.
    */
-  async invitations(scope: OrgScope, everybody: boolean): Promise<ConsoleInvitation[]> {
+  async invitations(
+    scope: OrgScope,
+    { limit, cursor }: Omit<ConsoleInvitationQuery, 'org'>,
+    everybody: boolean,
+  ): Promise<ConsoleInvitationPage> {
+    const [at, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
     const rows = await this.scopes.run(everybody ? { orgId: null } : scope, (tx) =>
-      tx.queryUnscoped<Row<ConsoleInvitation>>(INVITATIONS, [scope.orgId, this.clock.now()]),
+      tx.queryUnscoped<Row<ConsoleInvitation>>(INVITATIONS, [
+        scope.orgId,
+        this.clock.now(),
+        at ?? null,
+        id ?? null,
+        limit + 1,
+      ]),
     );
-    return rows.map((row) => ({
-      ...row,
-      createdAt: row.createdAt.toISOString(),
-      expiresAt: row.expiresAt.toISOString(),
-    }));
+    return toPage(rows, limit, cursorOf, invitationView);
   }
 
   /** The newest first, revoked ones among them. @throws CursorError for a cursor that was not given out here. */
@@ -132,6 +142,10 @@ function userView(row: Row<ConsoleUser>): ConsoleUser {
     disabledAt: row.disabledAt?.toISOString() ?? null,
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
   };
+}
+
+function invitationView(row: Row<ConsoleInvitation>): ConsoleInvitation {
+  return { ...row, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() };
 }
 
 function keyView(row: Row<ConsoleApiKey>): ConsoleApiKey {

@@ -2,7 +2,7 @@ import {
   apiKeyMade,
   consoleApiKeyPage,
   consoleAuditPage,
-  consoleInvitations,
+  consoleInvitationPage,
   consoleUserPage,
   invitationMade,
   invitationView,
@@ -157,12 +157,27 @@ describe('an invitation', () => {
     const { id, token } = await invite(orgAdmin, 'never@a.example');
     const list = await (await orgAdmin.get('/admin/invitations')).text();
     expect(list).not.toContain(token);
-    expect(consoleInvitations.parse(JSON.parse(list)).items.map(({ email }) => email)).toEqual([
+    expect(consoleInvitationPage.parse(JSON.parse(list)).items.map(({ email }) => email)).toEqual([
       'never@a.example',
     ]);
     await expectProblem(await stranger.send('DELETE', `/admin/invitations/${id}`), 404);
     expect((await orgAdmin.send('DELETE', `/admin/invitations/${id}`)).status).toBe(204);
     await expectProblem(await accept({ token, name: 'N', password: NEW_PASSWORD }), 404);
+  });
+
+  it('is one of as many as there are, page by page', async () => {
+    const emails = ['page-1@a.example', 'page-2@a.example', 'page-3@a.example'];
+    for (const email of emails) await invite(orgAdmin, email);
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    do {
+      const answer = await orgAdmin.get(`/admin/invitations?limit=2${cursor && `&cursor=${cursor}`}`);
+      const page = consoleInvitationPage.parse(await answer.json());
+      seen.push(...page.items.map(({ email }) => email));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen.filter((email) => email.startsWith('page-')).sort()).toEqual(emails);
+    await expectProblem(await orgAdmin.get('/admin/invitations?cursor=none'), 422);
   });
 
   it('replaces the one before, and is for nobody who is there already', async () => {

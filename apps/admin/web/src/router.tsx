@@ -85,7 +85,7 @@ const routeTree = rootRoute.addChildren([
     '/memory',
     searchNames('q', 'contact', 'category'),
     lazy(() => import('./memory/memory-page.tsx'), 'MemoryPage'),
-    ({ search, session }) => (isOneOrg(session, search.org) ? [asks.insightsAsk(search)] : []),
+    ({ search, session }) => (isOneOrg(session, search.org) ? [firstPage(asks.insightsAsk(search))] : []),
   ),
   page(
     '/requests',

@@ -74,9 +74,9 @@ export const brokerModesAsk = ({ org, days }: Search<'days'>): Ask => ({
 });
 export const brokerRankersAsk = ({ org }: Search): Ask => ({ path: '/admin/broker/rankers', query: { org } });
 
-export const gapsAsk = ({ org, days, kind }: Search<'days' | 'kind'>, limit?: number): Ask => ({
+export const gapsAsk = ({ org, days, kind }: Search<'days' | 'kind'>): Ask => ({
   path: '/admin/broker/gaps',
-  query: { org, days, kind, limit },
+  query: { org, days, kind },
 });
 
 export const flagsAsk = (org: string | undefined): Ask => ({ path: '/admin/flags', query: { org } });
@@ -99,10 +99,9 @@ export const toolAsk = (name: string, { org }: Search): Ask => ({
   query: { org },
 });
 
-const SHOWN_INSIGHTS = 200;
 export const insightsAsk = ({ org, q, contact, category }: Search<'q' | 'contact' | 'category'>): Ask => ({
   path: '/admin/insights',
-  query: { org, q, contact, category, limit: SHOWN_INSIGHTS },
+  query: { org, q, contact, category },
 });
 
 export const requestsAsk = ({
@@ -114,10 +113,6 @@ export const requestsAsk = ({
   path: '/admin/requests',
   query: { org, status, category, urgency },
 });
-
-const SHOWN_GAPS = 100;
-/** Gaps of the page of requests: all that are shown there. */
-export const requestedGapsAsk = (search: Search<'days' | 'kind'>): Ask => gapsAsk(search, SHOWN_GAPS);
 
 export const measuresAsk: Ask = { path: '/admin/analytics/measures' };
 export const analyticsAsk = (asked: Record<string, string>): Ask => ({

@@ -8,10 +8,13 @@ const ROWS_PER_PAGE = 100;
 /** An export beyond this belongs to the analytics page, which streams it. */
 const MAX_EXPORTED_ROWS = 10_000;
 
-interface KeysetListOptions<Item> extends Ask {
+/** Rows that follow each other, with what an answer says beside them. */
+type PageWith<Item, More> = { items: Item[]; nextCursor: string | null } & More;
+
+interface KeysetListOptions<Item, More> extends Ask {
   /** First part of the query's key: `['misses']` is what a change of a miss invalidates. */
   key: string;
-  schema: z.ZodType<{ items: Item[]; nextCursor: string | null }>;
+  schema: z.ZodType<PageWith<Item, More>>;
   /** Asked for again this often while the tab is shown; false for what changes seldom. */
   pollMs?: number | false;
   enabled?: boolean;
@@ -27,6 +30,8 @@ export interface KeysetList<Item> {
   loadingMore: boolean;
   loadMore: () => void;
   retry: () => void;
+  /** Said where the list ends, in place of "that is all": what is not listed, and how it is found. */
+  end?: string | undefined;
   /** Every row that the filters let through, at most 10,000: for an export. */
   all: () => Promise<Item[]>;
 }
@@ -41,7 +46,9 @@ export function firstPage({ path, query }: Ask): Ask {
  * before, so that nothing is missed or shown twice; the pause grows with their number, which keeps the load on the
  * server the same.
  */
-export function useKeysetList<Item>(options: KeysetListOptions<Item>): KeysetList<Item> {
+export function useKeysetList<Item, More = object>(
+  options: KeysetListOptions<Item, More>,
+): KeysetList<Item> & { first: PageWith<Item, More> | undefined } {
   const { key, path, query: filters = {}, schema, pollMs = POLL_INTERVAL_MS, enabled = true } = options;
   const page = (cursor: string | undefined, signal?: AbortSignal) =>
     read(withQuery(path, { ...filters, limit: ROWS_PER_PAGE, cursor }), schema, signal);
@@ -78,6 +85,7 @@ export function useKeysetList<Item>(options: KeysetListOptions<Item>): KeysetLis
   };
   return {
     items,
+    first: query.data?.pages[0],
     isPending: query.isPending || (searching && items.length === 0),
     isRefetchError: query.isRefetchError,
     error: query.error,

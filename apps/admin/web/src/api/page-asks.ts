@@ -21,7 +21,6 @@ import {
   providerKeysAsk,
   queuedJobsAsk,
   queuesAsk,
-  requestedGapsAsk,
   requestsAsk,
   settingsAsk,
   spendAsk,
@@ -61,7 +60,7 @@ export const toolsPageAsks = (search: PageSearch<'tab' | 'days'>): Ask[] =>
 
 export const requestsPageAsks = (
   search: PageSearch<'tab' | 'status' | 'category' | 'urgency' | 'days' | 'kind'>,
-) => (search.tab === 'gaps' ? [requestedGapsAsk(search)] : [firstPage(requestsAsk(search))]);
+) => (search.tab === 'gaps' ? [firstPage(gapsAsk(search))] : [firstPage(requestsAsk(search))]);
 
 /** Some tabs only of whoever may see them. */
 export function modelsPageAsks(search: PageSearch<'tab' | 'days' | 'by'>, session: ConsoleSession): Ask[] {
@@ -109,7 +108,7 @@ export function usersPageAsks(search: PageSearch<'tab' | 'q' | 'role'>, session:
     case undefined:
       return [firstPage(usersAsk(search))];
     case 'invitations':
-      return isOneOrg(session, search.org) ? [invitationsAsk(search)] : [];
+      return isOneOrg(session, search.org) ? [firstPage(invitationsAsk(search))] : [];
     case 'keys':
       return isOneOrg(session, search.org) ? [firstPage(apiKeysAsk(search))] : [];
     default:

@@ -1,8 +1,10 @@
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { artifactContentView, artifactVersionPage } from '#contracts';
-import { consoleInsightList, type ConsoleConversationDetail } from '#contracts/console';
+import { consoleInsightPage, type ConsoleConversationDetail, type ConsoleInsight } from '#contracts/console';
+import { insightsAsk } from '../api/asks.ts';
+import { useKeysetList } from '../api/keyset-list.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useMay } from '../session/use-may.ts';
@@ -139,16 +141,16 @@ function Memory({
 }: {
   conversation: ConsoleConversationDetail;
 }) {
-  const insights = useAnswer({
+  const insights = useKeysetList<ConsoleInsight>({
     key: 'insights',
-    path: '/admin/insights',
-    query: { org: org.slug, contact: contactId },
-    schema: consoleInsightList,
+    ...insightsAsk({ org: org.slug, contact: contactId }),
+    schema: consoleInsightPage,
+    pollMs: false,
   });
   if (insights.isPending) return <Loading what="Loading what is remembered" />;
-  if (!insights.data)
-    return <ErrorState error={insights.error} what="The memory" onRetry={() => void insights.refetch()} />;
-  if (insights.data.items.length === 0)
+  if (insights.error && insights.items.length === 0)
+    return <ErrorState error={insights.error} what="The memory" onRetry={insights.retry} />;
+  if (insights.items.length === 0)
     return (
       <p className="muted">
         Nothing is remembered of {contactWord({ contactId, contactName })} yet. Insights are taken from
@@ -156,18 +158,25 @@ function Memory({
       </p>
     );
   return (
-    <ul className={classes.insights}>
-      {insights.data.items.map((insight) => (
-        <li key={insight.id} data-outdated={insight.supersededById !== null || undefined}>
-          <WrittenText text={insight.text ?? 'Not shown to your role'} />
-          <span className="muted">
-            {insight.category}, importance {insight.importance}, said{' '}
-            {insight.saidBy && `by ${SPEAKERS[insight.saidBy]} `}
-            <RelativeTime at={insight.saidAt} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.insights}>
+        {insights.items.map((insight) => (
+          <li key={insight.id} data-outdated={insight.supersededById !== null || undefined}>
+            <WrittenText text={insight.text ?? 'Not shown to your role'} />
+            <span className="muted">
+              {insight.category}, importance {insight.importance}, said{' '}
+              {insight.saidBy && `by ${SPEAKERS[insight.saidBy]} `}
+              <RelativeTime at={insight.saidAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {insights.hasMore && (
+        <Button variant="subtle" color="gray" loading={insights.loadingMore} onClick={insights.loadMore}>
+          Older insights
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import { IconBulb } from '@tabler/icons-react';
-import { consoleInsightList, MAX_QUESTION_CHARACTERS, type ConsoleInsight } from '#contracts/console';
+import { consoleInsightPage, MAX_QUESTION_CHARACTERS, type ConsoleInsight } from '#contracts/console';
 import { insightsAsk } from '../api/asks.ts';
-import { useAnswer } from '../api/use-answer.ts';
-import { wholeList } from '../api/keyset-list.ts';
+import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { contactWord } from '../ui/contact.ts';
@@ -79,14 +78,16 @@ export function MemoryPage() {
   const { picked, org } = useOneOrg();
   const texts = useMay().textsOf(org);
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'category'>();
-  const query = useAnswer({
+  const list = useKeysetList<ConsoleInsight>({
     key: 'insights',
     ...insightsAsk(search),
-    schema: consoleInsightList,
+    schema: consoleInsightPage,
+    pollMs: false,
     enabled: picked,
   });
   const narrowed = Boolean(search.q ?? search.contact ?? search.category);
-  const items = query.data?.items ?? [];
+  const searched = search.q !== undefined;
+  const found = list.items.length;
   return (
     <Page
       title="Memory"
@@ -106,7 +107,7 @@ export function MemoryPage() {
               label="Contact"
               searchable
               options={offered(
-                items.map(({ contactId }) => contactId),
+                list.items.map(({ contactId }) => contactId),
                 search.contact,
               )}
               value={search.contact}
@@ -125,7 +126,11 @@ export function MemoryPage() {
               />
             )}
             <ClearFilters shown={narrowed} onClear={clear} />
-            <CsvButton name="insights" rows={() => Promise.resolve(items)} columns={CSV} />
+            <CsvButton
+              name={searched ? `insights-closest-${found}` : 'insights'}
+              rows={list.all}
+              columns={CSV}
+            />
           </>
         )
       }
@@ -133,8 +138,8 @@ export function MemoryPage() {
       {picked ? (
         <ListView
           label="Insights"
-          list={wholeList({ ...query, data: query.data?.items })}
-          columns={search.q === undefined ? LISTED : SEARCHED}
+          list={{ ...list, end: searched ? closestText(found) : undefined }}
+          columns={searched ? SEARCHED : LISTED}
           rowId={({ id }) => id}
           narrowed={narrowed}
           renderCard={(insight) => (
@@ -158,6 +163,10 @@ export function MemoryPage() {
       )}
     </Page>
   );
+}
+
+function closestText(count: number): string {
+  return `The ${count.toLocaleString('en-US')} closest. What fits less is found with other words, a contact or a kind.`;
 }
 
 function Text({ insight }: { insight: ConsoleInsight }) {

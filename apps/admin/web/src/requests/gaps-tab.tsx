@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { IconPuzzle } from '@tabler/icons-react';
-import { toolGapReport, type ToolGap, type ToolGapKind } from '#contracts/console';
-import { requestedGapsAsk } from '../api/asks.ts';
-import { useAnswer } from '../api/use-answer.ts';
-import { wholeList, type KeysetList } from '../api/keyset-list.ts';
+import { toolGapReport, type ToolGap, type ToolGapKind, type ToolGapReport } from '#contracts/console';
+import { gapsAsk } from '../api/asks.ts';
+import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
 import { column } from '../ui/column.ts';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { MOMENT_TRACK } from '../ui/list-columns.ts';
+import { ListTab } from '../ui/list-tab.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -72,22 +72,31 @@ export const GAP_CSV: CsvColumn<ToolGap>[] = [
   { name: 'last_at', of: ({ lastAt }) => lastAt },
 ];
 
+interface Gaps extends KeysetList<ToolGap> {
+  /** Turns that the groups are made of: the newest. */
+  clustered: number;
+  /** Older turns of the time range that lacked a tool and are in no group. */
+  ungrouped: number;
+}
+
 /** The gaps of the time range, while their tab is `shown`. */
-export function useGaps(shown: boolean): KeysetList<ToolGap> {
+export function useGaps(shown: boolean): Gaps {
   const { search } = usePageSearch<'days' | 'kind'>();
-  const query = useAnswer({
-    key: 'gaps',
-    ...requestedGapsAsk(search),
+  const list = useKeysetList<ToolGap, ToolGapReport>({
+    key: 'listed-gaps',
+    ...gapsAsk(search),
     schema: toolGapReport,
+    pollMs: false,
     enabled: shown,
   });
-  return wholeList({ ...query, data: query.data?.items });
+  const { turns = 0, clustered = 0 } = list.first ?? {};
+  return { ...list, clustered, ungrouped: turns - clustered };
 }
 
 /** Messages that no tool was there for, clustered by their words: which tool is missing. */
-export function GapsTab({ list }: { list: KeysetList<ToolGap> }) {
+export function GapsTab({ list }: { list: Gaps }) {
   const { search } = usePageSearch<'days' | 'kind'>();
-  return (
+  const gaps = (
     <ListView
       label="Tool gaps"
       list={list}
@@ -104,6 +113,19 @@ export function GapsTab({ list }: { list: KeysetList<ToolGap> }) {
         </EmptyState>
       }
     />
+  );
+  if (list.ungrouped <= 0) return gaps;
+  return (
+    <ListTab
+      bar={
+        <span>
+          Of the newest {counted(list.clustered, 'turn')}; {counted(list.ungrouped, 'older turn')} that lacked
+          a tool, too, are seen with fewer days or one reason.
+        </span>
+      }
+    >
+      {gaps}
+    </ListTab>
   );
 }
 

@@ -55,7 +55,11 @@ export function RequestsPage() {
               value={search.kind}
               onChange={(kind) => change({ kind })}
             />
-            <CsvButton name="tool-gaps" columns={GAP_CSV} rows={gaps.all} />
+            <CsvButton
+              name={gaps.ungrouped > 0 ? `tool-gaps-newest-${gaps.clustered}-turns` : 'tool-gaps'}
+              columns={GAP_CSV}
+              rows={gaps.all}
+            />
           </>
         )
       }

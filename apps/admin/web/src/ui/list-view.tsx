@@ -64,10 +64,8 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
 }
 
 function ListEnd({ list, label }: { list: KeysetList<unknown>; label: string }) {
-  const text =
-    list.loadingMore || list.hasMore
-      ? 'Loading more'
-      : `${list.items.length.toLocaleString('en-US')}, that is all`;
+  const all = `${list.items.length.toLocaleString('en-US')}, that is all`;
+  const text = list.loadingMore || list.hasMore ? 'Loading more' : (list.end ?? all);
   return (
     <div className={classes.end}>
       <span className="visually-hidden">{label}: </span>

@@ -3,14 +3,13 @@ import { IconMailPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type UserRole } from '#contracts';
 import {
-  consoleInvitations,
+  consoleInvitationPage,
   invitationMade,
   type ConsoleInvitation,
   type InvitationMade,
 } from '#contracts/console';
 import { invitationsAsk } from '../api/asks.ts';
-import { useAnswer } from '../api/use-answer.ts';
-import { wholeList } from '../api/keyset-list.ts';
+import { useKeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { useOrgs, useSession } from '../session/use-session.ts';
@@ -71,10 +70,11 @@ export function InvitationsTab() {
   const { org } = useOneOrg();
   const [inviting, setInviting] = useState(false);
   const [made, setMade] = useState<InvitationMade | null>(null);
-  const query = useAnswer({
+  const list = useKeysetList<ConsoleInvitation>({
     key: 'invitations',
     ...invitationsAsk({ org }),
-    schema: consoleInvitations,
+    schema: consoleInvitationPage,
+    pollMs: false,
   });
   return (
     <ListTab
@@ -91,7 +91,7 @@ export function InvitationsTab() {
     >
       <ListView
         label="Invitations"
-        list={wholeList({ ...query, data: query.data?.items })}
+        list={list}
         columns={columns}
         rowId={({ id }) => id}
         renderCard={(row) => (
