@@ -3,7 +3,7 @@ import { consoleOrg } from './session.ts';
 import { uuid } from '../ids.ts';
 import { featureRequestStatus } from '../feature-requests.ts';
 import { wholeNumber } from '../numbers.ts';
-import { pageOf, pageQuery } from '../page.ts';
+import { MAX_PAGE_SIZE, pageOf, pageQuery } from '../page.ts';
 import { changeReason, toolExample, toolName, toolTier } from '../tool-override.ts';
 
 const org = z
@@ -95,7 +95,7 @@ export const toolGapsQuery = z
     from: z.iso.datetime({ offset: true }).optional(),
     to: z.iso.datetime({ offset: true }).optional(),
     kind: z.enum(toolGapKinds).optional(),
-    limit: wholeNumber(1, 100).default(20),
+    limit: wholeNumber(1, MAX_PAGE_SIZE).default(20),
     /** Goes on in the time of the first page, whatever `days`, `from` and `to` say. */
     cursor: pageQuery.shape.cursor,
   })

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { seedInsights } from '#memory';
 import { embedOffline } from '#models';
 import { addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
 import { eventually } from '../../harness/eventually.ts';
-import type { ConsolePages } from '../pages.fixture.ts';
+import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const COLLECTOR = 'collector';
 /** More than two pages of a list. */
 const INSIGHTS = 230;
 const GAPS = 120;
+/** More than were once downloaded. */
+const FOLLOW_UPS = 10_250;
 
 /** What one contact said over the years, a gap of each of many kinds, and the conversation of that contact. */
 async function seed({ admin }: ConsolePages): Promise<{ conversationId: string }> {
@@ -33,7 +37,24 @@ async function seed({ admin }: ConsolePages): Promise<{ conversationId: string }
       selected: [],
       gaps: ['said_no_tool'],
     });
+  await database.forOrg(orgA.id, (tx) =>
+    tx.execute(
+      `INSERT INTO follow_ups (org_id, id, job, key, traceparent, payload, state, attempts, run_at, created_at, finished_at)
+       SELECT $1, gen_random_uuid(), 'summarize', 'long-list-' || n, '', '{}', 'done', 1, at, at, at
+         FROM generate_series(1, $2) n, LATERAL (SELECT date_trunc('second', now()) - n / 3 * interval '1 second' AS at) moment`,
+      [FOLLOW_UPS],
+    ),
+  );
   return turn;
+}
+
+/** Downloads what the page lists. @returns the lines of the file. */
+async function downloadedLines(page: Page, file: string): Promise<string[]> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toBe(file);
+  return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
 }
 
 /** Lists that are longer than a page of theirs. */
@@ -56,6 +77,24 @@ export function longLists(pages: ConsolePages): void {
         await list.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
         expect(await page.getByText(says).count()).toBe(1);
       });
+    });
+
+    it('is downloaded whole, however long it is', async () => {
+      const page = await pages.visit('platform', '/queues?tab=work&org=org-a&q=long-list');
+      await row(page, 'long-list').waitFor();
+      const lines = await downloadedLines(page, 'follow-ups.csv');
+      expect(lines).toHaveLength(1 + FOLLOW_UPS);
+      expect(new Set(lines).size).toBe(lines.length);
+    });
+
+    it('is no longer downloaded when that is stopped', async () => {
+      const page = await pages.visit('platform', '/queues?tab=work&org=org-a&q=long-list');
+      await row(page, 'long-list').waitFor();
+      await page.getByRole('button', { name: 'Download as CSV' }).click();
+      await page.getByRole('button', { name: 'Stop the download' }).click();
+      await page.getByRole('button', { name: 'Download as CSV' }).waitFor();
+      expect(await page.getByText('Not downloaded').count()).toBe(0);
+      pages.complaints(); // Chromium notes the request that was let go.
     });
 
     it('goes on in a drawer: what is remembered of a contact', async () => {

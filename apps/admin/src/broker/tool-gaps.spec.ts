@@ -136,7 +136,7 @@ it('shows the platform every org, and an org no other', async () => {
 it.each([
   'kind=moon',
   'days=0',
-  'limit=101',
+  'limit=201',
   'from=yesterday',
   'from=2026-11-20T10:00:00Z&to=2026-11-20T09:00:00Z',
   'cursor=x',

@@ -5,8 +5,8 @@ import { read, withQuery, type Ask } from './client.ts';
 import { POLL_INTERVAL_MS } from './query-client.ts';
 
 const ROWS_PER_PAGE = 100;
-/** An export beyond this belongs to the analytics page, which streams it. */
-const MAX_EXPORTED_ROWS = 10_000;
+/** Of an export: as many as the server gives at a time. */
+const EXPORTED_PER_PAGE = 200;
 
 /** Rows that follow each other, with what an answer says beside them. */
 type PageWith<Item, More> = { items: Item[]; nextCursor: string | null } & More;
@@ -32,8 +32,8 @@ export interface KeysetList<Item> {
   retry: () => void;
   /** Said where the list ends, in place of "that is all": what is not listed, and how it is found. */
   end?: string | undefined;
-  /** Every row that the filters let through, at most 10,000: for an export. */
-  all: () => Promise<Item[]>;
+  /** Every row that the filters let through, page by page from the server: for an export of any length. */
+  all: (signal?: AbortSignal) => AsyncIterable<Item[]> | Iterable<Item[]>;
 }
 
 /** The first page of a list, as {@link useKeysetList} asks for it. */
@@ -50,8 +50,8 @@ export function useKeysetList<Item, More = object>(
   options: KeysetListOptions<Item, More>,
 ): KeysetList<Item> & { first: PageWith<Item, More> | undefined } {
   const { key, path, query: filters = {}, schema, pollMs = POLL_INTERVAL_MS, enabled = true } = options;
-  const page = (cursor: string | undefined, signal?: AbortSignal) =>
-    read(withQuery(path, { ...filters, limit: ROWS_PER_PAGE, cursor }), schema, signal);
+  const page = (cursor: string | undefined, signal?: AbortSignal, limit = ROWS_PER_PAGE) =>
+    read(withQuery(path, { ...filters, limit, cursor }), schema, signal);
   const query = useInfiniteQuery({
     queryKey: [key, path, filters],
     initialPageParam: undefined as string | undefined,
@@ -73,15 +73,13 @@ export function useKeysetList<Item, More = object>(
   useEffect(() => {
     if (searching) loadMore();
   }, [searching, loadMore]);
-  const all = async () => {
-    const rows: Item[] = [];
+  const all = async function* (signal?: AbortSignal) {
     let cursor: string | undefined;
     do {
-      const next = await page(cursor);
-      rows.push(...next.items);
+      const next = await page(cursor, signal, EXPORTED_PER_PAGE);
+      yield next.items;
       cursor = next.nextCursor ?? undefined;
-    } while (cursor !== undefined && rows.length < MAX_EXPORTED_ROWS);
-    return rows;
+    } while (cursor !== undefined);
   };
   return {
     items,
@@ -115,6 +113,6 @@ export function wholeList<Item>(query: {
     loadingMore: false,
     loadMore: () => {},
     retry: () => void query.refetch(),
-    all: () => Promise.resolve(items),
+    all: () => [items],
   };
 }

@@ -37,7 +37,7 @@ export function FlagsPage() {
           />
           <CsvButton
             name="flags"
-            rows={() => Promise.resolve(flags.flatMap((flag) => flag.orgs.map((org) => ({ flag, org }))))}
+            rows={() => [flags.flatMap((flag) => flag.orgs.map((org) => ({ flag, org })))]}
             columns={[
               { name: 'flag', of: ({ flag }) => flag.key },
               { name: 'org', of: ({ org }) => org.org.slug },

@@ -98,7 +98,7 @@ function Cost({ range }: { range: CostRange }) {
               onChange={(next) => change({ by: next === 'model' ? undefined : next })}
               data={groupings.map((value) => ({ value, label: NAMES[value] }))}
             />
-            <CsvButton name={`spend-by-${by}`} rows={() => Promise.resolve(rows)} columns={CSV} />
+            <CsvButton name={`spend-by-${by}`} rows={() => [rows]} columns={CSV} />
           </>
         }
       >

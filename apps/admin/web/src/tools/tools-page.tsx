@@ -78,7 +78,7 @@ export function ToolsPage() {
             />
             <DaysSelect value={search.days} onChange={(days) => change({ days })} />
             <ClearFilters shown={narrowed} onClear={clear} />
-            <CsvButton name="tools" columns={TOOL_CSV} rows={() => Promise.resolve(rows ?? [])} />
+            <CsvButton name="tools" columns={TOOL_CSV} rows={() => [rows ?? []]} />
           </>
         )
       }

@@ -1,20 +1,42 @@
-import { toCsv } from './csv.ts';
+import { csvFile, type CsvPages } from './csv.ts';
 
-describe('toCsv', () => {
-  const columns = [
-    { name: 'name', of: (row: { name: string; uses: number | null }) => row.name },
-    { name: 'uses', of: (row: { name: string; uses: number | null }) => row.uses },
-  ];
+interface Row {
+  name: string;
+  uses: number | null;
+}
+const columns = [
+  { name: 'name', of: (row: Row) => row.name },
+  { name: 'uses', of: (row: Row) => row.uses },
+];
+/** With the byte order mark, which `text()` takes off. */
+const textOf = async (pages: CsvPages<Row>) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await csvFile(pages, columns)).arrayBuffer());
 
-  it('writes a line of names and one per row', () => {
-    expect(toCsv([{ name: 'find', uses: 3 }], columns)).toBe('\uFEFFname,uses\r\nfind,3\r\n');
+describe('csvFile', () => {
+  it('writes a line of names and one per row', async () => {
+    expect(await textOf([[{ name: 'find', uses: 3 }]])).toBe('\uFEFFname,uses\r\nfind,3\r\n');
+    expect(await textOf([])).toBe('\uFEFFname,uses\r\n');
   });
 
-  it('quotes what a reader would split, and leaves out what is not there', () => {
-    expect(toCsv([{ name: 'a "b", c\nd', uses: null }], columns)).toContain('"a ""b"", c\nd",\r\n');
+  it('quotes what a reader would split, and leaves out what is not there', async () => {
+    expect(await textOf([[{ name: 'a "b", c\nd', uses: null }]])).toContain('"a ""b"", c\nd",\r\n');
   });
 
-  it('keeps spreadsheets from running a text', () => {
-    expect(toCsv([{ name: '=HYPERLINK("x")', uses: -1 }], columns)).toContain(`"'=HYPERLINK(""x"")",-1`);
+  it('keeps spreadsheets from running a text', async () => {
+    expect(await textOf([[{ name: '=HYPERLINK("x")', uses: -1 }]])).toContain(`"'=HYPERLINK(""x"")",-1`);
+  });
+
+  it('writes every page, tells how far it is, and passes a failure on', async () => {
+    async function* pages(fails: boolean) {
+      for (let page = 0; page < 3; page += 1) {
+        yield await Promise.resolve([{ name: `p${page}`, uses: page }]);
+        if (fails) throw new Error('away');
+      }
+    }
+    const told: number[] = [];
+    const file = await csvFile(pages(false), columns, (rows) => told.push(rows));
+    expect(told).toEqual([1, 2, 3]);
+    expect((await file.text()).split('\r\n')).toEqual(['name,uses', 'p0,0', 'p1,1', 'p2,2', '']);
+    await expect(csvFile(pages(true), columns)).rejects.toThrow('away');
   });
 });

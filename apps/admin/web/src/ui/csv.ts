@@ -4,28 +4,52 @@ export interface CsvColumn<Row> {
   of: (row: Row) => string | number | boolean | null | undefined;
 }
 
+/** Rows of an export, a page at a time. */
+export type CsvPages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+
+const TYPE = 'text/csv;charset=utf-8';
+/** Spreadsheets read what begins with it as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
 /** Signs by which a spreadsheet takes a cell for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** RFC 4180, with a byte order mark, so that spreadsheets read it as UTF-8; texts that look like formulas are quoted. */
-export function toCsv<Row>(rows: readonly Row[], columns: readonly CsvColumn<Row>[]): string {
-  const lines = [
-    columns.map(({ name }) => cell(name)),
-    ...rows.map((row) => columns.map(({ of }) => cell(of(row)))),
-  ];
-  return `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
+/**
+ * All rows of `pages`, in RFC 4180; texts that look like formulas are quoted. Of a long list only one page is held as rows:
+ * the lines before it are handed to the browser, which keeps what is large on disk.
+ *
+ * @param onRead told after each page how many rows are in the file.
+ */
+export async function csvFile<Row>(
+  pages: CsvPages<Row>,
+  columns: readonly CsvColumn<Row>[],
+  onRead?: (rows: number) => void,
+): Promise<Blob> {
+  const parts = [part([columns.map(({ name }) => name)], BYTE_ORDER_MARK)];
+  let count = 0;
+  for await (const rows of pages) {
+    parts.push(part(rows.map((row) => columns.map(({ of }) => of(row)))));
+    count += rows.length;
+    onRead?.(count);
+  }
+  return new Blob(parts, { type: TYPE });
 }
 
-function cell(value: string | number | boolean | null | undefined): string {
+type Cell = ReturnType<CsvColumn<unknown>['of']>;
+
+function part(lines: Cell[][], before = ''): Blob {
+  return new Blob([before, ...lines.map((line) => `${line.map(written).join(',')}\r\n`)]);
+}
+
+function written(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
   const text = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Hands `content` to the browser as a file. */
-export function download(fileName: string, content: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
+/** Hands `file` to the browser, to be saved. */
+export function download(fileName: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
