@@ -48,12 +48,16 @@ export function listsAreDownloaded(
     ['users.csv', '/users?org=org-a', 'analyst@a.example'],
     ['requests.csv', '/requests?org=org-a', 'Drone videos of plots'],
     ['tool-gaps.csv', '/requests?org=org-a&tab=gaps', 'nothing ranked'],
-  ])('what is listed is downloaded: %s', async (file, address, shows) => {
+    ['flags.csv', '/flags?tab=list&q=tool_broker', 'tool_broker', 'semantic_memory'],
+    ['flags.csv', '/flags?q=org-a', 'tool_broker', 'org-b'],
+  ])('what is listed is downloaded: %s of %s', async (file, address, shows, leftOut = 'no such words') => {
     await open(address, shows);
     const started = page().waitForEvent('download');
     await page().getByRole('button', { name: 'Download as CSV' }).click();
     const download = await started;
     expect(download.suggestedFilename()).toBe(file);
-    expect(await readFile(await download.path(), 'utf8')).toContain(shows);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toContain(shows);
+    expect(text).not.toContain(leftOut);
   });
 }

@@ -6,10 +6,10 @@ import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
+import { FLAG_CSV, flagRows } from './flag-csv.ts';
 import { FlagList } from './flag-list.tsx';
 import { FlagMatrix } from './flag-matrix.tsx';
 import { useFlags } from './flag-queries.ts';
-import { valueWord } from './flag-words.ts';
 
 const TABS = [
   { name: 'matrix', label: 'Orgs' },
@@ -23,6 +23,8 @@ export function FlagsPage() {
   const flags = useMemo(() => query.data?.items ?? [], [query.data]);
   const tab = tabOf(TABS, search.tab);
   const wanted = (search.q ?? '').toLowerCase();
+  const [wantedFlags, wantedOrgs] = tab === 'list' ? [wanted, ''] : ['', wanted];
+  const listed = flags.filter((flag) => matches(flag, wantedFlags));
   return (
     <Page
       title="Flags"
@@ -35,31 +37,15 @@ export function FlagsPage() {
             value={search.q}
             onChange={(q) => change({ q })}
           />
-          <CsvButton
-            name="flags"
-            rows={() => [flags.flatMap((flag) => flag.orgs.map((org) => ({ flag, org })))]}
-            columns={[
-              { name: 'flag', of: ({ flag }) => flag.key },
-              { name: 'org', of: ({ org }) => org.org.slug },
-              { name: 'value', of: ({ org }) => valueWord(org.effective) },
-              { name: 'source', of: ({ org }) => org.source },
-              { name: 'share', of: ({ org }) => org.share.percent },
-              { name: 'share_value', of: ({ org }) => org.share.value },
-              { name: 'pinned', of: ({ org }) => org.pinned },
-            ]}
-          />
+          <CsvButton name="flags" columns={FLAG_CSV} rows={() => [flagRows(listed, wantedOrgs)]} />
         </>
       }
     >
       <ViewTabs label="Views of flags" tabs={TABS} current={tab} />
       {tab === 'list' ? (
-        <FlagList
-          query={query}
-          flags={flags.filter((flag) => matches(flag, wanted))}
-          narrowed={wanted !== ''}
-        />
+        <FlagList query={query} flags={listed} narrowed={wanted !== ''} />
       ) : (
-        <FlagMatrix query={query} flags={flags} wanted={wanted} />
+        <FlagMatrix query={query} flags={listed} wanted={wantedOrgs} />
       )}
     </Page>
   );

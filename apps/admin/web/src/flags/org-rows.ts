@@ -12,7 +12,7 @@ export interface OrgRow {
 export function orgRowsOf(flags: readonly FlagView[], wanted: string): OrgRow[] {
   const orgs = flags[0]?.orgs ?? [];
   const rows = orgs
-    .filter(({ org }) => org.name.toLowerCase().includes(wanted) || org.slug.includes(wanted))
+    .filter(({ org }) => isFoundBy(org, wanted))
     .map(({ org }): OrgRow => ({
       slug: org.slug,
       name: org.name,
@@ -24,6 +24,11 @@ export function orgRowsOf(flags: readonly FlagView[], wanted: string): OrgRow[] 
       ),
     }));
   return wanted === '' ? [{ slug: null, name: 'Platform’s default', flags: new Map() }, ...rows] : rows;
+}
+
+/** Whether a search of orgs for `wanted`, in small letters, finds it. */
+export function isFoundBy({ name, slug }: FlagInOrg['org'], wanted: string): boolean {
+  return name.toLowerCase().includes(wanted) || slug.includes(wanted);
 }
 
 /** What holds in a row of the matrix, and whether that row says so itself or has it from elsewhere. */
