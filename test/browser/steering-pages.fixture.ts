@@ -48,6 +48,11 @@ export function listsAreDownloaded(
     ['users.csv', '/users?org=org-a', 'analyst@a.example'],
     ['requests.csv', '/requests?org=org-a', 'Drone videos of plots'],
     ['tool-gaps.csv', '/requests?org=org-a&tab=gaps', 'nothing ranked'],
+    ['invitations.csv', '/users?org=org-a&tab=invitations', 'nadia@a.example'],
+    ['api-keys.csv', '/users?org=org-a&tab=keys', 'Website chat'],
+    ['settings.csv', '/settings?org=org-a&q=model_rounds', 'MODEL_ROUNDS', 'TOOL_RAG_TOP_K'],
+    ['webhook-deliveries.csv', '/settings?org=org-a&tab=webhooks', 'crm.example'],
+    ['misses.csv', '/broker?org=org-a&tab=misses', 'Can you order a drone video of the plot?'],
     ['flags.csv', '/flags?tab=list&q=tool_broker', 'tool_broker', 'semantic_memory'],
     ['flags.csv', '/flags?q=org-a', 'tool_broker', 'org-b'],
   ])('what is listed is downloaded: %s of %s', async (file, address, shows, leftOut = 'no such words') => {

@@ -221,6 +221,7 @@ export {
   changeQueuedJobs,
   consoleFollowUpPage,
   consoleQueuedJobs,
+  MAX_LISTED_JOBS,
   consoleQueues,
   followUpsQuery,
   followUpStates,

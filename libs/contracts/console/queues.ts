@@ -8,6 +8,8 @@ import { pageOf, pageQuery } from '../page.ts';
 /** What the console's server and its page of queues say to each other. Times are ISO 8601 in UTC. */
 
 const MAX_CHANGED_AT_ONCE = 500;
+/** Jobs are pointers, and a search looks through no more of them. */
+export const MAX_LISTED_JOBS = 5_000;
 const MAX_ID_CHARACTERS = 300;
 
 export const consoleQueueSchedule = z.object({
@@ -49,7 +51,7 @@ export const queuedJobsQuery = z.strictObject({
   state: z.enum(['waiting', 'active', 'delayed', 'failed']).default('failed'),
   /** Part of the id, the name, the payload or the error. */
   q: search,
-  limit: wholeNumber(1, 200).default(100),
+  limit: wholeNumber(1, MAX_LISTED_JOBS).default(100),
 });
 export type QueuedJobsQuery = z.infer<typeof queuedJobsQuery>;
 

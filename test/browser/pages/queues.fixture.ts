@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { consoleFollowUpPage, consoleQueues } from '#contracts/console';
 import { JobQueue } from '#queue';
 import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
@@ -169,6 +170,18 @@ export function queuesPage(pages: ConsolePages): void {
         await page.keyboard.press('j');
         await page.getByRole('region', { name: /^Follow-up / }).waitFor();
       });
+    it('downloads the jobs that are found', async () => {
+      const page = await pages.visit('platform', '/queues?tab=jobs&state=waiting');
+      await page.getByRole('table', { name: 'Jobs' }).waitFor();
+      const started = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download as CSV' }).click();
+      const download = await started;
+      expect(download.suggestedFilename()).toBe('jobs-turns-chat-waiting.csv');
+      expect((await readFile(await download.path(), 'utf8')).match(/^.*turn\.chat,waiting/gm)).toHaveLength(
+        4,
+      );
+    });
+
     });
   });
 }

@@ -2,6 +2,8 @@ import { brokerMissPage, type BrokerMiss } from '#contracts/console';
 import { missesAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
+import type { CsvColumn } from '../ui/csv.ts';
 import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -15,15 +17,32 @@ import classes from './broker.module.css';
 
 const missId = (miss: BrokerMiss) => miss.turnId;
 
+function useMisses() {
+  const { search } = usePageSearch<BrokerSearchName>();
+  return useKeysetList<BrokerMiss>({ key: 'misses', ...missesAsk(search), schema: brokerMissPage });
+}
+
+export function MissesCsv() {
+  return <CsvButton name="misses" columns={CSV} rows={useMisses().all} />;
+}
+
+const CSV: CsvColumn<BrokerMiss>[] = [
+  { name: 'turn_id', of: (miss) => miss.turnId },
+  { name: 'org', of: (miss) => miss.org.slug },
+  { name: 'created_at', of: (miss) => miss.createdAt },
+  { name: 'mode', of: (miss) => miss.mode },
+  { name: 'agent', of: (miss) => miss.agent },
+  { name: 'message', of: (miss) => miss.message },
+  { name: 'missed', of: (miss) => miss.missed.join(', ') },
+  { name: 'ranked_instead', of: (miss) => miss.ranking.join(', ') },
+  { name: 'found_by_search', of: (miss) => miss.foundBySearch.join(', ') },
+];
+
 /** Turns that called what the broker had not chosen, with the message that caused each. */
 export function BrokerMisses() {
   const { search } = usePageSearch<BrokerSearchName>();
   const { allOrgs } = useMay();
-  const list = useKeysetList<BrokerMiss>({
-    key: 'misses',
-    ...missesAsk(search),
-    schema: brokerMissPage,
-  });
+  const list = useMisses();
   return (
     <ListView
       label="Misses"

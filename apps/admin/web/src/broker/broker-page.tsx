@@ -3,7 +3,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { DaysSelect, FilterChip, FilterSelect } from '../ui/filters.tsx';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { BrokerGaps } from './broker-gaps.tsx';
-import { BrokerMisses } from './broker-misses.tsx';
+import { BrokerMisses, MissesCsv } from './broker-misses.tsx';
 import { BrokerModes } from './broker-modes.tsx';
 import { BrokerOverview } from './broker-overview.tsx';
 import { BrokerRankers } from './broker-rankers.tsx';
@@ -34,6 +34,7 @@ export function BrokerPage() {
             {tab === 'misses' && search.tool !== undefined && (
               <FilterChip label={`Tool ${search.tool}`} onRemove={() => change({ tool: undefined })} />
             )}
+            {tab === 'misses' && <MissesCsv />}
             {tab === 'overview' && (
               <FilterSelect
                 label="Mode"

@@ -4,7 +4,8 @@ import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { uuid } from '#contracts';
-import { consoleQueuedJobs, type ConsoleQueuedJob } from '#contracts/console';
+import { consoleQueuedJobs, MAX_LISTED_JOBS, type ConsoleQueuedJob } from '#contracts/console';
+import { read, withQuery } from '../api/client.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { queuedJobsAsk } from '../api/asks.ts';
@@ -13,6 +14,8 @@ import { useChange } from '../api/use-change.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
+import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
 import { JsonView } from '../ui/json-view.tsx';
@@ -54,9 +57,39 @@ export function JobFilters() {
         value={search.q}
         onChange={(q) => change({ q })}
       />
+      <JobsCsv />
     </>
   );
 }
+
+/** All that a search finds; the file's name says so where there are more than it looks through. */
+function JobsCsv() {
+  const { search } = usePageSearch<QueuesSearchName>();
+  const { queue = FIRST_QUEUE, state = 'failed' } = search;
+  let newest = '';
+  async function* jobs(signal: AbortSignal) {
+    const { path, query } = queuedJobsAsk(search);
+    const address = withQuery(path, { ...query, limit: MAX_LISTED_JOBS });
+    const { items, all } = await read(address, consoleQueuedJobs, signal);
+    newest = all ? '' : `-newest-${items.length}`;
+    yield items;
+  }
+  return <CsvButton name={() => `jobs-${queue}-${state}${newest}`} columns={CSV} rows={jobs} />;
+}
+
+const CSV: CsvColumn<ConsoleQueuedJob>[] = [
+  { name: 'id', of: (job) => job.id },
+  { name: 'job', of: (job) => job.name },
+  { name: 'state', of: (job) => job.state },
+  { name: 'attempts', of: (job) => job.attempts },
+  { name: 'max_attempts', of: (job) => job.maxAttempts },
+  { name: 'error', of: (job) => job.error },
+  { name: 'payload', of: (job) => JSON.stringify(job.payload) },
+  { name: 'enqueued_at', of: (job) => job.enqueuedAt },
+  { name: 'started_at', of: (job) => job.startedAt },
+  { name: 'finished_at', of: (job) => job.finishedAt },
+  { name: 'due_at', of: (job) => job.dueAt },
+];
 
 /** The jobs of one queue as the queue holds them, searched by what is in them. */
 export function JobList() {
@@ -85,7 +118,10 @@ export function JobList() {
       )}
       <ListView
         label="Jobs"
-        list={wholeList({ ...answer, data: answer.data?.items })}
+        list={{
+          ...wholeList({ ...answer, data: answer.data?.items }),
+          end: answer.data?.all === false ? 'The newest. Older ones are found with other words.' : undefined,
+        }}
         columns={COLUMNS}
         rowId={jobId}
         renderCard={(job) => <JobCard job={job} />}

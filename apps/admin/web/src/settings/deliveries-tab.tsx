@@ -10,6 +10,8 @@ import { useMay } from '../session/use-may.ts';
 import { column } from '../ui/column.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
+import type { CsvColumn } from '../ui/csv.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatDuration, NONE } from '../ui/format.ts';
@@ -85,13 +87,38 @@ export function DeliveriesTab() {
   return <Deliveries />;
 }
 
-function Deliveries() {
+function useDeliveries() {
   const { search } = usePageSearch<'state'>();
-  const list = useKeysetList<ConsoleDelivery>({
+  return useKeysetList<ConsoleDelivery>({
     key: 'webhooks',
     ...deliveriesAsk(search),
     schema: consoleDeliveryPage,
   });
+}
+
+export function DeliveriesCsv() {
+  return <CsvButton name="webhook-deliveries" columns={CSV} rows={useDeliveries().all} />;
+}
+
+const CSV: CsvColumn<ConsoleDelivery>[] = [
+  { name: 'webhook_id', of: ({ id }) => id },
+  { name: 'org', of: ({ org }) => org.slug },
+  { name: 'turn_id', of: ({ turnId }) => turnId },
+  { name: 'event', of: ({ event }) => event },
+  { name: 'url', of: ({ url }) => url },
+  { name: 'state', of: ({ state }) => state },
+  { name: 'attempts', of: ({ attempts }) => attempts },
+  { name: 'replays', of: ({ replays }) => replays },
+  { name: 'last_status', of: ({ lastStatus }) => lastStatus },
+  { name: 'last_error', of: ({ lastError }) => lastError },
+  { name: 'created_at', of: ({ createdAt }) => createdAt },
+  { name: 'next_attempt_at', of: ({ nextAttemptAt }) => nextAttemptAt },
+  { name: 'finished_at', of: ({ finishedAt }) => finishedAt },
+];
+
+function Deliveries() {
+  const { search } = usePageSearch<'state'>();
+  const list = useDeliveries();
   return (
     <ListView
       label="Deliveries"

@@ -4,8 +4,8 @@ import { SearchField } from '../ui/search-field.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
 import { useMay } from '../session/use-may.ts';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
-import { SettingsTab } from './settings-tab.tsx';
-import { DeliveriesTab } from './deliveries-tab.tsx';
+import { SettingsCsv, SettingsTab } from './settings-tab.tsx';
+import { DeliveriesCsv, DeliveriesTab } from './deliveries-tab.tsx';
 import { SecretTab } from './secret-tab.tsx';
 
 const TABS = [
@@ -42,15 +42,20 @@ export function SettingsPage() {
               value={search.set}
               onChange={(set) => change({ set })}
             />
+            <SettingsCsv />
           </>
         ) : (
-          tab === 'webhooks' && (
-            <FilterSelect
-              label="State"
-              options={['pending', 'delivered', 'failed']}
-              value={search.state}
-              onChange={(state) => change({ state })}
-            />
+          tab === 'webhooks' &&
+          may.work && (
+            <>
+              <FilterSelect
+                label="State"
+                options={['pending', 'delivered', 'failed']}
+                value={search.state}
+                onChange={(state) => change({ state })}
+              />
+              <DeliveriesCsv />
+            </>
           )
         )
       }

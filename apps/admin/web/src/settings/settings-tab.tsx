@@ -6,6 +6,8 @@ import { wholeList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { column } from '../ui/column.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
+import type { CsvColumn } from '../ui/csv.ts';
 import { NONE } from '../ui/format.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
@@ -13,7 +15,7 @@ import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { shownValue } from './setting-words.ts';
+import { rangeOf, shownValue } from './setting-words.ts';
 
 /** Its fields are loaded when a setting is looked at. */
 const SettingPeek = lazy(() =>
@@ -59,10 +61,8 @@ const columns = [
   }),
 ];
 
-/** The catalogue: what can be set, what holds, and who says so. */
-export function SettingsTab() {
+function useSettings() {
   const { picked, org } = useOneOrg();
-  const may = useMay();
   const { search } = usePageSearch<'q' | 'set'>();
   const query = useAnswer({
     key: 'settings',
@@ -70,12 +70,39 @@ export function SettingsTab() {
     schema: settingList,
     enabled: picked,
   });
+  return { query, list: wholeList({ ...query, data: query.data && filtered(query.data, search) }) };
+}
+
+/** Of one org: nothing where none is picked. */
+export function SettingsCsv() {
+  const { picked } = useOneOrg();
+  const { list } = useSettings();
+  return picked && <CsvButton name="settings" columns={CSV} rows={list.all} />;
+}
+
+const CSV: CsvColumn<SettingView>[] = [
+  { name: 'name', of: ({ name }) => name },
+  { name: 'value', of: ({ kind, value, isSet }) => (kind === 'secret' && isSet ? 'stored' : value) },
+  { name: 'unit', of: ({ unit }) => unit },
+  { name: 'set_by', of: ({ source }) => source },
+  { name: 'problem', of: ({ problem }) => problem },
+  { name: 'description', of: ({ description }) => description },
+  { name: 'range', of: rangeOf },
+  { name: 'pack', of: ({ pack }) => pack },
+  { name: 'read_by', of: ({ readBy }) => readBy },
+];
+
+/** The catalogue: what can be set, what holds, and who says so. */
+export function SettingsTab() {
+  const { picked, org } = useOneOrg();
+  const may = useMay();
+  const { search } = usePageSearch<'q' | 'set'>();
+  const { query, list } = useSettings();
   if (!picked) return <PickAnOrg>Settings belong to one org.</PickAnOrg>;
-  const items = query.data && filtered(query.data, search);
   return (
     <ListView
       label="Settings"
-      list={wholeList({ ...query, data: items })}
+      list={list}
       columns={columns}
       rowId={({ name }) => name}
       narrowed={search.q !== undefined || search.set !== undefined}

@@ -18,6 +18,8 @@ import { CodeHint } from '../ui/code-hint.tsx';
 import { column } from '../ui/column.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
+import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
 import { ListTab } from '../ui/list-tab.tsx';
@@ -89,17 +91,38 @@ const columns = [
   }),
 ];
 
-/** Keys with which programs call the api. */
-export function ApiKeysTab() {
-  const { picked, org } = useOneOrg();
-  const [making, setMaking] = useState(false);
-  const [made, setMade] = useState<ApiKeyMade | null>(null);
-  const list = useKeysetList<ConsoleApiKey>({
+function useApiKeys() {
+  const { org } = useOneOrg();
+  return useKeysetList<ConsoleApiKey>({
     key: 'api-keys',
     ...apiKeysAsk({ org }),
     schema: consoleApiKeyPage,
     pollMs: false,
   });
+}
+
+export function ApiKeysCsv() {
+  return <CsvButton name="api-keys" columns={CSV} rows={useApiKeys().all} />;
+}
+
+const CSV: CsvColumn<ConsoleApiKey>[] = [
+  { name: 'id', of: ({ id }) => id },
+  { name: 'org', of: ({ org }) => org.slug },
+  { name: 'name', of: ({ name }) => name },
+  { name: 'begins_with', of: ({ prefix }) => prefix },
+  { name: 'scopes', of: ({ scopes }) => scopes.join(', ') },
+  { name: 'acts_as', of: ({ user }) => user?.handle },
+  { name: 'created_at', of: ({ createdAt }) => createdAt },
+  { name: 'last_used_at', of: ({ lastUsedAt }) => lastUsedAt },
+  { name: 'revoked_at', of: ({ revokedAt }) => revokedAt },
+];
+
+/** Keys with which programs call the api. */
+export function ApiKeysTab() {
+  const { picked, org } = useOneOrg();
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<ApiKeyMade | null>(null);
+  const list = useApiKeys();
   return (
     <ListTab
       bar={

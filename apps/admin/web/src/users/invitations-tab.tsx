@@ -17,6 +17,8 @@ import { ROLE_NAMES } from '../shell/user-menu.tsx';
 import { CodeHint } from '../ui/code-hint.tsx';
 import { column } from '../ui/column.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
+import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { ListTab } from '../ui/list-tab.tsx';
 import { MOMENT_TRACK } from '../ui/list-columns.ts';
@@ -65,17 +67,36 @@ const columns = [
   }),
 ];
 
-/** Links that were made and not followed yet. */
-export function InvitationsTab() {
+function useInvitations() {
   const { org } = useOneOrg();
-  const [inviting, setInviting] = useState(false);
-  const [made, setMade] = useState<InvitationMade | null>(null);
-  const list = useKeysetList<ConsoleInvitation>({
+  return useKeysetList<ConsoleInvitation>({
     key: 'invitations',
     ...invitationsAsk({ org }),
     schema: consoleInvitationPage,
     pollMs: false,
   });
+}
+
+export function InvitationsCsv() {
+  return <CsvButton name="invitations" columns={CSV} rows={useInvitations().all} />;
+}
+
+const CSV: CsvColumn<ConsoleInvitation>[] = [
+  { name: 'id', of: ({ id }) => id },
+  { name: 'email', of: ({ email }) => email },
+  { name: 'role', of: ({ role }) => role },
+  { name: 'org', of: (invitation) => invitation.org?.slug },
+  { name: 'invited_by', of: ({ invitedBy }) => invitedBy },
+  { name: 'created_at', of: ({ createdAt }) => createdAt },
+  { name: 'expires_at', of: ({ expiresAt }) => expiresAt },
+];
+
+/** Links that were made and not followed yet. */
+export function InvitationsTab() {
+  const { org } = useOneOrg();
+  const [inviting, setInviting] = useState(false);
+  const [made, setMade] = useState<InvitationMade | null>(null);
+  const list = useInvitations();
   return (
     <ListTab
       bar={

@@ -8,8 +8,8 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
-import { InvitationsTab } from './invitations-tab.tsx';
-import { ApiKeysTab } from './api-keys-tab.tsx';
+import { InvitationsCsv, InvitationsTab } from './invitations-tab.tsx';
+import { ApiKeysCsv, ApiKeysTab } from './api-keys-tab.tsx';
 import { USER_CSV, UsersTab, useUsers } from './users-tab.tsx';
 
 const TABS = [
@@ -34,7 +34,11 @@ export function UsersPage() {
     <Page
       title="Users and keys"
       actions={
-        tab === 'users' && (
+        tab === 'invitations' ? (
+          <InvitationsCsv />
+        ) : tab === 'keys' ? (
+          <ApiKeysCsv />
+        ) : (
           <>
             <SearchField
               label="Search users"
