@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from './index.ts';
+import { MAX_PACKED_IDS, packedIds, packIds, unpackIds, uuid } from './index.ts';
 
 describe('an id', () => {
   it.each([
@@ -23,5 +23,20 @@ describe('an id', () => {
 
   it('is documented as one', () => {
     expect(z.toJSONSchema(uuid, { io: 'input' })).toMatchObject({ type: 'string', format: 'uuid' });
+  });
+});
+
+describe('ids in an address', () => {
+  it('are the same when they are read back, and a third shorter', () => {
+    const ids = ['019a9f6e-aaaa-7000-8000-00000000000b', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+    const packed = packIds(ids);
+    expect(packed).toHaveLength(44);
+    expect(unpackIds(packedIds.parse(packed))).toEqual(ids);
+  });
+
+  it('are none where anything else was written, or too many', () => {
+    const one = packIds(['019a9f6e-aaaa-7000-8000-00000000000b']);
+    for (const text of ['', one.slice(1), `${one}x`, one.replace(/.$/, '!'), one.repeat(MAX_PACKED_IDS + 1)])
+      expect(packedIds.safeParse(text).success).toBe(false);
   });
 });

@@ -113,7 +113,19 @@ export {
   type SwitchFlag,
   type UndoFlagChange,
 } from './flags.ts';
-export { channelName, channels, contactId, MAX_CONTACT_ID_CHARACTERS, uuid, pickedOrg } from './ids.ts';
+export {
+  channelName,
+  channels,
+  contactId,
+  countPacked,
+  MAX_CONTACT_ID_CHARACTERS,
+  MAX_PACKED_IDS,
+  packedIds,
+  packIds,
+  pickedOrg,
+  unpackIds,
+  uuid,
+} from './ids.ts';
 export type { PickedOrg } from './ids.ts';
 export { decimalNumber, wholeNumber } from './numbers.ts';
 export { CursorError, cursorCodec, MAX_PAGE_SIZE, momentCursor, pageQuery, toPage } from './page.ts';

@@ -229,6 +229,8 @@ export {
   queueName,
   replayFollowUp,
   type ChangedJobs,
+  retriedFollowUps,
+  type RetriedFollowUps,
   type ChangeFollowUps,
   type ChangeQueuedJobs,
   type ConsoleFollowUp,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { consoleOrg } from './session.ts';
-import { orgSlug, storableText, uuid } from '../ids.ts';
+import { orgSlug, packedIds, storableText, uuid } from '../ids.ts';
 import { wholeNumber } from '../numbers.ts';
 import { pageOf, pageQuery } from '../page.ts';
 
@@ -101,6 +101,8 @@ export const followUpsQuery = z.strictObject({
     .optional(),
   /** Part of the key, the error or the payload, or the whole id of a follow-up, turn or conversation. */
   q: search,
+  /** Only these rows: what was just acted on. */
+  among: packedIds.optional(),
   ...pageQuery.shape,
 });
 export type FollowUpsQuery = z.infer<typeof followUpsQuery>;
@@ -131,6 +133,11 @@ export const changeFollowUps = z.strictObject({
   ids: z.array(uuid).min(1, 'expected at least one follow-up').max(MAX_CHANGED_AT_ONCE),
 });
 export type ChangeFollowUps = z.infer<typeof changeFollowUps>;
+
+export const retriedFollowUps = changedJobs.extend({
+  ids: z.array(uuid).describe('Rows in which the work goes on: that of a delivery is a new one.'),
+});
+export type RetriedFollowUps = z.infer<typeof retriedFollowUps>;
 
 export const replayFollowUp = z.strictObject({
   /** In place of the one that it failed with. */

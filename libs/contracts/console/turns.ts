@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
-import { channelName, contactId, uuid } from '../ids.ts';
+import { channelName, contactId, packedIds, uuid } from '../ids.ts';
 import { agentName } from '../messages.ts';
 import { pageQuery } from '../page.ts';
 import { turnOverride } from '../turn-override.ts';
@@ -26,6 +26,8 @@ export const consoleTurnFilter = z.strictObject({
     .max(MAX_SEARCH_CHARACTERS)
     .refine(NO_NUL, 'expected text without NUL characters')
     .optional(),
+  /** Only these rows: what was just acted on. */
+  among: packedIds.optional(),
 });
 export type ConsoleTurnFilter = z.infer<typeof consoleTurnFilter>;
 

@@ -66,17 +66,14 @@ export class Webhooks {
    * Sends a delivery that has ended again, under the same `webhook-id`, for another day if need be.
    *
    * @param onlyFailed one that has arrived after all is left.
-   * @throws NotReplayableError
+   * @returns the key of the follow-up that sends it. @throws NotReplayableError
    */
-  async replay(tx: OrgTransaction, id: string, { onlyFailed = false } = {}): Promise<void> {
+  async replay(tx: OrgTransaction, id: string, { onlyFailed = false } = {}): Promise<string> {
     const begun = await beginRound(tx, { id, at: this.clock.now(), onlyFailed });
     if (!begun) throw new NotReplayableError();
     const { round, ...ids } = begun;
-    await this.followUps.add(tx, {
-      job: 'deliver',
-      key: `${id}:${round}`,
-      payload: { deliveryId: id, round },
-      ...ids,
-    });
+    const key = `${id}:${round}`;
+    await this.followUps.add(tx, { job: 'deliver', key, payload: { deliveryId: id, round }, ...ids });
+    return key;
   }
 }

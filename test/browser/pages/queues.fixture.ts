@@ -4,6 +4,7 @@ import { consoleFollowUpPage, consoleQueues } from '#contracts/console';
 import { JobQueue } from '#queue';
 import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
+import { eventually } from '../../harness/eventually.ts';
 import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const ERROR = 'No model answered: openai 503, google timeout after 20 s';
@@ -79,13 +80,14 @@ export function queuesPage(pages: ConsolePages): void {
       await page.getByRole('treeitem', { name: /settle/ }).waitFor();
     });
 
-    it('retries one, with the question first', async () => {
+    it('retries one by its key, with the question first', async () => {
       const page = await pages.visit('platform', '/queues?tab=work&state=failed');
       await row(page, ERROR).click();
       await page
         .getByRole('region', { name: /^Follow-up / })
         .getByRole('button', { name: 'Retry…' })
-        .click();
+        .waitFor();
+      await page.keyboard.press('r');
       await page.getByRole('dialog').getByRole('button', { name: 'Retry 1 follow-up' }).click();
       await page.getByText('1 follow-up tried again').waitFor();
       expect(await followUps('state=failed')).toHaveLength(FAILED - 1);
@@ -105,6 +107,24 @@ export function queuesPage(pages: ConsolePages): void {
       await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
       await page.getByText('runs again with the edited payload').waitFor();
       expect((await followUps('state=pending')).map((one) => one.payload)).toContainEqual(payload);
+    });
+
+    it('retries all that are listed, and shows what becomes of them and of nothing else', async () => {
+      const page = await pages.visit('platform', '/queues?tab=work&state=failed');
+      const left = (await followUps('state=failed')).map(({ id }) => id);
+      expect(left.length).toBeGreaterThan(1);
+      await page.getByRole('button', { name: `Retry ${left.length} follow-ups…` }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: `Retry ${left.length} follow-ups` })
+        .click();
+      await page.getByRole('button', { name: `${left.length} retried: remove this filter` }).waitFor();
+      const listed = page.getByRole('table', { name: 'Follow-up work' }).locator('[data-row-id]');
+      await eventually(async () => {
+        const ids = await Promise.all((await listed.all()).map((one) => one.getAttribute('data-row-id')));
+        expect(ids.toSorted()).toEqual(left.toSorted());
+      });
+      expect(await page.getByText('Pending').count()).toBeGreaterThanOrEqual(left.length);
     });
 
     it('pauses a queue, says what waits, and resumes it', async () => {
@@ -150,6 +170,18 @@ export function queuesPage(pages: ConsolePages): void {
       await page.getByText('Jobs: none fits these filters').waitFor();
     });
 
+    it('downloads the jobs that are found', async () => {
+      const page = await pages.visit('platform', '/queues?tab=jobs&state=waiting');
+      await page.getByRole('table', { name: 'Jobs' }).waitFor();
+      const started = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download as CSV' }).click();
+      const download = await started;
+      expect(download.suggestedFilename()).toBe('jobs-turns-chat-waiting.csv');
+      expect((await readFile(await download.path(), 'utf8')).match(/^.*turn\.chat,waiting/gm)).toHaveLength(
+        4,
+      );
+    });
+
     it('says when nothing is there', async () => {
       const page = await pages.visit('platform', '/queues?tab=work&org=org-b');
       await page.getByText('No follow-up work yet').waitFor();
@@ -170,18 +202,6 @@ export function queuesPage(pages: ConsolePages): void {
         await page.keyboard.press('j');
         await page.getByRole('region', { name: /^Follow-up / }).waitFor();
       });
-    it('downloads the jobs that are found', async () => {
-      const page = await pages.visit('platform', '/queues?tab=jobs&state=waiting');
-      await page.getByRole('table', { name: 'Jobs' }).waitFor();
-      const started = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download as CSV' }).click();
-      const download = await started;
-      expect(download.suggestedFilename()).toBe('jobs-turns-chat-waiting.csv');
-      expect((await readFile(await download.path(), 'utf8')).match(/^.*turn\.chat,waiting/gm)).toHaveLength(
-        4,
-      );
-    });
-
     });
   });
 }

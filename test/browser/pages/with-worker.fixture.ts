@@ -178,6 +178,7 @@ export function withWorkerPage(pages: ConsolePages): void {
       await page.getByRole('dialog').getByText('2 × MODEL_UNAVAILABLE').waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Retry 2 failed turns' }).click();
       await page.getByText('2 turns run again').waitFor();
+      await page.getByRole('button', { name: '2 retried: remove this filter' }).waitFor();
       for (const { id } of failed.slice(1)) await completed(id);
       const missing = await api.send('POST', '/admin/turns/retry', { body: { ids: [randomUUID()] } });
       expect(await missing.json()).toEqual({ retried: [] });

@@ -29,19 +29,22 @@ export class FollowUpCommands {
    * Runs them again with all their attempts. Deliveries that failed are sent again under the same `webhook-id`; tools that
    * were run by hand are left.
    *
-   * @returns how many. @throws ProblemError 403.
+   * @returns the rows in which they go on. @throws ProblemError 403.
    */
-  retry(viewer: Viewer, ids: readonly string[]): Promise<number> {
+  retry(viewer: Viewer, ids: readonly string[]): Promise<string[]> {
     return this.each(viewer, ids, 'follow_up.retry', async (tx, failed) => {
-      if (failed.job === RUN_ANEW) return false;
+      if (failed.job === RUN_ANEW) return undefined;
       if (failed.job === DELIVER) return this.sendAgain(tx, viewer, failed);
-      return (await this.followUps.retry(tx, failed.id)) !== undefined;
+      return (await this.followUps.retry(tx, failed.id)) && failed.id;
     });
   }
 
   /** Forgets them. @returns how many there were. @throws ProblemError 403. */
-  remove(viewer: Viewer, ids: readonly string[]): Promise<number> {
-    return this.each(viewer, ids, 'follow_up.remove', (tx, { id }) => this.followUps.remove(tx, id));
+  async remove(viewer: Viewer, ids: readonly string[]): Promise<number> {
+    const removed = await this.each(viewer, ids, 'follow_up.remove', async (tx, { id }) =>
+      (await this.followUps.remove(tx, id)) ? id : undefined,
+    );
+    return removed.length;
   }
 
   /**
@@ -62,38 +65,45 @@ export class FollowUpCommands {
     });
   }
 
-  /** @returns false where somebody else has sent it again meanwhile, or it has arrived after all. */
+  /** @returns its new row; undefined where somebody else has sent it again meanwhile, or it has arrived after all. */
   private async sendAgain(
     tx: OrgTransaction,
     viewer: Viewer,
     { id, failedDelivery }: FailedFollowUp,
-  ): Promise<boolean> {
-    if (failedDelivery === null) return false;
+  ): Promise<string | undefined> {
+    if (failedDelivery === null) return undefined;
+    let round: string;
     try {
-      await this.webhooks.sendFailedAgain(tx, viewer, failedDelivery);
+      round = await this.webhooks.sendFailedAgain(tx, viewer, failedDelivery);
     } catch (error) {
-      if (error instanceof NotReplayableError) return false;
+      if (error instanceof NotReplayableError) return undefined;
       throw error;
     }
     // The round that failed is told of by the log of deliveries; the new one stands in the list in its place.
     await this.followUps.remove(tx, id);
-    return true;
+    return this.list.ofRound(tx, round);
   }
 
-  /** One transaction per org. */
+  /** One transaction per org. @param act answers with the row that stands for what was done; undefined for nothing. */
   private async each(
     viewer: Viewer,
     ids: readonly string[],
     action: string,
-    act: (tx: OrgTransaction, failed: FailedFollowUp) => Promise<boolean>,
-  ): Promise<number> {
+    act: (tx: OrgTransaction, failed: FailedFollowUp) => Promise<string | undefined>,
+  ): Promise<string[]> {
     refuseUnlessPlatformAdmin(viewer, 'Queues');
     const byOrg = Map.groupBy(await this.list.failedAmong(ids), ({ orgId }) => orgId);
-    let changed = 0;
+    const changed: string[] = [];
     for (const [orgId, rows] of byOrg) {
-      changed += await this.database.forOrg(orgId, async (tx) => {
+      const standing = await this.database.forOrg(orgId, async (tx) => {
         const done: string[] = [];
-        for (const row of rows) if (await act(tx, row)) done.push(row.id);
+        const rowsLeft: string[] = [];
+        for (const row of rows) {
+          const goesOnIn = await act(tx, row);
+          if (goesOnIn === undefined) continue;
+          done.push(row.id);
+          rowsLeft.push(goesOnIn);
+        }
         if (done.length > 0)
           await this.audit.record(tx, {
             actor: viewer.actor,
@@ -101,8 +111,9 @@ export class FollowUpCommands {
             target: 'follow_ups',
             after: { ids: done },
           });
-        return done.length;
+        return rowsLeft;
       });
+      changed.push(...standing);
     }
     return changed;
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { momentCursor, toPage } from '#contracts';
+import { momentCursor, toPage, unpackIds } from '#contracts';
 import { type ConsoleFollowUp, type ConsoleFollowUpPage, type FollowUpsQuery } from '#contracts/console';
+import type { OrgTransaction } from '#database';
 import { redact } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { searchOf } from '../turns/turn-words.ts';
@@ -24,6 +25,7 @@ const pageWhere = (state: string) => `
             AND ($3::timestamptz IS NULL OR (i.created_at, i.id) < ($3, $4::uuid))
             AND ($5::uuid IS NULL OR $5 IN (i.id, i.turn_id, i.conversation_id))
             AND ($6::text IS NULL OR i.key ILIKE $6 OR i.error ILIKE $6 OR i.payload::text ILIKE $6)
+            AND ($8::uuid[] IS NULL OR i.id = ANY($8))
           ORDER BY i.created_at DESC, i.id DESC
           LIMIT $7) f
    WHERE $1::uuid IS NULL OR o.id = $1
@@ -44,6 +46,8 @@ const FAILED = `
     JOIN follow_ups i ON i.org_id = o.id AND i.id = ANY($1::uuid[]) AND i.state = 'failed'
     LEFT JOIN webhook_deliveries d ON i.job = 'deliver' AND d.org_id = i.org_id AND d.id = (i.payload->>'deliveryId')::uuid
      AND d.state = 'failed'`;
+
+const OF_ROUND = `SELECT id FROM follow_ups WHERE org_id = $1 AND job = 'deliver' AND key = $2`;
 
 /** A follow-up that was given up, and what decides how it is run again. */
 export interface FailedFollowUp {
@@ -71,7 +75,7 @@ export class FollowUpListReadModel {
   /** @throws CursorError for a cursor that was not given out here. */
   async page(
     scope: OrgScope,
-    { state, job, q, limit, cursor }: Omit<FollowUpsQuery, 'org'>,
+    { state, job, q, among, limit, cursor }: Omit<FollowUpsQuery, 'org'>,
   ): Promise<ConsoleFollowUpPage> {
     const [createdAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
     const search = searchOf(q);
@@ -84,9 +88,16 @@ export class FollowUpListReadModel {
         search.id ?? null,
         search.like ?? search.traceId ?? null,
         limit + 1,
+        among === undefined ? null : unpackIds(among),
       ]),
     );
     return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.id]), followUpView);
+  }
+
+  /** The follow-up that a round of a delivery has. */
+  async ofRound(tx: OrgTransaction, key: string): Promise<string | undefined> {
+    const [row] = await tx.query<{ id: string }>(OF_ROUND, [key]);
+    return row?.id;
   }
 
   /** Those among `ids` that were given up, of every org. */

@@ -9,6 +9,7 @@ import {
   type ConsoleFollowUpPage,
   type FollowUpsQuery,
   type ReplayFollowUp,
+  type RetriedFollowUps,
 } from '#contracts/console';
 import { refuseUnlessPlatformAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
@@ -40,8 +41,9 @@ export class FollowUpsController {
   async retry(
     @CurrentViewer() viewer: Viewer,
     @Body({ schema: changeFollowUps }) { ids }: ChangeFollowUps,
-  ): Promise<ChangedJobs> {
-    return { changed: await this.commands.retry(viewer, ids) };
+  ): Promise<RetriedFollowUps> {
+    const retried = await this.commands.retry(viewer, ids);
+    return { changed: retried.length, ids: retried };
   }
 
   @Post('remove')

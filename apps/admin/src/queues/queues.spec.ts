@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { changedJobs, consoleFollowUpPage, consoleQueuedJobs, consoleQueues } from '#contracts/console';
+import { packIds } from '#contracts';
+import {
+  changedJobs,
+  consoleFollowUpPage,
+  consoleQueuedJobs,
+  consoleQueues,
+  retriedFollowUps,
+} from '#contracts/console';
 import { AuditLog, type UserView } from '#identity';
 import {
   JobQueue,
@@ -206,7 +213,11 @@ describe('follow-ups that were given up', () => {
     const answer = await platform.send('POST', '/admin/follow-ups/retry', {
       body: { ids: [plain, randomUUID()] },
     });
-    expect(changedJobs.parse(await answer.json())).toEqual({ changed: 1 });
+    expect(retriedFollowUps.parse(await answer.json())).toEqual({ changed: 1, ids: [plain] });
+    expect((await list(`among=${packIds([edited, plain])}`)).map(({ id }) => id).toSorted()).toEqual(
+      [edited, plain].toSorted(),
+    );
+    await expectProblem(await platform.get(`/admin/follow-ups?among=${plain}`), 422);
     const conversationId = randomUUID();
     const replay = (payload: object) =>
       platform.send('POST', `/admin/follow-ups/${edited}/replay`, { body: { payload } });
@@ -228,15 +239,18 @@ describe('follow-ups that were given up', () => {
     const id = await giveUp('deliver', { deliveryId, round: 0 });
     const retry = async () => {
       const answer = await platform.send('POST', '/admin/follow-ups/retry', { body: { ids: [id] } });
-      return changedJobs.parse(await answer.json()).changed;
+      return retriedFollowUps.parse(await answer.json()).ids;
     };
-    expect((await Promise.all([retry(), retry(), retry()])).toSorted()).toEqual([0, 0, 1]);
-    expect(await retry()).toBe(0);
+    const rounds = (await Promise.all([retry(), retry(), retry()])).flat();
+    expect(rounds).toHaveLength(1);
+    expect(await retry()).toEqual([]);
     expect(await list(`q=${id}`)).toEqual([]);
     const again = (await list('job=deliver')).filter(({ payload }) =>
       JSON.stringify(payload).includes(deliveryId),
     );
-    expect(again).toMatchObject([{ state: 'pending', payload: { deliveryId, round: 1 }, error: null }]);
+    expect(again).toMatchObject([
+      { id: rounds[0], state: 'pending', payload: { deliveryId, round: 1 }, error: null },
+    ]);
     work();
     await eventually(async () => expect(ran.join()).toContain(again[0]?.id));
     const audited = await admin.database.forOrg(admin.orgA.id, (tx) =>

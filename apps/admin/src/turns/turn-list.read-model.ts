@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { momentCursor, toPage } from '#contracts';
+import { momentCursor, toPage, unpackIds } from '#contracts';
 import { type ConsoleTurnFilter, type ConsoleTurnPage } from '#contracts/console';
 import type { Transaction } from '#database';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
@@ -30,6 +30,7 @@ const PAGE = `
             AND ($6::timestamptz IS NULL OR (i.created_at, i.id) < ($6, $7::uuid))
             AND ($8::uuid IS NULL OR i.id = $8 OR i.conversation_id = $8)
             AND ($9::text IS NULL OR i.trace_id = $9)
+            AND ($14::uuid[] IS NULL OR i.id = ANY($14))
             AND ($10::text IS NULL OR i.contact_id ILIKE $10 OR (${textsReadable('$11', 'i.org_id')} AND EXISTS (
                   SELECT 1 FROM messages w
                    WHERE w.org_id = i.org_id AND w.conversation_id = i.conversation_id AND w.turn_seq = i.seq
@@ -111,6 +112,7 @@ export class TurnListReadModel {
       texts,
       limit + 1,
       search.like === undefined ? null : filter.q,
+      filter.among === undefined ? null : unpackIds(filter.among),
     ]);
   }
 }

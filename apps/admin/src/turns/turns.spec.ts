@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { packIds } from '#contracts';
 import {
   consoleSpanDetail,
   consoleTrace,
@@ -48,6 +49,7 @@ describe('the list of turns', () => {
       `q=${failed.id}`,
       `q=${failed.traceId}`,
       `q=${failed.conversationId}`,
+      `among=${packIds([failed.id, randomUUID()])}`,
     ]) {
       const page = consoleTurnPage.parse(await (await member.get(`/admin/turns?${filter}`)).json());
       expect([filter, page.items.map((item) => item.id)]).toEqual([filter, [failed.id]]);

@@ -29,10 +29,15 @@ export class WebhookCommands {
     });
   }
 
-  /** The same of one that failed, in the caller's transaction, who has seen to the role. @throws NotReplayableError */
-  async sendFailedAgain(tx: OrgTransaction, viewer: Viewer, id: string): Promise<void> {
-    await this.webhooks.replay(tx, id, { onlyFailed: true });
+  /**
+   * The same of one that failed, in the caller's transaction, who has seen to the role.
+   *
+   * @returns the key of the follow-up that sends it. @throws NotReplayableError
+   */
+  async sendFailedAgain(tx: OrgTransaction, viewer: Viewer, id: string): Promise<string> {
+    const key = await this.webhooks.replay(tx, id, { onlyFailed: true });
     await this.recordReplay(tx, viewer, { id, state: 'failed' });
+    return key;
   }
 
   private async recordReplay(

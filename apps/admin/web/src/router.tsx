@@ -156,7 +156,7 @@ const routeTree = rootRoute.addChildren([
   ),
   page(
     '/queues',
-    searchNames('tab', 'queue', 'state', 'job', 'q'),
+    searchNames('tab', 'queue', 'state', 'job', 'q', 'among'),
     lazy(() => import('./queues/queues-page.tsx'), 'QueuesPage'),
     ({ search, session }) => (mayOf(session).platform ? pageAsks.queuesPageAsks(search) : []),
   ),

@@ -16,4 +16,4 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** How much is read of a value: more than any may have, so that one that is too long is told as such by the server. */
-export const MAX_VALUE_CHARACTERS = 1_000;
+export const MAX_VALUE_CHARACTERS = 5_000;

@@ -135,9 +135,15 @@ export const providerKeysAsk = ({ org }: Search): Ask => ({ path: '/admin/provid
 export const circuitsAsk = ({ org }: Search): Ask => ({ path: '/admin/model-circuits', query: { org } });
 
 export const queuesAsk: Ask = { path: '/admin/queues' };
-export const followUpsAsk = ({ org, state, job, q }: Search<'state' | 'job' | 'q'>): Ask => ({
+export const followUpsAsk = ({
+  org,
+  state,
+  job,
+  q,
+  among,
+}: Search<'state' | 'job' | 'q' | 'among'>): Ask => ({
   path: '/admin/follow-ups',
-  query: { org, state, job, q },
+  query: { org, state, job, q, among },
 });
 
 export const queuedJobsAsk = ({ queue, state, q }: Search<'queue' | 'state' | 'q'>): Ask => ({

@@ -1,6 +1,7 @@
 import { TRACE_ID, type ConsoleSession } from '#contracts/console';
 import { DEFAULT_GROUPING } from '../broker/broker-search.ts';
 import { costRange } from '../models/cost-range.ts';
+import type { QueuesSearchName } from '../queues/queue-search.ts';
 import { mayOf } from '../session/use-may.ts';
 import { isOneOrg } from '../session/use-one-org.ts';
 import type { PageSearch } from '../ui/page-search.ts';
@@ -84,7 +85,7 @@ export function modelsPageAsks(search: PageSearch<'tab' | 'days' | 'by'>, sessio
   }
 }
 
-export function queuesPageAsks(search: PageSearch<'tab' | 'queue' | 'state' | 'job' | 'q'>): Ask[] {
+export function queuesPageAsks(search: PageSearch<QueuesSearchName>): Ask[] {
   switch (search.tab) {
     case 'work':
       return [queuesAsk, firstPage(followUpsAsk(search))];

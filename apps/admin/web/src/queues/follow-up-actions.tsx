@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ConsoleFollowUp } from '#contracts/console';
+import { MAX_PACKED_IDS, packIds } from '#contracts';
+import { retriedFollowUps, type ConsoleFollowUp } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
+import { useShortcuts } from '../shell/shortcuts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
@@ -21,9 +23,7 @@ export const followUpId = (followUp: ConsoleFollowUp) => followUp.id;
 export const isRetried = ({ state, job }: ConsoleFollowUp) => state === 'failed' && job !== 'run-tool';
 
 /** What a delivery sends is its turn's result, and cannot be edited. */
-export const isReplayed = (followUp: ConsoleFollowUp) => isRetried(followUp) && !isDelivery(followUp);
-
-const isDelivery = ({ job }: ConsoleFollowUp) => job === 'deliver';
+export const isReplayed = (followUp: ConsoleFollowUp) => isRetried(followUp) && followUp.job !== 'deliver';
 
 export function FollowUpBadge({ state }: { state: ConsoleFollowUp['state'] }) {
   return <StatusBadge {...FOLLOW_UP_STATES[state]} active={state === 'running'} />;
@@ -31,10 +31,14 @@ export function FollowUpBadge({ state }: { state: ConsoleFollowUp['state'] }) {
 
 interface FollowUpsActionProps {
   act: 'retry' | 'remove';
-  followUps: readonly ConsoleFollowUp[];
+  /** Of more than can be watched then, the first. */
+  of: readonly ConsoleFollowUp[];
+  /** `r` asks, too: for the one that is selected. */
+  withKey?: boolean;
 }
 
-export function FollowUpsAction({ act, followUps }: FollowUpsActionProps) {
+export function FollowUpsAction({ act, of, withKey = false }: FollowUpsActionProps) {
+  const followUps = of.slice(0, MAX_PACKED_IDS);
   const [asking, setAsking] = useState(false);
   const { change } = usePageSearch<QueuesSearchName>();
   const many = counted(followUps.length, 'follow-up');
@@ -47,15 +51,18 @@ export function FollowUpsAction({ act, followUps }: FollowUpsActionProps) {
     }),
     invalidates: ['follow-ups', 'queues'],
     done: (_, answer) => `${changedText(answer, 'follow-up')} ${act === 'retry' ? 'tried again' : 'removed'}`,
-    onSuccess: () => {
+    onSuccess: (answer) => {
       setAsking(false);
-      // One that is retried is watched, but for a delivery, whose new round is a row of its own; many are, where no state is picked.
-      const [only, ...others] = followUps;
-      const watched = only && others.length === 0 && !isDelivery(only) ? only.id : undefined;
-      if (act === 'retry') change({ state: undefined, selected: watched });
+      if (act === 'remove') return;
+      // What goes on is watched: one beside the others, many as a list of their own.
+      const [first, ...others] = retriedFollowUps.parse(answer).ids;
+      if (first === undefined) return;
+      if (others.length === 0) change({ state: undefined, selected: first });
+      else change({ state: undefined, job: undefined, q: undefined, among: packIds([first, ...others]) });
     },
     showsError: true,
   });
+  useShortcuts('Follow-up', withKey ? [{ keys: ['r'], does: `${verb} it`, run: () => setAsking(true) }] : []);
   const byJob = Map.groupBy(followUps, ({ job }) => job);
   return (
     <>

@@ -5,7 +5,7 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
-import { ClearFilters, FilterSelect } from '../ui/filters.tsx';
+import { AmongChip, ClearFilters, FilterSelect } from '../ui/filters.tsx';
 import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -57,14 +57,15 @@ export function FollowUpFilters() {
         onChange={(state) => change({ state })}
       />
       <FilterSelect label="Job" options={jobs ?? []} value={search.job} onChange={(job) => change({ job })} />
+      <AmongChip among={search.among} onRemove={() => change({ among: undefined })} />
       <ClearFilters shown={isNarrowed(search)} onClear={clear} />
       <CsvButton name="follow-ups" columns={CSV} rows={list.all} />
     </>
   );
 }
 
-function isNarrowed({ state, job, q }: Partial<Record<QueuesSearchName, string>>): boolean {
-  return [state, job, q].some((filter) => filter !== undefined);
+function isNarrowed({ state, job, q, among }: Partial<Record<QueuesSearchName, string>>): boolean {
+  return [state, job, q, among].some((filter) => filter !== undefined);
 }
 
 /** Work that follows from turns and deliveries: the rows, which are the truth. */
@@ -79,8 +80,8 @@ export function FollowUpList() {
       {failed.length > 0 && (
         <div className={classes.bulk}>
           <span>{counted(failed.length, 'follow-up')} given up</span>
-          {retried.length > 0 && <FollowUpsAction act="retry" followUps={retried} />}
-          <FollowUpsAction act="remove" followUps={failed} />
+          {retried.length > 0 && <FollowUpsAction act="retry" of={retried} />}
+          <FollowUpsAction act="remove" of={failed} />
         </div>
       )}
       <ListView

@@ -23,8 +23,8 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
       actions={
         <>
           <FollowUpBadge state={state} />
-          {isRetried(followUp) && <FollowUpsAction act="retry" followUps={[followUp]} />}
-          {state === 'failed' && <FollowUpsAction act="remove" followUps={[followUp]} />}
+          {isRetried(followUp) && <FollowUpsAction act="retry" of={[followUp]} withKey />}
+          {state === 'failed' && <FollowUpsAction act="remove" of={[followUp]} />}
         </>
       }
     >

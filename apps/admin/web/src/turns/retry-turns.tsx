@@ -10,7 +10,7 @@ interface RetryTurnsProps {
   /** Those that are looked at; the ones that have failed among them are retried. */
   turns: readonly Pick<ConsoleTurn, 'id' | 'state' | 'error'>[];
   /** After it: shows what becomes of them. */
-  onRetried?: () => void;
+  onRetried?: (ids: string[]) => void;
   /** Answers to the key `r`; for the one place of a page that does. */
   withKey?: boolean;
 }
@@ -35,9 +35,11 @@ export function RetryTurns({ turns, onRetried, withKey = false }: RetryTurnsProp
       const { retried } = retriedTurns.parse(answer);
       return retried.length === 1 ? 'The turn runs again' : `${retried.length} turns run again`;
     },
-    onSuccess: () => {
+    onSuccess: (answer) => {
       setAsking(false);
-      onRetried?.();
+      const { retried } = retriedTurns.parse(answer);
+      // Where none was there to be retried, the list stays as it is.
+      if (retried.length > 0) onRetried?.(retried);
     },
     showsError: true,
   });

@@ -1,7 +1,7 @@
 import { turnStates } from '#contracts';
 import { type ConsoleTurn, type ConsoleTurnFilter } from '#contracts/console';
 import { useAgents } from '../agents/use-agents.ts';
-import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
+import { AmongChip, ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { agentName } from './turn-columns.tsx';
 import { isNarrowed } from './turn-search.ts';
@@ -50,6 +50,7 @@ export function TurnFilters({ filters, turns, onChange, onClear }: TurnFiltersPr
       {filters.contact && (
         <FilterChip label={`Contact ${filters.contact}`} onRemove={() => onChange({ contact: undefined })} />
       )}
+      <AmongChip among={filters.among} onRemove={() => onChange({ among: undefined })} />
       <ClearFilters shown={isNarrowed(filters)} onClear={onClear} />
     </>
   );

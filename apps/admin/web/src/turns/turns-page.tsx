@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { packIds } from '#contracts';
 import type { ConsoleTurn, ConsoleTurnFilter } from '#contracts/console';
 import { useSession } from '../session/use-session.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -35,7 +36,11 @@ export function TurnsPage() {
           <TurnFilters filters={filters} turns={turns} onChange={change} onClear={clear} />
           <CsvButton name="turns" columns={TURN_CSV} rows={list.all} />
           {filters.state === 'failed' && (
-            <RetryTurns turns={turns} withKey onRetried={() => change({ state: undefined })} />
+            <RetryTurns
+              turns={turns}
+              withKey
+              onRetried={(ids) => change({ state: undefined, among: packIds(ids) })}
+            />
           )}
         </>
       }

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
+import { countPacked } from '#contracts';
 import classes from './filters.module.css';
 
 interface FilterOption {
@@ -64,6 +65,18 @@ export function FilterChip({ label, onRemove }: { label: string; onRemove: () =>
       {label}
     </Button>
   );
+}
+
+interface AmongChipProps {
+  /** Of the rows that were just acted on. */
+  among: string | undefined;
+  onRemove: () => void;
+}
+
+/** Says that a list shows only what was just acted on. */
+export function AmongChip({ among, onRemove }: AmongChipProps) {
+  if (among === undefined) return null;
+  return <FilterChip label={`${countPacked(among)} retried`} onRemove={onRemove} />;
 }
 
 export function ClearFilters({ shown, onClear }: { shown: boolean; onClear: () => void }) {
