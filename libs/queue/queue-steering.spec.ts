@@ -126,3 +126,19 @@ describe.each(Object.entries(backends))('steering of queues (%s)', (backend, ser
     });
   });
 });
+
+it('searches on behind a job that is gone between the list and its reading', async () => {
+  const LISTED = 501;
+  const jobAt = (place: number) =>
+    place === 3 ? undefined : { id: `job-${place}`, name: 'turn.chat', data: {}, opts: {}, timestamp: 0 };
+  const handle = {
+    getJobs: (_states: string[], start: number, end: number) =>
+      Promise.resolve(
+        Array.from({ length: Math.min(end + 1, LISTED) - start }, (_, index) => jobAt(start + index)),
+      ),
+  };
+  // No queue loses a job at the very moment that a test wants.
+  const steering = new QueueSteering({ handle: () => handle } as unknown as JobQueue);
+  const found = await steering.find(QUEUE, 'waiting', { text: 'job-500', limit: 10 });
+  expect(found).toMatchObject({ jobs: [{ id: 'job-500' }], searched: LISTED, all: true });
+});

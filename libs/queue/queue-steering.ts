@@ -77,6 +77,8 @@ export class QueueSteering {
       const page = await readJobs(handle, state, searched);
       for (const job of page) {
         searched += 1;
+        // It may be gone between the list and its reading.
+        if (!job) continue;
         const view = jobView(job, state);
         if (wanted === '' || searchable(view).includes(wanted)) jobs.push(view);
         if (jobs.length === limit) return { jobs, searched, all: false };
@@ -159,10 +161,12 @@ export function isQueueName(name: string): boolean {
   return (queueNames as readonly string[]).includes(name);
 }
 
-async function readJobs(queue: Queue, state: QueuedJobState, start: number): Promise<Job[]> {
-  const jobs = (await queue.getJobs([state], start, start + JOBS_PER_READ - 1)) as (Job | undefined)[];
-  // A job may be gone between the list and its reading.
-  return jobs.filter((job) => job !== undefined && job !== null);
+async function readJobs(
+  queue: Queue,
+  state: QueuedJobState,
+  start: number,
+): Promise<(Job | undefined | null)[]> {
+  return queue.getJobs([state], start, start + JOBS_PER_READ - 1);
 }
 
 function jobView(job: Job, state: QueuedJobState): QueuedJob {
