@@ -12,6 +12,7 @@ const COLLECTOR = 'collector';
 /** More than two pages of a list. */
 const INSIGHTS = 230;
 const GAPS = 120;
+const USERS = 230;
 /** More than were once downloaded. */
 const FOLLOW_UPS = 10_250;
 
@@ -43,6 +44,14 @@ async function seed({ admin }: ConsolePages): Promise<{ conversationId: string }
        SELECT $1, gen_random_uuid(), 'summarize', 'long-list-' || n, '', '{}', 'done', 1, at, at, at
          FROM generate_series(1, $2) n, LATERAL (SELECT date_trunc('second', now()) - n / 3 * interval '1 second' AS at) moment`,
       [FOLLOW_UPS],
+    ),
+  );
+  await database.forOrg(orgA.id, (tx) =>
+    tx.execute(
+      `INSERT INTO users (id, org_id, name, handle, role, created_at)
+       SELECT gen_random_uuid(), $1, 'Colleague ' || n, 'colleague-' || n, 'member', now() - n * interval '1 day'
+         FROM generate_series(1, $2) n`,
+      [USERS],
     ),
   );
   return turn;
@@ -95,6 +104,13 @@ export function longLists(pages: ConsolePages): void {
       await page.getByRole('button', { name: 'Download as CSV' }).waitFor();
       expect(await page.getByText('Not downloaded').count()).toBe(0);
       pages.complaints(); // Chromium notes the request that was let go.
+    });
+
+    it('is offered whole: as whom a key acts', async () => {
+      const page = await pages.visit('platform', '/users?org=org-a&tab=keys');
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('combobox', { name: 'Acts as' }).fill(`Colleague ${USERS}`);
+      await page.getByRole('option', { name: `Colleague ${USERS}` }).click();
     });
 
     it('goes on in a drawer: what is remembered of a contact', async () => {

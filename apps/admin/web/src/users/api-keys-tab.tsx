@@ -1,16 +1,8 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { apiKeyScopes, type ApiKeyScope } from '#contracts';
-import {
-  apiKeyMade,
-  consoleApiKeyPage,
-  consoleUserPage,
-  type ApiKeyMade,
-  type ConsoleApiKey,
-} from '#contracts/console';
+import { consoleApiKeyPage, type ApiKeyMade, type ConsoleApiKey } from '#contracts/console';
 import { apiKeysAsk } from '../api/asks.ts';
-import { useAnswer } from '../api/use-answer.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
@@ -31,21 +23,9 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
-import classes from './users.module.css';
+import { SCOPES } from './key-scopes.ts';
+import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { ShownOnce } from './shown-once.tsx';
-
-const SCOPES: Record<ApiKeyScope, string> = {
-  messages: 'Send messages of contacts, read their turns',
-  'messages:staff': 'Send messages as staff',
-  turns: 'Read turns, conversations and files of all contacts',
-  contacts: 'Export and erase contacts',
-  mcp: 'Call tools over MCP',
-  metrics: 'Read metrics',
-  admin: 'Steer the org: everything that the console can',
-};
-/** Acting as staff or admin needs somebody as whom. */
-const NEEDS_USER: readonly ApiKeyScope[] = ['messages:staff', 'admin'];
-const MAX_USERS = 200;
 
 const columns = [
   column<ConsoleApiKey>({
@@ -163,7 +143,7 @@ export function ApiKeysTab() {
           </EmptyState>
         }
       />
-      {making && <MakeDialog org={org} onMade={setMade} onClose={() => setMaking(false)} />}
+      {making && <MakeKeyDialog org={org} onMade={setMade} onClose={() => setMaking(false)} />}
       {made && (
         <ShownOnce title="The key" onClose={() => setMade(null)}>
           <p>Copy it now. It is stored as a hash only, and never shown again.</p>
@@ -179,92 +159,6 @@ function State({ of: { revokedAt } }: { of: ConsoleApiKey }) {
     <StatusBadge tone="gray" label="Revoked" />
   ) : (
     <StatusBadge tone="green" label="Active" />
-  );
-}
-
-interface MakeDialogProps {
-  org: string | undefined;
-  onMade: (made: ApiKeyMade) => void;
-  onClose: () => void;
-}
-
-function MakeDialog({ org, onMade, onClose }: MakeDialogProps) {
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<ApiKeyScope[]>(['messages', 'turns']);
-  const [userId, setUserId] = useState<string | null>(null);
-  const users = useAnswer({
-    key: 'users',
-    path: '/admin/users',
-    query: { org, limit: MAX_USERS },
-    schema: consoleUserPage,
-  });
-  const make = useChange({
-    request: () => ({
-      method: 'POST',
-      path: '/admin/api-keys',
-      query: { org },
-      body: { name: name.trim(), scopes, userId },
-    }),
-    invalidates: ['api-keys', 'audit'],
-    onSuccess: (answer) => {
-      onMade(apiKeyMade.parse(answer));
-      onClose();
-    },
-    showsError: true,
-  });
-  const lacksUser = userId === null && scopes.some((scope) => NEEDS_USER.includes(scope));
-  return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
-      title="Make an API key"
-      confirm="Make the key"
-      pending={make.isPending}
-      error={make.error}
-      disabled={name.trim() === '' || scopes.length === 0 || lacksUser}
-      onConfirm={() => make.mutate()}
-    >
-      <div className={classes.form}>
-        <TextInput
-          label="Name"
-          description="What it is for"
-          placeholder="Website chat"
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Checkbox.Group label="May" value={scopes} onChange={(next) => setScopes(next as ApiKeyScope[])}>
-          {apiKeyScopes.map((scope) => (
-            <Checkbox
-              key={scope}
-              mt={6}
-              size="xs"
-              value={scope}
-              label={
-                <>
-                  <span className="mono">{scope}</span> <span className="muted">{SCOPES[scope]}</span>
-                </>
-              }
-            />
-          ))}
-        </Checkbox.Group>
-        <Select
-          label="Acts as"
-          description={
-            lacksUser
-              ? 'These scopes need somebody as whom it acts'
-              : 'With the rights of that user, never more'
-          }
-          clearable
-          searchable
-          data={(users.data?.items ?? [])
-            .filter((user) => user.org && !user.disabledAt)
-            .map((user) => ({ value: user.id, label: `${user.name} (${user.handle})` }))}
-          value={userId}
-          onChange={setUserId}
-        />
-      </div>
-    </ConfirmDialog>
   );
 }
 

@@ -1,0 +1,106 @@
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { apiKeyScopes, type ApiKeyScope } from '#contracts';
+import { apiKeyMade, consoleUserPage, type ApiKeyMade, type ConsoleUser } from '#contracts/console';
+import { usersAsk } from '../api/asks.ts';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { useChange } from '../api/use-change.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { NEEDS_USER, SCOPES } from './key-scopes.ts';
+import classes from './users.module.css';
+
+interface MakeKeyDialogProps {
+  org: string | undefined;
+  onMade: (made: ApiKeyMade) => void;
+  onClose: () => void;
+}
+
+/** Asks what a new key is for, what it may do and as whom it acts. */
+export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<ApiKeyScope[]>(['messages', 'turns']);
+  const [userId, setUserId] = useState<string | null>(null);
+  const users = useEveryUser(org);
+  const make = useChange({
+    request: () => ({
+      method: 'POST',
+      path: '/admin/api-keys',
+      query: { org },
+      body: { name: name.trim(), scopes, userId },
+    }),
+    invalidates: ['api-keys', 'audit'],
+    onSuccess: (answer) => {
+      onMade(apiKeyMade.parse(answer));
+      onClose();
+    },
+    showsError: true,
+  });
+  const lacksUser = userId === null && scopes.some((scope) => NEEDS_USER.includes(scope));
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title="Make an API key"
+      confirm="Make the key"
+      pending={make.isPending}
+      error={make.error}
+      disabled={name.trim() === '' || scopes.length === 0 || lacksUser}
+      onConfirm={() => make.mutate()}
+    >
+      <div className={classes.form}>
+        <TextInput
+          label="Name"
+          description="What it is for"
+          placeholder="Website chat"
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox.Group label="May" value={scopes} onChange={(next) => setScopes(next as ApiKeyScope[])}>
+          {apiKeyScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              mt={6}
+              size="xs"
+              value={scope}
+              label={
+                <>
+                  <span className="mono">{scope}</span> <span className="muted">{SCOPES[scope]}</span>
+                </>
+              }
+            />
+          ))}
+        </Checkbox.Group>
+        <Select
+          label="Acts as"
+          description={
+            lacksUser
+              ? 'These scopes need somebody as whom it acts'
+              : 'With the rights of that user, never more'
+          }
+          clearable
+          searchable
+          data={users
+            .filter((user) => user.org && !user.disabledAt)
+            .map((user) => ({ value: user.id, label: `${user.name} (${user.handle})` }))}
+          value={userId}
+          onChange={setUserId}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** Those whom the org has, however many: they are there from page to page. */
+function useEveryUser(org: string | undefined): ConsoleUser[] {
+  const { items, error, hasMore, loadMore } = useKeysetList<ConsoleUser>({
+    key: 'users',
+    ...usersAsk({ org }),
+    schema: consoleUserPage,
+    pollMs: false,
+  });
+  useEffect(() => {
+    if (hasMore && !error) loadMore();
+  }, [hasMore, error, loadMore]);
+  return items;
+}
