@@ -49,7 +49,13 @@ import {
   observeUnknownEffects,
   TelemetryModule,
 } from '#telemetry';
-import { countUnknownEffects, packSettingsOf, ToolRegistry, ToolsModule } from '#tools';
+import {
+  countUnknownEffects,
+  packSettingsOf,
+  ToolRegistry,
+  toolsLackingLanguages,
+  ToolsModule,
+} from '#tools';
 import {
   ConversationSummaries,
   ImageAnalysis,
@@ -223,6 +229,12 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       this.logger.warn(
         { agents },
         'agents have more tools that are always offered than the broker offers in all',
+      );
+    const tools = toolsLackingLanguages(this.registry);
+    if (tools.length > 0)
+      this.logger.warn(
+        { tools },
+        'tools have no words in languages that their packs serve: messages in these find them by chance; add examples (npm run tools -- override)',
       );
     // In the background; a count that comes earlier waits for the same load.
     void loadTokenizer();

@@ -179,6 +179,7 @@ export { FeatureRequestOccurrence } from './requests/feature-request-occurrence.
 export { momentOf } from './platform/moment.ts';
 export { wantsCheaper, wantsPerson } from './text/asked-for.ts';
 export { WISH_PHRASES } from './text/wishes.ts';
+export { declaredLanguages, lackingLanguages, toolsLackingLanguages } from './lacking-languages.ts';
 export { anySpelling } from './text/any-spelling.ts';
 export { detectLanguage, detectLanguageAfter } from './text/language.ts';
 export { hoursInDigits, minutesInArabic } from './text/clock-hours.ts';

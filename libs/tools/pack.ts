@@ -18,6 +18,7 @@ import type { ReplyPolicy } from './reply-policy.ts';
 import type { SeededConversation } from './seeded-conversation.ts';
 import type { SummarySpec } from './summary-spec.ts';
 import type { ProgramTemplate } from './program-template.ts';
+import type { TextLanguage } from './text/language.ts';
 import type { Tool, ToolTier } from './tool.ts';
 
 /** An agent: a prompt, the tools it may use and the kind of work it does. */
@@ -148,6 +149,8 @@ export interface PackSpec {
   /** How deferred tools come into the offered set while the broker does not choose (`tools`, `platform-tools` 2). */
   loading: 'search' | 'broker';
   agents: AgentSpec[];
+  /** Those that its users write. A tool of its agents without words in one of them is named at the worker's start. */
+  languages?: readonly TextLanguage[];
   /** For a name that a model returned and no agent has; a message that names such an agent gets 422. */
   fallbackAgent?: string;
   /** Key of the task that picks the agent; not needed with one agent. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hashOf } from './cache/canonical-json.ts';
 import type { RegisteredTool } from './registry.ts';
+import { languagesOf, type TextLanguage } from './text/language.ts';
 import type { Tool } from './tool.ts';
 
 /** A tool as the registry keeps it. */
@@ -13,8 +14,16 @@ export function register(tool: Tool, pack: string): RegisteredTool {
     source: tool.source ?? 'file',
     parameters,
     definitionHash: definitionHash(tool.description, parameters),
+    languages: languagesOfTool(tool),
   };
 }
+
+/** The languages in which a tool can be found by what it says of itself. */
+export function languagesOfTool({ description, whenToUse, examples }: ToolTexts): TextLanguage[] {
+  return languagesOf([description, ...whenToUse, ...examples]);
+}
+
+type ToolTexts = Pick<Tool, 'description' | 'whenToUse' | 'examples'>;
 
 /**
  * SHA-256 of what models are told of a tool, whatever order the properties of the schema stand in: a process that reads it

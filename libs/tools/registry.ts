@@ -5,6 +5,7 @@ import type { LaidOver } from './overrides/laid-over.ts';
 import { register } from './registered-tool.ts';
 import { ServerTools, type ToolServer } from './server-tools.ts';
 import { findProblems } from './registry-checks.ts';
+import type { TextLanguage } from './text/language.ts';
 import type { Tool, ToolTier } from './tool.ts';
 import { RegistryError } from './tool.errors.ts';
 
@@ -21,6 +22,8 @@ export interface RegisteredTool {
   parameters: Record<string, unknown>;
   /** SHA-256 over description and schema: a change of it is an audited event. */
   definitionHash: string;
+  /** Those that description, whenToUse and examples speak: in another one its words find it for nobody. */
+  languages: readonly TextLanguage[];
   /** Its definition is the one that its pack was released with, although a server told of it. */
   shipped?: true;
 }

@@ -66,6 +66,10 @@ describe.each(kinds)('the tools command (%s)', (kind, services, create) => {
     it('edits a layer, compares it, takes it elsewhere and goes back', async () => {
       expect(await put({ description: 'For all.' })).toEqual({ version: 1 });
       expect(await put({ tier: 'deferred' }, { org: 'acme' })).toEqual({ version: 1 });
+      await put({ description: 'a', whenToUse: ['b'], examples: ['c'] }, {}, 'send_offer');
+      expect(await run('list')).toContainEqual(
+        expect.objectContaining({ name: 'send_offer', languages: 'en', lacks: 'ar' }),
+      );
       expect(await run('diff', [TOOL], { org: 'acme' })).toMatchObject({
         platform: [{ field: 'description', here: 'For all.' }],
         org: [{ field: 'tier', below: 'always', here: 'deferred' }],
@@ -74,6 +78,7 @@ describe.each(kinds)('the tools command (%s)', (kind, services, create) => {
       expect(rows).toContainEqual(
         expect.objectContaining({ name: TOOL, tier: 'deferred', platform: 1, org: 1 }),
       );
+      expect(rows).toContainEqual(expect.objectContaining({ name: TOOL, languages: 'ar en', lacks: '' }));
       const packsIn = (some: { pack: string }[]) => [...new Set(some.map(({ pack }) => pack))].sort();
       expect(packsIn(rows)).toEqual(['estio', 'platform']);
       expect(packsIn(await run('list')).length).toBeGreaterThan(2);

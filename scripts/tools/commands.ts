@@ -3,9 +3,11 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { z } from 'zod';
 import { toolOverride, toolOverridesFile } from '#contracts';
 import {
+  declaredLanguages,
   DeprecationReport,
   differencesFrom,
   isOfPacks,
+  lackingLanguages,
   layOver,
   metadataOf,
   ToolDefinitions,
@@ -59,25 +61,31 @@ export const toolCommands = {
   list: async (services, options) => {
     const view = services.get(ToolRegistry).effective(await layerOf(services, options));
     const packs = await packsOf(services, options);
+    const served = declaredLanguages(
+      services.get(ToolRegistry).packs.filter(({ name }) => packs?.includes(name) ?? true),
+    );
     return view.tools
       .filter((entry) => isOfPacks(entry, packs))
-      .map(({ tool, pack, metadata, versions, held }) => ({
-        name: tool.name,
-        pack,
-        tier: metadata.tier,
-        enabled: metadata.enabled,
-        held,
-        replacedBy: metadata.deprecated?.replacedBy ?? '',
-        platform: versions.platform,
-        org: versions.org,
+      .map((entry) => ({
+        name: entry.tool.name,
+        pack: entry.pack,
+        tier: entry.metadata.tier,
+        enabled: entry.metadata.enabled,
+        held: entry.held,
+        replacedBy: entry.metadata.deprecated?.replacedBy ?? '',
+        languages: entry.languages.join(' '),
+        lacks: lackingLanguages(entry, served).join(' '),
+        platform: entry.versions.platform,
+        org: entry.versions.org,
       }))
       .sort((one, other) => (one.name < other.name ? -1 : 1));
   },
 
   show: async (services, options, names) => {
     const { entry, layers } = await toolOf(services, options, names);
-    const { pack, source, held, metadata, parameters } = entry;
-    return { name: entry.tool.name, pack, source, held, ...metadata, parameters, history: layers.histories };
+    const { pack, source, held, metadata, languages, parameters } = entry;
+    const { name } = entry.tool;
+    return { name, pack, source, held, ...metadata, languages, parameters, history: layers.histories };
   },
 
   diff: async (services, options, names) => {

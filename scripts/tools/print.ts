@@ -26,6 +26,8 @@ const LIST_COLUMNS: Readonly<Record<string, string>> = {
   enabled: 'whether turns may be offered it',
   held: 'its definition has changed, and waits for npm run tools -- approve',
   replacedBy: 'it is deprecated, and this one takes its place',
+  languages: 'those that its description, whenToUse and examples speak; en stands for all in Latin script',
+  lacks: 'those that its pack serves and that it has no words in: write examples in them',
   platform: 'version of what the platform has laid over its file; 0 for nothing',
   org: 'the same of the org that --org names',
 };

@@ -89,6 +89,7 @@ import { ToolEditsController } from './tools/tool-edits.controller.ts';
 import { ToolRunsController } from './tools/tool-runs.controller.ts';
 import { ToolScopes } from './tools/tool-scopes.ts';
 import { ToolUsesReadModel } from './tools/tool-uses.read-model.ts';
+import { WrittenLanguagesReadModel } from './tools/written-languages.read-model.ts';
 import { ToolsController } from './tools/tools.controller.ts';
 import { SpanDetailReadModel } from './traces/span-detail.read-model.ts';
 import { TraceFacetsReadModel } from './traces/trace-facets.read-model.ts';
@@ -230,6 +231,7 @@ export class AdminModule {
         EffectsReadModel,
         EffectSettlements,
         ToolUsesReadModel,
+        WrittenLanguagesReadModel,
         ToolScopes,
         FlagsReadModel,
         FlagHistoryReadModel,

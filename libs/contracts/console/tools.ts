@@ -51,6 +51,15 @@ export const consoleTool = z.object({
   /** Its definition has changed and waits for approval. */
   held: z.boolean(),
   deprecated: deprecation,
+  /** Codes of languages; which of those in Latin script it is cannot be told, and `en` stands for them. */
+  languages: z.object({
+    covered: z.array(z.string()).describe('Those that its description, whenToUse and examples speak.'),
+    lacking: z
+      .array(z.string())
+      .describe(
+        'Those that its pack serves, or that messages of the time were in, and that it has no words in.',
+      ),
+  }),
   /** Versions of what is laid over; 0 where nothing is. */
   versions: z.object({ platform: z.int(), org: z.int() }),
   uses: z.object({ calls: z.int(), errors: z.int(), p95Ms: z.number().nullable() }),

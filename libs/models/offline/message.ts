@@ -19,7 +19,7 @@ export function lastMessage(exchanges: readonly { text: string }[]): ReadMessage
 }
 
 /** @param language when it is known from more than the text. */
-export function readMessage(text: string, language = detectLanguage(text)): ReadMessage {
+export function readMessage(text: string, language: string = detectLanguage(text)): ReadMessage {
   return {
     text,
     normalized: normalizeText(text),

@@ -50,6 +50,7 @@ export const consult = definePack({
   title: 'Consulting Sales Assistant',
   loading: 'broker',
   agents,
+  languages: ['en', 'ar'],
   fallbackAgent: FALLBACK_AGENT,
   agentChoice: CHOOSE_AGENT,
   tools: [

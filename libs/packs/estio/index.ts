@@ -41,6 +41,7 @@ export const estio = definePack({
   title: 'Estio Real Estate Agent',
   loading: 'search',
   agents,
+  languages: ['en', 'ar'],
   fallbackAgent: FALLBACK_AGENT,
   agentChoice: CHOOSE_AGENT,
   tools: [

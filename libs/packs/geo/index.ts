@@ -14,6 +14,7 @@ export const geo = definePack({
   title: 'Abu Dhabi property market',
   loading: 'broker',
   agents,
+  languages: ['en', 'ar'],
   tools: [],
   excludeUniversal: ['read_file', 'write_file'],
   mcpServers: [geoServer],

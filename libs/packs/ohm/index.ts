@@ -27,6 +27,7 @@ export const ohm = definePack({
   title: 'Hardware Mentor',
   loading: 'broker',
   agents,
+  languages: ['en', 'ar'],
   fallbackAgent: FALLBACK_AGENT,
   agentChoice: CHOOSE_AGENT,
   tools: [

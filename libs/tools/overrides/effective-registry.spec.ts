@@ -26,6 +26,21 @@ describe('the effective registry', () => {
     expect(registry.effective(ORG)).toBe(registry.effective(null));
   });
 
+  it('says which languages the words of a tool are in, with what is laid over', () => {
+    const registry = registryOf({
+      description: 'Says it again',
+      whenToUse: ['an echo'],
+      examples: ['repeat that'],
+    });
+    expect(registry.tool('echo')?.languages).toEqual(['en']);
+    registry.layOver({
+      ...nothingLaidOver,
+      orgs: new Map([[ORG, over('echo', { examples: ['repeat that', 'كرر ما قلت'] })]]),
+    });
+    expect(registry.effective(ORG).tool('echo')?.languages).toEqual(['ar', 'en']);
+    expect(registry.effective(OTHER).tool('echo')?.languages).toEqual(['en']);
+  });
+
   it('lays the org over the platform over the file, for that org alone', () => {
     const registry = registryOf({ description: 'file' });
     registry.layOver({

@@ -1,4 +1,5 @@
 import type { ToolOverride } from '#contracts';
+import { languagesOfTool } from '../registered-tool.ts';
 import type { RegisteredAgent, RegisteredTool } from '../registry.ts';
 import type { Tool, ToolTier } from '../tool.ts';
 import { deprecationDepth, soundDeprecations } from './deprecations.ts';
@@ -85,7 +86,10 @@ function effectiveTool(
   const metadata = layers.reduce(layOver, metadataOf(file.tool));
   return {
     ...file,
-    tool: layers.length === 0 ? file.tool : withMetadata(file.tool, metadata),
+    ...(layers.length > 0 && {
+      tool: withMetadata(file.tool, metadata),
+      languages: languagesOfTool(metadata),
+    }),
     metadata,
     versions: { platform: platform?.version ?? 0, org: org?.version ?? 0 },
     off: { platform: platform?.override.enabled === false, org: org?.override.enabled === false },

@@ -1,4 +1,4 @@
-import { detectLanguage, detectLanguageAfter } from './language.ts';
+import { detectLanguage, detectLanguageAfter, languagesOf } from './language.ts';
 
 describe('detectLanguage', () => {
   it.each([
@@ -15,6 +15,21 @@ describe('detectLanguage', () => {
     ['', 'en'],
   ])('%j is %s', (text, language) => {
     expect(detectLanguage(text)).toBe(language);
+  });
+});
+
+describe('the languages of several texts', () => {
+  it.each([
+    [
+      ['Find a flat', 'ابحث عن شقة'],
+      ['ar', 'en'],
+    ],
+    [['Books a viewing for somebody. حجز معاينة.'], ['ar', 'en']],
+    [['The name عمر is kept as it is written'], ['en']],
+    [['Найти квартиру\nΨάχνω σπίτι'], ['el', 'ru']],
+    [['12', ' ', ''], []],
+  ])('%j: %j', (texts, languages) => {
+    expect(languagesOf(texts)).toEqual(languages);
   });
 });
 

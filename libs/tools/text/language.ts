@@ -1,7 +1,7 @@
 import { MAX_READ_CHARACTERS } from './read-characters.ts';
 
 /** Languages told by their script alone; a script that several share stands for the commonest. */
-const SCRIPTS: [language: string, letters: RegExp][] = [
+const SCRIPTS = [
   ['ar', /\p{Script=Arabic}/gu],
   ['el', /\p{Script=Greek}/gu],
   ['ru', /\p{Script=Cyrillic}/gu],
@@ -11,7 +11,10 @@ const SCRIPTS: [language: string, letters: RegExp][] = [
   ['zh', /\p{Script=Han}/gu],
   ['hi', /\p{Script=Devanagari}/gu],
   ['th', /\p{Script=Thai}/gu],
-];
+] as const satisfies readonly [language: string, letters: RegExp][];
+
+/** What {@link detectLanguage} tells apart. */
+export type TextLanguage = 'en' | (typeof SCRIPTS)[number][0];
 
 /** Share of the letters from which a script decides; names and product codes in Latin letters do not outvote it. */
 const DECIDING_SHARE = 1 / 3;
@@ -23,7 +26,7 @@ const ADDRESSES = /https?:\/\/\S+|(?<!\S)[^\s@]+@\S+/g;
  * The language of a text as a BCP 47 code (`ar`, `el`, `ru` …), told by its script. Latin script, and text without
  * letters, is `en`: which of the Latin-script languages it is cannot be told by letters.
  */
-export function detectLanguage(text: string): string {
+export function detectLanguage(text: string): TextLanguage {
   const words = withoutAddresses(text);
   const letters = words.match(/\p{L}/gu)?.length ?? 0;
   for (const [language, script] of SCRIPTS) {
@@ -40,9 +43,17 @@ const WORDLESS = /(?<!\S)\S*\p{N}\S*/gu;
  * The language of a message that follows on others, oldest first: an answer without a word of its own ("10", "prop-0043")
  * is in the language of the last one that has words.
  */
-export function detectLanguageAfter(text: string, before: readonly string[]): string {
+export function detectLanguageAfter(text: string, before: readonly string[]): TextLanguage {
   if (hasWords(text)) return detectLanguage(text);
   return detectLanguage(before.findLast(hasWords) ?? text);
+}
+
+const SENTENCE_ENDS = /[.!?؟。]\s+|\n+/u;
+
+/** The languages that sentences of these texts are in, sorted. A name in a foreign script makes no language. */
+export function languagesOf(texts: readonly string[]): TextLanguage[] {
+  const sentences = texts.flatMap((text) => text.split(SENTENCE_ENDS)).filter(hasWords);
+  return [...new Set(sentences.map(detectLanguage))].sort();
 }
 
 const hasWords = (text: string) => /\p{L}/u.test(withoutAddresses(text).replace(WORDLESS, ' '));

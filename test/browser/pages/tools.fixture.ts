@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { consoleToolDetail } from '#contracts/console';
+import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
 import { addToolCall } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { row, type ConsolePages } from '../pages.fixture.ts';
 
@@ -14,6 +15,8 @@ async function seed({ admin }: ConsolePages): Promise<void> {
       createdAt: new Date(Date.now() - index * 3_600_000),
     });
   }
+  // Somebody writes Greek, which no tool has words in.
+  await addDecision(admin.database, admin.orgA.id, { language: 'el' });
 }
 
 export function toolsPage(pages: ConsolePages): void {
@@ -33,6 +36,19 @@ export function toolsPage(pages: ConsolePages): void {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download as CSV' }).click();
       expect((await download).suggestedFilename()).toBe('tools.csv');
+    });
+
+    it('says which languages a tool has words in, and finds those that lack what users write', async () => {
+      const page = await pages.visit('admin', '/tools?lacks=el&q=store_ins');
+      await row(page, 'store_insight').getByText('lacks el').waitFor();
+      await pages.visit('admin', '/tools?lacks=ar');
+      await page
+        .getByText('Nothing fits')
+        .or(page.getByRole('button', { name: 'Clear the filters' }))
+        .first()
+        .waitFor();
+      await pages.visit('admin', `/tools/${TOOL}`);
+      await page.getByText('no words in el, which users write').waitFor();
     });
 
     it('edits a description for an org, with the difference shown first, and takes it back', async () => {

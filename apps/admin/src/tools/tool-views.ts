@@ -2,6 +2,7 @@ import type { ToolOverrideVersion } from '#contracts';
 import type { ConsoleTool, ConsoleToolDetail, ToolDefinitionView } from '#contracts/console';
 import {
   differencesFrom,
+  lackingLanguages,
   layOver,
   metadataOf,
   type CurrentOverride,
@@ -15,8 +16,13 @@ import type { ToolUses } from './tool-uses.read-model.ts';
 
 const NO_USE: ToolUses = { calls: 0, errors: 0, p95Ms: null };
 
-export function toolRow(entry: EffectiveTool, uses: ToolUses = NO_USE): ConsoleTool {
-  const { tool, metadata, pack, source, held, versions } = entry;
+/** @param written languages of users by pack. */
+export function toolRow(
+  entry: EffectiveTool,
+  written: ReadonlyMap<string, Iterable<string>>,
+  uses: ToolUses = NO_USE,
+): ConsoleTool {
+  const { tool, metadata, pack, source, held, versions, languages } = entry;
   return {
     name: tool.name,
     pack,
@@ -30,6 +36,7 @@ export function toolRow(entry: EffectiveTool, uses: ToolUses = NO_USE): ConsoleT
     enabled: metadata.enabled,
     deprecated: metadata.deprecated,
     held,
+    languages: { covered: [...languages], lacking: lackingLanguages(entry, written) },
     versions,
     uses,
   };

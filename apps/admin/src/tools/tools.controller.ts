@@ -15,6 +15,7 @@ import {
 } from '#contracts/console';
 import { OrgNotFoundError, OrgService } from '#identity';
 import {
+  declaredLanguages,
   DeprecationReport,
   isOfPacks,
   ToolDefinitions,
@@ -30,6 +31,7 @@ import { UsersReadModel } from '../users/users.read-model.ts';
 import { ToolScopes } from './tool-scopes.ts';
 import { ToolUsesReadModel } from './tool-uses.read-model.ts';
 import { definitionView, toolDetail, toolRow } from './tool-views.ts';
+import { WrittenLanguagesReadModel } from './written-languages.read-model.ts';
 
 /** The tools as an org, or the platform, has them. Every role may look. */
 @Controller('admin/tools')
@@ -44,6 +46,7 @@ export class ToolsController {
     @Inject(ToolUsesReadModel) private readonly uses: ToolUsesReadModel,
     @Inject(ToolScopes) private readonly toolScopes: ToolScopes,
     @Inject(OrgService) private readonly orgs: OrgService,
+    @Inject(WrittenLanguagesReadModel) private readonly written: WrittenLanguagesReadModel,
   ) {}
 
   @Get()
@@ -52,12 +55,16 @@ export class ToolsController {
     @Query({ schema: consoleToolsQuery }) { org, days }: ConsoleToolsQuery,
   ): Promise<ConsoleTools> {
     const scope = await this.scopes.of(viewer, org);
-    const [uses, packs] = await Promise.all([this.uses.of(scope, days), this.packsOf(scope)]);
+    const packs = await this.packsOf(scope);
+    const [uses, written] = await Promise.all([
+      this.uses.of(scope, days),
+      this.writtenIn(scope, days, packs),
+    ]);
     // What is of no pack of the org no turn of it can be offered; what was called all the same is not kept back.
     const items = this.registry
       .effective(scope.orgId)
       .tools.filter(({ pack, tool }) => isOfPacks({ pack }, packs) || uses.has(tool.name))
-      .map((entry) => toolRow(entry, uses.get(entry.tool.name)))
+      .map((entry) => toolRow(entry, written, uses.get(entry.tool.name)))
       .sort((one, other) => (one.name < other.name ? -1 : 1));
     return { items, days };
   }
@@ -122,6 +129,19 @@ export class ToolsController {
     const org = await this.orgs.byId(orgId);
     if (!org) throw new OrgNotFoundError();
     return org.packs;
+  }
+
+  /** What packs say of their users, and what users of the scope have written, by pack. */
+  private async writtenIn(
+    scope: OrgScope,
+    days: number,
+    packs: readonly string[] | null,
+  ): Promise<Map<string, string[]>> {
+    const written = await this.written.of(scope, days);
+    const declared = declaredLanguages(
+      this.registry.packs.filter(({ name }) => packs?.includes(name) ?? true),
+    );
+    return new Map([...declared].map(([pack, own]) => [pack, [...own, ...(written.get(pack) ?? [])]]));
   }
 
   private async named(scope: OrgScope, definitions: DefinitionView[]): Promise<ToolDefinitionView[]> {

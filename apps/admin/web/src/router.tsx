@@ -168,7 +168,7 @@ const routeTree = rootRoute.addChildren([
   ),
   page(
     '/tools',
-    searchNames('tab', 'q', 'pack', 'tier', 'state', 'days'),
+    searchNames('tab', 'q', 'pack', 'tier', 'state', 'lacks', 'days'),
     lazy(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
     ({ search }) => pageAsks.toolsPageAsks(search),
   ),

@@ -42,6 +42,12 @@ export const TOOL_COLUMNS: ListColumn<ConsoleTool>[] = [
     cell: ({ row }) => <SideEffectBadge effect={row.original.sideEffect} />,
   },
   {
+    id: 'languages',
+    header: 'Languages',
+    meta: { track: '92px', minListPx: 980 },
+    cell: ({ row }) => <Languages of={row.original.languages} />,
+  },
+  {
     id: 'description',
     header: 'Description',
     meta: { track: 'minmax(120px, 2fr)', minListPx: 1_040 },
@@ -86,8 +92,30 @@ export const TOOL_CSV: CsvColumn<ConsoleTool>[] = [
   { name: 'calls', of: (tool) => tool.uses.calls },
   { name: 'errors', of: (tool) => tool.uses.errors },
   { name: 'p95_ms', of: (tool) => tool.uses.p95Ms },
+  { name: 'languages', of: (tool) => tool.languages.covered.join(' ') },
+  { name: 'lacking_languages', of: (tool) => tool.languages.lacking.join(' ') },
   { name: 'description', of: (tool) => tool.description },
 ];
+
+/** Those that it has words in, and those that users write and it has none in. */
+export function Languages({ of: { covered, lacking } }: { of: ConsoleTool['languages'] }) {
+  return (
+    <span title={languagesSaid({ covered, lacking })}>
+      {covered.join(' ')}
+      {lacking.length > 0 && <span className={classes.lacking}> lacks {lacking.join(' ')}</span>}
+    </span>
+  );
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
+const named = (codes: readonly string[]) => codes.map((code) => LANGUAGE_NAMES.of(code)).join(', ');
+
+function languagesSaid({ covered, lacking }: ConsoleTool['languages']): string {
+  const has = `It has words in ${named(covered)}.`;
+  return lacking.length === 0
+    ? has
+    : `${has} Users write ${named(lacking)}: between languages no words are shared. Add examples.`;
+}
 
 function ToolLink({ tool }: { tool: ConsoleTool }) {
   return (

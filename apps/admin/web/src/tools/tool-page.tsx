@@ -142,6 +142,16 @@ function Uses({ name }: { name: string }) {
         }
         note={row.tier === 'deferred' ? 'the flag of the broker' : `its tier, ${row.tier}, or the broker`}
       />
+      <Figure
+        name="Languages"
+        value={row.languages.covered.join(' ')}
+        tone={row.languages.lacking.length > 0 ? 'amber' : undefined}
+        note={
+          row.languages.lacking.length > 0
+            ? `no words in ${row.languages.lacking.join(', ')}, which users write`
+            : 'that its words are in'
+        }
+      />
       <Figure name="Pack" value={row.pack} note={row.category} />
       <Figure
         name="Side effect"

@@ -45,7 +45,7 @@ export function ToolsPage() {
   });
   const all = answer.data?.items;
   const rows = useMemo(() => all?.filter((tool) => fits(tool, search)), [all, search]);
-  const narrowed = Boolean(search.q ?? search.pack ?? search.tier ?? search.state);
+  const narrowed = Boolean(search.q ?? search.pack ?? search.tier ?? search.state ?? search.lacks);
   return (
     <Page
       title="Tools"
@@ -75,6 +75,12 @@ export function ToolsPage() {
               options={STATES}
               value={search.state}
               onChange={(state) => change({ state })}
+            />
+            <FilterSelect
+              label="Lacks words in"
+              options={offered(all?.flatMap(({ languages }) => languages.lacking) ?? [], search.lacks)}
+              value={search.lacks}
+              onChange={(lacks) => change({ lacks })}
             />
             <DaysSelect value={search.days} onChange={(days) => change({ days })} />
             <ClearFilters shown={narrowed} onClear={clear} />
@@ -129,6 +135,7 @@ function fits(tool: ConsoleTool, search: Partial<Record<ToolsSearchName, string>
     (words === undefined || text.includes(words)) &&
     (search.pack === undefined || tool.pack === search.pack) &&
     (search.tier === undefined || tool.tier === search.tier) &&
+    (search.lacks === undefined || tool.languages.lacking.includes(search.lacks)) &&
     (search.state === undefined || inState(tool, search.state))
   );
 }

@@ -1,0 +1,99 @@
+import type { PutToolOverride } from '#contracts';
+import { consoleTools } from '#contracts/console';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addDecision } from '../broker/broker-decision.fixture.ts';
+import { addToolCall } from '../console-rows.fixture.ts';
+
+const TOOL = 'search_properties';
+
+let admin: AdminFixture;
+let root: SignedIn;
+let orgAdmin: SignedIn;
+let member: SignedIn;
+let analyst: SignedIn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  const people = [
+    ['root@platform.example', 'platform_admin', null],
+    ['admin@a.example', 'org_admin', admin.orgA.id],
+    ['member@a.example', 'member', admin.orgA.id],
+    ['analyst@all.example', 'analyst', null],
+  ] as const;
+  for (const [email, role, orgId] of people) await admin.addUser(email, role, orgId);
+  [root, orgAdmin, member, analyst] = (await Promise.all(people.map(([email]) => admin.signIn(email)))) as [
+    SignedIn,
+    SignedIn,
+    SignedIn,
+    SignedIn,
+  ];
+});
+
+afterAll(() => admin.close());
+
+const rowFor = async (who: SignedIn, query = '', tool = TOOL) => {
+  const { items } = consoleTools.parse(await (await who.get(`/admin/tools${query}`)).json());
+  return items.find(({ name }) => name === tool);
+};
+
+describe('the list of tools', () => {
+  it('has every tool with its uses and errors in the org that is looked at', async () => {
+    const call = (orgId: string, success: boolean) =>
+      addToolCall(admin.database, { orgId, tool: TOOL, success, createdAt: new Date() });
+    await call(admin.orgA.id, true);
+    await call(admin.orgA.id, false);
+    await call(admin.orgB.id, true);
+    expect(await rowFor(member)).toMatchObject({
+      pack: 'estio',
+      source: 'file',
+      tier: 'always',
+      enabled: true,
+      versions: { platform: 0, org: 0 },
+      uses: { calls: 2, errors: 1, p95Ms: 12 },
+    });
+    expect(await rowFor(analyst)).toMatchObject({ uses: { calls: 3 } });
+    expect(await rowFor(root, '?org=org-b')).toMatchObject({ uses: { calls: 1 } });
+    await expectProblem(await member.get('/admin/tools?org=org-b'), 404);
+    await expectProblem(await member.get('/admin/tools?days=0'), 422);
+    await expectProblem(await fetch(`${admin.url}/admin/tools`), 401);
+  });
+
+  it('of an org has none of packs that the org does not have, unless one was called in it', async () => {
+    const packsFor = async (who: SignedIn, query = '') => {
+      const { items } = consoleTools.parse(await (await who.get(`/admin/tools${query}`)).json());
+      return [...new Set(items.map(({ pack }) => pack))].sort();
+    };
+    expect(await packsFor(analyst)).toEqual(expect.arrayContaining(['consult', 'estio', 'ohm', 'platform']));
+    expect(await packsFor(orgAdmin)).toEqual(['estio', 'platform']);
+    expect(await packsFor(root, '?org=org-a')).toEqual(['estio', 'platform']);
+    await addToolCall(admin.database, { orgId: admin.orgA.id, tool: 'update_mvp', createdAt: new Date() });
+    expect(await packsFor(orgAdmin)).toEqual(['estio', 'ohm', 'platform']);
+  });
+});
+
+describe('the languages of a tool', () => {
+  const tool = 'calculate_mortgage';
+  const languagesFor = async (who: SignedIn, query = '') => (await rowFor(who, query, tool))?.languages;
+
+  it('lack those that messages of the org were in, and that it has no words in', async () => {
+    expect(await languagesFor(orgAdmin)).toEqual({ covered: ['ar', 'en'], lacking: [] });
+    for (const language of ['el', 'ar']) await addDecision(admin.database, admin.orgA.id, { language });
+    // What was written in seven days is remembered for a moment.
+    expect(await languagesFor(member, '?days=30')).toEqual({ covered: ['ar', 'en'], lacking: ['el'] });
+    expect((await languagesFor(root, '?days=30'))?.lacking).toEqual(['el']);
+    for (let turn = 0; turn < 99; turn += 1)
+      await addDecision(admin.database, admin.orgA.id, { language: 'ar' });
+    // One message in a hundred is no habit.
+    expect((await languagesFor(member, '?days=29'))?.lacking).toEqual([]);
+  });
+
+  it('lack one that its pack serves once the words in it are edited away', async () => {
+    const prose = { description: 'Loans.', whenToUse: ['they ask for a loan'], examples: ['a loan'] };
+    const reason = 'a test';
+    const body: PutToolOverride = { override: prose, seenVersion: 0, reason };
+    await orgAdmin.send('PUT', `/admin/tools/${tool}/override`, { body });
+    expect(await languagesFor(member)).toEqual({ covered: ['en'], lacking: ['ar'] });
+    await orgAdmin.send('POST', `/admin/tools/${tool}/revert`, { body: { seenVersion: 1, reason } });
+    expect((await languagesFor(member))?.lacking).toEqual([]);
+  });
+});
