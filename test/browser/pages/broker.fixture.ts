@@ -71,6 +71,22 @@ export function brokerPage(pages: ConsolePages): void {
       }
     });
 
+    it('shows the gate of the rollout, with what is missing', async () => {
+      const page = await pages.visit('platform', '/broker?org=org-a');
+      await page.getByRole('link', { name: 'closed', exact: true }).click();
+      await page.waitForURL(/tab=modes/);
+      await page.getByRole('heading', { name: 'Gate of enforce: closed' }).waitFor();
+      const missing = page.getByRole('list', { name: 'What is missing' });
+      await missing.getByText(/^\d+ more turns with tool calls, measured in shadow/).waitFor();
+      await missing.getByText(/^Fewer misses: \d+ of \d+ turns had one; 95.% allows \d+/).waitFor();
+      await page.getByRole('link', { name: 'Open the flag' }).click();
+      await page.waitForURL(/\/flags\/tool_broker/);
+      // Where nothing is measured it is what one needs to know.
+      await pages.visit('platform', '/broker?org=org-b&tab=modes');
+      await page.getByRole('heading', { name: 'Gate of enforce: closed' }).waitFor();
+      await missing.getByText('An org in shadow: none that you see is').waitFor();
+    });
+
     it('says that nothing was missed only where something was measured, and leads on', async () => {
       // The last day of the two weeks has no miss, the days before have.
       const page = await pages.visit('admin', '/broker?tab=misses&days=1');

@@ -9,6 +9,7 @@ import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
+import { BrokerGate } from './broker-gate.tsx';
 import type { BrokerSearchName } from './broker-search.ts';
 import { formatMicroseconds, RATE_TARGET } from './percent.ts';
 
@@ -47,12 +48,16 @@ export function BrokerModes() {
   const { data } = modes;
   if (!data.shadow && !data.enforce)
     return (
-      <EmptyState icon={<IconColumns2 size={22} stroke={1.6} />} title="No mode has figures yet">
-        Turns that call tools are measured while the flag tool_broker is shadow or enforce.
-      </EmptyState>
+      <Scroll label="Shadow against enforce">
+        <BrokerGate />
+        <EmptyState icon={<IconColumns2 size={22} stroke={1.6} />} title="No mode has figures yet">
+          Turns that call tools are measured while the flag tool_broker is shadow or enforce.
+        </EmptyState>
+      </Scroll>
     );
   return (
     <Scroll label="Shadow against enforce">
+      <BrokerGate />
       <Section title="Side by side" hint={<Verdict sides={data} />}>
         <DataTable
           label="Shadow and enforce side by side"

@@ -13,6 +13,7 @@ import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
+import { GateFigure } from './broker-gate.tsx';
 import { DEFAULT_GROUPING, type BrokerSearchName } from './broker-search.ts';
 import { formatMicroseconds, RATE_TARGET } from './percent.ts';
 
@@ -150,6 +151,7 @@ function Totals({ days }: { days: readonly BrokerGroup[] }) {
         value={formatMicroseconds(Math.max(...days.map((day) => day.selectionUs.p99)))}
         note={`p50 ${formatMicroseconds(mean((day) => day.selectionUs.p50))}`}
       />
+      <GateFigure />
     </Figures>
   );
 }

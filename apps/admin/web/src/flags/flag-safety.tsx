@@ -1,62 +1,27 @@
 import { type FlagView } from '#contracts';
 import { brokerMetrics } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
-import { LineChart } from '../ui/charts/line-chart.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Figure, Figures } from '../ui/facts.tsx';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import { guardWords } from './consequences.ts';
+import { FlagGate } from './flag-gate.tsx';
 import { rateWord } from './flag-words.ts';
 import classes from './flags.module.css';
 import { useFlagAlerts } from './flag-queries.ts';
-import { formatCalendarDay, formatPercent } from '../ui/format.ts';
+import { RateChart } from './rate-chart.tsx';
 
-const CHART_PX = 120;
 const GUARD_CHART_DAYS = 7;
 
 /** What stands between a flag and harm: the gate before its rollout, and the safeguard after. */
 export function FlagSafety({ flag }: { flag: FlagView }) {
   return (
     <>
-      {flag.gate && <Gate gate={flag.gate} />}
+      <FlagGate flag={flag} />
       {flag.guard && <Guard flag={flag.key} guard={flag.guard} />}
     </>
-  );
-}
-
-function Gate({ gate }: { gate: NonNullable<FlagView['gate']> }) {
-  return (
-    <Section
-      title={`Gate of ${gate.variant}: ${gate.open ? 'open' : 'closed'}`}
-      hint={`It becomes the platform’s default only after ${rateWord(gate.minRate)} over ${gate.minTurns} turns of all orgs measured in ${gate.measuredIn} in the last ${gate.windowDays} days. A single org may have it at any time.`}
-    >
-      <div className={classes.gate}>
-        <Figures>
-          <Figure
-            name="toolInBrokeredSet"
-            value={rateWord(gate.rate)}
-            tone={gate.rate !== null && gate.rate >= gate.minRate ? 'green' : 'amber'}
-            note={`all orgs; needs ${rateWord(gate.minRate)}`}
-          />
-          <Figure
-            name="Measured turns"
-            value={gate.turns.toLocaleString('en-US')}
-            tone={gate.turns >= gate.minTurns ? 'green' : 'amber'}
-            note={`all orgs; needs ${gate.minTurns}`}
-          />
-        </Figures>
-        <RateChart
-          mode={gate.measuredIn}
-          of="all orgs"
-          days={gate.windowDays}
-          rates={gate.days}
-          minRate={gate.minRate}
-        />
-      </div>
-    </Section>
   );
 }
 
@@ -95,40 +60,5 @@ function Guard({ flag, guard }: { flag: string; guard: NonNullable<FlagView['gua
         />
       </div>
     </Section>
-  );
-}
-
-interface RateChartProps {
-  mode: string;
-  /** Whose turns they are. */
-  of: string;
-  days: number;
-  rates: readonly { day: string; rate: number }[];
-  minRate: number;
-}
-
-/** toolInBrokeredSet by day, in one mode. */
-function RateChart({ mode, of, days, rates, minRate }: RateChartProps) {
-  if (rates.length === 0)
-    return (
-      <p className="muted">
-        Nothing of {of} was measured in {mode} in the last {days} days.
-      </p>
-    );
-  return (
-    <div>
-      <p className="muted">
-        In {mode} by day, {of}, last {days} days
-      </p>
-      <LineChart
-        label={`toolInBrokeredSet in ${mode} by day, ${of}`}
-        labels={rates.map(({ day }) => formatCalendarDay(day))}
-        series={[{ name: `in ${mode}`, values: rates.map(({ rate }) => rate * 100) }]}
-        format={(value) => formatPercent(Number(value.toFixed(1)))}
-        threshold={{ value: minRate * 100, name: `at least ${rateWord(minRate)}` }}
-        heightPx={CHART_PX}
-        max={100}
-      />
-    </div>
   );
 }

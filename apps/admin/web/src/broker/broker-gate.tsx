@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { FlagGate } from '../flags/flag-gate.tsx';
+import { useFlag } from '../flags/flag-queries.ts';
+import { Figure } from '../ui/facts.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+
+const FLAG = 'tool_broker';
+
+/** Whether what was measured in shadow lets the broker be enforced for every org, and what is missing. */
+export function BrokerGate() {
+  const { search } = usePageSearch();
+  const flag = useFlag(FLAG, search.org);
+  if (flag.isPending) return <Loading what="Loading the gate" />;
+  if (!flag.data)
+    return <ErrorState error={flag.error} what="The gate" onRetry={() => void flag.refetch()} />;
+  return (
+    <FlagGate
+      flag={flag.data.flag}
+      actions={
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link to="/flags/$key" params={{ key: FLAG }} search={{ org: search.org }} {...props} />
+          )}
+        >
+          Open the flag
+        </Button>
+      }
+    />
+  );
+}
+
+/** The gate as one figure, which leads to the whole of it. */
+export function GateFigure() {
+  const { search } = usePageSearch();
+  const gate = useFlag(FLAG, search.org).data?.flag.gate;
+  if (!gate) return null;
+  return (
+    <Figure
+      name="Rollout gate"
+      value={
+        <Link to="/broker" search={(current) => ({ ...current, tab: 'modes' })}>
+          {gate.open ? 'open' : 'closed'}
+        </Link>
+      }
+      tone={gate.open ? 'green' : 'amber'}
+      note={`${gate.turns.toLocaleString('en-US')} of ${gate.minTurns} turns in ${gate.measuredIn}, all orgs`}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { FlagView } from '#contracts';
+import type { ReactNode } from 'react';
+import { Figure, Figures } from '../ui/facts.tsx';
+import { Section } from '../ui/section.tsx';
+import classes from './flags.module.css';
+import { rateWord } from './flag-words.ts';
+import { missingFor } from './gate-words.ts';
+import { RateChart } from './rate-chart.tsx';
+
+interface FlagGateProps {
+  flag: FlagView;
+  actions?: ReactNode;
+}
+
+/** How far a gated variant is from becoming the platform's default; nothing of a flag without a gate. */
+export function FlagGate({ flag: { gate, orgs }, actions }: FlagGateProps) {
+  if (!gate) return null;
+  const missing = missingFor(gate, orgs);
+  return (
+    <Section
+      title={`Gate of ${gate.variant}: ${gate.open ? 'open' : 'closed'}`}
+      hint={`It becomes the platform’s default only after ${rateWord(gate.minRate)} over ${gate.minTurns} turns of all orgs measured in ${gate.measuredIn} in the last ${gate.windowDays} days. A single org may have it at any time.`}
+      actions={actions}
+    >
+      <div className={classes.gate}>
+        <div>
+          <Figures>
+            <Figure
+              name="toolInBrokeredSet"
+              value={rateWord(gate.rate)}
+              tone={gate.rate !== null && gate.rate >= gate.minRate ? 'green' : 'amber'}
+              note={`all orgs; needs ${rateWord(gate.minRate)}`}
+            />
+            <Figure
+              name="Measured turns"
+              value={gate.turns.toLocaleString('en-US')}
+              tone={gate.turns >= gate.minTurns ? 'green' : 'amber'}
+              note={`all orgs; needs ${gate.minTurns}`}
+            />
+          </Figures>
+          {missing.length > 0 && (
+            <>
+              <h3 className={classes.missingTitle}>What is missing</h3>
+              <ul aria-label="What is missing" className={classes.missing}>
+                {missing.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+        <RateChart
+          mode={gate.measuredIn}
+          of="all orgs"
+          days={gate.windowDays}
+          rates={gate.days}
+          minRate={gate.minRate}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FlagView } from '#contracts';
+import { counted, formatExact } from '../ui/format.ts';
+import { rateWord } from './flag-words.ts';
+
+type Gate = NonNullable<FlagView['gate']>;
+
+/** What a closed gate still waits for, each a sentence; empty where it is open. */
+export function missingFor(gate: Gate, orgs: FlagView['orgs']): string[] {
+  if (gate.open) return [];
+  const { measuredIn, turns, minTurns, rate, minRate } = gate;
+  const sentences: string[] = [];
+  if (turns < minTurns)
+    sentences.push(`${formatExact(minTurns - turns)} more turns with tool calls, measured in ${measuredIn}.`);
+  if (rate !== null && rate < minRate) {
+    const missed = Math.round(turns * (1 - rate));
+    sentences.push(
+      `Fewer misses: ${formatExact(missed)} of ${counted(turns, 'turn')} had one; ${rateWord(minRate)} allows ${formatExact(allowed(gate))}.`,
+    );
+  }
+  const measures = orgs.some(({ effective, share }) => [effective, share.value].includes(measuredIn));
+  if (!measures) sentences.push(`An org in ${measuredIn}: none that you see is now.`);
+  return sentences;
+}
+
+/** Misses that the rate leaves room for. A tenth of 500 is 49.99999… of it. */
+const allowed = ({ turns, minRate }: Gate) => Math.floor(turns * (1 - minRate) + 1e-6);

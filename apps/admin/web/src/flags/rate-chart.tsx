@@ -1,0 +1,40 @@
+import { LineChart } from '../ui/charts/line-chart.tsx';
+import { formatCalendarDay, formatPercent } from '../ui/format.ts';
+import { rateWord } from './flag-words.ts';
+
+const CHART_PX = 120;
+
+interface RateChartProps {
+  mode: string;
+  /** Whose turns they are. */
+  of: string;
+  days: number;
+  rates: readonly { day: string; rate: number }[];
+  minRate: number;
+}
+
+/** toolInBrokeredSet by day, in one mode. */
+export function RateChart({ mode, of, days, rates, minRate }: RateChartProps) {
+  if (rates.length === 0)
+    return (
+      <p className="muted">
+        Nothing of {of} was measured in {mode} in the last {days} days.
+      </p>
+    );
+  return (
+    <div>
+      <p className="muted">
+        In {mode} by day, {of}, last {days} days
+      </p>
+      <LineChart
+        label={`toolInBrokeredSet in ${mode} by day, ${of}`}
+        labels={rates.map(({ day }) => formatCalendarDay(day))}
+        series={[{ name: `in ${mode}`, values: rates.map(({ rate }) => rate * 100) }]}
+        format={(value) => formatPercent(Number(value.toFixed(1)))}
+        threshold={{ value: minRate * 100, name: `at least ${rateWord(minRate)}` }}
+        heightPx={CHART_PX}
+        max={100}
+      />
+    </div>
+  );
+}
