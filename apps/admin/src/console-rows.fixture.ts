@@ -188,19 +188,35 @@ export interface NewToolCall {
   orgId: string;
   tool: string;
   turnId?: string;
+  conversationId?: string;
   success?: boolean;
+  /** The member who caused it. */
+  userId?: string;
+  durationMs?: number;
   createdAt: Date;
 }
 
-/** Stores a tool call of 12 ms, as the executor leaves it. */
+/** Stores a tool call, of 12 ms where nothing else is said, as the executor leaves it. */
 export async function addToolCall(database: Database, call: NewToolCall): Promise<void> {
-  const { tool, turnId = null, success = true, createdAt } = call;
+  const { tool, turnId = null, conversationId = null, success = true, createdAt } = call;
+  const { userId = null, durationMs = 12 } = call;
   await database.forOrg(call.orgId, (tx) =>
     tx.execute(
       `INSERT INTO tool_calls (org_id, id, turn_id, tool, pack, arguments, result, success, error_class, attempts, duration_ms,
-         channel, caller_kind, created_at)
-       VALUES ($1, $2, $3, $4, 'estio', '{}', '{}', $5, $6, 1, 12, 'chat', 'contact', $7)`,
-      [randomUUID(), turnId, tool, success, success ? null : 'NOT_FOUND', createdAt],
+         channel, caller_kind, created_at, conversation_id, caller_user_id)
+       VALUES ($1, $2, $3, $4, 'estio', '{}', '{}', $5, $6, 1, $8, 'chat', $9, $7, $10, $11)`,
+      [
+        randomUUID(),
+        turnId,
+        tool,
+        success,
+        success ? null : 'NOT_FOUND',
+        createdAt,
+        durationMs,
+        userId === null ? 'contact' : 'staff',
+        conversationId,
+        userId,
+      ],
     ),
   );
 }

@@ -293,6 +293,8 @@ export {
   toolImportAnswer,
   toolScopeAnswer,
   toolScopeQuery,
+  toolUsers,
+  toolUsersQuery,
   toolVersionAnswer,
   type ConsoleTool,
   type ConsoleToolDetail,
@@ -306,6 +308,8 @@ export {
   type ToolImportAnswer,
   type ToolScopeAnswer,
   type ToolScopeQuery,
+  type ToolUser,
+  type ToolUsers,
   type ToolVersionAnswer,
 } from './tools.ts';
 export {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentRef } from './explanations.ts';
+import { consoleOrg } from './session.ts';
 import { channels, pickedOrg, uuid } from '../ids.ts';
 import { wholeNumber } from '../numbers.ts';
 import { callerKind } from '../scopes.ts';
@@ -36,6 +37,14 @@ export const toolMetadata = z.object({
   deprecated: deprecation,
 });
 
+/** Of the calls of a time; null where there was none. */
+const toolFigures = {
+  calls: z.int(),
+  errors: z.int(),
+  meanMs: z.number().nullable(),
+  p95Ms: z.number().nullable(),
+};
+
 /** One row of the table of tools. */
 export const consoleTool = z.object({
   name: z.string(),
@@ -62,12 +71,36 @@ export const consoleTool = z.object({
   }),
   /** Versions of what is laid over; 0 where nothing is. */
   versions: z.object({ platform: z.int(), org: z.int() }),
-  uses: z.object({ calls: z.int(), errors: z.int(), p95Ms: z.number().nullable() }),
+  uses: z.object({
+    ...toolFigures,
+    users: z.int().describe('Members, API keys and contacts who caused the calls.'),
+  }),
 });
 export type ConsoleTool = z.infer<typeof consoleTool>;
 
 export const consoleTools = z.object({ items: z.array(consoleTool), days: z.int() });
 export type ConsoleTools = z.infer<typeof consoleTools>;
+
+export const toolUsersQuery = consoleToolsQuery;
+
+/** The calls of one tool that one person, or one API key, caused. */
+export const toolUser = z.object({
+  org: consoleOrg,
+  /** Null where nobody is on record. The name is that of a member, as far as it is in sight. */
+  user: z
+    .object({ kind: z.enum(['user', 'key', 'contact']), id: z.string(), name: z.string().nullable() })
+    .nullable(),
+  ...toolFigures,
+  lastAt: z.iso.datetime(),
+});
+export type ToolUser = z.infer<typeof toolUser>;
+
+export const toolUsers = z.object({
+  days: z.int(),
+  users: z.int().describe('In all; those with the most calls are shown.'),
+  items: z.array(toolUser),
+});
+export type ToolUsers = z.infer<typeof toolUsers>;
 
 /** What one layer says of a tool, and in which fields that differs from what lies below it. */
 export const consoleToolLayer = z.object({

@@ -15,8 +15,9 @@ async function seed({ admin }: ConsolePages): Promise<void> {
       createdAt: new Date(Date.now() - index * 3_600_000),
     });
   }
-  // Somebody writes Greek, which no tool has words in.
-  await addDecision(admin.database, admin.orgA.id, { language: 'el' });
+  // Not a few write Greek, which no tool has words in.
+  for (let turn = 0; turn < 8; turn += 1)
+    await addDecision(admin.database, admin.orgA.id, { language: 'el' });
 }
 
 export function toolsPage(pages: ConsolePages): void {
@@ -49,6 +50,19 @@ export function toolsPage(pages: ConsolePages): void {
         .waitFor();
       await pages.visit('admin', `/tools/${TOOL}`);
       await page.getByText('no words in el, which users write').waitFor();
+    });
+
+    it('tells how long a tool takes, and who had it called, over the time that is chosen', async () => {
+      const page = await pages.visit('admin', `/tools/${TOOL}`);
+      await page.getByText('Mean time', { exact: true }).waitFor();
+      await page.getByRole('combobox', { name: 'Time range' }).click();
+      await page.getByRole('option', { name: 'Last day', exact: true }).click();
+      await page.waitForURL(/days=1/);
+      await page.getByRole('link', { name: /^by \d+ users?$/ }).click();
+      await page.waitForURL(/tab=users/);
+      const users = page.getByRole('table', { name: 'By org and user' });
+      await users.getByRole('cell', { name: 'org-a' }).first().waitFor();
+      expect(await users.textContent()).toContain('12\u00A0ms');
     });
 
     it('edits a description for an org, with the difference shown first, and takes it back', async () => {

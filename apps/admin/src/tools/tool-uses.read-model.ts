@@ -1,34 +1,93 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
-import type { ConsoleTool } from '#contracts/console';
+import type { ConsoleTool, ToolUser, ToolUsers } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { UsersReadModel } from '../users/users.read-model.ts';
 
 const DAY_MS = 86_400_000;
+const MAX_USERS = 50;
 
-const USES = `
-  SELECT i.tool, count(*)::integer AS calls, count(*) FILTER (WHERE NOT i.success)::integer AS errors,
-         percentile_cont(0.95) WITHIN GROUP (ORDER BY i.duration_ms) AS "p95Ms"
+/** Who caused a call: the member, the API key, else the contact of the conversation; null where none is on record. */
+const WHO = 'coalesce(i.caller_user_id::text, i.caller_key_id::text, c.contact_id)';
+
+const CALLS = `
     FROM orgs o
     JOIN tool_calls i ON i.org_id = o.id AND i.created_at >= $2
-   WHERE $1::uuid IS NULL OR o.id = $1
+    LEFT JOIN conversations c ON c.org_id = i.org_id AND c.id = i.conversation_id
+   WHERE ($1::uuid IS NULL OR o.id = $1)`;
+
+const FIGURES = `count(*)::integer AS calls, count(*) FILTER (WHERE NOT i.success)::integer AS errors,
+         avg(i.duration_ms) AS "meanMs", percentile_cont(0.95) WITHIN GROUP (ORDER BY i.duration_ms) AS "p95Ms"`;
+
+/** The same contact id in two orgs is two people. */
+const USES = `
+  SELECT i.tool, ${FIGURES}, count(DISTINCT o.id::text || ${WHO})::integer AS users ${CALLS}
    GROUP BY i.tool`;
+
+const BY_USER = `
+  SELECT o.id AS "orgId", o.slug, o.name, ${WHO} AS who, i.caller_user_id IS NOT NULL AS "isUser",
+         i.caller_user_id IS NULL AND i.caller_key_id IS NOT NULL AS "isKey", ${FIGURES}, max(i.created_at) AS "lastAt",
+         count(*) OVER ()::integer AS of ${CALLS} AND i.tool = $3
+   GROUP BY o.id, o.slug, o.name, who, "isUser", "isKey"
+   ORDER BY calls DESC, "lastAt" DESC, who LIMIT ${MAX_USERS}`;
 
 export type ToolUses = ConsoleTool['uses'];
 
-/** How often each tool was called, with what success and how fast. */
+interface UserRow extends Omit<ToolUses, 'users'> {
+  orgId: string;
+  slug: string;
+  name: string;
+  who: string | null;
+  isUser: boolean;
+  isKey: boolean;
+  lastAt: Date;
+  of: number;
+}
+
+/** How often each tool was called, by whom, with what success and how fast. */
 @Injectable()
 export class ToolUsesReadModel {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(UsersReadModel) private readonly users: UsersReadModel,
   ) {}
 
   /** By tool; tools without a call are absent. */
   async of(scope: OrgScope, days: number): Promise<Map<string, ToolUses>> {
-    const since = new Date(this.clock.now().getTime() - days * DAY_MS);
     const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<ToolUses & { tool: string }>(USES, [scope.orgId, since]),
+      tx.queryUnscoped<ToolUses & { tool: string }>(USES, [scope.orgId, this.since(days)]),
     );
     return new Map(rows.map(({ tool, ...uses }) => [tool, uses]));
   }
+
+  /** Who had the tool called, the most calls first. */
+  async usersOf(scope: OrgScope, tool: string, days: number): Promise<ToolUsers> {
+    const rows = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<UserRow>(BY_USER, [scope.orgId, this.since(days), tool]),
+    );
+    const names = await this.users.names(
+      scope,
+      rows.map(({ isUser, who }) => (isUser ? who : null)),
+    );
+    return { days, users: rows[0]?.of ?? 0, items: rows.map((row) => userView(row, names)) };
+  }
+
+  private since(days: number): Date {
+    return new Date(this.clock.now().getTime() - days * DAY_MS);
+  }
+}
+
+function userView(row: UserRow, names: ReadonlyMap<string, string>): ToolUser {
+  const { orgId, slug, name, who, isUser, isKey, calls, errors, meanMs, p95Ms, lastAt } = row;
+  const kind = isUser ? 'user' : isKey ? 'key' : 'contact';
+  return {
+    org: { id: orgId, slug, name },
+    user: who === null ? null : { kind, id: who, name: names.get(who) ?? null },
+    calls,
+    errors,
+    meanMs,
+    p95Ms,
+    lastAt: lastAt.toISOString(),
+  };
 }

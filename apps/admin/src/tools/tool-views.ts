@@ -14,7 +14,7 @@ import {
 } from '#tools';
 import type { ToolUses } from './tool-uses.read-model.ts';
 
-const NO_USE: ToolUses = { calls: 0, errors: 0, p95Ms: null };
+const NO_USE: ToolUses = { calls: 0, errors: 0, meanMs: null, p95Ms: null, users: 0 };
 
 /** @param written languages of users by pack. */
 export function toolRow(

@@ -1,8 +1,8 @@
 import type { PutToolOverride } from '#contracts';
-import { consoleTools } from '#contracts/console';
+import { consoleTools, toolUsers } from '#contracts/console';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
-import { addToolCall } from '../console-rows.fixture.ts';
+import { addToolCall, addTurn, type NewToolCall } from '../console-rows.fixture.ts';
 
 const TOOL = 'search_properties';
 
@@ -49,7 +49,7 @@ describe('the list of tools', () => {
       tier: 'always',
       enabled: true,
       versions: { platform: 0, org: 0 },
-      uses: { calls: 2, errors: 1, p95Ms: 12 },
+      uses: { calls: 2, errors: 1, meanMs: 12, p95Ms: 12, users: 0 },
     });
     expect(await rowFor(analyst)).toMatchObject({ uses: { calls: 3 } });
     expect(await rowFor(root, '?org=org-b')).toMatchObject({ uses: { calls: 1 } });
@@ -71,6 +71,45 @@ describe('the list of tools', () => {
   });
 });
 
+describe('who has a tool called', () => {
+  const tool = 'draft_reply';
+  const usersFor = async (who: SignedIn, query = '') =>
+    toolUsers.parse(await (await who.get(`/admin/tools/${tool}/users${query}`)).json());
+
+  it('is told by org and user, with how long it took on average', async () => {
+    const { orgA, orgB } = admin;
+    const call = (orgId: string, more: Partial<NewToolCall> = {}) =>
+      addToolCall(admin.database, { orgId, tool, createdAt: new Date(), ...more });
+    const turn = await addTurn(admin.database, { orgId: orgA.id });
+    const { conversationId } = turn;
+    const { id: userId } = member.session.user;
+    await call(orgA.id, { conversationId, durationMs: 10 });
+    await call(orgA.id, { conversationId, durationMs: 40, success: false });
+    await call(orgA.id, { conversationId, userId, durationMs: 100 });
+    await call(orgB.id);
+    await call(orgA.id, { conversationId, createdAt: new Date(Date.now() - 20 * 86_400_000) });
+    expect((await rowFor(member, '', tool))?.uses).toMatchObject({
+      calls: 3,
+      errors: 1,
+      meanMs: 50,
+      users: 2,
+    });
+    expect((await rowFor(member, '?days=30', tool))?.uses).toMatchObject({ calls: 4 });
+    const { items, users } = await usersFor(member);
+    expect(users).toBe(2);
+    expect(items).toMatchObject([
+      { org: { slug: 'org-a' }, user: { kind: 'contact', name: null }, calls: 2, errors: 1, meanMs: 25 },
+      { user: { kind: 'user', id: userId, name: 'member' }, calls: 1, errors: 0, meanMs: 100 },
+    ]);
+    expect((await usersFor(member, '?days=30')).items[0]).toMatchObject({ calls: 3 });
+    const all = await usersFor(root);
+    expect(all.items.map(({ org }) => org.slug).sort()).toEqual(['org-a', 'org-a', 'org-b']);
+    expect(all.items.find(({ org }) => org.slug === 'org-b')?.user).toBeNull();
+    await expectProblem(await member.get(`/admin/tools/${tool}/users?org=org-b`), 404);
+    await expectProblem(await member.get(`/admin/tools/${tool}/users?days=0`), 422);
+  });
+});
+
 describe('the languages of a tool', () => {
   const tool = 'calculate_mortgage';
   const languagesFor = async (who: SignedIn, query = '') => (await rowFor(who, query, tool))?.languages;
@@ -78,13 +117,13 @@ describe('the languages of a tool', () => {
   it('lack those that messages of the org were in, and that it has no words in', async () => {
     expect(await languagesFor(orgAdmin)).toEqual({ covered: ['ar', 'en'], lacking: [] });
     for (const language of ['el', 'ar']) await addDecision(admin.database, admin.orgA.id, { language });
-    // What was written in seven days is remembered for a moment.
-    expect(await languagesFor(member, '?days=30')).toEqual({ covered: ['ar', 'en'], lacking: ['el'] });
-    expect((await languagesFor(root, '?days=30'))?.lacking).toEqual(['el']);
+    // What was written in other times is remembered for a moment.
+    expect(await languagesFor(member, '?days=60')).toEqual({ covered: ['ar', 'en'], lacking: ['el'] });
+    expect((await languagesFor(root, '?days=60'))?.lacking).toEqual(['el']);
     for (let turn = 0; turn < 99; turn += 1)
       await addDecision(admin.database, admin.orgA.id, { language: 'ar' });
     // One message in a hundred is no habit.
-    expect((await languagesFor(member, '?days=29'))?.lacking).toEqual([]);
+    expect((await languagesFor(member, '?days=61'))?.lacking).toEqual([]);
   });
 
   it('lack one that its pack serves once the words in it are edited away', async () => {

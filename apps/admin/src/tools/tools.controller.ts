@@ -4,6 +4,7 @@ import {
   consoleToolsQuery,
   deprecatedToolsQuery,
   toolScopeQuery,
+  toolUsersQuery,
   type ConsoleToolDetail,
   type ConsoleTools,
   type ConsoleToolsQuery,
@@ -12,6 +13,7 @@ import {
   type ToolDefinitionView,
   type ToolScopeAnswer,
   type ToolScopeQuery,
+  type ToolUsers,
 } from '#contracts/console';
 import { OrgNotFoundError, OrgService } from '#identity';
 import {
@@ -106,6 +108,16 @@ export class ToolsController {
       ...(orgId === null ? [] : await this.definitions.list(orgId, name)),
     ];
     return toolDetail(entry, this.registry, layers, await this.named(scope, definitions));
+  }
+
+  /** By org and by who caused the calls. */
+  @Get(':name/users')
+  async usersOf(
+    @CurrentViewer() viewer: Viewer,
+    @Param('name', { schema: toolName }) name: string,
+    @Query({ schema: toolUsersQuery }) { org, days }: ConsoleToolsQuery,
+  ): Promise<ToolUsers> {
+    return this.uses.usersOf(await this.scopes.of(viewer, org), name, days);
   }
 
   /** Why the tool can, or cannot, be used by such a turn: what each layer says. */

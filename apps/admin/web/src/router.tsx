@@ -174,11 +174,11 @@ const routeTree = rootRoute.addChildren([
   ),
   page(
     '/tools/$name',
-    searchNames('tab'),
+    searchNames('tab', 'days'),
     lazy(() => import('./tools/tool-page.tsx'), 'ToolPage'),
     ({ search, params }) => [
       asks.toolAsk(params.name, search),
-      ...(search.tab === undefined ? [asks.toolsAsk({ org: search.org })] : []),
+      ...(search.tab === undefined ? [asks.toolsAsk(search)] : []),
     ],
   ),
 ]);

@@ -99,6 +99,11 @@ export const toolAsk = (name: string, { org }: Search): Ask => ({
   query: { org },
 });
 
+export const toolUsersAsk = (name: string, { org, days }: Search<'days'>): Ask => ({
+  path: `/admin/tools/${part(name)}/users`,
+  query: { org, days },
+});
+
 export const insightsAsk = ({ org, q, contact, category }: Search<'q' | 'contact' | 'category'>): Ask => ({
   path: '/admin/insights',
   query: { org, q, contact, category },

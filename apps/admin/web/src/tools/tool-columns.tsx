@@ -74,6 +74,18 @@ export const TOOL_COLUMNS: ListColumn<ConsoleTool>[] = [
     ),
   },
   {
+    id: 'users',
+    header: 'Users',
+    meta: { track: '70px', align: 'end', minListPx: 820 },
+    cell: ({ row }) => formatCount(row.original.uses.users),
+  },
+  {
+    id: 'mean',
+    header: 'Mean',
+    meta: { track: '76px', align: 'end', minListPx: 620 },
+    cell: ({ row }) => formatDuration(row.original.uses.meanMs),
+  },
+  {
     id: 'p95',
     header: 'p95',
     meta: { track: '76px', align: 'end' },
@@ -91,6 +103,8 @@ export const TOOL_CSV: CsvColumn<ConsoleTool>[] = [
   { name: 'deprecated_for', of: (tool) => tool.deprecated?.replacedBy },
   { name: 'calls', of: (tool) => tool.uses.calls },
   { name: 'errors', of: (tool) => tool.uses.errors },
+  { name: 'users', of: (tool) => tool.uses.users },
+  { name: 'mean_ms', of: (tool) => tool.uses.meanMs },
   { name: 'p95_ms', of: (tool) => tool.uses.p95Ms },
   { name: 'languages', of: (tool) => tool.languages.covered.join(' ') },
   { name: 'lacking_languages', of: (tool) => tool.languages.lacking.join(' ') },

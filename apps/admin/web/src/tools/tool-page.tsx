@@ -1,14 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { IconArrowLeft, IconTool } from '@tabler/icons-react';
-import { consoleToolDetail, consoleTools, type ConsoleToolDetail } from '#contracts/console';
-import { toolAsk, toolsAsk } from '../api/asks.ts';
+import { consoleToolDetail, type ConsoleToolDetail } from '#contracts/console';
+import { toolAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { TryQuery } from '../broker/try-query.tsx';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
 import { useMay } from '../session/use-may.ts';
-import { Figure, Figures } from '../ui/facts.tsx';
-import { formatCount, formatDuration, formatShare, NONE } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
@@ -24,17 +22,19 @@ import { ToolHistory } from './tool-history.tsx';
 import { ToolMetadata } from './tool-metadata.tsx';
 import { ToolRun } from './tool-run.tsx';
 import { ToolScope } from './tool-scope.tsx';
+import { ToolUsers } from './tool-users.tsx';
+import { ToolUses } from './tool-uses.tsx';
 
 const route = getRouteApi('/tools/$name');
 const TABS = [
   { name: 'metadata', label: 'Metadata' },
+  { name: 'users', label: 'Users' },
   { name: 'schema', label: 'Schema' },
   { name: 'run', label: 'Run it' },
   { name: 'query', label: 'Try a query' },
   { name: 'scope', label: 'Who may use it' },
   { name: 'history', label: 'History' },
 ] as const;
-const REFRESH_MS = 15_000;
 
 /** One tool: what it says of itself, in every layer; how it ranks, who may use it, and what it does. */
 export function ToolPage() {
@@ -92,11 +92,12 @@ function LoadedTool({ tool }: { tool: ConsoleToolDetail }) {
     <>
       <ViewTabs label="Views of the tool" tabs={tabs} current={tab} />
       <Scroll label={`${tool.name}, ${tab}`} key={tab}>
-        {tab === 'metadata' && <Uses name={tool.name} />}
+        {tab === 'metadata' && <ToolUses name={tool.name} />}
         {tab === 'metadata' && tool.held && <ToolDefinitions tool={tool} />}
         {tab === 'metadata' && (
           <ToolMetadata key={`${tool.platform.version}.${tool.org?.version}`} tool={tool} org={org} />
         )}
+        {tab === 'users' && <ToolUsers name={tool.name} />}
         {tab === 'schema' && <ToolSchema tool={tool} />}
         {tab === 'run' && <ToolRun tool={tool} org={org} />}
         {tab === 'query' &&
@@ -109,56 +110,6 @@ function LoadedTool({ tool }: { tool: ConsoleToolDetail }) {
         {tab === 'history' && <ToolHistory tool={tool} org={org} />}
       </Scroll>
     </>
-  );
-}
-
-function Uses({ name }: { name: string }) {
-  const { search } = usePageSearch();
-  const tools = useAnswer({
-    key: 'tools',
-    ...toolsAsk({ org: search.org }),
-    schema: consoleTools,
-    pollMs: REFRESH_MS,
-  });
-  const row = tools.data?.items.find((one) => one.name === name);
-  if (!row) return null;
-  const { calls, errors, p95Ms } = row.uses;
-  return (
-    <Figures>
-      <Figure name="Calls, 7 days" value={formatCount(calls)} />
-      <Figure
-        name="Success"
-        value={calls === 0 ? NONE : formatShare((calls - errors) / calls)}
-        tone={errors > 0 ? 'amber' : undefined}
-        note={`${formatCount(errors)} failed`}
-      />
-      <Figure name="p95" value={formatDuration(p95Ms)} />
-      <Figure
-        name="Chosen by"
-        value={
-          <Link to="/flags/$key" params={{ key: 'tool_broker' }} search={{ org: search.org }}>
-            tool_broker
-          </Link>
-        }
-        note={row.tier === 'deferred' ? 'the flag of the broker' : `its tier, ${row.tier}, or the broker`}
-      />
-      <Figure
-        name="Languages"
-        value={row.languages.covered.join(' ')}
-        tone={row.languages.lacking.length > 0 ? 'amber' : undefined}
-        note={
-          row.languages.lacking.length > 0
-            ? `no words in ${row.languages.lacking.join(', ')}, which users write`
-            : 'that its words are in'
-        }
-      />
-      <Figure name="Pack" value={row.pack} note={row.category} />
-      <Figure
-        name="Side effect"
-        value={row.sideEffect}
-        note={`for ${row.role === 'any' ? 'anybody' : row.role}`}
-      />
-    </Figures>
   );
 }
 

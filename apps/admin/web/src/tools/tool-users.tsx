@@ -1,0 +1,64 @@
+import { toolUsers, type ToolUser } from '#contracts/console';
+import { toolUsersAsk } from '../api/asks.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { contactWord } from '../ui/contact.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { DaysSelect } from '../ui/filters.tsx';
+import { counted, formatCount, formatDuration, formatShare, shortId } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { Section } from '../ui/section.tsx';
+
+const REFRESH_MS = 15_000;
+
+/** Who had the tool called, in which org, how often, and with what success and time. */
+export function ToolUsers({ name }: { name: string }) {
+  const { search, change } = usePageSearch<'days'>();
+  const uses = useAnswer({
+    key: 'tool-users',
+    ...toolUsersAsk(name, search),
+    schema: toolUsers,
+    pollMs: REFRESH_MS,
+  });
+  if (uses.isPending) return <Loading what="Loading who uses it" />;
+  if (!uses.data)
+    return <ErrorState error={uses.error} what="Its users" onRetry={() => void uses.refetch()} />;
+  const { users, items } = uses.data;
+  return (
+    <Section
+      title="By org and user"
+      hint={items.length < users ? `Those with the most calls, of ${counted(users, 'user')}.` : undefined}
+      actions={<DaysSelect value={search.days} onChange={(days) => change({ days })} />}
+    >
+      <DataTable
+        label="By org and user"
+        rows={items}
+        rowKey={({ org, user }) => `${org.id} ${user?.kind} ${user?.id}`}
+        empty="It was not called in this time. Look further back."
+        columns={[
+          { name: 'Org', of: ({ org }) => org.slug },
+          { name: 'User', of: ({ user }) => userWord(user) },
+          { name: 'Calls', align: 'end', of: ({ calls }) => formatCount(calls) },
+          { name: 'Success', align: 'end', of: ({ calls, errors }) => formatShare((calls - errors) / calls) },
+          { name: 'Mean', align: 'end', of: ({ meanMs }) => formatDuration(meanMs) },
+          { name: 'p95', align: 'end', of: ({ p95Ms }) => formatDuration(p95Ms) },
+          { name: 'Last call', align: 'end', of: ({ lastAt }) => <RelativeTime at={lastAt} /> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function userWord(user: ToolUser['user']): string {
+  if (!user) return 'nobody on record';
+  switch (user.kind) {
+    case 'contact':
+      return contactWord({ contactId: user.id });
+    case 'key':
+      return `API key ${shortId(user.id)}`;
+    case 'user':
+      return user.name ?? `member ${shortId(user.id)}`;
+  }
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { consoleTools } from '#contracts/console';
+import { toolsAsk } from '../api/asks.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { Figure, Figures } from '../ui/facts.tsx';
+import { DaysSelect } from '../ui/filters.tsx';
+import { counted, formatCount, formatDuration, formatShare, NONE } from '../ui/format.ts';
+import { usePageSearch } from '../ui/page-search.ts';
+import { Section } from '../ui/section.tsx';
+
+const REFRESH_MS = 15_000;
+
+/** What one tool was called for in a time that can be chosen, and what it is. */
+export function ToolUses({ name }: { name: string }) {
+  const { search, change } = usePageSearch<'days'>();
+  const tools = useAnswer({ key: 'tools', ...toolsAsk(search), schema: consoleTools, pollMs: REFRESH_MS });
+  const row = tools.data?.items.find((one) => one.name === name);
+  if (!row) return null;
+  const { calls, errors, meanMs, p95Ms, users } = row.uses;
+  const { covered, lacking } = row.languages;
+  return (
+    <Section title="Use" actions={<DaysSelect value={search.days} onChange={(days) => change({ days })} />}>
+      <Figures>
+        <Figure
+          name="Calls"
+          value={formatCount(calls)}
+          note={
+            <Link to="/tools/$name" params={{ name }} search={(current) => ({ ...current, tab: 'users' })}>
+              by {counted(users, 'user')}
+            </Link>
+          }
+        />
+        <Figure
+          name="Success"
+          value={calls === 0 ? NONE : formatShare((calls - errors) / calls)}
+          tone={errors > 0 ? 'amber' : undefined}
+          note={`${formatCount(errors)} failed`}
+        />
+        <Figure name="Mean time" value={formatDuration(meanMs)} note={`p95 ${formatDuration(p95Ms)}`} />
+        <Figure
+          name="Chosen by"
+          value={
+            <Link to="/flags/$key" params={{ key: 'tool_broker' }} search={{ org: search.org }}>
+              tool_broker
+            </Link>
+          }
+          note={row.tier === 'deferred' ? 'the flag of the broker' : `its tier, ${row.tier}, or the broker`}
+        />
+        <Figure
+          name="Languages"
+          value={covered.join(' ')}
+          tone={lacking.length > 0 ? 'amber' : undefined}
+          note={
+            lacking.length > 0
+              ? `no words in ${lacking.join(', ')}, which users write`
+              : 'that its words are in'
+          }
+        />
+        <Figure name="Pack" value={row.pack} note={row.category} />
+        <Figure
+          name="Side effect"
+          value={row.sideEffect}
+          note={`for ${row.role === 'any' ? 'anybody' : row.role}`}
+        />
+      </Figures>
+    </Section>
+  );
+}
