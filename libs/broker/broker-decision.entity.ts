@@ -89,7 +89,7 @@ export class BrokerDecision {
   @Column('integer', { default: 0 })
   cachedTokensLost: number;
 
-  /** Per tool in scope: why it was or was not offered. */
+  /** Per tool in scope: why it was or was not offered; empty where the broker was off and decided nothing. */
   @Column('jsonb')
   reasons: Record<string, string>;
 

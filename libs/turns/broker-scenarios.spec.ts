@@ -82,12 +82,16 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
   beforeEach(async () => {
     org = await turns.newOrg();
     turns.model.forget();
+    await setMode('enforce');
+  });
+
+  async function setMode(value: 'off' | 'shadow' | 'enforce') {
     await turns.database.forOrg(org.id, async (tx) => {
       const before = await turns.rules.hold(tx, 'tool_broker', orgPlace('org', org.id));
-      await turns.rules.write(tx, 'tool_broker', orgPlace('org', org.id), { ...before, value: 'enforce' });
+      await turns.rules.write(tx, 'tool_broker', orgPlace('org', org.id), { ...before, value });
     });
     await turns.flagStore.refresh();
-  });
+  }
 
   async function say(text: string, conversationId?: string) {
     turns.model.forget();
@@ -153,6 +157,25 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
     expect(told).toHaveLength(23);
     expect(decision).toMatchObject({ outcome: 'failed_open', inScope: 23 });
     expect(decision.reasons['get_weather']).toContain('failed open, nothing fits the message');
+  });
+
+  it('decides nothing while it is off, and gives no reasons: only what was offered is counted', async () => {
+    await setMode('off');
+    const { decision, told } = await say('Can I book a meeting?');
+    expect(told).toHaveLength(23);
+    expect(decision).toMatchObject({
+      mode: 'off',
+      outcome: 'full_set',
+      inScope: 23,
+      offered: told,
+      brokered: null,
+      confidence: null,
+      ranking: [],
+      selectionUs: null,
+    });
+    expect([decision.reasons, decision.ranks]).toEqual([{}, {}]);
+    await setMode('shadow');
+    expect(Object.keys((await say('Can I book a meeting?')).decision.reasons)).toHaveLength(23);
   });
 
   it('a message that nothing fits, and that no tool answered, is a gap; small talk is none', async () => {

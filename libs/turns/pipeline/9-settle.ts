@@ -46,7 +46,8 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
           tokensOffered: turn.tokensOffered,
           tokensBrokered: turn.tokensBrokered,
           cachedTokensLost: turn.cachedTokensLost,
-          reasons: turn.selection.reasons,
+          // Nothing was decided while the broker is off: what is asked for later is found anew.
+          reasons: turn.selection.mode === 'off' ? {} : turn.selection.reasons,
           ranks: turn.selection.ranks,
           outcome: turn.selection.outcome,
           confidence: turn.selection.confidence,
