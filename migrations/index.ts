@@ -60,6 +60,7 @@ import { CallsOfModels1763600000540 } from './1763600000540-calls-of-models.ts';
 import { InsightUtterances1763600000550 } from './1763600000550-insight-utterances.ts';
 import { OutdatedInsightsOfAnOrg1763600000575 } from './1763600000575-outdated-insights-of-an-org.ts';
 import { InsightsByTime1763600000570 } from './1763600000570-insights-by-time.ts';
+import { MeaningOfRequests1763600000560 } from './1763600000560-meaning-of-requests.ts';
 import { PackedHistograms1763600000460 } from './1763600000460-packed-histograms.ts';
 import { WeeksOfRollups1763600000440 } from './1763600000440-weeks-of-rollups.ts';
 import { ToolResultBytes1763600000400 } from './1763600000400-tool-result-bytes.ts';
@@ -132,6 +133,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   CallsMadeOnce1763600000520,
   CallsOfModels1763600000540,
   InsightUtterances1763600000550,
+  MeaningOfRequests1763600000560,
   InsightsByTime1763600000570,
   OutdatedInsightsOfAnOrg1763600000575,
 ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { FixedClock } from '#config';
 import { dataSourceOptions, type Database } from '#database';
-import { ModelError, OfflineEmbedder } from '#models';
+import { ModelError, OfflineEmbedder, type EmbeddingModel } from '#models';
 import type { NewInsight } from '#tools';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { Insight } from './insight.entity.ts';
@@ -232,6 +232,37 @@ describe('insights', () => {
     expect(await texts('Where does she travel?')).toEqual(['Travels to Athens']);
     expect((await rows())[0]).toMatchObject({ embeddingModel: 'offline-ngrams-2' });
     expect(asked).toBe(2);
+  });
+
+  describe('the meaning of a text', () => {
+    const embedder = (semantic: boolean, embed: EmbeddingModel['embed']) =>
+      new InsightService(database, { of: () => ({ model: 'maker/meaning', semantic, embed }) }, clock, 20);
+
+    it('is the vector of a model that knows it, and nothing of one that knows words alone', async () => {
+      const embed = async () => [[1, 0]];
+      expect(await embedder(true, embed).embedMeaning(orgId, 'a wish')).toEqual({
+        text: 'a wish',
+        embedding: [1, 0],
+        model: 'maker/meaning',
+      });
+      expect(await embedder(false, embed).embedMeaning(orgId, 'a wish')).toBeUndefined();
+    });
+
+    it('is nothing where the model fails, or does not answer in time', async () => {
+      const refuses = async () => {
+        throw new ModelError('UNAVAILABLE', 'It cannot be reached.');
+      };
+      expect(await embedder(true, refuses).embedMeaning(orgId, 'a wish')).toBeUndefined();
+      const hangs: EmbeddingModel['embed'] = (_texts, signal) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        });
+      expect(await embedder(true, hangs).embedMeaning(orgId, 'a wish')).toBeUndefined();
+      const breaks = async () => {
+        throw new TypeError('a defect');
+      };
+      await expect(embedder(true, breaks).embedMeaning(orgId, 'a wish')).rejects.toThrow('a defect');
+    });
   });
 
   it('lists by importance, twenty at most by default', async () => {

@@ -34,6 +34,8 @@ import {
 import { bySaying, standingOf, type Told } from './standing.ts';
 
 const DEFAULT_LIST_SIZE = 20;
+/** Somebody waits for the answer; after that, words have to do. */
+const ANSWER_WITHIN_MS = 1_000;
 
 const OFFLINE = new OfflineEmbedder();
 
@@ -49,6 +51,7 @@ export class InsightService implements MemoryPort {
     private readonly database: Database,
     private readonly embedders: EmbeddingModels,
     private readonly clock: Clock,
+    private readonly answerWithinMs = ANSWER_WITHIN_MS,
   ) {}
 
   isSemantic(orgId: string): boolean {
@@ -65,6 +68,18 @@ export class InsightService implements MemoryPort {
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       return embedded(OFFLINE, text, signal);
+    }
+  }
+
+  async embedMeaning(orgId: string, text: string): Promise<EmbeddedText | undefined> {
+    const embedder = this.embedders.of(orgId);
+    if (!embedder.semantic) return undefined;
+    const deadline = AbortSignal.timeout(this.answerWithinMs);
+    try {
+      return await embedded(embedder, text, deadline);
+    } catch (error) {
+      if (!deadline.aborted && !(error instanceof ModelError)) throw error;
+      return undefined;
     }
   }
 

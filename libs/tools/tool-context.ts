@@ -104,6 +104,8 @@ export interface MemoryPort {
   isSemantic(orgId: string): boolean;
   /** By the org's own keys where it has some, within its budgets. */
   embed(orgId: string, text: string): Promise<EmbeddedText>;
+  /** As `embed`, for what words will do for as well: undefined where no model knows meaning, or it does not answer within a second. */
+  embedMeaning(orgId: string, text: string): Promise<EmbeddedText | undefined>;
   /** Stores, refreshes a near-duplicate, or supersedes what the new insight contradicts. */
   store(tx: OrgTransaction, insight: NewInsight, embedded: EmbeddedText): Promise<StoredInsight>;
   retrieve(query: {

@@ -63,6 +63,7 @@ export class TurnHolding extends TableHolding {
                   WHERE o.org_id = $1 AND o.request_id = t.id AND o.contact_id = $2)
                 AND NOT EXISTS (SELECT 1 FROM feature_request_occurrences o
                   WHERE o.org_id = $1 AND o.request_id = t.id AND o.contact_id IS DISTINCT FROM $2)`,
+        hidden: ['embedding', 'embedding_model'],
       },
       { table: 'feature_request_occurrences', where: OF_CONTACT },
       { table: 'broker_decisions', where: OF_TURNS, hidden: 'all' },

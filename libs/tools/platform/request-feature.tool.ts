@@ -178,6 +178,8 @@ export const requestFeature = defineTool({
     const { clock, conversationId, turnId, contactId } = context;
     const at = clock.now();
     const id = newId(clock);
+    // Before the transaction: none waits for an outside service.
+    const embedded = await context.memory.embedMeaning(context.org.id, title);
     return context.write(async (tx) => {
       if (conversationId) {
         const made = await countFeatureRequests(tx, conversationId, startOfDay(at, context.timezone));
@@ -194,6 +196,7 @@ export const requestFeature = defineTool({
         conversationId,
         turnId,
         contactId,
+        embedded,
         at,
       });
       return {

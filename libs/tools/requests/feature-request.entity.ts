@@ -22,6 +22,13 @@ export class FeatureRequest {
   @Column('text')
   meaning: string;
 
+  /** Of the title, by a model that knows meaning; null where the org had none, or it did not answer. */
+  @Column('vector', { length: 768, nullable: true, select: false })
+  embedding: number[] | null;
+
+  @Column('text', { nullable: true })
+  embeddingModel: string | null;
+
   @Column('text')
   description: string;
 

@@ -1,5 +1,6 @@
 import type { FeatureRequestCategory, FeatureRequestStatus, FeatureRequestUrgency } from '#contracts';
 import type { OrgTransaction } from '#database';
+import type { EmbeddedText } from '../tool-context.ts';
 import { contentStems } from '../text/stems.ts';
 import { normalizedWords, normalizeText } from '../text/normalize-text.ts';
 
@@ -15,6 +16,8 @@ export interface NewFeatureRequest {
   conversationId?: string;
   turnId?: string;
   contactId?: string;
+  /** Of the title; undefined where only words can be compared. */
+  embedded?: EmbeddedText;
   at: Date;
 }
 
@@ -25,13 +28,35 @@ export interface RecordedFeatureRequest {
   createdAt: Date;
 }
 
-/** One of the same meaning that is open gets the vote; two at the same moment are one all the same. */
+/** From this cosine on, two titles ask for the same (`platform-tools` 9.7). */
+const SAME_MEANING_COSINE = 0.88;
+
+const OPEN = `status IN ('new', 'triaged', 'planned')`;
+const RECORDED = 'RETURNING id, status, votes, created_at AS "createdAt"';
+
+/** One of the same words that is open gets the vote; two at the same moment are one all the same. */
 const VOTE = `
-  INSERT INTO feature_requests (org_id, id, title, meaning, description, category, urgency, created_at, updated_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-  ON CONFLICT (org_id, meaning) WHERE status IN ('new', 'triaged', 'planned')
-  DO UPDATE SET votes = feature_requests.votes + 1, updated_at = excluded.updated_at
-  RETURNING id, status, votes, created_at AS "createdAt"`;
+  INSERT INTO feature_requests (org_id, id, title, meaning, description, category, urgency, created_at, updated_at,
+    embedding, embedding_model)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9::vector, $10)
+  ON CONFLICT (org_id, meaning) WHERE ${OPEN}
+  DO UPDATE SET votes = feature_requests.votes + 1, updated_at = excluded.updated_at,
+    embedding = coalesce(excluded.embedding, feature_requests.embedding),
+    embedding_model = coalesce(excluded.embedding_model, feature_requests.embedding_model)
+  ${RECORDED}`;
+
+/** The open one whose title is closest in meaning, unless one has the same words. */
+const VOTE_BY_MEANING = `
+  UPDATE feature_requests SET votes = votes + 1, updated_at = $5
+   WHERE org_id = $1 AND NOT EXISTS (SELECT 1 FROM feature_requests WHERE org_id = $1 AND meaning = $4 AND ${OPEN})
+     AND id = (SELECT id FROM feature_requests
+                WHERE org_id = $1 AND ${OPEN} AND embedding_model = $2
+                  AND 1 - (embedding <=> $3::vector) >= ${SAME_MEANING_COSINE}
+                ORDER BY embedding <=> $3::vector, id LIMIT 1)
+  ${RECORDED}`;
+
+/** Until the end of the transaction nobody else of the org compares meanings: two at the same moment are one. */
+const HOLD_MEANINGS = `SELECT pg_advisory_xact_lock(hashtextextended('feature_requests ' || $1::text, 0))`;
 
 const OCCURRENCE = `
   INSERT INTO feature_request_occurrences
@@ -56,10 +81,7 @@ export async function recordFeatureRequest(
   tx: OrgTransaction,
   request: NewFeatureRequest,
 ): Promise<RecordedFeatureRequest> {
-  const { id, title, description, category, urgency, at } = request;
-  const values = [id, title, meaningOf(title), description, category, urgency, at];
-  const [recorded] = await tx.query<RecordedFeatureRequest>(VOTE, values);
-  if (!recorded) throw new Error('The request was neither made nor found');
+  const recorded = (await voteByMeaning(tx, request)) ?? (await voteByWords(tx, request));
   await tx.execute(OCCURRENCE, [
     request.occurrenceId,
     recorded.id,
@@ -67,10 +89,34 @@ export async function recordFeatureRequest(
     request.turnId ?? null,
     request.contactId ?? null,
     request.quote,
-    at,
+    request.at,
   ]);
   return recorded;
 }
+
+async function voteByMeaning(
+  tx: OrgTransaction,
+  { title, embedded, at }: NewFeatureRequest,
+): Promise<RecordedFeatureRequest | undefined> {
+  if (!embedded) return undefined;
+  await tx.query(HOLD_MEANINGS, []);
+  const values = [embedded.model, vectorText(embedded.embedding), meaningOf(title), at];
+  const [recorded] = await tx.query<RecordedFeatureRequest>(VOTE_BY_MEANING, values);
+  return recorded;
+}
+
+async function voteByWords(
+  tx: OrgTransaction,
+  { id, title, description, category, urgency, at, embedded }: NewFeatureRequest,
+): Promise<RecordedFeatureRequest> {
+  const vector = embedded ? vectorText(embedded.embedding) : null;
+  const values = [id, title, meaningOf(title), description, category, urgency, at, vector];
+  const [recorded] = await tx.query<RecordedFeatureRequest>(VOTE, [...values, embedded?.model ?? null]);
+  if (!recorded) throw new Error('The request was neither made nor found');
+  return recorded;
+}
+
+const vectorText = (vector: readonly number[]) => JSON.stringify(vector);
 
 /** How often the conversation has asked since `since`; calls of other transactions for it wait until this one ends. */
 export async function countFeatureRequests(

@@ -34,7 +34,9 @@ afterAll(() => close());
 function org(orgId = randomUUID()) {
   const ask = (title: string, change: Partial<ToolContext> = {}, more: Record<string, unknown> = {}) => {
     const context = {
+      org: { id: orgId, slug: 'acme' },
       clock,
+      memory: { embedMeaning: async () => undefined },
       conversationId: randomUUID(),
       turnId: randomUUID(),
       contactId: 'ann',
@@ -82,6 +84,69 @@ it('joins an open request of the same meaning, and keeps each asking', async () 
     { quote: 'Please: Read PDF files', contact: 'ann' },
     { quote: 'Can it read PDFs?', contact: 'ben' },
   ]);
+});
+
+describe('where a model knows what titles mean', () => {
+  /** Titles about the same lie close; a right angle lies between others. */
+  const angles: Record<string, number> = {
+    'Read PDF files': 0,
+    'Understand scanned documents': 0.4,
+    'Speak Greek': 1.5,
+    'Answer callers in Hellenic': 1.2,
+  };
+  const memoryOf = (model = 'maker/meaning-1') => ({
+    embedMeaning: async (_org: string, text: string) => {
+      const angle = angles[text] ?? 3;
+      const embedding = [Math.cos(angle), Math.sin(angle), ...Array<number>(766).fill(0)];
+      return { text, embedding, model };
+    },
+  });
+  const semantic = { memory: memoryOf() as unknown as ToolContext['memory'] };
+
+  it('joins an open request of the same meaning in other words, and no other', async () => {
+    const { ask, occurrences } = org();
+    const first = await ask('Read PDF files', semantic);
+    const greek = await ask('Speak Greek', semantic);
+    expect(greek).toMatchObject({ duplicate: false });
+    expect(await ask('Understand scanned documents', semantic)).toMatchObject({
+      requestId: first.requestId,
+      duplicate: true,
+      votes: 2,
+    });
+    expect(await ask('Answer callers in Hellenic', semantic)).toMatchObject({ requestId: greek.requestId });
+    expect(await occurrences()).toHaveLength(4);
+  });
+
+  it('begins anew when the request is done, and compares no vectors of two models', async () => {
+    const { ask, move } = org();
+    const first = await ask('Read PDF files', semantic);
+    const other = { memory: memoryOf('maker/meaning-2') as unknown as ToolContext['memory'] };
+    expect(await ask('Understand scanned documents', other)).toMatchObject({ duplicate: false });
+    await move(first.requestId, 'done');
+    expect(await ask('Speak Greek', semantic)).toMatchObject({ duplicate: false });
+    expect(await ask('Read PDF files', semantic)).toMatchObject({ duplicate: false, votes: 1 });
+  });
+
+  it('finds one that was recorded by its words alone, which is known by its meaning from then on', async () => {
+    const { ask } = org();
+    const first = await ask('Read PDF files');
+    expect(await ask('PDF files: read')).toMatchObject({ votes: 2 });
+    expect(await ask('Read PDF files', semantic)).toMatchObject({ requestId: first.requestId, votes: 3 });
+    expect(await ask('Understand scanned documents', semantic)).toMatchObject({
+      requestId: first.requestId,
+      votes: 4,
+    });
+  });
+
+  it('makes one request of what is asked in other words at the same moment', async () => {
+    const { ask } = org();
+    const all = await Promise.all(
+      ['Read PDF files', 'Understand scanned documents', 'Read PDF files'].map((title) =>
+        ask(title, semantic),
+      ),
+    );
+    expect(new Set(all.map(({ requestId }) => requestId)).size).toBe(1);
+  });
 });
 
 it('makes one request of what is asked at the same moment', async () => {

@@ -209,7 +209,7 @@ export async function openTurns(
     calls,
     budgets: budgetsOf(database, clock, orgs),
     tasks,
-    memory: {} as MemoryPort,
+    memory: { embedMeaning: async () => undefined } as Partial<MemoryPort> as MemoryPort,
     artifacts: new ArtifactService(database, clock, news),
     http,
     mail: new Mail(database, clock, { get: () => undefined }, http.guard),
