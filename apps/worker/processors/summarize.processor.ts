@@ -13,7 +13,8 @@ export class SummarizeProcessor extends FollowUpProcessor<'summarize'> {
   }
 
   work({ orgId, turnId, payload }: FollowUp<'summarize'>, signal: AbortSignal): Promise<void> {
-    return this.summaries.summarizeIfDue(orgId, payload.conversationId, turnId, signal);
+    const { conversationId, atOnce } = payload;
+    return this.summaries.summarizeIfDue(orgId, conversationId, { turnId, signal, atOnce });
   }
 
   /** The old summary stays; the next messages ask for a new one. */

@@ -18,7 +18,11 @@ export const followUpPayloads = {
     fileId: z.uuid(),
   }),
   /** The summary of a conversation, made anew; its messages are counted again when it begins. */
-  summarize: z.object({ conversationId: z.uuid() }),
+  summarize: z.object({
+    conversationId: z.uuid(),
+    /** However little was said since the last time; rows from before 2026-11-26 lack it. */
+    atOnce: z.boolean().optional(),
+  }),
   /** What a contact's message tells that is worth remembering. */
   'extract-insights': z.object({ conversationId: z.uuid(), turnId: z.uuid() }),
   /** Insights of the org whose vectors are of another model than this one. */

@@ -319,7 +319,10 @@ describeWith('postgres', 'the context of a turn', () => {
         conversationId ??= sent.conversationId;
         const request = turns.model.requests.at(-1);
         if (request) tokens += await countRequestTokens(request);
-        await new ConversationSummaries(turns.ports).summarizeIfDue(org.id, conversationId, null, never);
+        await new ConversationSummaries(turns.ports).summarizeIfDue(org.id, conversationId, {
+          turnId: null,
+          signal: never,
+        });
       }
       return { tokens, system: system() };
     };

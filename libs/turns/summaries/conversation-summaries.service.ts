@@ -70,16 +70,16 @@ export class ConversationSummaries {
    * Sums up what was said since the last time; nothing where it is less than the setting `SUMMARY_TRIGGER_MESSAGES`.
    * Somebody else's summary of the same moment counts as this one.
    *
-   * @param turnId that asked for it.
+   * @param run `turnId` that asked for it; `atOnce` takes one message for enough, whatever the setting says.
    */
   async summarizeIfDue(
     orgId: string,
     conversationId: string,
-    turnId: string | null,
-    signal: AbortSignal,
+    run: { turnId: string | null; signal: AbortSignal; atOnce?: boolean | undefined },
   ): Promise<void> {
+    const { turnId, signal, atOnce = false } = run;
     const settings = await this.ports.orgs.settingsOf(orgId);
-    const trigger = wholeNumber(settings, 'SUMMARY_TRIGGER_MESSAGES');
+    const trigger = atOnce ? 1 : wholeNumber(settings, 'SUMMARY_TRIGGER_MESSAGES');
     const material = await this.gather(orgId, conversationId);
     if (!material || trigger === 0 || material.messages.length < trigger) return;
     await this.summarize(orgId, conversationId, { material, settings, turnId, signal });

@@ -90,7 +90,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     await say('At most 450,000 euros.', 'Noted.', id);
     expect(asked()).toBe(1);
     expect(await followUps()).toMatchObject([{ payload: { conversationId: id } }]);
-    await summaries.summarizeIfDue(org.id, id, null, never);
+    await summaries.summarizeIfDue(org.id, id, { turnId: null, signal: never });
     await say('Two bedrooms.', 'Noted.', id);
     await say('With a garden.', 'Noted.', id);
     expect(asked()).toBe(1);
@@ -102,7 +102,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     const id = await say('I need a flat in Paphos. My name is Layla Hassan.', 'What is your budget?');
     await say('At most 450,000 euros.', 'I will send offers on Friday.', id);
     await say('We decided to go with two bedrooms.', 'Shall I book a viewing?', id);
-    await summaries.summarizeIfDue(org.id, id, null, never);
+    await summaries.summarizeIfDue(org.id, id, { turnId: null, signal: never });
     const made = await summary(id);
     expect(made).toMatchObject({
       version: 1,
@@ -112,7 +112,17 @@ function summariesOn(create: typeof createTestDatabase): void {
     for (const fact of ['Layla Hassan', '450,000', 'Friday', 'two bedrooms', 'book a viewing'])
       expect(made?.content).toContain(fact);
     // Enough for nobody: nothing was said since.
-    await summaries.summarizeIfDue(org.id, id, null, never);
+    await summaries.summarizeIfDue(org.id, id, { turnId: null, signal: never });
+    expect((await summary(id))?.version).toBe(1);
+  });
+
+  it('are made at once for who asks, of a single message, and not again of nothing', async () => {
+    const id = await say('I need a flat in Paphos.', 'What is your budget?');
+    const run = { turnId: null, signal: never };
+    await summaries.summarizeIfDue(org.id, id, run);
+    expect(await summary(id)).toBeUndefined();
+    await summaries.summarizeIfDue(org.id, id, { ...run, atOnce: true });
+    await summaries.summarizeIfDue(org.id, id, { ...run, atOnce: true });
     expect((await summary(id))?.version).toBe(1);
   });
 
