@@ -49,6 +49,7 @@ export {
   artifactVersionPage,
 } from './artifacts.ts';
 export type { ArtifactContentView, ArtifactQuery, ArtifactVersionView, ArtifactView } from './artifacts.ts';
+export { drawerLists, drawerName, type DrawerList, type DrawerLists } from './drawers.ts';
 export { feedbackView, giveFeedback } from './feedback.ts';
 export type { FeedbackRating, FeedbackView, GiveFeedback } from './feedback.ts';
 export {

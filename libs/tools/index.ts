@@ -31,6 +31,7 @@ export {
   type MergeStrategy,
   type WrittenArtifact,
 } from './artifacts/artifacts-port.ts';
+export type { DrawerSpec } from './artifacts/drawer.ts';
 export { CONVERSATION_SUMMARY } from './artifacts/conversation-summary.kind.ts';
 export { artifactKindsOf, findKind, platformArtifactKinds } from './artifacts/known-kinds.ts';
 export { filePath, pathProblem } from './artifacts/file-path.ts';

@@ -6,6 +6,7 @@ import type { OrgTransaction } from '#database';
 import type { FlagDefinition } from '#flags';
 import type { PackSetting } from '#identity';
 import type { ArtifactKind } from './artifacts/artifact-kind.ts';
+import type { DrawerSpec } from './artifacts/drawer.ts';
 import type { Dataset } from './datasets/dataset.ts';
 import type { OfflineRoutine } from './offline-routine.ts';
 import type { Gazetteer } from './offline-tool-hints.ts';
@@ -189,6 +190,8 @@ export interface PackSpec {
   entities?: EntityTarget<ObjectLiteral>[];
   /** Kinds of artifacts that its conversations may have, beside the platform's `conversation_summary`. */
   artifacts?: ArtifactKind[];
+  /** Panels beside its conversations; clients show an artifact that is in none of them on its own. */
+  drawers?: readonly DrawerSpec[];
   /** Records of the pack that `query_org_data` can be asked about. */
   datasets?: readonly Dataset[];
   /** Rows that operators bring in from files (`npm run import`). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reservedToolNames } from '#contracts';
+import { drawerProblems } from './artifacts/drawer.ts';
 import { artifactKindProblems } from './artifacts/kind-checks.ts';
 import { cyclesOf } from './overrides/deprecations.ts';
 import { datasetProblems } from './datasets/dataset.ts';
@@ -104,7 +105,11 @@ function packProblems(pack: Pack, names: ReadonlySet<string>): string[] {
   if (pack.agents.length > 1 && !(pack.tasks ?? []).some((task) => task.key === pack.agentChoice)) {
     problems.push(`pack ${pack.name}: with several agents, agentChoice must name one of its tasks`);
   }
-  problems.push(...artifactKindProblems(pack).map((problem) => `pack ${pack.name}: ${problem}`));
+  problems.push(
+    ...[...artifactKindProblems(pack), ...drawerProblems(pack)].map(
+      (problem) => `pack ${pack.name}: ${problem}`,
+    ),
+  );
   if (pack.summary && !(pack.tasks ?? []).some((task) => task.key === pack.summary?.task))
     problems.push(`pack ${pack.name}: summary names the unknown task ${pack.summary.task}`);
   for (const { name, agents } of pack.policies ?? [])

@@ -41,6 +41,20 @@ describe('the registry', () => {
     ],
     ['two packs of one name', 'two packs are named test', () => [fakePack([]), fakePack([])]],
     [
+      'a drawer of a kind that there is not',
+      'pack test: drawer plans shows the unknown kind of artifact plan',
+      () => [
+        fakePack([], {
+          drawers: [{ name: 'plans', title: 'Plans', kinds: ['plan', 'conversation_summary'] }],
+        }),
+      ],
+    ],
+    [
+      'two drawers of one name',
+      'pack test: two drawers are named plans',
+      () => [fakePack([], { drawers: [1, 2].map(() => ({ name: 'plans', title: 'Plans', kinds: [] })) })],
+    ],
+    [
       'a tier for a task type of the platform',
       "pack test: the task type negotiation is the platform's; choose another name",
       () => [fakePack([], { taskTiers: { negotiation: 'flash' } })],

@@ -30,6 +30,7 @@ import { SavedQueriesController } from './analytics/saved-queries.controller.ts'
 import { ConversationDetailReadModel } from './conversations/conversation-detail.read-model.ts';
 import { ConversationListReadModel } from './conversations/conversation-list.read-model.ts';
 import { ConversationsController } from './conversations/conversations.controller.ts';
+import { ConversationDrawersController } from './conversations/conversation-drawers.controller.ts';
 import { ConversationToolsController } from './conversations/conversation-tools.controller.ts';
 import { BudgetCommands } from './budgets/budget-commands.ts';
 import { BudgetsController } from './budgets/budgets.controller.ts';
@@ -176,6 +177,7 @@ export class AdminModule {
         ToolEditsController,
         ToolRunsController,
         ConversationToolsController,
+        ConversationDrawersController,
         ConversationsController,
         FlagsController,
         SettingsController,

@@ -74,6 +74,10 @@ export const CHANGES: Record<string, Change> = {
     const body = { allowed: null, denied: [TOOL], ...REASON };
     return boss.send('PUT', `/admin/conversations/${conversationId}/tools`, { body });
   },
+  'POST /admin/conversations/:id/summary': async ({ admin, boss }) => {
+    const { conversationId } = await addTurn(admin.database, { orgId: admin.orgA.id });
+    return boss.send('POST', `/admin/conversations/${conversationId}/summary`);
+  },
 
   'POST /admin/flags/:key/set': ({ boss }) => setFlag(boss, 'shadow'),
   'POST /admin/flags/:key/clear': async ({ boss }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { consoleMessage } from './turns.ts';
 import { consoleOrg } from './session.ts';
+import { drawerName } from '../drawers.ts';
 import { channelName, contactId, orgSlug, storableText, uuid } from '../ids.ts';
 import { pageOf, pageQuery } from '../page.ts';
 import { turnState, turnTotals } from '../turns.ts';
@@ -72,6 +73,18 @@ export const consoleConversationDetail = consoleConversation.extend({
       turnId: uuid.nullable().describe('Turn that wrote the current version.'),
     }),
   ),
+  /** Panels of its pack, in order; artifacts that none of them shows are looked at on their own. */
+  drawers: z.array(
+    z.object({
+      name: drawerName,
+      title: z.string(),
+      kinds: z.array(z.string()),
+      /** It shows lists that are worked out from those kinds, not the artifacts themselves. */
+      worksOut: z.boolean(),
+    }),
+  ),
+  /** The last drawer that one of its newest turns has opened. */
+  opened: z.object({ drawer: drawerName, turnId: uuid }).nullable(),
   recentTools: z.array(z.string()),
   toolsAllowed: z.array(z.string()).nullable(),
   toolsDenied: z.array(z.string()),

@@ -3,6 +3,7 @@ import { agents, FALLBACK_AGENT } from './agents.ts';
 import { artifactKinds } from './artifacts/index.ts';
 import { CHOOSE_AGENT, chooseAgent } from './choose-agent.ts';
 import { datasets } from './datasets.ts';
+import { drawers } from './drawers.ts';
 import { nextBuildStep } from './face/next-build-step.prompt.ts';
 import { routines } from './routines/index.ts';
 import { demoOrg } from './seed/demo-org.ts';
@@ -57,6 +58,7 @@ export const ohm = definePack({
   },
   summary,
   artifacts: artifactKinds,
+  drawers: [...drawers],
   prompts: [nextBuildStep],
   routines,
   datasets,

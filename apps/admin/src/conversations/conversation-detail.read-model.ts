@@ -8,6 +8,7 @@ import {
 } from '#contracts/console';
 import { z } from 'zod';
 import type { Transaction } from '#database';
+import { ToolRegistry } from '#tools';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import {
@@ -37,6 +38,14 @@ const ARTIFACTS = `
    CROSS JOIN LATERAL (SELECT * FROM artifact_versions i WHERE i.org_id = a.org_id AND i.artifact_id = a.id
                         ORDER BY i.version DESC LIMIT 1) v
    WHERE a.org_id = $1 AND a.conversation_id = $2 ORDER BY v.created_at DESC, a.kind`;
+
+/** How many of the newest turns a reader who looks now and then may have missed. */
+const TURNS_TO_FOLLOW = 3;
+const OPENED = `
+  SELECT e.payload ->> 'drawer' AS drawer, t.id AS "turnId"
+    FROM (SELECT * FROM turns WHERE org_id = $1 AND conversation_id = $2 ORDER BY seq DESC LIMIT ${TURNS_TO_FOLLOW}) t
+    JOIN turn_events e ON e.org_id = t.org_id AND e.turn_id = t.id AND e.type = 'drawer.opened'
+   ORDER BY t.seq DESC, e.seq DESC LIMIT 1`;
 
 const TURNS = `
   SELECT t.id, t.seq, t.trace_id AS "traceId", t.state, t.agent, t.model, t.error_class AS "errorClass",
@@ -79,12 +88,16 @@ interface DetailRow extends ConversationRow {
   toolsAllowed: string[] | null;
   toolsDenied: string[];
 }
+type OpenedDrawer = NonNullable<ConsoleConversationDetail['opened']>;
 type ArtifactRow = Omit<ConsoleConversationDetail['artifacts'][number], 'updatedAt'> & { updatedAt: Date };
 
 /** The page of one conversation. */
 @Injectable()
 export class ConversationDetailReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+  ) {}
 
   /** @returns undefined when `scope` has no such conversation. */
   async find(
@@ -98,11 +111,14 @@ export class ConversationDetailReadModel {
       const own = [row.orgId, id];
       const [totals] = await tx.queryUnscoped<Totals>(TOTALS, own);
       const artifacts = await tx.queryUnscoped<ArtifactRow>(ARTIFACTS, own);
+      const [opened = null] = await tx.queryUnscoped<OpenedDrawer>(OPENED, own);
       const { recentTools, toolsAllowed, toolsDenied, ...rest } = row;
       return {
         ...conversationView(rest, options),
         totals: totals ?? NO_TOTALS,
         artifacts: artifacts.map(({ updatedAt, ...one }) => ({ ...one, updatedAt: updatedAt.toISOString() })),
+        drawers: this.drawersOf(row.pack),
+        opened,
         recentTools,
         toolsAllowed,
         toolsDenied,
@@ -110,9 +126,9 @@ export class ConversationDetailReadModel {
     });
   }
 
-  /** The org of a conversation; undefined when `scope` has no such one. */
-  async orgOf(scope: OrgScope, id: string): Promise<string | undefined> {
-    return this.scopes.run(scope, async (tx) => (await this.row(tx, scope, id))?.orgId);
+  /** The org of a conversation, and its pack; undefined when `scope` has no such one. */
+  async placeOf(scope: OrgScope, id: string): Promise<{ orgId: string; pack: string } | undefined> {
+    return this.scopes.run(scope, (tx) => this.row(tx, scope, id));
   }
 
   /** Its turns with their messages, the newest first. @throws CursorError for a cursor that was not given out here. */
@@ -137,6 +153,16 @@ export class ConversationDetailReadModel {
         (turn) => ({ turn: turnView(turn), messages: (bySeq.get(turn.seq) ?? []).map(messageView) }),
       );
     });
+  }
+
+  private drawersOf(pack: string): ConsoleConversationDetail['drawers'] {
+    const drawers = this.registry.pack(pack)?.drawers ?? [];
+    return drawers.map(({ name, title, kinds, lists }) => ({
+      name,
+      title,
+      kinds: [...kinds],
+      worksOut: lists !== undefined,
+    }));
   }
 
   private async row(tx: Transaction, scope: OrgScope, id: string): Promise<DetailRow | undefined> {

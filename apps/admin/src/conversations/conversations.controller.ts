@@ -94,7 +94,7 @@ export class ConversationsController {
 
   /** @throws ProblemError 403 for who may not read texts, 404 for a conversation that the viewer may not see. */
   private async orgToRead(viewer: Viewer, id: string): Promise<string> {
-    const orgId = (await this.detail.orgOf(await this.scopes.of(viewer), id)) ?? none();
+    const { orgId } = (await this.detail.placeOf(await this.scopes.of(viewer), id)) ?? none();
     await this.scopes.requireTexts(viewer, orgId, 'Artifacts hold what people wrote');
     return orgId;
   }

@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { defineTool, ToolError, type OfflineMessage, type Tool, anySpelling } from '#tools';
-
-/** Panels of the client, with the artifacts that each shows. */
-export const drawers = {
-  context: ['context', 'mvp', 'prd'],
-  bom: ['bom'],
-  code: ['code'],
-  wiring: ['wiring'],
-  budget: ['budget'],
-} as const;
-export type Drawer = keyof typeof drawers;
+import { kindsIn, openedByTools, type OpenedByTool } from '../drawers.ts';
 
 const result = z.object({
-  drawer: z.enum(Object.keys(drawers) as [Drawer, ...Drawer[]]),
+  drawer: z.enum(openedByTools),
   artifact_types: z.array(z.string()),
   exists: z.boolean(),
   versions: z.record(z.string(), z.int()),
@@ -21,7 +12,7 @@ const result = z.object({
 export type OpenedDrawer = z.infer<typeof result>;
 
 interface DrawerTool {
-  drawer: Drawer;
+  drawer: OpenedByTool;
   description: string;
   whenToUse: string;
   examples: string[];
@@ -37,7 +28,7 @@ const WISHES_TO_SEE = anySpelling(
 
 /** A tool that asks the client to show a panel; at most one opens per reply. It changes nothing. */
 export function drawerTool({ drawer, description, whenToUse, examples, cues, shows }: DrawerTool): Tool {
-  const kinds: readonly string[] = drawers[drawer];
+  const kinds = kindsIn(drawer);
   return defineTool({
     name: `open_${drawer}_drawer`,
     description,

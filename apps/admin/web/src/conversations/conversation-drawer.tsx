@@ -1,137 +1,113 @@
-import { Button, Select } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { artifactContentView, artifactVersionPage } from '#contracts';
 import { consoleInsightPage, type ConsoleConversationDetail, type ConsoleInsight } from '#contracts/console';
 import { insightsAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
 import { SPEAKERS } from '../memory/insight-words.ts';
 import { contactWord } from '../ui/contact.ts';
-import { DifferenceView } from '../ui/difference/difference-view.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { JsonView } from '../ui/json-view.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { WrittenLines, WrittenText } from '../ui/written-text.tsx';
+import { WrittenText } from '../ui/written-text.tsx';
+import { ArtifactView } from './artifact-view.tsx';
+import type { DrawerPlace } from './drawer-links.tsx';
+import { DrawerLists } from './drawer-lists.tsx';
+import { drawerAt, kindLabel, type Drawer } from './drawers.ts';
 import classes from './conversations.module.css';
 
-/** `conversation_summary` as `Summary`, `wiring_diagram` as `Wiring diagram`. */
-export function drawerLabel(kind: string): string {
-  const words = kind.replace(/^conversation_/, '').replaceAll('_', ' ');
-  return words === 'bom' ? 'BOM' : words.charAt(0).toUpperCase() + words.slice(1);
+/** Every pack has it: `#tools` names it for the server. */
+const SUMMARY_KIND = 'conversation_summary';
+
+interface ConversationDrawerProps {
+  /** Its name, or that of a kind of artifact that it shows. */
+  name: string;
+  conversation: ConsoleConversationDetail;
+  place?: DrawerPlace;
 }
 
-/** What is beside the messages: one artifact with its versions, the memory of the contact, or the tools. */
-export function ConversationDrawer({
-  kind,
-  conversation,
-}: {
-  kind: string;
-  conversation: ConsoleConversationDetail;
-}) {
-  const { change } = usePageSearch<'drawer'>();
-  const may = useMay();
+/** What is beside the messages: artifacts with their versions or what is made of them, the contact's memory, the tools. */
+export function ConversationDrawer({ name, conversation, place = 'drawer' }: ConversationDrawerProps) {
+  const { change } = usePageSearch<DrawerPlace>();
+  const at = drawerAt(conversation, name);
+  const title = at?.drawer.title ?? kindLabel(name);
   return (
-    <Peek label={drawerLabel(kind)} title={drawerLabel(kind)} onClose={() => change({ drawer: undefined })}>
-      {kind === 'memory' ? (
-        <Memory conversation={conversation} />
-      ) : kind === 'tools' ? (
-        <Tools conversation={conversation} />
-      ) : may.textsOf(conversation.org.slug) ? (
-        <Artifact kind={kind} conversation={conversation} />
+    <Peek
+      label={title}
+      title={title}
+      actions={at?.kind === SUMMARY_KIND && <SumUp conversation={conversation} />}
+      onClose={() => change({ [place]: undefined })}
+    >
+      {at ? (
+        <Content
+          drawer={at.drawer}
+          kind={at.kind}
+          conversation={conversation}
+          onKind={(kind) => change({ [place]: kind })}
+        />
       ) : (
-        <p className="muted">Artifacts hold what people wrote; your role does not see that.</p>
+        <p className="muted">This conversation has no such drawer.</p>
       )}
     </Peek>
   );
 }
 
-/** One version, and what it changed. Followed: a summary shows itself while it is written anew. */
-function Artifact({ kind, conversation }: { kind: string; conversation: ConsoleConversationDetail }) {
-  const path = `/admin/conversations/${conversation.id}/artifacts/${kind}`;
-  const [version, setVersion] = useState<string | null>(null);
-  const [against, setAgainst] = useState<string | null>(null);
-  const versions = useAnswer({
-    key: 'artifact-versions',
-    path: `${path}/versions`,
-    schema: artifactVersionPage,
-    pollMs: POLL_INTERVAL_MS,
-  });
-  const current = useArtifact(path, version, version === null);
-  const other = useArtifact(path, against, false, against !== null);
-  if (current.isPending) return <Loading what="Loading the artifact" />;
-  if (!current.data)
-    return <ErrorState error={current.error} what="The artifact" onRetry={() => void current.refetch()} />;
-  const known = versions.data?.items.map((one) => String(one.version)) ?? [];
+interface ContentProps {
+  drawer: Drawer;
+  kind: string | undefined;
+  conversation: ConsoleConversationDetail;
+  onKind: (kind: string) => void;
+}
+
+function Content({ drawer: { name, kinds, worksOut }, kind, conversation, onKind }: ContentProps) {
+  const may = useMay();
+  if (name === 'memory') return <Memory conversation={conversation} />;
+  if (name === 'tools' || kind === undefined) return <Tools conversation={conversation} />;
+  if (!may.textsOf(conversation.org.slug))
+    return <p className="muted">Artifacts hold what people wrote; your role does not see that.</p>;
+  if (worksOut) return <DrawerLists conversationId={conversation.id} drawer={name} />;
+  const isThere = conversation.artifacts.some((one) => one.kind === kind);
   return (
     <>
-      <div className={classes.versions}>
-        <Select
-          label="Version"
-          data={known.map((one, index) => ({ value: one, label: index === 0 ? `${one}, current` : one }))}
-          value={version ?? String(current.data.version)}
-          allowDeselect={false}
-          onChange={(next) => setVersion(next === known[0] ? null : next)}
+      {kinds.length > 1 && (
+        <SegmentedControl
+          aria-label="Document"
+          className={classes.kinds}
+          size="xs"
+          data={kinds.map((one) => ({ value: one, label: kindLabel(one) }))}
+          value={kind}
+          onChange={onKind}
         />
-        <Select
-          label="Compared with"
-          placeholder="nothing"
-          clearable
-          data={known.filter((one) => one !== String(current.data.version))}
-          value={against}
-          onChange={setAgainst}
-        />
-      </div>
-      <Facts
-        facts={[
-          ['Written', <RelativeTime key="at" at={current.data.createdAt} />],
-          ['By', current.data.author.agent ?? current.data.author.kind],
-          ['How', current.data.strategy],
-          ['Lines', `+${current.data.change.added} −${current.data.change.removed}`],
-          ['In', current.data.turnId && <TurnLink key="turn" turnId={current.data.turnId} />],
-        ]}
-      />
-      {current.data.warnings.map((warning) => (
-        <p key={warning} className={classes.warning}>
-          {warning}
-        </p>
-      ))}
-      <h3 className={classes.title}>{current.data.title}</h3>
-      {against !== null && other.data ? (
-        <DifferenceView label={current.data.title} before={other.data.content} after={current.data.content} />
-      ) : typeof current.data.content === 'string' ? (
-        <div className={classes.content}>
-          <WrittenLines text={current.data.content} />
-        </div>
+      )}
+      {isThere ? (
+        <ArtifactView key={kind} kind={kind} conversationId={conversation.id} />
       ) : (
-        <JsonView value={current.data.content} label={current.data.title} />
+        <p className="muted">Nothing was written here yet. It shows up as soon as an agent writes it.</p>
       )}
     </>
   );
 }
 
-function useArtifact(path: string, version: string | null, live: boolean, enabled = true) {
-  return useAnswer<typeof artifactContentView>({
-    key: 'artifact',
-    path,
-    query: { version: version ?? undefined },
-    schema: artifactContentView,
-    pollMs: live ? POLL_INTERVAL_MS : false,
-    enabled,
+/** A summary of all that was said up to now, made by a worker; the drawer shows it as soon as it is there. */
+function SumUp({ conversation: { id } }: { conversation: ConsoleConversationDetail }) {
+  const may = useMay();
+  const sumUp = useChange({
+    request: () => ({ method: 'POST', path: `/admin/conversations/${id}/summary` }),
+    invalidates: ['conversation'],
+    done: () => 'A worker sums up what was said since the last summary',
   });
-}
-
-function TurnLink({ turnId }: { turnId: string }) {
+  if (!may.work) return null;
   return (
-    <Link to="/turns/$turnId" params={{ turnId }} search={{}}>
-      a turn
-    </Link>
+    <Tooltip label="Sum up now">
+      <ActionIcon aria-label="Sum up now" loading={sumUp.isPending} onClick={() => sumUp.mutate()}>
+        <IconRefresh size={15} />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

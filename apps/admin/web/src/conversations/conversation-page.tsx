@@ -18,8 +18,9 @@ import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { ConversationDrawer, drawerLabel } from './conversation-drawer.tsx';
+import { ConversationDrawer } from './conversation-drawer.tsx';
 import { ConversationTurns } from './conversation-turns.tsx';
+import { DrawerLinks } from './drawer-links.tsx';
 import classes from './conversations.module.css';
 
 const route = getRouteApi('/conversations/$conversationId');
@@ -56,7 +57,7 @@ export function ConversationPage() {
       title={detail.data ? `Conversation with ${contactWord(detail.data)}` : 'Conversation'}
       heading={heading}
       status={detail.data && <LiveMark failed={detail.isRefetchError} />}
-      actions={detail.data && <Drawers conversation={detail.data} />}
+      actions={detail.data && <DrawerLinks key={detail.data.id} conversation={detail.data} />}
     >
       {detail.data ? (
         <Loaded conversation={detail.data} />
@@ -99,40 +100,8 @@ function Loaded({ conversation }: { conversation: ConsoleConversationDetail }) {
       </div>
       <div className={classes.panels} data-drawer={search.drawer ? true : undefined}>
         <ConversationTurns conversation={conversation} />
-        {search.drawer && (
-          <ConversationDrawer key={search.drawer} kind={search.drawer} conversation={conversation} />
-        )}
+        {search.drawer && <ConversationDrawer name={search.drawer} conversation={conversation} />}
       </div>
     </>
-  );
-}
-
-/** What can be opened beside the messages: each artifact there is, and what is remembered of the contact. */
-function Drawers({ conversation }: { conversation: ConsoleConversationDetail }) {
-  const { search } = usePageSearch<'drawer'>();
-  const drawers = [
-    ...conversation.artifacts.map(({ kind, version }) => ({ kind, note: `v${version}` })),
-    { kind: 'memory', note: undefined },
-    { kind: 'tools', note: undefined },
-  ];
-  return (
-    <nav className={classes.drawers} aria-label="Drawers">
-      {drawers.map(({ kind, note }) => (
-        <Link
-          key={kind}
-          to="."
-          replace
-          search={(current: Record<string, string | undefined>) => ({
-            ...current,
-            drawer: search.drawer === kind ? undefined : kind,
-          })}
-          className={classes.drawerLink}
-          aria-current={search.drawer === kind ? 'true' : undefined}
-        >
-          {drawerLabel(kind)}
-          {note && <span className="muted">{note}</span>}
-        </Link>
-      ))}
-    </nav>
   );
 }

@@ -17,6 +17,7 @@ import { Loading } from '../ui/loading.tsx';
 import { NotAllowed, PickAnOrg } from '../ui/not-allowed.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
+import { BesideTurns } from './beside-turns.tsx';
 import { Composer } from './composer.tsx';
 import { LiveTurn } from './live-turn.tsx';
 import type { PlaygroundSearchName } from './playground-search.ts';
@@ -146,14 +147,19 @@ function Runs({ org, beginning }: { org: string; beginning: Beginning }) {
               />
               <Began org={org} turns={turns[run]!} />
             </div>
-            <div className={classes.turns} role="log" aria-label={`${NAMES[run]}, turns`} tabIndex={0}>
-              <div className={classes.turnList}>
-                {turns[run]!.length === 0 && <Hint beside={beside} author={place.author} />}
-                {turns[run]!.map((turn) => (
-                  <LiveTurn key={turn.turnId} turn={turn} />
-                ))}
+            <BesideTurns
+              conversationId={turns[run]!.at(-1)?.conversationId}
+              place={run === 0 ? 'drawer' : 'drawer2'}
+            >
+              <div className={classes.turns} role="log" aria-label={`${NAMES[run]}, turns`} tabIndex={0}>
+                <div className={classes.turnList}>
+                  {turns[run]!.length === 0 && <Hint beside={beside} author={place.author} />}
+                  {turns[run]!.map((turn) => (
+                    <LiveTurn key={turn.turnId} turn={turn} />
+                  ))}
+                </div>
               </div>
-            </div>
+            </BesideTurns>
           </section>
         ))}
       </div>
@@ -166,7 +172,10 @@ function Runs({ org, beginning }: { org: string; beginning: Beginning }) {
         sending={send.isPending}
         beside={beside}
         onSend={sendAll}
-        onAnew={() => setTurns([[], []])}
+        onAnew={() => {
+          setTurns([[], []]);
+          change({ drawer: undefined, drawer2: undefined });
+        }}
       />
     </>
   );

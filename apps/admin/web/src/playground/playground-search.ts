@@ -9,5 +9,7 @@ export const playgroundSearchNames = [
   'model2',
   'broker2',
   'from',
+  'drawer',
+  'drawer2',
 ] as const;
 export type PlaygroundSearchName = (typeof playgroundSearchNames)[number];

@@ -1,0 +1,111 @@
+import { drawerLists } from '#contracts';
+import { consoleConversationDetail } from '#contracts/console';
+import { OrgService } from '#identity';
+import { randomUUID } from 'node:crypto';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addTurn, type AddedTurn } from '../console-rows.fixture.ts';
+
+let admin: AdminFixture;
+let member: SignedIn;
+let analyst: SignedIn;
+let stranger: SignedIn;
+let orgId: string;
+let first: AddedTurn;
+let path: string;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  const org = await admin.app
+    .get(OrgService)
+    .create({ slug: 'workshop', name: 'Workshop', packs: ['ohm'], defaultPack: 'ohm' });
+  orgId = org.id;
+  await admin.addUser('member@w.example', 'member', orgId);
+  await admin.addUser('analyst@w.example', 'analyst', orgId);
+  await admin.addUser('member@b.example', 'member', admin.orgB.id);
+  [member, analyst, stranger] = (await Promise.all(
+    ['member@w.example', 'analyst@w.example', 'member@b.example'].map((email) => admin.signIn(email)),
+  )) as [SignedIn, SignedIn, SignedIn];
+  first = await addTurn(admin.database, { orgId });
+  path = `/admin/conversations/${first.conversationId}`;
+  await inOrg(`UPDATE conversations SET pack = 'ohm' WHERE org_id = $1`);
+});
+afterAll(() => admin.close());
+
+const inOrg = (sql: string, values: unknown[] = []) =>
+  admin.database.forOrg(orgId, (tx) => tx.execute(sql, values));
+const detail = async () => consoleConversationDetail.parse(await (await member.get(path)).json());
+const opens = (turnId: string, drawer: string) =>
+  inOrg(
+    `INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at) VALUES ($1, $2, 7, 'drawer.opened', $3, now())`,
+    [turnId, JSON.stringify({ drawer, artifactTypes: [drawer] })],
+  );
+
+it('are those that the pack declares', async () => {
+  const { drawers } = await detail();
+  expect(drawers.map(({ title }) => title)).toEqual([
+    'Context',
+    'Budget',
+    'Parts',
+    'BOM',
+    'Wiring',
+    'Code',
+    'Summary',
+  ]);
+  expect(drawers[0]?.kinds).toEqual(['context', 'mvp', 'prd']);
+  expect(drawers.filter(({ worksOut }) => worksOut).map(({ name }) => name)).toEqual(['components']);
+});
+
+it('tell which one the newest turns have opened', async () => {
+  expect((await detail()).opened).toBeNull();
+  await opens(first.id, 'bom');
+  expect((await detail()).opened).toEqual({ drawer: 'bom', turnId: first.id });
+  const { conversationId } = first;
+  const second = await addTurn(admin.database, { orgId, conversationId, seq: 2 });
+  expect((await detail()).opened).toEqual({ drawer: 'bom', turnId: first.id });
+  await opens(second.id, 'wiring');
+  expect((await detail()).opened).toEqual({ drawer: 'wiring', turnId: second.id });
+  for (const seq of [3, 4, 5]) await addTurn(admin.database, { orgId, conversationId, seq });
+  expect((await detail()).opened).toBeNull();
+});
+
+it('show what the pack works out from the artifacts as they are', async () => {
+  const shown = async () =>
+    drawerLists.parse(await (await member.get(`${path}/drawers/components`)).json()).lists;
+  const [none, catalogue] = await shown();
+  expect(none?.items).toEqual([]);
+  expect(catalogue?.items.length).toBeGreaterThan(30);
+  const artifactId = randomUUID();
+  const dht22 = { id: 'dht22', name: 'DHT22', category: 'sensor', quantity: 2, lineTotal: 8 };
+  const bom = { components: [{ ...dht22, required: true, status: 'proposed', priceSource: 'unknown' }] };
+  await inOrg(
+    `INSERT INTO artifacts (org_id, id, conversation_id, contact_id, kind, title, current_version, created_at, updated_at)
+     VALUES ($1, $2, $3, 'maria', 'bom', 'Bill of materials', 1, now(), now())`,
+    [artifactId, first.conversationId],
+  );
+  await inOrg(
+    `INSERT INTO artifact_versions (org_id, artifact_id, version, conversation_id, content_json, bytes, content_hash, strategy,
+       lines_added, lines_removed, created_by_kind, agent, created_at)
+     VALUES ($1, $2, 1, $3, $4, 10, 'hash', 'replace', 1, 0, 'agent', 'bomGenerator', now())`,
+    [artifactId, first.conversationId, JSON.stringify(bom)],
+  );
+  expect((await shown())[0]?.items).toMatchObject([{ title: '2 × DHT22', note: '8.00 USD' }]);
+});
+
+it('are no place for others', async () => {
+  await expectProblem(await analyst.get(`${path}/drawers/components`), 403);
+  await expectProblem(await stranger.get(`${path}/drawers/components`), 404);
+  await expectProblem(await member.get(`${path}/drawers/bom`), 404);
+  await expectProblem(await member.get(`${path}/drawers/No%20Drawer`), 422);
+  await expectProblem(await stranger.send('POST', `${path}/summary`), 404);
+  await expectProblem(await analyst.send('POST', `${path}/summary`), 403);
+});
+
+it('have a worker sum up what was said, however little', async () => {
+  const answer = await member.send('POST', `${path}/summary`);
+  expect([answer.status, await answer.json()]).toEqual([202, { asked: true }]);
+  const asked = await admin.database.forOrg(orgId, (tx) =>
+    tx.query(`SELECT job, payload, conversation_id AS "conversationId" FROM follow_ups WHERE org_id = $1`),
+  );
+  const { conversationId } = first;
+  expect(asked).toEqual([{ job: 'summarize', payload: { conversationId, atOnce: true }, conversationId }]);
+});

@@ -1,0 +1,97 @@
+import { Select } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { artifactContentView, artifactVersionPage } from '#contracts';
+import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { DifferenceView } from '../ui/difference/difference-view.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { JsonView } from '../ui/json-view.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { WrittenLines } from '../ui/written-text.tsx';
+import classes from './conversations.module.css';
+
+/** One version, and what it changed. Followed: a summary shows itself while it is written anew. */
+export function ArtifactView({ kind, conversationId }: { kind: string; conversationId: string }) {
+  const path = `/admin/conversations/${conversationId}/artifacts/${kind}`;
+  const [version, setVersion] = useState<string | null>(null);
+  const [against, setAgainst] = useState<string | null>(null);
+  const versions = useAnswer({
+    key: 'artifact-versions',
+    path: `${path}/versions`,
+    schema: artifactVersionPage,
+    pollMs: POLL_INTERVAL_MS,
+  });
+  const current = useArtifact(path, version, version === null);
+  const other = useArtifact(path, against, false, against !== null);
+  if (current.isPending) return <Loading what="Loading the artifact" />;
+  if (!current.data)
+    return <ErrorState error={current.error} what="The artifact" onRetry={() => void current.refetch()} />;
+  const known = versions.data?.items.map((one) => String(one.version)) ?? [];
+  return (
+    <>
+      <div className={classes.versions}>
+        <Select
+          label="Version"
+          data={known.map((one, index) => ({ value: one, label: index === 0 ? `${one}, current` : one }))}
+          value={version ?? String(current.data.version)}
+          allowDeselect={false}
+          onChange={(next) => setVersion(next === known[0] ? null : next)}
+        />
+        <Select
+          label="Compared with"
+          placeholder="nothing"
+          clearable
+          data={known.filter((one) => one !== String(current.data.version))}
+          value={against}
+          onChange={setAgainst}
+        />
+      </div>
+      <Facts
+        facts={[
+          ['Written', <RelativeTime key="at" at={current.data.createdAt} />],
+          ['By', current.data.author.agent ?? current.data.author.kind],
+          ['How', current.data.strategy],
+          ['Lines', `+${current.data.change.added} −${current.data.change.removed}`],
+          ['In', current.data.turnId && <TurnLink key="turn" turnId={current.data.turnId} />],
+        ]}
+      />
+      {current.data.warnings.map((warning) => (
+        <p key={warning} className={classes.warning}>
+          {warning}
+        </p>
+      ))}
+      <h3 className={classes.title}>{current.data.title}</h3>
+      {against !== null && other.data ? (
+        <DifferenceView label={current.data.title} before={other.data.content} after={current.data.content} />
+      ) : typeof current.data.content === 'string' ? (
+        <div className={classes.content}>
+          <WrittenLines text={current.data.content} />
+        </div>
+      ) : (
+        <JsonView value={current.data.content} label={current.data.title} />
+      )}
+    </>
+  );
+}
+
+function useArtifact(path: string, version: string | null, live: boolean, enabled = true) {
+  return useAnswer<typeof artifactContentView>({
+    key: 'artifact',
+    path,
+    query: { version: version ?? undefined },
+    schema: artifactContentView,
+    pollMs: live ? POLL_INTERVAL_MS : false,
+    enabled,
+  });
+}
+
+function TurnLink({ turnId }: { turnId: string }) {
+  return (
+    <Link to="/turns/$turnId" params={{ turnId }} search={{}}>
+      a turn
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+import { drawerAt, drawersOf, kindLabel } from './drawers.ts';
+
+const artifact = (kind: string) => ({
+  kind,
+  title: kind,
+  version: 1,
+  updatedAt: '2026-11-26T08:00:00.000Z',
+  turnId: null,
+});
+const drawer = (name: string, kinds: string[], worksOut = false) => ({
+  name,
+  title: name,
+  kinds,
+  worksOut,
+});
+const project = {
+  drawers: [drawer('context', ['context', 'mvp']), drawer('parts', ['bom'], true), drawer('bom', ['bom'])],
+  artifacts: ['mvp', 'notes'].map(artifact),
+};
+
+it('are those of the pack, each artifact that none of them shows, and those of every conversation', () => {
+  expect(drawersOf(project).map(({ name }) => name)).toEqual([
+    'context',
+    'parts',
+    'bom',
+    'notes',
+    'memory',
+    'tools',
+  ]);
+  const plain = { drawers: [], artifacts: [artifact('conversation_summary')] };
+  expect(drawersOf(plain).map(({ title }) => title)).toEqual(['Summary', 'Memory', 'Tools']);
+});
+
+it('are opened by their name and by what they show, with what there is', () => {
+  const at = (name: string) => {
+    const found = drawerAt(project, name);
+    return found && [found.drawer.name, found.kind];
+  };
+  expect(at('mvp')).toEqual(['context', 'mvp']);
+  expect(at('bom')).toEqual(['bom', 'bom']);
+  expect(at('parts')).toEqual(['parts', 'bom']);
+  expect(at('tools')).toEqual(['tools', undefined]);
+  expect(at('nothing')).toBeUndefined();
+  expect(drawerAt({ ...project, drawers: [drawer('brief', ['context', 'mvp'])] }, 'brief')?.kind).toBe('mvp');
+});
+
+it('say what a kind is', () => {
+  expect(['conversation_summary', 'prd', 'wiring_diagram'].map(kindLabel)).toEqual([
+    'Summary',
+    'PRD',
+    'Wiring diagram',
+  ]);
+});

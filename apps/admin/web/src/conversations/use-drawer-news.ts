@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ConsoleConversationDetail } from '#contracts/console';
+import type { Drawer } from './drawers.ts';
+
+/**
+ * Follows what turns do to the drawers: one that a reply opens is opened, once; of one that is closed it is known which
+ * artifacts have changed since it was last open.
+ *
+ * @param begunHere every turn of the conversation was sent from this page: what its first reply opens is news, too.
+ * @returns kinds of artifacts that were written since.
+ */
+export function useDrawerNews(
+  { artifacts, opened }: Pick<ConsoleConversationDetail, 'artifacts' | 'opened'>,
+  open: Drawer | undefined,
+  onOpen: (drawer: string) => void,
+  { begunHere = false } = {},
+): ReadonlySet<string> {
+  const followed = useRef(begunHere ? null : (opened?.turnId ?? null));
+  useEffect(() => {
+    if (opened === null || opened.turnId === followed.current) return;
+    followed.current = opened.turnId;
+    onOpen(opened.drawer);
+  }, [opened, onOpen]);
+
+  const versions = artifacts.map(({ kind, version }) => [kind, version] as const);
+  const [seen, setSeen] = useState(() => new Map(begunHere ? [] : versions));
+  const inSight = versions.filter(
+    ([kind, version]) => open?.kinds.includes(kind) && seen.get(kind) !== version,
+  );
+  // What is in sight is seen: set while rendering, so that no mark flickers.
+  if (inSight.length > 0) setSeen(new Map([...seen, ...inSight]));
+  return new Set(versions.flatMap(([kind, version]) => (seen.get(kind) === version ? [] : [kind])));
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { consoleConversationDetail } from '#contracts/console';
+import { conversationAsk } from '../api/asks.ts';
+import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { ConversationDrawer } from '../conversations/conversation-drawer.tsx';
+import { DrawerLinks, type DrawerPlace } from '../conversations/drawer-links.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import classes from './playground.module.css';
+
+interface BesideTurnsProps {
+  /** Of the run; undefined until it has begun. */
+  conversationId: string | undefined;
+  place: DrawerPlace;
+  children: ReactNode;
+}
+
+/** The turns of a run, with the drawers of its conversation: what a reply opens is beside it as soon as it is opened. */
+export function BesideTurns({ conversationId, place, children }: BesideTurnsProps) {
+  const { search } = usePageSearch<DrawerPlace>();
+  const found = useAnswer({
+    key: 'conversation',
+    ...conversationAsk(conversationId ?? ''),
+    schema: consoleConversationDetail,
+    pollMs: POLL_INTERVAL_MS,
+    enabled: conversationId !== undefined,
+  });
+  const open = search[place];
+  const conversation = found.data?.id === conversationId ? found.data : undefined;
+  if (!conversation) return children;
+  return (
+    <>
+      <div className={classes.drawers}>
+        <DrawerLinks key={conversation.id} conversation={conversation} place={place} begunHere />
+      </div>
+      <div className={classes.besideTurns} data-drawer={open ? true : undefined}>
+        {children}
+        {open && <ConversationDrawer name={open} conversation={conversation} place={place} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { consoleConversationPage } from '#contracts/console';
+import { OrgService } from '#identity';
+import { AppProcess } from '../harness/app-process.ts';
+import { describeWith } from '../harness/services.ts';
+import { expectSound } from './browser.fixture.ts';
+import { ConsolePages } from './pages.fixture.ts';
+
+/** A whole project, on a machine that is busy with other suites. */
+jest.setTimeout(240_000);
+
+const ORG = 'workshop';
+const LOOKS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+].flatMap((size) => (['light', 'dark'] as const).map((scheme) => ({ ...size, scheme })));
+
+/** The panels of a project that agents write: with a real worker, as a process of its own, beside the console. */
+describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, in a browser', () => {
+  const pages = new ConsolePages();
+  let worker: AppProcess;
+  beforeAll(async () => {
+    await pages.open();
+    await pages.admin.app
+      .get(OrgService)
+      .create({ slug: ORG, name: 'Workshop', packs: ['ohm'], defaultPack: 'ohm' });
+    worker = await AppProcess.start('worker', {
+      ...pages.admin.env,
+      HOST: '127.0.0.1',
+      MODEL_PROVIDER: 'offline',
+      EMBEDDING_PROVIDER: 'offline',
+    });
+  }, 240_000);
+  afterAll(async () => {
+    await worker?.stop();
+    await pages.close();
+  });
+  afterEach(() => expect(pages.complaints()).toEqual({}));
+
+  async function say(page: Page, text: string): Promise<void> {
+    const done = page.getByText('Completed', { exact: true });
+    const before = await done.count();
+    await page.getByLabel('Text of the message').fill(text);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await done.nth(before).waitFor();
+  }
+  const links = (page: Page) => page.getByRole('navigation', { name: 'Drawers' });
+  const link = (page: Page, name: string) => links(page).getByRole('link', { name });
+  const drawer = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+  async function conversation(): Promise<string> {
+    const api = await pages.api('platform');
+    const answer = await api.get(`/admin/conversations?org=${ORG}`);
+    const { items } = consoleConversationPage.parse(await answer.json());
+    return `/conversations/${items[0]?.id}`;
+  }
+
+  /** In both widths and schemes: nothing serious for axe, nothing beyond the window. */
+  async function looksRight(page: Page, shown: () => Promise<unknown>, name: string): Promise<void> {
+    for (const { scheme, ...size } of LOOKS) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: scheme });
+      await shown();
+      await expectSound(page);
+      await page.screenshot({ path: `test/output/${name}-${scheme}-${size.width}.png` });
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+
+  it('opens what a reply opens beside its turn', async () => {
+    const page = await pages.visit('platform', `/playground?org=${ORG}`);
+    await say(page, 'My plan is a temperature logger based on an ESP32');
+    await drawer(page, 'Context').getByText('temperature logger').first().waitFor();
+    expect(await links(page).getByRole('link').allTextContents()).toEqual([
+      expect.stringMatching(/^Context\d of 3$/),
+      'Budgetempty',
+      'Parts',
+      'BOMempty',
+      'Wiringempty',
+      'Codeempty',
+      'Summaryempty',
+      'Memory',
+      'Tools',
+    ]);
+    await drawer(page, 'Context').getByText('MVP', { exact: true }).click();
+    await page.waitForURL(/drawer=mvp/);
+    await link(page, 'Code').click();
+    await drawer(page, 'Code').getByText('Nothing was written here yet.').waitFor();
+
+    await say(page, 'Put together the parts list');
+    await drawer(page, 'BOM').getByText('14.75').first().waitFor();
+    await link(page, 'Context').click();
+    await drawer(page, 'Context').waitFor();
+    await say(page, 'Add an OLED display to the parts list');
+    await link(page, 'BOM').getByText('v2').waitFor();
+    const shown = () => drawer(page, 'BOM').getByText('SSD1306', { exact: false }).first().waitFor();
+    await looksRight(page, shown, 'drawers-playground');
+  });
+
+  it('shows the parts of the list, and the whole catalogue to look in', async () => {
+    const page = await pages.visit('platform', `${await conversation()}?drawer=components`);
+    const own = drawer(page, 'In this project');
+    await own.getByText('1 × ESP32 DevKit V1').waitFor();
+    await own.getByText('for less: NodeMCU ESP8266, 3.60 USD').waitFor();
+    const catalogue = drawer(page, 'Catalogue');
+    await page.getByLabel('Find in Catalogue').fill('i2c');
+    await catalogue.getByText('1 in the project').waitFor();
+    expect(await catalogue.getByText('Breadboard').count()).toBe(0);
+    await page.getByLabel('Find in Catalogue').fill('teapot');
+    await catalogue.getByText('Nothing in it fits these words.').waitFor();
+    await page.getByLabel('Find in Catalogue').fill('');
+    await looksRight(page, () => own.getByText('1 × ESP32 DevKit V1').waitFor(), 'drawers-parts');
+  });
+
+  it('opens at its link nothing but what the link says, and follows what comes then', async () => {
+    const address = await conversation();
+    const page = await pages.visit('platform', address);
+    await link(page, 'BOM').getByText('v2').waitFor();
+    expect(await links(page).locator('[aria-current]').count()).toBe(0);
+    const api = await pages.api('platform');
+    const conversationId = address.split('/').at(-1);
+    const send = (text: string) =>
+      api.send('POST', `/admin/playground/messages?org=${ORG}`, { body: { text, conversationId } });
+    expect((await send('How do I wire it?')).status).toBe(202);
+    await drawer(page, 'Wiring').getByText('DATA').first().waitFor();
+    await page.keyboard.press('Escape');
+    await drawer(page, 'Wiring').waitFor({ state: 'detached' });
+  });
+
+  it('sums up when somebody asks, and shows it as soon as it is there', async () => {
+    const address = await conversation();
+    const api = await pages.api('platform');
+    const page = await pages.visit('platform', `${address}?drawer=summary`);
+    const completed = page.getByRole('region', { name: 'Messages' }).getByText('Completed', { exact: true });
+    const answered = async (text: string) => {
+      const before = await completed.count();
+      const body = { text, conversationId: address.split('/').at(-1) };
+      const { status } = await api.send('POST', `/admin/playground/messages?org=${ORG}`, { body });
+      expect(status).toBe(202);
+      await completed.nth(before).waitFor();
+    };
+    await link(page, 'Summary').getByText('v1').waitFor();
+    await answered('We decided to go with a grey case');
+    await drawer(page, 'Summary').getByRole('button', { name: 'Sum up now' }).click();
+    await page.getByText('A worker sums up what was said').waitFor();
+    await link(page, 'Summary').getByText('v2').waitFor();
+
+    // Written behind another drawer it is marked, until somebody looks.
+    await link(page, 'Memory').click();
+    await answered('We decided to go with a white lid');
+    expect((await api.send('POST', `/admin${address}/summary`)).status).toBe(202);
+    await link(page, 'Summary').getByText('updated').waitFor();
+    await link(page, 'Summary').click();
+    await link(page, 'Summary').getByText('v3').waitFor();
+  });
+});
