@@ -201,7 +201,7 @@ function readFill(
     }
     case 'money':
       return (
-        multiplied(readMoneyFill(text, fill), fill.times, words) ??
+        readMultiplied(text, fill, words) ??
         lessThanListed(fill, sources) ??
         (required && fill.bound === 'any' && fill.lone ? readPlainAmount(text, slots.int) : undefined)
       );
@@ -287,14 +287,28 @@ function isLowered(fill: Fill, sources: FillSources): boolean {
   return fill.from === 'money' && lessThanListed(fill, sources) !== undefined;
 }
 
-function multiplied(
-  amount: number | undefined,
-  times: Extract<Fill, { from: 'money' }>['times'],
+function readMultiplied(
+  text: string,
+  fill: Extract<Fill, { from: 'money' }>,
   words: readonly string[],
 ): number | undefined {
-  if (amount === undefined || !times) return amount;
-  const { factor, when, below = 0, unless = [] } = times;
-  return hasPhrase(words, when) || (amount < below && !hasPhrase(words, unless)) ? amount * factor : amount;
+  const amount = readMoneyFill(text, fill);
+  if (amount === undefined || !fill.times) return amount;
+  const { factor, when, below = 0, unless = [] } = fill.times;
+  const told = rangeTold(text, fill, factor) ?? amount;
+  return hasPhrase(words, when) || (told < below && !hasPhrase(words, unless)) ? amount * factor : amount;
+}
+
+/**
+ * The end of a range that says what both are: the lower one, unless they lie so far from each other that the upper one
+ * is not of the same kind ("from 5,000 to 60,000" a year).
+ */
+function rangeTold(text: string, fill: Extract<Fill, { from: 'money' }>, factor: number): number | undefined {
+  const [low, high] = (['min', 'max'] as const).map((bound) =>
+    readMoneyFill(text, { ...fill, bound, lone: false }),
+  );
+  if (low === undefined || high === undefined || fill.bound === 'any' || fill.near) return undefined;
+  return high < low * factor ? low : high;
 }
 
 /** Each of its parts is asked for on its own. */

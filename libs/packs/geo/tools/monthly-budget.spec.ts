@@ -13,6 +13,8 @@ it.each([
   ['2 bedrooms in Yas for up to five thousand', 60_000, /AED 5,000 a month.*took it for a month/],
   ['شقة غرفتين في ياس حتى 5000', 60_000, /5,000 درهم شهريا.*فحسبته للشهر/],
   ['شقة في ياس حتى ٥ آلاف', 60_000, /درهم شهريا.*فحسبته للشهر/],
+  ['flats between 8,000 and 12,000', 144_000, /AED 12,000 a month: as a yearly rent it would be too little/],
+  ['شقق بين 8000 و12000', 144_000, /12,000 درهم شهريا: هذا أقل/],
   ['Studios below 4,000 a month anywhere', 48_000, /^ \(AED 4,000 a month\)$/],
   ['استوديو للإيجار أقل من 4000 شهريا', 48_000, /^ \(4,000 درهم شهريا\)$/],
 ])('%s is said to be a month’s', (text, budget, note) => {

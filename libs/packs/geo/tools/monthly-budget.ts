@@ -33,8 +33,9 @@ export function monthlyNote(
 }
 
 function isTakenForMonthly(monthly: number, { text }: OfflineMessage): boolean {
-  if (monthly >= LEAST_YEARLY_AED || hasPhrase(normalizedWords(text), YEARLY)) return false;
   const sums = sumsIn(text);
+  // Of a range the lower end says it for both.
+  if (Math.min(...sums) >= LEAST_YEARLY_AED || hasPhrase(normalizedWords(text), YEARLY)) return false;
   // "6,000 ft² for 72,000": what is a year's rent as it stands was taken for no month's.
   return sums.includes(monthly) && !sums.includes(monthly * MONTHS);
 }
