@@ -6,10 +6,10 @@ import {
   type RoutineStep,
   type RoutineTurn,
 } from '#tools';
-import { normalizeText, withDigits } from '#tools/light';
 import { findPlaces } from '../places/find-places.ts';
 import { namesYear, SEARCH, typeNamed } from '../tools/fills.ts';
 import { ASKS_LIMIT, bedroomsIn, findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
+import { homesLimit } from '../tools/homes-limit.ts';
 import { isBuying, namesAmount, speaksOf } from '../tools/requests.ts';
 import type { SearchResult, UnitsResult } from '../tools/results.ts';
 import { searchGeospatialMetadata } from '../tools/search-geospatial-metadata.tool.ts';
@@ -26,10 +26,6 @@ const AREAS =
 /** No home of the data costs as much: the tool wants a limit, and none was named. AED a year. */
 const NO_LIMIT_AED = 100_000_000;
 const LISTED = 5;
-const MOST_LISTED = 50;
-/** "The 3 cheapest flats", "أرخص ثلاث شقق". */
-const HOW_MANY =
-  /\b(?:the )?(\d{1,2}) (?:cheapest|lowest|least|most affordable)\b|\b(?:cheapest|lowest|affordable) (\d{1,2})\b(?! (?:bed|br|bhk))|ارخص (\d{1,2})(?: |$)/;
 
 /** "How much is the rent in Al Khalidiyah?", "بكم الايجار في الخالدية؟": told by what is on offer there. */
 const ASKS_RENT =
@@ -162,7 +158,7 @@ function listing(turn: RoutineTurn, searched: RoutineCall | undefined): RoutineS
         tool: findUnitsByBudget.name,
         arguments: {
           max_budget: NO_LIMIT_AED,
-          limit: howMany(message, before['limit']),
+          limit: homesLimit(message) ?? before['limit'] ?? LISTED,
           ...place,
           ...(type !== undefined && { property_type: type }),
           ...(bedrooms !== undefined && { bedrooms }),
@@ -170,17 +166,6 @@ function listing(turn: RoutineTurn, searched: RoutineCall | undefined): RoutineS
       },
     ],
   };
-}
-
-function howMany({ text }: OfflineMessage, before: unknown): number {
-  const asked = Number(
-    HOW_MANY.exec(normalizeText(withDigits(text)))
-      ?.slice(1)
-      .find(Boolean) ??
-      before ??
-      LISTED,
-  );
-  return Math.min(MOST_LISTED, Math.max(1, asked));
 }
 
 function worded(

@@ -13,6 +13,7 @@ import {
   SEARCH,
 } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
+import { homesLimit, MOST_LISTED } from './homes-limit.ts';
 import { AS_YEARLY, monthlyNote } from './monthly-budget.ts';
 import { unknownOf } from './not-in-the-data.ts';
 import { asksSupply, isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
@@ -26,7 +27,7 @@ const input = z.object({
   district: districtArgument().optional(),
   municipality: municipalityArgument().optional(),
   property_type: homeTypeArgument(),
-  limit: countText({ min: 1, max: 50, description: 'How many homes at most' }).default(10),
+  limit: countText({ min: 1, max: MOST_LISTED, description: 'How many homes at most' }).default(10),
 });
 export type FindUnitsInput = typeof input;
 
@@ -122,7 +123,7 @@ export const findUnitsByBudget = defineGeoTool({
         ],
       },
       property_type: homeTypeFill,
-      limit: { from: 'int', words: ['first', 'top'] },
+      limit: { from: 'rule', read: homesLimit },
     },
     chain: placeFirst,
     cues: [

@@ -30,6 +30,11 @@ const UNKNOWN: readonly [asked: RegExp, en: string, ar: string][] = [
     'terms of payment and bills',
     'شروط الدفع والفواتير',
   ],
+  [
+    /\bbuilt (?:in|after|before|since|from)\b|\byears? of building\b|\bhow old\b|(?:بنيت|مبنية|البناء) (?:بعد|قبل|عام|سنة|في|منذ)|سنة البناء/iu,
+    'years of building',
+    'سنة البناء',
+  ],
   [/\b(?:photos?|pictures?|images?|video)\b|صور|صورة/iu, 'pictures', 'الصور'],
   [
     /\b(?:address|phone|street|building name|location pin)\b|العنوان|عنوان|هاتف/iu,
