@@ -181,4 +181,54 @@ export const asNewcomersAsk: Scenario[] = [
       },
     ],
   },
+  {
+    id: 'G64',
+    title: 'takes both ends of a range of rents for those of a month, and no year for how many',
+    steps: [
+      {
+        say: 'flats to rent in Al Reef between 4,000 and 12,000',
+        contact: 'ranges-01',
+        expect: {
+          calls: [
+            finds('Al Reef', 'Al Reef'),
+            {
+              tool: 'find_units_by_budget',
+              arguments: { min_budget: 48_000, max_budget: 144_000, district: 'Al Reef' },
+            },
+          ],
+          saysOffline: ['AED 12,000 a month'],
+        },
+      },
+      {
+        say: 'شقق للإيجار في الريف بين 4000 و12000',
+        contact: 'ranges-02',
+        begins: true,
+        expect: {
+          calls: [
+            finds('الريف', 'Al Reef'),
+            {
+              tool: 'find_units_by_budget',
+              arguments: { min_budget: 48_000, max_budget: 144_000, district: 'Al Reef' },
+            },
+          ],
+          language: 'ar',
+        },
+      },
+      {
+        say: 'top 3 flats to rent in Al Reef under 90k built after 2015',
+        contact: 'ranges-03',
+        begins: true,
+        expect: {
+          calls: [
+            finds('Al Reef', 'Al Reef'),
+            {
+              tool: 'find_units_by_budget',
+              arguments: { max_budget: 90_000, limit: 3, district: 'Al Reef' },
+            },
+          ],
+          saysOffline: ['nothing of years of building'],
+        },
+      },
+    ],
+  },
 ];
