@@ -15,6 +15,7 @@ import { mcpServing, offlineHintsOf, packTaskTiers } from '#turns';
 import { installedPacks } from '../libs/packs/index.ts';
 import { readCommandLine } from './command-line.ts';
 import { operatorConfig, orgNamed, runCommand, withServices } from './operator.ts';
+import { sampleVariables } from './start/running-samples.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 
 const USAGE = `npm run --silent mcp -- --org SLUG [--key tp_… | --user HANDLE] [--conversation ID] [--voice] [--all-tools]
@@ -29,6 +30,8 @@ type Options = ReturnType<typeof readArguments>;
 
 async function main(): Promise<void> {
   const given = readArguments();
+  // As the apps of the start that runs here: the demo orgs have the sample services.
+  Object.assign(process.env, sampleVariables(process.env.DATA_DIR || '.data', process.env));
   const config = await operatorConfig();
   const options = { ...given, key: given.key ?? (given.user ? undefined : config.environment.MCP_API_KEY) };
   const packs = installedPacks(config);

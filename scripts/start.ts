@@ -14,6 +14,7 @@ import { refuseUnreachable } from './start/reachability.ts';
 import { findFreePort, localUrl, refuseTakenPorts } from './start/ports.ts';
 import { announceDatabase, withdrawDatabase } from './start/running-database.ts';
 import { countRunningTurns, stoppingLine } from './start/running-turns.ts';
+import { announceSamples, withdrawSamples } from './start/running-samples.ts';
 import { planSampleServices } from './start/sample-services.ts';
 import { StopSignal } from './start/stop-signal.ts';
 import { addedOrgs, welcome, type AddedOrg } from './start/welcome.ts';
@@ -103,6 +104,7 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
     // The first start has taken a while: another program, even another Turnpike, may have come.
     await refuseTakenPorts(planned.environment);
     const specs = [...samples.specs, ...appSpecs(loadConfig(childVariables), options.entries)];
+    announceSamples(folder.path, samples.urls);
     await startApps(progress, running, { specs, variables: childVariables, folder, options });
     if (!running.stop.code.given) {
       const empty = config.production && !(await hasOrgs(config));
@@ -112,6 +114,7 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
   } finally {
     await stopAll(running, options);
     withdrawDatabase(folder.path);
+    withdrawSamples(folder.path);
     folder.close();
   }
   return running.stop.code.value;

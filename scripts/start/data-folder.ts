@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { takeProcessLock } from './process-lock.ts';
+import { isProcessLockHeld, takeProcessLock } from './process-lock.ts';
 import { StartRefusedError } from './start.errors.ts';
 
 const SECRETS_KEY_BYTES = 32;
+
+const lockIn = (directory: string) => path.join(directory, 'start.lock');
+
+/** Whether a start runs at this moment with its data in that folder. */
+export function isStartRunning(directory: string): boolean {
+  return isProcessLockHeld(lockIn(directory));
+}
 
 /** `DATA_DIR`: the embedded database, the logs, the demo's keys. Only its owner may look inside. */
 export class DataFolder {
@@ -31,7 +38,7 @@ export class DataFolder {
         cause: error,
       });
     }
-    const lock = takeProcessLock(path.join(folder, 'start.lock'));
+    const lock = takeProcessLock(lockIn(folder));
     if ('takenBy' in lock) {
       throw new StartRefusedError(
         `Another start (process ${lock.takenBy.pid}) uses ${folder}. ` +

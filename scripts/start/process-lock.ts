@@ -35,6 +35,12 @@ export function takeProcessLock(file: string): ProcessLock | { takenBy: LockOwne
   }
 }
 
+/** Whether a living process holds the lock `file`. */
+export function isProcessLockHeld(file: string): boolean {
+  const holder = readOwner(file);
+  return holder !== undefined && isAlive(holder);
+}
+
 function readOwner(file: string): LockOwner | undefined {
   try {
     return owner.parse(JSON.parse(readFileSync(file, 'utf8')));

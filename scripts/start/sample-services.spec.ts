@@ -2,14 +2,19 @@ import type { Pack } from '#tools';
 import { geo } from '../../libs/packs/geo/index.ts';
 import { planSampleServices } from './sample-services.ts';
 
-const none = { specs: [], variables: {} };
+const none = { specs: [], variables: {}, urls: {} };
 
 it('a pack whose outside service is not set gets its sample server', async () => {
-  const { specs, variables } = await planSampleServices([geo], { HTTP_ALLOW_HOSTS: '10.0.0.0/8' }, false);
+  const { specs, variables, urls } = await planSampleServices(
+    [geo],
+    { HTTP_ALLOW_HOSTS: '10.0.0.0/8' },
+    false,
+  );
   const url = variables.GEO_ARCGIS_BASE_URL ?? '';
   expect(url).toMatch(
     /^http:\/\/127\.0\.0\.1:\d+\/arcgis\/rest\/services\/Sample\/AbuDhabiRealEstate\/MapServer$/,
   );
+  expect(urls).toEqual({ GEO_ARCGIS_BASE_URL: url });
   expect(specs).toEqual([
     { name: 'geo-sample', entry: expect.stringMatching(/dist\/scripts\/geo-sample\.js$/), readyUrl: url },
   ]);

@@ -9,6 +9,8 @@ const HOST = '127.0.0.1';
 export interface SampleServices {
   specs: AppSpec[];
   variables: Record<string, string>;
+  /** Where each is, by the variable that names its service. */
+  urls: Record<string, string>;
 }
 
 /**
@@ -19,7 +21,7 @@ export async function planSampleServices(
   variables: NodeJS.ProcessEnv,
   production: boolean,
 ): Promise<SampleServices> {
-  const planned: SampleServices = { specs: [], variables: {} };
+  const planned: SampleServices = { specs: [], variables: {}, urls: {} };
   const allowed = variables.HTTP_ALLOW_HOSTS ? [variables.HTTP_ALLOW_HOSTS] : [];
   for (const { demo } of production ? [] : packs) {
     const service = demo?.service;
@@ -28,6 +30,7 @@ export async function planSampleServices(
     const url = `http://${HOST}:${port}${service.urlPath}`;
     planned.specs.push({ name: service.name, entry: path.resolve('dist', service.entry), readyUrl: url });
     allowed.push(`${HOST}:${port}`);
+    planned.urls[service.setsUrl] = url;
     Object.assign(planned.variables, { [service.setsUrl]: url, [service.readsPort]: String(port) });
   }
   if (planned.specs.length > 0) planned.variables.HTTP_ALLOW_HOSTS = allowed.join(',');

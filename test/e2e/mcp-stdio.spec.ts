@@ -7,6 +7,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { geoTools } from '../../libs/packs/geo/tools/index.ts';
 import { SampleServer } from '../../libs/packs/geo/sample/sample-server.ts';
+import { DataFolder } from '../../scripts/start/data-folder.ts';
+import { announceSamples } from '../../scripts/start/running-samples.ts';
 import { announceDatabase } from '../../scripts/start/running-database.ts';
 import { surroundings } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -22,6 +24,7 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
     let folder: string;
     let env: Record<string, string>;
     let sample: SampleServer;
+    let start: DataFolder;
 
     beforeAll(async () => {
       sample = await SampleServer.start();
@@ -29,12 +32,13 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
       folder = await mkdtemp(path.join(tmpdir(), 'turnpike-stdio-'));
       const { kind, url } = api.turnpike.database;
       if (kind === 'embedded') announceDatabase(folder, url);
+      // As a start that runs says where its sample server is: nothing of it stands in the environment.
+      start = await DataFolder.open(folder);
+      announceSamples(folder, { GEO_ARCGIS_BASE_URL: sample.url });
       env = {
         ...surroundings(),
         DATA_DIR: folder,
         MODEL_PROVIDER: 'offline',
-        GEO_ARCGIS_BASE_URL: sample.url,
-        HTTP_ALLOW_HOSTS: sample.host,
         ...(kind === 'postgres' && { DATABASE_URL: url }),
       };
     }, 240_000);
@@ -42,6 +46,7 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
     afterAll(async () => {
       await api?.stop();
       await sample?.stop();
+      start?.close();
       if (folder) await rm(folder, { recursive: true });
     }, 240_000);
 

@@ -82,7 +82,7 @@ export class ArcGisService {
 export function notConfigured(): ToolError {
   return new ToolError(
     'NOT_CONFIGURED',
-    'The property data service is not configured: set GEO_ARCGIS_BASE_URL.',
+    'The property data service is not configured: set GEO_ARCGIS_BASE_URL to the address of its MapServer.',
     {
       missingSettings: ['GEO_ARCGIS_BASE_URL'],
     },
