@@ -4,7 +4,7 @@ import type { InsightCategory, InsightSource, InsightSurroundings, Speaker } fro
 /** A short statement about a contact that fits no field. A superseded one stays, but is never recalled. */
 @Entity('insights')
 @Index('insights_of_contact', ['orgId', 'contactId', 'saidAt'])
-@Index('insights_by_time', ['orgId', 'createdAt', 'id'])
+@Index('insights_by_time', ['orgId', 'saidAt', 'id'])
 @Index('insights_of_conversation', ['orgId', 'conversationId'])
 // The index by nearness (`insights_by_nearness`) is raw SQL in its migration.
 @Index('insights_by_nearness', { synchronize: false })

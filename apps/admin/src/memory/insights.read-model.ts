@@ -22,8 +22,8 @@ const COLUMNS = `
 
 const PAGE = `${COLUMNS}
    WHERE org_id = $1 AND ($2::text IS NULL OR contact_id = $2) AND ($3::text IS NULL OR category = $3)
-     AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5::uuid))
-   ORDER BY created_at DESC, id DESC LIMIT $6`;
+     AND ($4::timestamptz IS NULL OR (said_at, id) < ($4, $5::uuid))
+   ORDER BY said_at DESC, id DESC LIMIT $6`;
 
 const NAMED = `${COLUMNS} WHERE org_id = $1 AND id = ANY($2::uuid[])`;
 
@@ -46,7 +46,7 @@ export class InsightsReadModel {
     return toPage(
       rows,
       limit,
-      (row) => momentCursor.encode([row.createdAt, row.id]),
+      (row) => momentCursor.encode([row.saidAt, row.id]),
       (row) => toView(row, null),
     );
   }
