@@ -294,7 +294,6 @@ export {
   toolScopeAnswer,
   toolScopeQuery,
   toolUsers,
-  toolUsersQuery,
   toolVersionAnswer,
   type ConsoleTool,
   type ConsoleToolDetail,

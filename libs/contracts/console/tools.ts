@@ -81,8 +81,6 @@ export type ConsoleTool = z.infer<typeof consoleTool>;
 export const consoleTools = z.object({ items: z.array(consoleTool), days: z.int() });
 export type ConsoleTools = z.infer<typeof consoleTools>;
 
-export const toolUsersQuery = consoleToolsQuery;
-
 /** The calls of one tool that one person, or one API key, caused. */
 export const toolUser = z.object({
   org: consoleOrg,

@@ -4,7 +4,6 @@ import {
   consoleToolsQuery,
   deprecatedToolsQuery,
   toolScopeQuery,
-  toolUsersQuery,
   type ConsoleToolDetail,
   type ConsoleTools,
   type ConsoleToolsQuery,
@@ -115,7 +114,7 @@ export class ToolsController {
   async usersOf(
     @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
-    @Query({ schema: toolUsersQuery }) { org, days }: ConsoleToolsQuery,
+    @Query({ schema: consoleToolsQuery }) { org, days }: ConsoleToolsQuery,
   ): Promise<ToolUsers> {
     return this.uses.usersOf(await this.scopes.of(viewer, org), name, days);
   }
