@@ -46,9 +46,9 @@ async function run(settings: Record<string, string> = {}) {
   return { org, turn };
 }
 
-const decisionOf = async (orgId: string, turnId: string) =>
+const decisionOf = async (orgId: string, turnId: string, { database } = turns) =>
   (
-    await turns.database.forOrg(orgId, (tx) =>
+    await database.forOrg(orgId, (tx) =>
       tx.query<{ found: string[]; offered: string[]; selected: string[]; gaps: string[] }>(
         `SELECT tool_gaps AS gaps, found_by_search AS found, tools_offered AS offered, tools_selected AS selected
            FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
@@ -160,7 +160,7 @@ it('offers the same to a run that takes the turn over, and counts its searches',
   expect(last[0]?.error).toBe('LIMIT_EXCEEDED');
 });
 
-it('is not offered where there is nothing to be found', async () => {
+it('is offered where nothing is held back, and what it does not find there is a gap', async () => {
   const all = { ...pack, name: 'beta', loading: 'broker' as const };
   const other = await openTurns(
     [all],
@@ -168,14 +168,22 @@ it('is not offered where there is nothing to be found', async () => {
     platformTools.filter(({ name }) => name === TOOL_SEARCH),
   );
   try {
+    other.model.answer(search('weather on Mars'));
     const org = await other.newOrg();
     const { turnId } = await other.send(org);
     await other.newRunner().run(org.id, turnId, true);
-    expect(other.model.requests[0]?.tools.map(({ name }) => name)).toEqual([
-      'note',
-      'make_contract',
-      'mortgage',
-    ]);
+    const [first, second] = other.model.requests;
+    expect(first?.tools.map(({ name }) => name)).toEqual(['note', TOOL_SEARCH, 'make_contract', 'mortgage']);
+    const answer = second?.messages.at(-1);
+    expect(answer && 'text' in answer && JSON.parse(answer.text).data).toEqual({
+      tools: [],
+      searched: 0,
+      message: 'Every tool that can be used here is offered already.',
+    });
+    expect(await decisionOf(org.id, turnId, other)).toMatchObject({
+      gaps: ['search_found_nothing'],
+      selected: [TOOL_SEARCH],
+    });
   } finally {
     await other.close();
   }

@@ -57,10 +57,10 @@ describe('enforce', () => {
     expect(select(tools).reasons['critical']).toContain('rank');
   });
 
-  it('keeps tool_search only while something is left to be found', () => {
+  it('keeps tool_search, also while nothing is left to be found, unless its flag is off', () => {
     const search = scoped('tool_search', { tier: 'always' });
     expect(select([...many(20), search]).names).toContain('tool_search');
-    expect(select([...many(4), always, search]).names).not.toContain('tool_search');
+    expect(select([...many(4), always, search]).names).toContain('tool_search');
     expect(select([...many(20), search], { toolSearch: false }).names).not.toContain('tool_search');
   });
 

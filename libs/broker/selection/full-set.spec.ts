@@ -30,6 +30,13 @@ describe('the full set', () => {
   });
 });
 
+it('of a pack that is offered everything holds the search too: what it does not find is a gap', () => {
+  expect(offeredOf([scoped('tool_search', 'always'), scoped('rare', 'deferred')])).toEqual([
+    'tool_search',
+    'rare',
+  ]);
+});
+
 describe('a pack that loads its deferred tools by search', () => {
   const usable = [scoped('always', 'always'), scoped('tool_search', 'always'), scoped('rare', 'deferred')];
   const select = (change: { toolSearch?: boolean; recentTools?: string[] } = {}) => {
@@ -57,10 +64,10 @@ describe('a pack that loads its deferred tools by search', () => {
     });
   });
 
-  it('is offered no search when the recent tools leave nothing to be found', () => {
+  it('is offered the search also when the recent tools leave nothing to be found', () => {
     expect(select({ recentTools: ['rare'] })).toEqual({
-      offered: ['always', 'rare'],
-      reasons: expect.objectContaining({ tool_search: 'not offered: nothing is left to be found' }),
+      offered: ['always', 'tool_search', 'rare'],
+      reasons: expect.objectContaining({ tool_search: 'offered: tier always' }),
     });
   });
 });

@@ -12,7 +12,7 @@ export interface OfferedSet {
 
 /**
  * What the flag's `off` offers: always, universal and recent tools, and the deferred ones too unless the pack loads them
- * by search and `tool_search` is there to find them, which in turn is offered only where there is something to be found.
+ * by search and `tool_search` is there to find them.
  */
 export function fullSet(
   request: Pick<BrokerRequest, 'usable' | 'recentTools' | 'toolSearch' | 'loading'>,
@@ -31,20 +31,23 @@ export function fullSet(
     }
     return true;
   });
-  return withSearchIfUseful(request, { offered, reasons });
+  return withSearchIfOn(request, { offered, reasons });
 }
 
-/** Leaves `tool_search` out where it is switched off or nothing is left to be found, and puts the rest in order. */
-export function withSearchIfUseful(
-  request: Pick<BrokerRequest, 'usable' | 'toolSearch'>,
+/**
+ * Leaves `tool_search` out where it is switched off, and puts the rest in order. It stays where nothing is held back: a model
+ * that looks for what no tool does leaves a gap that its owner learns of.
+ */
+export function withSearchIfOn(
+  { toolSearch }: Pick<BrokerRequest, 'toolSearch'>,
   { offered, reasons }: OfferedSet,
 ): OfferedSet {
-  const useful = canSearch(request) && offered.length < request.usable.length;
-  if (useful) return { offered: inStableOrder(offered), reasons };
   const others = offered.filter(({ registered }) => registered.tool.name !== TOOL_SEARCH);
-  if (others.length === offered.length) return { offered: inStableOrder(offered), reasons };
-  const why = request.toolSearch ? 'nothing is left to be found' : 'the flag tool_search is off';
-  return { offered: inStableOrder(others), reasons: { ...reasons, [TOOL_SEARCH]: `not offered: ${why}` } };
+  if (toolSearch || others.length === offered.length) return { offered: inStableOrder(offered), reasons };
+  return {
+    offered: inStableOrder(others),
+    reasons: { ...reasons, [TOOL_SEARCH]: 'not offered: the flag tool_search is off' },
+  };
 }
 
 function canSearch({ usable, toolSearch }: Pick<BrokerRequest, 'usable' | 'toolSearch'>): boolean {

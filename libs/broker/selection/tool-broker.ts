@@ -5,7 +5,7 @@ import type { CatalogueIndex } from '../index/catalogue-index.ts';
 import type { RankableTool } from '../index/tool-document.ts';
 import type { BrokerOutcome, BrokerRequest, BrokerSelection } from './broker-request.ts';
 import { chooseTools, type Choice, type ChoiceCause } from './choose-tools.ts';
-import { fullSet, withSearchIfUseful, type OfferedSet } from './full-set.ts';
+import { fullSet, withSearchIfOn, type OfferedSet } from './full-set.ts';
 import { explained, toThousandths, type ExplainedTool } from './explained-tools.ts';
 import { MAX_KEPT_REASONS, ranksOf, reasonsOf, besideEnforce, type ToolRank } from './reasons.ts';
 
@@ -108,7 +108,7 @@ export class ToolBroker {
 
   private chosenSet(request: BrokerRequest, index: CatalogueIndex, choice: Choice, names?: string[]) {
     const offered = request.usable.filter(({ registered }) => choice.tools.has(registered.tool.name));
-    return withSearchIfUseful(request, { offered, reasons: reasonsOf(request, index, choice, names) });
+    return withSearchIfOn(request, { offered, reasons: reasonsOf(request, index, choice, names) });
   }
 
   /** One object per tool, so that its text is put together once. */
