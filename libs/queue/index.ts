@@ -25,6 +25,7 @@ export {
   QueueSteering,
   type JobSchedule,
   type QueuedJob,
+  type QueuedJobState,
   type QueueState,
 } from './queue-steering.ts';
 export { JobWorkers } from './job-workers.ts';

@@ -8,7 +8,17 @@ const JOBS_PER_READ = 500;
 /** Jobs that are acted on at once. */
 const AT_ONCE = 20;
 
-type QueuedJobState = 'waiting' | 'active' | 'delayed' | 'failed';
+export type QueuedJobState = 'waiting' | 'active' | 'delayed' | 'failed';
+
+/** BullMQ's states of a job that is still in its queue, by what people are told. */
+const STATES: Partial<Record<string, QueuedJobState>> = {
+  waiting: 'waiting',
+  prioritized: 'waiting',
+  paused: 'waiting',
+  active: 'active',
+  delayed: 'delayed',
+  failed: 'failed',
+};
 
 /** One queue as it is at the moment. */
 export interface QueueState extends QueueCounts {
@@ -86,6 +96,12 @@ export class QueueSteering {
       if (page.length < JOBS_PER_READ) return { jobs, searched, all: true };
     }
     return { jobs, searched, all: false };
+  }
+
+  /** The state of one job; undefined where its queue has it no more: jobs that ended well are gone. */
+  async stateOf(queue: string, id: string): Promise<QueuedJobState | undefined> {
+    const job = (await this.queues.handle(queue).getJob(id)) as Job | undefined | null;
+    return job ? STATES[await job.getState()] : undefined;
   }
 
   /** Puts failed jobs back into their queue, with all their attempts. @returns how many were still failed. */

@@ -41,6 +41,8 @@ export const ATTRIBUTES = {
   replayed: 'turnpike.replayed',
   /** `pending` on a call that was not made, as a person must agree first; the run that goes on makes it under another span. */
   approval: 'turnpike.tool.approval',
+  /** The row of follow-up work that a job's span ran. */
+  followUpId: 'turnpike.follow_up.id',
   /** Says why a step did nothing or less than it could. */
   note: 'turnpike.note',
 } as const;

@@ -29,6 +29,7 @@ export { TurnEvents } from './turn-events.service.ts';
 export { TurnRunner, type RunOutcome } from './turn-runner.ts';
 export { MessageRefusedError } from './turn.errors.ts';
 export { TurnReadModel } from './turn.read-model.ts';
+export { turnJobOf } from './turn-queue.ts';
 export { TurnsModule, TurnWorkModule } from './turns.module.ts';
 export { conversationToolsOf, setConversationTools } from './conversation-tools.repository.ts';
 export { mcpServing } from './callers/mcp-serving.ts';

@@ -1,5 +1,5 @@
 import type { PinoLogger } from 'nestjs-pino';
-import type { JobName, JobQueue } from '#queue';
+import { jobCatalogue, type JobName, type JobQueue } from '#queue';
 
 /** A run of a turn, as it is enqueued. */
 export interface QueuedRun {
@@ -42,11 +42,21 @@ export class TurnQueue {
   }
 }
 
+/** The job of a run of a turn, whether its queue still has it or not. */
+export function turnJobOf(run: Pick<QueuedRun, 'turnId' | 'run' | 'channel'>): {
+  queue: string;
+  name: JobName;
+  id: string;
+} {
+  const name = jobNameOf(run.channel);
+  return { queue: jobCatalogue[name].queue, name, id: jobIdOf(run) };
+}
+
 function jobNameOf(channel: string): JobName & `turn.${string}` {
   return channel === 'voice' ? 'turn.voice' : 'turn.chat';
 }
 
 /** With the run's number, so that a retried or resumed turn is not taken for a duplicate. */
-function jobIdOf(run: QueuedRun): string {
+function jobIdOf(run: Pick<QueuedRun, 'turnId' | 'run'>): string {
   return `${run.turnId}-${run.run}`;
 }

@@ -57,6 +57,8 @@ import { QueueCommands } from './queues/queue-commands.ts';
 import { QueueRatesReadModel } from './queues/queue-rates.read-model.ts';
 import { QueuesController } from './queues/queues.controller.ts';
 import { QueueViews } from './queues/queue-views.ts';
+import { TurnJobsController } from './queues/turn-jobs.controller.ts';
+import { TurnJobsReadModel } from './queues/turn-jobs.read-model.ts';
 import { PlaygroundController } from './playground/playground.controller.ts';
 import { PlaygroundStepsReadModel } from './playground/playground-steps.read-model.ts';
 import { RequestStates } from './requests/request-states.ts';
@@ -170,6 +172,7 @@ export class AdminModule {
         QueuesController,
         PlaygroundController,
         FollowUpsController,
+        TurnJobsController,
         AgentsController,
         EffectsController,
         ApprovalsController,
@@ -228,6 +231,7 @@ export class AdminModule {
         QueueCommands,
         FollowUpListReadModel,
         FollowUpCommands,
+        TurnJobsReadModel,
         MissExamples,
         RequestStates,
         EffectsReadModel,

@@ -47,8 +47,10 @@ export type ConsoleQueues = z.infer<typeof consoleQueues>;
 export const queueName = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/, 'expected the name of a queue');
 const search = storableText(MAX_SEARCH_CHARACTERS).optional();
 
+const queuedJobState = z.enum(['waiting', 'active', 'delayed', 'failed']);
+
 export const queuedJobsQuery = z.strictObject({
-  state: z.enum(['waiting', 'active', 'delayed', 'failed']).default('failed'),
+  state: queuedJobState.default('failed'),
   /** Part of the id, the name, the payload or the error. */
   q: search,
   limit: wholeNumber(1, MAX_LISTED_JOBS).default(100),
@@ -58,7 +60,7 @@ export type QueuedJobsQuery = z.infer<typeof queuedJobsQuery>;
 export const consoleQueuedJob = z.object({
   id: z.string(),
   name: z.string(),
-  state: z.enum(['waiting', 'active', 'delayed', 'failed']),
+  state: queuedJobState,
   payload: z.unknown(),
   attempts: z.int(),
   maxAttempts: z.int(),
@@ -128,6 +130,21 @@ export const consoleFollowUp = z.object({
 export type ConsoleFollowUp = z.infer<typeof consoleFollowUp>;
 export const consoleFollowUpPage = pageOf(consoleFollowUp);
 export type ConsoleFollowUpPage = z.infer<typeof consoleFollowUpPage>;
+
+/** What runs, or ran, for a turn. */
+export const consoleTurnJobs = z.object({
+  /** The job of its last run. */
+  own: z.object({
+    queue: z.string(),
+    id: z.string(),
+    name: z.string(),
+    /** Null where the queue has it no more: what ended well is gone from it. */
+    state: queuedJobState.nullable(),
+  }),
+  /** The work that follows from it, in the order in which it was asked for: the first 100. */
+  followUps: z.array(consoleFollowUp.pick({ id: true, job: true, state: true, createdAt: true })),
+});
+export type ConsoleTurnJobs = z.infer<typeof consoleTurnJobs>;
 
 export const changeFollowUps = z.strictObject({
   ids: z.array(uuid).min(1, 'expected at least one follow-up').max(MAX_CHANGED_AT_ONCE),

@@ -71,6 +71,8 @@ export const consoleSpanDetail = z.object({
   task: z.string().nullable(),
   intent: z.string().nullable(),
   tool: z.string().nullable(),
+  /** The row of follow-up work that a job's span ran. */
+  followUpId: uuid.nullable(),
   promptTokens: z.number().int().nullable(),
   cachedTokens: z.number().int().nullable(),
   completionTokens: z.number().int().nullable(),

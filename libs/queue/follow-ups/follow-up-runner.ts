@@ -178,6 +178,7 @@ function inSpan(job: FollowUpJob, followUp: ClaimedFollowUp, work: () => Promise
     [ATTRIBUTES.orgId]: followUp.orgId,
     ...(followUp.turnId ? { [ATTRIBUTES.turnId]: followUp.turnId } : {}),
     ...(followUp.conversationId ? { [ATTRIBUTES.conversationId]: followUp.conversationId } : {}),
+    [ATTRIBUTES.followUpId]: followUp.id,
     'turnpike.job.attempt': followUp.attempts,
   };
   return withSpan(job, { kind: 'job', attributes, parent: contextFrom(followUp.traceparent) }, work);

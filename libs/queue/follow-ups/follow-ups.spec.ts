@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { trace } from '@opentelemetry/api';
 import { FixedClock, loadConfig } from '#config';
 import { DatabaseUnavailableError, type Database } from '#database';
-import { newTraceparent, startTracing, traceIdOf, type Tracing } from '#telemetry';
+import { ATTRIBUTES, newTraceparent, startTracing, traceIdOf, type Tracing } from '#telemetry';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
@@ -175,6 +175,8 @@ describeWith('postgres', 'follow-ups', () => {
       const seen: unknown[] = [];
       const work = async (followUp: FollowUp<'deliver'>) => {
         seen.push([followUp.turnId, followUp.attempt, trace.getActiveSpan()?.spanContext().traceId]);
+        // From its span the console leads to the row.
+        expect(trace.getActiveSpan()).toMatchObject({ attributes: { [ATTRIBUTES.followUpId]: followUp.id } });
       };
       await run(work);
       await run(work);

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleSpanDetail } from '#contracts/console';
+import { ATTRIBUTES } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { readsTextsOf, textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import { readable } from './readable.ts';
@@ -9,6 +10,7 @@ const READABLE = textsReadable('$4', 's.org_id');
 const SPAN = `
   SELECT s.org_id AS "orgId", s.span_id AS "spanId", s.trace_id AS "traceId", s.name, coalesce(s.kind, 'other') AS kind, s.status,
          s.started_at AS "startedAt", s.latency_ms AS "durationMs", s.provider, s.model, s.agent, s.task, s.intent, s.tool,
+         s.attributes ->> '${ATTRIBUTES.followUpId}' AS "followUpId",
          s.prompt_tokens AS "promptTokens", s.cached_tokens AS "cachedTokens", s.completion_tokens AS "completionTokens",
          s.cost_usd::double precision AS "costUsd", s.error_message AS "errorMessage", s.attributes,
          CASE WHEN ${READABLE} THEN s.input END AS input, CASE WHEN ${READABLE} THEN s.output END AS output,

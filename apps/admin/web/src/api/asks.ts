@@ -25,6 +25,7 @@ export const turnsAsk = (filters: Record<string, string | undefined>): Ask => ({
   query: filters,
 });
 export const turnAsk = (turnId: string): Ask => ({ path: `/admin/turns/${part(turnId)}` });
+export const turnJobsAsk = (turnId: string): Ask => ({ path: `/admin/turns/${part(turnId)}/jobs` });
 export const programsAsk = (turnId: string, { org }: Search): Ask => ({
   path: `/admin/turns/${part(turnId)}/programs`,
   query: { org },

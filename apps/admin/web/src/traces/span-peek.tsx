@@ -8,6 +8,7 @@ import { formatAbsolute, formatCost, formatCount, formatDuration, formatUtc } fr
 import { JsonView } from '../ui/json-view.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
+import { useJobOfSpan } from '../turns/turn-jobs.tsx';
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
 import { spanIcon } from './span-icons.ts';
 import classes from './span-peek.module.css';
@@ -114,6 +115,8 @@ function Details({
 }) {
   const started = new Date(detail.startedAt);
   const flag = FLAGS[detail.kind];
+  const { turnId } = useParams({ strict: false });
+  const job = useJobOfSpan(detail, { turnId, org });
   const facts: [string, ReactNode][] = [
     ['Kind', detail.kind],
     ['Duration', formatDuration(detail.durationMs)],
@@ -131,6 +134,7 @@ function Details({
     ['Model', detail.model],
     ['Tool', detail.tool && <ToolLink name={detail.tool} org={org} />],
     ['Flag', flag && <FlagLink flag={flag} org={org} />],
+    ['Job', job],
     ['Tokens in', detail.promptTokens === null ? undefined : formatCount(detail.promptTokens)],
     ['of them cached', detail.cachedTokens ? formatCount(detail.cachedTokens) : undefined],
     ['Tokens out', detail.completionTokens === null ? undefined : formatCount(detail.completionTokens)],

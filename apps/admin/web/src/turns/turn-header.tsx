@@ -4,19 +4,20 @@ import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconPlugOff } from '
 import { useId, useState, type ReactNode } from 'react';
 import type { ConsoleTurn } from '#contracts/console';
 import { overrideWords } from '../playground/run-settings.ts';
-import { useSession } from '../session/use-session.ts';
+import { useMay } from '../session/use-may.ts';
 import { contactWord } from '../ui/contact.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { elapsedMs, formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { agentName } from './turn-columns.tsx';
 import classes from './turn-header.module.css';
+import { TurnJobs } from './turn-jobs.tsx';
 import { TurnLatency } from './turn-latency.tsx';
 
 /** What the turn came to, in one strip; and why it failed. */
 export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
   const { totals } = turn;
-  const session = useSession();
+  const may = useMay();
   const [all, setAll] = useState(false);
   const factsId = useId();
   return (
@@ -24,7 +25,7 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
       <div className={classes.strip} data-all={all || undefined}>
         <dl className={classes.facts} id={factsId}>
           <Fact name="Agent">{agentName(turn)}</Fact>
-          {session.permissions.allOrgs && <Fact name="Org">{turn.org.name}</Fact>}
+          {may.allOrgs && <Fact name="Org">{turn.org.name}</Fact>}
           <Fact name="Channel" further>
             {turn.channel}
           </Fact>
@@ -70,6 +71,11 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
           <Fact name="Created" further>
             <RelativeTime at={turn.createdAt} />
           </Fact>
+          {may.platform && (
+            <Fact name="Jobs" further>
+              <TurnJobs key={turn.id} turn={turn} />
+            </Fact>
+          )}
           <Fact name="Turn" further>
             <CopyId id={turn.id} of="turn" />
           </Fact>

@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ConsoleTurnJobs } from '#contracts/console';
+import { QueueSteering } from '#queue';
+import { turnJobOf } from '#turns';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+
+const MAX_FOLLOW_UPS = 100;
+
+/** `LATERAL` looks the turn up by its key, org by org, where the org is not known. */
+const TURN = `
+  SELECT t.org_id AS "orgId", t.id AS "turnId", t.run, t.channel FROM orgs o
+   CROSS JOIN LATERAL (SELECT * FROM turns i WHERE i.org_id = o.id AND i.id = $2 LIMIT 1) t
+   WHERE $1::uuid IS NULL OR o.id = $1`;
+
+const FOLLOW_UPS = `
+  SELECT id, job, state, created_at AS "createdAt" FROM follow_ups
+   WHERE org_id = $1 AND turn_id = $2 ORDER BY created_at, id LIMIT ${MAX_FOLLOW_UPS}`;
+
+interface TurnRow {
+  orgId: string;
+  turnId: string;
+  run: number;
+  channel: string;
+}
+type FollowUpRow = Omit<ConsoleTurnJobs['followUps'][number], 'createdAt'> & { createdAt: Date };
+
+/** From a turn to what runs for it: its own job, and the work that follows from it. */
+@Injectable()
+export class TurnJobsReadModel {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(QueueSteering) private readonly steering: QueueSteering,
+  ) {}
+
+  /** @returns undefined when `scope` has no such turn. */
+  async find(scope: OrgScope, turnId: string): Promise<ConsoleTurnJobs | undefined> {
+    const found = await this.scopes.run(scope, async (tx) => {
+      const [turn] = await tx.queryUnscoped<TurnRow>(TURN, [scope.orgId, turnId]);
+      if (!turn) return undefined;
+      return { turn, rows: await tx.queryUnscoped<FollowUpRow>(FOLLOW_UPS, [turn.orgId, turnId]) };
+    });
+    if (!found) return undefined;
+    const own = turnJobOf(found.turn);
+    return {
+      own: { ...own, state: (await this.steering.stateOf(own.queue, own.id)) ?? null },
+      followUps: found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    };
+  }
+}

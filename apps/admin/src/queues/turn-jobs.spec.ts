@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { consoleTurnJobs } from '#contracts/console';
+import { JobQueue } from '#queue';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addTurn } from '../console-rows.fixture.ts';
+
+let admin: AdminFixture;
+let platform: SignedIn;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  await admin.addUser('root@platform.example', 'platform_admin', null);
+  platform = await admin.signIn('root@platform.example');
+});
+afterAll(() => admin.close());
+
+const jobsOf = async (turnId: string) =>
+  consoleTurnJobs.parse(await (await platform.get(`/admin/turns/${turnId}/jobs`)).json());
+
+/** Work that follows from the turn, asked for so many minutes ago. */
+async function addFollowUp(turnId: string, job: string, state: string, minutesAgo: number): Promise<string> {
+  const id = randomUUID();
+  await admin.database.forOrg(admin.orgA.id, (tx) =>
+    tx.execute(
+      `INSERT INTO follow_ups (org_id, id, job, key, turn_id, traceparent, payload, state, run_at, created_at)
+       VALUES ($1, $2, $3, 'key of ' || $2::uuid, $4, '', '{}', $5, now(), now() - $6 * interval '1 minute')`,
+      [id, job, turnId, state, minutesAgo],
+    ),
+  );
+  return id;
+}
+
+describe('the jobs of a turn', () => {
+  it('are its own, while its queue has it, and the work that follows from it', async () => {
+    const turn = await addTurn(admin.database, { orgId: admin.orgA.id, state: 'queued' });
+    const own = { queue: 'turns-chat', id: `${turn.id}-0`, name: 'turn.chat' };
+    expect(await jobsOf(turn.id)).toEqual({ own: { ...own, state: null }, followUps: [] });
+    await admin.app
+      .get(JobQueue)
+      .enqueue('turn.chat', { v: 1, orgId: admin.orgA.id, turnId: turn.id, run: 0 }, { jobId: own.id });
+    const summary = await addFollowUp(turn.id, 'summarize', 'failed', 2);
+    const insights = await addFollowUp(turn.id, 'extract-insights', 'done', 1);
+    await addFollowUp(randomUUID(), 'summarize', 'done', 1);
+    expect(await jobsOf(turn.id)).toEqual({
+      own: { ...own, state: 'waiting' },
+      followUps: [
+        { id: summary, job: 'summarize', state: 'failed', createdAt: expect.any(String) },
+        { id: insights, job: 'extract-insights', state: 'done', createdAt: expect.any(String) },
+      ],
+    });
+  });
+
+  it('are in the queue of its channel, by its last run', async () => {
+    const turn = await addTurn(admin.database, { orgId: admin.orgA.id, channel: 'voice' });
+    await admin.database.forOrg(admin.orgA.id, (tx) =>
+      tx.execute('UPDATE turns SET run = 2 WHERE org_id = $1 AND id = $2', [turn.id]),
+    );
+    expect((await jobsOf(turn.id)).own).toMatchObject({ queue: 'turns-voice', id: `${turn.id}-2` });
+  });
+
+  it('are for platform admins alone, and of turns that there are', async () => {
+    const turn = await addTurn(admin.database, { orgId: admin.orgA.id });
+    await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
+    await expectProblem(
+      await (await admin.signIn('boss@a.example')).get(`/admin/turns/${turn.id}/jobs`),
+      403,
+    );
+    await expectProblem(await platform.get(`/admin/turns/${randomUUID()}/jobs`), 404);
+    await expectProblem(await platform.get('/admin/turns/1/jobs'), 422);
+  });
+});

@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import {
+  consoleTurnJobs,
+  type ConsoleSpanDetail,
+  type ConsoleTurn,
+  type ConsoleTurnJobs,
+} from '#contracts/console';
+import { turnJobsAsk } from '../api/asks.ts';
+import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { counted } from '../queues/queue-queries.ts';
+import { useMay } from '../session/use-may.ts';
+import classes from './turn-jobs.module.css';
+import { isUnfinished } from './turn-queries.ts';
+
+/** What runs for a turn. Queues are for platform admins: nobody else asks. */
+function useTurnJobs(turnId: string | undefined) {
+  const { platform } = useMay();
+  return useAnswer({
+    key: 'turn-jobs',
+    ...turnJobsAsk(turnId ?? ''),
+    schema: consoleTurnJobs,
+    enabled: platform && turnId !== undefined,
+    pollMs: (jobs) => jobs !== undefined && mayChange(jobs) && POLL_INTERVAL_MS,
+  }).data;
+}
+
+function mayChange({ own, followUps }: ConsoleTurnJobs): boolean {
+  return (
+    (own.state !== null && own.state !== 'failed') ||
+    followUps.some(({ state }) => state === 'pending' || state === 'running')
+  );
+}
+
+/** From a turn to its job in the queue, and to the work that follows from it. */
+export function TurnJobs({ turn }: { turn: ConsoleTurn }) {
+  const jobs = useTurnJobs(turn.id);
+  if (!jobs) return null;
+  const { own, followUps } = jobs;
+  const givenUp = followUps.filter(({ state }) => state === 'failed').length;
+  const org = turn.org.slug;
+  return (
+    <>
+      {own.state === null ? (
+        <span className="muted" title={`Its job is not in ${own.queue}: ${whyNoJob(turn)}`}>
+          {own.name}
+        </span>
+      ) : (
+        <QueuedJobLink job={own} turnId={turn.id} org={org} />
+      )}
+      {followUps.length > 0 && (
+        <>
+          {' + '}
+          <Link to="/queues" search={{ org, tab: 'work', q: turn.id }} className={classes.link}>
+            {counted(followUps.length, 'follow-up')}
+          </Link>
+        </>
+      )}
+      {givenUp > 0 && (
+        <Link
+          to="/queues"
+          search={{ org, tab: 'work', state: 'failed', q: turn.id }}
+          className={classes.link}
+          data-failed
+        >
+          {givenUp} given up
+        </Link>
+      )}
+    </>
+  );
+}
+
+function whyNoJob({ state }: ConsoleTurn): string {
+  if (state === 'awaiting_approval') return 'it gets another one when somebody has decided';
+  return isUnfinished(state) ? 'the next sweep puts one there' : 'ended jobs are gone from their queue';
+}
+
+interface QueuedJobLinkProps {
+  job: ConsoleTurnJobs['own'];
+  turnId: string;
+  org: string | undefined;
+}
+
+/** All jobs of the turn that are in this state: an earlier run may have failed, too. */
+function QueuedJobLink({ job: { queue, name, id, state }, turnId, org }: QueuedJobLinkProps) {
+  return (
+    <Link
+      to="/queues"
+      search={{ org, tab: 'jobs', queue, state: state ?? undefined, q: turnId, selected: id }}
+      className={classes.link}
+    >
+      {name}, {state}
+    </Link>
+  );
+}
+
+/** The kinds of spans that tell of the turn's own job. */
+const OF_THE_TURNS_JOB = new Set(['queue', 'turn']);
+
+/**
+ * The way from a span to its job: to that of the turn while its queue has it, or to the row of follow-up work that it ran.
+ * Undefined where there is none, or queues are not the viewer's.
+ */
+export function useJobOfSpan(
+  { kind, followUpId }: Pick<ConsoleSpanDetail, 'kind' | 'followUpId'>,
+  { turnId, org }: { turnId: string | undefined; org: string | undefined },
+): ReactNode {
+  const { platform } = useMay();
+  const own = useTurnJobs(OF_THE_TURNS_JOB.has(kind) ? turnId : undefined)?.own;
+  if (own?.state && turnId !== undefined) return <QueuedJobLink job={own} turnId={turnId} org={org} />;
+  if (!platform || followUpId === null) return undefined;
+  return (
+    <Link
+      to="/queues"
+      search={{ org, tab: 'work', q: followUpId, selected: followUpId }}
+      className={classes.link}
+    >
+      Its row in Queues
+    </Link>
+  );
+}
