@@ -101,7 +101,7 @@ const routeTree = rootRoute.addChildren([
   ),
   page(
     '/turns/$turnId/programs',
-    searchNames(),
+    searchNames('back'),
     lazy(() => import('./programs/programs-page.tsx'), 'ProgramsPage'),
     ({ search, params, session }) =>
       mayOf(session).textsOf(search.org) && isOneOrg(session, search.org)
@@ -122,7 +122,7 @@ const routeTree = rootRoute.addChildren([
   ),
   page(
     '/conversations/$conversationId',
-    searchNames('drawer', 'turn'),
+    searchNames('drawer', 'turn', 'back'),
     lazy(() => import('./conversations/conversation-page.tsx'), 'ConversationPage'),
     ({ params: { conversationId } }) => [
       asks.conversationAsk(conversationId),
@@ -137,7 +137,7 @@ const routeTree = rootRoute.addChildren([
   ),
   page(
     '/traces/$traceId',
-    searchNames('span'),
+    searchNames('span', 'find', 'gaps', 'back'),
     lazy(() => import('./traces/trace-page.tsx'), 'TracePage'),
     ({ params }) => pageAsks.tracePageAsks(params.traceId),
   ),
@@ -174,7 +174,7 @@ const routeTree = rootRoute.addChildren([
   ),
   page(
     '/tools/$name',
-    searchNames('tab', 'days'),
+    searchNames('tab', 'days', 'back'),
     lazy(() => import('./tools/tool-page.tsx'), 'ToolPage'),
     ({ search, params }) => [
       asks.toolAsk(params.name, search),

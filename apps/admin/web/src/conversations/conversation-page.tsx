@@ -1,6 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { IconArrowLeft, IconMessages } from '@tabler/icons-react';
+import { IconMessages } from '@tabler/icons-react';
 import { consoleConversationDetail, type ConsoleConversationDetail } from '#contracts/console';
 import { conversationAsk } from '../api/asks.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
@@ -8,6 +7,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
 import { contactWord } from '../ui/contact.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatCost, formatCount } from '../ui/format.ts';
@@ -28,7 +28,7 @@ const route = getRouteApi('/conversations/$conversationId');
 /** One conversation: its messages with the turns under them, and drawers for what was written in it. */
 export function ConversationPage() {
   const { conversationId } = route.useParams();
-  const { search, change } = usePageSearch<'drawer' | 'turn'>();
+  const { change } = usePageSearch<'drawer' | 'turn'>();
   const detail = useAnswer({
     key: 'conversation',
     ...conversationAsk(conversationId),
@@ -40,14 +40,7 @@ export function ConversationPage() {
   ]);
   const heading = (
     <>
-      <Tooltip label="Back to the conversations">
-        <ActionIcon
-          renderRoot={(props) => <Link to="/conversations" search={{ org: search.org }} {...props} />}
-          aria-label="Back to the conversations"
-        >
-          <IconArrowLeft size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <BackLink to="/conversations" />
       <span className="truncate">{detail.data ? contactWord(detail.data) : 'Conversation'}</span>
       {detail.data?.lastState && <TurnStateBadge state={detail.data.lastState} />}
     </>

@@ -16,6 +16,7 @@ import { counted, formatCost, formatDuration } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
+import { useHere } from '../ui/way-back.ts';
 import { Message } from '../turns/turn-messages.tsx';
 import { spanIcon } from '../traces/span-icons.ts';
 import { useTrace } from '../traces/trace-queries.ts';
@@ -47,6 +48,7 @@ export function ConversationTurns({ conversation }: { conversation: ConsoleConve
 
 function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry }) {
   const { search, change } = usePageSearch<'turn' | 'drawer'>();
+  const back = useHere();
   const opened = search.turn === turn.id;
   const question = messages.filter(({ role }) => role === 'user');
   const answer = messages.filter(({ role }) => role !== 'user');
@@ -69,7 +71,7 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
           <span>{counted(turn.totals.toolCalls, 'call')}</span>
           <span>{formatCost(turn.totals.costUsd)}</span>
         </button>
-        <Link to="/turns/$turnId" params={{ turnId: turn.id }} search={{}}>
+        <Link to="/turns/$turnId" params={{ turnId: turn.id }} search={{ back }}>
           Trace
         </Link>
       </div>
@@ -89,6 +91,7 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
 /** What the turn did, step by step; each leads to its span. */
 function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
   const trace = useTrace(turn);
+  const back = useHere();
   if (isNotFound(trace.error)) return <p className={classes.none}>No spans are kept of this turn.</p>;
   if (trace.isPending) return <Loading what="Loading the steps" />;
   if (!trace.data)
@@ -101,7 +104,7 @@ function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
         return (
           <li key={span.spanId} data-failed={span.status === 'error' || undefined}>
             <KindIcon size={14} stroke={1.7} />
-            <Link to="/turns/$turnId" params={{ turnId: turn.id }} search={{ span: span.spanId }}>
+            <Link to="/turns/$turnId" params={{ turnId: turn.id }} search={{ span: span.spanId, back }}>
               {span.name}
             </Link>
             <span className="muted truncate">{span.errorMessage}</span>

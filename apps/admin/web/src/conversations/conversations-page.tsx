@@ -18,6 +18,7 @@ import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { listAt } from '../ui/way-back.ts';
 import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './conversations.module.css';
@@ -82,7 +83,7 @@ export function ConversationsPage() {
           void navigate({
             to: '/conversations/$conversationId',
             params: { conversationId: id },
-            search: { org },
+            search: { org, back: listAt('/conversations', search, id) },
           })
         }
         empty={
@@ -171,7 +172,7 @@ function ContactLink({
     <Link
       to="/conversations/$conversationId"
       params={{ conversationId: id }}
-      search={(current) => ({ org: current.org })}
+      search={(current) => ({ org: current.org, back: listAt('/conversations', current, id) })}
       className={classes.contact}
       title={contactId}
       onClick={(event) => event.stopPropagation()}

@@ -16,9 +16,11 @@ import { Loading } from '../ui/loading.tsx';
 import { NotAllowed, PickAnOrg } from '../ui/not-allowed.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { wayBackOf } from '../ui/way-back.ts';
 import classes from './programs.module.css';
 
 type Program = ProgramReplay['program'];
@@ -27,9 +29,13 @@ type Program = ProgramReplay['program'];
 export function ProgramsPage() {
   const { turnId = '' } = useParams({ strict: false });
   const { org } = useOneOrg();
+  const { search } = usePageSearch<'back'>();
   const heading = (
     <>
-      <Link to="/turns/$turnId" params={{ turnId }} search={{ org }} className={classes.back}>
+      <Link
+        {...(wayBackOf(search.back) ?? { to: `/turns/${turnId}`, search: { org } })}
+        className={classes.back}
+      >
         Turn {shortId(turnId)}
       </Link>
       <span className="muted">/</span> Programs

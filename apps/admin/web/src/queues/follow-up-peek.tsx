@@ -10,12 +10,14 @@ import { Facts } from '../ui/facts.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { useHere } from '../ui/way-back.ts';
 import { FollowUpBadge, FollowUpsAction, isReplayed, isRetried } from './follow-up-actions.tsx';
 import classes from './queues.module.css';
 
 /** One follow-up: what it was to do, why it was given up, and one click to its turn, conversation and trace. */
 export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
   const { turnId, conversationId, traceId, job, state } = followUp;
+  const back = useHere();
   return (
     <Peek
       label={`Follow-up ${job}`}
@@ -31,7 +33,7 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
       {followUp.error && <p className={classes.problem}>{followUp.error}</p>}
       <nav className={classes.links} aria-label="Where it belongs">
         {turnId && (
-          <Link to="/turns/$turnId" params={{ turnId }} search={{}}>
+          <Link to="/turns/$turnId" params={{ turnId }} search={{ back }}>
             Turn and its trace
           </Link>
         )}
@@ -39,7 +41,7 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
           <Link
             to="/conversations/$conversationId"
             params={{ conversationId }}
-            search={{ org: followUp.org.slug }}
+            search={{ org: followUp.org.slug, back }}
           >
             Conversation
           </Link>
@@ -55,7 +57,7 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
           </Link>
         )}
         {traceId && !turnId && (
-          <Link to="/traces/$traceId" params={{ traceId }} search={{ org: followUp.org.slug }}>
+          <Link to="/traces/$traceId" params={{ traceId }} search={{ org: followUp.org.slug, back }}>
             Trace
           </Link>
         )}

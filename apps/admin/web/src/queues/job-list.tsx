@@ -26,6 +26,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { useHere } from '../ui/way-back.ts';
 import { changedText, counted, useQueueNames } from './queue-queries.ts';
 import { FIRST_QUEUE, type QueuesSearchName } from './queue-search.ts';
 import classes from './queues.module.css';
@@ -186,6 +187,7 @@ function JobCard({ job }: { job: ConsoleQueuedJob }) {
 
 function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
   const { turnId, followUpId } = pointer.safeParse(job.payload).data ?? {};
+  const back = useHere();
   return (
     <Peek
       label={`Job ${job.name}`}
@@ -196,7 +198,9 @@ function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
             <Button
               variant="default"
               size="compact-xs"
-              renderRoot={(props) => <Link to="/turns/$turnId" params={{ turnId }} search={{}} {...props} />}
+              renderRoot={(props) => (
+                <Link to="/turns/$turnId" params={{ turnId }} search={{ back }} {...props} />
+              )}
             >
               Turn and its trace
             </Button>

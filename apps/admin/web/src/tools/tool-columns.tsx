@@ -3,6 +3,7 @@ import type { ConsoleTool } from '#contracts/console';
 import type { CsvColumn } from '../ui/csv.ts';
 import { counted, formatCount, formatDuration, formatShare, NONE } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list-columns.ts';
+import { listAt } from '../ui/way-back.ts';
 import { SideEffectBadge, ToolBadges } from './tool-badges.tsx';
 import classes from './tools.module.css';
 
@@ -136,7 +137,7 @@ function ToolLink({ tool }: { tool: ConsoleTool }) {
     <Link
       to="/tools/$name"
       params={{ name: tool.name }}
-      search={(current) => ({ org: current.org })}
+      search={(current) => ({ org: current.org, back: listAt('/tools', current, tool.name) })}
       className={classes.name}
       onClick={(event) => event.stopPropagation()}
     >

@@ -1,12 +1,12 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { IconArrowLeft, IconTool } from '@tabler/icons-react';
+import { IconTool } from '@tabler/icons-react';
 import { consoleToolDetail, type ConsoleToolDetail } from '#contracts/console';
 import { toolAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { TryQuery } from '../broker/try-query.tsx';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
 import { useMay } from '../session/use-may.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
@@ -47,14 +47,7 @@ export function ToolPage() {
   });
   const heading = (
     <>
-      <Tooltip label="Back to the tools">
-        <ActionIcon
-          renderRoot={(props) => <Link to="/tools" search={{ org: search.org }} {...props} />}
-          aria-label="Back to the tools"
-        >
-          <IconArrowLeft size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <BackLink to="/tools" />
       <span className="mono truncate">{name}</span>
       {detail.data && <ToolBadges tool={{ ...detail.data.effective, held: detail.data.held }} />}
     </>

@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { SearchField } from '../ui/search-field.tsx';
+import { listAt } from '../ui/way-back.ts';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { DeprecatedTools } from './deprecated-tools.tsx';
 import { TOOL_COLUMNS, TOOL_CSV, ToolCard } from './tool-columns.tsx';
@@ -117,7 +118,11 @@ function ToolTable({
       renderCard={(tool) => <ToolCard tool={tool} />}
       narrowed={narrowed}
       onOpen={(tool) =>
-        void navigate({ to: '/tools/$name', params: { name: tool.name }, search: { org: search.org } })
+        void navigate({
+          to: '/tools/$name',
+          params: { name: tool.name },
+          search: { org: search.org, back: listAt('/tools', search, tool.name) },
+        })
       }
       empty={
         <EmptyState icon={<IconTool size={22} stroke={1.6} />} title="No pack is installed">

@@ -9,6 +9,7 @@ import { contactWord } from '../ui/contact.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { elapsedMs, formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { useHere } from '../ui/way-back.ts';
 import { agentName } from './turn-columns.tsx';
 import classes from './turn-header.module.css';
 import { TurnJobs } from './turn-jobs.tsx';
@@ -18,6 +19,7 @@ import { TurnLatency } from './turn-latency.tsx';
 export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
   const { totals } = turn;
   const may = useMay();
+  const back = useHere();
   const [all, setAll] = useState(false);
   const factsId = useId();
   return (
@@ -42,7 +44,7 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
             <Link
               to="/conversations/$conversationId"
               params={{ conversationId: turn.conversationId }}
-              search={{ org: turn.org.slug }}
+              search={{ org: turn.org.slug, back }}
               className={classes.link}
             >
               Open it

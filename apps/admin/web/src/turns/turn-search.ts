@@ -9,6 +9,12 @@ export interface ListSearch extends ConsoleTurnFilter {
 /** What the address of a turn says: the filters of the list it came from, and the span that is looked at. */
 export interface TurnSearch extends ConsoleTurnFilter {
   span?: string;
+  /** Words that are looked for in the trace. */
+  find?: string;
+  /** `cut`: idle gaps are left out of the axis. */
+  gaps?: string;
+  /** Where one came from, when that is not the list of turns. */
+  back?: string;
 }
 
 type FilterName = keyof ConsoleTurnFilter;
@@ -16,6 +22,8 @@ export const filterNames = Object.keys(consoleTurnFilter.shape) as FilterName[];
 
 const SELECTED = /^[0-9a-f-]{36}$/;
 const SPAN = /^[0-9a-f]{16}$/;
+const CUT = /^cut$/;
+const ANY_WORDS = new RegExp(`^.{1,${MAX_VALUE_CHARACTERS}}$`, 's');
 
 /**
  * Reads the list's state from an address. What does not fit is left out: an old or mistyped link still opens the list. Words
@@ -27,7 +35,13 @@ export function parseListSearch(raw: Record<string, unknown>): ListSearch {
 
 /** Reads the turn page's state from an address. */
 export function parseTurnSearch(raw: Record<string, unknown>): TurnSearch {
-  return withoutEmpty({ ...parseFilters(raw), span: matching(raw.span, SPAN) });
+  return withoutEmpty({
+    ...parseFilters(raw),
+    span: matching(raw.span, SPAN),
+    find: matching(raw.find, ANY_WORDS),
+    gaps: matching(raw.gaps, CUT),
+    back: matching(raw.back, ANY_WORDS),
+  });
 }
 
 /** The filters among `search`, without what else the address says. */
