@@ -98,6 +98,7 @@ import { SpanDetailReadModel } from './traces/span-detail.read-model.ts';
 import { TraceFacetsReadModel } from './traces/trace-facets.read-model.ts';
 import { TraceSearchReadModel } from './traces/trace-search.read-model.ts';
 import { TraceViewReadModel } from './traces/trace-view.read-model.ts';
+import { TraceWordsReadModel } from './traces/trace-words.read-model.ts';
 import { ModelsController } from './models/models.controller.ts';
 import { ProviderKeysController } from './models/provider-keys.controller.ts';
 import { McpServersController } from './mcp-servers/mcp-servers.controller.ts';
@@ -215,6 +216,7 @@ export class AdminModule {
         TraceViewReadModel,
         TraceFacetsReadModel,
         TraceSearchReadModel,
+        TraceWordsReadModel,
         ConversationListReadModel,
         ConversationDetailReadModel,
         SpanDetailReadModel,

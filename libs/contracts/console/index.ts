@@ -267,10 +267,13 @@ export {
   SPAN_ID,
   spanStatus,
   spanStatuses,
+  spansWithWords,
   TRACE_ID,
+  traceWordsQuery,
   type ConsoleSpan,
   type ConsoleSpanDetail,
   type ConsoleTrace,
+  type SpansWithWords,
   type SpanStatus,
 } from './spans.ts';
 export {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { uuid } from '../ids.ts';
+import { storableText, uuid } from '../ids.ts';
+import { MAX_SEARCH_CHARACTERS } from './search.ts';
 
 export const spanStatuses = ['pending', 'running', 'success', 'error'] as const;
 export const spanStatus = z.enum(spanStatuses);
@@ -55,6 +56,22 @@ export const consoleTrace = z.object({
   truncated: z.boolean(),
 });
 export type ConsoleTrace = z.infer<typeof consoleTrace>;
+
+export const traceWordsQuery = z.strictObject({
+  q: storableText(MAX_SEARCH_CHARACTERS).min(1, 'expected words to look for'),
+});
+
+/** The spans of one trace that hold what is looked for, and where each does: the first of these places. */
+export const spansWithWords = z.object({
+  items: z.array(
+    z.object({
+      spanId: z.string(),
+      /** `name` is also that of its tool, model or agent; `more` are its thoughts, calls, draft reply and attributes. */
+      where: z.enum(['name', 'error', 'input', 'output', 'more']),
+    }),
+  ),
+});
+export type SpansWithWords = z.infer<typeof spansWithWords>;
 
 /** Everything that is kept about one span. */
 export const consoleSpanDetail = z.object({

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
-import { expectSound } from '../browser.fixture.ts';
+import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
+import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
+import { expectSound, until } from '../browser.fixture.ts';
 import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const newTraceId = () => randomBytes(16).toString('hex');
@@ -120,6 +121,68 @@ export function tracePage(pages: ConsolePages): void {
       await endJob(pages, job);
       await span(page, 'rebuild-index').getByText('1.2').waitFor();
       await live.waitFor({ state: 'detached' });
+    });
+
+    it('finds a span by its name, its tool or its texts, and walks from one to the next', async () => {
+      const { database, orgA } = pages.admin;
+      const turn = await addTurn(database, { orgId: orgA.id });
+      await addSpans(database, orgA.id, turn, usualSpans());
+      const page = await pages.visit('platform', `/turns/${turn.id}`);
+      await span(page, 'settle').waitFor();
+      await page.keyboard.press('w');
+      await span(page, 'settle').waitFor({ state: 'detached' });
+      await page.keyboard.press('/');
+      await page.keyboard.type('search_properties');
+      await page.getByText('1 of 3, in the output').waitFor();
+      await page.getByRole('region', { name: 'Span broker' }).waitFor();
+      expect(await page.evaluate(`CSS.highlights.get('found-words').size`)).toBe(1);
+      await page.keyboard.press('Enter');
+      await page.getByText('2 of 3, in its details').waitFor();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('n');
+      await page.getByText('3 of 3, in the name').waitFor();
+      await page.getByRole('region', { name: 'Span execute_tool search_properties' }).waitFor();
+      await page.keyboard.press('n');
+      await page.getByText('1 of 3').waitFor();
+      await page.getByRole('button', { name: 'Match before' }).click();
+      await page.getByText('3 of 3').waitFor();
+      await page.reload();
+      await page.getByText('3 of 3').waitFor();
+      await expectSound(page);
+      await page.keyboard.press('/');
+      await page.keyboard.type('no such words');
+      await page.getByText('no match').waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+      const next = await page.getByRole('button', { name: 'Next match' }).boundingBox();
+      expect(next && next.x >= 0 && next.x + next.width <= 390).toBe(true);
+      // The row of the open span stays in sight above it.
+      const peek = page.getByRole('region', { name: 'Span execute_tool search_properties' });
+      await until(
+        page,
+        `document.querySelector('[role="treeitem"][aria-selected="true"]').getBoundingClientRect().bottom <= ${(await peek.boundingBox())?.y}`,
+      );
+      await expectSound(page);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
+    it('leaves idle time out of its axis when it is asked to', async () => {
+      const { database, orgA } = pages.admin;
+      const turn = await addTurn(database, { orgId: orgA.id });
+      await addSpans(database, orgA.id, turn, [
+        { name: 'turn', kind: 'turn', startMs: 0, durationMs: 1_000 },
+        { name: 'deliver', kind: 'job', parent: 'turn', startMs: 36_000, durationMs: 200 },
+      ]);
+      const page = await pages.visit('platform', `/turns/${turn.id}`);
+      const bar = `document.querySelector('[data-span="turn"] [data-bar]').offsetWidth`;
+      await page.getByRole('button', { name: '36.2 s, 96 % idle: compress' }).waitFor();
+      const before = Number(await page.evaluate(bar));
+      await page.getByRole('button', { name: /compress/ }).click();
+      await page.waitForURL(/gaps=cut/);
+      await until(page, `${bar} > ${before * 20}`);
+      await page.getByTitle(/^Nothing ran for 35\.0\s/).waitFor();
+      await expectSound(page);
+      await page.getByRole('button', { name: 'show all of it' }).click();
+      await until(page, `${bar} === ${before}`);
     });
   });
 }

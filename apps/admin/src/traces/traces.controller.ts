@@ -6,9 +6,11 @@ import {
   TRACE_ID,
   traceFacetsQuery,
   traceSearchQuery,
+  traceWordsQuery,
   type ConsoleSpanDetail,
   type ConsoleTrace,
   type FoundSpanPage,
+  type SpansWithWords,
   type TraceFacets,
   type TraceFacetsQuery,
   type TraceSearchQuery,
@@ -21,6 +23,7 @@ import { SpanDetailReadModel } from './span-detail.read-model.ts';
 import { TraceFacetsReadModel } from './trace-facets.read-model.ts';
 import { TraceSearchReadModel } from './trace-search.read-model.ts';
 import { TraceViewReadModel } from './trace-view.read-model.ts';
+import { TraceWordsReadModel } from './trace-words.read-model.ts';
 
 const traceIdSchema = z.string().regex(TRACE_ID, 'expected a trace id: 32 hexadecimal digits');
 const spanIdSchema = z.string().regex(SPAN_ID, 'expected a span id: 16 hexadecimal digits');
@@ -32,6 +35,7 @@ export class TracesController {
     @Inject(TraceViewReadModel) private readonly traces: TraceViewReadModel,
     @Inject(TraceSearchReadModel) private readonly found: TraceSearchReadModel,
     @Inject(TraceFacetsReadModel) private readonly counts: TraceFacetsReadModel,
+    @Inject(TraceWordsReadModel) private readonly words: TraceWordsReadModel,
     @Inject(SpanDetailReadModel) private readonly spans: SpanDetailReadModel,
   ) {}
 
@@ -62,6 +66,18 @@ export class TracesController {
     const trace = await this.traces.find(await this.scopes.of(viewer), traceId, turn);
     if (!trace) throw notFound('No spans of this trace are kept.');
     return trace;
+  }
+
+  /** The spans of the trace that hold some words; none where there is no such trace. */
+  @Get(':traceId/words')
+  async withWords(
+    @CurrentViewer() viewer: Viewer,
+    @Param('traceId', { schema: traceIdSchema }) traceId: string,
+    @Query({ schema: traceWordsQuery }) { q }: z.infer<typeof traceWordsQuery>,
+  ): Promise<SpansWithWords> {
+    const scope = await this.scopes.of(viewer);
+    const texts = await this.scopes.textsIn(viewer, scope);
+    return this.words.find(scope, traceId, q, { texts });
   }
 
   @Get(':traceId/spans/:spanId')

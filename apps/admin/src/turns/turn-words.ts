@@ -16,5 +16,10 @@ export function searchOf(text: string | undefined): TurnSearch {
   const lower = text.toLowerCase();
   if (uuid.safeParse(lower).success) return { id: lower };
   if (TRACE_ID.test(lower)) return { traceId: lower };
-  return { like: `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` };
+  return { like: likeOf(text) };
+}
+
+/** Pattern for `ILIKE` that finds the text as it stands. */
+export function likeOf(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -51,7 +51,16 @@ export const tracesAsk = ({ selected: _selected, ...filters }: Search): Ask => (
 
 /** The turns of a trace. Its id is asked for alone: anything else would be words that turns are searched for. */
 export const turnsOfTraceAsk = (traceId: string): Ask => turnsAsk({ q: traceId });
-export const traceAsk = (traceId: string): Ask => ({ path: `/admin/traces/${part(traceId)}` });
+/** Of a trace with several turns, what is around one of them. */
+export const traceAsk = (traceId: string, turn?: string): Ask => ({
+  path: `/admin/traces/${part(traceId)}`,
+  query: { turn },
+});
+
+export const traceWordsAsk = (traceId: string, q: string): Ask => ({
+  path: `/admin/traces/${part(traceId)}/words`,
+  query: { q },
+});
 
 /** Words cannot be counted under. */
 export const traceFacetsAsk = ({ selected: _selected, q: _q, ...filters }: Search<'q'>): Ask => ({

@@ -1,7 +1,7 @@
 import type { ConsoleSpan } from '#contracts/console';
+import { idleTime, shortAxis } from './idle-gaps.ts';
 import {
   clampWindow,
-  firstWindow,
   layout,
   MIN_BAR_PX,
   MIN_WINDOW_MS,
@@ -9,7 +9,7 @@ import {
   windowAround,
   zoomWindow,
 } from './layout.ts';
-import { buildSpanTree, parentIds } from './span-tree.ts';
+import { buildSpanTree, inTreeOrder, parentIds, pathTo } from './span-tree.ts';
 
 function span(
   spanId: string,
@@ -197,6 +197,12 @@ describe('the tree', () => {
     expect(parentIds(buildSpanTree(turn))).toEqual(['turn', 'load']);
   });
 
+  it('knows the order of all, and what lies above one', () => {
+    const forest = buildSpanTree(turn);
+    expect(inTreeOrder(forest)).toEqual(['turn', 'load', 'sql', 'model']);
+    expect(['sql', 'turn', 'gone'].map((id) => pathTo(forest, id))).toEqual([['turn', 'load'], [], []]);
+  });
+
   it('lays out 10,000 spans', () => {
     const many = Array.from({ length: 10_000 }, (_, index) =>
       span(`s${index}`, index === 0 ? null : `s${Math.floor((index - 1) / 4)}`, index, 10),
@@ -205,21 +211,47 @@ describe('the tree', () => {
   });
 });
 
-describe('what is looked at first', () => {
-  const again = span('deliver', 'turn', 3_600_000, 40);
+describe('with idle gaps left out', () => {
+  const later = [...turn, span('deliver', 'turn', 36_000, 50)];
+  const axis = shortAxis(idleTime(later));
+  const picture = layout(buildSpanTree(later), { ...options, axis });
+  const place = (id: string) => picture.rows.find((row) => row.span.spanId === id);
 
-  it('is the turn, where something follows after a long pause', () => {
-    expect(firstWindow([again, ...turn])).toEqual({ fromMs: 0, toMs: 104 });
+  it('draws what ran at its length, and a little of the gap', () => {
+    expect(picture.extent).toEqual({ fromMs: 0, toMs: 159 });
+    expect(place('turn')?.widthPx).toBeCloseTo((100 / 159) * 1_000);
+    expect(place('deliver')).toMatchObject({ leftPx: expect.closeTo((109 / 159) * 1_000), outside: null });
+    expect(picture.cuts).toEqual([
+      { ms: 35_900, leftPx: expect.closeTo((100 / 159) * 1_000), widthPx: expect.closeTo((9 / 159) * 1_000) },
+    ]);
   });
 
-  it.each([
-    ['there is no pause', turn],
-    ['the pause is short', [...turn, span('deliver', 'turn', 9_000, 40)]],
-    [
-      'the pause is short beside the turn',
-      [span('turn', null, 0, 60_000), span('deliver', 'turn', 300_000, 40)],
-    ],
-    ['something runs', [...turn, again, span('summary', 'turn', 200, null)]],
-    ['nothing is there', []],
-  ])('is all of it where %s', (_why, spans) => expect(firstWindow(spans)).toBeUndefined());
+  it('tells the time behind a gap from its end', () => {
+    expect(picture.ticks.map(({ ms, sinceMs }) => [ms, sinceMs])).toEqual([
+      [0, undefined],
+      [20, undefined],
+      [40, undefined],
+      [60, undefined],
+      [80, undefined],
+      [100, undefined],
+      [36_000, 36_000],
+      [36_020, 36_000],
+      [36_040, 36_000],
+    ]);
+  });
+
+  it('fits a bar behind it', () => {
+    const around = windowAround({ span: span('deliver', 'turn', 36_000, 50) }, picture.extent, axis);
+    expect(around).toEqual({ fromMs: 101, toMs: 159 });
+    const fitted = layout(buildSpanTree(later), { ...options, axis, window: around });
+    expect(fitted.rows.find((row) => row.span.spanId === 'turn')?.outside).toBe('before');
+    expect(fitted.cuts).toEqual([{ ms: 35_900, leftPx: 0, widthPx: expect.closeTo((8 / 58) * 1_000) }]);
+  });
+
+  it('shows all of the time where they stay', () => {
+    expect(layout(buildSpanTree(later), options)).toMatchObject({
+      window: { fromMs: 0, toMs: 36_050 },
+      cuts: [],
+    });
+  });
 });

@@ -1,4 +1,5 @@
 import type { ConsoleSpan } from '#contracts/console';
+import type { ShortAxis } from './idle-gaps.ts';
 import type { SpanNode } from './span-tree.ts';
 
 /** Height of every row; the waterfall is never stretched to fill a panel. */
@@ -10,15 +11,10 @@ export const STACKED_BELOW_PX = 480;
 /** The narrowest window of time that zooming can reach. */
 export const MIN_WINDOW_MS = 0.05;
 
-/** What begins after a pause of more than so many times all before it, and of more than this, is no part of the first view. */
-const LATE_SHARE = 10;
-const LATE_MS = 10_000;
-const FIRST_AIR = 0.04;
-
 const TICK_SPACING_PX = 96;
 const LABEL_GAP_PX = 6;
 
-/** A window of time, in milliseconds after the start of the trace. */
+/** A window of time, in milliseconds after the start of the trace; with idle gaps left out, in those of the short axis. */
 export interface TimeWindow {
   fromMs: number;
   toMs: number;
@@ -35,6 +31,8 @@ export interface LayoutOptions {
   nowMs?: number;
   /** Width that the text beside a bar needs. */
   labelWidthPx: number;
+  /** Leaves idle gaps out; windows are on this axis then. */
+  axis?: ShortAxis | undefined;
 }
 
 export interface LayoutRow {
@@ -59,11 +57,22 @@ export interface LayoutRow {
 export interface Tick {
   ms: number;
   leftPx: number;
+  /** The end of the gap before it, from which the time is told; absent before the first gap. */
+  sinceMs?: number;
+}
+
+/** What is left of an idle gap on the axis. */
+export interface Cut {
+  /** How long nothing ran. */
+  ms: number;
+  leftPx: number;
+  widthPx: number;
 }
 
 export interface Layout {
   rows: LayoutRow[];
   ticks: Tick[];
+  cuts: Cut[];
   window: TimeWindow;
   /** The window that shows everything. */
   extent: TimeWindow;
@@ -76,7 +85,7 @@ export interface Layout {
  * Rows are in tree order, {@link ROW_HEIGHT_PX} each; bars are cut to the window and at least {@link MIN_BAR_PX} wide.
  */
 export function layout(forest: readonly SpanNode[], options: LayoutOptions): Layout {
-  const extent = extentOf(forest, options.nowMs);
+  const extent = extentOf(forest, options);
   const window = clampWindow(options.window ?? extent, extent);
   const pxPerMs = Math.max(0, options.widthPx) / (window.toMs - window.fromMs);
   const rows: LayoutRow[] = [];
@@ -88,7 +97,8 @@ export function layout(forest: readonly SpanNode[], options: LayoutOptions): Lay
   forest.forEach(visit);
   return {
     rows,
-    ticks: ticksOf(window, options.widthPx),
+    ticks: ticksOf(window, options),
+    cuts: cutsOf(window, options),
     window,
     extent,
     heightPx: rows.length * ROW_HEIGHT_PX,
@@ -105,9 +115,9 @@ interface Scale {
 function rowOf(node: SpanNode, index: number, folded: boolean, scale: Scale): LayoutRow {
   const { window, extent, pxPerMs, options } = scale;
   const { span } = node;
-  const endMs = span.durationMs === null ? extent.toMs : span.startMs + span.durationMs;
-  const outside = endMs < window.fromMs ? 'before' : span.startMs > window.toMs ? 'after' : null;
-  const fromPx = (clamp(span.startMs, window) - window.fromMs) * pxPerMs;
+  const { fromMs: startMs, toMs: endMs } = placeOf(span, extent, options.axis);
+  const outside = endMs < window.fromMs ? 'before' : startMs > window.toMs ? 'after' : null;
+  const fromPx = (clamp(startMs, window) - window.fromMs) * pxPerMs;
   const toPx = (clamp(endMs, window) - window.fromMs) * pxPerMs;
   const widthPx = Math.min(Math.max(toPx - fromPx, MIN_BAR_PX), Math.max(options.widthPx, MIN_BAR_PX));
   const leftPx = Math.max(0, Math.min(fromPx, options.widthPx - widthPx));
@@ -126,6 +136,23 @@ function rowOf(node: SpanNode, index: number, folded: boolean, scale: Scale): La
   };
 }
 
+/** Where the span is on the axis; without an end it reaches to the end of it. */
+function placeOf(
+  { startMs, durationMs }: Pick<ConsoleSpan, 'startMs' | 'durationMs'>,
+  extent: TimeWindow,
+  axis: ShortAxis | undefined,
+): TimeWindow {
+  const toPlace = axis?.toPlace ?? same;
+  return {
+    fromMs: toPlace(startMs),
+    toMs: durationMs === null ? extent.toMs : toPlace(startMs + durationMs),
+  };
+}
+
+function same(ms: number): number {
+  return ms;
+}
+
 /** An unfolded parent is not where more of its time was spent in what lies below it than in itself. */
 function isOnPath({ span, children }: SpanNode, folded: boolean): boolean {
   const below = children.filter((child) => child.span.critical);
@@ -142,7 +169,10 @@ function labelSide(leftPx: number, widthPx: number, options: LayoutOptions): Lay
 }
 
 /** From the first start to the last end; spans without an end reach to now. Never empty. */
-function extentOf(forest: readonly SpanNode[], nowMs: number | undefined): TimeWindow {
+function extentOf(
+  forest: readonly SpanNode[],
+  { nowMs, axis }: Pick<LayoutOptions, 'nowMs' | 'axis'>,
+): TimeWindow {
   let fromMs = Infinity;
   let toMs = -Infinity;
   const visit = (node: SpanNode) => {
@@ -153,25 +183,8 @@ function extentOf(forest: readonly SpanNode[], nowMs: number | undefined): TimeW
   };
   forest.forEach(visit);
   if (!Number.isFinite(fromMs)) return { fromMs: 0, toMs: 1 };
+  if (axis) [fromMs, toMs] = [axis.toPlace(fromMs), axis.toPlace(toMs)];
   return toMs - fromMs >= MIN_WINDOW_MS ? { fromMs, toMs } : { fromMs, toMs: fromMs + MIN_WINDOW_MS };
-}
-
-/**
- * What is looked at first; undefined for all of it. What follows after a long pause, as a webhook that is delivered again
- * hours later, would press the turn itself into a line.
- */
-export function firstWindow(spans: readonly ConsoleSpan[]): TimeWindow | undefined {
-  const [first, ...others] = spans.toSorted((a, b) => a.startMs - b.startMs);
-  if (!first || spans.some(({ durationMs }) => durationMs === null)) return undefined;
-  const fromMs = first.startMs;
-  let toMs = fromMs + (first.durationMs ?? 0);
-  for (const { startMs, durationMs } of others) {
-    const spanMs = toMs - fromMs;
-    if (startMs - toMs > Math.max(LATE_MS, spanMs * LATE_SHARE))
-      return { fromMs, toMs: toMs + Math.max(spanMs * FIRST_AIR, MIN_WINDOW_MS) };
-    toMs = Math.max(toMs, startMs + (durationMs ?? 0));
-  }
-  return undefined;
 }
 
 /** `window` moved and cut so that it lies within `extent` and is not narrower than {@link MIN_WINDOW_MS}. */
@@ -191,26 +204,62 @@ export function zoomWindow(window: TimeWindow, atMs: number, factor: number, ext
 }
 
 /** The window that shows one bar with a little air on both sides. */
-export function windowAround(row: Pick<LayoutRow, 'span'>, extent: TimeWindow): TimeWindow {
-  const { startMs, durationMs } = row.span;
-  const endMs = durationMs === null ? extent.toMs : startMs + durationMs;
-  const air = Math.max((endMs - startMs) * 0.08, MIN_WINDOW_MS / 2);
-  return clampWindow({ fromMs: startMs - air, toMs: endMs + air }, extent);
+export function windowAround(row: Pick<LayoutRow, 'span'>, extent: TimeWindow, axis?: ShortAxis): TimeWindow {
+  const { fromMs, toMs } = placeOf(row.span, extent, axis);
+  const air = Math.max((toMs - fromMs) * 0.08, MIN_WINDOW_MS / 2);
+  return clampWindow({ fromMs: fromMs - air, toMs: toMs + air }, extent);
 }
 
-/** Round moments (1, 2 or 5 times a power of ten) about {@link TICK_SPACING_PX} apart. */
-function ticksOf(window: TimeWindow, widthPx: number): Tick[] {
-  const span = window.toMs - window.fromMs;
+/**
+ * Round moments (1, 2 or 5 times a power of ten) about {@link TICK_SPACING_PX} apart. Behind an idle gap that is left out
+ * they count from its end.
+ */
+function ticksOf(window: TimeWindow, { widthPx, axis }: Pick<LayoutOptions, 'widthPx' | 'axis'>): Tick[] {
+  const spanMs = window.toMs - window.fromMs;
   const wanted = Math.max(1, Math.floor(widthPx / TICK_SPACING_PX));
-  const stepMs = roundStep(span / wanted);
-  const first = Math.ceil(window.fromMs / stepMs - 1e-9);
-  const last = Math.floor(window.toMs / stepMs + 1e-9);
-  const ticks: Tick[] = [];
-  for (let index = first; index <= last; index += 1) {
-    const ms = index * stepMs + 0;
-    ticks.push({ ms, leftPx: ((ms - window.fromMs) / span) * widthPx });
-  }
-  return ticks;
+  const stepMs = roundStep(spanMs / wanted);
+  const leftPx = (place: number) => ((place - window.fromMs) / spanMs) * widthPx;
+  return busyParts(window, axis).flatMap(({ fromMs, toMs, sinceMs }) => {
+    const from = sinceMs ?? 0;
+    const first = Math.ceil((fromMs - from) / stepMs - 1e-9);
+    const last = Math.floor((toMs - from) / stepMs + 1e-9);
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, index): Tick => {
+      const ms = from + (first + index) * stepMs + 0;
+      const tick = { ms, leftPx: leftPx(axis ? axis.toPlace(ms) : ms) };
+      return sinceMs === undefined ? tick : { ...tick, sinceMs };
+    });
+  });
+}
+
+/** The times within the window, in moments, in which something ran: all of it where no gap is left out. */
+function busyParts(window: TimeWindow, axis: ShortAxis | undefined): (TimeWindow & { sinceMs?: number })[] {
+  if (!axis) return [window];
+  const [fromMs, toMs] = [axis.toMoment(window.fromMs), axis.toMoment(window.toMs)];
+  return [undefined, ...axis.gaps].flatMap((before, index) => {
+    const part = {
+      fromMs: Math.max(fromMs, before?.toMs ?? fromMs),
+      toMs: Math.min(toMs, axis.gaps[index]?.fromMs ?? toMs),
+    };
+    if (part.toMs < part.fromMs) return [];
+    return [before ? { ...part, sinceMs: before.toMs } : part];
+  });
+}
+
+/** What of the gaps lies within the window. */
+function cutsOf(window: TimeWindow, { widthPx, axis }: Pick<LayoutOptions, 'widthPx' | 'axis'>): Cut[] {
+  const pxPerMs = Math.max(0, widthPx) / (window.toMs - window.fromMs);
+  return (axis?.gaps ?? []).flatMap((gap) => {
+    const fromMs = clamp(axis?.toPlace(gap.fromMs) ?? 0, window);
+    const toMs = clamp(axis?.toPlace(gap.toMs) ?? 0, window);
+    if (toMs <= fromMs) return [];
+    return [
+      {
+        ms: gap.toMs - gap.fromMs,
+        leftPx: (fromMs - window.fromMs) * pxPerMs,
+        widthPx: (toMs - fromMs) * pxPerMs,
+      },
+    ];
+  });
 }
 
 function roundStep(step: number): number {

@@ -75,6 +75,21 @@ export function parentIds(forest: readonly SpanNode[]): string[] {
   );
 }
 
+/** Every span in the order of the tree, whatever is folded. */
+export function inTreeOrder(forest: readonly SpanNode[]): string[] {
+  return forest.flatMap(({ span, children }) => [span.spanId, ...inTreeOrder(children)]);
+}
+
+/** The spans above one, from the root on; none for a root or a span that is not there. */
+export function pathTo(forest: readonly SpanNode[], spanId: string): string[] {
+  for (const { span, children } of forest) {
+    if (children.some((child) => child.span.spanId === spanId)) return [span.spanId];
+    const below = pathTo(children, spanId);
+    if (below.length > 0) return [span.spanId, ...below];
+  }
+  return [];
+}
+
 function byStart(a: ConsoleSpan, b: ConsoleSpan): number {
   return a.startMs - b.startMs || a.spanId.localeCompare(b.spanId);
 }

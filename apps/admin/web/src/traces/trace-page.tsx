@@ -3,6 +3,8 @@ import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { IconTimeline } from '@tabler/icons-react';
 import { TRACE_ID } from '#contracts/console';
 import { isNotFound } from '../api/problem-error.ts';
+import { useShortcuts } from '../shell/shortcuts.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
@@ -10,6 +12,8 @@ import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { SpansPanel } from './trace-panel.tsx';
 import { mayRun, useTurnsOfTrace, useWholeTrace } from './trace-queries.ts';
+
+type TraceSearchName = 'span' | 'find' | 'gaps' | 'back';
 
 /** Some tools write it in capitals. */
 export function TracePage() {
@@ -28,7 +32,7 @@ export function TracePage() {
  * whatever org they are; where it has none, as that of a job alone, its spans.
  */
 function TraceOf({ traceId }: { traceId: string }) {
-  const { search } = usePageSearch<'span'>();
+  const { search } = usePageSearch<TraceSearchName>();
   const turns = useTurnsOfTrace(traceId);
   const [turn, ...others] = turns.data?.items ?? [];
   if (turn && others.length > 0) return <Navigate to="/turns" search={{ q: traceId }} replace />;
@@ -37,7 +41,7 @@ function TraceOf({ traceId }: { traceId: string }) {
       <Navigate
         to="/turns/$turnId"
         params={{ turnId: turn.id }}
-        search={{ org: search.org, span: search.span }}
+        search={{ org: search.org, span: search.span, find: search.find, back: search.back }}
         replace
       />
     );
@@ -54,27 +58,25 @@ function TraceOf({ traceId }: { traceId: string }) {
 }
 
 function TurnlessTrace({ traceId }: { traceId: string }) {
-  const { search, change } = usePageSearch<'span'>();
+  const { search, change } = usePageSearch<TraceSearchName>();
   const trace = useWholeTrace(traceId);
+  useShortcuts('Trace of a job', [
+    { keys: ['Escape'], does: 'Close the span', run: () => change({ span: undefined }) },
+  ]);
   const live = trace.data !== undefined && mayRun(trace.data);
   return (
     <Page
       title="Trace"
       heading={
         <>
+          <BackLink to="/traces" />
           Trace <span className="mono muted truncate">{traceId}</span>
         </>
       }
       status={live && <LiveMark failed={trace.isRefetchError} />}
     >
       {trace.data ? (
-        <SpansPanel
-          trace={trace.data}
-          live={live}
-          org={search.org}
-          spanId={search.span}
-          onSpan={(span) => change({ span })}
-        />
+        <SpansPanel trace={trace.data} live={live} org={search.org} place={search} onPlace={change} />
       ) : trace.isPending ? (
         <Loading what="Loading the trace" />
       ) : isNotFound(trace.error) ? (

@@ -7,17 +7,18 @@ import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { SpanPeek } from './span-peek.tsx';
 import classes from './trace-panel.module.css';
+import type { ChangeTracePlace, TracePlace } from './trace-place.ts';
 import { useTrace } from './trace-queries.ts';
 import { TraceTree } from './trace-tree.tsx';
 
 interface TracePanelProps {
   turn: ConsoleTurn;
-  spanId: string | undefined;
-  onSpan: (spanId: string | undefined) => void;
+  place: TracePlace;
+  onPlace: ChangeTracePlace;
 }
 
 /** The turn's trace: tree and waterfall, and below them the span that is looked at. */
-export function TracePanel({ turn, spanId, onSpan }: TracePanelProps) {
+export function TracePanel({ turn, place, onPlace }: TracePanelProps) {
   const trace = useTrace(turn);
   if (trace.isPending) return <Loading what="Loading the trace" />;
   if (isNotFound(trace.error) || trace.data?.spans.length === 0) return <NoSpans turn={turn} />;
@@ -35,8 +36,8 @@ export function TracePanel({ turn, spanId, onSpan }: TracePanelProps) {
       trace={trace.data}
       live={isUnfinished(turn.state)}
       org={turn.org.slug}
-      spanId={spanId}
-      onSpan={onSpan}
+      place={place}
+      onPlace={onPlace}
     />
   );
 }
@@ -50,18 +51,19 @@ interface SpansPanelProps extends Omit<TracePanelProps, 'turn'> {
 }
 
 /** Spans that there are: tree and waterfall, and below them the one that is looked at. */
-export function SpansPanel({ trace, live, org, spanId, onSpan }: SpansPanelProps) {
-  const span = trace.spans.find((candidate) => candidate.spanId === spanId);
+export function SpansPanel({ trace, live, org, place, onPlace }: SpansPanelProps) {
+  const span = trace.spans.find((candidate) => candidate.spanId === place.span);
   return (
     <section className={classes.panel} aria-label="Trace">
-      <TraceTree trace={trace} live={live} spanId={span?.spanId} onSpan={onSpan} />
+      <TraceTree trace={trace} live={live} place={place} onPlace={onPlace} />
       {span && (
         <SpanPeek
           key={span.spanId}
           traceId={trace.traceId}
           span={span}
           org={org}
-          onClose={() => onSpan(undefined)}
+          find={place.find}
+          onClose={() => onPlace({ span: undefined })}
         />
       )}
     </section>

@@ -12,6 +12,8 @@ const MAX_INDENTED_LEVELS = 12;
 interface TraceRowProps {
   row: LayoutRow;
   selected: boolean;
+  /** Holds what is looked for. */
+  found: boolean;
   /** The name stands above the bar. */
   stacked: boolean;
   namePx: number;
@@ -23,7 +25,7 @@ interface TraceRowProps {
 
 /** One span: its name in the tree and its bar on the time axis. A click anywhere opens it, a double click fits its bar. */
 export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
-  const { row, selected, stacked, namePx, lanePx } = props;
+  const { row, selected, found, stacked, namePx, lanePx } = props;
   const { span } = row;
   return (
     <div
@@ -35,6 +37,7 @@ export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
       data-span={span.name}
       className={classes.row}
       data-stacked={stacked || undefined}
+      data-found={found || undefined}
       style={{ transform: `translateY(${row.topPx}px)` }}
       onClick={() => props.onSelect(span.spanId)}
       onDoubleClick={() => props.onFit(row)}

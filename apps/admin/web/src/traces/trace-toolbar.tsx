@@ -3,19 +3,26 @@ import { IconArrowsDiagonalMinimize2, IconFoldDown, IconFoldUp } from '@tabler/i
 import type { ReactNode } from 'react';
 import type { ConsoleTrace } from '#contracts/console';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
+import { IdleTimeButton } from './idle-time-button.tsx';
 import { WORKER_TIME_HINT } from './time-words.ts';
+import { TraceFind } from './trace-find.tsx';
+import type { ChangeTracePlace, TracePlace } from './trace-place.ts';
 import classes from './trace-toolbar.module.css';
+import type { Found } from './use-found.ts';
+import type { TraceView } from './use-trace-view.ts';
 
 interface TraceToolbarProps {
   trace: ConsoleTrace;
-  zoomed: boolean;
-  folded: boolean;
-  onFit: () => void;
-  onFold: () => void;
+  view: TraceView;
+  found: Found;
+  place: TracePlace;
+  onPlace: ChangeTracePlace;
 }
 
-export function TraceToolbar({ trace, zoomed, folded, onFit, onFold }: TraceToolbarProps) {
+/** What the trace comes to, the search within it, and how it is drawn. */
+export function TraceToolbar({ trace, view, found, place, onPlace }: TraceToolbarProps) {
   const { totals } = trace;
+  const { zoomed, folded } = view;
   const critical = trace.spans.filter((span) => span.critical).length;
   return (
     <div className={classes.bar}>
@@ -55,16 +62,27 @@ export function TraceToolbar({ trace, zoomed, folded, onFit, onFold }: TraceTool
           </span>
         </Tooltip>
       )}
+      {view.idle && (
+        <IdleTimeButton
+          idle={view.idle}
+          cut={place.gaps === 'cut'}
+          onCut={(cut) => onPlace({ gaps: cut ? 'cut' : undefined })}
+        />
+      )}
       <span className={classes.actions}>
+        <TraceFind words={place.find} found={found} />
         {zoomed && (
           <Tooltip label="Fit the whole trace (0)">
-            <ActionIcon onClick={onFit} aria-label="Fit the whole trace">
+            <ActionIcon onClick={view.fitAll} aria-label="Fit the whole trace">
               <IconArrowsDiagonalMinimize2 size={15} />
             </ActionIcon>
           </Tooltip>
         )}
         <Tooltip label={folded ? 'Unfold all (e)' : 'Fold all (w)'}>
-          <ActionIcon onClick={onFold} aria-label={folded ? 'Unfold all' : 'Fold all'}>
+          <ActionIcon
+            onClick={folded ? view.unfoldAll : view.foldAll}
+            aria-label={folded ? 'Unfold all' : 'Fold all'}
+          >
             {folded ? <IconFoldDown size={15} /> : <IconFoldUp size={15} />}
           </ActionIcon>
         </Tooltip>

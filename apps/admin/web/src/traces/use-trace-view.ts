@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ConsoleTrace } from '#contracts/console';
 import { useAt } from '../ui/use-now.ts';
+import { idleTime, isMostlyIdle, shortAxis, type IdleTime } from './idle-gaps.ts';
 import {
-  firstWindow,
   layout,
   STACKED_BELOW_PX,
   windowAround,
@@ -10,7 +10,7 @@ import {
   type TimeWindow,
   type Layout,
 } from './layout.ts';
-import { buildSpanTree, parentIds } from './span-tree.ts';
+import { buildSpanTree, parentIds, pathTo, type SpanNode } from './span-tree.ts';
 
 const NAME_SHARE = 0.42;
 const MAX_NAME_PX = 340;
@@ -30,6 +30,9 @@ export interface TraceColumns {
 /** What of the trace is in sight, and what changes it. */
 export interface TraceView {
   picture: Layout;
+  forest: readonly SpanNode[];
+  /** Set where most of the time nothing ran. */
+  idle: IdleTime | undefined;
   columns: TraceColumns;
   zoomed: boolean;
   folded: boolean;
@@ -37,23 +40,38 @@ export interface TraceView {
   fitAll: () => void;
   fitRow: (row: LayoutRow) => void;
   fold: (spanId: string, folded: boolean) => void;
+  /** Unfolds what lies above the span. */
+  reveal: (spanId: string) => void;
   foldAll: () => void;
   unfoldAll: () => void;
 }
 
-export function useTraceView(trace: ConsoleTrace, live: boolean, widthPx: number): TraceView {
+interface TraceViewOptions {
+  /** Spans without an end are still running. */
+  live: boolean;
+  widthPx: number;
+  /** Idle gaps are left out. */
+  cutGaps: boolean;
+}
+
+export function useTraceView(trace: ConsoleTrace, { live, widthPx, cutGaps }: TraceViewOptions): TraceView {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  /** Undefined until somebody chooses one; null for all of it. */
-  const [chosen, setChosen] = useState<TimeWindow | null>();
+  /** Null for all of it; one that was chosen on the other axis is none. */
+  const [chosen, setChosenOn] = useState<{ window: TimeWindow | null; cutGaps: boolean }>();
+  const setChosen = useCallback((window: TimeWindow | null) => setChosenOn({ window, cutGaps }), [cutGaps]);
   const columns = columnsAt(widthPx);
   const { lanePx } = columns;
   const forest = useMemo(() => buildSpanTree(trace.spans), [trace.spans]);
-  const first = useMemo(() => firstWindow(trace.spans), [trace.spans]);
-  const window = chosen === undefined ? first : (chosen ?? undefined);
+  const window = (chosen?.cutGaps === cutGaps && chosen.window) || undefined;
   const nowMs = useOpenEnd(trace, live);
+  const idle = useMemo(() => idleTime(trace.spans, nowMs), [trace.spans, nowMs]);
+  const axis = useMemo(
+    () => (cutGaps && idle.gaps.length > 0 ? shortAxis(idle) : undefined),
+    [cutGaps, idle],
+  );
   const picture = useMemo(
-    () => layout(forest, { collapsed, widthPx: lanePx, window, nowMs, labelWidthPx: LABEL_PX }),
-    [forest, collapsed, lanePx, window, nowMs],
+    () => layout(forest, { collapsed, widthPx: lanePx, window, nowMs, axis, labelWidthPx: LABEL_PX }),
+    [forest, collapsed, lanePx, window, nowMs, axis],
   );
   const { extent } = picture;
   const fold = useCallback((id: string, folded: boolean) => {
@@ -64,9 +82,21 @@ export function useTraceView(trace: ConsoleTrace, live: boolean, widthPx: number
       return next;
     });
   }, []);
-  const fitRow = useCallback((row: LayoutRow) => setChosen(windowAround(row, extent)), [extent]);
+  const reveal = useCallback(
+    (id: string) => {
+      const above = new Set(pathTo(forest, id));
+      setCollapsed((current) => new Set([...current].filter((one) => !above.has(one))));
+    },
+    [forest],
+  );
+  const fitRow = useCallback(
+    (row: LayoutRow) => setChosen(windowAround(row, extent, axis)),
+    [setChosen, extent, axis],
+  );
   return {
     picture,
+    forest,
+    idle: isMostlyIdle(idle) ? idle : undefined,
     columns,
     zoomed: window !== undefined,
     folded: collapsed.size > 0,
@@ -74,6 +104,7 @@ export function useTraceView(trace: ConsoleTrace, live: boolean, widthPx: number
     fitAll: () => setChosen(null),
     fitRow,
     fold,
+    reveal,
     foldAll: () => {
       const roots = new Set(forest.map((root) => root.span.spanId));
       setCollapsed(new Set(parentIds(forest).filter((id) => !roots.has(id))));

@@ -1,17 +1,19 @@
-import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { ConsoleTurnDetail } from '#contracts/console';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { TracePanel } from '../traces/trace-panel.tsx';
+import type { ChangeTracePlace, TracePlace } from '../traces/trace-place.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { contactWord } from '../ui/contact.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { isNoSuch } from '../ui/no-such.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
+import { wayBackOf, type WayBack } from '../ui/way-back.ts';
 import { TurnHeader } from './turn-header.tsx';
 import { NoSuchTurn } from './no-such-turn.tsx';
 import { TurnMessages } from './turn-messages.tsx';
@@ -33,23 +35,24 @@ export function TurnPage() {
   const navigate = useNavigate();
   const detail = useTurnDetail(turnId);
   const filters = filtersOf(search);
-  const backToList = { to: '/turns', search: { ...filters, selected: turnId } } as const;
-  const showSpan = (span: string | undefined) =>
-    void navigate({ to: '/turns/$turnId', params: { turnId }, search: { ...filters, span }, replace: true });
+  const list: WayBack = { to: '/turns', search: { ...filters, selected: turnId } };
+  const lookAt = (part: TracePlace) =>
+    void navigate({
+      to: '/turns/$turnId',
+      params: { turnId },
+      search: (current) => ({ ...current, ...part }),
+      replace: true,
+    });
   useShortcuts('Turn', [
     {
       keys: ['Escape'],
-      does: 'Close the span, then back to the list',
-      run: () => (search.span ? showSpan(undefined) : void navigate(backToList)),
+      does: 'Close the span, then back to where one was',
+      run: () => (search.span ? lookAt({ span: undefined }) : void navigate(wayBackOf(search.back) ?? list)),
     },
   ]);
   const heading = (
     <>
-      <Tooltip label="Back to the list">
-        <ActionIcon renderRoot={(props) => <Link {...backToList} {...props} />} aria-label="Back to the list">
-          <IconArrowLeft size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <BackLink {...list} />
       Turn
       {detail.data && <TurnStateBadge state={detail.data.turn.state} />}
     </>
@@ -60,8 +63,8 @@ export function TurnPage() {
         heading={heading}
         detail={detail.data}
         refreshFailed={detail.isRefetchError}
-        spanId={search.span}
-        onSpan={showSpan}
+        place={search}
+        onPlace={lookAt}
       />
     );
   }
@@ -86,11 +89,11 @@ interface LoadedTurnProps {
   heading: ReactNode;
   detail: ConsoleTurnDetail;
   refreshFailed: boolean;
-  spanId: string | undefined;
-  onSpan: (spanId: string | undefined) => void;
+  place: TracePlace;
+  onPlace: ChangeTracePlace;
 }
 
-function LoadedTurn({ heading, detail, refreshFailed, spanId, onSpan }: LoadedTurnProps) {
+function LoadedTurn({ heading, detail, refreshFailed, place, onPlace }: LoadedTurnProps) {
   const [view, setView] = useState<View>('trace');
   const { ref, width } = useElementSize<HTMLDivElement>();
   const sideBySide = width === 0 || width >= SIDE_BY_SIDE_FROM_PX;
@@ -107,7 +110,7 @@ function LoadedTurn({ heading, detail, refreshFailed, spanId, onSpan }: LoadedTu
       {!sideBySide && <ViewSwitch view={view} onChange={setView} />}
       <div ref={ref} className={classes.panels} data-side-by-side={sideBySide || undefined}>
         {(sideBySide || view === 'messages') && <TurnMessages detail={detail} />}
-        {(sideBySide || view === 'trace') && <TracePanel turn={turn} spanId={spanId} onSpan={onSpan} />}
+        {(sideBySide || view === 'trace') && <TracePanel turn={turn} place={place} onPlace={onPlace} />}
       </div>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { MAX_SEARCH_CHARACTERS } from '#contracts/console';
 import classes from './filters.module.css';
 
@@ -16,6 +16,8 @@ interface SearchFieldProps {
   onChange: (value: string | undefined) => void;
   /** As many as the server takes. */
   maxLength?: number;
+  /** What `Enter` does: goes through what was found. */
+  onEnter?: (event: KeyboardEvent) => void;
   /** As wide as a choice: beside a search for words. */
   narrow?: boolean;
 }
@@ -27,6 +29,7 @@ export function SearchField(props: SearchFieldProps) {
     placeholder,
     value = '',
     onChange,
+    onEnter,
     maxLength = MAX_SEARCH_CHARACTERS,
     narrow = false,
   } = props;
@@ -56,6 +59,7 @@ export function SearchField(props: SearchFieldProps) {
         send(event.currentTarget.value);
       }}
       onKeyDown={(event) => {
+        if (event.key === 'Enter') onEnter?.(event);
         if (event.key !== 'Escape') return;
         // A browser would empty the field, and so the search.
         event.preventDefault();

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SpansWithWords } from '#contracts/console';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
+import { likeOf } from '../turns/turn-words.ts';
+import { MAX_SPANS } from './trace-view.read-model.ts';
+
+const holds = (...columns: string[]) =>
+  columns.map((column) => `s.${column} ILIKE ANY($3::text[])`).join(' OR ');
+
+/** An attribute may quote what somebody wrote. */
+const SPANS = `
+  SELECT * FROM (
+    SELECT s.span_id AS "spanId", s.started_at,
+           CASE WHEN ${holds('name', 'tool', 'model', 'agent')} THEN 'name'
+                WHEN ${holds('error_message')} THEN 'error'
+                WHEN NOT ${textsReadable('$4', 's.org_id')} THEN NULL
+                WHEN ${holds('input')} THEN 'input'
+                WHEN ${holds('output')} THEN 'output'
+                WHEN ${holds('thought_summary', 'draft_reply', 'thought_steps::text', 'tool_calls::text', 'attributes::text')}
+                THEN 'more' END AS "where"
+      FROM spans s
+     WHERE s.trace_id = $1 AND ($2::uuid IS NULL OR s.org_id = $2)) looked
+   WHERE "where" IS NOT NULL ORDER BY started_at, "spanId" LIMIT ${MAX_SPANS}`;
+
+type Row = SpansWithWords['items'][number] & { started_at: Date };
+
+/** Words within one trace. */
+@Injectable()
+export class TraceWordsReadModel {
+  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+
+  /** @param texts of other orgs nothing but names and errors is searched: an answer would tell what they hold. */
+  async find(
+    scope: OrgScope,
+    traceId: string,
+    words: string,
+    { texts }: { texts: ReadableTexts },
+  ): Promise<SpansWithWords> {
+    // Texts are kept as JSON: what is quoted or on two lines stands there with its escapes.
+    const patterns = [words, JSON.stringify(words).slice(1, -1)].map(likeOf);
+    const rows = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<Row>(SPANS, [traceId, scope.orgId, patterns, texts]),
+    );
+    return { items: rows.map(({ started_at: _startedAt, ...found }) => found) };
+  }
+}

@@ -1,0 +1,70 @@
+import { spansWithWords } from '#contracts/console';
+import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { addSpans, addTurn, type AddedTurn } from '../console-rows.fixture.ts';
+import { usualSpans } from '../usual-spans.fixture.ts';
+
+let admin: AdminFixture;
+let member: SignedIn;
+let analyst: SignedIn;
+let stranger: SignedIn;
+let turn: AddedTurn;
+let nameOf: Map<string, string>;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  const { database, orgA, orgB } = admin;
+  await admin.addUser('member@a.example', 'member', orgA.id);
+  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
+  await admin.addUser('member@b.example', 'member', orgB.id);
+  [member, analyst, stranger] = (await Promise.all(
+    ['member@a.example', 'analyst@a.example', 'member@b.example'].map((email) => admin.signIn(email)),
+  )) as [SignedIn, SignedIn, SignedIn];
+  turn = await addTurn(database, { orgId: orgA.id });
+  const spans = await addSpans(database, orgA.id, turn, [
+    ...usualSpans(),
+    { name: 'note', kind: 'policy', startMs: 1_300, durationMs: 1, output: { said: 'so "loud"\n100%' } },
+  ]);
+  nameOf = new Map([...spans].map(([name, id]) => [id, name]));
+});
+afterAll(() => admin.close());
+
+const ask = (who: SignedIn, words: string) =>
+  who.get(`/admin/traces/${turn.traceId}/words?q=${encodeURIComponent(words)}`);
+const found = async (who: SignedIn, words: string) =>
+  spansWithWords
+    .parse(await (await ask(who, words)).json())
+    .items.map(({ spanId, where }) => [nameOf.get(spanId), where]);
+
+it.each([
+  ['SETTLE', [['settle', 'name']]],
+  [
+    'search_properties',
+    [
+      ['broker', 'output'],
+      ['chat gpt-5-mini', 'more'],
+      ['execute_tool search_properties', 'name'],
+    ],
+  ],
+  ['key is required', [['execute_tool store_insight', 'error']]],
+  ['near_sea', [['execute_tool search_properties', 'input']]],
+  ['بإطلالة', [['execute_tool search_properties', 'output']]],
+  ['A flat near the sea', [['chat gpt-5-mini', 'more']]],
+  ['202', [['POST /v1/messages', 'more']]],
+  ['so "loud"\n', [['note', 'output']]],
+  ['100%', [['note', 'output']]],
+  ['1_0%', []],
+])('finds %p by name, error and texts, in the order of the trace', async (words, spans) => {
+  expect(await found(member, words)).toEqual(expect.arrayContaining(spans));
+  expect(await found(member, words)).toHaveLength(spans.length);
+});
+
+it('looks only at what may be read', async () => {
+  expect(await found(analyst, 'near_sea')).toEqual([]);
+  expect(await found(analyst, '202')).toEqual([]);
+  expect(await found(analyst, 'key is required')).toHaveLength(1);
+  expect(await found(stranger, 'settle')).toEqual([]);
+});
+
+it.each(['', '%00', 'x'.repeat(2_000)])('refuses to look for %p', async (words) =>
+  expectProblem(await member.get(`/admin/traces/${turn.traceId}/words?q=${words}`), 422),
+);

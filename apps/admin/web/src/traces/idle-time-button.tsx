@@ -1,0 +1,28 @@
+import { Button, Tooltip } from '@mantine/core';
+import { formatDuration } from '../ui/format.ts';
+import type { IdleTime } from './idle-gaps.ts';
+
+interface IdleTimeButtonProps {
+  idle: IdleTime;
+  /** The gaps are left out. */
+  cut: boolean;
+  onCut: (cut: boolean) => void;
+}
+
+/** Says how much of the time nothing ran, and leaves it out, or back in, when it is asked to. */
+export function IdleTimeButton({ idle: { idleMs, wholeMs }, cut, onCut }: IdleTimeButtonProps) {
+  const share = Math.floor((idleMs / wholeMs) * 100);
+  return (
+    <Tooltip
+      multiline
+      maw={320}
+      label={`Nothing ran for ${formatDuration(idleMs)} of ${formatDuration(wholeMs)}: ${
+        cut ? 'the axis leaves it out' : 'what ran is drawn short beside it'
+      }`}
+    >
+      <Button variant="default" size="compact-xs" onClick={() => onCut(!cut)}>
+        {`${formatDuration(wholeMs)}, ${share}\u00a0% idle: ${cut ? 'show all of it' : 'compress'}`}
+      </Button>
+    </Tooltip>
+  );
+}

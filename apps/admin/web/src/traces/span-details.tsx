@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ConsoleSpanDetail } from '#contracts/console';
+import { useJobOfSpan } from '../turns/turn-jobs.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
+import { formatAbsolute, formatCost, formatCount, formatDuration, formatUtc } from '../ui/format.ts';
+import { JsonView } from '../ui/json-view.tsx';
+import { useHere } from '../ui/way-back.ts';
+import classes from './span-peek.module.css';
+
+/** The flag that decides what happens in a span of this kind. */
+const FLAGS: Partial<Record<string, string>> = {
+  broker: 'tool_broker',
+  program: 'ptc',
+  context: 'context_injection',
+  route: 'model_router',
+  // What let the model have the tool.
+  tool: 'tool_broker',
+};
+
+function ToolLink({ name, org }: { name: string; org: string | undefined }) {
+  const back = useHere();
+  return (
+    <Link to="/tools/$name" params={{ name }} search={{ org, back }} className="mono">
+      {name}
+    </Link>
+  );
+}
+
+function FlagLink({ flag, org }: { flag: string; org: string | undefined }) {
+  return (
+    <Link to="/flags/$key" params={{ key: flag }} search={{ org }} className="mono">
+      {flag}
+    </Link>
+  );
+}
+
+interface SpanDetailsProps {
+  detail: ConsoleSpanDetail;
+  critical?: boolean;
+  /** Slug of whose span it is: tool and flag are looked at as they are there. */
+  org: string | undefined;
+  turnId: string | undefined;
+}
+
+/** Facts and texts of one span, with the ways to its tool, its flag and its job. */
+export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetailsProps) {
+  const started = new Date(detail.startedAt);
+  const flag = FLAGS[detail.kind];
+  const job = useJobOfSpan(detail, { turnId, org });
+  const facts: [string, ReactNode][] = [
+    ['Kind', detail.kind],
+    ['Duration', formatDuration(detail.durationMs)],
+    [
+      'Started',
+      <span key="started" title={formatUtc(started)}>
+        {formatAbsolute(started)}
+      </span>,
+    ],
+    ['Critical path', critical ? 'yes' : undefined],
+    ['Agent', detail.agent],
+    ['Task', detail.task],
+    ['Intent', detail.intent],
+    ['Provider', detail.provider],
+    ['Model', detail.model],
+    ['Tool', detail.tool && <ToolLink name={detail.tool} org={org} />],
+    ['Flag', flag && <FlagLink flag={flag} org={org} />],
+    ['Job', job],
+    ['Tokens in', detail.promptTokens === null ? undefined : formatCount(detail.promptTokens)],
+    ['of them cached', detail.cachedTokens ? formatCount(detail.cachedTokens) : undefined],
+    ['Tokens out', detail.completionTokens === null ? undefined : formatCount(detail.completionTokens)],
+    ['Cost', detail.costUsd === null ? undefined : formatCost(detail.costUsd)],
+    ['Span', <CopyId key="span" id={detail.spanId} of="span" whole />],
+  ];
+  const texts: [string, unknown][] = [
+    ['Input', detail.input],
+    ['Output', detail.output],
+    ['Thoughts', detail.thoughtSummary],
+    ['Steps of thought', detail.thoughtSteps],
+    ['Draft reply', detail.draftReply],
+    ['Tool calls', detail.toolCalls],
+  ];
+  const shown = texts.filter(([, value]) => value !== null && value !== undefined);
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts
+          .filter(([, value]) => value !== undefined && value !== null)
+          .map(([name, value]) => (
+            <div key={name} className={classes.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {detail.textsHidden && (
+        <p className={classes.hidden}>Input, output and texts are not shown to your role.</p>
+      )}
+      <div className={classes.texts}>
+        {shown.map(([name, value]) => (
+          <Block key={name} name={name} value={value} />
+        ))}
+        {Object.keys(detail.attributes).length > 0 && <Block name="Attributes" value={detail.attributes} />}
+      </div>
+    </>
+  );
+}
+
+function Block({ name, value }: { name: string; value: unknown }) {
+  return (
+    <div className={classes.block}>
+      <h4 className={classes.blockName}>{name}</h4>
+      <JsonView value={value} label={name} />
+    </div>
+  );
+}
