@@ -12,6 +12,7 @@ import { playgroundPage } from './pages/playground.fixture.ts';
 import { queuesPage } from './pages/queues.fixture.ts';
 import { toolsPage } from './pages/tools.fixture.ts';
 import { tracePage } from './pages/trace.fixture.ts';
+import { tracesPage } from './pages/traces.fixture.ts';
 import { withWorkerPage } from './pages/with-worker.fixture.ts';
 
 /** A whole walk through a page, on a machine that is busy with other suites. */
@@ -30,6 +31,8 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages of the console in a b
   conversationsPage(pages);
   tracePage(pages);
   queuesPage(pages);
+  // After the queues: it leaves a job and work that was given up.
+  tracesPage(pages);
   flagsPage(pages);
   modelsPage(pages);
   orgChoice(pages);

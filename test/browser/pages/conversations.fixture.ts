@@ -268,6 +268,8 @@ export function conversationsPage(pages: ConsolePages): void {
       await tool.getByRole('button', { name: 'calculate_mortgage 0', pressed: true }).waitFor();
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await row(page, 'Success').click();
+      await page.getByRole('region', { name: /^Trace / }).waitFor();
+      await page.keyboard.press('Enter');
       await page.waitForURL(/\/turns\/.*span=/);
     });
 

@@ -58,6 +58,7 @@ export function useShortcutListener(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const pressed = pressedKeys(event);
+      if (pressed === 'Enter' && isPressable(event.target)) return;
       for (const group of [...groups].reverse()) {
         const shortcut = group.current.shortcuts.find(
           (candidate) => candidate.keys.includes(pressed) && (candidate.inFields || !inField(event.target)),
@@ -68,8 +69,9 @@ export function useShortcutListener(): void {
         return;
       }
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    // Not on the window: a tooltip that closes by Escape lets the key go no further than here.
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
@@ -78,6 +80,11 @@ export function pressedKeys(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrl
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const modifier = event.metaKey || event.ctrlKey ? 'mod+' : '';
   return `${modifier}${event.altKey ? 'alt+' : ''}${key}`;
+}
+
+/** A link or a button that has the focus does what it is there for. */
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('a, button, summary') !== null;
 }
 
 function inField(target: EventTarget | null): boolean {

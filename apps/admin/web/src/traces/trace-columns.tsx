@@ -8,6 +8,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenCell } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { TRACE_STATUSES } from './trace-statuses.ts';
+import { useSpanPage } from './span-page.ts';
 import { WORKER_TIME_HINT } from './time-words.ts';
 import classes from './traces-page.module.css';
 
@@ -110,18 +111,20 @@ function Status({ span }: { span: FoundSpan }) {
   return <StatusBadge {...TRACE_STATUSES[span.status]} />;
 }
 
-/** A turn goes by what was written, anything else by its name. */
-function SpanLink({ span: { name, turnId, spanId, traceId, excerpt } }: { span: FoundSpan }) {
-  if (!turnId) return <span title={traceId}>{name}</span>;
+/** A turn goes by what was written, anything else by its name. It opens in a tab of its own; a plain click is the row's. */
+function SpanLink({ span }: { span: FoundSpan }) {
+  const pageOf = useSpanPage();
   return (
     <Link
-      to="/turns/$turnId"
-      params={{ turnId }}
-      search={{ span: spanId }}
+      {...pageOf(span)}
       className={classes.name}
-      onClick={(event) => event.stopPropagation()}
+      title={span.turnId ? undefined : span.traceId}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) event.stopPropagation();
+        else event.preventDefault();
+      }}
     >
-      {excerpt ? <WrittenCell text={excerpt} /> : name}
+      {span.excerpt ? <WrittenCell text={span.excerpt} /> : span.name}
     </Link>
   );
 }

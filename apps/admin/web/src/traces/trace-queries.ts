@@ -32,11 +32,11 @@ export function useTrace(turn: TracedTurn) {
   });
 }
 
-/** A whole trace by its id, also one that no turn is in; followed while something in it may run. */
-export function useWholeTrace(traceId: string) {
+/** A whole trace by its id, also one that no turn is in, or what is around `turn`; followed while something in it may run. */
+export function useWholeTrace(traceId: string, turn?: string) {
   return useAnswer({
     key: 'trace',
-    ...traceAsk(traceId),
+    ...traceAsk(traceId, turn),
     schema: consoleTrace,
     pollMs: (trace) => trace !== undefined && mayRun(trace) && POLL_INTERVAL_MS,
   });

@@ -13,8 +13,10 @@ import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { SearchField } from '../ui/search-field.tsx';
+import { spanKey, useSpanPage } from './span-page.ts';
 import { SpanCard, timeWord, TRACE_CSV, traceColumns } from './trace-columns.tsx';
 import { TraceFacetsColumn, TraceFacetSelects } from './trace-facets.tsx';
+import { TracePeek } from './trace-peek.tsx';
 import { TraceRanges } from './trace-ranges.tsx';
 import classes from './traces-page.module.css';
 import type { TracesSearchName } from './traces-search.ts';
@@ -54,15 +56,13 @@ function timeRange({ from, to }: { from?: string | undefined; to?: string | unde
   return to === undefined ? `From ${inWords(from)}` : `${inWords(from)} to ${inWords(to)}`;
 }
 
-/** Spans have no id that is unique over traces. */
-const spanKey = ({ traceId, spanId }: FoundSpan) => `${traceId}-${spanId}`;
-
 /** Search over what was traced: turns, or the calls of one tool or model. */
 export function TracesPage() {
   const { search, change, clear } = usePageSearch<TracesSearchName>();
   const { org, selected: _selected, ...filters } = search;
   const { allOrgs } = useMay();
   const navigate = useNavigate();
+  const pageOf = useSpanPage();
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const list = useKeysetList<FoundSpan>({
     key: 'traces',
@@ -128,10 +128,8 @@ export function TracesPage() {
             rowId={spanKey}
             renderCard={(span) => <SpanCard span={span} />}
             narrowed={narrowed}
-            onOpen={({ turnId, spanId }) => {
-              if (turnId)
-                void navigate({ to: '/turns/$turnId', params: { turnId }, search: { span: spanId } });
-            }}
+            renderPeek={(span) => <TracePeek key={spanKey(span)} found={span} />}
+            onOpen={(span) => void navigate(pageOf(span))}
             empty={
               <EmptyState icon={<IconTimeline size={22} stroke={1.6} />} title="No trace in this time">
                 Every turn leaves one; spans are kept for 30 days unless the org’s settings say otherwise.

@@ -22,7 +22,7 @@ interface ListViewProps<Row extends object> {
   narrowed?: boolean;
   /** What is shown beside the list of the row that is selected. */
   renderPeek?: (row: Row) => ReactNode;
-  /** Goes to the page of a row, in place of a peek. */
+  /** Goes to the page of a row: by `Enter`, and by a click where there is no peek. */
   onOpen?: (row: Row) => void;
 }
 
@@ -54,7 +54,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
         rowId={rowId}
         renderCard={props.renderCard}
         selectedId={search.selected}
-        onOpen={(row) => (onOpen ? onOpen(row) : select(rowId(row)))}
+        onOpen={(row) => (onOpen && !renderPeek ? onOpen(row) : select(rowId(row)))}
         onEnd={list.loadMore}
         footer={<ListEnd list={list} label={props.label} />}
       />

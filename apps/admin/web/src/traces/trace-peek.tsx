@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { ConsoleTrace, FoundSpan } from '#contracts/console';
+import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { Peek } from '../ui/peek.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { useHere } from '../ui/way-back.ts';
+import { WrittenLines } from '../ui/written-text.tsx';
+import { IdleTimeButton } from './idle-time-button.tsx';
+import { SpanDetails } from './span-details.tsx';
+import { useSpanPage } from './span-page.ts';
+import { mayRun, useSpanDetail, useWholeTrace } from './trace-queries.ts';
+import { TraceRows } from './trace-rows.tsx';
+import { TRACE_STATUSES } from './trace-statuses.ts';
+import classes from './trace-peek.module.css';
+import { useTraceView } from './use-trace-view.ts';
+
+/** What one looks for in a trace first, beside the list: what it was asked, where its time went, and the span's texts. */
+export function TracePeek({ found }: { found: FoundSpan }) {
+  const pageOf = useSpanPage();
+  return (
+    <Peek
+      label={`Trace ${found.name}`}
+      title={found.kind === 'turn' ? 'Turn' : found.name}
+      actions={
+        <>
+          <StatusBadge {...TRACE_STATUSES[found.status]} />
+          <Button
+            variant="default"
+            size="compact-xs"
+            renderRoot={(props) => <Link {...pageOf(found)} {...props} />}
+          >
+            Open the trace
+          </Button>
+        </>
+      }
+    >
+      {found.errorMessage && <p className={classes.error}>{found.errorMessage}</p>}
+      {found.excerpt && (
+        <blockquote className={classes.quote}>
+          <WrittenLines text={found.excerpt} />
+        </blockquote>
+      )}
+      <Ways found={found} />
+      <PeekedTrace found={found} />
+      <PeekedSpan found={found} />
+    </Peek>
+  );
+}
+
+/** To what the trace belongs to. */
+function Ways({ found: { conversationId, org } }: { found: FoundSpan }) {
+  const back = useHere();
+  if (!conversationId) return null;
+  return (
+    <nav className={classes.ways} aria-label="Where it belongs">
+      <Link to="/conversations/$conversationId" params={{ conversationId }} search={{ org: org.slug, back }}>
+        Conversation
+      </Link>
+    </nav>
+  );
+}
+
+function PeekedTrace({ found }: { found: FoundSpan }) {
+  const trace = useWholeTrace(found.traceId, found.turnId ?? undefined);
+  if (trace.data) return <Waterfall trace={trace.data} found={found} />;
+  if (trace.isPending) return <Loading what="Loading the trace" />;
+  return <ErrorState error={trace.error} what="The trace" onRetry={() => void trace.refetch()} />;
+}
+
+/** All spans of the trace, a click on one opens it. The keys are the list's. */
+function Waterfall({ trace, found }: { trace: ConsoleTrace; found: FoundSpan }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [cutGaps, setCutGaps] = useState(false);
+  const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
+  const scrollerRef = useMergedRef(scroller, sizeRef);
+  const view = useTraceView(trace, { live: mayRun(trace), widthPx: width, cutGaps });
+  const pageOf = useSpanPage();
+  const navigate = useNavigate();
+  const { totals } = trace;
+  return (
+    <section aria-label="Waterfall">
+      <p className={classes.totals}>
+        {formatCount(trace.spans.length)} spans · {formatDuration(totals.wallMs)} worker time ·{' '}
+        {formatCount(totals.promptTokens + totals.completionTokens)} tokens · {formatCost(totals.costUsd)}
+      </p>
+      {view.idle && (
+        <p className={classes.totals}>
+          <IdleTimeButton idle={view.idle} cut={cutGaps} onCut={setCutGaps} />
+        </p>
+      )}
+      <div ref={scrollerRef} className={classes.waterfall}>
+        <TraceRows
+          view={view}
+          active={view.picture.rows.findIndex(({ span }) => span.spanId === found.spanId)}
+          scroller={scroller}
+          heightPx={height}
+          headPx={0}
+          onSpan={(spanId) => void navigate(pageOf(found, spanId))}
+        />
+      </div>
+    </section>
+  );
+}
+
+function PeekedSpan({ found }: { found: FoundSpan }) {
+  const detail = useSpanDetail(found.traceId, found.spanId, `${found.status} ${found.durationMs}`);
+  if (detail.data)
+    return <SpanDetails detail={detail.data} org={found.org.slug} turnId={found.turnId ?? undefined} />;
+  if (detail.error)
+    return <ErrorState error={detail.error} what="The span" onRetry={() => void detail.refetch()} />;
+  return <Loading what="Loading the span" />;
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { JobQueue } from '#queue';
+import { addSpans, addTurn, type AddedTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
+import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
+import { expectSound } from '../browser.fixture.ts';
+import { row, type ConsolePages } from '../pages.fixture.ts';
+
+const TEXTS = ['Is the balcony shaded?', 'Is the balcony tiled?', 'Is the balcony closed?'];
+const LIST = '/traces?org=org-a&days=7&q=balcony';
+
+/** Turns that a search for their words finds, the first with its job in the queue and with work that follows from it. */
+async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
+  const { database, orgA } = admin;
+  const turns: AddedTurn[] = [];
+  for (const [index, text] of TEXTS.entries()) {
+    const createdAt = new Date(Date.now() - index * 60_000);
+    const turn = await addTurn(database, { orgId: orgA.id, contact: 'rana', text, createdAt });
+    await addSpans(
+      database,
+      orgA.id,
+      turn,
+      usualSpans().map((span) => (span.kind === 'turn' ? { ...span, input: text } : span)),
+    );
+    turns.push(turn);
+  }
+  const [first] = turns;
+  if (!first) throw new Error('No turn');
+  await admin.app
+    .get(JobQueue)
+    .enqueue('turn.chat', { v: 1, orgId: orgA.id, turnId: first.id, run: 0 }, { jobId: `${first.id}-0` });
+  return first;
+}
+
+/** A follow-up of the turn that was given up, and the span that it left. */
+async function giveUp({ admin }: ConsolePages, turn: AddedTurn): Promise<string> {
+  const { database, orgA } = admin;
+  const id = randomUUID();
+  await database.forOrg(orgA.id, (tx) =>
+    tx.execute(
+      `INSERT INTO follow_ups (org_id, id, job, key, turn_id, traceparent, payload, state, error, run_at, created_at)
+       VALUES ($1, $2, 'extract-insights', 'of a trace', $3, $4, '{}', 'failed', 'No model answered', now(), now())`,
+      [id, turn.id, `00-${turn.traceId}-00f067aa0ba902b7-01`],
+    ),
+  );
+  const attributes = { 'turnpike.follow_up.id': id };
+  await addSpans(database, orgA.id, turn, [
+    {
+      name: 'extract-insights',
+      kind: 'job',
+      startMs: 1_300,
+      durationMs: 40,
+      error: 'No model answered',
+      attributes,
+    },
+  ]);
+  return id;
+}
+
+/** The list of traces, and the ways from it and back: to the turn, its conversation, tools and jobs. */
+export function tracesPage(pages: ConsolePages): void {
+  describe('Traces, from the list on', () => {
+    let turn: AddedTurn;
+    beforeAll(async () => {
+      turn = await seed(pages);
+    });
+    const peek = (page: Page) => page.getByRole('region', { name: 'Trace turn' });
+    const asked = (page: Page, index: number) =>
+      peek(page)
+        .getByRole('blockquote')
+        .getByText(TEXTS[index] ?? '');
+    const span = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) });
+    const hasFilters = (url: URL) => url.search.startsWith('?org=org-a&days=7&q=balcony');
+
+    it('peeks at a trace, walks to the next, and closes the peek and nothing else', async () => {
+      const page = await pages.visit('platform', LIST);
+      await row(page, 'shaded').getByRole('link').click();
+      await asked(page, 0).waitFor();
+      await peek(page)
+        .getByRole('treeitem', { name: /search_properties/ })
+        .waitFor();
+      await peek(page).getByText('3,512').waitFor();
+      await expectSound(page);
+      await page.keyboard.press('j');
+      await asked(page, 1).waitFor();
+      // The hint at a moment is open: one press closes that and the peek.
+      await row(page, 'tiled').locator('time').hover();
+      await page.getByRole('tooltip').waitFor();
+      await page.keyboard.press('Escape');
+      await peek(page).waitFor({ state: 'detached' });
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(LIST);
+      await page.keyboard.press('Escape');
+      await row(page, 'shaded').waitFor();
+      expect(page.url()).toBe(pages.admin.url + LIST);
+    });
+
+    it('opens the page of a row by Enter, also of one that the focus is on', async () => {
+      const page = await pages.visit('platform', LIST);
+      await row(page, 'closed').getByRole('link').focus();
+      await page.keyboard.press('Enter');
+      await asked(page, 2).waitFor();
+      await peek(page).getByRole('link', { name: 'Open the trace' }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/turns\//);
+      await page.getByRole('region', { name: 'Span turn' }).waitFor();
+    });
+
+    it('looks for the words of the list in the trace, and leads back to the list as it was', async () => {
+      const page = await pages.visit('platform', LIST);
+      await row(page, 'tiled').click();
+      await peek(page).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText('1 of 1, in the input').waitFor();
+      await page.getByRole('region', { name: 'Span turn' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('region', { name: 'Span turn' }).waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await asked(page, 1).waitFor();
+      expect(hasFilters(new URL(page.url()))).toBe(true);
+    });
+
+    it('keeps the filters on the way back from a tool and from a conversation', async () => {
+      const page = await pages.visit('platform', LIST);
+      await row(page, 'shaded').click();
+      await peek(page)
+        .getByRole('treeitem', { name: /search_properties/ })
+        .click();
+      const tool = page.getByRole('region', { name: /^Span execute_tool/ });
+      await tool.getByRole('link', { name: 'search_properties' }).click();
+      await page.getByRole('link', { name: 'Back to the turn' }).click();
+      await tool.waitFor();
+      await page.getByRole('link', { name: 'Open it' }).click();
+      await page.getByRole('link', { name: 'Back to the turn' }).click();
+      await tool.waitFor();
+      await page.getByRole('link', { name: 'Back to the traces' }).click();
+      await asked(page, 0).waitFor();
+      expect(hasFilters(new URL(page.url()))).toBe(true);
+      await peek(page).getByRole('link', { name: 'Conversation' }).click();
+      await page.getByRole('link', { name: 'Back to the traces' }).click();
+      await peek(page).waitFor();
+      expect(hasFilters(new URL(page.url()))).toBe(true);
+    });
+
+    it('keeps the filters of the conversations and of the tools on the way back, too', async () => {
+      const page = await pages.visit('platform', '/conversations?org=org-a&contact=rana');
+      await row(page, 'rana').getByRole('link').click();
+      await page.getByRole('link', { name: 'Back to the conversations' }).click();
+      await page.waitForURL(/\/conversations\?org=org-a&contact=rana&selected=/);
+      await page.goto(`${pages.admin.url}/tools?org=org-a&q=mortgage`);
+      await row(page, 'calculate_mortgage').getByRole('link').click();
+      await page.getByRole('link', { name: 'Back to the tools' }).click();
+      await page.waitForURL(/\/tools\?org=org-a&q=mortgage&selected=/);
+    });
+
+    it('leads from a trace to its job in the queue, and back', async () => {
+      const page = await pages.visit('platform', `/turns/${turn.id}`);
+      await page.getByRole('link', { name: 'turn.chat, waiting' }).click();
+      const job = page.getByRole('region', { name: 'Job turn.chat' });
+      await job.getByText(`${turn.id}-0`).waitFor();
+      await job.getByRole('link', { name: 'Turn and its trace' }).click();
+      await span(page, '^queue').click();
+      const queued = page.getByRole('region', { name: 'Span queue' });
+      await queued.getByRole('link', { name: 'turn.chat, waiting' }).waitFor();
+      await page.getByRole('link', { name: 'Back to the queues' }).click();
+      await job.waitFor();
+    });
+
+    it('leads from the span of a job to its row, and from the turn to all work that follows from it', async () => {
+      const followUpId = await giveUp(pages, turn);
+      const page = await pages.visit('platform', `/turns/${turn.id}`);
+      await page.getByRole('link', { name: '1 given up' }).click();
+      await row(page, 'No model answered').waitFor();
+      await page.goBack();
+      await page.getByRole('link', { name: '1 follow-up' }).waitFor();
+      await span(page, 'extract-insights').click();
+      await page.getByRole('link', { name: 'Its row in Queues' }).click();
+      await page.getByRole('region', { name: 'Follow-up extract-insights' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('selected')).toBe(followUpId);
+    });
+
+    it('shows jobs to platform admins alone', async () => {
+      const page = await pages.visit('admin', `/turns/${turn.id}`);
+      await span(page, '^queue').click();
+      await page.getByRole('region', { name: 'Span queue' }).getByText('Kind').waitFor();
+      expect(await page.getByText('turn.chat').count()).toBe(0);
+    });
+
+    it('looks right', async () => {
+      await pages.looksRight('traces-peek', LIST, async (page) => {
+        await row(page, 'shaded').click();
+        await peek(page)
+          .getByRole('treeitem', { name: /settle|search_properties/ })
+          .first()
+          .waitFor();
+      });
+    });
+  });
+}
