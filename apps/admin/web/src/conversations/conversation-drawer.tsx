@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { consoleInsightPage, type ConsoleConversationDetail, type ConsoleInsight } from '#contracts/console';
 import { insightsAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
 import { SPEAKERS } from '../memory/insight-words.ts';

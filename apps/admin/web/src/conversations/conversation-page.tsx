@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { IconMessages } from '@tabler/icons-react';
 import { consoleConversationDetail, type ConsoleConversationDetail } from '#contracts/console';
 import { conversationAsk } from '../api/asks.ts';

@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { IconTool } from '@tabler/icons-react';
 import { consoleToolDetail, type ConsoleToolDetail } from '#contracts/console';
 import { toolAsk } from '../api/asks.ts';
