@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,7 +29,7 @@ function run(files: Record<string, string>) {
   const entry = pathToFileURL(path.join(bundle, 'main.cjs')).href;
   writeFileSync(
     path.join(folder, 'main.mjs'),
-    `import { loadBundle } from '${LOADER}';\nloadBundle(new URL('${entry}'), 'app');\n`,
+    `import { loadBundle } from '${LOADER}';\nloadBundle(new URL('${entry}'), 'app', 1);\n`,
   );
   const { stdout, stderr, status } = spawnSync(process.execPath, [path.join(folder, 'main.mjs')], {
     encoding: 'utf8',
@@ -51,6 +60,17 @@ describe('files of a bundle', () => {
     expect(said).toBe('ran1false ran1false main.cjs bundle');
   });
 
+  it('that failed to load are loaded anew when they are asked for again', () => {
+    const { said } = run({
+      'main.cjs': `const fs = require('node:fs'), path = require('node:path');
+        const late = path.join(__dirname, 'late.cjs');
+        try { require('./late.cjs') } catch (error) { console.log(error.code) }
+        fs.writeFileSync(late, 'exports.here = true');
+        console.log(require('./late.cjs').here);`,
+    });
+    expect(said).toBe('ENOENT\ntrue');
+  });
+
   it('end the process with what they throw', () => {
     const { stderr, status } = run({ 'main.cjs': `throw new TypeError('no such setting')` });
     expect(status).toBe(1);
@@ -60,52 +80,61 @@ describe('files of a bundle', () => {
 
 describe('compiled code', () => {
   const called = `function called() { return [1, 2, 3].map((n) => n * 2).join(); }`;
+  /** It ends after it has counted as started, which takes it a millisecond. */
+  const works = { 'main.cjs': `${called} setTimeout(() => console.log(called()), 20)` };
 
   it('is kept of what a process called by its end, and read by the next one', () => {
-    const files = { 'main.cjs': `${called} console.log(called())` };
-    expect(run(files).said).toBe('2,4,6');
+    expect(run(works).said).toBe('2,4,6');
     expect(readdirSync(ownFolder())).toEqual(['main.cjs.ended']);
     const { ino } = statSync(path.join(ownFolder(), 'main.cjs.ended'));
-    expect(run(files).said).toBe('2,4,6');
+    expect(run(works).said).toBe('2,4,6');
     expect(statSync(path.join(ownFolder(), 'main.cjs.ended')).ino).toBe(ino);
   });
 
+  it.each([
+    ['fails at its start', `${called} process.exit(1)`],
+    ['is ended before it has started', called],
+    ['fails later', `${called} setTimeout(() => process.exit(1), 20)`],
+  ])('is not kept as that of a good end of what %s', (_, text) => {
+    run({ 'main.cjs': text });
+    expect(readdirSync(path.join(folder, 'cache')).length).toBe(1);
+    expect(existsSync(path.join(ownFolder(), 'main.cjs.ended'))).toBe(false);
+  });
+
   it('holds functions that were called, which what Node keeps does not', () => {
-    run({ 'main.cjs': called });
+    run({ 'main.cjs': `${called} setTimeout(() => {}, 20)` });
     const without = sizeOfKept();
     rmSync(path.join(folder, 'cache'), { recursive: true });
-    run({ 'main.cjs': `${called} called()` });
+    run(works);
     expect(sizeOfKept()).toBeGreaterThan(without + 100);
   });
 
   it('is taken anew where V8 refuses what it finds', () => {
-    const files = { 'main.cjs': `${called} console.log(called())` };
-    run(files);
+    run(works);
     const file = path.join(ownFolder(), 'main.cjs.ended');
     const whole = readFileSync(file);
     for (const broken of [Buffer.alloc(0), whole.subarray(0, whole.length / 2), Buffer.alloc(whole.length)]) {
       writeFileSync(file, broken);
-      expect(run(files)).toMatchObject({ said: '2,4,6', stderr: '', status: 0 });
+      expect(run(works)).toMatchObject({ said: '2,4,6', stderr: '', status: 0 });
       expect(readFileSync(file).length).toBe(whole.length);
     }
   });
 
   it('that cannot be read or written costs a line, and nothing of the app', () => {
-    const files = { 'main.cjs': `${called} console.log(called())` };
-    run(files);
+    run(works);
     const own = ownFolder();
     rmSync(own, { recursive: true });
     writeFileSync(own, 'a file where the folder would be');
-    const { said, stderr, status } = run(files);
+    const { said, stderr, status } = run(works);
     expect({ said, status }).toEqual({ said: '2,4,6', status: 0 });
     expect(stderr).toMatch(
-      /^(Compiled code is not read: Error: ENOTDIR.+\n){2}Compiled code is not kept: Error: E\w+.+\n$/,
+      /^(Compiled code is not read: Error: ENOTDIR.+\n){2}(Compiled code is not kept: Error: E\w+.+\n){2}$/,
     );
   });
 });
 
 describe('stack traces', () => {
-  it('lead to the sources where the bundle has a map, and stay as they are where it has none', () => {
+  it('lead to the sources where the bundle has a map, and stay as they are where it has none that can be read', () => {
     const map = {
       version: 3,
       sources: ['../src/thrower.ts'],
@@ -118,6 +147,7 @@ describe('stack traces', () => {
         try { thrower() } catch (error) { console.log(error.stack) }`,
       'mapped.cjs': `//\nexports.thrower = () => { throw new RangeError('too far'); };`,
       'mapped.cjs.map': JSON.stringify(map),
+      'main.cjs.map': 'no map',
     });
     expect(said).toMatch(/^RangeError: too far\n/);
     expect(said).toContain(`${path.join(folder, 'src/thrower.ts')}:7:`);

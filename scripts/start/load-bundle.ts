@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { CompiledCode } from './compiled-code.ts';
 import { traceToSources } from './source-traces.ts';
 
-/** What a CommonJS file is wrapped in. */
+/** What a CommonJS file is wrapped in, on its own first line. */
+const WRAPPER = '(function (exports, require, module, __filename, __dirname) {';
 type Wrapped = (
   this: unknown,
   exports: unknown,
@@ -21,12 +22,13 @@ type Wrapped = (
  * files of a bundle are CommonJS, and loaded here: see {@link CompiledCode}.
  *
  * @param entry the app's first file, in the bundle's folder.
+ * @param startedAfterMs when an app that still runs has started.
  */
-export function loadBundle(entry: URL, app: string): void {
+export function loadBundle(entry: URL, app: string, startedAfterMs?: number): void {
   const file = fileURLToPath(entry);
   const folder = path.dirname(file);
   traceToSources(folder);
-  new Bundle(folder, CompiledCode.of(app)).load(file);
+  new Bundle(folder, CompiledCode.of(app, startedAfterMs)).load(file);
 }
 
 class Bundle {
@@ -41,11 +43,21 @@ class Bundle {
     const known = this.modules.get(file);
     if (known) return known.exports;
     const module = { exports: {} };
+    // Before it runs: files may name one another in a circle.
     this.modules.set(file, module);
-    const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`;
-    const run = this.compiled.compile(file, source).runInThisContext() as Wrapped;
-    run.call(module.exports, module.exports, this.requireFrom(file), module, file, this.folder);
+    try {
+      this.run(file, module);
+    } catch (error) {
+      this.modules.delete(file);
+      throw error;
+    }
     return module.exports;
+  }
+
+  private run(file: string, module: { exports: unknown }): void {
+    const source = `${WRAPPER}${readFileSync(file, 'utf8')}\n})`;
+    const run = this.compiled.compile(file, source, -WRAPPER.length).runInThisContext() as Wrapped;
+    run.call(module.exports, module.exports, this.requireFrom(file), module, file, this.folder);
   }
 
   /** Files of the bundle name one another relatively; all else is Node's or a package that was left where it is. */

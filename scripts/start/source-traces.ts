@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 
@@ -28,6 +28,11 @@ export function traceToSources(folder: string): void {
     [Error.prototype.toString.call(error), ...frames.map((frame) => `    at ${place(frame)}`)].join('\n');
 }
 
+/** Undefined where there is none, or none that can be read: the error whose trace is asked for must not be lost for it. */
 function readMap(file: string): SourceMap | undefined {
-  return existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+  try {
+    return new SourceMap(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
 }
