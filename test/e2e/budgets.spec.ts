@@ -60,8 +60,9 @@ describeWith(['build', 'postgres', 'redis'], 'a hard budget, and more turns at o
       errorMessage: string;
       costUsd: string;
     }>(
-      `SELECT state, error_class AS "errorClass", error_message AS "errorMessage", cost_usd AS "costUsd"
-         FROM turns WHERE org_id = $1`,
+      `SELECT t.state, t.error_class AS "errorClass", t.error_message AS "errorMessage", t.cost_usd AS "costUsd"
+         FROM turns t JOIN conversations c ON c.org_id = t.org_id AND c.id = t.conversation_id
+        WHERE t.org_id = $1 AND c.contact_id LIKE 'c-%'`,
       [orgId],
     );
     const done = ended.filter(({ state }) => state === 'completed');
