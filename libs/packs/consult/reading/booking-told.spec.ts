@@ -19,6 +19,7 @@ it.each([
   'Mark him as not booked',
   'The call is off',
   'The workshop was cancelled.',
+  'The meeting is off now.',
   'ألغت العميلة المكالمة',
   'تم إلغاء الموعد',
 ])('cancelled: %s', (text) => expect(bookingTold(text)).toBe('cancelled'));
@@ -36,6 +37,10 @@ it.each([
   'They would have booked a call',
   'Draft a mail that says the call is booked',
   'The hotel is booked out',
+  'The meeting was off to a good start.',
+  'The call was off topic.',
+  'The time is off by an hour in her invite.',
+  'The slot is off.',
   'هل حجزت العميلة؟',
   'لم تحجز العميلة بعد',
 ])('neither: %s', (text) => expect(bookingTold(text)).toBeUndefined());

@@ -2,8 +2,10 @@ import { anySpelling } from '#tools';
 
 const NOTE = String.raw`(?:(?:[Oo][Kk]|okay|f[Yy][Ii]|so|and|just|please|note|log|record|remember|know|update|that|:)[\s,:]+)*`;
 const WHO = String.raw`(?:s?he|they|(?:the|this|our) (?:visitor|lead|client|customer|prospect)|(?!(?:I|We|You|Who|Nobody|Not|No|If|When|Once|After|Has|Have|Did|Is|Was)\b)\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)`;
-const CALL = String.raw`(?:call|meeting|workshop|consultation|appointment|time|slot)`;
-const THE_CALL = String.raw`(?:(?:the|a|an|her|his|their|this|that) )?(?:\w+ )?${CALL}`;
+const TALK = 'call|meeting|workshop|consultation|appointment';
+const THE = String.raw`(?:(?:the|a|an|her|his|their|this|that) )?(?:\w+ )?`;
+const THE_TALK = `${THE}(?:${TALK})`;
+const THE_CALL = `${THE}(?:${TALK}|time|slot)`;
 const WHOM = String.raw`(?:her|him|them|it|the (?:lead|visitor|call)|this (?:lead|visitor)|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)`;
 const NOT_YET =
   /\b(?:not|never|n['’]t|nothing|would|will|wants? to|may|might|should|could|if|once|until|unless)\b|(?<!\p{L})(?:لم|لن|إذا|عندما|سوف|قد)(?!\p{L})/iu;
@@ -23,8 +25,8 @@ const CANCELLED = anySpelling(
   new RegExp(
     [
       String.raw`^${NOTE}mark ${WHOM} (?:as )?not booked\b`,
-      String.raw`^${NOTE}${WHO}(?: has|'s|’s| have)?(?: just| already| now)? cancell?ed(?: (?:the|her|his|their) (?:booking|${CALL})|\s*[.!]?$)`,
-      String.raw`^${NOTE}${THE_CALL} (?:is|was|has been)(?: now)? (?:off|cancell?ed)\b`,
+      String.raw`^${NOTE}${WHO}(?: has|'s|’s| have)?(?: just| already| now)? cancell?ed(?: (?:the|her|his|their) (?:booking|${TALK})|\s*[.!]?$)`,
+      String.raw`^${NOTE}${THE_TALK} (?:is|was|has been)(?: now)? (?:cancell?ed\b|off(?: now)?\s*[.!]?$)`,
       '^(?:(?:سجل|لاحظ|للعلم)[ ,،:]*(?:أن)? ?)?(?:(?:ألغت?|ألغى) (?:العميلة? |الزائرة? )?(?:المكالمة|الموعد|الحجز)|تم إلغاء (?:المكالمة|الموعد|الحجز))',
     ].join('|'),
     'u',
