@@ -1,22 +1,33 @@
 import { anySpelling } from '#tools';
 
 const NOTE = String.raw`(?:(?:[Oo][Kk]|okay|f[Yy][Ii]|so|and|just|please|note|log|record|remember|know|update|that|:)[\s,:]+)*`;
-const WHO = String.raw`(?:s?he|they|(?:the|this|our) (?:visitor|lead|client|customer|prospect)|(?!(?:I|We|You|Who|Nobody|Not|No|If|When|Once|After|Has|Have|Did|Is|Was)\b)\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)`;
+/** No names, though they begin a sentence with a capital. */
+const NOBODY = String.raw`(?!(?:I|We|You|Who|Nobody|None|Not|No|If|When|Once|After|Has|Have|Did|Is|Was|Fully|Double|(?:Every|Some|Any)(?:body|one)|(?:Call|Meeting|Workshop|Slot|Lead|Client|Customer|Visitor)s)\b)`;
+const WHO = String.raw`(?:s?he|they|(?:the|this|our) (?:visitor|lead|client|customer|prospect)|${NOBODY}\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)`;
+const HAS = String.raw`(?: has|'s|’s| have)?(?: just| already| now)?`;
 const TALK = 'call|meeting|workshop|consultation|appointment';
-const THE = String.raw`(?:(?:the|a|an|her|his|their|this|that) )?(?:\w+ )?`;
-const THE_TALK = `${THE}(?:${TALK})`;
-const THE_CALL = `${THE}(?:${TALK}|time|slot)`;
+/** "The call centre", "a meeting room" are no talks. */
+const ITSELF = String.raw`\b(?!(?: |-)(?:cent(?:re|er)|room|space|venue|hall|share|machine)s?\b)`;
+const WORD = String.raw`(?!(?:[Nn]o|[Aa]ny|[Ee]very|[Ee]ach|[Ss]ome|[Aa]ll|[Nn]either|[Aa]nother|other|[Ww]hich|[Ww]hat|[Ww]hose)\b)[\w-]+ `;
+const THE = '(?:the|a|an|her|his|their|this|that) ';
+const THE_TALK = `(?:${THE})?(?:${WORD})?(?:${TALK})`;
+const THE_CALL = `(?:${THE})?(?:${WORD})?(?:${TALK}|slot)`;
+/** As what somebody booked: not "last time", not "revenue this time". */
+const A_CALL = `(?:${THE}(?:${WORD}){0,2}(?:${TALK}|slot)|(?:a|her|his|their) time)${ITSELF}`;
+const AT = String.raw`(?:it\b|(?:for|on) (?:next )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:for )?(?:today|tomorrow|yesterday)\s*[.!]?$)`;
 const WHOM = String.raw`(?:her|him|them|it|the (?:lead|visitor|call)|this (?:lead|visitor)|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)`;
-const NOT_YET =
-  /\b(?:not|never|n['’]t|nothing|would|will|wants? to|may|might|should|could|if|once|until|unless)\b|(?<!\p{L})(?:لم|لن|إذا|عندما|سوف|قد)(?!\p{L})/iu;
+const NOT_YET = anySpelling(
+  /\b(?:not|never|nothing|no|neither|none|hardly|else|another|other|competitors?|would|will|wants? to|may|might|should|could|if|once|until|unless)\b|(?<!\p{L})(?:لم|لن|إذا|عندما|سوف|قد|آخر|أخرى|منافس)(?!\p{L})/iu,
+);
+const ON_CONDITION = anySpelling(/\b(?:if|once|until|unless)\b|(?<!\p{L})(?:إذا|عندما|ما لم)(?!\p{L})/iu);
 
 const BOOKED = anySpelling(
   new RegExp(
     [
       String.raw`^${NOTE}mark ${WHOM} (?:as )?booked\b`,
-      String.raw`^${NOTE}${WHO}(?: has|'s|’s| have)?(?: just| already| now)? booked(?: ${THE_CALL}| by phone| online|\b(?! (?:out|a table|a flight|a room)))`,
-      String.raw`^${NOTE}${THE_CALL} (?:is|was|has been)(?: now)? booked\b`,
-      '^(?:(?:سجل|لاحظ|للعلم)[ ,،:]*(?:أن)? ?)?(?:تم حجز (?:المكالمة|الموعد|الورشة)|حجزت? (?:العميلة?|الزائرة?)|(?:المكالمة|العميلة?) محجوزة?|(?:حجزت?|لقد حجزت?) (?:المكالمة|الموعد|موعدا|مكالمة))',
+      String.raw`^${NOTE}${WHO}${HAS} booked(?: ${A_CALL}| by phone\b| online\b| ${AT}|\s*[.!]?$)`,
+      String.raw`^${NOTE}${THE_CALL} (?:is|was|has been)(?: now)? booked\b(?! (?:out|up|solid|by(?! phone))\b)`,
+      '^(?:(?:سجل|لاحظ|للعلم)[ ,،:]*(?:أن)? ?)?(?:تم حجز (?:المكالمة|الموعد|الورشة)|حجزت? (?:العميلة?|الزائرة?)(?: (?:المكالمة|مكالمة|الموعد|موعدا?|الورشة|ورشة|الاجتماع|اجتماعا?|الاستشارة|استشارة)(?!\\p{L})|\\s*[.!]?$)|(?:المكالمة|العميلة?) محجوزة?|(?:حجزت?|لقد حجزت?) (?:المكالمة|الموعد|موعدا|مكالمة))',
     ].join('|'),
     'u',
   ),
@@ -25,7 +36,7 @@ const CANCELLED = anySpelling(
   new RegExp(
     [
       String.raw`^${NOTE}mark ${WHOM} (?:as )?not booked\b`,
-      String.raw`^${NOTE}${WHO}(?: has|'s|’s| have)?(?: just| already| now)? cancell?ed(?: (?:the|her|his|their) (?:booking|${TALK})|\s*[.!]?$)`,
+      String.raw`^${NOTE}${WHO}${HAS} cancell?ed(?: (?:the|her|his|their) (?:booking|${TALK})${ITSELF}|\s*[.!]?$)`,
       String.raw`^${NOTE}${THE_TALK} (?:is|was|has been)(?: now)? (?:cancell?ed\b|off(?: now)?\s*[.!]?$)`,
       '^(?:(?:سجل|لاحظ|للعلم)[ ,،:]*(?:أن)? ?)?(?:(?:ألغت?|ألغى) (?:العميلة? |الزائرة? )?(?:المكالمة|الموعد|الحجز)|تم إلغاء (?:المكالمة|الموعد|الحجز))',
     ].join('|'),
@@ -40,7 +51,7 @@ export function bookingTold(text: string): 'booked' | 'cancelled' | undefined {
     if (/[?؟]\s*$/.test(told)) continue;
     const plain = told.charAt(0).toLowerCase() + told.slice(1);
     const either = (pattern: RegExp) => pattern.test(told) || pattern.test(plain);
-    if (either(CANCELLED)) return 'cancelled';
+    if (!ON_CONDITION.test(told) && either(CANCELLED)) return 'cancelled';
     if (!NOT_YET.test(told) && either(BOOKED)) return 'booked';
   }
   return undefined;
