@@ -20,6 +20,9 @@ it.each([
   'She booked it yesterday.',
   'The slot is booked.',
   'She has booked her time.',
+  'The call is off. Now she has booked a new call.',
+  'She booked the call. She cancelled the call and booked a new one.',
+  'She booked the call. Has she cancelled it?',
 ])('booked: %s', (text) => expect(bookingTold(text)).toBe('booked'));
 
 it.each([
@@ -28,6 +31,10 @@ it.each([
   'The call is off',
   'The workshop was cancelled.',
   'The meeting is off now.',
+  'She booked the call on Monday. She has cancelled the call.',
+  'She booked the call on Monday. But she has cancelled it.',
+  'She booked the call.\nIt is off now.',
+  'حجزت العميلة موعدا. ألغت العميلة الموعد.',
   'ألغت العميلة المكالمة',
   'تم إلغاء الموعد',
 ])('cancelled: %s', (text) => expect(bookingTold(text)).toBe('cancelled'));
@@ -49,6 +56,11 @@ it.each([
   'The call was off topic.',
   'The time is off by an hour in her invite.',
   'The slot is off.',
+  'She booked a call but cancelled it this morning.',
+  'She cancelled the call and booked a new one.',
+  'ألغت العميلة المكالمة وحجزت موعدا جديدا',
+  'She had a subscription. She has cancelled it.',
+  'It is off now.',
   'They booked no call.',
   'They booked neither the call nor the workshop.',
   'They have booked another vendor.',

@@ -1,6 +1,6 @@
 import { anySpelling } from '#tools';
 
-const NOTE = String.raw`(?:(?:[Oo][Kk]|okay|f[Yy][Ii]|so|and|just|please|note|log|record|remember|know|update|that|:)[\s,:]+)*`;
+const NOTE = String.raw`(?:(?:[Oo][Kk]|okay|f[Yy][Ii]|so|and|but|then|now|just|please|note|log|record|remember|know|update|that|:)[\s,:]+)*`;
 /** No names, though they begin a sentence with a capital. */
 const NOBODY = String.raw`(?!(?:I|We|You|Who|Nobody|None|Not|No|If|When|Once|After|Has|Have|Did|Is|Was|Fully|Double|(?:Every|Some|Any)(?:body|one)|(?:Call|Meeting|Workshop|Slot|Lead|Client|Customer|Visitor)s)\b)`;
 const WHO = String.raw`(?:s?he|they|(?:the|this|our) (?:visitor|lead|client|customer|prospect)|${NOBODY}\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)`;
@@ -44,15 +44,32 @@ const CANCELLED = anySpelling(
   ),
 );
 
-/** What a member of the office tells of the visitor's call: that it is booked, or off. Questions and plans tell neither. */
-export function bookingTold(text: string): 'booked' | 'cancelled' | undefined {
-  for (const sentence of text.split(/(?<=[.!?؟])\s+|\n+/)) {
-    const told = sentence.trim();
-    if (/[?؟]\s*$/.test(told)) continue;
-    const plain = told.charAt(0).toLowerCase() + told.slice(1);
-    const either = (pattern: RegExp) => pattern.test(told) || pattern.test(plain);
-    if (!ON_CONDITION.test(told) && either(CANCELLED)) return 'cancelled';
-    if (!NOT_YET.test(told) && either(BOOKED)) return 'booked';
-  }
-  return undefined;
+/** Told behind a sentence of a booking: what "it" is, is known there only. */
+const IT_IS_OFF = new RegExp(
+  String.raw`^${NOTE}(?:${WHO}${HAS} cancell?ed it\b|it (?:is|was|has been)(?: now)? (?:cancell?ed\b|off(?: now)?\s*[.!]?$))`,
+  'u',
+);
+/** Which of both holds in the end, a pattern does not know: "booked a call but cancelled it", "cancelled the call and booked a new one". */
+const BOOKS = anySpelling(/\bbooked\b|(?<!\p{L})[وف]?(?:حجزت?|محجوزة?)(?!\p{L})/iu);
+const CANCELS = anySpelling(/\bcancell?ed\b|(?<!\p{L})[وف]?(?:ألغت?|ألغى|ألغيت|إلغاء|ملغاة)(?!\p{L})/iu);
+
+type Told = 'booked' | 'cancelled';
+
+/**
+ * What a member of the office tells of the visitor's call: that it is booked, or off; the last of it where there is more.
+ * Questions and plans tell neither.
+ */
+export function bookingTold(text: string): Told | undefined {
+  let last: Told | undefined;
+  for (const sentence of text.split(/(?<=[.!?؟])\s+|\n+/)) last = toldIn(sentence.trim(), last) ?? last;
+  return last;
+}
+
+function toldIn(sentence: string, before: Told | undefined): Told | undefined {
+  if (/[?؟]\s*$/.test(sentence) || (BOOKS.test(sentence) && CANCELS.test(sentence))) return undefined;
+  const plain = sentence.charAt(0).toLowerCase() + sentence.slice(1);
+  const either = (pattern: RegExp) => pattern.test(sentence) || pattern.test(plain);
+  const isCancelled = either(CANCELLED) || (before === 'booked' && either(IT_IS_OFF));
+  if (isCancelled) return ON_CONDITION.test(sentence) ? undefined : 'cancelled';
+  return !NOT_YET.test(sentence) && either(BOOKED) ? 'booked' : undefined;
 }
