@@ -2,7 +2,7 @@ import { anySpelling } from '#tools';
 
 const NOTE = String.raw`(?:(?:[Oo][Kk]|okay|f[Yy][Ii]|so|and|but|then|now|just|please|note|log|record|remember|know|update|that|:)[\s,:]+)*`;
 /** No names, though they begin a sentence with a capital. */
-const NOBODY = String.raw`(?!(?:I|We|You|Who|Nobody|None|Not|No|If|When|Once|After|Has|Have|Did|Is|Was|Fully|Double|(?:Every|Some|Any)(?:body|one)|(?:Call|Meeting|Workshop|Slot|Lead|Client|Customer|Visitor)s)\b)`;
+const NOBODY = String.raw`(?!(?:I|We|You|Who|Nobody|None|Not|No|If|When|Once|Until|Unless|After|Has|Have|Did|Is|Was|Fully|Double|(?:Every|Some|Any)(?:body|one)|(?:Call|Meeting|Workshop|Slot|Lead|Client|Customer|Visitor)s)\b)`;
 const WHO = String.raw`(?:s?he|they|(?:the|this|our) (?:visitor|lead|client|customer|prospect)|${NOBODY}\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)`;
 const HAS = String.raw`(?: has|'s|’s| have)?(?: just| already| now)?`;
 const TALK = 'call|meeting|workshop|consultation|appointment';
@@ -16,8 +16,9 @@ const THE_CALL = `(?:${THE})?(?:${WORD})?(?:${TALK}|slot)`;
 const A_CALL = `(?:${THE}(?:${WORD}){0,2}(?:${TALK}|slot)|(?:a|her|his|their) time)${ITSELF}`;
 const AT = String.raw`(?:it\b|(?:for|on) (?:next )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:for )?(?:today|tomorrow|yesterday)\s*[.!]?$)`;
 const WHOM = String.raw`(?:her|him|them|it|the (?:lead|visitor|call)|this (?:lead|visitor)|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)`;
+/** Not "4 May" and not Will, who is somebody's name. */
 const NOT_YET = anySpelling(
-  /\b(?:not|never|nothing|no|neither|none|hardly|else|another|other|competitors?|would|will|wants? to|may|might|should|could|if|once|until|unless)\b|(?<!\p{L})(?:لم|لن|إذا|عندما|سوف|قد|آخر|أخرى|منافس)(?!\p{L})/iu,
+  /\b(?:[Nn]o|[Nn]ot|NOT|[Nn]ever|[Nn]othing|[Nn]either|[Nn]one|[Hh]ardly|else|[Aa]nother|other|[Cc]ompetitors?|would|will|wants? to|(?<!\b(?:\d+(?:st|nd|rd|th)?|in|of) )may|might|should|could|if|once|until|unless)\b|(?<!\p{L})(?:لم|لن|إذا|عندما|سوف|قد|آخر|أخرى|منافس)(?!\p{L})/u,
 );
 const ON_CONDITION = anySpelling(/\b(?:if|once|until|unless)\b|(?<!\p{L})(?:إذا|عندما|ما لم)(?!\p{L})/iu);
 
