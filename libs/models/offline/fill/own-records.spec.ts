@@ -29,6 +29,8 @@ describe('records of whoever asks', () => {
     'ما العملاء المسندون إلي؟',
     'اعرض العملاء الخاصين بي',
     'كم عميل لدي؟',
+    'كم عميل لديّ؟',
+    'ما العملاء المسندون إليّ؟',
   ])('%s', (text) => {
     const asked = ask(text);
     expect(asked).toMatchObject({ dataset: 'contacts' });
@@ -46,6 +48,18 @@ describe('records of whoever asks', () => {
     expect(ask(text)).toMatchObject({ dataset });
     expect(ask(text)?.filters).toContainEqual(mine(field));
   });
+
+  it.each(['اعرض الصفقات المسندة إلى كريم', 'كم صفقة لدى ماريا؟'])('of somebody else: %s', (text) => {
+    expect(namesMe(text)).toBe(false);
+  });
+
+  it.each([
+    'اعرض الصفقات المسندة إلي',
+    'كم صفقة لديّ؟',
+    'كم صفقة لدي هذا الشهر؟',
+    'كم صفقة لدي اليوم؟',
+    'ما الصفقات المسندة إليّ وهي مفتوحة؟',
+  ])('%s', (text) => expect(namesMe(text)).toBe(true));
 
   it('or those of the others', () => {
     expect(ask('which leads are not mine?')?.filters).toContainEqual(mine('agent', 'ne'));
@@ -66,6 +80,14 @@ describe('records of whoever asks', () => {
     'أي العملاء مهتمون؟',
     'أي العملاء جدد؟',
     'how many conversations did we have in my district?',
+    'which leads want plots near the mine?',
+    'which leads do I have access to?',
+    'what contacts do I have access to',
+    'كم عميل لدى ماريا؟',
+    'كم عميل لدى المكتب؟',
+    'كم عميل لدى ماريا اليوم؟',
+    'اعرض العملاء المسندين إلى كريم',
+    'ما العملاء المسندون إلى ماريا؟',
   ])('are not asked for by: %s', (text) => expect(namesMe(text)).toBe(false));
 });
 
