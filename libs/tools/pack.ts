@@ -104,6 +104,8 @@ export interface RecalledTurn {
   text: string;
   /** The reply before it, or the end of a long one, which it may answer; undefined at the begin of a conversation. */
   replied?: string | undefined;
+  /** When the message came: before `now`, long before it where the turn is tried again. */
+  saidAt: Date;
   now: Date;
 }
 

@@ -104,13 +104,19 @@ describe('the consult pack', () => {
     const inOrg = <Result>(work: Parameters<typeof advisory.database.forOrg<Result>>[1]) =>
       advisory.database.forOrg(advisory.orgId, work);
     const lead = (id: string) => inOrg((tx) => tx.repository(ConsultLead).findOne({ id }));
-    const recall = (contactId: string, text: string, caller: 'contact' | 'staff' = 'contact') =>
+    const recall = (
+      contactId: string,
+      text: string,
+      caller: 'contact' | 'staff' = 'contact',
+      saidAt = advisory.clock.now(),
+    ) =>
       inOrg(async (tx) =>
         consult.recall?.(tx, {
           conversationId: randomUUID(),
           contactId,
           caller,
           text,
+          saidAt,
           now: advisory.clock.now(),
         }),
       );
@@ -161,13 +167,17 @@ describe('the consult pack', () => {
       expect(await recall('visitor-01', 'She has booked the call', 'contact')).not.toHaveProperty('bookedAt');
       expect(await recall('visitor-01', 'Has she booked the call?', 'staff')).not.toHaveProperty('bookedAt');
       const now = advisory.clock.now().toISOString();
+      const later = new Date(advisory.clock.now().getTime() + 60_000);
       expect(await recall('visitor-01', 'She has booked the call', 'staff')).toMatchObject({ bookedAt: now });
       expect((await lead('visitor-01'))?.bookedAt?.toISOString()).toBe(now);
-      expect(await recall('visitor-01', 'The call is off', 'staff')).not.toHaveProperty('bookedAt');
+      expect(await recall('visitor-01', 'The call is off', 'staff', later)).not.toHaveProperty('bookedAt');
       const demo = (await lead('visitor-08'))?.bookedAt;
       expect(await recall('visitor-08', 'Mark her as booked', 'staff')).toMatchObject({
         bookedAt: demo?.toISOString(),
       });
+      // A turn that is tried again, after another one has told more.
+      await recall('visitor-01', 'She has booked the call', 'staff', new Date(later.getTime() + 60_000));
+      expect(await recall('visitor-01', 'The call is off', 'staff', later)).toHaveProperty('bookedAt');
       expect(await recall('nobody', 'Mark her as booked', 'staff')).toEqual({});
     });
 

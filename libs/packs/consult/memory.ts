@@ -22,7 +22,7 @@ const MOST_PAIN_POINTS_OF_A_PLAN = 8;
 /** Keeps what a visitor tells of themselves, and what staff tell of their call; says what is known of them. Staff who write make no lead of anybody. */
 export async function recallLead(
   tx: OrgTransaction,
-  { contactId, conversationId, caller, text, replied, now }: RecalledTurn,
+  { contactId, conversationId, caller, text, replied, saidAt, now }: RecalledTurn,
 ): Promise<Record<string, unknown>> {
   if (caller === 'contact') {
     await addLead(tx, { id: contactId, name: null, conversationId }, now);
@@ -33,7 +33,8 @@ export async function recallLead(
   }
   // Staff know of calls that no booking service tells of.
   const call = caller === 'contact' ? undefined : bookingTold(text);
-  if (call !== undefined) await noteBooking(tx, contactId, call === 'booked', now);
+  if (call !== undefined)
+    await noteBooking(tx, contactId, { booked: call === 'booked', toldAt: saidAt }, now);
   const lead = await findLead(tx, contactId);
   if (!lead) return {};
   const { painPoints, bookedAt, score, email: _email, ...rest } = lead;

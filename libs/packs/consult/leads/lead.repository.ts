@@ -164,17 +164,20 @@ export async function noteCapability(
   await Promise.all(statements);
 }
 
-/** Notes what staff tell of a lead's call; of one that is booked already the time stays. */
+/** A turn that is tried again, or a webhook that comes late, changes nothing that was told after it. */
+const isNews = (toldAt: string) => `(booking_told_at IS NULL OR booking_told_at < ${toldAt})`;
+
+/** Notes what staff tell of a lead's call, unless something newer was told; of one that is booked already the time stays. */
 export async function noteBooking(
   tx: OrgTransaction,
   contactId: string,
-  booked: boolean,
+  { booked, toldAt }: { booked: boolean; toldAt: Date },
   now: Date,
 ): Promise<void> {
   await tx.execute(
-    `UPDATE consult_leads SET booked_at = CASE WHEN $3 THEN coalesce(booked_at, $4) END, booking_told_at = $4, updated_at = $4
-      WHERE org_id = $1 AND id = $2`,
-    [contactId, booked, now],
+    `UPDATE consult_leads SET booked_at = CASE WHEN $3 THEN coalesce(booked_at, $4) END, booking_told_at = $4, updated_at = $5
+      WHERE org_id = $1 AND id = $2 AND ${isNews('$4')}`,
+    [contactId, booked, toldAt, now],
   );
 }
 
@@ -190,7 +193,6 @@ export async function markBooked(
 ): Promise<number> {
   const { conversationId, email, booked, toldAt } = booking;
   const set = `SET booked_at = $3, booking_told_at = $4, updated_at = $5`;
-  const isNews = `(booking_told_at IS NULL OR booking_told_at < $4)`;
   const values = [booked ? toldAt : null, toldAt, now];
   if (conversationId !== undefined) {
     const [lead] = await tx.query<{ id: string }>(
@@ -199,14 +201,14 @@ export async function markBooked(
       [conversationId],
     );
     if (lead)
-      return tx.execute(`UPDATE consult_leads ${set} WHERE org_id = $1 AND id = $2 AND ${isNews}`, [
+      return tx.execute(`UPDATE consult_leads ${set} WHERE org_id = $1 AND id = $2 AND ${isNews('$4')}`, [
         lead.id,
         ...values,
       ]);
   }
   if (email === undefined) return 0;
-  return tx.execute(`UPDATE consult_leads ${set} WHERE org_id = $1 AND email = lower($2) AND ${isNews}`, [
-    email,
-    ...values,
-  ]);
+  return tx.execute(
+    `UPDATE consult_leads ${set} WHERE org_id = $1 AND email = lower($2) AND ${isNews('$4')}`,
+    [email, ...values],
+  );
 }

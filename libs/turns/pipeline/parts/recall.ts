@@ -9,12 +9,12 @@ export async function recall(
 ): Promise<Record<string, unknown> | undefined> {
   const { recall: recalled } = pack;
   if (!recalled) return undefined;
-  const { conversationId, contactId, callerKind: caller } = turn;
+  const { conversationId, contactId, callerKind: caller, createdAt: saidAt } = turn;
   const text = whole.slice(0, MAX_READ_CHARACTERS);
   const last = window.at(-1);
   const replied = last?.role === 'assistant' ? last.text.slice(-MAX_READ_CHARACTERS) : undefined;
   return ports.database.forOrg(turn.orgId, (tx) =>
-    recalled(tx, { conversationId, contactId, caller, text, replied, now: ports.clock.now() }),
+    recalled(tx, { conversationId, contactId, caller, text, replied, saidAt, now: ports.clock.now() }),
   );
 }
 
