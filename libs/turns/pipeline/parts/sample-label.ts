@@ -55,14 +55,28 @@ const ASKS_AT_ONCE =
 /** Moments and spans of time, which are arranged with whoever writes and are no facts of a row. */
 const TIMES =
   /\p{Nd}{1,2}:\p{Nd}{2}(?:\s*[ap]\.?m\b\.?)?|\p{Nd}{1,2}\s*[ap]\.?m\b\.?|\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}|\p{Nd}{1,3}(?:st|nd|rd|th)?[\s-]+(?:of\s+)?(?:minutes?|hours?|days?|weeks?|months?|years?|january|february|march|april|may|june|july|august|september|october|november|december)\b|\p{Nd}{1,3}\s*(?:دقيقة|دقائق|ساعة|ساعات|يوما?|أيام|أسبوعا?|أسابيع|شهرا?|أشهر|شهور|سنة|سنوات)(?!\p{L})/giu;
-/** A count, as of rooms or of choices; what money, a share or a measure goes with is none. */
-const COUNTS =
-  /(?<![\p{Nd}.,٫٬€$£%+-])(?<!(?:EUR|USD|AED)\s?)\p{Nd}{1,2}(?![\p{Nd}%٪€$£]|[.,٫٬]\p{Nd}|\s*(?:%|٪|€|euros?|eur|usd|aed|dollars?|dirhams?|percent|per\s+cent|k\b|m\b|m²|km|sqm|sq\b|thousand|million|in\s+the\s+hundred|يورو|دولار|درهم|ألف|آلاف|مليون|متر|كيلو|بالمئة|في المئة))/giu;
+/** A count; what money, a share or a measure goes with is none. */
+const COUNT = String.raw`(?<![\p{Nd}.,٫٬€$£%+-])(?<!(?:EUR|USD|AED|€|\$|£)\s*)\p{Nd}{1,2}(?![\p{Nd}%٪€$£]|[.,٫٬]\p{Nd}|\s*(?:%|٪|€|euros?|eur|usd|aed|dollars?|dirhams?|percent|per\b|an?\b|of\b|k\b|m\b|m²|m2|km|sqm|sq\b|square|met(?:re|er)s?|feet|ft\b|points?|thousand|million|in\s+the\s+hundred|يورو|دولار|درهم|ألف|آلاف|مليون|متر|أمتار|كيلو|بالمئة|في المئة|من(?!\p{L})))`;
+/** Counts that are asked for and not told: what somebody wants, one of several numbers, for how many, of how many. */
+const ASKED_COUNTS = new RegExp(
+  [
+    String.raw`(?<=\b(?:need|want|prefer|like|look for|search for|looking for|which of (?:the|these|those))\s+(?:at\s+least\s+|about\s+)?)${COUNT}`,
+    String.raw`${COUNT}(?=\s*(?:,|or\b|to\b|أو|أم)\s*\p{Nd})`,
+    String.raw`(?<=(?:\p{Nd}\s*(?:or|to|أو|أم)|غرفتين\s+أو)\s+)${COUNT}`,
+    String.raw`(?<=\bfor\s+)${COUNT}(?=\s+(?:people|persons|guests|adults|children)\b)`,
+    String.raw`(?<=(?:تريد|تحتاج|تفضل)\s+)${COUNT}`,
+  ].join('|'),
+  'giu',
+);
+/** A question in form, that tells what somebody is to know. */
+const TELLS_ASKING =
+  /\b(?:whose|know|knew|aware|heard|noticed?|scores?|rated)\b|(?<!\p{L})(?:تعلم|تعرف|علمت|سمعت|لاحظت)(?!\p{L})/iu;
 
 /** What a question goes by without telling it: times, and in one that only asks how many and which of them. */
 function withoutPlainFigures(question: string): string {
+  if (TELLS_ASKING.test(question)) return question;
   const rest = question.replace(TIMES, ' ');
-  return ASKS_AT_ONCE.test(question) || ASKS_BACK.test(question) ? rest.replace(COUNTS, ' ') : rest;
+  return ASKS_AT_ONCE.test(question) || ASKS_BACK.test(question) ? rest.replace(ASKED_COUNTS, ' ') : rest;
 }
 
 /** Rather a label too many than a figure without one: only what nothing was found for may be told in figures. */
