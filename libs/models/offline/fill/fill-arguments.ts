@@ -295,20 +295,23 @@ function readMultiplied(
   const amount = readMoneyFill(text, fill);
   if (amount === undefined || !fill.times) return amount;
   const { factor, when, below = 0, unless = [] } = fill.times;
-  const told = rangeTold(text, fill, factor) ?? amount;
+  const told = rangeTold(text, fill) ?? amount;
   return hasPhrase(words, when) || (told < below && !hasPhrase(words, unless)) ? amount * factor : amount;
 }
 
+/** How many times the lower end the upper one of a range is at most, where both mean rents of one kind: 5,000 to 20,000. */
+const WIDEST_RANGE = 4;
+
 /**
  * The end of a range that says what both are: the lower one, unless they lie so far from each other that the upper one
- * is not of the same kind ("from 5,000 to 60,000" a year).
+ * is not of the same kind ("from 9,000 to 90,000" a year).
  */
-function rangeTold(text: string, fill: Extract<Fill, { from: 'money' }>, factor: number): number | undefined {
+function rangeTold(text: string, fill: Extract<Fill, { from: 'money' }>): number | undefined {
   const [low, high] = (['min', 'max'] as const).map((bound) =>
     readMoneyFill(text, { ...fill, bound, lone: false }),
   );
   if (low === undefined || high === undefined || fill.bound === 'any' || fill.near) return undefined;
-  return high < low * factor ? low : high;
+  return high <= low * WIDEST_RANGE ? low : high;
 }
 
 /** Each of its parts is asked for on its own. */
