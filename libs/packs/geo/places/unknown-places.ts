@@ -92,7 +92,7 @@ function nameBehindPrefix(text: string, words: readonly Word[], index: number): 
   const isKnown = isWhole || liesElsewhere(bare, next?.word);
   if (
     !isKnown &&
-    (!isOfFigures(before) || !asksFigures(words) || isNoName(first.word, bare) || isNoun(bare, next))
+    (!isOfFigures(before) || !asksFigures(words) || isNoName(first.word, bare) || isNoun(bare, before, next))
   )
     return undefined;
   const name = nameFrom(text, words.slice(index), (following) => mayBeName(text, following, 'small', ''));
@@ -122,14 +122,20 @@ function isNoName(word: string, bare: string): boolean {
 const NOUN_OF_DEED =
   /^(?:ت\p{L}{2}ي\p{L}|ات\p{L}ا\p{L}|ا\p{L}ت\p{L}ا\p{L}|است\p{L}{2}ا\p{L}?|ان\p{L}{2}ا\p{L})$/u;
 const ENDS_AS_NOUN = /\p{L}{2}ه$/u;
+/** "Were made", "were entered": what stands behind is how far more often than behind sales and deals. */
+const OF_DEEDS = new Set(['تمت', 'تم', 'جرت', 'حدثت', 'حصلت', 'سجلت', 'نفذت']);
+/** "هافانا القديمة": hardly a word of the language ends so, and its adjective is that of a city. */
+const ENDS_AS_NAME = /\p{L}{4}ا$/u;
 
 /**
- * "ببطاقة الهوية", "بموافقة البنك", "بتوقيع": by its form a word of the language and no foreign name. It ends in ة, names a
- * deed, or has a word with the article behind it that it belongs to, which is no time.
+ * "ببطاقة الهوية", "بموافقة البنك", "بتوقيع": by its form a word of the language and no foreign name. It names a deed, ends
+ * in ة behind what was done, or has a word with the article behind it that it belongs to, which is no time.
  */
-function isNoun(bare: string, next: Word | undefined): boolean {
-  if (ENDS_AS_NOUN.test(bare) || NOUN_OF_DEED.test(bare)) return true;
-  return next !== undefined && /^ال\p{L}{2}/u.test(next.word) && !isTime(next.word);
+function isNoun(bare: string, before: Word | undefined, next: Word | undefined): boolean {
+  const isDone = arabicForms(before?.word ?? '').some((form) => OF_DEEDS.has(form));
+  if (NOUN_OF_DEED.test(bare) || (isDone && ENDS_AS_NOUN.test(bare))) return true;
+  if (next === undefined || !/^ال\p{L}{2}/u.test(next.word) || isTime(next.word)) return false;
+  return !(ENDS_AS_NAME.test(bare) && next.word.endsWith('ه'));
 }
 
 function isTime(word: string): boolean {
