@@ -18,7 +18,7 @@ export { offlineHintsOf, packTaskTiers } from './hints-of-packs.ts';
 export { InsightExtraction } from './insights/insight-extraction.service.ts';
 export { ImageAnalysis } from './shared/image-analysis.service.ts';
 export { SharedContextService } from './shared/shared-context.service.ts';
-export { seedConversation } from './seeded-conversations.repository.ts';
+export { missingConversations, seedConversation } from './seeded-conversations.repository.ts';
 export { preparePlaceForSpans } from './seeded-spans.repository.ts';
 export { Sweeper } from './sweeper.service.ts';
 export { removeOldToolRuns } from './tool-runs/tool-run.repository.ts';

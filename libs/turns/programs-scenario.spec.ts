@@ -27,6 +27,7 @@ describeWith('postgres', QUESTION, () => {
       anchor: ANCHOR,
       clock: turns.clock,
       embed: (text: string) => memory.embed(org.id, text),
+      missingConversations: () => Promise.resolve(new Set<string>()),
       addConversation: () => Promise.reject(new Error('unused')),
     };
     await turns.database.forOrg(org.id, async (tx) => estio.seed?.(tx, seeded));

@@ -10,6 +10,19 @@ import { CALL_MS, endOf, spansOf, type TracedTurn } from './seeded-spans.reposit
 /** Nobody listens while a database is seeded. */
 const nobody = { announce: () => Promise.resolve() };
 
+/** Those of the ids that no conversation of the org has. */
+export async function missingConversations(
+  tx: OrgTransaction,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const known = await tx.query<{ id: string }>(
+    'SELECT id FROM conversations WHERE org_id = $1 AND id = ANY($2::uuid[])',
+    [ids],
+  );
+  const knownIds = new Set(known.map(({ id }) => id));
+  return new Set(ids.filter((id) => !knownIds.has(id)));
+}
+
 /**
  * Adds a conversation of demo history: its messages and completed turns, their calls and traces, what is shared in it, and
  * its artifacts, which are written as any others and so computed and checked. One that the org has already stays as it is.
@@ -21,11 +34,7 @@ export async function seedConversation(
   seeded: SeededConversation,
 ): Promise<void> {
   const { id, contactId, channel, turns, artifacts = [] } = seeded;
-  const [known] = await tx.query<{ id: string }>(
-    'SELECT id FROM conversations WHERE org_id = $1 AND id = $2',
-    [id],
-  );
-  if (known) return;
+  if (!(await missingConversations(tx, [id])).has(id)) return;
   const last = turns.at(-1);
   const begun = turns[0]?.at ?? new Date(0);
   const writers = await writersOf(tx, turns);

@@ -8,7 +8,7 @@ import { Database, DatabaseModule, type OrgTransaction } from '#database';
 import { ApiKeyService, ContactService, IdentityModule, OrgService, UserService } from '#identity';
 import { OfflineEmbedder } from '#models';
 import type { DemoOrg, Pack, SeedContext } from '#tools';
-import { preparePlaceForSpans, seedConversation } from '#turns';
+import { missingConversations, preparePlaceForSpans, seedConversation } from '#turns';
 import { packs as installedPacks } from '../../libs/packs/index.ts';
 import type { DemoFile } from './demo-file.ts';
 import { StartRefusedError } from './start.errors.ts';
@@ -144,6 +144,7 @@ function seedContext(orgId: string, pack: Pack, database: Database, options: Dem
       const [embedding = []] = await embedder.embed([text]);
       return { embedding, model: embedder.model };
     },
+    missingConversations,
     addConversation: (tx, conversation) => seedConversation(tx, database, pack, conversation),
   };
 }

@@ -124,6 +124,7 @@ describe('the consult pack', () => {
     it('is seeded once, whatever people change', async () => {
       await inOrg((tx) => tx.repository(ConsultLead).update({ id: 'visitor-60' }, { score: 1 }));
       await advisory.seed();
+      expect(advisory.conversations).toHaveLength(6);
       expect((await lead('visitor-60'))?.score).toBe(1);
       expect(await inOrg((tx) => tx.repository(ConsultLead).count({}))).toBe(60);
       expect(await inOrg((tx) => tx.repository(ConsultCaseStudy).count({}))).toBe(12);

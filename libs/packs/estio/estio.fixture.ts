@@ -52,9 +52,11 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
     conversations.push(conversation);
     return Promise.resolve();
   };
+  const missingConversations = (_tx: unknown, ids: readonly string[]) =>
+    Promise.resolve(new Set(ids.filter((id) => !conversations.some((added) => added.id === id))));
   const seed = () =>
     database.forOrg(orgId, async (tx) =>
-      estio.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed, addConversation }),
+      estio.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed, missingConversations, addConversation }),
     );
   await seed();
   const context = (change: Partial<ToolContext> = {}) =>

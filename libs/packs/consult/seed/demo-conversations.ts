@@ -36,20 +36,28 @@ interface Prepared extends SeededConversation {
   capabilities: string[];
 }
 
+const PREPARED: Record<
+  keyof typeof conversationIds,
+  (anchor: Date, org: SeededOrg) => Prepared | Promise<Prepared>
+> = { profile, booked, tasks, screen, voice, figures };
+
 /**
- * The six prepared conversations.
+ * Those of the six prepared conversations that are missing.
  *
  * @param anchor seeding day, 00:00 UTC.
+ * @param missing tells which of the ids are.
  */
-export async function demoConversations(anchor: Date, org: SeededOrg): Promise<Prepared[]> {
-  return [
-    profile(anchor),
-    booked(anchor),
-    tasks(anchor),
-    screen(anchor),
-    await voice(anchor, org),
-    await figures(anchor, org),
-  ];
+export async function demoConversations(
+  anchor: Date,
+  org: SeededOrg,
+  missing: (ids: string[]) => Promise<ReadonlySet<string>>,
+): Promise<Prepared[]> {
+  const wanted = await missing(Object.values(conversationIds));
+  const conversations: Prepared[] = [];
+  for (const [name, prepare] of Object.entries(PREPARED))
+    if (wanted.has(conversationIds[name as keyof typeof conversationIds]))
+      conversations.push(await prepare(anchor, org));
+  return conversations;
 }
 
 /** Times of a conversation that began so many hours before the seeding day. */

@@ -24,12 +24,13 @@ export async function seedConsult(tx: OrgTransaction, context: SeedContext): Pro
 /** The prepared conversations, with what they have come to. */
 async function seedConversations(
   tx: OrgTransaction,
-  { anchor, addConversation }: SeedContext,
+  { anchor, missingConversations, addConversation }: SeedContext,
 ): Promise<void> {
   const { slug, timezone } = demoOrg;
   const defaults = Object.fromEntries(settings.map((setting) => [setting.name, setting.default]));
   const org = { tx, slug, timezone, settings: { ...defaults, ...demoOrg.settings } };
-  for (const { capabilities, ...conversation } of await demoConversations(anchor, org)) {
+  const missing = (ids: string[]) => missingConversations(tx, ids);
+  for (const { capabilities, ...conversation } of await demoConversations(anchor, org, missing)) {
     await addConversation(tx, conversation);
     const calls = conversation.turns.flatMap((turn) => turn.calls ?? []);
     const resultOf = (tool: { name: string }) =>

@@ -58,9 +58,18 @@ async function seededOrg(
     conversations.push(conversation);
     return Promise.resolve();
   };
+  const missingConversations = (_tx: unknown, ids: readonly string[]) =>
+    Promise.resolve(new Set(ids.filter((id) => !conversations.some((added) => added.id === id))));
   const seed = () =>
     database.forOrg(orgId, async (tx) =>
-      consult.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed: unused, addConversation }),
+      consult.seed?.(tx, {
+        orgId,
+        anchor: ANCHOR,
+        clock,
+        embed: unused,
+        missingConversations,
+        addConversation,
+      }),
     );
   await seed();
   const context = (change: Partial<ToolContext> = {}) =>

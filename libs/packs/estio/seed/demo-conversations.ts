@@ -22,20 +22,28 @@ const TOOLS = { search: searchProperties, mortgage: calculateMortgage, market: a
 
 type Viewing = ReturnType<typeof demoCalendar>['viewings'][number];
 
+const idOf = (index: number) => stableId(`estio/conversation/${index + 1}`);
+export const demoConversationIds: readonly string[] = conversationLines.map((_, index) => idOf(index));
+
 /**
- * The 20 demo conversations, of the weeks before the seeding day. What they found is what the demo rows say.
+ * Those of the 20 demo conversations that are missing, of the weeks before the seeding day. What they found is what the demo rows say.
  *
  * @param anchor seeding day, 00:00 UTC.
  */
 export async function demoConversations(
   anchor: Date,
   org: SeededOrg,
-  { properties, viewings }: { properties: DemoProperty[]; viewings: Viewing[] },
+  {
+    properties,
+    viewings,
+    missing,
+  }: { properties: DemoProperty[]; viewings: Viewing[]; missing: ReadonlySet<string> },
 ): Promise<SeededConversation[]> {
   // Each of them was booked in one of the conversations, or by a person.
   const past = viewings.filter(({ startsAt }) => startsAt < anchor).reverse();
   const conversations: SeededConversation[] = [];
   for (const [index, { contact, channel = 'web', lines }] of conversationLines.entries()) {
+    if (!missing.has(idOf(index))) continue;
     const viewing = lines.some((line) => 'books' in line)
       ? found(past, ({ contactId: id }) => id === contactId(contact))
       : undefined;
@@ -49,7 +57,7 @@ export async function demoConversations(
     for (const [step, line] of lines.entries())
       turns.push(await turnOf(line, new Date(begun + step * STEP_MS), org, { properties, viewing }));
     conversations.push({
-      id: stableId(`estio/conversation/${index + 1}`),
+      id: idOf(index),
       contactId: contactId(contact),
       pack: 'estio',
       channel,

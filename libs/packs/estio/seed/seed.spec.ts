@@ -229,6 +229,7 @@ describe('the demo org', () => {
       all(Insight),
     ]);
     await demo.seed();
+    expect(demo.conversations).toHaveLength(20);
     const after = await Promise.all([
       all(EstioProperty),
       all(EstioContact),

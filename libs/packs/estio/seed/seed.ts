@@ -8,7 +8,7 @@ import { demoCalendar } from './demo-calendar.ts';
 import { seedContract } from './demo-contract.ts';
 import { demoOffers } from './demo-offers.ts';
 import { demoContacts } from './demo-contacts.ts';
-import { demoConversations } from './demo-conversations.ts';
+import { demoConversationIds, demoConversations } from './demo-conversations.ts';
 import { demoDeals } from './demo-deals.ts';
 import { demoInsights, type DemoInsight } from './demo-insights.ts';
 import { demoOrg } from './demo-org.ts';
@@ -47,10 +47,12 @@ export async function seedEstio(tx: OrgTransaction, context: SeedContext): Promi
   await insertMissing(tx, 'estio_offers', demoOffers(anchor, deals));
   await seedContract(tx, context);
   await seedMissingInsights(tx, insights, context);
+  const missing = await context.missingConversations(tx, demoConversationIds);
+  if (missing.size === 0) return;
   const { slug, timezone, settings: own } = demoOrg;
   const defaults = Object.fromEntries(settings.map((setting) => [setting.name, setting.default]));
   const org = { tx, slug, timezone, settings: { ...defaults, ...own } };
-  for (const conversation of await demoConversations(anchor, org, { properties, viewings }))
+  for (const conversation of await demoConversations(anchor, org, { properties, viewings, missing }))
     await context.addConversation(tx, conversation);
 }
 
