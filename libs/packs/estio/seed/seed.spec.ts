@@ -243,4 +243,20 @@ describe('the demo org', () => {
     expect(sorted(after)).toEqual(sorted(before));
     expect((await contact('contact-020'))?.firstName).toBe('Dan');
   });
+
+  it('tells viewings as they are kept where their conversations are made later', async () => {
+    const startsAt = new Date(ANCHOR.getTime() + 40 * DAY_MS);
+    const told = () =>
+      demo.conversations
+        .flatMap(({ turns }) => turns.flatMap(({ calls = [] }) => calls))
+        .find(({ tool }) => tool === 'schedule_viewing')?.result;
+    const viewingId = String(told()?.['viewingId']);
+    await demo.database.forOrg(demo.orgId, (tx) =>
+      tx.repository(EstioViewing).update({ id: viewingId }, { startsAt, agentUserId: 'agent-new' }),
+    );
+    demo.conversations.splice(0);
+    await demo.seed();
+    expect(demo.conversations).toHaveLength(20);
+    expect(told()).toMatchObject({ viewingId, startsAt: startsAt.toISOString(), agent: { id: 'agent-new' } });
+  });
 });
