@@ -71,7 +71,7 @@ import {
   TurnWorkModule,
 } from '#turns';
 import { AnalyzeImageProcessor } from './processors/analyze-image.processor.ts';
-import { EmbedProcessor } from './processors/embed.processor.ts';
+import { ReEmbedProcessor } from './processors/re-embed.processor.ts';
 import { ExtractInsightsProcessor } from './processors/extract-insights.processor.ts';
 import { DeliverProcessor } from './processors/deliver.processor.ts';
 import { PlanEmbeddingsProcessor } from './processors/plan-embeddings.processor.ts';
@@ -191,7 +191,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       new SummarizeProcessor(followUps, summaries),
       new ExtractInsightsProcessor(followUps, extraction),
       new RunToolProcessor(followUps, toolRuns),
-      new EmbedProcessor(followUps, reEmbedding),
+      new ReEmbedProcessor(followUps, reEmbedding),
       new PlanEmbeddingsProcessor(reEmbedding),
       new SweepProcessor(sweeper, followUps),
       new RetentionProcessor([

@@ -60,7 +60,7 @@ export class InsightService implements MemoryPort {
 
   /**
    * The vector of a text. Where the provider does not answer, or the org has no money left for it, it is one of the offline
-   * model: it is found by its words until the `embed` job has replaced it, and nothing is lost.
+   * model: it is found by its words until the `re-embed` job has replaced it, and nothing is lost.
    */
   async embed(orgId: string, text: string, signal?: AbortSignal): Promise<EmbeddedText> {
     try {

@@ -37,9 +37,9 @@ export class ReEmbedding {
     if (!(await hasOutdatedInsights(tx, model))) return false;
     const now = this.clock.now();
     const givenUpSince = new Date(now.getTime() - ASKED_AGAIN_AFTER_MS);
-    if (await this.followUps.isAsked(tx, 'embed', givenUpSince)) return false;
+    if (await this.followUps.isAsked(tx, 're-embed', givenUpSince)) return false;
     const key = `${model}, ${now.toISOString()}`;
-    return this.followUps.add(tx, { job: 'embed', key, payload: { model } });
+    return this.followUps.add(tx, { job: 're-embed', key, payload: {} });
   }
 
   /**

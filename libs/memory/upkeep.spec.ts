@@ -109,7 +109,7 @@ describe('the upkeep of insights', () => {
     for (const orgId of [one, one, other]) await store(orgId, `Likes rowing on ${randomUUID()}`);
     const upkeep = reEmbedding([one, other, none], new OtherModel());
     expect(await upkeep.askForAll()).toBe(2);
-    const row = { job: 'embed', payload: { model: 'other-1' }, state: 'pending' };
+    const row = { job: 're-embed', payload: {}, state: 'pending' };
     expect([await asked(one), await asked(other), await asked(none)]).toEqual([[row], [row], []]);
     expect(await upkeep.askForAll()).toBe(0);
     await upkeep.run(one);

@@ -113,7 +113,7 @@ export const jobCatalogue = {
     stalledCheckMs: 15_000,
     everyMs: null,
   },
-  embed: {
+  're-embed': {
     queue: 'embeddings',
     payload: followUpPointer,
     attempts: 3,
@@ -215,6 +215,12 @@ export const jobCatalogue = {
     everyMs: ROLL_UP_EVERY_MS,
   },
 } as const satisfies Record<string, JobDefinition>;
+
+/** Jobs of older versions that this one has no work for: an old worker, or the queue, may still hold one. */
+export const RETIRED_JOBS = [
+  // Ran by the clock before 2026-11-26; `plan-embeddings` does so in its place.
+  { name: 'embed', queue: 'embeddings' },
+] as const;
 
 export type JobName = keyof typeof jobCatalogue;
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobCatalogue)[Name]['payload']>;

@@ -1,14 +1,18 @@
 import { Queue, type JobType } from 'bullmq';
-import { jobCatalogue, jobNames, queueNames, type JobName, type JobPayload } from './job-catalogue.ts';
+import {
+  jobCatalogue,
+  jobNames,
+  queueNames,
+  RETIRED_JOBS,
+  type JobName,
+  type JobPayload,
+} from './job-catalogue.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
 /** States in which a job will still be worked on. */
 const LIVE_STATES = new Set(['waiting', 'active', 'delayed', 'prioritized', 'waiting-children', 'paused']);
 /** Finished jobs say nothing that the row does not; failed ones are kept for the console. */
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 10_000 };
-
-/** Jobs that ran by the clock before 2026-11-26: where such a version ran, the queue still has their schedules. */
-const SCHEDULED_BEFORE: readonly JobName[] = ['embed'];
 
 const COUNTED: JobType[] = ['waiting', 'active', 'delayed', 'failed', 'prioritized'];
 /** On PostgreSQL BullMQ counts what waits in a paused queue under a name of its own, which its types do not know. */
@@ -77,17 +81,19 @@ export class JobQueue {
 
   /** Starts the jobs that run again and again. Safe to call from every worker: there is one scheduler per job. */
   async startSchedules(): Promise<void> {
-    for (const name of SCHEDULED_BEFORE) await this.queueOf(name).removeJobScheduler(name);
+    await this.removeRetiredSchedules();
     for (const name of jobNames) await this.startSchedule(name);
   }
 
   /**
    * Starts those again that are gone, since Redis may come back without its data while workers go on, and those whose next
-   * time is far off: BullMQ puts it by the clock of the worker that ran the last one, which may have been ahead.
+   * time is far off: BullMQ puts it by the clock of the worker that ran the last one, which may have been ahead. Those of
+   * retired jobs go: a worker of an older version, which runs on while this one is rolled out, sets its own again.
    *
    * @returns their names.
    */
   async mendSchedules(): Promise<JobName[]> {
+    await this.removeRetiredSchedules();
     const mended: JobName[] = [];
     for (const name of jobNames) {
       const { everyMs } = jobCatalogue[name];
@@ -101,6 +107,10 @@ export class JobQueue {
       mended.push(name);
     }
     return mended;
+  }
+
+  private async removeRetiredSchedules(): Promise<void> {
+    for (const { name, queue } of RETIRED_JOBS) await this.handle(queue).removeJobScheduler(name);
   }
 
   private async startSchedule(name: JobName): Promise<void> {

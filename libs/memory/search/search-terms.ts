@@ -1,7 +1,7 @@
 import type { InsightSurroundings } from '#tools';
 import { searchWordsOf } from './search-words.ts';
 
-/** Raised when the same text gives other terms: rows of another version are made anew by the `embed` job. */
+/** Raised when the same text gives other terms: rows of another version are made anew by the `re-embed` job. */
 export const SEARCH_TERMS_VERSION = 1;
 
 /** Where a term stands; the number is part of the stored form. */

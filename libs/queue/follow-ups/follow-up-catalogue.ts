@@ -25,8 +25,8 @@ export const followUpPayloads = {
   }),
   /** What a contact's message tells that is worth remembering. */
   'extract-insights': z.object({ conversationId: z.uuid(), turnId: z.uuid() }),
-  /** Insights of the org whose vectors are of another model than this one. */
-  embed: z.object({ model: z.string() }),
+  /** Whatever of the org is not of its embedding model when the work begins; the model that it was asked for stands in the key. */
+  're-embed': z.object({}),
   /** A tool that somebody runs from the console. */
   'run-tool': z.object({ runId: z.uuid() }),
   /** A training of the org's ranker, and why it is due. */

@@ -2,8 +2,8 @@ import type { ReEmbedding } from '#memory';
 import { FollowUpProcessor, type FollowUp, type FollowUps } from '#queue';
 
 /** Vectors of what an org remembers, after a change of its embedding model. */
-export class EmbedProcessor extends FollowUpProcessor<'embed'> {
-  readonly job = 'embed';
+export class ReEmbedProcessor extends FollowUpProcessor<'re-embed'> {
+  readonly job = 're-embed';
 
   constructor(
     followUps: FollowUps,
@@ -12,7 +12,7 @@ export class EmbedProcessor extends FollowUpProcessor<'embed'> {
     super(followUps);
   }
 
-  async work({ orgId }: FollowUp<'embed'>, signal: AbortSignal): Promise<void> {
+  async work({ orgId }: FollowUp<'re-embed'>, signal: AbortSignal): Promise<void> {
     await this.reEmbedding.run(orgId, signal);
   }
 
