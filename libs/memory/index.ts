@@ -9,7 +9,13 @@ export {
 } from './extraction/extract-insights.task.ts';
 export { removeExpiredInsights } from './expiry.repository.ts';
 export { ReEmbedding } from './re-embedding.service.ts';
-export { hasInsightOf, listInsights, listInsightsAbout, type ListedInsight } from './insight.repository.ts';
+export {
+  hasInsightOf,
+  listInsights,
+  listInsightsAbout,
+  SAID_AT,
+  type ListedInsight,
+} from './insight.repository.ts';
 export { InsightService } from './insight.service.ts';
 export { MemoryModule } from './memory.module.ts';
 export { unlessAllWeak } from './search/retrieval.ts';

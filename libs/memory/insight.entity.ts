@@ -3,12 +3,12 @@ import type { InsightCategory, InsightSource, InsightSurroundings, Speaker } fro
 
 /** A short statement about a contact that fits no field. A superseded one stays, but is never recalled. */
 @Entity('insights')
-@Index('insights_of_contact', ['orgId', 'contactId', 'saidAt'])
-@Index('insights_by_time', ['orgId', 'saidAt', 'id'])
+@Index('insights_of_contact', ['orgId', 'contactId', 'createdAt'])
 @Index('insights_of_conversation', ['orgId', 'conversationId'])
-// The index by nearness (`insights_by_nearness`) is raw SQL in its migration.
+// These two are raw SQL in their migrations.
 @Index('insights_by_nearness', { synchronize: false })
-@Index('insights_by_index_version', ['orgId', 'embeddingModel', 'searchTermsVersion'])
+@Index('insights_by_time', { synchronize: false })
+@Index('insights_by_model', ['orgId', 'embeddingModel', 'searchTermsVersion'])
 @Index('insights_expiring', ['expiresAt'], { where: '"expires_at" IS NOT NULL' })
 export class Insight {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'insights_pkey' })
@@ -48,9 +48,9 @@ export class Insight {
   @Column('uuid', { nullable: true })
   sourceMessageId: string | null;
 
-  /** When it was last said, which orders insights whenever they are stored. */
-  @Column('timestamptz', { default: () => 'now()' })
-  saidAt: Date;
+  /** When it was last said, which orders insights whenever they are stored; null in rows from before 2026-11-26: `SAID_AT`. */
+  @Column('timestamptz', { nullable: true })
+  saidAt: Date | null;
 
   /** Place of its turn in the conversation, among those of the same moment. */
   @Column('integer', { default: 0 })

@@ -29,6 +29,13 @@ export interface InsightRow extends Moment {
 /** Condition of rows that may be recalled; the moment that it is asked at follows. */
 export const LIVE = 'superseded_by_id IS NULL AND (expires_at IS NULL OR expires_at >';
 
+/**
+ * When an insight was last said, in SQL. Rows from before that was kept were last updated by being said again or corrected,
+ * or else by being superseded. The index `insights_by_time` is of this very expression.
+ */
+export const SAID_AT =
+  'coalesce(said_at, CASE WHEN superseded_by_id IS NULL THEN updated_at ELSE created_at END)';
+
 /** Two tellings of the same thing at the same moment would both find nothing to refresh. Held until the transaction ends. */
 export async function lockContact(tx: OrgTransaction, contactId: string): Promise<void> {
   await tx.query(
@@ -57,12 +64,12 @@ export function knownInsights(
   { model, embedding }: EmbeddedText,
 ): Promise<KnownInsight[]> {
   return tx.query<KnownInsight>(
-    `SELECT id, text, normalized_text AS "normalizedText", said_at AS "saidAt", said_turn AS "saidTurn",
+    `SELECT id, text, normalized_text AS "normalizedText", ${SAID_AT} AS "saidAt", said_turn AS "saidTurn",
             said_place AS "saidPlace", superseded_by_id AS "supersededById", valid_until AS "validUntil",
             CASE WHEN embedding_model = $3 THEN 1 - (embedding <=> $4::vector) END AS similarity
        FROM insights
       WHERE org_id = $1 AND contact_id = $2 AND (expires_at IS NULL OR expires_at > $5)
-      ORDER BY id = ANY($8::uuid[]) DESC, normalized_text = $6 DESC, similarity DESC NULLS FIRST, said_at DESC, id DESC
+      ORDER BY id = ANY($8::uuid[]) DESC, normalized_text = $6 DESC, similarity DESC NULLS FIRST, "saidAt" DESC, id DESC
       LIMIT $7`,
     [contactId, model, vectorText(embedding), told.saidAt, told.normalizedText, MAX_COMPARED, told.replaces],
   );
@@ -141,7 +148,7 @@ export async function refreshInsight(
     `UPDATE insights
         SET importance = GREATEST(importance, $3::smallint), updated_at = $5,
             expires_at = CASE WHEN $6 THEN COALESCE($4, expires_at) ELSE COALESCE(expires_at, $4) END,
-            said_at = CASE WHEN $6 THEN $7 ELSE said_at END, said_turn = CASE WHEN $6 THEN $8 ELSE said_turn END,
+            said_at = CASE WHEN $6 THEN $7 ELSE ${SAID_AT} END, said_turn = CASE WHEN $6 THEN $8 ELSE said_turn END,
             said_place = CASE WHEN $6 THEN $9 ELSE said_place END, said_by = CASE WHEN $6 THEN $10 ELSE said_by END
       WHERE org_id = $1 AND id = $2
       RETURNING id, category, importance, expires_at AS "expiresAt"`,
@@ -169,7 +176,7 @@ export async function supersede(
   by: { id: string; saidAt: Date; now: Date },
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `UPDATE insights SET superseded_by_id = $4, valid_until = $5, updated_at = $6
+    `UPDATE insights SET said_at = ${SAID_AT}, superseded_by_id = $4, valid_until = $5, updated_at = $6
       WHERE org_id = $1 AND contact_id = $2 AND id = ANY($3::uuid[]) AND id <> $4
         AND (superseded_by_id IS NULL OR valid_until > $5)
       RETURNING id`,
@@ -198,11 +205,11 @@ export function listInsights(
   now: Date,
 ): Promise<ListedInsight[]> {
   return tx.query<ListedInsight>(
-    `SELECT id, text, category, importance, source, said_by AS "saidBy", said_at AS "saidAt",
+    `SELECT id, text, category, importance, source, said_by AS "saidBy", ${SAID_AT} AS "saidAt",
             expires_at AS "expiresAt", created_at AS "createdAt"
        FROM insights
       WHERE org_id = $1 AND contact_id = $2 AND ${LIVE} $3)
-      ORDER BY importance DESC, said_at DESC, id
+      ORDER BY importance DESC, ${SAID_AT} DESC, id
       LIMIT $4`,
     [contactId, now, limit],
   );
@@ -216,11 +223,11 @@ export function listInsightsAbout(
   now: Date,
 ): Promise<ListedInsight[]> {
   return tx.query<ListedInsight>(
-    `SELECT id, text, category, importance, source, said_by AS "saidBy", said_at AS "saidAt",
+    `SELECT id, text, category, importance, source, said_by AS "saidBy", ${SAID_AT} AS "saidAt",
             expires_at AS "expiresAt", created_at AS "createdAt"
        FROM insights
       WHERE org_id = $1 AND (contact_id = $2 OR subject_ref = $3) AND ${LIVE} $4)
-      ORDER BY importance DESC, said_at DESC, id
+      ORDER BY importance DESC, ${SAID_AT} DESC, id
       LIMIT $5`,
     [subject.contactId, subject.subjectRef, now, limit],
   );
