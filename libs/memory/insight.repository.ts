@@ -4,7 +4,7 @@ import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
 import { vectorText } from './search/vector-text.ts';
 import type { KnownInsight, Moment, Told } from './standing.ts';
 
-/** What a new insight repeats or contradicts is among those nearest to it. */
+/** What a new insight repeats or contradicts is among those nearest to it: of what is live, and as many of what no longer holds. */
 const MAX_COMPARED = 200;
 
 /** A row as it is written; the vector comes beside it. */
@@ -55,7 +55,8 @@ export async function nameOfContact(tx: OrgTransaction, contactId: string): Prom
 
 /**
  * Those of the contact that a new one may repeat or contradict: those that it names, the same text, and the nearest. What
- * was no longer true counts too, for a statement may be stored long after it was said; what had expired by then does not.
+ * was no longer true counts too, for a statement may be stored long after it was said; what had expired by then does not,
+ * and it takes no place of what is live.
  */
 export function knownInsights(
   tx: OrgTransaction,
@@ -64,13 +65,18 @@ export function knownInsights(
   { model, embedding }: EmbeddedText,
 ): Promise<KnownInsight[]> {
   return tx.query<KnownInsight>(
-    `SELECT id, text, normalized_text AS "normalizedText", ${SAID_AT} AS "saidAt", said_turn AS "saidTurn",
-            said_place AS "saidPlace", superseded_by_id AS "supersededById", valid_until AS "validUntil",
-            CASE WHEN embedding_model = $3 THEN 1 - (embedding <=> $4::vector) END AS similarity
-       FROM insights
-      WHERE org_id = $1 AND contact_id = $2 AND (expires_at IS NULL OR expires_at > $5)
-      ORDER BY id = ANY($8::uuid[]) DESC, normalized_text = $6 DESC, similarity DESC NULLS FIRST, "saidAt" DESC, id DESC
-      LIMIT $7`,
+    `SELECT id, text, normalized_text AS "normalizedText", "saidAt", said_turn AS "saidTurn", said_place AS "saidPlace",
+            superseded_by_id AS "supersededById", valid_until AS "validUntil", similarity
+       FROM (SELECT *, row_number() OVER (
+                      PARTITION BY superseded_by_id IS NULL
+                      ORDER BY id = ANY($8::uuid[]) DESC, normalized_text = $6 DESC, similarity DESC NULLS FIRST,
+                               "saidAt" DESC, id DESC) AS place
+               FROM (SELECT id, text, normalized_text, ${SAID_AT} AS "saidAt", said_turn, said_place, superseded_by_id,
+                            valid_until, CASE WHEN embedding_model = $3 THEN 1 - (embedding <=> $4::vector) END AS similarity
+                       FROM insights
+                      WHERE org_id = $1 AND contact_id = $2 AND (expires_at IS NULL OR expires_at > $5)) AS known) AS placed
+      WHERE place <= $7
+      ORDER BY superseded_by_id IS NULL DESC, place`,
     [contactId, model, vectorText(embedding), told.saidAt, told.normalizedText, MAX_COMPARED, told.replaces],
   );
 }

@@ -81,6 +81,25 @@ describe('what is true of a contact', () => {
       .map((row) => [row.normalizedText, row.saidAt]);
   }
 
+  it.each([
+    ['of the same words', 'her budget is 250k', undefined],
+    ['of another model', 'likes harbours', 'other-1'],
+  ])('is found behind more that no longer holds than is compared, %s', async (_what, text, model) => {
+    const orgId = randomUUID();
+    const live = await store(orgId, 'Her budget is 300k', at(300));
+    await database.forOrg(orgId, (tx) =>
+      tx.execute(
+        `INSERT INTO insights (org_id, id, contact_id, text, normalized_text, category, source, embedding_model, embedding,
+                               superseded_by_id, valid_until, said_at, created_at, updated_at)
+         SELECT $1, gen_random_uuid(), contact_id, $3, $3, category, source, coalesce($4, embedding_model), embedding, id,
+                said_at, said_at - interval '1 minute', created_at, updated_at
+           FROM insights, generate_series(1, 250) WHERE org_id = $1 AND id = $2`,
+        [live.id, text, model ?? null],
+      ),
+    );
+    expect(await store(orgId, 'Her budget is 250k', at(400))).toMatchObject({ supersededIds: [live.id] });
+  });
+
   it('is what was said last, in whatever order it is stored, and stored again', async () => {
     const statements = fc.uniqueArray(
       fc.record({
