@@ -12,21 +12,22 @@ export interface OutdatedInsight {
 
 /** Three looks along an index: the server would read all of an org for "other than". */
 const OUTDATED = `
-  (SELECT id, text, surroundings FROM insights WHERE org_id = $1 AND embedding_model < $2 LIMIT $4)
+  (SELECT id, text, surroundings FROM insights WHERE org_id = $1 AND embedding_model < $2 AND id <> ALL($5::uuid[]) LIMIT $4)
   UNION ALL
-  (SELECT id, text, surroundings FROM insights WHERE org_id = $1 AND embedding_model > $2 LIMIT $4)
+  (SELECT id, text, surroundings FROM insights WHERE org_id = $1 AND embedding_model > $2 AND id <> ALL($5::uuid[]) LIMIT $4)
   UNION ALL
   (SELECT id, text, surroundings FROM insights
-    WHERE org_id = $1 AND embedding_model = $2 AND search_terms_version < $3 LIMIT $4)
+    WHERE org_id = $1 AND embedding_model = $2 AND search_terms_version < $3 AND id <> ALL($5::uuid[]) LIMIT $4)
   LIMIT $4`;
 
-/** The org's insights that are not of the model, or of older terms, up to `limit`. */
+/** The org's insights that are not of the model, or of older terms, up to `limit`; none of those that are stepped over. */
 export function outdatedInsights(
   tx: OrgTransaction,
   model: string,
   limit: number,
+  steppedOver: readonly string[] = [],
 ): Promise<OutdatedInsight[]> {
-  return tx.query<OutdatedInsight>(OUTDATED, [model, SEARCH_TERMS_VERSION, limit]);
+  return tx.query<OutdatedInsight>(OUTDATED, [model, SEARCH_TERMS_VERSION, limit, steppedOver]);
 }
 
 export async function hasOutdatedInsights(tx: OrgTransaction, model: string): Promise<boolean> {

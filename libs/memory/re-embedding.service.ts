@@ -1,10 +1,15 @@
 import type { PinoLogger } from 'nestjs-pino';
 import type { Clock } from '#config';
-import type { Database, OrgTransaction } from '#database';
+import { outagePauseMs, type Database, type OrgTransaction } from '#database';
 import type { OrgService } from '#identity';
-import { ModelError, type EmbeddingModels } from '#models';
-import { RunLaterError, type FollowUps } from '#queue';
-import { hasOutdatedInsights, outdatedInsights, reindexInsight } from './outdated.repository.ts';
+import { ModelError, type EmbeddingModel, type EmbeddingModels, type ModelErrorClass } from '#models';
+import { PermanentJobError, RunLaterError, type FollowUps } from '#queue';
+import {
+  hasOutdatedInsights,
+  outdatedInsights,
+  reindexInsight,
+  type OutdatedInsight,
+} from './outdated.repository.ts';
 
 /** One call of the provider. */
 const BATCH = 100;
@@ -12,6 +17,11 @@ const BATCH = 100;
 const AGAIN_AFTER_MS = 300_000;
 /** After work that was given up, which a person may have run again by then. */
 const ASKED_AGAIN_AFTER_MS = 3_600_000;
+const NO_WAITING_HELPS: ReadonlySet<ModelErrorClass> = new Set([
+  'KEY_REJECTED',
+  'BAD_REQUEST',
+  'NOT_CONFIGURED',
+]);
 
 /** Gives insights vectors of the model of today, and terms of the version of today. */
 export class ReEmbedding {
@@ -21,14 +31,20 @@ export class ReEmbedding {
     private readonly embedders: EmbeddingModels,
     private readonly followUps: Pick<FollowUps, 'add' | 'isAsked'>,
     private readonly clock: Clock,
-    private readonly logger: Pick<PinoLogger, 'info'>,
+    private readonly logger: Pick<PinoLogger, 'info' | 'error'>,
   ) {}
 
-  /** Asks for it in each org that has something outdated. @returns how many were asked for. */
+  /** Asks for it in each org that has something outdated; one that cannot be asked stops no other. @returns how many were asked for. */
   async askForAll(): Promise<number> {
     let asked = 0;
-    for (const { id } of await this.orgs.list())
-      if (await this.database.forOrg(id, (tx) => this.askForOne(tx))) asked += 1;
+    for (const { id: orgId } of await this.orgs.list())
+      try {
+        if (await this.database.forOrg(orgId, (tx) => this.askForOne(tx))) asked += 1;
+      } catch (error) {
+        // The next one would meet the same outage.
+        if (outagePauseMs(error, 0) !== undefined) throw error;
+        this.logger.error({ err: error, orgId }, 'an org could not be asked for outdated insights');
+      }
     return asked;
   }
 
@@ -44,45 +60,91 @@ export class ReEmbedding {
 
   /**
    * Goes on until nothing of the org is outdated. Meanwhile such insights are found by their words: vectors of two models
-   * are never compared.
+   * are never compared. An insight whose text the provider refuses keeps its old vector and holds up no other.
    *
    * @returns how many were made anew.
-   * @throws RunLaterError where the provider does not answer, or the org has no money left for it.
+   * @throws RunLaterError where the provider does not answer, or the org has no money left for it; PermanentJobError where
+   *   no waiting helps: a key or all of a batch is refused, or some texts were, when all others are done.
    */
   async run(orgId: string, signal: AbortSignal): Promise<number> {
+    const refused = new Map<string, ModelError>();
     let done = 0;
     for (;;) {
       signal.throwIfAborted();
-      const renewed = await this.renewSome(orgId, signal);
-      if (renewed === 0) break;
+      const before = refused.size;
+      const renewed = await this.renewSome(orgId, refused, signal);
+      if (renewed === 0 && refused.size === before) break;
       done += renewed;
     }
     if (done > 0) this.logger.info({ orgId, insights: done }, 'insights were embedded anew');
+    const [first] = refused.values();
+    if (first)
+      throw new PermanentJobError(`Insights that keep their old vectors: ${refused.size}. ${first.message}`);
     return done;
   }
 
-  /** @returns how many; 0 also where all have been changed meanwhile, with vectors of their own. */
-  private async renewSome(orgId: string, signal: AbortSignal): Promise<number> {
+  /** @returns how many; 0 also where all have been changed meanwhile, with vectors of their own, or were refused. */
+  private async renewSome(
+    orgId: string,
+    refused: Map<string, ModelError>,
+    signal: AbortSignal,
+  ): Promise<number> {
     const embedder = this.embedders.of(orgId);
     const { model } = embedder;
-    const outdated = await this.database.forOrg(orgId, (tx) => outdatedInsights(tx, model, BATCH));
+    const outdated = await this.database.forOrg(orgId, (tx) =>
+      outdatedInsights(tx, model, BATCH, [...refused.keys()]),
+    );
     if (outdated.length === 0) return 0;
-    const vectors = await embedder
-      .embed(
-        outdated.map(({ text }) => text),
-        signal,
-      )
-      .catch((error: unknown) => {
-        if (!(error instanceof ModelError)) throw error;
-        throw new RunLaterError(Math.max(error.retryAfterMs ?? 0, AGAIN_AFTER_MS), error.message);
-      });
+    const vectors = await vectorsOf(embedder, outdated, refused, signal).catch((error: unknown) => {
+      throw error instanceof ModelError ? asJobError(error) : error;
+    });
     const counts = await this.database.forOrg(orgId, (tx) =>
       Promise.all(
-        outdated.map((insight, at) =>
-          reindexInsight(tx, insight, { text: insight.text, model, embedding: vectors[at] ?? [] }),
-        ),
+        outdated.map((insight) => {
+          const embedding = vectors.get(insight.id);
+          return embedding ? reindexInsight(tx, insight, { text: insight.text, model, embedding }) : 0;
+        }),
       ),
     );
     return counts.reduce((sum, count) => sum + count, 0);
   }
+}
+
+/** By id. Where the provider refuses a batch each is asked for alone, and what is refused then is added to `refused`. */
+async function vectorsOf(
+  embedder: EmbeddingModel,
+  insights: readonly OutdatedInsight[],
+  refused: Map<string, ModelError>,
+  signal: AbortSignal,
+): Promise<Map<string, number[]>> {
+  const vectors = new Map<string, number[]>();
+  const embed = async (some: readonly OutdatedInsight[]): Promise<undefined> => {
+    const given = await embedder.embed(
+      some.map(({ text }) => text),
+      signal,
+    );
+    some.forEach(({ id }, at) => vectors.set(id, given[at] ?? []));
+  };
+  const whole = await embed(insights).catch(refusalOf);
+  if (!whole) return vectors;
+  const refusedNow = new Map<string, ModelError>();
+  for (const insight of insights) {
+    const refusal = await embed([insight]).catch(refusalOf);
+    if (refusal) refusedNow.set(insight.id, refusal);
+  }
+  // Of a whole batch it is hardly the texts, and asking for all of an org one by one would find out nothing more.
+  if (insights.length === BATCH && refusedNow.size === BATCH) throw whole;
+  for (const [id, refusal] of refusedNow) refused.set(id, refusal);
+  return vectors;
+}
+
+function refusalOf(error: unknown): ModelError {
+  if (error instanceof ModelError && error.errorClass === 'BAD_REQUEST') return error;
+  throw error;
+}
+
+/** What waiting does not mend is given up with its reason: a person runs it again, or the plan asks anew in an hour. */
+function asJobError(error: ModelError): Error {
+  if (NO_WAITING_HELPS.has(error.errorClass)) return new PermanentJobError(error.message, { cause: error });
+  return new RunLaterError(Math.max(error.retryAfterMs ?? 0, AGAIN_AFTER_MS), error.message);
 }

@@ -3,7 +3,7 @@ import { FixedClock } from '#config';
 import type { Database } from '#database';
 import { AuditLog, type Org } from '#identity';
 import { ModelError, OfflineEmbedder } from '#models';
-import { FollowUps, RunLaterError } from '#queue';
+import { FollowUps, PermanentJobError, RunLaterError } from '#queue';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { removeExpiredInsights } from './expiry.repository.ts';
 import { InsightService } from './insight.service.ts';
@@ -14,11 +14,18 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 class OtherModel extends OfflineEmbedder {
   override readonly model = 'other-1' as never;
   away = false;
+  /** Of such texts it takes none, nor a batch with one. */
+  refuses: RegExp | undefined;
+  failure = new ModelError('UNAVAILABLE', 'away');
   texts: string[][] = [];
 
   override embed(texts: string[]): Promise<number[][]> {
     this.texts.push(texts);
-    return this.away ? Promise.reject(new ModelError('UNAVAILABLE', 'away')) : super.embed(texts);
+    if (this.away) return Promise.reject(this.failure);
+    const refused = texts.find((text) => this.refuses?.test(text));
+    return refused === undefined
+      ? super.embed(texts)
+      : Promise.reject(new ModelError('BAD_REQUEST', `not "${refused}"`));
   }
 }
 
@@ -57,8 +64,11 @@ describe('the upkeep of insights', () => {
     const orgs = { list: async () => orgIds.map((id) => ({ id }) as Org) };
     const of = (orgId: string) =>
       modelOf instanceof OtherModel ? modelOf : (modelOf.get(orgId) ?? new OtherModel());
-    const service = new ReEmbedding(database, orgs, { of }, followUps, clock, quiet);
+    const errors: object[] = [];
+    const logger = { ...quiet, error: (fields: object) => void errors.push(fields) };
+    const service = new ReEmbedding(database, orgs, { of }, followUps, clock, logger as typeof quiet);
     return {
+      errors,
       askForAll: () => service.askForAll(),
       run: (orgId: string) => service.run(orgId, new AbortController().signal),
     };
@@ -141,6 +151,48 @@ describe('the upkeep of insights', () => {
     await expect(upkeep.run(orgId)).rejects.toThrow(new RunLaterError(300_000, 'away'));
     model.away = false;
     expect(await upkeep.run(orgId)).toBe(1);
+  });
+
+  it('gives up with the reason what waiting does not mend', async () => {
+    const orgId = randomUUID();
+    await store(orgId, 'Likes rowing');
+    const model = Object.assign(new OtherModel(), {
+      away: true,
+      failure: new ModelError('KEY_REJECTED', 'no such key'),
+    });
+    const running = reEmbedding([orgId], model).run(orgId);
+    await expect(running).rejects.toThrow(PermanentJobError);
+    await expect(running).rejects.toThrow('no such key');
+  });
+
+  it('steps over a text that the provider refuses, which keeps its vector, and says so at the end', async () => {
+    const orgId = randomUUID();
+    for (let at = 0; at < 120; at += 1)
+      await store(orgId, at === 3 ? 'Likes poison' : `Likes harbour number ${at}`);
+    const model = Object.assign(new OtherModel(), { refuses: /poison/ });
+    const upkeep = reEmbedding([orgId], model);
+    await expect(upkeep.run(orgId)).rejects.toThrow(
+      new PermanentJobError('Insights that keep their old vectors: 1. not "Likes poison"'),
+    );
+    const old = (await rows(orgId)).filter((row) => row.embedding_model !== 'other-1');
+    expect(old.map(({ text }) => text)).toEqual(['Likes poison']);
+    expect(model.texts.filter((texts) => texts.includes('Likes poison'))).toHaveLength(2);
+  });
+
+  it('asks no further where a whole batch is refused, text by text', async () => {
+    const orgId = randomUUID();
+    for (let at = 0; at < 110; at += 1) await store(orgId, `Likes harbour number ${at}`);
+    const model = Object.assign(new OtherModel(), { refuses: /./ });
+    await expect(reEmbedding([orgId], model).run(orgId)).rejects.toThrow(PermanentJobError);
+    expect(model.texts).toHaveLength(101);
+  });
+
+  it('asks for the orgs behind one that cannot be asked', async () => {
+    const orgId = randomUUID();
+    await store(orgId, 'Likes rowing');
+    const upkeep = reEmbedding(['no org', orgId], new OtherModel());
+    expect(await upkeep.askForAll()).toBe(1);
+    expect(upkeep.errors).toMatchObject([{ orgId: 'no org' }]);
   });
 
   it('gives each org those of its own model', async () => {
