@@ -155,7 +155,7 @@ export async function refreshInsight(
         SET importance = GREATEST(importance, $3::smallint), updated_at = $5,
             expires_at = CASE WHEN $6 THEN COALESCE($4, expires_at) ELSE COALESCE(expires_at, $4) END,
             said_at = CASE WHEN $6 THEN $7 ELSE ${SAID_AT} END, said_turn = CASE WHEN $6 THEN $8 ELSE said_turn END,
-            said_place = CASE WHEN $6 THEN $9 ELSE said_place END, said_by = CASE WHEN $6 THEN $10 ELSE said_by END
+            said_place = CASE WHEN $6 THEN $9 ELSE said_place END, said_by = CASE WHEN $6 THEN COALESCE($10, said_by) ELSE said_by END
       WHERE org_id = $1 AND id = $2
       RETURNING id, category, importance, expires_at AS "expiresAt"`,
     [
@@ -274,7 +274,11 @@ export async function insightToEdit(
   return row;
 }
 
-/** @param told its text as folded and, where it is another one, embedded. */
+/**
+ * A new text counts as said at the moment of the correction: no message from before it makes it untrue.
+ *
+ * @param told its text as folded and, where it is another one, embedded.
+ */
 export async function writeEdited(
   tx: OrgTransaction,
   id: string,
@@ -289,7 +293,8 @@ export async function writeEdited(
   const { embedded } = told;
   await tx.execute(
     `UPDATE insights
-        SET text = $3, normalized_text = $4, category = $5, importance = $6, expires_at = $7,
+        SET said_at = CASE WHEN text = $3 THEN ${SAID_AT} ELSE $12 END,
+            text = $3, normalized_text = $4, category = $5, importance = $6, expires_at = $7,
             embedding_model = COALESCE($8, embedding_model), embedding = COALESCE($9::vector, embedding), search_terms = $10, search_terms_version = $11, updated_at = $12
       WHERE org_id = $1 AND id = $2`,
     [

@@ -81,6 +81,26 @@ describe('what is true of a contact', () => {
       .map((row) => [row.normalizedText, row.saidAt]);
   }
 
+  it('is what a person has corrected, whatever messages from before say when they are read late', async () => {
+    const orgId = randomUUID();
+    const { id } = await store(orgId, 'Her budget is 250k', at(1));
+    const embedded = await memory.embed(orgId, 'Her budget is 280k');
+    await database.forOrg(orgId, (tx) => memory.edit(tx, id, { text: 'Her budget is 280k' }, embedded));
+    await store(orgId, 'Her budget is 300k', at(2));
+    const live = (await rows(orgId)).filter(({ supersededById }) => supersededById === null);
+    expect(live).toMatchObject([{ id, text: 'Her budget is 280k', saidAt: clock.now() }]);
+    await database.forOrg(orgId, (tx) => memory.edit(tx, id, { importance: 9 }, undefined));
+    expect((await rows(orgId)).find((row) => row.id === id)?.saidAt).toEqual(clock.now());
+  });
+
+  it('keeps its speaker where it is said again by nobody who is known', async () => {
+    const orgId = randomUUID();
+    await store(orgId, 'Likes rowing', at(1));
+    clock.advance(1);
+    await store(orgId, 'Likes rowing');
+    expect(await rows(orgId)).toMatchObject([{ saidBy: 'contact', saidAt: clock.now() }]);
+  });
+
   it.each([
     ['of the same words', 'her budget is 250k', undefined],
     ['of another model', 'likes harbours', 'other-1'],
