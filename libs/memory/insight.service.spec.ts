@@ -262,6 +262,11 @@ describe('insights', () => {
         throw new TypeError('a defect');
       };
       await expect(embedder(true, breaks).embedMeaning(orgId, 'a wish')).rejects.toThrow('a defect');
+      const breaksLate: EmbeddingModel['embed'] = (_texts, signal) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new TypeError('a late defect')));
+        });
+      await expect(embedder(true, breaksLate).embedMeaning(orgId, 'a wish')).rejects.toThrow('a late defect');
     });
   });
 

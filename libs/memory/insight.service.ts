@@ -78,8 +78,8 @@ export class InsightService implements MemoryPort {
     try {
       return await embedded(embedder, text, deadline);
     } catch (error) {
-      if (!deadline.aborted && !(error instanceof ModelError)) throw error;
-      return undefined;
+      if (error === deadline.reason || error instanceof ModelError) return undefined;
+      throw error;
     }
   }
 
