@@ -37,7 +37,7 @@ export async function requestCancel(
 }
 
 /**
- * A person has acted, so the starts so far say nothing. What was journalled stays, but for the model that was chosen where
+ * A person has acted, so the starts so far say nothing. What was journalled stays, but for the models that were chosen where
  * that is what failed. What stood in the row before is what a query within the statement still sees.
  */
 const RETRY = `
@@ -52,7 +52,7 @@ const RETRY = `
     RETURNING org_id, id
   ), route AS (
     DELETE FROM turn_steps s USING retried r, turns failed
-     WHERE s.org_id = r.org_id AND s.turn_id = r.id AND s.key = 'route'
+     WHERE s.org_id = r.org_id AND s.turn_id = r.id AND (s.key = 'route' OR starts_with(s.key, 'route:'))
        AND failed.org_id = r.org_id AND failed.id = r.id AND starts_with(failed.error_class, 'MODEL_')
   ), told AS (
     INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)

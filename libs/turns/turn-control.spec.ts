@@ -97,17 +97,25 @@ describeWith('postgres', 'a turn that people steer', () => {
     });
 
     it.each([
-      ['keeps its model', 'offline-premium', () => Promise.reject(new Error('a defect'))],
-      ['is given another model where the first one failed', 'offline-standard', refuses],
-    ])('%s', async (_what, answers, fails) => {
+      ['keeps its model', 'offline-premium', 2, () => Promise.reject(new Error('a defect'))],
+      ['is given another model where that is what failed', 'offline-standard', 1, refuses],
+    ])('%s', async (_what, answers, kept, fails) => {
       turnpike.model.answer(fails);
       const { turnId } = await turnpike.send(org);
       await turnpike.newRunner().run(org.id, turnId, true);
       const begin = `UPDATE turn_steps SET outcome = outcome || '{"model":"offline-premium"}' WHERE turn_id = $1 AND key = 'route'`;
       expect(await turnpike.database.forOrg(org.id, (tx) => tx.executeUnscoped(begin, [turnId]))).toBe(1);
+      const again = `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)
+                     SELECT org_id, turn_id, 'route:2', request_hash, outcome FROM turn_steps
+                      WHERE turn_id = $1 AND key = 'route'`;
+      expect(await turnpike.database.forOrg(org.id, (tx) => tx.executeUnscoped(again, [turnId]))).toBe(1);
       await turnpike.control.retry(org.id, turnId, actor);
       await run(turnId);
       expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'completed', model: answers });
+      const routes = `SELECT key FROM turn_steps WHERE turn_id = $1 AND key LIKE 'route%'`;
+      expect(await turnpike.database.forOrg(org.id, (tx) => tx.queryUnscoped(routes, [turnId]))).toHaveLength(
+        kept,
+      );
     });
 
     it('is retried once, and not when it has not failed', async () => {

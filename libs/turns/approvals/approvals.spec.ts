@@ -15,7 +15,9 @@ describeWith('postgres', 'approvals', () => {
 
   beforeAll(async () => {
     const dear = { ...noteTool(runs), name: 'dear', approval: () => 'It costs more than 100.' };
-    turnpike = await openTurns([testPack('alpha', [noteTool(runs), dear, plainTool('look')])]);
+    turnpike = await openTurns([
+      testPack('alpha', [noteTool(runs), dear, plainTool('look'), plainTool('plain')]),
+    ]);
   });
 
   afterAll(() => turnpike?.close());
@@ -114,6 +116,52 @@ describeWith('postgres', 'approvals', () => {
     await decide(approval?.id ?? '', 'approve');
     await run(turnId);
     expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'completed', model: answers });
+  });
+
+  it('keeps the model that was chosen instead, as often as one goes, whatever is there again later', async () => {
+    const { turnId } = await park('note');
+    const [approval] = await pending();
+    await decide(approval?.id ?? '', 'approve');
+    const models = () =>
+      turnpike.database.forOrg(org.id, (tx) =>
+        tx.queryUnscoped<{ key: string; model: string }>(
+          `SELECT key, outcome ->> 'model' AS model FROM turn_steps WHERE turn_id = $1 AND key LIKE 'route%' ORDER BY key`,
+          [turnId],
+        ),
+      );
+    const rename = (key: string, model: string) =>
+      turnpike.database.forOrg(org.id, (tx) =>
+        tx.executeUnscoped(
+          `UPDATE turn_steps SET outcome = outcome || jsonb_build_object('model', $3::text) WHERE turn_id = $1 AND key = $2`,
+          [turnId, key, model],
+        ),
+      );
+    /** After a round with the model. */
+    const dies = async () => {
+      turnpike.model.forget();
+      turnpike.model.answer(calls('plain'), () => Promise.reject(new Error('the worker is gone')));
+      expect(await run(turnId)).toMatchObject({ kind: 'retry' });
+    };
+    await rename('route', 'gone');
+    await dies();
+    expect(await models()).toEqual([
+      { key: 'route', model: 'gone' },
+      { key: 'route:2', model: 'offline-standard' },
+    ]);
+    await rename('route:2', 'gone too');
+    await dies();
+    await rename('route', 'offline-standard');
+    await rename('route:3', 'offline-premium');
+    await run(turnId);
+    expect(await models()).toEqual([
+      { key: 'route', model: 'offline-standard' },
+      { key: 'route:2', model: 'gone too' },
+      { key: 'route:3', model: 'offline-premium' },
+    ]);
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({
+      state: 'completed',
+      model: 'offline-premium',
+    });
   });
 
   it('tells the model that a call was refused, and why', async () => {

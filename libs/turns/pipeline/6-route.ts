@@ -26,25 +26,34 @@ function askedFor({ turn: { override } }: BrokeredTurn): Pick<RouteRequest, 'ask
   return override ? { asked: { model: override.model, tier: override.tier } } : {};
 }
 
-/** What the run before chose; undefined where its model has gone since, as in the days that a person took to decide. */
-function chosenBefore(ports: TurnPorts, { turn, log }: BrokeredTurn): Route | undefined {
-  const before = log.recorded<Route>('route');
-  return before && ports.router.isThere(before, turn.orgId) ? before : undefined;
+/** A journal keeps what it has: the first choice is `route`, the one after it `route:2`. */
+const keyOf = (place: number) => (place === 1 ? 'route' : `route:${place}`);
+
+/** What runs before chose, the last one last. */
+function chosenBefore({ log }: BrokeredTurn): Route[] {
+  const routes: Route[] = [];
+  for (;;) {
+    const next = log.recorded<Route>(keyOf(routes.length + 1));
+    if (!next) return routes;
+    routes.push(next);
+  }
 }
 
 /**
  * Step 6: the model that answers, and why not the others. A turn that goes on, after a crash, an approval or a retry, does so
- * with the model of the run before, as long as there is one.
+ * with the model that was chosen last, as long as there is one; another that is chosen in its place is journalled after it.
  */
 export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn> {
   const turnSpan = trace.getActiveSpan();
   return withSpan('route', { kind: 'route' }, async (span) => {
     const { taskType } = turn.agent.agent;
-    const before = chosenBefore(ports, turn);
-    const chosen = before ?? (await choose(ports, turn));
+    const routes = chosenBefore(turn);
+    const last = routes.at(-1);
+    const goesOn = last !== undefined && ports.router.isThere(last, turn.turn.orgId);
+    const chosen = goesOn ? last : await choose(ports, turn);
     span.setAttributes({ [ATTRIBUTES.task]: taskType, ...routeAttributes(chosen) });
     turnSpan?.setAttribute(ATTRIBUTES.requestModel, chosen.model);
-    if (!before) turn.log.record('route', taskType, chosen);
+    if (!goesOn) turn.log.record(keyOf(routes.length + 1), taskType, chosen);
     return { ...turn, route: chosen };
   });
 }
