@@ -38,7 +38,7 @@ export { cachesPrompts } from './known-models.ts';
 export { LanguageModels } from './language-models.ts';
 export { ModelError, type ModelErrorClass } from './model.errors.ts';
 export { ModelRouter } from './model-router.ts';
-export type { ModelRouterOptions, Route, RouteCandidate, RouteRequest } from './model-router.ts';
+export type { ModelRouterOptions, Route, RouteCandidate, RoutedModel, RouteRequest } from './model-router.ts';
 export { ModelTasks, toolErrorOf, type TaskCall, type TaskContext, type TaskResult } from './model-tasks.ts';
 export { ModelsAdminModule, type ModelsAdminOptions } from './models-admin.module.ts';
 export { ModelsModule, type ModelsModuleOptions } from './models.module.ts';

@@ -149,7 +149,7 @@ describe('ModelRouter', () => {
       obstacleOf: ({ model }) => states.get(model),
     });
     const isThere = (model: string, provider: ProviderName = 'openai') =>
-      router.isThere({ model, provider, tier: 'standard' }, 'org');
+      router.isThere({ model, provider, tier: 'standard' }, 'org', 'new');
     expect(isThere('gpt-5.4-mini')).toBe(true);
     expect(isThere('gpt-6.1-terra')).toBe(true);
     expect(isThere('gpt-6.1-sol')).toBe(false);
@@ -157,6 +157,22 @@ describe('ModelRouter', () => {
     expect(isThere('gpt-5.4-mini', 'compatible')).toBe(false);
     expect(isThere('claude-haiku-5-5', 'anthropic')).toBe(false);
     expect(isThere('offline-standard', 'offline')).toBe(false);
+  });
+
+  it('lets a replay alone go on with a model that the org has switched off', () => {
+    const own = {
+      models: [],
+      providers: new Set<ProviderName>(),
+      modelTiers: new Map([['gpt-5.4-mini', 'off' as const]]),
+      taskTiers: new Map(),
+    };
+    const orgs = { of: (orgId?: string) => (orgId === 'org' ? own : undefined) };
+    const registry = new ModelRegistry(undefined, orgs);
+    const router = new ModelRouter({ registry, orgs, configured: ['openai'] });
+    const mini = { model: 'gpt-5.4-mini', provider: 'openai', tier: 'standard' } as const;
+    expect(router.isThere(mini, 'org', 'replay')).toBe(true);
+    expect(router.isThere(mini, 'org', 'new')).toBe(false);
+    expect(router.isThere(mini, 'another', 'new')).toBe(true);
   });
 
   it('stays offline when told, also with a key', () => {

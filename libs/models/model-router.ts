@@ -158,11 +158,17 @@ export class ModelRouter {
   }
 
   /**
-   * Whether a turn can go on with a model that was chosen for it earlier: it is known, also where the org has switched it
-   * off since, and there is a key to ask it with. One that only rests is still there.
+   * Whether a turn can go on with a model that was chosen for it earlier: it is known, and there is a key to ask it with.
+   * One that only rests is still there.
+   *
+   * @param act `replay`: what was begun with a model that the org has switched off since ends with it. `new`: a person has
+   *   acted since it was chosen, and the org's switch holds.
    */
-  isThere({ model, provider, tier }: RoutedModel, orgId: string): boolean {
-    const entry = this.registry.find(model, orgId);
+  isThere({ model, provider, tier }: RoutedModel, orgId: string, act: 'replay' | 'new'): boolean {
+    const entry =
+      act === 'replay'
+        ? this.registry.find(model, orgId)
+        : this.registry.all(orgId).find(({ id }) => id === model);
     if (entry?.provider !== provider || this.missing(entry, orgId) !== undefined) return false;
     return this.obstacleOf({ model, provider, tier }, orgId)?.passes ?? true;
   }

@@ -1,5 +1,5 @@
 import { trace } from '@opentelemetry/api';
-import { countRequestTokens, type Route, type RouteRequest } from '#models';
+import { countRequestTokens, type Route, type RoutedModel, type RouteRequest } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { conversationMessages } from './parts/conversation-messages.ts';
 import { toldTools } from './parts/programs/offer-programs.ts';
@@ -40,8 +40,21 @@ function chosenBefore({ log }: BrokeredTurn): Route[] {
 }
 
 /**
+ * The route as the turn goes on with it; undefined where its model is not there any more. Once a person has approved or
+ * retried, it is a new act, for which no model is asked that the org has switched off since.
+ */
+function stillThere(ports: TurnPorts, { turn }: BrokeredTurn, last: Route): Route | undefined {
+  const act = turn.starts > 1 ? 'replay' : 'new';
+  const isThere = (model: RoutedModel) => ports.router.isThere(model, turn.orgId, act);
+  if (!isThere(last)) return undefined;
+  const { fallbacks } = last;
+  if (act === 'replay' || !fallbacks || fallbacks.every(isThere)) return last;
+  return { ...last, fallbacks: fallbacks.filter(isThere) };
+}
+
+/**
  * Step 6: the model that answers, and why not the others. A turn that goes on, after a crash, an approval or a retry, does so
- * with the model that was chosen last, as long as there is one; another that is chosen in its place is journalled after it.
+ * with the model that was chosen last, as long as there is one; what is chosen in its place is journalled after it.
  */
 export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn> {
   const turnSpan = trace.getActiveSpan();
@@ -49,11 +62,10 @@ export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn>
     const { taskType } = turn.agent.agent;
     const routes = chosenBefore(turn);
     const last = routes.at(-1);
-    const goesOn = last !== undefined && ports.router.isThere(last, turn.turn.orgId);
-    const chosen = goesOn ? last : await choose(ports, turn);
+    const chosen = (last && stillThere(ports, turn, last)) ?? (await choose(ports, turn));
     span.setAttributes({ [ATTRIBUTES.task]: taskType, ...routeAttributes(chosen) });
     turnSpan?.setAttribute(ATTRIBUTES.requestModel, chosen.model);
-    if (!goesOn) turn.log.record(keyOf(routes.length + 1), taskType, chosen);
+    if (chosen !== last) turn.log.record(keyOf(routes.length + 1), taskType, chosen);
     return { ...turn, route: chosen };
   });
 }

@@ -171,7 +171,12 @@ export async function openTurns(
   packs: Pack[] = [testPack('alpha', [])],
   create = createTestDatabase,
   platform: Tool[] = [],
-  options: { allowHosts?: string[]; canSee?: boolean } = {},
+  options: {
+    allowHosts?: string[];
+    canSee?: boolean;
+    /** What orgs have switched off, and the like. */
+    routing?: ConstructorParameters<typeof ModelRegistry>[1];
+  } = {},
 ) {
   const testDatabase = await create();
   const { database, close } = await openDatabase(testDatabase.settings);
@@ -184,7 +189,11 @@ export async function openTurns(
   const queue = new TurnQueue(jobs as unknown as JobQueue, silent);
   const model = new ScriptedModel();
   const models = new LanguageModels(new Map([['offline', model]]));
-  const router = new ModelRouter({ configured: ['offline'], only: 'offline' });
+  const router = new ModelRouter({
+    registry: new ModelRegistry(undefined, options.routing),
+    configured: ['offline'],
+    only: 'offline',
+  });
   const calls = new ModelCalls(models, new ModelRegistry());
   const executor = new ToolExecutor(registry, database, clock, { logger: silent });
   const claims = new ClaimRepository(database, clock);
