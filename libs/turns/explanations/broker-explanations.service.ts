@@ -178,13 +178,19 @@ export class BrokerExplanations {
     if (turn.scopeHash !== '' && selection.scopeHash !== turn.scopeHash) changed.push('tools');
     if (rankerVersion !== (learned?.version ?? null)) changed.push('ranker');
     const found = tools.find((entry) => entry.tool === tool);
+    const offered = turn.offered.includes(tool);
+    // What was in scope of a turn that chose nothing is not kept: only the tool itself can tell that it has changed.
+    const differs = found ? turn.mode === 'off' && isOffered(selection, tool) !== offered : offered;
+    if (differs && !changed.includes('tools')) changed.push('tools');
+    const then = differs ? `${offered ? 'offered' : 'not offered'} then; as things are now, ` : '';
     if (found) {
-      const { reason, rank, score } = found;
+      const { rank, score } = found;
+      const reason = `${then}${found.reason}`;
       const chosen = turn.brokered ?? tools.flatMap((entry) => (entry.chosen ? [entry.tool] : []));
       return { reason, rank, score, cut: brokerCut(chosen, ranks), source: 'computed', changed };
     }
     const out = excluded.find((entry) => entry.tool === tool);
-    const reason = `not offered: not in scope, ${out?.reason ?? 'no layer lets it through'}`;
+    const reason = `${then}not offered: not in scope, ${out?.reason ?? 'no layer lets it through'}`;
     return { reason, source: 'scope', rank: null, score: null, changed };
   }
 
@@ -240,4 +246,8 @@ export class BrokerExplanations {
       );
     return { agent, pack: only.pack };
   }
+}
+
+function isOffered({ offered }: BrokerSelection, tool: string): boolean {
+  return offered.some(({ registered }) => registered.tool.name === tool);
 }

@@ -4,8 +4,9 @@ import type { ToolGapKind } from '#contracts/console';
 import type { Database } from '#database';
 
 export interface TestDecision {
-  mode?: 'shadow' | 'enforce';
+  mode?: 'off' | 'shadow' | 'enforce';
   language?: string;
+  offered?: string[];
   selected?: string[];
   missed?: string[];
   found?: string[];
@@ -28,7 +29,7 @@ export async function addDecision(
 ): Promise<string> {
   const { mode = 'shadow', language = 'en', selected = ['find'], missed = [], found = [] } = decision;
   const { text = 'hello', lost = 0, gaps = [], agent = 'closer', at = new Date() } = decision;
-  const { reasons = {}, ranks, rankerVersion = null } = decision;
+  const { reasons = {}, ranks, rankerVersion = null, offered = [] } = decision;
   const [turn, message, conversation] = [randomUUID(), randomUUID(), randomUUID()];
   await database.forOrg(orgId, async (tx) => {
     await tx.execute(
@@ -51,7 +52,7 @@ export async function addDecision(
       `INSERT INTO broker_decisions (org_id, turn_id, mode, agent, intents, tools_in_scope, tools_offered, tools_selected,
          tools_brokered, tools_missed, tokens_in_scope, tokens_offered, tokens_brokered, cached_tokens_lost, reasons,
          language, ranking, selection_us, created_at, tool_gaps, found_by_search, ranker_version, ranks)
-       VALUES ($1, $2, $3, $8, '{}', 20, '{}', $4, '{find,book}', $5, 1000, 1000, 400, $6, $9, $7, '{find}', 80, $10, $11,
+       VALUES ($1, $2, $3, $8, '{}', 20, $15, $4, $16, $5, 1000, 1000, 400, $6, $9, $7, '{find}', 80, $10, $11,
          $12, $13, $14)`,
       [
         turn,
@@ -67,6 +68,8 @@ export async function addDecision(
         found,
         rankerVersion,
         ranks ? JSON.stringify(ranks) : null,
+        offered,
+        mode === 'off' ? null : ['find', 'book'],
       ],
     );
   });

@@ -180,6 +180,38 @@ describe('why a tool was offered', () => {
     );
   });
 
+  it('follows, where the broker was off, what was offered, and says that the tools are others now', async () => {
+    const deferred = 'search_properties';
+    const asked = async (offered: string[], tool: string) => {
+      const turn = await decide({ mode: 'off', text: 'A villa', agent: 'searcher', offered });
+      return brokerToolReason.parse(await (await why(member, turn, tool)).json());
+    };
+    expect(await asked([], deferred)).toMatchObject({
+      offered: false,
+      reason: expect.stringMatching(/^not offered: loaded through tool_search/),
+      changed: [],
+    });
+    expect(await asked([deferred], deferred)).toMatchObject({
+      offered: true,
+      reason: expect.stringMatching(
+        /^offered then; as things are now, not offered: loaded through tool_search/,
+      ),
+      changed: ['tools'],
+    });
+    expect(await asked([], 'tool_search')).toMatchObject({
+      offered: false,
+      reason: expect.stringMatching(/^not offered then; as things are now, offered: tier always/),
+      changed: ['tools'],
+    });
+    expect(await asked(['tool_search'], 'tool_search')).toMatchObject({ offered: true, changed: [] });
+    expect(await asked(['send_offer'], 'send_offer')).toMatchObject({
+      offered: true,
+      source: 'scope',
+      reason: expect.stringMatching(/^offered then; as things are now, not offered: not in scope, /),
+      changed: ['tools'],
+    });
+  });
+
   it('is computed with the artifact that was open when the turn began', async () => {
     const scoreWith = async (changed?: string) => {
       const turn = await decide({ text: 'A villa with a sea view', agent: 'searcher' });
