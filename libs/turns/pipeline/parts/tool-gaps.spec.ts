@@ -6,6 +6,7 @@ const turn = (over: Partial<EndedTurn> = {}): EndedTurn => ({
   selection: { nothingFits: false },
   toolsSelected: [],
   foundBySearch: [],
+  calls: (over.toolsSelected ?? []).map((tool) => ({ tool, success: true })),
   ...over,
 });
 
@@ -17,6 +18,26 @@ it.each<[string, Partial<EndedTurn>, string[]]>([
   ['a tool that helped all the same', { selection: { nothingFits: true }, toolsSelected: ['find'] }, []],
   ['a search in vain', { toolsSelected: ['tool_search'] }, ['search_found_nothing']],
   ['a search that found', { toolsSelected: ['tool_search', 'find'], foundBySearch: ['find'] }, []],
+  ['a search in vain after which a tool did the work', { toolsSelected: ['tool_search', 'find'] }, []],
+  ['work before a search in vain', { toolsSelected: ['find', 'tool_search'] }, ['search_found_nothing']],
+  [
+    'a search in vain after one that found',
+    { toolsSelected: ['tool_search', 'find', 'tool_search'], foundBySearch: ['find'] },
+    [],
+  ],
+  [
+    'a search that was refused for its arguments',
+    { toolsSelected: ['tool_search'], calls: [{ tool: 'tool_search', success: false }] },
+    [],
+  ],
+  [
+    'a search in vain of a program',
+    {
+      toolsSelected: ['tool_search'],
+      calls: [{ tool: 'run_program', success: true, called: ['tool_search'] }],
+    },
+    ['search_found_nothing'],
+  ],
   ['a recorded wish', { toolsSelected: ['request_feature'] }, ['feature_requested']],
   [
     'a wish after a search in vain, which is told',

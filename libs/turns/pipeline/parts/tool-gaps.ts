@@ -2,6 +2,7 @@ import type { BrokerSelection } from '#broker';
 import type { ToolGapKind } from '#contracts/console';
 import { smallTalkOf } from '#models';
 import { hasPhrase, normalizedWords, TOOL_SEARCH } from '#tools';
+import type { RecordedToolCall } from '../turn-context.ts';
 
 const REQUEST_FEATURE = 'request_feature';
 
@@ -60,17 +61,30 @@ export interface EndedTurn {
   selection: Pick<BrokerSelection, 'nothingFits'>;
   toolsSelected: readonly string[];
   foundBySearch: readonly string[];
+  calls: readonly Pick<RecordedToolCall, 'tool' | 'success' | 'called'>[];
 }
 
 /** The signs that a tool was missing (`broker.md`, "Gaps"); none where a tool did the work, or nothing was asked for. */
 export function toolGapsOf(turn: EndedTurn): ToolGapKind[] {
   const { toolsSelected, foundBySearch, text, reply, selection } = turn;
-  const worked = toolsSelected.some((tool) => tool !== TOOL_SEARCH && tool !== REQUEST_FEATURE);
+  const worked = toolsSelected.some(doesWork);
   const gaps: ToolGapKind[] = [];
   const asks = smallTalkOf({ words: normalizedWords(text) }) === undefined;
   if (asks && !worked && selection.nothingFits) gaps.push('nothing_ranked');
-  if (toolsSelected.includes(TOOL_SEARCH) && foundBySearch.length === 0) gaps.push('search_found_nothing');
+  if (foundBySearch.length === 0 && searchedLast(turn)) gaps.push('search_found_nothing');
   if (asks && !worked && hasPhrase(normalizedWords(reply), NO_TOOL_PHRASES)) gaps.push('said_no_tool');
   if (toolsSelected.includes(REQUEST_FEATURE)) gaps.push('feature_requested');
   return gaps;
+}
+
+function doesWork(tool: string): boolean {
+  return tool !== TOOL_SEARCH && tool !== REQUEST_FEATURE;
+}
+
+/** Tools were searched for, which no call does whose arguments are refused, and after that none did the work. */
+function searchedLast({ toolsSelected, calls }: EndedTurn): boolean {
+  const searched = calls.some(
+    ({ tool, success, called }) => (tool === TOOL_SEARCH && success) || called?.includes(TOOL_SEARCH),
+  );
+  return searched && !toolsSelected.slice(toolsSelected.lastIndexOf(TOOL_SEARCH)).some(doesWork);
 }
