@@ -3,7 +3,7 @@ import { languagesOfTool } from '../registered-tool.ts';
 import type { RegisteredAgent, RegisteredTool } from '../registry.ts';
 import type { Tool, ToolTier } from '../tool.ts';
 import { deprecationDepth, soundDeprecations } from './deprecations.ts';
-import { layOver, metadataOf, type ToolMetadata } from './overlay.ts';
+import { hidesSearch, layOver, metadataOf, type ToolMetadata } from './overlay.ts';
 import { definitionKey, type CurrentOverride, type LaidOver } from './laid-over.ts';
 
 /** A tool as one org sees it: its file, what the platform says instead, and what the org says instead of that. */
@@ -82,7 +82,9 @@ function effectiveTool(
   org: CurrentOverride | undefined,
   held: boolean,
 ): Omit<EffectiveTool, 'deprecationDepth'> {
-  const layers = [platform, org].flatMap((layer): ToolOverride[] => (layer ? [layer.override] : []));
+  const layers = [platform, org].flatMap((layer): ToolOverride[] =>
+    layer ? [soundTier(file.tool.name, layer.override)] : [],
+  );
   const metadata = layers.reduce(layOver, metadataOf(file.tool));
   return {
     ...file,
@@ -94,8 +96,13 @@ function effectiveTool(
     versions: { platform: platform?.version ?? 0, org: org?.version ?? 0 },
     off: { platform: platform?.override.enabled === false, org: org?.override.enabled === false },
     held,
-    editedTier: org?.override.tier ?? platform?.override.tier,
+    editedTier: layers.findLast(({ tier }) => tier !== undefined)?.tier,
   };
+}
+
+/** What was laid over before such edits were refused has no effect. */
+function soundTier(tool: string, override: ToolOverride): ToolOverride {
+  return hidesSearch(tool, override) ? { ...override, tier: undefined } : override;
 }
 
 /** What an edit says of a replacement holds while that is there and does not lead back. */

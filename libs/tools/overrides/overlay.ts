@@ -1,4 +1,5 @@
 import type { ToolDeprecation, ToolOverride } from '#contracts';
+import { TOOL_SEARCH } from '../platform/tool-search.tool.ts';
 import type { Tool, ToolTier } from '../tool.ts';
 
 /** What of a tool may be changed without a release. */
@@ -21,6 +22,11 @@ export function metadataOf(tool: Tool): ToolMetadata {
     enabled: true,
     deprecated: tool.deprecated ?? null,
   };
+}
+
+/** Nothing that is deferred could be reached: the search itself would have to be searched for. */
+export function hidesSearch(tool: string, { tier }: ToolOverride): boolean {
+  return tool === TOOL_SEARCH && tier === 'deferred';
 }
 
 /** `below` as `override` changes it. A tool that is switched off below stays off. */

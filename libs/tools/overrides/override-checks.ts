@@ -2,6 +2,7 @@ import type { ToolOverride } from '#contracts';
 import type { RegisteredTool } from '../registry.ts';
 import { cycleFrom } from './deprecations.ts';
 import type { CurrentOverride, LaidOver } from './laid-over.ts';
+import { hidesSearch } from './overlay.ts';
 import { BrokenOverrideError } from './tool-override.errors.ts';
 
 type Layer = ReadonlyMap<string, CurrentOverride>;
@@ -16,7 +17,7 @@ export interface EditChecks {
 }
 
 /**
- * Refuses what the schema cannot see: a tier that the code does not carry, a replacement that does not exist, and
+ * Refuses what the schema cannot see: a tier that the code does not carry or that hides the search, a replacement that does not exist, and
  * replacements that lead back, in the view of every org that the edit reaches.
  *
  * @param at JSON Pointer of the override in the request.
@@ -31,6 +32,10 @@ export function refuseBroken(tool: string, override: ToolOverride, checks: EditC
   if (override.tier === 'critical' && !file?.trigger) {
     const why = 'its file has no trigger that says when it must be offered';
     throw new BrokenOverrideError(`${tool} cannot be made critical: ${why}.`, `${at}/tier`);
+  }
+  if (hidesSearch(tool, override)) {
+    const why = 'it is what finds the deferred tools, so that none of them could be reached';
+    throw new BrokenOverrideError(`${tool} cannot be made deferred: ${why}.`, `${at}/tier`);
   }
   if (!override.deprecated) return;
   const { replacedBy } = override.deprecated;

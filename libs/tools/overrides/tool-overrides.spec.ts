@@ -18,7 +18,11 @@ const actor = { kind: 'system' as const };
 const reason = 'a test';
 
 const packs = () => [
-  fakePack(['echo', 'other', 'third'].map((name) => fakeTool({ name, description: `file of ${name}` }))),
+  fakePack(
+    ['echo', 'other', 'third', 'tool_search'].map((name) =>
+      fakeTool({ name, description: `file of ${name}` }),
+    ),
+  ),
 ];
 
 describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) => {
@@ -163,6 +167,10 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
       const broken = (override: ToolOverride) => put(org, 'echo', override);
       await expect(broken({ tier: 'universal' })).rejects.toMatchObject({ pointer: '/override/tier' });
       await expect(broken({ tier: 'critical' })).rejects.toMatchObject({ pointer: '/override/tier' });
+      await expect(put(org, 'tool_search', { tier: 'deferred' })).rejects.toMatchObject({
+        pointer: '/override/tier',
+        message: expect.stringContaining('tool_search cannot be made deferred'),
+      });
       await expect(broken({ deprecated: { replacedBy: 'nothing', reason } })).rejects.toMatchObject({
         kind: 'invalid',
         pointer: '/override/deprecated/replacedBy',
