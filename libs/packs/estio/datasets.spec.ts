@@ -124,12 +124,19 @@ describe('who looks after a contact', () => {
     expect(await counted(mine)).toBe(await counted({ field: 'agent', op: 'eq', value: 'agent-01' }));
     expect(await counted({ ...mine, op: 'ne' }, { caller: account })).toBe(40 - (second ?? 0));
     expect(await counted({ ...mine, op: 'in', value: ['Me'] }, { caller: account })).toBe(second);
+    const both = await counted({ field: 'agent', op: 'in', value: ['agent-01', 'agent-02'] });
+    for (const others of [
+      ['me', 'agent-01'],
+      ['agent-01', ' ME '],
+    ])
+      expect(await counted({ ...mine, op: 'in', value: others }, { caller: account })).toBe(both);
   });
 
   it('is nobody where no one is signed in', async () => {
-    await expect(counted(mine, { caller: { kind: 'staff' } })).rejects.toMatchObject({
-      errorClass: 'VALIDATION_FAILED',
-    });
+    for (const filter of [mine, { ...mine, op: 'in', value: ['me', 'agent-02'] }])
+      await expect(counted(filter, { caller: { kind: 'staff' } })).rejects.toMatchObject({
+        errorClass: 'VALIDATION_FAILED',
+      });
   });
 
   it('is asked of deals, viewings and activities too', async () => {

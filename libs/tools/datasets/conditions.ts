@@ -78,30 +78,33 @@ function compare(field: DatasetField, filter: Filter, asker: Asker, bind: Bind):
         booleanOf(value, filter.field),
       );
     case 'text':
-      return field.user && namesAsker(filter)
+      return field.user && valuesOf(filter).some(isAsker)
         ? compareAsker(field, filter, asker, bind)
         : compareText(field, filter, bind);
   }
 }
 
-function namesAsker({ op, value }: Filter): boolean {
-  const values = op === 'in' ? manyOf(value) : [value];
-  return (
-    ['eq', 'ne', 'in'].includes(op) &&
-    values.length === 1 &&
-    typeof values[0] === 'string' &&
-    values[0].trim().toLowerCase() === ASKER
-  );
+/** The values of a comparison that may be {@link ASKER}. */
+function valuesOf({ op, value }: Filter): unknown[] {
+  if (op === 'in') return manyOf(value);
+  return op === 'eq' || op === 'ne' ? [value] : [];
 }
 
-/** Rows name users by handle or by account, whichever their writer knew. */
-function compareAsker({ column }: DatasetField, { field, op }: Filter, { userId }: Asker, bind: Bind): Made {
+function isAsker(value: unknown): boolean {
+  return typeof value === 'string' && value.trim().toLowerCase() === ASKER;
+}
+
+/** Rows name users by handle or by account, whichever their writer knew. Others may stand beside the asker. */
+function compareAsker(field: DatasetField, filter: Filter, { userId }: Asker, bind: Bind): Made {
   if (userId === undefined)
-    throw notUnderstood('filters', `Nobody is signed in, so that ${field} cannot be ${ASKER}.`);
+    throw notUnderstood('filters', `Nobody is signed in, so that ${filter.field} cannot be ${ASKER}.`);
   const account = `${bind(userId)}::text`;
   const names = `SELECT ${account} UNION ALL SELECT u.handle FROM users u WHERE u.org_id = $1 AND u.id::text = ${account}`;
-  const not = op === 'ne' ? 'NOT ' : '';
-  return { sql: `${not}coalesce((${column}) IN (${names}), false)`, value: ASKER };
+  const asker = `coalesce((${field.column}) IN (${names}), false)`;
+  const others = valuesOf(filter).filter((value) => !isAsker(value));
+  if (others.length === 0) return { sql: `${filter.op === 'ne' ? 'NOT ' : ''}${asker}`, value: ASKER };
+  const beside = compareText(field, { ...filter, value: others }, bind);
+  return { sql: `(${asker} OR ${beside.sql})`, value: [ASKER, ...(beside.value as unknown[])] };
 }
 
 /** Letter case says nothing, as the database reads it; `ne` holds for rows without a value too. */
