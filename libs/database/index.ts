@@ -22,3 +22,4 @@ export {
 } from './transaction.ts';
 export { OrgBatches } from './org-batches.ts';
 export { outagePauseMs } from './outage.ts';
+export { vectorText } from './vector-text.ts';

@@ -1,7 +1,6 @@
-import { jsonbText, type OrgTransaction } from '#database';
+import { vectorText, jsonbText, type OrgTransaction } from '#database';
 import type { EmbeddedText, InsightCategory, InsightSource, InsightSurroundings, Speaker } from '#tools';
 import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
-import { vectorText } from './search/vector-text.ts';
 import type { KnownInsight, Moment, Told } from './standing.ts';
 
 /** What a new insight repeats or contradicts is among those nearest to it: of what is live, and as many of what no longer holds. */

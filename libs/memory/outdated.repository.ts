@@ -1,7 +1,6 @@
-import type { OrgTransaction } from '#database';
+import { vectorText, type OrgTransaction } from '#database';
 import type { EmbeddedText, InsightSurroundings } from '#tools';
 import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
-import { vectorText } from './search/vector-text.ts';
 
 /** A row whose vector is of another model, or whose terms were made by another version. */
 export interface OutdatedInsight {

@@ -1,9 +1,8 @@
-import type { OrgTransaction } from '#database';
+import { vectorText, type OrgTransaction } from '#database';
 import type { EmbeddedText, InsightCategory } from '#tools';
 import { LIVE, SAID_AT } from '../insight.repository.ts';
 import { PACKED, PACKED_TEXTS, unpackRows } from './packed-rows.ts';
 import { readSearchTerms, type SearchTerms } from './search-terms.ts';
-import { vectorText } from './vector-text.ts';
 
 /** A contact with more insights is not compared with all of them. */
 export const EXACT_INSIGHTS = 2_000;

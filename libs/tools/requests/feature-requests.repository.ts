@@ -1,5 +1,5 @@
 import type { FeatureRequestCategory, FeatureRequestStatus, FeatureRequestUrgency } from '#contracts';
-import type { OrgTransaction } from '#database';
+import { vectorText, type OrgTransaction } from '#database';
 import type { EmbeddedText } from '../tool-context.ts';
 import { contentStems } from '../text/stems.ts';
 import { normalizedWords, normalizeText } from '../text/normalize-text.ts';
@@ -115,8 +115,6 @@ async function voteByWords(
   if (!recorded) throw new Error('The request was neither made nor found');
   return recorded;
 }
-
-const vectorText = (vector: readonly number[]) => JSON.stringify(vector);
 
 /** How often the conversation has asked since `since`; calls of other transactions for it wait until this one ends. */
 export async function countFeatureRequests(
