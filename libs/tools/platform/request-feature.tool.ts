@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { featureRequestCategories, featureRequestStatus, featureRequestUrgencies } from '#contracts';
+import type { OrgTransaction } from '#database';
 import { newId } from '#identity';
 import { countFeatureRequests, recordFeatureRequest } from '../requests/feature-requests.repository.ts';
 import { enumWithSynonyms } from '../text/argument-readers.ts';
@@ -178,13 +179,17 @@ export const requestFeature = defineTool({
     const { clock, conversationId, turnId, contactId } = context;
     const at = clock.now();
     const id = newId(clock);
+    const refuseMore = async (tx: OrgTransaction) => {
+      if (!conversationId) return;
+      const made = await countFeatureRequests(tx, conversationId, startOfDay(at, context.timezone));
+      if (made >= MAX_REQUESTS_PER_DAY) throw tooMany();
+    };
+    // Before the embedding is paid for; others may come in between, so that it is counted again with the write.
+    await context.read(refuseMore);
     // Before the transaction: none waits for an outside service.
     const embedded = await context.memory.embedMeaning(context.org.id, title);
     return context.write(async (tx) => {
-      if (conversationId) {
-        const made = await countFeatureRequests(tx, conversationId, startOfDay(at, context.timezone));
-        if (made >= MAX_REQUESTS_PER_DAY) throw tooMany();
-      }
+      await refuseMore(tx);
       const recorded = await recordFeatureRequest(tx, {
         id,
         occurrenceId: newId(clock),

@@ -42,6 +42,7 @@ function org(orgId = randomUUID()) {
       contactId: 'ann',
       messageText: `Please: ${title}`,
       timezone: 'Asia/Nicosia',
+      read: (work: Parameters<ToolContext['read']>[0]) => database.forOrg(orgId, work),
       write: (work: Parameters<ToolContext['write']>[0]) => database.forOrg(orgId, work),
       ...change,
     } as unknown as ToolContext;
@@ -191,4 +192,16 @@ it('takes five a day of one conversation, also at the same moment, and more the 
   const at = (time: string) => ({ conversationId, clock: new FixedClock(new Date(`2026-11-20T${time}Z`)) });
   await expect(ask('One wish more', at('21:59:00'))).rejects.toMatchObject({ errorClass: 'LIMIT_EXCEEDED' });
   expect(await ask('One wish more', at('22:00:00'))).toMatchObject({ votes: 1 });
+});
+
+it('pays for no meaning of a request that is one too many', async () => {
+  const { ask } = org();
+  const embedded: string[] = [];
+  const memory = {
+    embedMeaning: async (_org: string, text: string) => void embedded.push(text),
+  } as unknown as ToolContext['memory'];
+  const one = { conversationId: randomUUID(), memory };
+  for (let at = 0; at < 5; at += 1) await ask(`Wish number ${at} of five`, one);
+  await expect(ask('One wish more', one)).rejects.toMatchObject({ errorClass: 'LIMIT_EXCEEDED' });
+  expect(embedded).toHaveLength(5);
 });
