@@ -4,6 +4,7 @@ import { createDemoOrg, type DemoOrgTest } from './estio.fixture.ts';
 
 const tool = platformTools.find(({ name }) => name === 'query_org_data')!;
 interface Answer {
+  appliedFilters: object[];
   rows: Record<string, unknown>[];
   count?: number;
   total?: number;
@@ -137,6 +138,14 @@ describe('who looks after a contact', () => {
       await expect(counted(filter, { caller: { kind: 'staff' } })).rejects.toMatchObject({
         errorClass: 'VALIDATION_FAILED',
       });
+  });
+
+  it('is told apart from a value that is spelled so', async () => {
+    const told = async (field: string) =>
+      (await ask({ dataset: 'contacts', operation: 'count', filters: [{ field, op: 'eq', value: 'me' }] }))
+        .appliedFilters;
+    expect(await told('agent')).toEqual([{ field: 'agent', op: 'eq', value: 'me', asker: true }]);
+    expect(await told('name')).toEqual([{ field: 'name', op: 'eq', value: 'me' }]);
   });
 
   it('is asked of deals, viewings and activities too', async () => {

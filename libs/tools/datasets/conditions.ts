@@ -47,12 +47,12 @@ export function conditionOf(filter: Filter, dataset: Dataset, asker: Asker, bind
   if (!possible.includes(op))
     throw notUnderstood('filters', `${filter.field} cannot be asked with ${op}.`, possible);
   const made = op === 'is_null' ? isNull(field, filter) : compare(field, filter, asker, bind);
-  return { sql: made.sql, applied: { field: filter.field, op, value: made.value } };
+  const { sql, ...applied } = made;
+  return { sql, applied: { field: filter.field, op, ...applied } };
 }
 
-interface Made {
+interface Made extends Pick<AppliedFilter, 'value' | 'asker'> {
   sql: string;
-  value: unknown;
 }
 
 function isNull({ column }: DatasetField, { field, value = true }: Filter): Made {
@@ -102,18 +102,16 @@ function compareAsker(field: DatasetField, filter: Filter, { userId }: Asker, bi
   const names = `SELECT ${account} UNION ALL SELECT u.handle FROM users u WHERE u.org_id = $1 AND u.id::text = ${account}`;
   const asker = `coalesce((${field.column}) IN (${names}), false)`;
   const others = valuesOf(filter).filter((value) => !isAsker(value));
-  if (others.length === 0) return { sql: `${filter.op === 'ne' ? 'NOT ' : ''}${asker}`, value: ASKER };
-  const beside = compareText(field, { ...filter, value: others }, bind);
-  return { sql: `(${asker} OR ${beside.sql})`, value: [ASKER, ...(beside.value as unknown[])] };
+  if (others.length === 0)
+    return { sql: `${filter.op === 'ne' ? 'NOT ' : ''}${asker}`, value: ASKER, asker: true };
+  const beside = oneOfTexts(field, filter.field, others, bind);
+  return { sql: `(${asker} OR ${beside.sql})`, value: [ASKER, ...beside.value], asker: true };
 }
 
 /** Letter case says nothing, as the database reads it; `ne` holds for rows without a value too. */
 function compareText(field: DatasetField, { field: name, op, value }: Filter, bind: Bind): Made {
   const own = `lower(${field.column})`;
-  if (op === 'in') {
-    const values = manyOf(value).map((one) => textOf(one, name, field));
-    return { sql: `${own} = ANY(SELECT lower(v) FROM unnest(${bind(values)}::text[]) AS v)`, value: values };
-  }
+  if (op === 'in') return oneOfTexts(field, name, manyOf(value), bind);
   const text = textOf(value, name, field);
   switch (op) {
     case 'contains':
@@ -123,6 +121,12 @@ function compareText(field: DatasetField, { field: name, op, value }: Filter, bi
     default:
       return { sql: `${own} = lower(${bind(text)}::text)`, value: text };
   }
+}
+
+function oneOfTexts(field: DatasetField, name: string, of: unknown[], bind: Bind) {
+  const value = of.map((one) => textOf(one, name, field));
+  const sql = `lower(${field.column}) = ANY(SELECT lower(v) FROM unnest(${bind(value)}::text[]) AS v)`;
+  return { sql, value };
 }
 
 function compareTyped(

@@ -80,4 +80,6 @@ export interface AppliedFilter {
   field: string;
   op: Operator;
   value: unknown;
+  /** {@link ASKER} in it is whoever asks; elsewhere it is a value like any other. */
+  asker?: true | undefined;
 }

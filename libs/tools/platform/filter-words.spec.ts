@@ -48,6 +48,12 @@ it.each([
   expect(filterInWords({ field, op, value }, NICOSIA, 'ar')).toBe(ar);
 });
 
+it('says you of the asker alone, not of a value that is spelled so', () => {
+  const filter = { field: 'agent', op: 'in', value: ['me', 'agent-02'], asker: true } as const;
+  expect(filterInWords(filter, NICOSIA, 'en')).toBe('agent is you or agent-02');
+  expect(filterInWords({ field: 'state', op: 'eq', value: 'me' }, NICOSIA, 'en')).toBe('state is me');
+});
+
 it('words moments of rows by the clocks of the org, and names of fields in plain words', () => {
   expect(said('2026-10-31T22:30:00.000Z', NICOSIA, 'en')).toBe('1 November 2026, 00:30');
   expect(said(null, NICOSIA, 'en')).toBe('–');

@@ -60,12 +60,12 @@ const ABOUT_TIMES: Record<Language, Record<'eq' | 'ne' | 'gt' | 'gte' | 'lt' | '
 
 /** A filter in words, its days and times as the clocks of `timezone` (IANA name) show them: "created since 1 November 2026". */
 export function filterInWords(
-  { field, op, value }: AppliedFilter,
+  { field, op, value, asker }: AppliedFilter,
   timezone: string,
   language: Language,
 ): string {
   const values = (Array.isArray(value) ? value : [value]).map((one) =>
-    one === ASKER ? YOU[language] : said(one, timezone, language),
+    asker && one === ASKER ? YOU[language] : said(one, timezone, language),
   );
   const name = fieldInWords(field, language);
   if (op === 'is_null') return isEmpty(name, value, language);

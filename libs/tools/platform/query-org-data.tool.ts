@@ -17,7 +17,14 @@ const result = z.object({
   count: z.int().optional(),
   total: z.int().optional(),
   truncated: z.boolean(),
-  appliedFilters: z.array(z.object({ field: z.string(), op: z.enum(operators), value: z.unknown() })),
+  appliedFilters: z.array(
+    z.object({
+      field: z.string(),
+      op: z.enum(operators),
+      value: z.unknown(),
+      asker: z.literal(true).optional().describe('`me` in it is whoever asks.'),
+    }),
+  ),
   asOf: z.iso.datetime(),
   timezone: z.string().describe('IANA name; the days of the filters are those of this zone.'),
   warnings: z.array(z.string()).optional(),
