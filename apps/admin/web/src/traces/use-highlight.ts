@@ -16,7 +16,7 @@ export function useHighlight(
 ): void {
   useEffect(() => {
     if (!element.current || words === undefined || !('highlights' in CSS)) return undefined;
-    const ranges = rangesOf(element.current, words.toLowerCase());
+    const ranges = rangesOf(element.current, words);
     CSS.highlights.set(MARKS, new Highlight(...ranges));
     ranges[0]?.startContainer.parentElement?.scrollIntoView({ block: 'nearest' });
     return () => void CSS.highlights.delete(MARKS);
@@ -27,13 +27,27 @@ function rangesOf(element: HTMLElement, words: string): Range[] {
   const ranges: Range[] = [];
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node && ranges.length < MAX_MARKS; node = texts.nextNode()) {
-    const text = (node.nodeValue ?? '').toLowerCase();
-    for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + words.length)) {
+    for (const { from, to } of placesOf(node.nodeValue ?? '', words, MAX_MARKS - ranges.length)) {
       const range = new Range();
-      range.setStart(node, at);
-      range.setEnd(node, at + words.length);
+      range.setStart(node, from);
+      range.setEnd(node, to);
       ranges.push(range);
     }
   }
   return ranges;
+}
+
+/**
+ * Where `words` stand in `text`, in capitals or small letters, the first `most`. Looked for in the text as it is: a letter in
+ * small can be longer than the one it is made from.
+ */
+export function placesOf(text: string, words: string, most = MAX_MARKS): { from: number; to: number }[] {
+  if (words === '') return [];
+  const pattern = new RegExp(words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
+  const places = [];
+  for (const match of text.matchAll(pattern)) {
+    if (places.length >= most) break;
+    places.push({ from: match.index, to: match.index + match[0].length });
+  }
+  return places;
 }
