@@ -1,4 +1,4 @@
-import { idleTime, isMostlyIdle, shortAxis } from './idle-gaps.ts';
+import { idleTime, isIdleOffered, shortAxis } from './idle-gaps.ts';
 
 const span = (startMs: number, durationMs: number | null) => ({ startMs, durationMs });
 const turn = [span(0, 12), span(10, 1_190), span(40, 600)];
@@ -34,9 +34,15 @@ describe('idle time', () => {
   });
 
   it('is spoken of from half of the time on', () => {
-    expect(isMostlyIdle({ gaps: [], idleMs: 8_000, wholeMs: 10_000 })).toBe(true);
-    expect(isMostlyIdle({ gaps: [], idleMs: 8_000, wholeMs: 40_000 })).toBe(false);
-    expect(isMostlyIdle({ gaps: [], idleMs: 0, wholeMs: 0 })).toBe(false);
+    expect(isIdleOffered({ gaps: [], idleMs: 8_000, wholeMs: 10_000 }, false)).toBe(true);
+    expect(isIdleOffered({ gaps: [], idleMs: 8_000, wholeMs: 40_000 }, false)).toBe(false);
+    expect(isIdleOffered({ gaps: [], idleMs: 0, wholeMs: 0 }, false)).toBe(false);
+  });
+
+  it('is spoken of wherever it is left out, so that it can be brought back', () => {
+    const gaps = [{ fromMs: 1_000, toMs: 9_000 }];
+    expect(isIdleOffered({ gaps, idleMs: 8_000, wholeMs: 40_000 }, true)).toBe(true);
+    expect(isIdleOffered({ gaps: [], idleMs: 0, wholeMs: 40_000 }, true)).toBe(false);
   });
 });
 

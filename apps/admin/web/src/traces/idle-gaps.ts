@@ -50,8 +50,9 @@ function lengthOf(gaps: readonly IdleGap[]): number {
   return gaps.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 }
 
-/** So much of it that it is offered to leave the gaps out. */
-export function isMostlyIdle({ idleMs, wholeMs }: IdleTime): boolean {
+/** It is offered to leave the gaps out where they are much of the time, and to bring them back wherever they are left out. */
+export function isIdleOffered({ gaps, idleMs, wholeMs }: IdleTime, cutGaps: boolean): boolean {
+  if (cutGaps && gaps.length > 0) return true;
   return wholeMs > 0 && idleMs / wholeMs >= OFFERED_FROM;
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ConsoleTrace } from '#contracts/console';
 import { useAt } from '../ui/use-now.ts';
-import { idleTime, isMostlyIdle, shortAxis, type IdleTime } from './idle-gaps.ts';
+import { idleTime, isIdleOffered, shortAxis, type IdleTime } from './idle-gaps.ts';
 import {
   layout,
   STACKED_BELOW_PX,
@@ -31,7 +31,7 @@ export interface TraceColumns {
 export interface TraceView {
   picture: Layout;
   forest: readonly SpanNode[];
-  /** Set where most of the time nothing ran. */
+  /** Set where most of the time nothing ran, or the gaps are left out. */
   idle: IdleTime | undefined;
   columns: TraceColumns;
   zoomed: boolean;
@@ -96,7 +96,7 @@ export function useTraceView(trace: ConsoleTrace, { live, widthPx, cutGaps }: Tr
   return {
     picture,
     forest,
-    idle: isMostlyIdle(idle) ? idle : undefined,
+    idle: isIdleOffered(idle, cutGaps) ? idle : undefined,
     columns,
     zoomed: window !== undefined,
     folded: collapsed.size > 0,
