@@ -95,7 +95,11 @@ export type ToolUser = z.infer<typeof toolUser>;
 
 export const toolUsers = z.object({
   days: z.int(),
-  users: z.int().describe('In all; those with the most calls are shown.'),
+  users: z
+    .int()
+    .describe(
+      'In all, as in the list of tools; those with the most calls are shown, and beside them the calls of nobody on record.',
+    ),
   items: z.array(toolUser),
 });
 export type ToolUsers = z.infer<typeof toolUsers>;

@@ -12,22 +12,35 @@ const WHO = 'coalesce(i.caller_user_id::text, i.caller_key_id::text, c.contact_i
 
 const CALLS = `
     FROM orgs o
-    JOIN tool_calls i ON i.org_id = o.id AND i.created_at >= $2
-    LEFT JOIN conversations c ON c.org_id = i.org_id AND c.id = i.conversation_id
-   WHERE ($1::uuid IS NULL OR o.id = $1)`;
+    JOIN tool_calls i ON i.org_id = o.id AND i.created_at >= $2`;
+const CONVERSATION = 'LEFT JOIN conversations c ON c.org_id = i.org_id AND c.id = i.conversation_id';
+const OF_SCOPE = '($1::uuid IS NULL OR o.id = $1)';
 
 const FIGURES = `count(*)::integer AS calls, count(*) FILTER (WHERE NOT i.success)::integer AS errors,
          avg(i.duration_ms) AS "meanMs", percentile_cont(0.95) WITHIN GROUP (ORDER BY i.duration_ms) AS "p95Ms"`;
 
-/** The same contact id in two orgs is two people. */
+/**
+ * Asked for again and again: the conversations are looked up once for each that a tool was called in, and not for every call.
+ * The same contact id in two orgs is two people.
+ */
 const USES = `
-  SELECT i.tool, ${FIGURES}, count(DISTINCT o.id::text || ${WHO})::integer AS users ${CALLS}
-   GROUP BY i.tool`;
+  WITH callers AS (
+    SELECT DISTINCT i.org_id, i.tool, i.caller_user_id, i.caller_key_id,
+           CASE WHEN i.caller_user_id IS NULL AND i.caller_key_id IS NULL THEN i.conversation_id END AS conversation_id
+      ${CALLS} WHERE ${OF_SCOPE}
+  ), users AS (
+    SELECT tool, count(who)::integer AS users
+      FROM (SELECT DISTINCT i.tool, i.org_id, ${WHO} AS who FROM callers i ${CONVERSATION}) named
+     GROUP BY tool
+  )
+  SELECT figures.*, users.users
+    FROM (SELECT i.tool, ${FIGURES} ${CALLS} WHERE ${OF_SCOPE} GROUP BY i.tool) figures JOIN users USING (tool)`;
 
 const BY_USER = `
   SELECT o.id AS "orgId", o.slug, o.name, ${WHO} AS who, i.caller_user_id IS NOT NULL AS "isUser",
          i.caller_user_id IS NULL AND i.caller_key_id IS NOT NULL AS "isKey", ${FIGURES}, max(i.created_at) AS "lastAt",
-         count(*) OVER ()::integer AS of ${CALLS} AND i.tool = $3
+         count(${WHO}) OVER ()::integer AS of
+    ${CALLS} ${CONVERSATION} WHERE ${OF_SCOPE} AND i.tool = $3
    GROUP BY o.id, o.slug, o.name, who, "isUser", "isKey"
    ORDER BY calls DESC, "lastAt" DESC, who LIMIT ${MAX_USERS}`;
 

@@ -102,8 +102,15 @@ describe('who has a tool called', () => {
       { user: { kind: 'user', id: userId, name: 'member' }, calls: 1, errors: 0, meanMs: 100 },
     ]);
     expect((await usersFor(member, '?days=30')).items[0]).toMatchObject({ calls: 3 });
+    // The calls of nobody on record are shown, but are no user's.
+    await call(orgA.id);
+    expect((await rowFor(member, '', tool))?.uses).toMatchObject({ calls: 4, users: 2 });
+    const withNobody = await usersFor(member);
+    expect(withNobody.users).toBe(2);
+    expect(withNobody.items.filter(({ user }) => user === null)).toMatchObject([{ calls: 1 }]);
     const all = await usersFor(root);
-    expect(all.items.map(({ org }) => org.slug).sort()).toEqual(['org-a', 'org-a', 'org-b']);
+    expect([(await rowFor(root, '', tool))?.uses.users, all.users]).toEqual([2, 2]);
+    expect(all.items.map(({ org }) => org.slug).sort()).toEqual(['org-a', 'org-a', 'org-a', 'org-b']);
     expect(all.items.find(({ org }) => org.slug === 'org-b')?.user).toBeNull();
     await expectProblem(await member.get(`/admin/tools/${tool}/users?org=org-b`), 404);
     await expectProblem(await member.get(`/admin/tools/${tool}/users?days=0`), 422);

@@ -3,6 +3,8 @@ import { ProblemError } from './problem-error.ts';
 
 /** What is on screen is asked for this often; not at all while the tab is hidden. */
 export const POLL_INTERVAL_MS = 2_000;
+/** What tools are used for is counted over all calls of days, and moves slowly. */
+export const USES_REFRESH_MS = 15_000;
 
 export const SESSION_KEY = ['session'] as const;
 

@@ -1,5 +1,6 @@
 import { toolUsers, type ToolUser } from '#contracts/console';
 import { toolUsersAsk } from '../api/asks.ts';
+import { USES_REFRESH_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { contactWord } from '../ui/contact.ts';
 import { DataTable } from '../ui/data-table.tsx';
@@ -11,8 +12,6 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 
-const REFRESH_MS = 15_000;
-
 /** Who had the tool called, in which org, how often, and with what success and time. */
 export function ToolUsers({ name }: { name: string }) {
   const { search, change } = usePageSearch<'days'>();
@@ -20,16 +19,17 @@ export function ToolUsers({ name }: { name: string }) {
     key: 'tool-users',
     ...toolUsersAsk(name, search),
     schema: toolUsers,
-    pollMs: REFRESH_MS,
+    pollMs: USES_REFRESH_MS,
   });
   if (uses.isPending) return <Loading what="Loading who uses it" />;
   if (!uses.data)
     return <ErrorState error={uses.error} what="Its users" onRetry={() => void uses.refetch()} />;
   const { users, items } = uses.data;
+  const known = items.filter(({ user }) => user !== null).length;
   return (
     <Section
       title="By org and user"
-      hint={items.length < users ? `Those with the most calls, of ${counted(users, 'user')}.` : undefined}
+      hint={known < users ? `Those with the most calls, of ${counted(users, 'user')}.` : undefined}
       actions={<DaysSelect value={search.days} onChange={(days) => change({ days })} />}
     >
       <DataTable

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { consoleTools } from '#contracts/console';
 import { toolsAsk } from '../api/asks.ts';
+import { USES_REFRESH_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Figure, Figures } from '../ui/facts.tsx';
 import { DaysSelect } from '../ui/filters.tsx';
@@ -8,12 +9,15 @@ import { counted, formatCount, formatDuration, formatShare, NONE } from '../ui/f
 import { usePageSearch } from '../ui/page-search.ts';
 import { Section } from '../ui/section.tsx';
 
-const REFRESH_MS = 15_000;
-
 /** What one tool was called for in a time that can be chosen, and what it is. */
 export function ToolUses({ name }: { name: string }) {
   const { search, change } = usePageSearch<'days'>();
-  const tools = useAnswer({ key: 'tools', ...toolsAsk(search), schema: consoleTools, pollMs: REFRESH_MS });
+  const tools = useAnswer({
+    key: 'tools',
+    ...toolsAsk(search),
+    schema: consoleTools,
+    pollMs: USES_REFRESH_MS,
+  });
   const row = tools.data?.items.find((one) => one.name === name);
   if (!row) return null;
   const { calls, errors, meanMs, p95Ms, users } = row.uses;
@@ -26,7 +30,7 @@ export function ToolUses({ name }: { name: string }) {
           value={formatCount(calls)}
           note={
             <Link to="/tools/$name" params={{ name }} search={(current) => ({ ...current, tab: 'users' })}>
-              by {counted(users, 'user')}
+              by {users === 0 && calls > 0 ? 'nobody on record' : counted(users, 'user')}
             </Link>
           }
         />

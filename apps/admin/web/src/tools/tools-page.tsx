@@ -5,6 +5,7 @@ import { toolTiers } from '#contracts';
 import { consoleTools, type ConsoleTool } from '#contracts/console';
 import { toolsAsk } from '../api/asks.ts';
 import { wholeList } from '../api/keyset-list.ts';
+import { USES_REFRESH_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { ClearFilters, DaysSelect, FilterSelect, offered } from '../ui/filters.tsx';
@@ -23,7 +24,6 @@ const TABS = [
   { name: 'all', label: 'All tools' },
   { name: 'deprecated', label: 'Deprecated' },
 ] as const;
-const REFRESH_MS = 15_000;
 const STATES = [
   { value: 'enabled', label: 'Enabled' },
   { value: 'disabled', label: 'Disabled' },
@@ -42,7 +42,7 @@ export function ToolsPage() {
     key: 'tools',
     ...toolsAsk(search),
     schema: consoleTools,
-    pollMs: REFRESH_MS,
+    pollMs: USES_REFRESH_MS,
   });
   const all = answer.data?.items;
   const rows = useMemo(() => all?.filter((tool) => fits(tool, search)), [all, search]);
