@@ -52,19 +52,21 @@ export class ConversationDrawersController {
     if (viewer.user.role === 'analyst') throw notAllowed('Analysts read; a summary costs a call of a model.');
     const { orgId } = await this.place(viewer, id);
     const asked = await this.database.forOrg(orgId, async (tx) => {
-      await this.audit.record(tx, {
-        actor: viewer.actor,
-        action: 'conversation.summarize',
-        target: `conversation:${id}`,
-      });
       // Whoever asks twice within a second asks once.
       const second = Math.floor(this.clock.now().getTime() / 1_000);
-      return this.followUps.add(tx, {
+      const added = await this.followUps.add(tx, {
         job: 'summarize',
         key: `${id}:now:${second}`,
         payload: { conversationId: id, atOnce: true },
         conversationId: id,
       });
+      if (added)
+        await this.audit.record(tx, {
+          actor: viewer.actor,
+          action: 'conversation.summarize',
+          target: `conversation:${id}`,
+        });
+      return added;
     });
     return { asked };
   }

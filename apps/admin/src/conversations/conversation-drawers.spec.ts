@@ -108,4 +108,14 @@ it('have a worker sum up what was said, however little', async () => {
   );
   const { conversationId } = first;
   expect(asked).toEqual([{ job: 'summarize', payload: { conversationId, atOnce: true }, conversationId }]);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => member.send('POST', `${path}/summary`)));
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+  // Who asks again within the second asked for nothing more, which the log says as well.
+  const [counts] = await admin.database.forOrg(orgId, (tx) =>
+    tx.query(
+      `SELECT (SELECT count(*) FROM follow_ups WHERE org_id = $1)
+            = (SELECT count(*) FROM audit_log WHERE org_id = $1 AND action = 'conversation.summarize') AS same`,
+    ),
+  );
+  expect(counts).toEqual({ same: true });
 });
