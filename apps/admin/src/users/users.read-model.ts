@@ -13,6 +13,7 @@ import {
   type ConsoleUserQuery,
 } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { likeOf } from '../turns/turn-words.ts';
 
 const ORG = `CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) END AS org`;
 
@@ -74,12 +75,11 @@ export class UsersReadModel {
     { role, q, limit, cursor }: Omit<ConsoleUserQuery, 'org'>,
   ): Promise<ConsoleUserPage> {
     const [at, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
-    const like = q === undefined ? null : `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     const rows = await this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<Row<ConsoleUser>>(USERS, [
         scope.orgId,
         role ?? null,
-        like,
+        q === undefined ? null : likeOf(q),
         at ?? null,
         id ?? null,
         limit + 1,
