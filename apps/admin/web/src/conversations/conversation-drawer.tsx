@@ -17,11 +17,8 @@ import { WrittenText } from '../ui/written-text.tsx';
 import { ArtifactView } from './artifact-view.tsx';
 import type { DrawerPlace } from './drawer-links.tsx';
 import { DrawerLists } from './drawer-lists.tsx';
-import { drawerAt, kindLabel, type Drawer } from './drawers.ts';
+import { drawerAt, kindLabel, SUMMARY_KIND, type Drawer } from './drawers.ts';
 import classes from './conversations.module.css';
-
-/** Every pack has it: `#tools` names it for the server. */
-const SUMMARY_KIND = 'conversation_summary';
 
 interface ConversationDrawerProps {
   /** Its name, or that of a kind of artifact that it shows. */
@@ -84,7 +81,7 @@ function Content({ drawer: { name, kinds, worksOut }, kind, conversation, onKind
         />
       )}
       {isThere ? (
-        <ArtifactView key={kind} kind={kind} conversationId={conversation.id} />
+        <ArtifactView key={`${conversation.id} ${kind}`} kind={kind} conversationId={conversation.id} />
       ) : (
         <p className="muted">Nothing was written here yet. It shows up as soon as an agent writes it.</p>
       )}

@@ -1,4 +1,4 @@
-import { drawerAt, drawersOf, kindLabel } from './drawers.ts';
+import { drawerAt, drawersOf, kindLabel, shows } from './drawers.ts';
 
 const artifact = (kind: string) => ({
   kind,
@@ -24,11 +24,15 @@ it('are those of the pack, each artifact that none of them shows, and those of e
     'parts',
     'bom',
     'notes',
+    'conversation_summary',
     'memory',
     'tools',
   ]);
+  const summed = { ...project, drawers: [drawer('summary', ['conversation_summary'])] };
+  expect(drawersOf(summed).map(({ name }) => name)).toEqual(['summary', 'mvp', 'notes', 'memory', 'tools']);
   const plain = { drawers: [], artifacts: [artifact('conversation_summary')] };
   expect(drawersOf(plain).map(({ title }) => title)).toEqual(['Summary', 'Memory', 'Tools']);
+  expect(drawersOf({ ...plain, artifacts: [] })).toEqual(drawersOf(plain));
 });
 
 it('are opened by their name and by what they show, with what there is', () => {
@@ -42,6 +46,11 @@ it('are opened by their name and by what they show, with what there is', () => {
   expect(at('tools')).toEqual(['tools', undefined]);
   expect(at('nothing')).toBeUndefined();
   expect(drawerAt({ ...project, drawers: [drawer('brief', ['context', 'mvp'])] }, 'brief')?.kind).toBe('mvp');
+});
+
+it('show what is in them, not what is worked out from it', () => {
+  const [, parts, bom] = project.drawers;
+  expect([parts, bom].map((one) => one && shows(one, 'bom'))).toEqual([false, true]);
 });
 
 it('say what a kind is', () => {

@@ -3,6 +3,9 @@ import type { ConsoleConversationDetail } from '#contracts/console';
 /** One drawer beside a conversation. */
 export type Drawer = ConsoleConversationDetail['drawers'][number];
 
+/** What sums up a conversation, in every pack: `#tools` names it for the server. */
+export const SUMMARY_KIND = 'conversation_summary';
+
 /** Those that every conversation has. */
 const OWN: Drawer[] = [
   { name: 'memory', title: 'Memory', kinds: [], worksOut: false },
@@ -18,13 +21,21 @@ export function kindLabel(kind: string): string {
 
 type WithDrawers = Pick<ConsoleConversationDetail, 'drawers' | 'artifacts'>;
 
-/** What can be opened: the panels of the pack, each artifact that none of them shows, memory and tools. */
+/** Whether artifacts of the kind themselves are in the drawer, and not what is worked out from them. */
+export function shows({ worksOut, kinds }: Drawer, kind: string): boolean {
+  return !worksOut && kinds.includes(kind);
+}
+
+/**
+ * What can be opened: the panels of the pack, each artifact that none of them shows, the summary, which is asked for there
+ * before there is one, memory and tools.
+ */
 export function drawersOf({ drawers, artifacts }: WithDrawers): Drawer[] {
-  const shown = new Set(drawers.flatMap(({ worksOut, kinds }) => (worksOut ? [] : kinds)));
-  const alone = artifacts.filter(({ kind }) => !shown.has(kind));
+  const kinds = new Set([...artifacts.map(({ kind }) => kind), SUMMARY_KIND]);
+  const alone = [...kinds].filter((kind) => !drawers.some((drawer) => shows(drawer, kind)));
   return [
     ...drawers,
-    ...alone.map(({ kind }) => ({ name: kind, title: kindLabel(kind), kinds: [kind], worksOut: false })),
+    ...alone.map((kind) => ({ name: kind, title: kindLabel(kind), kinds: [kind], worksOut: false })),
     ...OWN,
   ];
 }
@@ -38,7 +49,7 @@ export function drawerAt(
   name: string,
 ): { drawer: Drawer; kind: string | undefined } | undefined {
   const drawers = drawersOf(conversation);
-  const showing = drawers.find(({ worksOut, kinds }) => !worksOut && kinds.includes(name));
+  const showing = drawers.find((one) => shows(one, name));
   const drawer = drawers.find((one) => one.name === name) ?? showing;
   if (!drawer) return undefined;
   const { kinds } = drawer;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ConsoleConversationDetail } from '#contracts/console';
-import type { Drawer } from './drawers.ts';
+import { shows, type Drawer } from './drawers.ts';
 
 /**
  * Follows what turns do to the drawers: one that a reply opens is opened, once; of one that is closed it is known which
@@ -25,7 +25,7 @@ export function useDrawerNews(
   const versions = artifacts.map(({ kind, version }) => [kind, version] as const);
   const [seen, setSeen] = useState(() => new Map(begunHere ? [] : versions));
   const inSight = versions.filter(
-    ([kind, version]) => open?.kinds.includes(kind) && seen.get(kind) !== version,
+    ([kind, version]) => open && shows(open, kind) && seen.get(kind) !== version,
   );
   // What is in sight is seen: set while rendering, so that no mark flickers.
   if (inSight.length > 0) setSeen(new Map([...seen, ...inSight]));
