@@ -26,6 +26,12 @@ describe('csvFile', () => {
     expect(await textOf([[{ name: '=HYPERLINK("x")', uses: -1 }]])).toContain(`"'=HYPERLINK(""x"")",-1`);
   });
 
+  it('keeps those from it that split lines at semicolons or tabs', async () => {
+    expect(await textOf([[{ name: 'a;=1+1', uses: 1 }]])).toContain(`"a;'=1+1",1`);
+    expect(await textOf([[{ name: 'a\t@sum; b', uses: 1 }]])).toContain(`"a\t'@sum; b",1`);
+    expect(await textOf([[{ name: 'a;b', uses: 1 }]])).toContain('"a;b",1');
+  });
+
   it('writes every page, tells how far it is, and passes a failure on', async () => {
     async function* pages(fails: boolean) {
       for (let page = 0; page < 3; page += 1) {

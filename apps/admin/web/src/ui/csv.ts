@@ -10,8 +10,8 @@ export type CsvPages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Ro
 const TYPE = 'text/csv;charset=utf-8';
 /** Spreadsheets read what begins with it as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** Signs by which a spreadsheet takes a cell for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Before the signs by which a spreadsheet takes a cell for a formula; some split a line at semicolons and tabs, quotes or not. */
+const BEFORE_FORMULA = /(?<=^|[;\t])(?=[=+\-@\t\r])/g;
 
 /**
  * All rows of `pages`, in RFC 4180; texts that look like formulas are quoted. Of a long list only one page is held as rows:
@@ -43,8 +43,8 @@ function part(lines: Cell[][], before = ''): Blob {
 function written(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replaceAll(BEFORE_FORMULA, "'");
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Hands `file` to the browser, to be saved. */
