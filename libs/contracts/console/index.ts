@@ -221,6 +221,7 @@ export {
   changeQueuedJobs,
   consoleFollowUpPage,
   consoleQueuedJobs,
+  MAX_CHANGED_AT_ONCE,
   MAX_LISTED_JOBS,
   consoleQueues,
   consoleTurnJobs,

@@ -7,7 +7,7 @@ import { pageOf, pageQuery } from '../page.ts';
 
 /** What the console's server and its page of queues say to each other. Times are ISO 8601 in UTC. */
 
-const MAX_CHANGED_AT_ONCE = 500;
+export const MAX_CHANGED_AT_ONCE = 500;
 /** Jobs are pointers, and a search looks through no more of them. */
 export const MAX_LISTED_JOBS = 5_000;
 const MAX_ID_CHARACTERS = 300;

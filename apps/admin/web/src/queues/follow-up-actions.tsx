@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_PACKED_IDS, packIds } from '#contracts';
-import { retriedFollowUps, type ConsoleFollowUp } from '#contracts/console';
+import { MAX_CHANGED_AT_ONCE, retriedFollowUps, type ConsoleFollowUp } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { counted } from '../ui/format.ts';
 import { usePageSearch } from '../ui/page-search.ts';
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
-import { changedText, counted } from './queue-queries.ts';
+import { changedText } from './queue-queries.ts';
 import type { QueuesSearchName } from './queue-search.ts';
 
 export const FOLLOW_UP_STATES: Record<ConsoleFollowUp['state'], { label: string; tone: Tone }> = {
@@ -31,14 +32,14 @@ export function FollowUpBadge({ state }: { state: ConsoleFollowUp['state'] }) {
 
 interface FollowUpsActionProps {
   act: 'retry' | 'remove';
-  /** Of more than can be watched then, the first. */
+  /** Of more than can be changed at once, or watched after a retry, the first. */
   of: readonly ConsoleFollowUp[];
   /** `r` asks, too: for the one that is selected. */
   withKey?: boolean;
 }
 
 export function FollowUpsAction({ act, of, withKey = false }: FollowUpsActionProps) {
-  const followUps = of.slice(0, MAX_PACKED_IDS);
+  const followUps = of.slice(0, act === 'retry' ? MAX_PACKED_IDS : MAX_CHANGED_AT_ONCE);
   const [asking, setAsking] = useState(false);
   const { change } = usePageSearch<QueuesSearchName>();
   const many = counted(followUps.length, 'follow-up');

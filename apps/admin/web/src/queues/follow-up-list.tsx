@@ -6,6 +6,7 @@ import { useMay } from '../session/use-may.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { AmongChip, ClearFilters, FilterSelect } from '../ui/filters.tsx';
+import { counted } from '../ui/format.ts';
 import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -21,7 +22,7 @@ import {
   isRetried,
 } from './follow-up-actions.tsx';
 import { FollowUpPeek } from './follow-up-peek.tsx';
-import { counted, useQueues } from './queue-queries.ts';
+import { useQueues } from './queue-queries.ts';
 import type { QueuesSearchName } from './queue-search.ts';
 import classes from './queues.module.css';
 

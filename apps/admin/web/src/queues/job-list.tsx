@@ -18,6 +18,7 @@ import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
+import { counted } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
 import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
@@ -27,7 +28,7 @@ import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { useHere } from '../ui/way-back.ts';
-import { changedText, counted, useQueueNames } from './queue-queries.ts';
+import { changedText, useQueueNames } from './queue-queries.ts';
 import { FIRST_QUEUE, type QueuesSearchName } from './queue-search.ts';
 import classes from './queues.module.css';
 

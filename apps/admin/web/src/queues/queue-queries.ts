@@ -2,6 +2,7 @@ import { changedJobs, consoleQueues, type ConsoleQueue } from '#contracts/consol
 import { queuesAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
+import { counted } from '../ui/format.ts';
 
 export function useQueues() {
   return useAnswer({ key: 'queues', ...queuesAsk, schema: consoleQueues, pollMs: POLL_INTERVAL_MS });
@@ -16,8 +17,4 @@ export function useQueueNames(chosen: string | undefined): string[] {
 /** `3 jobs`, of what the server says it has changed. */
 export function changedText(answer: unknown, one: string): string {
   return counted(changedJobs.parse(answer).changed, one);
-}
-
-export function counted(count: number, one: string): string {
-  return `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`;
 }

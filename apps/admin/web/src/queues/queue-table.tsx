@@ -7,12 +7,12 @@ import { useChange } from '../api/use-change.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
-import { formatCount, formatDuration, NONE } from '../ui/format.ts';
+import { counted, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { counted, useQueues } from './queue-queries.ts';
+import { useQueues } from './queue-queries.ts';
 import classes from './queues.module.css';
 
 type Act = 'pause' | 'drain';

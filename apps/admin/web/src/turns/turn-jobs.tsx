@@ -9,8 +9,8 @@ import {
 import { turnJobsAsk } from '../api/asks.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { counted } from '../queues/queue-queries.ts';
 import { useMay } from '../session/use-may.ts';
+import { counted } from '../ui/format.ts';
 import classes from './turn-jobs.module.css';
 import { isUnfinished } from './turn-queries.ts';
 
