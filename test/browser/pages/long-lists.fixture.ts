@@ -16,6 +16,9 @@ const USERS = 230;
 /** More than were once downloaded. */
 const FOLLOW_UPS = 10_250;
 
+/** A page of an export of follow-up work. */
+const EXPORT = /\/admin\/follow-ups\?.*limit=200/;
+
 /** What one contact said over the years, a gap of each of many kinds, and the conversation of that contact. */
 async function seed({ admin }: ConsolePages): Promise<{ conversationId: string }> {
   const { database, orgA } = admin;
@@ -96,13 +99,28 @@ export function longLists(pages: ConsolePages): void {
       expect(new Set(lines).size).toBe(lines.length);
     });
 
-    it('is no longer downloaded when that is stopped', async () => {
+    it('is downloaded as far as it is listed where it is searched by meaning', async () => {
+      const page = await pages.visit('admin', `/memory?contact=${COLLECTOR}&q=stamps`);
+      await row(page, 'stamps').waitFor();
+      expect(await downloadedLines(page, 'insights-closest-100.csv')).toHaveLength(1 + 100);
+    });
+
+    it.each([
+      ['that is stopped', (page: Page) => page.getByRole('button', { name: 'Stop the download' }).click()],
+      ['its page is left', (page: Page) => page.getByRole('link', { name: 'Tools', exact: true }).click()],
+    ])('is no longer downloaded when %s', async (_when, stop) => {
       const page = await pages.visit('platform', '/queues?tab=work&org=org-a&q=long-list');
       await row(page, 'long-list').waitFor();
+      // Never answered: the request ends only when it is let go.
+      await page.route(EXPORT, () => {});
+      const asked = page.waitForRequest(EXPORT);
       await page.getByRole('button', { name: 'Download as CSV' }).click();
-      await page.getByRole('button', { name: 'Stop the download' }).click();
-      await page.getByRole('button', { name: 'Download as CSV' }).waitFor();
+      const request = await asked;
+      const letGo = page.waitForEvent('requestfailed', (failed) => failed === request);
+      await stop(page);
+      await letGo;
       expect(await page.getByText('Not downloaded').count()).toBe(0);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       pages.complaints(); // Chromium notes the request that was let go.
     });
 

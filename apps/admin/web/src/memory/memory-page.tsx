@@ -128,7 +128,7 @@ export function MemoryPage() {
             <ClearFilters shown={narrowed} onClear={clear} />
             <CsvButton
               name={searched ? `insights-closest-${found}` : 'insights'}
-              rows={list.all}
+              rows={searched ? () => [list.items] : list.all}
               columns={CSV}
             />
           </>

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { csvFile, download, type CsvColumn, type CsvPages } from './csv.ts';
 
 /** From so many rows on it is said how far a download is. */
@@ -15,11 +15,12 @@ interface CsvButtonProps<Row> {
   rows: (signal: AbortSignal) => CsvPages<Row>;
 }
 
-/** Downloads what the filters let through, all of it and not only what is in sight; a second click stops it. */
+/** Downloads what the filters let through, all of it and not only what is in sight; a second click stops it, as leaving the page does. */
 export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
   const running = useRef<AbortController>(null);
   /** Rows that are there so far; null while nothing is downloaded. */
   const [read, setRead] = useState<number | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
   const save = async () => {
     const stop = new AbortController();
     running.current = stop;
