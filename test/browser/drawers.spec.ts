@@ -70,8 +70,12 @@ describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, i
 
   it('opens what a reply opens beside its turn', async () => {
     const page = await pages.visit('platform', `/playground?org=${ORG}`);
+    const log = page.getByRole('log', { name: 'First run, turns' });
+    const made = await log.elementHandle();
     await say(page, 'My plan is a temperature logger based on an ESP32');
     await drawer(page, 'Context').getByText('temperature logger').first().waitFor();
+    // The turns stay where they are read when the drawers come beside them.
+    expect(await made?.evaluate((element) => element.isConnected)).toBe(true);
     expect(await links(page).getByRole('link').allTextContents()).toEqual([
       expect.stringMatching(/^Context\d of 3$/),
       'Budgetempty',
@@ -96,6 +100,8 @@ describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, i
     await link(page, 'BOM').getByText('v2').waitFor();
     const shown = () => drawer(page, 'BOM').getByText('SSD1306', { exact: false }).first().waitFor();
     await looksRight(page, shown, 'drawers-playground');
+    await page.keyboard.press('Escape');
+    await drawer(page, 'BOM').waitFor({ state: 'detached' });
   });
 
   it('shows the parts of the list, and the whole catalogue to look in', async () => {

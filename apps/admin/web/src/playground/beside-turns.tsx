@@ -5,6 +5,7 @@ import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { ConversationDrawer } from '../conversations/conversation-drawer.tsx';
 import { DrawerLinks, type DrawerPlace } from '../conversations/drawer-links.tsx';
+import { useShortcuts } from '../shell/shortcuts.ts';
 import { usePageSearch } from '../ui/page-search.ts';
 import classes from './playground.module.css';
 
@@ -17,7 +18,7 @@ interface BesideTurnsProps {
 
 /** The turns of a run, with the drawers of its conversation: what a reply opens is beside it as soon as it is opened. */
 export function BesideTurns({ conversationId, place, children }: BesideTurnsProps) {
-  const { search } = usePageSearch<DrawerPlace>();
+  const { search, change } = usePageSearch<DrawerPlace>();
   const found = useAnswer({
     key: 'conversation',
     ...conversationAsk(conversationId ?? ''),
@@ -25,14 +26,20 @@ export function BesideTurns({ conversationId, place, children }: BesideTurnsProp
     pollMs: POLL_INTERVAL_MS,
     enabled: conversationId !== undefined,
   });
-  const open = search[place];
   const conversation = found.data?.id === conversationId ? found.data : undefined;
-  if (!conversation) return children;
+  const open = conversation && search[place];
+  // The key is the other run's where nothing is open beside this one.
+  useShortcuts(
+    'Playground',
+    open ? [{ keys: ['Escape'], does: 'Close the drawer', run: () => change({ [place]: undefined }) }] : [],
+  );
   return (
     <>
-      <div className={classes.drawers}>
-        <DrawerLinks key={conversation.id} conversation={conversation} place={place} begunHere />
-      </div>
+      {conversation && (
+        <div className={classes.drawers}>
+          <DrawerLinks key={conversation.id} conversation={conversation} place={place} begunHere />
+        </div>
+      )}
       <div className={classes.besideTurns} data-drawer={open ? true : undefined}>
         {children}
         {open && <ConversationDrawer name={open} conversation={conversation} place={place} />}
