@@ -76,9 +76,9 @@ export function tracesPage(pages: ConsolePages): void {
       const page = await pages.visit('platform', LIST);
       await row(page, 'shaded').getByRole('link').click();
       await asked(page, 0).waitFor();
-      await peek(page)
-        .getByRole('treeitem', { name: /search_properties/ })
-        .waitFor();
+      await peek(page).getByRole('listitem').filter({ hasText: 'search_properties' }).waitFor();
+      // J, K and the arrows go on to the next trace: no tree that they would walk in.
+      expect(await peek(page).getByRole('tree').count()).toBe(0);
       await peek(page).getByText('3,512').waitFor();
       await expectSound(page);
       await page.keyboard.press('j');
@@ -122,9 +122,7 @@ export function tracesPage(pages: ConsolePages): void {
     it('keeps the filters on the way back from a tool and from a conversation', async () => {
       const page = await pages.visit('platform', LIST);
       await row(page, 'shaded').click();
-      await peek(page)
-        .getByRole('treeitem', { name: /search_properties/ })
-        .click();
+      await peek(page).getByRole('listitem').filter({ hasText: 'search_properties' }).click();
       const tool = page.getByRole('region', { name: /^Span execute_tool/ });
       await tool.getByRole('link', { name: 'search_properties' }).click();
       await page.getByRole('link', { name: 'Back to the turn' }).click();
@@ -189,7 +187,8 @@ export function tracesPage(pages: ConsolePages): void {
       await pages.looksRight('traces-peek', LIST, async (page) => {
         await row(page, 'shaded').click();
         await peek(page)
-          .getByRole('treeitem', { name: /settle|search_properties/ })
+          .getByRole('listitem')
+          .filter({ hasText: /settle|search_properties/ })
           .first()
           .waitFor();
       });

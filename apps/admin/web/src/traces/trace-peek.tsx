@@ -93,8 +93,15 @@ function Waterfall({ trace, found }: { trace: ConsoleTrace; found: FoundSpan }) 
           <IdleTimeButton idle={view.idle} cut={cutGaps} onCut={setCutGaps} />
         </p>
       )}
-      <div ref={scrollerRef} className={classes.waterfall}>
+      <div
+        ref={scrollerRef}
+        className={classes.waterfall}
+        role="group"
+        aria-label="Spans, to scroll"
+        tabIndex={0}
+      >
         <TraceRows
+          listed
           view={view}
           active={view.picture.rows.findIndex(({ span }) => span.spanId === found.spanId)}
           scroller={scroller}

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, type HTMLAttributes } from 'react';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
 import type { LayoutRow } from './layout.ts';
 import { spanIcon } from './span-icons.ts';
@@ -11,6 +11,8 @@ const MAX_INDENTED_LEVELS = 12;
 
 interface TraceRowProps {
   row: LayoutRow;
+  /** One of a list, not of a tree that keys walk in. */
+  listed: boolean;
   selected: boolean;
   /** Holds what is looked for. */
   found: boolean;
@@ -25,15 +27,12 @@ interface TraceRowProps {
 
 /** One span: its name in the tree and its bar on the time axis. A click anywhere opens it, a double click fits its bar. */
 export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
-  const { row, selected, found, stacked, namePx, lanePx } = props;
+  const { row, found, stacked, namePx, lanePx } = props;
   const { span } = row;
   return (
     <div
       id={`span-${span.spanId}`}
-      role="treeitem"
-      aria-level={row.depth + 1}
-      aria-expanded={row.fold === 'leaf' ? undefined : row.fold === 'open'}
-      aria-selected={selected}
+      {...roleOf(props)}
       data-span={span.name}
       className={classes.row}
       data-stacked={stacked || undefined}
@@ -55,6 +54,17 @@ export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
     </div>
   );
 });
+
+function roleOf({ row, listed, selected }: TraceRowProps): HTMLAttributes<HTMLDivElement> {
+  const level = { 'aria-level': row.depth + 1 };
+  if (listed) return { role: 'listitem', ...level, 'aria-current': selected || undefined };
+  return {
+    role: 'treeitem',
+    ...level,
+    'aria-expanded': row.fold === 'leaf' ? undefined : row.fold === 'open',
+    'aria-selected': selected,
+  };
+}
 
 function SpanName({ row, stacked, namePx, onFold }: TraceRowProps) {
   const { span } = row;

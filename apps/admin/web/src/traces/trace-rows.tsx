@@ -16,6 +16,8 @@ interface TraceRowsProps {
   heightPx: number;
   /** Of what stands above the rows and stays there while they are scrolled. */
   headPx: number;
+  /** The arrow keys are another list's: the rows are read and clicked, and no tree that one walks in. */
+  listed?: boolean;
   /** Those that hold what is looked for. */
   found?: ReadonlySet<string> | undefined;
   onSpan: (spanId: string) => void;
@@ -25,7 +27,8 @@ interface TraceRowsProps {
  * Only the rows in view are in the page. A row that leaves it hands its elements to the one that comes in its place, which is
  * half the work of making them anew: a jump with the scroll bar exchanges all rows within one frame.
  */
-export function TraceRows({ view, active, scroller, heightPx, headPx, found, onSpan }: TraceRowsProps) {
+export function TraceRows(props: TraceRowsProps) {
+  const { view, active, scroller, heightPx, headPx, listed = false, found, onSpan } = props;
   const { rows } = view.picture;
   const { stacked, namePx, lanePx } = view.columns;
   const virtualizer = useVirtualizer({
@@ -45,10 +48,14 @@ export function TraceRows({ view, active, scroller, heightPx, headPx, found, onS
   const slots = 2 ** Math.ceil(Math.log2(shown.length + 1));
   return (
     <div
-      role="tree"
       aria-label="Spans"
-      tabIndex={0}
-      aria-activedescendant={active >= 0 ? `span-${rows[active]?.span.spanId}` : undefined}
+      {...(listed
+        ? { role: 'list' }
+        : {
+            role: 'tree',
+            tabIndex: 0,
+            'aria-activedescendant': active >= 0 ? `span-${rows[active]?.span.spanId}` : undefined,
+          })}
       className={classes.rows}
       style={{ height: virtualizer.getTotalSize() }}
     >
@@ -59,6 +66,7 @@ export function TraceRows({ view, active, scroller, heightPx, headPx, found, onS
           <TraceRow
             key={index % slots}
             row={row}
+            listed={listed}
             selected={index === active}
             found={found?.has(row.span.spanId) ?? false}
             stacked={stacked}
