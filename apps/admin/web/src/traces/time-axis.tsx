@@ -34,7 +34,7 @@ export function TimeAxis({ ticks, cuts, leftPx, lanePx, onFit }: TimeAxisProps) 
       ))}
       {cuts.map((cut) => (
         <span
-          key={cut.ms}
+          key={cut.leftPx}
           className={classes.cut}
           title={`Nothing ran for ${formatDuration(cut.ms)}`}
           style={{ left: leftPx + cut.leftPx, width: cut.widthPx }}
