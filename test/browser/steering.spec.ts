@@ -296,9 +296,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       const others = page
         .getByRole('row')
         .filter({ hasNotText: 'a fifth of them', hasNot: page.getByRole('columnheader') });
-      await eventually(async () => {
-        expect(await others.count()).toBe(0);
-      });
+      await eventually(async () => expect(await others.count()).toBe(0));
       await page.keyboard.press('Escape');
       expect(await page.getByRole('searchbox', { name: 'Search the audit log' }).inputValue()).toBe(
         'a fifth',
@@ -325,7 +323,8 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
     });
 
     it('a program is shown with its calls, and run again', async () => {
-      await open(`/turns/${programTurn}/programs?org=org-a`, 'Program 1.0');
+      await open(`/turns/${programTurn}/programs?org=org-a&back=%2Ftraces`, 'Program 1.0');
+      await page.getByRole('link', { name: 'Back to the traces' }).waitFor();
       await page.getByRole('button', { name: 'Run it again' }).click();
       await page.getByText('Came to the same end').waitFor();
       await expectSound(page);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { IconCode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { programReplay, turnPrograms, type ProgramReplay } from '#contracts';
@@ -8,6 +8,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { CodeHint } from '../ui/code-hint.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatCount, formatDuration, shortId } from '../ui/format.ts';
@@ -16,11 +17,9 @@ import { Loading } from '../ui/loading.tsx';
 import { NotAllowed, PickAnOrg } from '../ui/not-allowed.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
-import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { wayBackOf } from '../ui/way-back.ts';
 import classes from './programs.module.css';
 
 type Program = ProgramReplay['program'];
@@ -29,16 +28,10 @@ type Program = ProgramReplay['program'];
 export function ProgramsPage() {
   const { turnId = '' } = useParams({ strict: false });
   const { org } = useOneOrg();
-  const { search } = usePageSearch<'back'>();
   const heading = (
     <>
-      <Link
-        {...(wayBackOf(search.back) ?? { to: `/turns/${turnId}`, search: { org } })}
-        className={classes.back}
-      >
-        Turn {shortId(turnId)}
-      </Link>
-      <span className="muted">/</span> Programs
+      <BackLink to={`/turns/${turnId}`} search={{ org }} />
+      Programs <span className="muted">of turn {shortId(turnId)}</span>
     </>
   );
   return (
