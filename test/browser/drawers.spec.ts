@@ -75,7 +75,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, i
     await say(page, 'My plan is a temperature logger based on an ESP32');
     await drawer(page, 'Context').getByText('temperature logger').first().waitFor();
     // The turns stay where they are read when the drawers come beside them.
-    expect(await made?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(await made?.evaluate((div) => div.isConnected && div.getAttribute('role'))).toBe('log');
     expect(await links(page).getByRole('link').allTextContents()).toEqual([
       expect.stringMatching(/^Context\d of 3$/),
       'Budgetempty',
