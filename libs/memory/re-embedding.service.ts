@@ -100,7 +100,7 @@ export class ReEmbedding {
     });
     const counts = await this.database.forOrg(orgId, (tx) =>
       Promise.all(
-        outdated.map((insight) => {
+        outdated.map(async (insight) => {
           const embedding = vectors.get(insight.id);
           return embedding ? reindexInsight(tx, insight, { text: insight.text, model, embedding }) : 0;
         }),
