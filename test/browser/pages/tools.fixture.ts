@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { consoleToolDetail } from '#contracts/console';
 import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
@@ -7,11 +8,13 @@ import { row, type ConsolePages } from '../pages.fixture.ts';
 const TOOL = 'search_properties';
 
 async function seed({ admin }: ConsolePages): Promise<void> {
+  const userId = randomUUID();
   for (let index = 0; index < 40; index += 1) {
     await addToolCall(admin.database, {
       orgId: admin.orgA.id,
       tool: index % 3 === 0 ? 'store_insight' : TOOL,
       success: index % 13 !== 0,
+      userId,
       createdAt: new Date(Date.now() - index * 3_600_000),
     });
   }
@@ -54,7 +57,7 @@ export function toolsPage(pages: ConsolePages): void {
       await page.getByRole('combobox', { name: 'Time range' }).click();
       await page.getByRole('option', { name: 'Last day', exact: true }).click();
       await page.waitForURL(/days=1/);
-      await page.getByRole('link', { name: /^by \d+ users?$/ }).click();
+      await page.getByRole('link', { name: 'by 1 user' }).click();
       await page.waitForURL(/tab=users/);
       const users = page.getByRole('table', { name: 'By org and user' });
       await users.getByRole('cell', { name: 'org-a' }).first().waitFor();
