@@ -5,6 +5,7 @@ import { openAdmin, type AdminFixture, type SignedIn } from './admin.fixture.ts'
 /** Asked for with what nobody has; a route with a parameter of another name has to be added here. */
 const PARAMETERS: Record<string, string> = {
   approvalId: randomUUID(),
+  drawer: 'components',
   fingerprint: '0123456789abcdef',
   hash: '0'.repeat(64),
   id: randomUUID(),
