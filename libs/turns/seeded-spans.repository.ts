@@ -16,8 +16,12 @@ export interface TracedTurn {
   turn: SeededTurn;
 }
 
-export function endOf({ at, calls = [] }: SeededTurn): Date {
-  return new Date(at.getTime() + AROUND_CALLS_MS + calls.length * CALL_MS);
+export function endOf(turn: SeededTurn): Date {
+  return new Date(turn.at.getTime() + durationMsOf(turn));
+}
+
+function durationMsOf({ calls = [] }: SeededTurn): number {
+  return AROUND_CALLS_MS + calls.length * CALL_MS;
 }
 
 /** The trace of a turn: its root, a span for each of its calls, and what came of it. */
@@ -27,7 +31,7 @@ export function spansOf({ conversationId, pack, turnId, traceId, turn }: TracedT
   const root = spanIdOf(traceId, 'turn');
   const common = { traceId, conversationId, turnId, pack, agent, status: 'success', attributes: {} };
   const texts = { tool: null, input: null, output: null, draftReply: null };
-  const ended = AROUND_CALLS_MS + calls.length * CALL_MS;
+  const ended = durationMsOf(turn);
   return [
     {
       ...common,
