@@ -3,6 +3,8 @@ import os from 'node:os';
 import process from 'node:process';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** The compiler of TypeScript takes no notice of a signal, and would go on to its end. */
+const KILLED_AFTER_MS = 2_000;
 
 /**
  * Runs a program with this terminal and resolves to its exit code (128 + n for a signal). Signals are passed on. Ctrl-C of
@@ -24,7 +26,8 @@ export function runProgram(program, args, options = {}) {
 
 /**
  * Runs a program and resolves to `{ code, output }`, standard error in it, for steps that speak only when they fail. Where
- * this process is told to stop, it does so when the program has ended: nothing goes on behind a prompt that is back.
+ * this process is told to stop, it does so when the program has ended, within two seconds: nothing goes on behind a prompt
+ * that is back.
  */
 export function captureProgram(program, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -36,13 +39,16 @@ export function captureProgram(program, args, options = {}) {
       });
     }
     let told;
+    let killing;
     const stop = (signal) => {
       if (!told) process.stderr.write('Stopping …\n');
       told = signal;
       child.kill(signal);
+      killing ??= setTimeout(() => child.kill('SIGKILL'), KILLED_AFTER_MS);
     };
     for (const signal of FORWARDED) process.on(signal, stop);
     const settle = (finish) => {
+      clearTimeout(killing);
       for (const signal of FORWARDED) process.off(signal, stop);
       // Whoever else listens ends this process in a way of its own.
       if (told && process.listenerCount(told) === 0) process.kill(process.pid, told);

@@ -10,26 +10,43 @@ const SLOW = `
   setTimeout(() => undefined, 10_000);
   say('runs');
 `;
-const OUTER = `
+const DEAF = `
+  process.on('SIGTERM', () => undefined);
+  setTimeout(() => undefined, 600_000);
+  require('node:fs').writeSync(3, 'runs');
+`;
+const outer = (program) => `
   import { captureProgram } from ${JSON.stringify(pathToFileURL(at('scripts/lib/processes.mjs')).href)};
-  await captureProgram(process.execPath, ['-e', ${JSON.stringify(SLOW)}], { stdio: ['ignore', 'pipe', 'pipe', 2] });
+  await captureProgram(process.execPath, ['-e', ${JSON.stringify(program)}], { stdio: ['ignore', 'pipe', 'pipe', 2] });
   console.error('goes on');
 `;
 
 describe('a program whose output is captured', () => {
-  it('has ended when this process is told to stop and does', async () => {
-    const outer = spawn(process.execPath, ['--input-type=module', '-e', OUTER], {
+  /** Tells the process to stop as soon as the program runs. */
+  async function stopped(program) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', outer(program)], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let said = '';
-    outer.stderr.setEncoding('utf8').on('data', (text) => {
+    child.stderr.setEncoding('utf8').on('data', (text) => {
       said += text;
-      if (text.includes('runs')) outer.kill('SIGTERM');
+      if (text.includes('runs')) child.kill('SIGTERM');
     });
-    const [, signal] = await once(outer, 'close');
+    const [, signal] = await once(child, 'close');
+    return { said, signal };
+  }
+
+  it('has ended when this process is told to stop and does', async () => {
+    const { said, signal } = await stopped(SLOW);
     expect(signal).toBe('SIGTERM');
     expect(said).toContain('Stopping …');
     expect(said).toContain('ended');
+    expect(said).not.toContain('goes on');
+  });
+
+  it('is killed where it takes no notice', async () => {
+    const { said, signal } = await stopped(DEAF);
+    expect(signal).toBe('SIGTERM');
     expect(said).not.toContain('goes on');
   });
 });
