@@ -43,6 +43,8 @@ export const ATTRIBUTES = {
   approval: 'turnpike.tool.approval',
   /** The row of follow-up work that a job's span ran. */
   followUpId: 'turnpike.follow_up.id',
+  /** True where the worker was gone before it wrote the span's end, and the sweeper did; the worker's own end replaces it. */
+  endInferred: 'turnpike.end_inferred',
   /** Says why a step did nothing or less than it could. */
   note: 'turnpike.note',
 } as const;

@@ -1,4 +1,5 @@
 import type { Database } from '#database';
+import { ATTRIBUTES } from './attributes.ts';
 import type { SpanRow } from './span-row.ts';
 import type { SpanSink } from './span-sink.ts';
 
@@ -41,7 +42,8 @@ const columns = Object.keys(COLUMN_TYPES).map(snake);
 
 /**
  * Constant text with one parameter, however many rows: its plan is kept, and JSON is read faster than arrays. What a contact
- * said is not written again after the contact is erased.
+ * said is not written again after the contact is erased. The sweeper cannot know whether a worker is gone or only late, as
+ * where the database was away: what it inferred gives way to what the worker knows.
  */
 const WRITE_SPANS = `
   INSERT INTO spans AS stored (${columns.join(', ')})
@@ -57,7 +59,8 @@ const WRITE_SPANS = `
       .filter((column) => !KEY_COLUMNS.includes(column))
       .map((column) => `${column} = excluded.${column}`)
       .join(', ')}
-  WHERE stored.status IN ('pending', 'running')`;
+  WHERE stored.status IN ('pending', 'running')
+     OR (stored.attributes ? '${ATTRIBUTES.endInferred}' AND excluded.status <> 'running')`;
 
 const MONTH_CHARACTERS = 'YYYY-MM'.length;
 

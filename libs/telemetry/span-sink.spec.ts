@@ -58,6 +58,19 @@ function spanSinkContract(open: () => OpenSink): void {
     expect(await find(running)).toEqual([ended]);
   });
 
+  it('overwrites an end that was inferred with the real one, once, and not with a row that runs', async () => {
+    const running = spanRow({ status: 'running', latencyMs: null });
+    const inferred = { ...running, status: 'error' as const, attributes: { 'turnpike.end_inferred': true } };
+    const ended = { ...running, status: 'success' as const, latencyMs: 5 };
+    await open().sink.write([running]);
+    await open().sink.write([inferred]);
+    await open().sink.write([running]);
+    expect(await find(running)).toEqual([inferred]);
+    await open().sink.write([ended]);
+    await open().sink.write([inferred]);
+    expect(await find(running)).toEqual([ended]);
+  });
+
   it('writes nothing, one, and many rows of several months and orgs', async () => {
     await open().sink.write([]);
     const months = [
