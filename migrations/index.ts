@@ -60,6 +60,7 @@ import { CallsOfModels1763600000540 } from './1763600000540-calls-of-models.ts';
 import { InsightUtterances1763600000550 } from './1763600000550-insight-utterances.ts';
 import { OutdatedInsightsOfAnOrg1763600000574 } from './1763600000574-outdated-insights-of-an-org.ts';
 import { NoOutdatedInsightsOfAll1763600000575 } from './1763600000575-no-outdated-insights-of-all.ts';
+import { OpenTurnSpans1763600000580 } from './1763600000580-open-turn-spans.ts';
 import { InsightsByTime1763600000570 } from './1763600000570-insights-by-time.ts';
 import { MeaningOfRequests1763600000560 } from './1763600000560-meaning-of-requests.ts';
 import { PackedHistograms1763600000460 } from './1763600000460-packed-histograms.ts';
@@ -138,4 +139,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   InsightsByTime1763600000570,
   OutdatedInsightsOfAnOrg1763600000574,
   NoOutdatedInsightsOfAll1763600000575,
+  OpenTurnSpans1763600000580,
 ];

@@ -50,3 +50,4 @@ export { platformSettings, type SettingName, type SettingNameOf } from './settin
 export type { UserView } from './user.repository.ts';
 export { UserService, type NewUser } from './user.service.ts';
 export { nearestNames } from './settings/nearest-names.ts';
+export { spanTextPolicyOf } from './span-text-policy.ts';

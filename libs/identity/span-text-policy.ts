@@ -11,7 +11,10 @@ export const SPAN_TEXTS_SETTING = 'SPAN_TEXTS';
  *
  * @throws DatabaseUnavailableError; the spans wait then.
  */
-export async function spanTextPolicyOf(orgs: OrgService, orgId: string): Promise<SpanTextPolicy> {
+export async function spanTextPolicyOf(
+  orgs: Pick<OrgService, 'settingsOf'>,
+  orgId: string,
+): Promise<SpanTextPolicy> {
   try {
     const chosen = (await orgs.settingsOf(orgId)).get(SPAN_TEXTS_SETTING) ?? 'store';
     return spanTextPolicies.find((policy) => policy === chosen) ?? 'omit';

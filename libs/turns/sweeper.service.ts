@@ -1,12 +1,13 @@
 import type { PinoLogger } from 'nestjs-pino';
 import type { Clock } from '#config';
 import type { Database } from '#database';
-import type { OrgService } from '#identity';
+import { spanTextPolicyOf, type OrgService } from '#identity';
 import { foldModelCalls, settleDeadCalls } from '#models';
 import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from './accept/accept.repository.ts';
 import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
 import type { Approvals } from './approvals/approvals.service.ts';
+import { endedTurnsWithOpenSpans, endOpenSpans, type EndedTurns } from './open-spans.repository.ts';
 import {
   forgetIdempotencyKeys,
   forgetErasedSpans,
@@ -25,6 +26,8 @@ const GRACE_S = 5;
 const BATCH = 1_000;
 /** Questions that the queue is asked at once. */
 const AT_ONCE = 20;
+/** Twice the longest pause between two writes of spans. A worker that is later all the same replaces what was inferred. */
+const SPANS_WRITTEN_WITHIN_MS = 10_000;
 const MESSAGE_MINUTES_KEPT_MS = 3_600_000;
 /** Longer than a process holds spans that it cannot write. */
 const ERASED_SPANS_KEPT_MS = 86_400_000;
@@ -60,6 +63,7 @@ export class Sweeper {
     await chore(this.approvals.expire());
     await chore(this.settleDeadCalls());
     await chore(this.foldModelCalls());
+    await chore(this.endOpenSpans(chore));
     await chore(this.forget());
     const enqueued = (admitted ?? 0) + (stranded ?? 0);
     if (enqueued > 0) this.logger.info({ enqueued }, 'turns without a job were enqueued');
@@ -139,6 +143,22 @@ export class Sweeper {
 
   private async foldModelCalls(): Promise<void> {
     await this.database.asPlatform('model calls of every org are added up', foldModelCalls);
+  }
+
+  /** Its worker writes the end of a turn's span a moment after the turn has ended; one that was killed by then never does. */
+  private async endOpenSpans(chore: Chore): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - SPANS_WRITTEN_WITHIN_MS);
+    const ofOrgs = await this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
+      endedTurnsWithOpenSpans(tx, { before, limit: BATCH }),
+    );
+    let ended = 0;
+    for (const turns of ofOrgs) ended += (await chore(this.endOpenSpansOf(turns))) ?? 0;
+    if (ended > 0) this.logger.info({ ended }, 'spans of workers that were gone were ended');
+  }
+
+  private async endOpenSpansOf({ orgId, turnIds }: EndedTurns): Promise<number> {
+    const policy = await spanTextPolicyOf(this.orgs, orgId);
+    return this.database.forOrg(orgId, (tx) => endOpenSpans(tx, turnIds, policy === 'store'));
   }
 
   private async forget(): Promise<void> {

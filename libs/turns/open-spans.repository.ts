@@ -1,0 +1,71 @@
+import type { OrgTransaction, PlatformTransaction } from '#database';
+import { ATTRIBUTES } from '#telemetry';
+
+const ENDED = `state IN ('completed', 'failed', 'cancelled')`;
+
+/** Along the index `ix_spans_open_turns`, which holds those alone that have no end. */
+const ENDED_TURNS_WITH_OPEN_SPANS = `
+  SELECT "orgId", array_agg(DISTINCT "turnId") AS "turnIds"
+    FROM (SELECT t.org_id AS "orgId", t.id AS "turnId"
+            FROM spans s JOIN turns t ON t.org_id = s.org_id AND t.id = s.turn_id AND t.trace_id = s.trace_id
+           WHERE s.status = 'running' AND s.kind = 'turn' AND t.${ENDED} AND t.finished_at < $1
+           ORDER BY s.started_at LIMIT $2) open
+   GROUP BY 1`;
+
+export interface EndedTurns {
+  orgId: string;
+  turnIds: string[];
+}
+
+/** Turns of every org that ended before `before` and of which some run's span has no end. */
+export function endedTurnsWithOpenSpans(
+  tx: PlatformTransaction,
+  look: { before: Date; limit: number },
+): Promise<EndedTurns[]> {
+  return tx.query<EndedTurns>(ENDED_TURNS_WITH_OPEN_SPANS, [look.before, look.limit]);
+}
+
+const OF_RUN = 'The worker was gone before the end of this run; another one went on with the turn.';
+const OF_STEP = 'The worker was gone before it wrote how this ended.';
+
+/**
+ * The last run ends as its turn did, at that moment, and another one when the next was begun, as totals of a trace reckon it.
+ * A step under either has no duration, since nobody knows it, and succeeded only where its run did. Steps are followed from
+ * their run downwards: follow-up jobs, which stand there too, go on for long after the turn, and so do turns that a tool
+ * caused.
+ */
+const END_OPEN_SPANS = `
+  WITH RECURSIVE runs AS MATERIALIZED (
+    SELECT s.trace_id, s.span_id, s.started_at, s.status, s.turn_id, t.state, t.agent, t.finished_at,
+           concat_ws(': ', t.error_class, CASE WHEN $3 THEN t.error_message END) AS error,
+           lead(s.started_at) OVER (PARTITION BY s.turn_id ORDER BY s.started_at) AS next_began_at
+      FROM turns t JOIN spans s ON s.trace_id = t.trace_id AND s.org_id = t.org_id AND s.turn_id = t.id AND s.kind = 'turn'
+     WHERE t.org_id = $1 AND t.id = ANY ($2) AND t.${ENDED}
+  ), ended AS (
+    SELECT trace_id, span_id, started_at, turn_id, agent,
+           CASE WHEN next_began_at IS NOT NULL OR state = 'failed' THEN 'error' ELSE 'success' END AS status,
+           CASE WHEN next_began_at IS NOT NULL THEN '${OF_RUN}' WHEN state = 'failed' THEN error END AS message,
+           greatest(extract(epoch FROM coalesce(next_began_at, finished_at) - started_at) * 1000, 0) AS latency_ms,
+           CASE WHEN next_began_at IS NULL AND state = 'completed' THEN 'success' ELSE 'error' END AS status_of_steps
+      FROM runs WHERE status = 'running'
+    UNION
+    SELECT s.trace_id, s.span_id, s.started_at, s.turn_id, s.agent, above.status_of_steps,
+           CASE WHEN above.status_of_steps = 'error' THEN '${OF_STEP}' END, NULL, above.status_of_steps
+      FROM ended above JOIN spans s ON s.trace_id = above.trace_id AND s.org_id = $1 AND s.turn_id = above.turn_id
+       AND s.parent_span_id = above.span_id AND s.kind IS DISTINCT FROM 'job' AND s.kind IS DISTINCT FROM 'turn'
+  )
+  UPDATE spans s SET status = e.status, error_message = e.message, latency_ms = e.latency_ms,
+         agent = coalesce(s.agent, e.agent), attributes = s.attributes || '{"${ATTRIBUTES.endInferred}":true}'
+    FROM ended e
+   WHERE s.org_id = $1 AND s.trace_id = e.trace_id AND s.span_id = e.span_id AND s.started_at = e.started_at
+     AND s.status = 'running'`;
+
+/**
+ * Ends what is open of ended turns: the spans of their runs and of steps in them.
+ *
+ * @param texts whether the org's spans may say more of an error than its class.
+ * @returns the number of spans.
+ */
+export function endOpenSpans(tx: OrgTransaction, turnIds: string[], texts: boolean): Promise<number> {
+  return tx.execute(END_OPEN_SPANS, [turnIds, texts]);
+}

@@ -1,0 +1,91 @@
+import { Client } from 'pg';
+import { needsOf } from '../e2e/api.fixture.ts';
+import { eventually } from '../harness/eventually.ts';
+import { Installation } from '../harness/installation.ts';
+import { describeWith } from '../harness/services.ts';
+import { ScriptedModel } from './scripted-model.fixture.ts';
+
+/** A turn is left alone for ten seconds after its end, and the sweeper comes every fifteen. */
+const SWEPT_WITHIN_MS = 60_000;
+
+const SPANS_OF_TURN =
+  'SELECT name, status, latency_ms AS "latencyMs", attributes FROM spans WHERE turn_id = $1';
+
+/** The writers of spans that a lock on their table keeps waiting. */
+const WAITING_WRITERS = `
+  SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
+   WHERE l.relation = 'spans'::regclass AND l.mode = 'RowExclusiveLock' AND NOT l.granted`;
+
+describeWith(needsOf.postgres, 'a worker that is killed before it has written the end of a turn', () => {
+  let model: ScriptedModel;
+  let turnpike: Installation;
+  let database: Client;
+
+  beforeAll(async () => {
+    model = await ScriptedModel.start(
+      { name: 'store_insight', arguments: { text: 'Needs a garden', category: 'preference' } },
+      'I have noted it.',
+    );
+    turnpike = await Installation.start({
+      backend: 'postgres',
+      env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'test', OPENAI_BASE_URL: model.url },
+    });
+    database = new Client({ connectionString: turnpike.database.url });
+    await database.connect();
+  }, 240_000);
+
+  afterAll(async () => {
+    await database?.end();
+    await turnpike?.stop();
+    await model?.stop();
+  }, 240_000);
+
+  it('leaves a trace that is ended for it', async () => {
+    model.holding = true;
+    const response = await turnpike.request('/v1/messages', {
+      method: 'POST',
+      body: JSON.stringify({
+        contact: 'contact-020',
+        channel: 'chat',
+        agent: 'qualifier',
+        text: 'A garden, please.',
+      }),
+    });
+    const { turnId } = (await response.json()) as { turnId: string };
+    const spans = async () =>
+      (
+        await database.query<{ name: string; status: string; latencyMs: number | null; attributes: unknown }>(
+          SPANS_OF_TURN,
+          [turnId],
+        )
+      ).rows;
+    const root = async () => (await spans()).find(({ name }) => name === 'turn');
+    await eventually(async () => expect((await root())?.status).toBe('running'));
+
+    // From here on nobody writes spans: the turn ends, and what its worker tells of the end waits in it.
+    await database.query('BEGIN');
+    await database.query('LOCK TABLE ONLY spans IN SHARE MODE');
+    model.release();
+    await eventually(async () => {
+      const { state } = (await (await turnpike.request(`/v1/turns/${turnId}`)).json()) as { state: string };
+      expect(state).toBe('completed');
+    });
+    const [worker] = turnpike.workers;
+    await worker?.kill();
+    // What it had sent by then must not arrive after its death.
+    await database.query(`SELECT pg_terminate_backend(pid) FROM (${WAITING_WRITERS}) waiting`);
+    await database.query('COMMIT');
+    expect((await root())?.status).toBe('running');
+
+    await turnpike.addWorker();
+    await eventually(async () => {
+      expect(await root()).toMatchObject({
+        status: 'success',
+        latencyMs: expect.any(Number) as number,
+        attributes: { 'turnpike.end_inferred': true },
+      });
+    }, SWEPT_WITHIN_MS);
+    const ofRun = (await spans()).filter(({ name }) => !name.startsWith('extract'));
+    expect(ofRun.filter(({ status }) => status === 'running')).toEqual([]);
+  }, 240_000);
+});
