@@ -42,10 +42,10 @@ export function useWholeTrace(traceId: string, turn?: string) {
   });
 }
 
-/** Some span has no end yet, and is not so old that its worker must have died. */
+/** Some span runs, and is not so old that its worker must have died. A step whose worker was gone has no duration either. */
 export function mayRun({ startedAt, spans }: ConsoleTrace): boolean {
   const nowMs = new Date().getTime() - new Date(startedAt).getTime();
-  return spans.some(({ startMs, durationMs }) => durationMs === null && nowMs - startMs < LONGEST_JOB_MS);
+  return spans.some(({ startMs, status }) => status === 'running' && nowMs - startMs < LONGEST_JOB_MS);
 }
 
 /** The turns of a trace: one, several where a caller made them within one trace of its own, or none. */

@@ -123,7 +123,7 @@ function columnsAt(widthPx: number): TraceColumns {
 /** Where "now" is on the axis, while something runs. A span that a dead worker left open does not stretch the axis. */
 function useOpenEnd(trace: ConsoleTrace, live: boolean): number | undefined {
   const running = useMemo(
-    () => live && trace.spans.some((span) => span.durationMs === null),
+    () => live && trace.spans.some(({ status }) => status === 'running'),
     [live, trace.spans],
   );
   const startedMs = new Date(trace.startedAt).getTime();
