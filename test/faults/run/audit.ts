@@ -17,11 +17,11 @@ export interface AuditResult {
     failed: number;
     /** Effects outside whose outcome nobody knows: the worker died while the mail left. They wait for a person. */
     unknownOutcomes: number;
-    /** Their worker died within a moment of settling them. */
-    tracesWithoutEnd: number;
+    /** Their worker died within a moment of beginning and settling them: nothing was written that could be ended for it. */
+    turnsWithoutTrace: number;
     /** Turns that more than one worker began. */
     takenOver: number;
-    /** Their process was killed. */
+    /** Of follow-up jobs and requests; their process was killed. */
     spansWithoutEnd: number;
   };
 }
@@ -36,7 +36,9 @@ interface TurnRow {
   replies: number;
   startedAt: Date | null;
   finishedAt: Date | null;
-  rootEnded: boolean;
+  rootWritten: boolean;
+  /** No run has a span without an end, whether its worker wrote that or the sweeper. */
+  rootsEnded: boolean;
 }
 
 const MAX_NAMED = 5;
@@ -108,15 +110,19 @@ export async function audit(
       .filter(({ state, replies }) => state === 'completed' && replies !== 1)
       .map(({ id, replies }) => [id, replies]),
   );
-  const open = turns.filter(({ rootEnded }) => !rootEnded);
   report(
-    'traces have no end, and no kill explains it',
-    open
+    'turns have a run without an end in their trace',
+    turns.filter(({ rootsEnded }) => clocksAgree && !rootsEnded).map(({ id }) => id),
+  );
+  const lost = turns.filter(({ rootWritten }) => !rootWritten);
+  report(
+    'turns are in no trace, and no kill explains it',
+    lost
       .filter((turn) => clocksAgree && !explained(turn, run))
       .map((turn) => [turn.id, ...momentsOf(turn, run)]),
   );
-  if (open.length > turns.length / 2)
-    problems.push(`${open.length} of ${turns.length} traces have no end, more than kills explain`);
+  if (lost.length > turns.length / 2)
+    problems.push(`${lost.length} of ${turns.length} turns are in no trace, more than kills explain`);
   report('turns overtook another of their conversation', overtaken(turns, numberOf, run));
 
   const unknown = await unknownOutcomes(client);
@@ -141,7 +147,7 @@ export async function audit(
       completed: turns.filter(({ state }) => state === 'completed').length,
       failed: turns.filter(({ state }) => state === 'failed').length,
       unknownOutcomes: unknown.size,
-      tracesWithoutEnd: open.length,
+      turnsWithoutTrace: lost.length,
       takenOver: turns.filter(({ starts }) => starts > 1).length,
       spansWithoutEnd: spans?.count ?? 0,
     },
@@ -191,9 +197,13 @@ export async function unfinished(client: Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Ended turns whose trace has no end. */
-export async function openTraces(client: Client): Promise<number> {
-  return (await turnsOf(client)).filter(({ rootEnded }) => !rootEnded).length;
+/** Turns of which nothing is traced yet, and those with a run that has no end in its trace. */
+export async function openTraces(client: Client): Promise<{ unwritten: number; unended: number }> {
+  const turns = await turnsOf(client);
+  return {
+    unwritten: turns.filter(({ rootWritten }) => !rootWritten).length,
+    unended: turns.filter(({ rootsEnded }) => !rootsEnded).length,
+  };
 }
 
 /** Follow-up jobs that wait or run. */
@@ -211,7 +221,9 @@ async function turnsOf(client: Client): Promise<TurnRow[]> {
             (SELECT count(*)::int FROM messages m
               WHERE m.org_id = t.org_id AND m.turn_id = t.id AND m.role = 'assistant') AS replies,
             EXISTS (SELECT 1 FROM spans s WHERE s.trace_id = t.trace_id AND s.turn_id = t.id
-                       AND s.name = 'turn' AND s.status IN ('success', 'error')) AS "rootEnded"
+                       AND s.kind = 'turn') AS "rootWritten",
+            NOT EXISTS (SELECT 1 FROM spans s WHERE s.trace_id = t.trace_id AND s.turn_id = t.id
+                           AND s.kind = 'turn' AND s.status = 'running') AS "rootsEnded"
        FROM turns t WHERE t.contact_id LIKE 'fault-%' ORDER BY t.contact_id, t.seq`,
   );
   return rows;

@@ -79,6 +79,8 @@ const DISK_MB = { empty: 96, perTurn: 0.1 };
 /** Further than any clock of a run was ahead. */
 const AFTER_ALL_CLOCKS_MS = 2 * 3_600_000;
 const SPANS_WRITTEN_WITHIN_MS = 20_000;
+/** The sweeper comes every fifteen seconds and leaves a turn alone for ten. */
+const SPANS_ENDED_WITHIN_MS = 60_000;
 /** Longer than any wait that is meant: leases, retries with their backoff, the sweeper's round. */
 const STALL_TIMEOUT_MS = 240_000;
 /** How long every process may keep settings of an org. */
@@ -256,10 +258,18 @@ async function untilNone(
   }
 }
 
-/** Processes write what ended a little later. What is not there by then is for the audit to tell. */
+/** Processes write what ended a little later, or the sweeper for them. What is not there by then is for the audit to tell. */
 async function spansAreWritten(turnpike: Installation): Promise<void> {
-  const deadline = performance.now() + SPANS_WRITTEN_WITHIN_MS;
-  while ((await withClient(turnpike, openTraces)) > 0 && performance.now() < deadline) await delay(POLL_MS);
+  const startedAt = performance.now();
+  for (;;) {
+    const { unwritten, unended } = await withClient(turnpike, openTraces);
+    const waitedMs = performance.now() - startedAt;
+    const mayChange =
+      (unwritten > 0 && waitedMs < SPANS_WRITTEN_WITHIN_MS) ||
+      (unended > 0 && waitedMs < SPANS_ENDED_WITHIN_MS);
+    if (!mayChange) return;
+    await delay(POLL_MS);
+  }
 }
 
 /** The database is one of those that are taken away. */
