@@ -55,7 +55,7 @@ export class ModelBreakers {
 
   /** Milliseconds for which the model is left alone; 0 when it may be asked. */
   openForMs(asked: AskedModel, orgId?: string): number {
-    const circuit = this.circuits.get(nameOf(asked, wayOwner(asked, orgId, this.hasOwnKeys)));
+    const circuit = this.find(asked, orgId);
     if (circuit?.policy.state !== CircuitState.Open) return 0;
     return Math.max(0, circuit.openUntil - performance.now());
   }
@@ -63,8 +63,14 @@ export class ModelBreakers {
   /** For the router. */
   obstacle(asked: AskedModel, orgId?: string): ModelObstacle | undefined {
     const forMs = this.openForMs(asked, orgId);
-    if (forMs === 0) return undefined;
+    if (forMs === 0) return this.trial(asked, orgId);
     return { reason: 'it failed repeatedly', againInMs: forMs, passes: true };
+  }
+
+  /** While one call tries whether the model is back: the others would wait for its end, so another one answers them. */
+  trial(asked: AskedModel, orgId?: string): ModelObstacle | undefined {
+    if (this.find(asked, orgId)?.policy.state !== CircuitState.HalfOpen) return undefined;
+    return { reason: 'it failed repeatedly; one call tries it', passes: true, lastResort: true };
   }
 
   /** Every circuit that a call has gone through. */
@@ -102,10 +108,22 @@ export class ModelBreakers {
     return () => void this.listeners.delete(listener);
   }
 
-  /** @throws ModelError UNAVAILABLE, without a call, while the circuit is open; else what `work` throws. */
-  async run<Result>(asked: AskedModel, work: () => Promise<Result>, orgId?: string): Promise<Result> {
+  /**
+   * While another call tries the model, it waits for that one's end.
+   *
+   * @throws ModelError UNAVAILABLE, without a call, while the circuit is open; what `signal` says when it aborts a wait;
+   *   else what `work` throws.
+   */
+  async run<Result>(
+    asked: AskedModel,
+    work: () => Promise<Result>,
+    orgId?: string,
+    signal?: AbortSignal,
+  ): Promise<Result> {
     const circuit = this.circuitOf(asked, orgId);
     try {
+      // The policy would wait too, but not end with the signal.
+      while (circuit.policy.state === CircuitState.HalfOpen) await nextState(circuit.policy, signal);
       return await circuit.policy.execute(work);
     } catch (error) {
       if (error instanceof ModelError && BREAKING.has(error.errorClass)) circuit.failure = error.message;
@@ -116,6 +134,10 @@ export class ModelBreakers {
         { retryAfterMs: Math.ceil(this.openForMs(asked, orgId)) },
       );
     }
+  }
+
+  private find(asked: AskedModel, orgId: string | undefined): Circuit | undefined {
+    return this.circuits.get(nameOf(asked, wayOwner(asked, orgId, this.hasOwnKeys)));
   }
 
   private circuitOf({ provider, model }: AskedModel, org: string | undefined): Circuit {
@@ -150,6 +172,20 @@ export class ModelBreakers {
     this.circuits.set(name, circuit);
     for (const listener of this.listeners) listener();
     return circuit;
+  }
+}
+
+async function nextState(policy: CircuitBreakerPolicy, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  const changed = Promise.withResolvers<void>();
+  const giveUp = () => changed.reject(signal?.reason);
+  const listening = policy.onStateChange(() => changed.resolve());
+  signal?.addEventListener('abort', giveUp);
+  try {
+    await changed.promise;
+  } finally {
+    listening.dispose();
+    signal?.removeEventListener('abort', giveUp);
   }
 }
 

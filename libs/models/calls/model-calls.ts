@@ -126,7 +126,7 @@ export class ModelCalls {
 
   /**
    * The route's model and its fallbacks; last of all those that have come to rest since the route was chosen, as in an
-   * earlier call of the turn.
+   * earlier call of the turn, and those that another call tries after failures.
    */
   private candidatesOf(route: Route, orgId: string): { candidates: RoutedModel[]; resting: CallAttempt[] } {
     const awake: RoutedModel[] = [];
@@ -134,7 +134,7 @@ export class ModelCalls {
     const resting: CallAttempt[] = [];
     for (const { model, provider, tier } of [route, ...(route.fallbacks ?? [])]) {
       const candidate = { model, provider, tier };
-      const obstacle = this.rests.obstacle(candidate, orgId);
+      const obstacle = this.rests.obstacle(candidate, orgId) ?? this.breakers.trial(candidate, orgId);
       (obstacle ? asleep : awake).push(candidate);
       if (obstacle)
         resting.push({ ...candidate, outcome: 'RESTS', durationMs: 0, message: obstacleInWords(obstacle) });
@@ -225,7 +225,7 @@ export class ModelCalls {
         throw error;
       }
     };
-    return this.breakers.run(candidate, ask, orgId);
+    return this.breakers.run(candidate, ask, orgId, request.signal);
   }
 }
 
