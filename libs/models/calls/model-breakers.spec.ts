@@ -4,6 +4,8 @@ import { ModelBreakers } from './model-breakers.ts';
 
 const OWNER = '0198a3c2-7b1e-7000-8000-000000000001';
 const OTHER = '0198a3c2-7b1e-7000-8000-000000000002';
+/** As in the code: more than a process serves at a time. */
+const MAX_OWN_CIRCUITS = 1_000;
 const MODEL = { provider: 'openai', model: 'gpt' } as const;
 
 describe('the circuit of a model', () => {
@@ -39,6 +41,21 @@ describe('the circuit of a model', () => {
     await breakers.run(MODEL, async () => 'fine', OTHER);
     expect(breakers.seen()).toHaveLength(3);
     expect(breakers.states()).toEqual([{ ...MODEL, state: 'open', count: 1 }]);
+  });
+
+  it('is forgotten for the orgs that asked longest ago in a way of their own, when there are many', async () => {
+    const breakers = new ModelBreakers(60_000, 2);
+    const own = { provider: 'compatible', model: 'mine' } as const;
+    const fine = async () => 'fine';
+    await breakers.run(MODEL, fine, OWNER);
+    await breakers.run(own, fine, OWNER);
+    await breakers.run(own, fine, OTHER);
+    await breakers.run(own, fine, OWNER);
+    for (let org = 0; org < MAX_OWN_CIRCUITS - 1; org += 1) await breakers.run(own, fine, `org-${org}`);
+    const owners = breakers.seen().map(({ orgId }) => orgId);
+    expect(owners).toHaveLength(MAX_OWN_CIRCUITS + 1);
+    expect(owners).toEqual(expect.arrayContaining([null, OWNER, 'org-0']));
+    expect(owners).not.toContain(OTHER);
   });
 
   it('is counted as half open once it may be tried, though nobody asks', async () => {

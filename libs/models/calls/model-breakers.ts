@@ -16,6 +16,9 @@ const FAILURES_TO_OPEN = 5;
 /** After this one call tries whether it is back. */
 const HALF_OPEN_AFTER_MS = 15_000;
 
+/** Circuits of orgs' own ways that are remembered; beyond, the one that was asked longest ago is forgotten. */
+const MAX_OWN_CIRCUITS = 1_000;
+
 /** Failures of the model itself; a limited or refused key is the key's affair. */
 const BREAKING: ReadonlySet<ModelErrorClass> = new Set(['UNAVAILABLE', 'TIMEOUT', 'BROKEN_STREAM']);
 
@@ -144,7 +147,12 @@ export class ModelBreakers {
     const owner = wayOwner({ provider }, org, this.hasOwnKeys);
     const name = nameOf({ provider, model }, owner);
     const known = this.circuits.get(name);
-    if (known) return known;
+    if (known) {
+      // The first of the map is the one that was asked longest ago.
+      this.circuits.delete(name);
+      this.circuits.set(name, known);
+      return known;
+    }
     const policy = circuitBreaker(
       handleWhen((error) => error instanceof ModelError && BREAKING.has(error.errorClass)),
       { halfOpenAfter: this.halfOpenAfterMs, breaker: new ConsecutiveBreaker(this.failuresToOpen) },
@@ -170,8 +178,14 @@ export class ModelBreakers {
     policy.onHalfOpen(() => turn('half_open'));
     policy.onReset(() => turn('closed'));
     this.circuits.set(name, circuit);
+    if (owner !== null) this.forgetOld();
     for (const listener of this.listeners) listener();
     return circuit;
+  }
+
+  private forgetOld(): void {
+    const own = [...this.circuits].filter(([, { orgId }]) => orgId !== null);
+    for (const [name] of own.slice(0, -MAX_OWN_CIRCUITS)) this.circuits.delete(name);
   }
 }
 
