@@ -23,7 +23,10 @@ export class LateUses {
   ) {}
 
   add(orgId: string, use: ModelUse): void {
-    this.pending.set(orgId, [...(this.pending.get(orgId) ?? []), use]);
+    const uses = this.pending.get(orgId);
+    // Not a copy of them: while the database is away there may be many.
+    if (uses) uses.push(use);
+    else this.pending.set(orgId, [use]);
     this.plan(this.writeAfterMs);
   }
 
