@@ -9,20 +9,16 @@ import { Changes } from '#queue';
 import { Budget, BudgetReservation, ModelCall, ModelUsage } from './budgets/budget.entities.ts';
 import { Budgets, budgetsOf } from './budgets/budgets.ts';
 import { LateUses } from './budgets/late-uses.ts';
+import { ModelCircuit } from './calls/model-circuit.entity.ts';
 import { ModelRest } from './calls/model-rest.entity.ts';
 import { EmbeddingSettings } from './embeddings/embedding-settings.ts';
 import { Embeddings } from './embeddings/embeddings.ts';
 import { ProviderKeyState } from './keys/provider-key-state.entity.ts';
 import { StoredKeyStates } from './keys/stored-key-states.ts';
 import { OrgCatalogues } from './orgs/org-catalogues.ts';
-import {
-  ModelCircuit,
-  OrgModelRow,
-  OrgProviderKeyRow,
-  OrgTierRow,
-  TaskOutput,
-} from './orgs/org-model.entities.ts';
+import { OrgModelRow, OrgProviderKeyRow, OrgTierRow } from './orgs/org-model.entities.ts';
 import { OrgModelsRepository } from './orgs/org-models.repository.ts';
+import { TaskOutput } from './orgs/task-output.entity.ts';
 import { baseUrlsOf } from './providers/configured-providers.ts';
 
 const entities = [
