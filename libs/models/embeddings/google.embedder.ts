@@ -1,5 +1,6 @@
 import type { GoogleGenAI } from '@google/genai';
 import { EMBEDDING_DIMENSIONS, type EmbeddedBatch } from '../language-model.ts';
+import { googleClient } from '../providers/google.client.ts';
 import { googleError } from '../providers/google.errors.ts';
 import { KeyedEmbedder } from './keyed-embedder.ts';
 import { unitVector } from './unit-vector.ts';
@@ -10,15 +11,8 @@ export class GoogleEmbedder extends KeyedEmbedder<GoogleGenAI> {
   protected readonly label = 'Google';
   protected readonly setting = 'GOOGLE_API_KEY';
 
-  protected async connect(apiKey: string): Promise<GoogleGenAI> {
-    const { GoogleGenAI: Client } = await import('@google/genai');
-    const { baseUrl } = this.settings;
-    return new Client({
-      apiKey,
-      vertexai: false,
-      apiVersion: 'v1beta',
-      ...(baseUrl && { httpOptions: { baseUrl } }),
-    });
+  protected connect(apiKey: string): Promise<GoogleGenAI> {
+    return googleClient(apiKey, this.settings.baseUrl);
   }
 
   protected async ask(

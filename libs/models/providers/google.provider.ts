@@ -1,6 +1,7 @@
 import type { GoogleGenAI } from '@google/genai';
 import type { GenerateRequest, GenerateResult } from '../language-model.ts';
 import { GoogleAnswer } from './google.answer.ts';
+import { googleClient } from './google.client.ts';
 import { googleError } from './google.errors.ts';
 import { googleRequest } from './google.messages.ts';
 import { KeyedModel, type ProviderSettings } from './keyed-model.ts';
@@ -18,16 +19,8 @@ export class GoogleModel extends KeyedModel<GoogleGenAI> {
     super(settings);
   }
 
-  protected async connect(apiKey: string): Promise<GoogleGenAI> {
-    const { GoogleGenAI: Client } = await import('@google/genai');
-    const { baseUrl } = this.settings;
-    // Without `retryOptions` it asks once. Tools and schemas in JSON Schema are of `v1beta`.
-    return new Client({
-      apiKey,
-      vertexai: false,
-      apiVersion: 'v1beta',
-      ...(baseUrl && { httpOptions: { baseUrl } }),
-    });
+  protected connect(apiKey: string): Promise<GoogleGenAI> {
+    return googleClient(apiKey, this.settings.baseUrl);
   }
 
   protected ask(client: GoogleGenAI, request: GenerateRequest): Promise<GenerateResult> {
