@@ -4,7 +4,7 @@ import { hasPhrase } from '../text/phrases.ts';
 import { countText } from '../text/argument-readers.ts';
 import { defineTool } from '../tool.ts';
 import { insightCategories } from '../tool-context.ts';
-import { subjectOf } from './subject.ts';
+import { subjectArgument, subjectOf } from './subject.ts';
 
 const MAX_QUERY_CHARACTERS = 500;
 const MAX_INSIGHTS = 20;
@@ -16,12 +16,7 @@ const WORDS_ONLY = 'No embedding service is configured: insights are matched by 
 const ALL_WEAK = 'None of the insights shares a word with the question: they may have nothing to do with it.';
 
 const input = z.object({
-  contactId: z
-    .string()
-    .min(1)
-    .max(128)
-    .optional()
-    .describe('The person it is about; the contact of the conversation when left out.'),
+  contactId: subjectArgument,
   query: z
     .string()
     .trim()

@@ -16,15 +16,10 @@ import { categoryByCues, importanceByCues, NOTING_PREFIXES } from './insight-cue
 import { momentOf } from './moment.ts';
 import { refusedContent } from './refused-content.ts';
 import { storedReply } from './store-insight.reply.ts';
-import { subjectOf } from './subject.ts';
+import { subjectArgument, subjectOf } from './subject.ts';
 
 const input = z.object({
-  contactId: z
-    .string()
-    .min(1)
-    .max(128)
-    .optional()
-    .describe('The person it is about; the contact of the conversation when left out.'),
+  contactId: subjectArgument,
   text: z
     .string()
     .trim()

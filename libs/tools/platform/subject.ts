@@ -1,5 +1,14 @@
+import { z } from 'zod';
 import type { ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool.errors.ts';
+
+/** How a call names the contact that it is about. */
+export const subjectArgument = z
+  .string()
+  .min(1)
+  .max(128)
+  .optional()
+  .describe('The person it is about; the contact of the conversation when left out.');
 
 /**
  * The contact that a call is about: the one it names, else the one of the turn. An end customer reaches no one but
