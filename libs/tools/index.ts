@@ -217,6 +217,7 @@ export { toldFailure } from './executor/told-failure.ts';
 export type { ToolOutcome } from './executor/tool-outcome.ts';
 export { categoryByCues, importanceByCues, NOTING_PREFIXES } from './platform/insight-cues.ts';
 export { refusedContent } from './platform/refused-content.ts';
+export { artifactWritten, writeArtifact, type ArtifactWritten } from './platform/artifact-call.ts';
 export { platformTools, subjectOf, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';
 export { isOfPacks } from './packs-of-org.ts';
 export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';

@@ -1,5 +1,11 @@
+import { z } from 'zod';
 import type { ArtifactContent, ArtifactKind } from '../artifacts/artifact-kind.ts';
-import type { ArtifactFile, ArtifactsPort } from '../artifacts/artifacts-port.ts';
+import {
+  mergeStrategies,
+  type ArtifactFile,
+  type ArtifactsPort,
+  type ArtifactWrite,
+} from '../artifacts/artifacts-port.ts';
 import { findKind } from '../artifacts/known-kinds.ts';
 import type { ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool.errors.ts';
@@ -9,6 +15,45 @@ export function artifactsOf(context: ToolContext): ArtifactsPort {
   if (context.artifacts) return context.artifacts;
   throw new ToolError('PRECONDITION_FAILED', 'Artifacts belong to a conversation, and this call to none.', {
     missing: ['conversation'],
+  });
+}
+
+/** What a tool answers that has written an artifact. */
+export const artifactWritten = z.object({
+  success: z.literal(true),
+  artifact_id: z.string(),
+  artifact_type: z.string(),
+  version: z.int(),
+  previousVersion: z.int().nullable(),
+  changed: z.boolean(),
+  strategy: z.enum(mergeStrategies),
+  file_path: z.string().optional(),
+  totalFiles: z.int().optional(),
+  warnings: z.array(z.string()).optional(),
+});
+export type ArtifactWritten = z.infer<typeof artifactWritten>;
+
+/** @throws ToolError as {@link ArtifactsPort.write}. */
+export function writeArtifact(
+  context: ToolContext,
+  artifacts: ArtifactsPort,
+  write: ArtifactWrite,
+): Promise<ArtifactWritten> {
+  return context.write(async (tx) => {
+    const { id, kind, version, previousVersion, changed, strategy, totalFiles, warnings } =
+      await artifacts.write(tx, write, context.idempotencyKey);
+    return {
+      success: true,
+      artifact_id: id,
+      artifact_type: kind,
+      version,
+      previousVersion,
+      changed,
+      strategy,
+      ...(write.path !== undefined && { file_path: write.path }),
+      ...(totalFiles !== undefined && { totalFiles }),
+      ...(warnings.length > 0 && { warnings }),
+    };
   });
 }
 

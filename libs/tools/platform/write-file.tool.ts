@@ -8,7 +8,7 @@ import { anySpelling } from '../text/any-spelling.ts';
 import { countText } from '../text/argument-readers.ts';
 import { hasPhrase } from '../text/phrases.ts';
 import { defineTool } from '../tool.ts';
-import { artifactsOf, kindNamed } from './artifact-call.ts';
+import { artifactsOf, artifactWritten, kindNamed, writeArtifact } from './artifact-call.ts';
 import {
   contentBesideTitle,
   kindIn,
@@ -41,20 +41,6 @@ const input = z.object({
   title: z.string().trim().min(1).max(MAX_TITLE_CHARACTERS).optional(),
 });
 
-const result = z.object({
-  success: z.literal(true),
-  artifact_id: z.string(),
-  artifact_type: z.string(),
-  version: z.int(),
-  previousVersion: z.int().nullable(),
-  changed: z.boolean(),
-  strategy: z.enum(mergeStrategies),
-  file_path: z.string().optional(),
-  totalFiles: z.int().optional(),
-  warnings: z.array(z.string()).optional(),
-});
-export type WroteFile = z.infer<typeof result>;
-
 function strategyIn({ normalized }: OfflineMessage): string | undefined {
   const words = normalized.split(' ');
   if (hasPhrase(words, ['add to', 'add', 'append', 'أضف'])) return 'append';
@@ -76,7 +62,7 @@ export const writeFile = defineTool({
   note: ({ artifactKinds }) => writableKindsNote(artifactKinds),
   category: 'artifact',
   input,
-  result,
+  result: artifactWritten,
   whenToUse: [
     'Whenever an artifact of the conversation must be made or changed.',
     'A value in a sheet, list or document is to be set or put differently.',
@@ -117,34 +103,18 @@ export const writeFile = defineTool({
       !LOOKS.test(message.text) && (kindIn(message) !== undefined || WRITES.test(message.text)),
     reply: writeFileReply,
   },
-  async execute(given, context): Promise<WroteFile> {
+  async execute(given, context) {
     const artifacts = artifactsOf(context);
     const { kind } = kindNamed(artifacts, given.artifact_type);
     const { file_path: path, language, title } = given;
-    return context.write(async (tx) => {
-      const write = {
-        kind,
-        content: given.content,
-        strategy: given.merge_strategy,
-        path,
-        language,
-        baseVersion: given.base_version,
-        title,
-      };
-      const written = await artifacts.write(tx, write, context.idempotencyKey);
-      const { id, version, previousVersion, changed, strategy, totalFiles, warnings } = written;
-      return {
-        success: true,
-        artifact_id: id,
-        artifact_type: kind,
-        version,
-        previousVersion,
-        changed,
-        strategy,
-        ...(path !== undefined && { file_path: path }),
-        ...(totalFiles !== undefined && { totalFiles }),
-        ...(warnings.length > 0 && { warnings }),
-      };
+    return writeArtifact(context, artifacts, {
+      kind,
+      content: given.content,
+      strategy: given.merge_strategy,
+      path,
+      language,
+      baseVersion: given.base_version,
+      title,
     });
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { artifactUpdated, defineTool, filePath } from '#tools';
-import { writeArtifact, written, type Written } from './write-artifact.ts';
+import { artifactUpdated, artifactWritten, defineTool, filePath, type ArtifactWritten } from '#tools';
+import { writeArtifact } from './write-artifact.ts';
 
 const input = z.object({
   filename: filePath.describe('Relative path with forward slashes, such as src/config.h.'),
@@ -16,7 +16,7 @@ export const addCodeFile = defineTool({
   category: 'artifact',
   capability: 'artifact',
   input,
-  result: written,
+  result: artifactWritten,
   whenToUse: [
     'One source file is to be added or written anew.',
     'Firmware or a program is to be written for the device.',
@@ -46,10 +46,10 @@ export const addCodeFile = defineTool({
       content: { en: 'What shall stand in the file?', ar: 'ماذا أكتب في الملف؟' },
     },
     reply: {
-      en: ({ file_path: path, version }: Written) => `${path} is in the code, version ${version}.`,
-      ar: ({ file_path: path, version }: Written) => `أضفت ${path} إلى الكود، النسخة ${version}.`,
+      en: ({ file_path: path, version }: ArtifactWritten) => `${path} is in the code, version ${version}.`,
+      ar: ({ file_path: path, version }: ArtifactWritten) => `أضفت ${path} إلى الكود، النسخة ${version}.`,
     },
   },
-  execute: ({ filename: path, content, language }, context): Promise<Written> =>
+  execute: ({ filename: path, content, language }, context): Promise<ArtifactWritten> =>
     writeArtifact(context, { kind: 'code', strategy: 'replace', path, content, language }),
 });

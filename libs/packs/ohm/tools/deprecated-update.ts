@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import {
   artifactUpdated,
+  artifactWritten,
   defineTool,
   ToolError,
   type ArtifactWrite,
   type Tool,
   type ToolContext,
 } from '#tools';
-import { writeArtifact, written } from './write-artifact.ts';
+import { writeArtifact } from './write-artifact.ts';
 
-const result = written.extend({ deprecated: z.literal(true), replacedBy: z.literal('write_file') });
+const result = artifactWritten.extend({ deprecated: z.literal(true), replacedBy: z.literal('write_file') });
 export type UpdatedArtifact = z.infer<typeof result>;
 
 interface UpdateTool<Input extends z.ZodObject> {

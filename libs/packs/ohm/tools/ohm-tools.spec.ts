@@ -1,4 +1,4 @@
-import { platformTools } from '#tools';
+import { platformTools, type ArtifactWritten } from '#tools';
 import { describeWith } from '../../../../test/harness/services.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
@@ -18,7 +18,6 @@ import { updateContext } from './update-context.tool.ts';
 import { updateMvp } from './update-mvp.tool.ts';
 import { updatePrd } from './update-prd.tool.ts';
 import { updateWiring } from './update-wiring.tool.ts';
-import type { Written } from './write-artifact.ts';
 
 const board = { name: 'ESP32 DevKit V1', category: 'mcu', voltage: { min: 5, max: 5, logic: 3.3 } };
 const wire = {
@@ -140,7 +139,7 @@ describeWith('postgres', 'tools of ohm', () => {
         help: { fields: [{ name: 'board' }] },
       });
       await workshop.run(updateBom, { components: [board] });
-      const done = await workshop.run<Written>(updateWiring, { connections: [wire] });
+      const done = await workshop.run<ArtifactWritten>(updateWiring, { connections: [wire] });
       expect(done.warnings).toEqual([expect.stringContaining('UNKNOWN_COMPONENT')]);
       const other = { componentId: 'nano', name: 'Nano', logicVoltage: 5 };
       await workshop.run(updateWiring, { connections: [wire], board: other });
@@ -210,7 +209,7 @@ describeWith('postgres', 'tools of ohm', () => {
 
   describe('add_code_file', () => {
     const add = (filename: string, content: string, more = {}) =>
-      workshop.run<Written>(addCodeFile, { filename, content, ...more });
+      workshop.run<ArtifactWritten>(addCodeFile, { filename, content, ...more });
 
     it('writes one file, and keeps the others', async () => {
       expect(await add('src/main.cpp', 'void loop() {}\r\n')).toMatchObject({ version: 1, totalFiles: 1 });
