@@ -196,7 +196,7 @@ export {
 } from './text/spelled-numbers.ts';
 export { withWaterTold } from './text/water-or-hundred.ts';
 export { normalizedWords, normalizeText, westernDigits } from './text/normalize-text.ts';
-export { hashOf as argumentsHashOf } from './cache/canonical-json.ts';
+export { canonicalJson, hashOf as argumentsHashOf } from './cache/canonical-json.ts';
 export { callerEffectKey } from './executor/effect-key.ts';
 export {
   abandonEffects,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AcceptMessage } from '#contracts';
+import { canonicalJson } from '#tools';
 import { MessageRefusedError } from '../turn.errors.ts';
 import type { AcceptedTurnRow, AcceptRepository, MessageContent } from './accept.repository.ts';
 import { storedAttachments } from './message-attachments.ts';
@@ -26,9 +27,8 @@ export async function earlierTurn(
 ): Promise<AcceptedTurnRow | undefined> {
   const content = contentOf(message);
   if (idempotencyKey !== undefined) {
-    const bodyHash = createHash('sha256')
-      .update(JSON.stringify(canonical(message)))
-      .digest('base64url');
+    // The same body in another order of its keys is the same body.
+    const bodyHash = createHash('sha256').update(canonicalJson(message)).digest('base64url');
     const taken = await repository.takeIdempotencyKey(idempotencyKey, bodyHash, turnId, at);
     if (taken && taken.bodyHash !== bodyHash) {
       throw new MessageRefusedError(
@@ -60,15 +60,4 @@ export function contentOf({ text, attachments }: AcceptMessage): MessageContent 
 async function channelOf(repository: AcceptRepository, message: AcceptMessage): Promise<string> {
   const id = message.conversationId ?? '';
   return message.channel ?? (await repository.channelOf(id)) ?? unknownConversation(id);
-}
-
-/** The same body in another order of its keys is the same body. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, entry]) => [key, canonical(entry)]),
-  );
 }
