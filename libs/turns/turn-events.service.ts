@@ -2,12 +2,7 @@ import { finalEventTypes, type TurnEvent } from '#contracts';
 import type { Database } from '#database';
 import type { TurnNews } from '#queue';
 import { endedBy, eventsAfter, type EventRow } from './turn-events.read-model.ts';
-import { Wake } from './wake.ts';
-
-/** A number that is missing is most likely about to be committed; after this long it was rolled back. */
-const GAP_PATIENCE_MS = 500;
-/** A look without news, in case one was lost. */
-const IDLE_LOOK_MS = 5_000;
+import { GAP_PATIENCE_MS, IDLE_LOOK_MS, Wake } from './wake.ts';
 
 /** The events of turns, from the first to the last, to any number of readers. */
 export class TurnEvents {

@@ -1,3 +1,8 @@
+/** A number that is missing is most likely about to be committed; after this long it was rolled back. */
+export const GAP_PATIENCE_MS = 500;
+/** A look at the events without news of any, in case it was lost. */
+export const IDLE_LOOK_MS = 5_000;
+
 /** A bell that can be rung before anybody waits for it. */
 export class Wake {
   private rung = false;

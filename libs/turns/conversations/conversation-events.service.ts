@@ -1,17 +1,12 @@
 import { finalEventTypes, type ConversationEvent } from '#contracts';
 import type { TurnNews } from '#queue';
-import { Wake } from '../wake.ts';
+import { GAP_PATIENCE_MS, IDLE_LOOK_MS, Wake } from '../wake.ts';
 import type {
   ConversationEventsReadModel,
   UntoldEvent,
   UntoldUpdate,
 } from './conversation-events.read-model.ts';
 import { ConversationPlace } from './conversation-place.ts';
-
-/** A number that is missing is most likely about to be committed; after this long it was rolled back. */
-const GAP_PATIENCE_MS = 500;
-/** A look without news, in case one was lost. */
-const IDLE_LOOK_MS = 5_000;
 
 /** The events of all turns of a conversation, and of its artifacts, to any number of readers. */
 export class ConversationEvents {
