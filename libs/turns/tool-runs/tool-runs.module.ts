@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ArtifactsModule, ArtifactService, FileService } from '#artifacts';
+import { ArtifactsModule } from '#artifacts';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { AuditLog, OrgService, UserService } from '#identity';
-import { InsightService, MemoryModule } from '#memory';
-import { ModelCalls, ModelRegistry, ModelTasks } from '#models';
-import { Mail, OutboundHttp } from '#outbound';
+import { MemoryModule } from '#memory';
 import { FollowUps } from '#queue';
-import { ToolExecutor, ToolRegistry } from '#tools';
+import { ToolExecutor } from '#tools';
+import { outsideCallers } from '../callers/outside-callers.provider.ts';
 import { OutsideCallers } from '../callers/outside-callers.ts';
 import { ToolRun } from './tool-run.entity.ts';
 import { ToolRunRequests } from './tool-runs.service.ts';
@@ -33,56 +32,18 @@ export class ToolRunsModule {}
 @Module({
   imports: [TypeOrmModule.forFeature([ToolRun]), MemoryModule, ArtifactsModule],
   providers: [
+    { provide: OutsideCallers, ...outsideCallers },
     {
       provide: ToolRunWork,
-      inject: [
-        Database,
-        CLOCK,
-        ToolRegistry,
-        ToolExecutor,
-        InsightService,
-        ArtifactService,
-        OutboundHttp,
-        Mail,
-        ModelTasks,
-        OrgService,
-        UserService,
-        FileService,
-        ModelCalls,
-        ModelRegistry,
-      ],
+      inject: [Database, CLOCK, ToolExecutor, OutsideCallers, UserService, OrgService],
       useFactory: (
         database: Database,
         clock: Clock,
-        registry: ToolRegistry,
         executor: ToolExecutor,
-        memory: InsightService,
-        artifacts: ArtifactService,
-        http: OutboundHttp,
-        mail: Mail,
-        tasks: ModelTasks,
-        orgs: OrgService,
+        callers: OutsideCallers,
         users: UserService,
-        files: FileService,
-        calls: ModelCalls,
-        modelRegistry: ModelRegistry,
-      ) => {
-        const shared = {
-          database,
-          clock,
-          registry,
-          memory,
-          artifacts,
-          http,
-          mail,
-          tasks,
-          orgs,
-          files,
-          calls,
-        };
-        const callers = new OutsideCallers({ ...shared, modelRegistry });
-        return new ToolRunWork({ database, clock, executor, callers, users, orgs });
-      },
+        orgs: OrgService,
+      ) => new ToolRunWork({ database, clock, executor, callers, users, orgs }),
     },
   ],
   exports: [ToolRunWork],
