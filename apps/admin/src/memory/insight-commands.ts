@@ -4,6 +4,7 @@ import { Database } from '#database';
 import { AuditLog } from '#identity';
 import { InsightService } from '#memory';
 import { notAllowed, notFound } from '../http/problems.ts';
+import { isAdmin } from '../session/admins.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /** Corrects and forgets what is remembered. The audit log says who did it, and repeats no words. */
@@ -52,6 +53,5 @@ export class InsightCommands {
 }
 
 function requireAdmin(viewer: Viewer): void {
-  if (viewer.user.role !== 'org_admin' && viewer.user.role !== 'platform_admin')
-    throw notAllowed('Only admins of the org change what is remembered.');
+  if (!isAdmin(viewer)) throw notAllowed('Only admins of the org change what is remembered.');
 }

@@ -6,6 +6,7 @@ import { ProblemError } from '#http';
 import { AuditLog } from '#identity';
 import { moveFeatureRequest } from '#tools';
 import { notAllowed, notFound } from '../http/problems.ts';
+import { isAdmin } from '../session/admins.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /** Moves requests from state to state. */
@@ -28,8 +29,7 @@ export class RequestStates {
     request: { id: string; orgId: string },
     { state, reason }: MoveRequest,
   ): Promise<void> {
-    if (viewer.user.role !== 'org_admin' && viewer.user.role !== 'platform_admin')
-      throw notAllowed('Only admins of the org move requests.');
+    if (!isAdmin(viewer)) throw notAllowed('Only admins of the org move requests.');
     try {
       await this.database.forOrg(request.orgId, async (tx) => {
         const from = await moveFeatureRequest(tx, request.id, state, this.clock.now());

@@ -4,6 +4,7 @@ import { Database, type OrgTransaction } from '#database';
 import { AuditLog } from '#identity';
 import { Webhooks, WebhookSecrets, type SigningSecrets } from '#outbound';
 import { notAllowed } from '../http/problems.ts';
+import { isAdmin } from '../session/admins.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /** What admins do about webhooks; each of it stands in the audit log. */
@@ -80,5 +81,5 @@ export class WebhookCommands {
 }
 
 function adminOnly(viewer: Viewer, detail: string): void {
-  if (viewer.user.role !== 'org_admin' && viewer.user.role !== 'platform_admin') throw notAllowed(detail);
+  if (!isAdmin(viewer)) throw notAllowed(detail);
 }
