@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedJson } from './bounded-json.ts';
 import { consoleOrg } from './console/session.ts';
-import { orgSlug, uuid } from './ids.ts';
+import { NO_NUL, orgSlug, uuid } from './ids.ts';
 import { wholeNumber } from './numbers.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './page.ts';
 
@@ -10,7 +10,6 @@ export const effectState = z.enum(effectStates);
 export type EffectState = z.infer<typeof effectState>;
 
 const MAX_KEY_CHARACTERS = 500;
-const NO_NUL = (text: string) => !text.includes('\u0000');
 
 /** The list of the console, newest first. */
 export const consoleEffectQuery = z.strictObject({
@@ -27,7 +26,7 @@ export const effectKey = z
   .string()
   .min(1)
   .max(MAX_KEY_CHARACTERS)
-  .refine(NO_NUL, 'expected text without NUL characters');
+  .refine(...NO_NUL);
 
 /** One call of a tool with a side effect. */
 export const consoleEffect = z.object({

@@ -12,6 +12,11 @@ export const UNSTORABLE = 'expected text without NUL or broken characters';
 /** The one character of Unicode that the database does not keep in text. */
 // oxlint-disable-next-line no-control-regex
 export const WITHOUT_NUL = /^[^\u0000]*$/;
+/** What {@link WITHOUT_NUL} says, for `refine`: filters of the console keep it out of their schemas. */
+export const NO_NUL = [
+  (text: string) => WITHOUT_NUL.test(text),
+  'expected text without NUL characters',
+] as const;
 /** Text that can be stored as it is: no NUL, no half of a character. Ids are compared, so nothing in them is replaced. */
 export const storableText = (maxCharacters: number) =>
   z

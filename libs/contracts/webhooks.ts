@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { consoleOrg } from './console/session.ts';
-import { uuid } from './ids.ts';
+import { orgSlug, uuid } from './ids.ts';
 import { pageOf, pageQuery } from './page.ts';
 
 export const webhookEvents = [
@@ -17,8 +17,6 @@ export const webhookDeliveryState = z.enum(webhookDeliveryStates);
 export type WebhookDeliveryState = z.infer<typeof webhookDeliveryState>;
 
 /** Slug of an org; without it every org that the session may see. */
-const orgSlug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org');
-
 export const consoleDeliveryQuery = z.strictObject({
   org: orgSlug.optional(),
   state: webhookDeliveryState.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
-import { orgSlug, uuid } from '../ids.ts';
+import { NO_NUL, orgSlug, uuid } from '../ids.ts';
 import { pageOf, pageQuery } from '../page.ts';
 
 /** The audit log of the console: who changed what, newest first. */
@@ -12,7 +12,7 @@ const words = z
   .trim()
   .min(1)
   .max(MAX_SEARCH_CHARACTERS)
-  .refine((text) => !text.includes('\u0000'), 'expected text without NUL characters');
+  .refine(...NO_NUL);
 
 /** The filters of the page, as they stand in its URL and in the request. */
 export const auditFilter = z.strictObject({

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { uuid } from '../ids.ts';
+import { orgSlug, uuid } from '../ids.ts';
 import { pageOf, pageQuery } from '../page.ts';
 
 export const insightCategory = z.enum(['preference', 'objection', 'timeline', 'motivation', 'relationship']);
-const orgSlug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org');
 const contact = z.string().min(1).max(128);
 export const MAX_QUESTION_CHARACTERS = 500;
 

@@ -1,30 +1,25 @@
 import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
-import { channelName, contactId, packedIds, uuid } from '../ids.ts';
+import { channelName, contactId, NO_NUL, orgSlug, packedIds, uuid } from '../ids.ts';
 import { agentName } from '../messages.ts';
 import { pageQuery } from '../page.ts';
 import { turnOverride } from '../turn-override.ts';
 import { turnError, turnState, turnTotals } from '../turns.ts';
 
-const NO_NUL = (text: string) => !text.includes('\u0000');
-
 /** The filters of a list of turns, as they stand in the URL of the page and of the request. */
 export const consoleTurnFilter = z.strictObject({
   /** Slug of an org; without it every org that the session may see. */
-  org: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org')
-    .optional(),
+  org: orgSlug.optional(),
   state: turnState.optional(),
   agent: agentName.optional(),
   channel: channelName.optional(),
-  contact: contactId.refine(NO_NUL, 'expected text without NUL characters').optional(),
+  contact: contactId.optional(),
   /** Words of the message, or the whole id of a turn, conversation, trace or contact. */
   q: z
     .string()
     .trim()
     .max(MAX_SEARCH_CHARACTERS)
-    .refine(NO_NUL, 'expected text without NUL characters')
+    .refine(...NO_NUL)
     .optional(),
   /** Only these rows: what was just acted on. */
   among: packedIds.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { consoleOrg } from './session.ts';
-import { orgSlug, storableText, uuid } from '../ids.ts';
+import { NO_NUL, orgSlug, storableText, uuid } from '../ids.ts';
 import { pageOf, pageQuery } from '../page.ts';
 import { apiKeyScope, userRole } from '../scopes.ts';
 
@@ -13,7 +13,7 @@ const words = z
   .trim()
   .min(1)
   .max(MAX_USER_SEARCH_CHARACTERS)
-  .refine((text) => !text.includes('\u0000'), 'expected text without NUL characters');
+  .refine(...NO_NUL);
 
 export const consoleUserQuery = z.strictObject({
   /** Slug of an org; without it everybody whom the session may see. */
