@@ -1,5 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
+/** Distinct tools that a conversation keeps as recent. */
+export const RECENT_TOOLS = 5;
+
 /** What one contact and the agents of one pack say to each other in one channel. */
 @Entity('conversations')
 @Index('conversations_of_contact', ['orgId', 'contactId', 'channel', 'lastMessageAt'])
@@ -42,7 +45,7 @@ export class Conversation {
   @Column('integer', { default: 0 })
   summarizedTurns: number;
 
-  /** The last five distinct tools called or found by a search, newest first. */
+  /** The last {@link RECENT_TOOLS} distinct tools called or found by a search, newest first. */
   @Column('text', { array: true, default: () => "'{}'" })
   recentTools: string[];
 

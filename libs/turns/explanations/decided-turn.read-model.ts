@@ -2,9 +2,9 @@ import { ranksInText, rewordedReasons, type BrokerMode, type ToolRank } from '#b
 import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from '#database';
 import { CONVERSATION_SUMMARY, TOOL_SEARCH } from '#tools';
+import { RECENT_TOOLS } from '../conversation.entity.ts';
 
-/** Distinct tools that a conversation keeps as recent, and the turns before that are looked at for them. */
-const RECENT_TOOLS = 5;
+/** The turns before that are looked at for recent tools. */
 const TURNS_BEFORE = 20;
 
 const TURN = `

@@ -4,12 +4,10 @@ import { mayTell } from '#memory';
 import { withSpan } from '#telemetry';
 import { TOOL_SEARCH } from '#tools';
 import { AdmissionRepository, laneOf, runningTurnsLimit } from '../admission.repository.ts';
+import { RECENT_TOOLS } from '../conversation.entity.ts';
 import { TurnEndRepository } from '../turn-end.repository.ts';
 import { toolGapsOf } from './parts/tool-gaps.ts';
 import type { AnsweredTurn, TurnPorts } from './turn-context.ts';
-
-/** Distinct tools that the conversation keeps as recent. */
-const RECENT_TOOLS = 5;
 
 /** Step 9: in one transaction the reply, the totals, the broker's decision and the end of the turn. */
 export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
