@@ -52,6 +52,7 @@ describe('what all apps refuse', () => {
   const BODY = 'Content-Type: text/csv\r\nContent-Length: 3\r\nConnection: close\r\n\r\na,b';
   it.each([
     ['no Host', `GET /things/1 HTTP/1.1\r\n${END}`, 400, 'Host'],
+    ['two Hosts', `GET /things/1 HTTP/1.1\r\nHost: a\r\nhost: b\r\n${END}`, 400, 'Host'],
     [
       'an expectation nobody can meet',
       `GET /things/1 HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n${END}`,
@@ -91,6 +92,10 @@ describe('what all apps refuse', () => {
     expect((await send(`GET /things/1 HTTP/1.0\r\n\r\n`)).body).toBe('thing');
     const met = await send(`GET /things/1 HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n${END}`);
     expect(met.head).toBe('http/1.1 100 continue');
+  });
+
+  it('is, in time, a body that does not come to its end; Fastify would wait for ever', () => {
+    expect(server.server.requestTimeout).toBe(120_000);
   });
 
   it('is what comes while the server closes, with problem details and when to come again', async () => {

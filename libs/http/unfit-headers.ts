@@ -5,7 +5,8 @@ import { sendProblem } from './send-problem.ts';
 
 /**
  * Refuses what Node would refuse with an empty answer: an `Expect` that nobody can meet, and HTTP/1.1 without `Host`, which
- * Node has to be told to let through (`requireHostHeader`).
+ * Node has to be told to let through (`requireHostHeader`). And more than one `Host`, of which Node takes the first and a
+ * proxy in front perhaps another: RFC 9112, section 3.2.
  */
 export function answerUnfitHeaders(server: FastifyInstance): void {
   const unmet = new WeakSet<IncomingMessage>();
@@ -21,6 +22,8 @@ export function answerUnfitHeaders(server: FastifyInstance): void {
       );
     else if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
       sendProblem(reply, new ProblemError(400, 'bad-request', 'HTTP/1.1 needs the header Host.'));
+    else if (raw.headersDistinct.host && raw.headersDistinct.host.length > 1)
+      sendProblem(reply, new ProblemError(400, 'bad-request', 'There is more than one header Host.'));
     else done(null, payload);
   });
 }

@@ -6,13 +6,17 @@ import { problem } from '#contracts';
 import { startTracing, type Tracing } from '#telemetry';
 import { UNREADABLE_REQUESTS } from './unreadable-requests.ts';
 
+/** A body is waited for no longer than a test takes. */
+const SOON = { requestTimeout: 200, http: { connectionsCheckingInterval: 20 } };
+
 describe('a request that reaches no route', () => {
   let server: FastifyInstance;
   let tracing: Tracing;
 
   beforeAll(async () => {
     tracing = startTracing({ serviceName: 'test' });
-    server = fastify(UNREADABLE_REQUESTS);
+    server = fastify({ ...UNREADABLE_REQUESTS, ...SOON });
+    server.post('/things', async () => 'thing');
     server.get('/things/:id', async () => 'thing');
     await server.listen({ port: 0, host: '127.0.0.1' });
   });
@@ -37,6 +41,11 @@ describe('a request that reaches no route', () => {
       'an address that cannot be decoded',
       'GET /things/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
       400,
+    ],
+    [
+      'a body that does not come to its end',
+      'POST /things HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+      408,
     ],
     ['no HTTP', 'hello\r\n\r\n', 400],
     ['a header without a name', 'GET /things/1 HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n', 400],

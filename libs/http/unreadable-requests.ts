@@ -4,8 +4,12 @@ import { PROBLEM_MEDIA_TYPE } from '#contracts';
 import { ProblemError } from './problem.error.ts';
 import { bodyOf, sendProblem } from './send-problem.ts';
 
+/** A file of 10 MB comes in this time over a slow line; who sends a byte now and then may hold a connection no longer. */
+const RECEIVE_TIMEOUT_MS = 120_000;
+
 /** Options of Fastify for requests that reach neither a hook nor a route: their errors are problem details as well. */
 export const UNREADABLE_REQUESTS = {
+  requestTimeout: RECEIVE_TIMEOUT_MS,
   frameworkErrors: (error, { server }, reply: FastifyReply) => {
     sendProblem(reply, addressProblem(error.code, server.initialConfig.routerOptions?.maxParamLength));
   },
