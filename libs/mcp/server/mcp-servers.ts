@@ -1,6 +1,7 @@
-import { Server } from '@modelcontextprotocol/server';
+import type { Server } from '@modelcontextprotocol/server';
 import type { Database } from '#database';
 import { callTool, type CallPorts } from './call-tool.ts';
+import { CheckedServer } from './checked-server.ts';
 import { Face } from './face.ts';
 import { listedTool, listingOf } from './listed-tools.ts';
 import type { McpConnection, OpenedConnection } from './mcp-connection.ts';
@@ -37,7 +38,7 @@ export class McpServers {
 
   build(served: Served): Server {
     const name = served.opened.packs[0]?.title ?? 'Turnpike';
-    const server = new Server({ name, version: VERSION }, { capabilities: CAPABILITIES });
+    const server = new CheckedServer({ name, version: VERSION }, { capabilities: CAPABILITIES });
     server.onerror = (error) => this.ports.logger.warn({ err: error }, 'an MCP client broke the protocol');
     this.serveTools(server, served);
     this.serveResources(server, served);
