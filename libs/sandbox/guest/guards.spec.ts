@@ -67,6 +67,27 @@ describe('natives that are measured', () => {
       `[BigInt('0x10'), BigInt(5), BigInt.asIntN(8, 255n), typeof BigInt.prototype.toString].map(String)`,
       ['16', '5', '-1', 'function'],
     ],
+    [
+      `[Array.from('ab'), Array.from(new Set([1])), Array.from({ length: 2 }, (_, at) => at)]`,
+      [['a', 'b'], [1], [0, 1]],
+    ],
+    [`(() => { class Own extends Array {} return Own.from([1]) instanceof Own })()`, true],
+    [
+      `[...Uint8Array.from(new Set([1, 2])), ...Float64Array.from({ length: 1, 0: 2.5 }, (n) => n * 2)]`,
+      [1, 2, 5],
+    ],
+    [`[Uint8Array.fromHex('0aff').toBase64(), Uint8Array.fromBase64('Cv8=').toHex()]`, ['Cv8=', '0aff']],
+    [`[Math.sumPrecise([0.1, 0.2, 1]), Math.sumPrecise(new Set([1]))]`, [1.3, 1]],
+    [
+      `['abc'.startsWith('b', 1), 'abc'.endsWith('b', 2), 'null'.startsWith(null), '1'.endsWith(1)]`,
+      [true, true, true, true],
+    ],
+    [`[RegExp.escape('-a'), Object.create({}, { a: { value: 1 } }).a]`, ['\\x2da', 1]],
+    [
+      `(() => { const b = new ArrayBuffer(2, { maxByteLength: 4 }); b.resize(4); return [b.byteLength, b.transfer().byteLength, new ArrayBuffer(2).transferToFixedLength(3).byteLength] })()`,
+      [4, 4, 3],
+    ],
+    [`[((a) => a).toString(), String(class A {})]`, ['(a) => a', 'class A {}']],
     [`[(5n).constructor === BigInt, Object(1n) instanceof BigInt]`, [true, true]],
   ])('do as they did: %s', async (code, value) => {
     expect(await sandbox.run(programOf(`return ${code}`))).toMatchObject({ ok: true, value });
@@ -75,6 +96,14 @@ describe('natives that are measured', () => {
   it.each([
     `'a'.indexOf(Symbol())`,
     `'a'.includes(/a/)`,
+    `'a'.startsWith(/a/)`,
+    `Array.from(null)`,
+    `Uint8Array.from(null)`,
+    `Uint8Array.fromHex({ toString: () => '00' })`,
+    `RegExp.escape({ toString: () => 'a' })`,
+    `ArrayBuffer.prototype.resize.call({}, 0)`,
+    `Function.prototype.toString.call({})`,
+    `Math.sumPrecise(1)`,
     `new RegExp(Symbol())`,
     `Object.keys(null)`,
     `Set()`,

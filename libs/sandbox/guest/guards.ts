@@ -15,6 +15,7 @@ export const GUARDS = String.raw`
   const MAX_PATTERN = 16000;
   const COMPILING = 50000;
   const UNKNOWN = 125000;
+  const SUMMING = 20;
 
   let walked = 0;
   function spend(length) {
@@ -56,7 +57,7 @@ export const GUARDS = String.raw`
   // An object that has one is asked in place of the native.
   const METHODS = freeze({
     __proto__: null, includes: Symbol.match, split: Symbol.split, replace: Symbol.replace, replaceAll: Symbol.replace,
-    match: Symbol.match, matchAll: Symbol.matchAll, search: Symbol.search,
+    match: Symbol.match, matchAll: Symbol.matchAll, search: Symbol.search, startsWith: Symbol.match, endsWith: Symbol.match,
   });
   const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
   const isNothing = (value) => value === undefined || value === null;
@@ -82,12 +83,19 @@ export const GUARDS = String.raw`
     },
   );
   guard(Array.prototype, ['sort', 'toSorted'], (self, _args, name) => within(lengthOf(self), MAX_SORT, name));
+  // An iterable has no length, or none that counts: it asks by itself.
+  guard(Array, ['from'], (_self, args, name) => within(lengthOf(args[0]), MAX_WALK, name));
+  guard(getPrototypeOf(Uint8Array), ['from'], (_self, args, name) => within(lengthOf(args[0]), MAX_WALK, name));
+  guard(Math, ['sumPrecise'], (_self, args) => lengthOf(args[0]) * SUMMING);
   const TypedArray = getPrototypeOf(Uint8Array.prototype);
   guard(TypedArray, ['sort', 'toSorted', 'join', 'toString', 'toLocaleString'],
     (self, _args, name) => within(lengthOf(self), MAX_SORT, name));
   guard(TypedArray,
     ['fill', 'indexOf', 'lastIndexOf', 'includes', 'copyWithin', 'set', 'reverse', 'toReversed', 'slice', 'with'],
     (self, args) => lengthOf(self) + lengthOf(args[0]));
+  guard(Uint8Array.prototype, ['toBase64', 'toHex', 'setFromBase64', 'setFromHex'],
+    (self, args) => lengthOf(self) + textOf(args[0]).length);
+  guard(Uint8Array, ['fromBase64', 'fromHex'], (_self, args) => textOf(args[0]).length);
   guardText(['indexOf', 'lastIndexOf', 'includes', 'split', 'replace', 'replaceAll'],
     (self, args, name) => {
       const needle = textArgument(args, METHODS[name]);
@@ -98,6 +106,7 @@ export const GUARDS = String.raw`
       if (typeof args[1] !== 'function') args[1] = args[1] === undefined ? 'undefined' : asText(args[1]);
       return within(places * textOf(args[1]).length, MAX_GROWN, name) + length;
     });
+  guardText(['startsWith', 'endsWith'], (_self, args, name) => textArgument(args, METHODS[name]).length);
   guardText(
     ['toUpperCase', 'toLowerCase', 'toLocaleUpperCase', 'toLocaleLowerCase', 'isWellFormed', 'toWellFormed', 'trim',
       'trimStart', 'trimEnd', 'slice', 'substring', 'substr', 'concat'],
@@ -147,6 +156,7 @@ export const GUARDS = String.raw`
     }),
     writable: true, enumerable: false, configurable: true,
   });
+  guard(NativeRegExp, ['escape'], (_self, args) => textOf(args[0]).length);
   guard(NativeRegExp.prototype, ['compile'], (_self, args) => compiling(patternOf(args)));
   defineProperty(NativeRegExp.prototype, 'constructor', {
     value: RegExp, writable: true, enumerable: false, configurable: true,
@@ -184,6 +194,10 @@ export const GUARDS = String.raw`
   guard(Object,
     ['assign', 'fromEntries', 'getOwnPropertyDescriptors', 'defineProperties', 'freeze', 'seal', 'isFrozen', 'isSealed'],
     () => UNKNOWN);
+  guard(Object, ['create'], (_self, args) => (args[1] === undefined ? 0 : UNKNOWN));
   guard(ArrayBuffer.prototype, ['slice'], (self) => apply(nativeByteLength, self, []));
+  guard(ArrayBuffer.prototype, ['resize', 'transfer', 'transferToFixedLength'],
+    (self, args) => apply(nativeByteLength, self, []) + min(+args[0] || 0, MAX_GROWN));
+  guard(Function.prototype, ['toString'], () => 0, undefined, (source) => source.length);
   guard(Function.prototype, ['apply'], (_self, args, name) => within(lengthOf(args[1]), 65000, name));
 `;

@@ -26,6 +26,8 @@ export const PRELUDE = String.raw`(function (host) {
   const NativeString = String;
   // It would hand a program the functions of this closure.
   defineProperty(NativeError, 'prepareStackTrace', { value: undefined, writable: false, configurable: false });
+  // There is nobody to share memory with, and its zeros are written without asking.
+  delete globalThis.SharedArrayBuffer;
   const AsyncFunction = (async () => {}).constructor;
   const cut = (text, length) => (text.length > length ? apply(substring, text, [0, length]) : text);
 ${GUARDS}

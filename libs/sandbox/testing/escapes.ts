@@ -157,4 +157,7 @@ export const escapes: Record<string, string> = {
   'buffer given away in the middle': `const b = new ArrayBuffer(65536); const u = new Uint8Array(b); try { u.set({ length: 4, get 0() { b.transfer(1); return 1 }, 1: 2 }) } catch {} return [u.length, u[0]].map(String)`,
   'map that is emptied while it is walked': `const m = new Map([[1, {}], [2, {}]]); const out = []; m.forEach((v, k) => { m.clear(); out.push(LOOT(v.constructor.constructor)); if (k < 50) m.set(k + 2, {}) }); return out`,
   'regular expression recompiled in its own match': `const r = /a/g; r.exec('a'); return 'aaa'.replace(r, () => { r.compile?.('(' .repeat(50) + ')'.repeat(50)); return LOOT(Function) })`,
+  // What the border reads of a program and cannot.
+  'revoked proxy wherever something is read': `const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); console.log(proxy); const seen = []; for (const f of [() => read_thing(proxy), () => format.number(1, proxy), () => tools[proxy]]) { try { await f() } catch (e) { seen.push(LOOT(e.constructor.constructor)) } } console.log(seen); throw proxy`,
+  'disposal that calls a tool': `{ await using x = { async [Symbol.asyncDispose]() { console.log(LOOT((await read_thing({})).constructor.constructor)) } } } throw new SuppressedError(globalThis, read_thing, 'x')`,
 };
