@@ -97,3 +97,7 @@ export const conversationTurnPage = pageOf(
 );
 export type ConversationTurnPage = z.infer<typeof conversationTurnPage>;
 export type ConversationTurnEntry = ConversationTurnPage['items'][number];
+
+/** Whether a summary was asked for; false while one that somebody asked for is under way. */
+export const askedSummary = z.object({ asked: z.boolean() });
+export type AskedSummary = z.infer<typeof askedSummary>;

@@ -67,10 +67,12 @@ export {
   type ToolGapsQuery,
 } from './broker.ts';
 export {
+  askedSummary,
   consoleConversationDetail,
   consoleConversationPage,
   consoleConversationsQuery,
   conversationTurnPage,
+  type AskedSummary,
   type ConsoleConversation,
   type ConsoleConversationDetail,
   type ConsoleConversationPage,

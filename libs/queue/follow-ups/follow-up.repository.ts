@@ -101,6 +101,14 @@ const IS_ASKED = `
   SELECT 1 FROM follow_ups
    WHERE org_id = $1 AND job = $2 AND (state IN ('pending', 'running') OR state = 'failed' AND finished_at > $3) LIMIT 1`;
 
+/** Until the end of the transaction nobody else asks for the same. */
+const HOLD_KEY = `SELECT pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'follow_ups', $1::text, $2::text, $3::text), 0))`;
+
+/** Read from the index of what is unfinished: of all orgs, and few. */
+const IS_UNDER_WAY = `
+  SELECT 1 FROM follow_ups
+   WHERE org_id = $1 AND job = $2 AND state IN ('pending', 'running') AND starts_with(key, $3 || '/') LIMIT 1`;
+
 /** Before every id there is. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -127,6 +135,12 @@ export class FollowUpRepository {
   /** Whether work of the job waits, runs, or was given up since then. */
   async isAsked(job: string, givenUpSince: Date): Promise<boolean> {
     return (await this.tx.query(IS_ASKED, [job, givenUpSince])).length > 0;
+  }
+
+  /** Whether one of those that are asked for under `key`, once at a time, waits or runs; nobody else asks meanwhile. */
+  async isUnderWay(job: string, key: string): Promise<boolean> {
+    await this.tx.query(HOLD_KEY, [job, key]);
+    return (await this.tx.query(IS_UNDER_WAY, [job, key])).length > 0;
   }
 
   /** Takes the follow-up. @returns undefined when it cannot be had: {@link whyNot}. */

@@ -67,6 +67,21 @@ export class FollowUps {
     return added;
   }
 
+  /**
+   * Asks for work that is done once at a time: `key` names it while one waits or runs, and may be asked for again as soon
+   * as that has ended.
+   *
+   * @returns false while one is under way.
+   */
+  async addUnlessUnderWay<Name extends FollowUpJob>(
+    tx: OrgTransaction,
+    followUp: NewFollowUp<Name>,
+  ): Promise<boolean> {
+    const { job, key } = followUp;
+    if (await new FollowUpRepository(tx).isUnderWay(job, key)) return false;
+    return this.add(tx, { ...followUp, key: `${key}/${newId(this.clock)}` });
+  }
+
   /** Whether work of the job waits or runs in the org, or was given up since then: for work that is planned by the clock. */
   isAsked(tx: OrgTransaction, job: FollowUpJob, givenUpSince: Date): Promise<boolean> {
     return new FollowUpRepository(tx).isAsked(job, givenUpSince);

@@ -2,11 +2,11 @@ import { Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { ArtifactReadModel } from '#artifacts';
 import { drawerName, uuid, type DrawerLists } from '#contracts';
+import type { AskedSummary } from '#contracts/console';
 import { Database } from '#database';
 import { AuditLog } from '#identity';
 import { FollowUps } from '#queue';
 import { ToolRegistry, type ArtifactContent, type DrawerSpec } from '#tools';
-import { CLOCK, type Clock } from '#config';
 import { notAllowed, notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
@@ -26,7 +26,6 @@ export class ConversationDrawersController {
     @Inject(Database) private readonly database: Database,
     @Inject(FollowUps) private readonly followUps: FollowUps,
     @Inject(AuditLog) private readonly audit: AuditLog,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** The lists that the pack works out from the artifacts as they are now. */
@@ -42,21 +41,22 @@ export class ConversationDrawersController {
     return { lists: spec.lists(await this.contents(orgId, id, spec)) };
   }
 
-  /** Asks for a summary now, however little was said since the last time; a worker makes it. */
+  /**
+   * Asks for a summary now, however little was said since the last time; a worker makes it. While one that somebody asked
+   * for is under way, that one is the answer: it costs a call of a model.
+   */
   @Post(':id/summary')
   @HttpCode(202)
   async summarize(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-  ): Promise<{ asked: boolean }> {
+  ): Promise<AskedSummary> {
     if (viewer.user.role === 'analyst') throw notAllowed('Analysts read; a summary costs a call of a model.');
     const { orgId } = await this.place(viewer, id);
     const asked = await this.database.forOrg(orgId, async (tx) => {
-      // Whoever asks twice within a second asks once.
-      const second = Math.floor(this.clock.now().getTime() / 1_000);
-      const added = await this.followUps.add(tx, {
+      const added = await this.followUps.addUnlessUnderWay(tx, {
         job: 'summarize',
-        key: `${id}:now:${second}`,
+        key: `${id}:now`,
         payload: { conversationId: id, atOnce: true },
         conversationId: id,
       });

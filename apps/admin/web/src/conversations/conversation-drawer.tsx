@@ -1,7 +1,12 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { consoleInsightPage, type ConsoleConversationDetail, type ConsoleInsight } from '#contracts/console';
+import {
+  askedSummary,
+  consoleInsightPage,
+  type ConsoleConversationDetail,
+  type ConsoleInsight,
+} from '#contracts/console';
 import { insightsAsk } from '../api/asks.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
@@ -95,7 +100,10 @@ function SumUp({ conversation: { id } }: { conversation: ConsoleConversationDeta
   const sumUp = useChange({
     request: () => ({ method: 'POST', path: `/admin/conversations/${id}/summary` }),
     invalidates: ['conversation'],
-    done: () => 'A worker sums up what was said since the last summary',
+    done: (_, answer) =>
+      askedSummary.parse(answer).asked
+        ? 'A worker sums up what was said since the last summary'
+        : 'A summary is under way already: it shows up here as soon as it is there',
   });
   if (!may.work) return null;
   return (
