@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { clusterByWords, type MessageCluster } from '#broker';
 import { cursorCodec, type FeatureRequestStatus } from '#contracts';
 import type { ToolGap, ToolGapKind, ToolGapReport } from '#contracts/console';
+import { RecentAnswers } from '#identity';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { readsTextsOf, type ReadableTexts } from '../session/readable-texts.ts';
 
@@ -16,17 +17,28 @@ const moment = z.iso.datetime().transform((at) => new Date(at));
 /** Where a page of the report ended. It keeps the report's time, so that later turns do not change what comes next. */
 const gapsCursor = cursorCodec(z.object({ from: moment, to: moment, after: z.int().min(1) }));
 
-/** One question: which turns, how many in all, what they said, and which requests were recorded in them. */
-const GAPS = `
-  WITH gaps AS (
-    SELECT d.org_id, d.turn_id, d.created_at, d.tool_gaps, d.agent, d.language, count(*) OVER ()::int AS total
-      FROM broker_decisions d
-     WHERE ($1::uuid IS NULL OR d.org_id = $1) AND d.tool_gaps <> '{}' AND d.created_at >= $2 AND d.created_at < $3
-       AND ($4::text IS NULL OR $4 = ANY(d.tool_gaps))
-     ORDER BY d.created_at DESC, d.turn_id DESC LIMIT ${MAX_TURNS})
+/** How long the groups of a listing are kept for its next pages. */
+const KEPT_MS = 60_000;
+/** Each holds the ids of its turns: half a megabyte at most. */
+const MAX_KEPT = 20;
+
+/** Which turns of the time range lacked a tool, how many in all, and what they said. */
+const TURNS = `
+  SELECT g.org_id AS "orgId", g.turn_id AS "turnId", g.total, m.text
+    FROM (SELECT d.org_id, d.turn_id, d.created_at, count(*) OVER ()::int AS total
+            FROM broker_decisions d
+           WHERE ($1::uuid IS NULL OR d.org_id = $1) AND d.tool_gaps <> '{}' AND d.created_at >= $2 AND d.created_at < $3
+             AND ($4::text IS NULL OR $4 = ANY(d.tool_gaps))
+           ORDER BY d.created_at DESC, d.turn_id DESC LIMIT ${MAX_TURNS}) g
+    JOIN turns t ON t.org_id = g.org_id AND t.id = g.turn_id
+    JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id
+   ORDER BY g.created_at DESC, g.turn_id DESC`;
+
+/** What is shown of the turns of a page, with the requests that were recorded in them. */
+const SHOWN = `
   SELECT g.turn_id AS "turnId", o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", g.created_at AS "createdAt",
-         g.tool_gaps AS kinds, g.agent, g.language, g.total, m.text, r.requests
-    FROM gaps g
+         g.tool_gaps AS kinds, g.agent, g.language, m.text, r.requests
+    FROM broker_decisions g
     JOIN orgs o ON o.id = g.org_id
     JOIN turns t ON t.org_id = g.org_id AND t.id = g.turn_id
     JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id
@@ -36,7 +48,7 @@ const GAPS = `
            FROM feature_request_occurrences c
            JOIN feature_requests f ON f.org_id = c.org_id AND f.id = c.request_id
           WHERE c.org_id = g.org_id AND c.turn_id = g.turn_id) r
-   ORDER BY g.created_at DESC, g.turn_id DESC`;
+   WHERE (g.org_id, g.turn_id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`;
 
 interface GapRow {
   turnId: string;
@@ -47,7 +59,6 @@ interface GapRow {
   kinds: ToolGapKind[];
   agent: string;
   language: string | null;
-  total: number;
   text: string;
   requests: { id: string; title: string; status: FeatureRequestStatus; votes: number }[];
 }
@@ -64,9 +75,28 @@ export interface GapsQuestion {
   texts: ReadableTexts;
 }
 
+interface TurnRow {
+  orgId: string;
+  turnId: string;
+  total: number;
+  text: string;
+}
+
+type TurnIds = Pick<TurnRow, 'orgId' | 'turnId'>;
+
+/** The groups of a time range. Without what was said, so that nothing is shown that has been erased meanwhile. */
+interface Listing {
+  /** Turns that lacked a tool, also those that are in no group. */
+  turns: number;
+  clustered: number;
+  clusters: MessageCluster<TurnIds>[];
+}
+
 /** The report of tools that are missing. */
 @Injectable()
 export class ToolGapsReadModel {
+  private readonly listings = new RecentAnswers<Listing>(KEPT_MS, MAX_KEPT);
+
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
   /** The greatest first. @throws CursorError for a cursor that was not given out here. */
@@ -75,31 +105,63 @@ export class ToolGapsReadModel {
     { kind, limit, cursor, texts, ...asked }: GapsQuestion,
   ): Promise<ToolGapReport> {
     const { from, to, after } = cursor === undefined ? { ...asked, after: 0 } : gapsCursor.decode(cursor);
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<GapRow>(GAPS, [scope.orgId, from, to, kind ?? null]),
+    const asks = [scope.orgId, from, to, kind ?? null] as const;
+    // The groups are those of the first page: made anew for each, a turn that came in late would move them.
+    const { turns, clustered, clusters } = await this.listings.get(JSON.stringify(asks), () =>
+      this.list(scope, asks),
     );
-    const clusters = clusterByWords(rows);
     const end = after + limit;
+    const page = clusters.slice(after, end);
+    const shown = await this.shown(scope, page);
     return {
       from: from.toISOString(),
       to: to.toISOString(),
-      turns: rows[0]?.total ?? 0,
-      clustered: rows.length,
+      turns,
+      clustered,
       clusters: clusters.length,
-      items: clusters.slice(after, end).map((cluster) => gapView(cluster, texts)),
+      items: page.flatMap((cluster) => gapView(cluster, shown, texts) ?? []),
       nextCursor: end < clusters.length ? gapsCursor.encode({ from, to, after: end }) : null,
     };
   }
+
+  private async list(scope: OrgScope, asks: readonly unknown[]): Promise<Listing> {
+    const rows = await this.scopes.run(scope, (tx) => tx.queryUnscoped<TurnRow>(TURNS, [...asks]));
+    const clusters = clusterByWords(rows).map(({ words, messages }) => ({
+      words,
+      messages: messages.map(({ orgId, turnId }) => ({ orgId, turnId })),
+    }));
+    return { turns: rows[0]?.total ?? 0, clustered: rows.length, clusters };
+  }
+
+  /** The turns of some clusters, by id. */
+  private async shown(
+    scope: OrgScope,
+    clusters: readonly MessageCluster<TurnIds>[],
+  ): Promise<ReadonlyMap<string, GapRow>> {
+    const ids = clusters.flatMap(({ messages }) => messages);
+    if (ids.length === 0) return new Map();
+    const rows = await this.scopes.run(scope, (tx) =>
+      tx.queryUnscoped<GapRow>(SHOWN, [ids.map(({ orgId }) => orgId), ids.map(({ turnId }) => turnId)]),
+    );
+    return new Map(rows.map((row) => [row.turnId, row]));
+  }
 }
 
-function gapView({ words, messages }: MessageCluster<GapRow>, texts: ReadableTexts): ToolGap {
+/** Undefined where all of its turns have been erased since it was listed. */
+function gapView(
+  cluster: MessageCluster<TurnIds>,
+  shown: ReadonlyMap<string, GapRow>,
+  texts: ReadableTexts,
+): ToolGap | undefined {
+  const messages = cluster.messages.flatMap(({ turnId }) => shown.get(turnId) ?? []);
+  if (messages.length === 0) return undefined;
   const moments = messages.map(({ createdAt }) => createdAt.getTime());
   const orgs = Map.groupBy(messages, ({ orgId }) => orgId);
   const readable = (orgId: string) => readsTextsOf(texts, orgId);
   const requests = new Map(messages.flatMap((row) => requestsOf(row, readable(row.orgId))));
   return {
     // They may be of any of its messages.
-    words: [...orgs.keys()].every(readable) ? words : null,
+    words: cluster.messages.every(({ orgId }) => readable(orgId)) ? cluster.words : null,
     turns: messages.length,
     kinds: countsOf(messages.flatMap(({ kinds }) => kinds)),
     languages: namesOf(messages.map(({ language }) => language ?? 'unknown')),
