@@ -17,6 +17,7 @@ import {
   type ToolGapsQuery,
 } from '#contracts/console';
 import { CLOCK, type Clock } from '#config';
+import { daysBefore } from '../days-before.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -24,8 +25,6 @@ import { BrokerMetricsReadModel } from './broker-metrics.read-model.ts';
 import { BrokerModesReadModel } from './broker-modes.read-model.ts';
 import { RankersReadModel } from './rankers.read-model.ts';
 import { ToolGapsReadModel } from './tool-gaps.read-model.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What the tool broker chose, measured by what was then called. */
 @Controller('admin/broker')
@@ -82,13 +81,13 @@ export class BrokerController {
     @Query({ schema: toolGapsQuery }) { org, days, from, to, ...page }: ToolGapsQuery,
   ): Promise<ToolGapReport> {
     const end = to === undefined ? this.clock.now() : new Date(to);
-    const start = from === undefined ? new Date(end.getTime() - days * DAY_MS) : new Date(from);
+    const start = from === undefined ? daysBefore(end, days) : new Date(from);
     const scope = await this.scopes.of(viewer, org);
     const texts = await this.scopes.textsIn(viewer, scope);
     return this.toolGaps.report(scope, { from: start, to: end, texts, ...page });
   }
 
   private since(days: number): Date {
-    return new Date(this.clock.now().getTime() - days * DAY_MS);
+    return daysBefore(this.clock.now(), days);
   }
 }

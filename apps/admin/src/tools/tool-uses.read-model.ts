@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import type { ConsoleTool, ToolUser, ToolUsers } from '#contracts/console';
+import { daysBefore } from '../days-before.ts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { UsersReadModel } from '../users/users.read-model.ts';
 
-const DAY_MS = 86_400_000;
 const MAX_USERS = 50;
 
 /** Who caused a call: the member, the API key, else the contact of the conversation; null where none is on record. */
@@ -87,7 +87,7 @@ export class ToolUsesReadModel {
   }
 
   private since(days: number): Date {
-    return new Date(this.clock.now().getTime() - days * DAY_MS);
+    return daysBefore(this.clock.now(), days);
   }
 }
 

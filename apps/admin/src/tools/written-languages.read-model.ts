@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import { RecentAnswers } from '#identity';
+import { daysBefore } from '../days-before.ts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
-const DAY_MS = 86_400_000;
 /** Habits of users move slowly, and the list of tools asks every few seconds. */
 const MAX_AGE_MS = 60_000;
 /** Of an org's turns: a language that one in fifty is in is no stray message. */
@@ -35,7 +35,7 @@ export class WrittenLanguagesReadModel {
   }
 
   private async read(scope: OrgScope, days: number): Promise<Map<string, Set<string>>> {
-    const since = new Date(this.clock.now().getTime() - days * DAY_MS);
+    const since = daysBefore(this.clock.now(), days);
     const rows = await this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<{ packs: string[]; language: string }>(WRITTEN, [scope.orgId, since, MIN_SHARE]),
     );

@@ -1,9 +1,8 @@
 import type { TraceFacetsQuery } from '#contracts/console';
+import { daysBefore } from '../days-before.ts';
 
 /** What spans are narrowed by: the same for those that are listed and for those that are counted. */
 export type TraceFilters = Omit<TraceFacetsQuery, 'org'>;
-
-const DAY_MS = 86_400_000;
 
 /** Each as a comparison with a column that stands in the index `ix_spans_searched`, in the order of their parameters. */
 const COMPARISONS = {
@@ -49,8 +48,7 @@ export function filterValues(orgId: string | null, filters: TraceFilters, now: D
 
 function timeOf({ from, to, days }: TraceFilters, now: Date): [from: Date, to: Date | 'infinity'] {
   const until = to === undefined ? undefined : new Date(to);
-  const since = from === undefined ? (until ?? now).getTime() - days * DAY_MS : Date.parse(from);
-  return [new Date(since), until ?? 'infinity'];
+  return [from === undefined ? daysBefore(until ?? now, days) : new Date(from), until ?? 'infinity'];
 }
 
 /** What is searched for: calls of a tool or a model, else turns. */
