@@ -23,7 +23,8 @@ const keyOf = ({ keys }: AnalyticsRow) => keys.join(' · ') || 'All';
 
 /** Chart and table side by side, and the same question in SQL. */
 export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; org: string | undefined }) {
-  const { measures, range, rows, answeredFrom, rolledUpAt, truncated, sql } = answer;
+  const { by, measures, range, rows, answeredFrom, rolledUpAt, truncated, sql } = answer;
+  const isMoment = by.includes('hour') || by.includes('minute');
   return (
     <>
       <div className={classes.sides}>
@@ -42,7 +43,7 @@ export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; 
             , brought up to date <RelativeTime at={rolledUpAt} />
           </>
         )}
-        . Days are those of {range.timeZone}.
+        . {isMoment ? 'Times are UTC' : `Days are those of ${range.timeZone}`}.
         {measures.some(({ name }) => MISSES.has(name)) && (
           <>
             {' '}

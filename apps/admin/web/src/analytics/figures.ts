@@ -1,4 +1,4 @@
-import type { AnalyticsAnswer, AnalyticsMeasureView } from '#contracts/console';
+import type { AnalyticsAnswer, AnalyticsMeasureView, AnalyticsTime } from '#contracts/console';
 import type { ChartSeries } from '../ui/charts/line-chart.tsx';
 import {
   formatCalendarDay,
@@ -47,10 +47,46 @@ export function formatFigure(
 export const timeIndex = (answer: Pick<AnalyticsAnswer, 'by'>) =>
   answer.by.findIndex((one) => TIMES.includes(one));
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const STEP_MS: Record<AnalyticsTime, number> = {
+  minute: HOUR_MS / 60,
+  hour: HOUR_MS,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+};
+/** The first Monday of the epoch. */
+const A_MONDAY_MS = 4 * DAY_MS;
+
+/** Every minute, hour, day or week of the range, as rows name them: also those in which nothing happened. */
+function timesOf({ range, by }: AnalyticsAnswer, time: number): string[] {
+  const unit = by[time] as AnalyticsTime;
+  const stepMs = STEP_MS[unit];
+  const isMoment = unit === 'minute' || unit === 'hour';
+  const lastMs = Date.parse(range.to) - 1;
+  const [fromMs, toMs] = isMoment
+    ? [Date.parse(range.from), lastMs]
+    : [dayMs(Date.parse(range.from), range.timeZone), dayMs(lastMs, range.timeZone)];
+  const offsetMs = unit === 'week' ? A_MONDAY_MS : 0;
+  const times: string[] = [];
+  for (let at = fromMs - ((fromMs - offsetMs) % stepMs); at <= toMs; at += stepMs) {
+    const key = new Date(at).toISOString();
+    times.push(isMoment ? key.replace('.000Z', 'Z') : key.slice(0, 'YYYY-MM-DD'.length));
+  }
+  return times;
+}
+
+/** The day that it is in the zone, as its midnight in UTC. */
+function dayMs(at: number, timeZone: string): number {
+  return Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at));
+}
+
 /** The first measure over time: a line per value of the other dimension, the greatest first; beside it the range before. */
 export function seriesOf(answer: AnalyticsAnswer): { labels: string[]; series: ChartSeries[] } {
   const time = timeIndex(answer);
-  const labels = [...new Set(answer.rows.map(({ keys }) => keys[time] ?? ''))].sort();
+  // Of an answer that was cut off it is not known where nothing happened.
+  const others = answer.truncated ? [] : timesOf(answer, time);
+  const labels = [...new Set([...others, ...answer.rows.map(({ keys }) => keys[time] ?? '')])].sort();
   const whole = answer.measures[0]?.label ?? WHOLE;
   const groups = Map.groupBy(answer.rows, ({ keys }) => keys.find((_, index) => index !== time) ?? whole);
   const adds = answer.measures[0]?.adds ?? false;

@@ -1,0 +1,86 @@
+import type { AnalyticsAnswer, AnalyticsMeasureView, AnalyticsTime } from '#contracts/console';
+import { seriesOf } from './figures.ts';
+
+const turns = { label: 'Turns', unit: 'count', adds: true } as AnalyticsMeasureView;
+const success = { label: 'Success rate', unit: 'share', adds: false } as AnalyticsMeasureView;
+
+function answer(
+  by: AnalyticsTime,
+  range: [from: string, to: string, timeZone?: string],
+  values: Record<string, number>,
+  more: Partial<AnalyticsAnswer> = {},
+): AnalyticsAnswer {
+  const [from, to, timeZone = 'UTC'] = range;
+  return {
+    measures: [turns],
+    by: [by],
+    range: { from, to, timeZone },
+    before: null,
+    answeredFrom: 'day',
+    rolledUpAt: null,
+    rows: Object.entries(values).map(([key, value]) => ({ keys: [key], values: [value] })),
+    truncated: false,
+    sql: [],
+    ...more,
+  };
+}
+
+const drawn = (of: AnalyticsAnswer) => {
+  const { labels, series } = seriesOf(of);
+  return labels.map((label, at) => [label, series[0]?.values[at]]);
+};
+
+const FOUR_DAYS: [string, string] = ['2026-11-20T00:00:00Z', '2026-11-24T00:00:00Z'];
+
+it('draws days on which nothing happened, so that a step of the axis is always a day', () => {
+  expect(drawn(answer('day', FOUR_DAYS, { '2026-11-20': 3, '2026-11-22': 5 }))).toEqual([
+    ['20 Nov', 3],
+    ['21 Nov', 0],
+    ['22 Nov', 5],
+    ['23 Nov', 0],
+  ]);
+});
+
+it('has no value of a rate where nothing happened', () => {
+  const measured = answer('day', FOUR_DAYS, { '2026-11-20': 0.9 }, { measures: [success] });
+  expect(seriesOf(measured).series[0]?.values).toEqual([0.9, null, null, null]);
+});
+
+it('counts days as the zone of the answer does', () => {
+  const dubai: [string, string, string] = ['2026-11-19T20:00:00Z', '2026-11-21T20:00:00Z', 'Asia/Dubai'];
+  expect(drawn(answer('day', dubai, { '2026-11-21': 1 }))).toEqual([
+    ['20 Nov', 0],
+    ['21 Nov', 1],
+  ]);
+});
+
+it('begins with the Monday of the week in which the range begins', () => {
+  const range: [string, string] = ['2026-11-04T00:00:00Z', '2026-11-24T00:00:00Z'];
+  expect(drawn(answer('week', range, { '2026-11-16': 4 }))).toEqual([
+    ['2 Nov', 0],
+    ['9 Nov', 0],
+    ['16 Nov', 4],
+    ['23 Nov', 0],
+  ]);
+});
+
+it('draws every hour, also of a zone that is half an hour off', () => {
+  const range: [string, string, string] = ['2026-11-19T18:30:00Z', '2026-11-19T21:00:00Z', 'Asia/Kolkata'];
+  expect(drawn(answer('hour', range, { '2026-11-19T19:00:00Z': 2 }))).toEqual([
+    ['18:00', 0],
+    ['19:00', 2],
+    ['20:00', 0],
+  ]);
+});
+
+it('says nothing of times whose rows are not all there', () => {
+  const cut = answer('day', FOUR_DAYS, { '2026-11-20': 3, '2026-11-22': 5 }, { truncated: true });
+  expect(drawn(cut)).toEqual([
+    ['20 Nov', 3],
+    ['22 Nov', 5],
+  ]);
+});
+
+it('draws nothing where there is nothing', () => {
+  expect(seriesOf(answer('day', FOUR_DAYS, {})).series).toEqual([]);
+});
