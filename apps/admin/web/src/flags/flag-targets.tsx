@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
 import type { FlagInOrg, FlagView } from '#contracts';
 import { column } from '../ui/column.ts';
 import { ListTable } from '../ui/list-table.tsx';
@@ -9,6 +8,7 @@ import type { EditPlace } from './flag-edit-dialog.tsx';
 import { FlagValueBadge, ShareMark } from './flag-value.tsx';
 import { percentWord, sourceWord, valueWord } from './flag-words.ts';
 import classes from './flags.module.css';
+import { useSize } from '../ui/use-size.ts';
 
 const ROW_PX = 28;
 const CARD_PX = 54;
@@ -26,7 +26,7 @@ interface FlagTargetsProps {
 
 /** What each org gets, and why. */
 export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
-  const { ref, width } = useElementSize<HTMLDivElement>();
+  const { ref, width } = useSize<HTMLDivElement>();
   const columns = [
     column<FlagInOrg>({ id: 'org', header: 'Org', track: 'minmax(110px, 1.4fr)', of: ({ org }) => org.name }),
     column<FlagInOrg>({

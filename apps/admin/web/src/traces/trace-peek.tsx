@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useMergedRef } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ConsoleTrace, FoundSpan } from '#contracts/console';
@@ -19,6 +19,7 @@ import { TraceRows } from './trace-rows.tsx';
 import { TRACE_STATUSES } from './trace-statuses.ts';
 import classes from './trace-peek.module.css';
 import { useTraceView } from './use-trace-view.ts';
+import { useSize } from '../ui/use-size.ts';
 
 /** What one looks for in a trace first, beside the list: what it was asked, where its time went, and the span's texts. */
 export function TracePeek({ found }: { found: FoundSpan }) {
@@ -77,7 +78,7 @@ function PeekedTrace({ found }: { found: FoundSpan }) {
 function Waterfall({ trace, found }: { trace: ConsoleTrace; found: FoundSpan }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [cutGaps, setCutGaps] = useState(false);
-  const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
+  const { ref: sizeRef, width, height } = useSize<HTMLDivElement>();
   const scrollerRef = useMergedRef(scroller, sizeRef);
   const view = useTraceView(trace, { live: mayRun(trace), widthPx: width, cutGaps });
   const pageOf = useSpanPage();

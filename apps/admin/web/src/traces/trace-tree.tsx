@@ -1,4 +1,4 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useMergedRef } from '@mantine/hooks';
 import { useRef } from 'react';
 import type { ConsoleTrace } from '#contracts/console';
 import { AXIS_HEIGHT_PX, TimeAxis } from './time-axis.tsx';
@@ -10,6 +10,7 @@ import { useFound } from './use-found.ts';
 import { useTraceKeys } from './use-trace-keys.ts';
 import { useTraceView } from './use-trace-view.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
+import { useSize } from '../ui/use-size.ts';
 
 interface TraceTreeProps {
   trace: ConsoleTrace;
@@ -22,7 +23,7 @@ interface TraceTreeProps {
 /** The spans of a trace as a tree, each with its bar on a common time axis. */
 export function TraceTree({ trace, live, place, onPlace }: TraceTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
+  const { ref: sizeRef, width, height } = useSize<HTMLDivElement>();
   const scrollerRef = useMergedRef(scroller, sizeRef);
   const view = useTraceView(trace, { live, widthPx: width, cutGaps: place.gaps === 'cut' });
   const found = useFound(trace, { view, place, onPlace });

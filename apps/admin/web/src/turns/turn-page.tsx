@@ -1,5 +1,4 @@
 import { SegmentedControl } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { ConsoleTurnDetail } from '#contracts/console';
@@ -22,6 +21,7 @@ import { isUnfinished, useTurnDetail } from './turn-queries.ts';
 import { filtersOf } from './turn-search.ts';
 import { TurnActions } from './turn-actions.tsx';
 import { TurnStateBadge } from './turn-state.tsx';
+import { useSize } from '../ui/use-size.ts';
 
 const route = getRouteApi('/turns/$turnId');
 
@@ -95,8 +95,9 @@ interface LoadedTurnProps {
 
 function LoadedTurn({ heading, detail, refreshFailed, place, onPlace }: LoadedTurnProps) {
   const [view, setView] = useState<View>('trace');
-  const { ref, width } = useElementSize<HTMLDivElement>();
-  const sideBySide = width === 0 || width >= SIDE_BY_SIDE_FROM_PX;
+  const { ref, width } = useSize<HTMLDivElement>();
+  const measured = width > 0;
+  const sideBySide = width >= SIDE_BY_SIDE_FROM_PX;
   const { turn } = detail;
   const live = isUnfinished(turn.state) || refreshFailed;
   return (
@@ -107,10 +108,12 @@ function LoadedTurn({ heading, detail, refreshFailed, place, onPlace }: LoadedTu
       actions={<TurnActions turn={turn} />}
     >
       <TurnHeader turn={turn} />
-      {!sideBySide && <ViewSwitch view={view} onChange={setView} />}
+      {measured && !sideBySide && <ViewSwitch view={view} onChange={setView} />}
       <div ref={ref} className={classes.panels} data-side-by-side={sideBySide || undefined}>
-        {(sideBySide || view === 'messages') && <TurnMessages detail={detail} />}
-        {(sideBySide || view === 'trace') && <TracePanel turn={turn} place={place} onPlace={onPlace} />}
+        {(sideBySide || (measured && view === 'messages')) && <TurnMessages detail={detail} />}
+        {(sideBySide || (measured && view === 'trace')) && (
+          <TracePanel turn={turn} place={place} onPlace={onPlace} />
+        )}
       </div>
     </Page>
   );

@@ -1,10 +1,11 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useMergedRef } from '@mantine/hooks';
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { ColumnChooser } from './column-chooser.tsx';
 import { fits } from './list-columns.ts';
 import classes from './list-table.module.css';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useListRows, type ListRows, type ListRowsOptions } from './use-list-rows.ts';
+import { useSize } from './use-size.ts';
 
 interface ListTableProps<Row extends object> extends ListRowsOptions<Row> {
   /** What is listed, for screen readers: "Turns". */
@@ -17,10 +18,11 @@ interface ListTableProps<Row extends object> extends ListRowsOptions<Row> {
 /** A list of any length: only the rows in view are in the page. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
+  const { ref: sizeRef, width } = useSize<HTMLDivElement>();
   const scrollerRef = useMergedRef(scroller, sizeRef);
   const [hidden, setHidden] = useHiddenColumns(props.label);
   const list = useListRows({ ...props, hidden }, scroller, width);
+  const measured = width > 0;
   const choices = props.columns.map((column) => ({
     id: String(column.id),
     name: typeof column.header === 'string' ? column.header : String(column.id),
@@ -34,7 +36,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       role="group"
       aria-label={`${props.label}, list`}
     >
-      {!list.cards && (
+      {measured && !list.cards && (
         <div className={classes.chooser}>
           <div className={classes.chooserPlace}>
             <ColumnChooser columns={choices} hidden={hidden} onChange={setHidden} />
@@ -42,11 +44,12 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         </div>
       )}
       <div role="table" aria-label={props.label} aria-rowcount={props.rows.length} className={classes.table}>
-        {!list.cards && <Head list={list} />}
+        {measured && !list.cards && <Head list={list} />}
         <div role="rowgroup" className={classes.rows} style={{ height: list.heightPx }}>
-          {list.items.map((item) => (
-            <ListRow key={item.key} list={list} index={item.index} topPx={item.start} {...props} />
-          ))}
+          {measured &&
+            list.items.map((item) => (
+              <ListRow key={item.key} list={list} index={item.index} topPx={item.start} {...props} />
+            ))}
         </div>
       </div>
       {props.footer}

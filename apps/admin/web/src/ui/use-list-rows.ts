@@ -1,6 +1,6 @@
 import { useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, type RefObject } from 'react';
 import { listFeatures, visibleAt, type ListColumn } from './list-columns.ts';
 import { useKeepPlace } from './use-keep-place.ts';
 
@@ -39,7 +39,8 @@ export function useListRows<Row extends object>(
     state: { columnVisibility },
   });
   const tableRows = table.getRowModel().rows;
-  const cards = widthPx > 0 && widthPx < CARDS_BELOW_PX;
+  const measured = widthPx > 0;
+  const cards = measured && widthPx < CARDS_BELOW_PX;
   const rowPx = cards ? CARD_PX : ROW_PX;
   const virtualizer = useVirtualizer({
     count: tableRows.length,
@@ -48,7 +49,8 @@ export function useListRows<Row extends object>(
     getItemKey: (index) => tableRows[index]?.id ?? index,
     overscan: OVERSCAN_ROWS,
   });
-  useEffect(() => {
+  // Before it is painted: the rows would stand at the places of those of the other height.
+  useLayoutEffect(() => {
     virtualizer.measure();
   }, [virtualizer, rowPx]);
   useKeepPlace(scroller, rows, rowId, rowPx);
@@ -62,9 +64,9 @@ export function useListRows<Row extends object>(
   const selectedIndex = selectedId ? tableRows.findIndex((row) => row.id === selectedId) : -1;
   useEffect(() => {
     if (selectedIndex >= 0) virtualizer.scrollToIndex(selectedIndex);
-    // Only a new selection moves the list, not rows that arrive above it.
+    // Only a new selection moves the list, not rows that arrive above it; at first as soon as there are rows.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [selectedId]);
+  }, [selectedId, measured]);
 
   const tracks = table
     .getVisibleLeafColumns()

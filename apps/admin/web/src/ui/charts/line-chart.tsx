@@ -1,7 +1,7 @@
-import { useElementSize } from '@mantine/hooks';
 import { useId, useState, type CSSProperties, type PointerEvent } from 'react';
 import classes from './charts.module.css';
 import { axisOf, isInSight, labelledPx, shownLabels, type Axis } from './scale.ts';
+import { useSize } from '../use-size.ts';
 
 export interface ChartSeries {
   name: string;
@@ -37,7 +37,7 @@ const LABEL_PX = 68;
 /** Values over time. Drawn by hand in SVG: it needs no library, prints sharply and takes its colours from the theme. */
 export function LineChart(props: LineChartProps) {
   const { label, labels, series, format, threshold, heightPx = 168, empty = 'no value in this time' } = props;
-  const { ref, width } = useElementSize<HTMLDivElement>();
+  const { ref, width } = useSize<HTMLDivElement>();
   const [pointed, setPointed] = useState<number | null>(null);
   const captionId = useId();
   if (valuesOf(props).length === 0)
