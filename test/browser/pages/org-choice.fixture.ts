@@ -1,3 +1,4 @@
+import { seriousFindings } from '../browser.fixture.ts';
 import type { ConsolePages } from '../pages.fixture.ts';
 
 /** What an address says of an org that there is not. */
@@ -13,11 +14,15 @@ export function orgChoice(pages: ConsolePages): void {
   describe('The org of an address', () => {
     it('that is unknown is said, and all orgs are shown', async () => {
       const page = await pages.visit('platform', '/turns?org=no-such-org&channel=chat');
-      await page.getByText('There is no org “no-such-org”').waitFor();
+      const notice = page.getByRole('alert').filter({ hasText: 'There is no org “no-such-org”' });
+      await notice.waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
       await page.waitForURL(
         (url) => !url.searchParams.has('org') && url.searchParams.get('channel') === 'chat',
       );
       expect(await page.getByRole('combobox', { name: 'Org' }).inputValue()).toBe('All orgs');
+      await notice.getByRole('button', { name: 'Close' }).click();
+      await notice.waitFor({ state: 'detached' });
       refusedAtMost('platform');
     });
 
