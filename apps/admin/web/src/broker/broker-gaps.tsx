@@ -4,6 +4,7 @@ import { toolGapReport, type ToolGap, type ToolGapKind } from '#contracts/consol
 import { gapsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { FilterSelect } from '../ui/filters.tsx';
+import { GAP_KINDS } from '../requests/request-words.ts';
 import { counted, formatCount } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
@@ -13,13 +14,6 @@ import { Scroll, Section } from '../ui/section.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import type { BrokerSearchName } from './broker-search.ts';
 import classes from './broker.module.css';
-
-const KINDS: Record<ToolGapKind, string> = {
-  nothing_ranked: 'nothing ranked',
-  search_found_nothing: 'search found nothing',
-  said_no_tool: 'the model said so',
-  feature_requested: 'feature requested',
-};
 
 /** What was asked for and no tool was there for, the most frequent first. */
 export function BrokerGaps() {
@@ -37,11 +31,11 @@ export function BrokerGaps() {
     <Scroll label="Tool gaps">
       <Section
         title={`${counted(turns, 'turn')} lacked a tool`}
-        hint={`In ${clusters} ${clusters === 1 ? 'group' : 'groups'} of messages about the same; which tool is missing?`}
+        hint={`In ${counted(clusters, 'group')} of messages about the same; which tool is missing?`}
         actions={
           <FilterSelect
-            label="Kind"
-            options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+            label="Why"
+            options={Object.entries(GAP_KINDS).map(([value, label]) => ({ value, label }))}
             value={search.kind}
             onChange={(kind) => change({ kind })}
           />
@@ -57,6 +51,17 @@ export function BrokerGaps() {
               <Gap key={gap.examples[0]?.turnId ?? index} gap={gap} />
             ))}
           </div>
+        )}
+        {items.length < clusters && (
+          <p>
+            These are the {items.length} greatest.{' '}
+            <Link
+              to="/requests"
+              search={{ org: search.org, tab: 'gaps', days: search.days, kind: search.kind }}
+            >
+              All {formatCount(clusters)} of them
+            </Link>
+          </p>
         )}
       </Section>
     </Scroll>
@@ -79,7 +84,7 @@ function Gap({ gap }: { gap: ToolGap }) {
       </header>
       <p className={classes.gapFacts}>
         {Object.entries(kinds)
-          .map(([kind, count]) => `${KINDS[kind as ToolGapKind]} ${count}`)
+          .map(([kind, count]) => `${GAP_KINDS[kind as ToolGapKind]} ${count}`)
           .join(', ')}
         {' · '}
         {languages.join(', ')}
