@@ -91,6 +91,41 @@ export function longLists(pages: ConsolePages): void {
       });
     });
 
+    it('says that its next rows did not come, and asks for them again', async () => {
+      const next = /\/admin\/insights\?.*cursor=/;
+      const page = await pages.visit('admin', '/overview');
+      let asked = 0;
+      await page.route(next, (route) => {
+        asked += 1;
+        return route.fulfill({ status: 500, json: {} });
+      });
+      await page.goto(`${pages.admin.url}/memory?contact=${COLLECTOR}`);
+      const list = page.getByRole('group', { name: 'Insights, list' });
+      await list.waitFor();
+      const failed = list.getByRole('alert').filter({ hasText: 'The next rows of Insights did not come' });
+      await eventually(async () => {
+        await list.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
+        expect(await failed.count()).toBe(1);
+      });
+      expect(asked).toBe(1);
+      await page.unroute(next);
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      await failed.waitFor({ state: 'detached' });
+      await eventually(async () => {
+        await list.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
+        expect(await page.getByText(`${INSIGHTS}, that is all`).count()).toBe(1);
+      });
+      pages.complaints(); // Chromium notes the answers that were no success.
+    });
+
+    it('names what it leaves out, and leads there: the gaps of the broker', async () => {
+      const page = await pages.visit('admin', '/broker?tab=gaps&kind=said_no_tool');
+      await page.getByText('These are the 20 greatest.').waitFor();
+      await page.getByRole('link', { name: `All ${GAPS} of them` }).click();
+      await page.getByRole('group', { name: 'Tool gaps, list' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('kind')).toBe('said_no_tool');
+    });
+
     it('is downloaded whole, however long it is', async () => {
       const page = await pages.visit('platform', '/queues?tab=work&org=org-a&q=long-list');
       await row(page, 'long-list').waitFor();

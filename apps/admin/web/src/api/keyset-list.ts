@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { z } from 'zod';
 import { read, withQuery, type Ask } from './client.ts';
 import { POLL_INTERVAL_MS } from './query-client.ts';
+import { unlessRefused } from './use-answer.ts';
 
 const ROWS_PER_PAGE = 100;
 /** Of an export: as many as the server gives at a time. */
@@ -29,6 +30,10 @@ export interface KeysetList<Item> {
   hasMore: boolean;
   loadingMore: boolean;
   loadMore: () => void;
+  /** The next page did not come; it is asked for again by {@link loadMore}. */
+  moreFailed?: boolean;
+  /** {@link loadMore} where the end is in sight; not again where that failed, which would be without a pause. */
+  onEnd?: (() => void) | undefined;
   retry: () => void;
   /** Said where the list ends, in place of "that is all": what is not listed, and how it is found. */
   end?: string | undefined;
@@ -58,7 +63,10 @@ export function useKeysetList<Item, More = object>(
     queryFn: ({ pageParam, signal }) => page(pageParam, signal),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     refetchInterval: ({ state }) =>
-      pollMs === false ? false : pollMs * Math.max(1, state.data?.pages.length ?? 1),
+      unlessRefused(
+        state.error,
+        pollMs === false ? false : pollMs * Math.max(1, state.data?.pages.length ?? 1),
+      ),
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -90,6 +98,8 @@ export function useKeysetList<Item, More = object>(
     hasMore: hasNextPage,
     loadingMore: isFetchingNextPage,
     loadMore,
+    moreFailed: query.isFetchNextPageError,
+    onEnd: query.isFetchNextPageError ? undefined : loadMore,
     retry: () => void query.refetch(),
     all,
   };

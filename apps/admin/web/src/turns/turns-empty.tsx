@@ -1,7 +1,6 @@
 import { IconMessage } from '@tabler/icons-react';
 import { CodeHint } from '../ui/code-hint.tsx';
 import { EmptyState, FilteredOut } from '../ui/notice.tsx';
-import classes from './turns-empty.module.css';
 
 const API_PORT = 3000;
 
@@ -32,12 +31,4 @@ export function NoTurns({ narrowed, onClear }: { narrowed: boolean; onClear: () 
       <CodeHint code={curlHint()} label="Send a message" />
     </EmptyState>
   );
-}
-
-export function ListEnd({ loading, more, count }: { loading: boolean; more: boolean; count: number }) {
-  const text =
-    loading || more
-      ? 'Loading older turns'
-      : `${count.toLocaleString('en-US')} ${count === 1 ? 'turn' : 'turns'}, that is all`;
-  return <div className={classes.end}>{text}</div>;
 }

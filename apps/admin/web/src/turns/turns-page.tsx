@@ -4,6 +4,7 @@ import { packIds } from '#contracts';
 import type { ConsoleTurn, ConsoleTurnFilter } from '#contracts/console';
 import { useSession } from '../session/use-session.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
+import { ListEnd } from '../ui/list-end.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -15,7 +16,7 @@ import { TurnCard, turnColumns } from './turn-columns.tsx';
 import { TurnFilters } from './turn-filters.tsx';
 import { useTurnList } from './turn-queries.ts';
 import { filtersOf, isNarrowed } from './turn-search.ts';
-import { ListEnd, NoTurns } from './turns-empty.tsx';
+import { NoTurns } from './turns-empty.tsx';
 import { useListNavigation } from './use-list-navigation.ts';
 
 const route = getRouteApi('/turns');
@@ -66,7 +67,7 @@ interface TurnTableProps {
 }
 
 function TurnTable({ list, filters, selectedId, onOpen }: TurnTableProps) {
-  const { items: turns, hasMore, loadingMore, loadMore } = list;
+  const turns = list.items;
   const session = useSession();
   const showOrg = session.permissions.allOrgs && !filters.org;
   const awaiting = turns.some(({ state }) => state === 'awaiting_approval');
@@ -80,8 +81,8 @@ function TurnTable({ list, filters, selectedId, onOpen }: TurnTableProps) {
       renderCard={(turn) => <TurnCard turn={turn} />}
       selectedId={selectedId}
       onOpen={onOpen}
-      onEnd={loadMore}
-      footer={<ListEnd loading={loadingMore} more={hasMore} count={turns.length} />}
+      onEnd={list.onEnd}
+      footer={<ListEnd list={list} label="Turns" />}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { KeysetList } from '../api/keyset-list.ts';
 import type { ListColumn } from './list-columns.ts';
+import { ListEnd } from './list-end.tsx';
 import { ListTable } from './list-table.tsx';
 import classes from './list-view.module.css';
 import { Loading } from './loading.tsx';
@@ -55,21 +56,10 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
         renderCard={props.renderCard}
         selectedId={search.selected}
         onOpen={(row) => (onOpen && !renderPeek ? onOpen(row) : select(rowId(row)))}
-        onEnd={list.loadMore}
+        onEnd={list.onEnd}
         footer={<ListEnd list={list} label={props.label} />}
       />
       {selected && renderPeek(selected)}
-    </div>
-  );
-}
-
-function ListEnd({ list, label }: { list: KeysetList<unknown>; label: string }) {
-  const all = `${list.items.length.toLocaleString('en-US')}, that is all`;
-  const text = list.loadingMore || list.hasMore ? 'Loading more' : (list.end ?? all);
-  return (
-    <div className={classes.end}>
-      <span className="visually-hidden">{label}: </span>
-      {text}
     </div>
   );
 }

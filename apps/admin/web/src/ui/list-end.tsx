@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import type { KeysetList } from '../api/keyset-list.ts';
+import classes from './list-end.module.css';
+
+/** Below the rows of a list: whether there are more, or why they did not come. */
+export function ListEnd({ list, label }: { list: KeysetList<unknown>; label: string }) {
+  const all = `${list.items.length.toLocaleString('en-US')}, that is all`;
+  const text = list.loadingMore || list.hasMore ? 'Loading more' : (list.end ?? all);
+  if (list.moreFailed && !list.loadingMore)
+    return (
+      <div className={classes.end} role="alert">
+        The next rows of {label} did not come.{' '}
+        <Button variant="subtle" size="compact-xs" onClick={list.loadMore}>
+          Try again
+        </Button>
+      </div>
+    );
+  return (
+    <div className={classes.end}>
+      <span className="visually-hidden">{label}: </span>
+      {text}
+    </div>
+  );
+}
