@@ -18,6 +18,7 @@ import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { SplitView } from '../ui/split-view.tsx';
 import { ConversationDrawer } from './conversation-drawer.tsx';
 import { ConversationTurns } from './conversation-turns.tsx';
 import { DrawerLinks } from './drawer-links.tsx';
@@ -91,10 +92,11 @@ function Loaded({ conversation }: { conversation: ConsoleConversationDetail }) {
           ]}
         />
       </div>
-      <div className={classes.panels} data-drawer={search.drawer ? true : undefined}>
+      <SplitView
+        beside={search.drawer && <ConversationDrawer name={search.drawer} conversation={conversation} />}
+      >
         <ConversationTurns conversation={conversation} />
-        {search.drawer && <ConversationDrawer name={search.drawer} conversation={conversation} />}
-      </div>
+      </SplitView>
     </>
   );
 }

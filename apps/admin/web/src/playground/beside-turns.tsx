@@ -7,6 +7,7 @@ import { ConversationDrawer } from '../conversations/conversation-drawer.tsx';
 import { DrawerLinks, type DrawerPlace } from '../conversations/drawer-links.tsx';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { usePageSearch } from '../ui/page-search.ts';
+import { SplitView } from '../ui/split-view.tsx';
 import classes from './playground.module.css';
 
 interface BesideTurnsProps {
@@ -40,10 +41,11 @@ export function BesideTurns({ conversationId, place, children }: BesideTurnsProp
           <DrawerLinks key={conversation.id} conversation={conversation} place={place} begunHere />
         </div>
       )}
-      <div className={classes.besideTurns} data-drawer={open ? true : undefined}>
+      <SplitView
+        beside={open && <ConversationDrawer name={open} conversation={conversation} place={place} />}
+      >
         {children}
-        {open && <ConversationDrawer name={open} conversation={conversation} place={place} />}
-      </div>
+      </SplitView>
     </>
   );
 }

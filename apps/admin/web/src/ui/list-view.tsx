@@ -3,10 +3,10 @@ import type { KeysetList } from '../api/keyset-list.ts';
 import type { ListColumn } from './list-columns.ts';
 import { ListEnd } from './list-end.tsx';
 import { ListTable } from './list-table.tsx';
-import classes from './list-view.module.css';
 import { Loading } from './loading.tsx';
 import { ErrorState, FilteredOut } from './notice.tsx';
 import { usePageSearch } from './page-search.ts';
+import { SplitView } from './split-view.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
 interface ListViewProps<Row extends object> {
@@ -47,7 +47,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
     );
   const selected = renderPeek && list.items.find((row) => rowId(row) === search.selected);
   return (
-    <div className={classes.view} data-peek={selected ? true : undefined}>
+    <SplitView beside={selected && renderPeek(selected)}>
       <ListTable
         label={props.label}
         rows={list.items}
@@ -59,7 +59,6 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
         onEnd={list.onEnd}
         footer={<ListEnd list={list} label={props.label} />}
       />
-      {selected && renderPeek(selected)}
-    </div>
+    </SplitView>
   );
 }
