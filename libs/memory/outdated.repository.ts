@@ -1,9 +1,22 @@
 import { vectorText, type OrgTransaction } from '#database';
-import type { EmbeddedText, InsightSurroundings } from '#tools';
+import type { EmbeddingModel } from '#models';
+import {
+  outdatedFeatureRequests,
+  renewFeatureRequest,
+  type EmbeddedText,
+  type InsightSurroundings,
+} from '#tools';
 import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
 
-/** A row whose vector is of another model, or whose terms were made by another version. */
-export interface OutdatedInsight {
+/** A text whose vector is of another model than the org's, or whose terms were made by another version. */
+export interface OutdatedText {
+  id: string;
+  text: string;
+  /** Writes what was made anew where the text is still the same. @returns how many rows. */
+  renew(tx: OrgTransaction, embedded: EmbeddedText): Promise<number>;
+}
+
+interface OutdatedInsight {
   id: string;
   text: string;
   surroundings: InsightSurroundings;
@@ -19,22 +32,37 @@ const OUTDATED = `
     WHERE org_id = $1 AND embedding_model = $2 AND search_terms_version < $3 AND id <> ALL($5::uuid[]) LIMIT $4)
   LIMIT $4`;
 
-/** The org's insights that are not of the model, or of older terms, up to `limit`; none of those that are stepped over. */
-export function outdatedInsights(
+/**
+ * Of the org's insights and then of its open feature requests, up to `limit`; none of those that are stepped over. Requests
+ * have vectors only of models that know meaning: where the org has none, theirs stay as they are and are compared with nothing.
+ */
+export async function outdatedTexts(
   tx: OrgTransaction,
-  model: string,
+  { model, semantic }: Pick<EmbeddingModel, 'model' | 'semantic'>,
   limit: number,
   steppedOver: readonly string[] = [],
-): Promise<OutdatedInsight[]> {
-  return tx.query<OutdatedInsight>(OUTDATED, [model, SEARCH_TERMS_VERSION, limit, steppedOver]);
+): Promise<OutdatedText[]> {
+  const rows = await tx.query<OutdatedInsight>(OUTDATED, [model, SEARCH_TERMS_VERSION, limit, steppedOver]);
+  const insights = rows.map((insight): OutdatedText => ({
+    id: insight.id,
+    text: insight.text,
+    renew: (writing, embedded) => reindexInsight(writing, insight, embedded),
+  }));
+  const left = limit - insights.length;
+  if (left === 0 || !semantic) return insights;
+  const requests = await outdatedFeatureRequests(tx, model, left, steppedOver);
+  return [
+    ...insights,
+    ...requests.map(({ id, title }): OutdatedText => ({
+      id,
+      text: title,
+      renew: (writing, embedded) => renewFeatureRequest(writing, id, embedded),
+    })),
+  ];
 }
 
-export async function hasOutdatedInsights(tx: OrgTransaction, model: string): Promise<boolean> {
-  return (await outdatedInsights(tx, model, 1)).length > 0;
-}
-
-/** Writes vector and terms anew where the text is still the same. @returns how many. */
-export function reindexInsight(
+/** Vector and terms. */
+function reindexInsight(
   tx: OrgTransaction,
   { id, text, surroundings }: OutdatedInsight,
   { model, embedding }: EmbeddedText,

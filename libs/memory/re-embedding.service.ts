@@ -4,12 +4,7 @@ import { outagePauseMs, type Database, type OrgTransaction } from '#database';
 import type { OrgService } from '#identity';
 import { ModelError, type EmbeddingModel, type EmbeddingModels, type ModelErrorClass } from '#models';
 import { PermanentJobError, RunLaterError, type FollowUps } from '#queue';
-import {
-  hasOutdatedInsights,
-  outdatedInsights,
-  reindexInsight,
-  type OutdatedInsight,
-} from './outdated.repository.ts';
+import { outdatedTexts, type OutdatedText } from './outdated.repository.ts';
 
 /** One call of the provider. */
 const BATCH = 100;
@@ -23,7 +18,7 @@ const NO_WAITING_HELPS: ReadonlySet<ModelErrorClass> = new Set([
   'NOT_CONFIGURED',
 ]);
 
-/** Gives insights vectors of the model of today, and terms of the version of today. */
+/** Gives insights and feature requests vectors of the model of today, and insights terms of the version of today. */
 export class ReEmbedding {
   constructor(
     private readonly database: Database,
@@ -43,24 +38,25 @@ export class ReEmbedding {
       } catch (error) {
         // The next one would meet the same outage.
         if (outagePauseMs(error, 0) !== undefined) throw error;
-        this.logger.error({ err: error, orgId }, 'an org could not be asked for outdated insights');
+        this.logger.error({ err: error, orgId }, 'an org could not be asked for outdated vectors');
       }
     return asked;
   }
 
   private async askForOne(tx: OrgTransaction): Promise<boolean> {
-    const { model } = this.embedders.of(tx.orgId);
-    if (!(await hasOutdatedInsights(tx, model))) return false;
+    const embedder = this.embedders.of(tx.orgId);
+    const [outdated] = await outdatedTexts(tx, embedder, 1);
+    if (!outdated) return false;
     const now = this.clock.now();
     const givenUpSince = new Date(now.getTime() - ASKED_AGAIN_AFTER_MS);
     if (await this.followUps.isAsked(tx, 're-embed', givenUpSince)) return false;
-    const key = `${model}, ${now.toISOString()}`;
+    const key = `${embedder.model}, ${now.toISOString()}`;
     return this.followUps.add(tx, { job: 're-embed', key, payload: {} });
   }
 
   /**
-   * Goes on until nothing of the org is outdated. Meanwhile such insights are found by their words: vectors of two models
-   * are never compared. An insight whose text the provider refuses keeps its old vector and holds up no other.
+   * Goes on until nothing of the org is outdated. Meanwhile such texts are found by their words: vectors of two models are
+   * never compared. One that the provider refuses keeps its old vector and holds up no other.
    *
    * @returns how many were made anew.
    * @throws RunLaterError where the provider does not answer, or the org has no money left for it; PermanentJobError where
@@ -76,10 +72,10 @@ export class ReEmbedding {
       if (renewed === 0 && refused.size === before) break;
       done += renewed;
     }
-    if (done > 0) this.logger.info({ orgId, insights: done }, 'insights were embedded anew');
+    if (done > 0) this.logger.info({ orgId, texts: done }, 'texts were embedded anew');
     const [first] = refused.values();
     if (first)
-      throw new PermanentJobError(`Insights that keep their old vectors: ${refused.size}. ${first.message}`);
+      throw new PermanentJobError(`Texts that keep their old vectors: ${refused.size}. ${first.message}`);
     return done;
   }
 
@@ -92,7 +88,7 @@ export class ReEmbedding {
     const embedder = this.embedders.of(orgId);
     const { model } = embedder;
     const outdated = await this.database.forOrg(orgId, (tx) =>
-      outdatedInsights(tx, model, BATCH, [...refused.keys()]),
+      outdatedTexts(tx, embedder, BATCH, [...refused.keys()]),
     );
     if (outdated.length === 0) return 0;
     const vectors = await vectorsOf(embedder, outdated, refused, signal).catch((error: unknown) => {
@@ -100,9 +96,9 @@ export class ReEmbedding {
     });
     const counts = await this.database.forOrg(orgId, (tx) =>
       Promise.all(
-        outdated.map(async (insight) => {
-          const embedding = vectors.get(insight.id);
-          return embedding ? reindexInsight(tx, insight, { text: insight.text, model, embedding }) : 0;
+        outdated.map(async ({ id, text, renew }) => {
+          const embedding = vectors.get(id);
+          return embedding ? renew(tx, { text, model, embedding }) : 0;
         }),
       ),
     );
@@ -113,27 +109,27 @@ export class ReEmbedding {
 /** By id. Where the provider refuses a batch each is asked for alone, and what is refused then is added to `refused`. */
 async function vectorsOf(
   embedder: EmbeddingModel,
-  insights: readonly OutdatedInsight[],
+  texts: readonly OutdatedText[],
   refused: Map<string, ModelError>,
   signal: AbortSignal,
 ): Promise<Map<string, number[]>> {
   const vectors = new Map<string, number[]>();
-  const embed = async (some: readonly OutdatedInsight[]): Promise<undefined> => {
+  const embed = async (some: readonly OutdatedText[]): Promise<undefined> => {
     const given = await embedder.embed(
       some.map(({ text }) => text),
       signal,
     );
     some.forEach(({ id }, at) => vectors.set(id, given[at] ?? []));
   };
-  const whole = await embed(insights).catch(refusalOf);
+  const whole = await embed(texts).catch(refusalOf);
   if (!whole) return vectors;
   const refusedNow = new Map<string, ModelError>();
-  for (const insight of insights) {
-    const refusal = await embed([insight]).catch(refusalOf);
-    if (refusal) refusedNow.set(insight.id, refusal);
+  for (const one of texts) {
+    const refusal = await embed([one]).catch(refusalOf);
+    if (refusal) refusedNow.set(one.id, refusal);
   }
   // Of a whole batch it is hardly the texts, and asking for all of an org one by one would find out nothing more.
-  if (insights.length === BATCH && refusedNow.size === BATCH) throw whole;
+  if (texts.length === BATCH && refusedNow.size === BATCH) throw whole;
   for (const [id, refusal] of refusedNow) refused.set(id, refusal);
   return vectors;
 }

@@ -4,6 +4,7 @@ import type { Database } from '#database';
 import { AuditLog, type Org } from '#identity';
 import { ModelError, OfflineEmbedder } from '#models';
 import { FollowUps, PermanentJobError, RunLaterError } from '#queue';
+import { moveFeatureRequest, platformTools, type MemoryPort, type ToolContext } from '#tools';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { removeExpiredInsights } from './expiry.repository.ts';
 import { InsightService } from './insight.service.ts';
@@ -29,7 +30,16 @@ class OtherModel extends OfflineEmbedder {
   }
 }
 
-describe('the upkeep of insights', () => {
+/** It knows what is meant: all titles about documents are the same to it. */
+class MeaningModel extends OtherModel {
+  override readonly semantic = true as never;
+
+  override embed(texts: string[]): Promise<number[][]> {
+    return super.embed(texts.map((text) => (/PDF|documents/.test(text) ? 'documents' : text)));
+  }
+}
+
+describe('the upkeep of what is embedded', () => {
   let test: TestDatabase;
   let database: Database;
   let close: () => Promise<void>;
@@ -172,7 +182,7 @@ describe('the upkeep of insights', () => {
     const model = Object.assign(new OtherModel(), { refuses: /poison/ });
     const upkeep = reEmbedding([orgId], model);
     await expect(upkeep.run(orgId)).rejects.toThrow(
-      new PermanentJobError('Insights that keep their old vectors: 1. not "Likes poison"'),
+      new PermanentJobError('Texts that keep their old vectors: 1. not "Likes poison"'),
     );
     const old = (await rows(orgId)).filter((row) => row.embedding_model !== 'other-1');
     expect(old.map(({ text }) => text)).toEqual(['Likes poison']);
@@ -205,6 +215,84 @@ describe('the upkeep of insights', () => {
     const modelOf = async (orgId: string) => (await rows(orgId))[0]?.embedding_model;
     expect([await modelOf(usual), await modelOf(own)]).toEqual(['other-1', 'own-1']);
     expect(await upkeep.run(own)).toBe(0);
+  });
+
+  describe('of what people wish for', () => {
+    const requestFeature = platformTools.find(({ name }) => name === 'request_feature')!;
+    const meaningOf = (model: OtherModel) => new InsightService(database, model, clock);
+    const modelNamed = (model: string) => Object.assign(new MeaningModel(), { model });
+    /** By its words alone where no model is given. */
+    async function wish(orgId: string, title: string, memory?: MemoryPort) {
+      const context = {
+        org: { id: orgId, slug: 'acme' },
+        clock,
+        memory: memory ?? { embedMeaning: async () => undefined },
+        conversationId: randomUUID(),
+        messageText: title,
+        timezone: 'UTC',
+        read: (work: Parameters<ToolContext['read']>[0]) => database.forOrg(orgId, work),
+        write: (work: Parameters<ToolContext['write']>[0]) => database.forOrg(orgId, work),
+      } as unknown as ToolContext;
+      const input = requestFeature.input.parse({ title, description: `We need this: ${title}` });
+      return requestFeature.execute(input, context) as Promise<{ requestId: string; votes: number }>;
+    }
+    const models = (orgId: string) =>
+      database.forOrg(orgId, (tx) =>
+        tx.query<{ title: string; embedding_model: string | null }>(
+          'SELECT title, embedding_model FROM feature_requests WHERE org_id = $1 ORDER BY created_at, id',
+        ),
+      );
+
+    it('joins one in other words that was recorded under the model before, or by its words alone', async () => {
+      const [before, alone] = [randomUUID(), randomUUID()];
+      const first = await wish(before, 'Read PDF files', meaningOf(modelNamed('meaning-1')));
+      const byWords = await wish(alone, 'Read PDF files');
+      const model = modelNamed('meaning-2');
+      const upkeep = reEmbedding([before, alone], model);
+      expect(await upkeep.askForAll()).toBe(2);
+      for (const orgId of [before, alone]) expect(await upkeep.run(orgId)).toBe(1);
+      for (const [orgId, { requestId }] of [
+        [before, first],
+        [alone, byWords],
+      ] as const)
+        expect(await wish(orgId, 'Understand scanned documents', meaningOf(model))).toMatchObject({
+          requestId,
+          votes: 2,
+        });
+      expect(await upkeep.run(before)).toBe(0);
+    });
+
+    it('leaves a closed one until it is opened again, and all where no model knows meaning', async () => {
+      const orgId = randomUUID();
+      const { requestId } = await wish(orgId, 'Read PDF files', meaningOf(modelNamed('meaning-1')));
+      const move = (state: 'done' | 'new') =>
+        database.forOrg(orgId, (tx) => moveFeatureRequest(tx, requestId, state, clock.now()));
+      const upkeep = reEmbedding([orgId], modelNamed('meaning-2'));
+      await move('done');
+      expect(await upkeep.askForAll()).toBe(0);
+      await move('new');
+      expect(await reEmbedding([orgId], new OtherModel()).askForAll()).toBe(0);
+      expect(await upkeep.askForAll()).toBe(1);
+      expect(await upkeep.run(orgId)).toBe(1);
+      expect(await models(orgId)).toEqual([{ title: 'Read PDF files', embedding_model: 'meaning-2' }]);
+    });
+
+    it('goes on behind a title that the provider refuses, together with what is remembered', async () => {
+      const orgId = randomUUID();
+      await wish(orgId, 'Weigh poison');
+      clock.advance(1);
+      await wish(orgId, 'Speak Greek');
+      await store(orgId, 'Likes rowing');
+      const model = Object.assign(modelNamed('meaning-2'), { refuses: /poison/ });
+      await expect(reEmbedding([orgId], model).run(orgId)).rejects.toThrow(
+        new PermanentJobError('Texts that keep their old vectors: 1. not "Weigh poison"'),
+      );
+      expect(await models(orgId)).toEqual([
+        { title: 'Weigh poison', embedding_model: null },
+        { title: 'Speak Greek', embedding_model: 'meaning-2' },
+      ]);
+      expect(await rows(orgId)).toMatchObject([{ embedding_model: 'meaning-2' }]);
+    });
   });
 
   it('deletes what has expired, with what it had made untrue, and says so in the audit log', async () => {

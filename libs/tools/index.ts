@@ -174,7 +174,11 @@ export {
   percentText,
   type NumberLimits,
 } from './text/argument-readers.ts';
-export { moveFeatureRequest } from './requests/feature-requests.repository.ts';
+export {
+  moveFeatureRequest,
+  outdatedFeatureRequests,
+  renewFeatureRequest,
+} from './requests/feature-requests.repository.ts';
 export { FeatureRequest } from './requests/feature-request.entity.ts';
 export { FeatureRequestOccurrence } from './requests/feature-request-occurrence.entity.ts';
 export { momentOf } from './platform/moment.ts';

@@ -1,7 +1,7 @@
 import type { ReEmbedding } from '#memory';
 import { FollowUpProcessor, type FollowUp, type FollowUps } from '#queue';
 
-/** Vectors of what an org remembers, after a change of its embedding model. */
+/** Vectors of what an org remembers and of what people wish for, after a change of its embedding model. */
 export class ReEmbedProcessor extends FollowUpProcessor<'re-embed'> {
   readonly job = 're-embed';
 

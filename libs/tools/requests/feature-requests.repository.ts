@@ -58,6 +58,15 @@ const VOTE_BY_MEANING = `
 /** Until the end of the transaction nobody else of the org compares meanings: two at the same moment are one. */
 const HOLD_MEANINGS = `SELECT pg_advisory_xact_lock(hashtextextended('feature_requests ' || $1::text, 0))`;
 
+const OUTDATED = `
+  SELECT id, title FROM feature_requests
+   WHERE org_id = $1 AND ${OPEN} AND embedding_model IS DISTINCT FROM $2 AND id <> ALL($4::uuid[])
+   ORDER BY id LIMIT $3`;
+
+const RENEW = `
+  UPDATE feature_requests SET embedding = $4::vector, embedding_model = $5
+   WHERE org_id = $1 AND id = $2 AND title = $3`;
+
 const OCCURRENCE = `
   INSERT INTO feature_request_occurrences
     (org_id, id, request_id, conversation_id, turn_id, contact_id, quote, created_at)
@@ -141,6 +150,34 @@ export async function moveFeatureRequest(
 ): Promise<FeatureRequestStatus | undefined> {
   const [row] = await tx.query<{ from: FeatureRequestStatus }>(MOVE, [id, status, at]);
   return row?.from;
+}
+
+/** A request that what is asked in other words cannot join: its title has no vector of the org's model. */
+export interface OutdatedFeatureRequest {
+  id: string;
+  title: string;
+}
+
+/**
+ * The open requests of the org whose title has a vector of another model than `model`, or none, up to `limit`; none of
+ * those that are stepped over. A closed one is compared with nothing.
+ */
+export function outdatedFeatureRequests(
+  tx: OrgTransaction,
+  model: string,
+  limit: number,
+  steppedOver: readonly string[],
+): Promise<OutdatedFeatureRequest[]> {
+  return tx.query<OutdatedFeatureRequest>(OUTDATED, [model, limit, steppedOver]);
+}
+
+/** @returns how many requests were given the vector: none where the request is gone. */
+export function renewFeatureRequest(
+  tx: OrgTransaction,
+  id: string,
+  { text, model, embedding }: EmbeddedText,
+): Promise<number> {
+  return tx.execute(RENEW, [id, text, vectorText(embedding), model]);
 }
 
 /** The words of a title that carry meaning, each once, in one order; the whole title where there are none. */
