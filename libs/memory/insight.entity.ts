@@ -56,7 +56,7 @@ export class Insight {
   @Column('integer', { default: 0 })
   saidTurn: number;
 
-  /** Place within its message, among those of the same turn. */
+  /** Place within its message, or that of the call that told it, among those of the same turn. */
   @Column('smallint', { default: 0 })
   saidPlace: number;
 

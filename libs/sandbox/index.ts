@@ -1,5 +1,5 @@
 export { answerJson } from './answer-json.ts';
-export { CALLS_IN_FLIGHT, effectiveLimits, type ProgramLimits } from './limits.ts';
+export { CALLS_IN_FLIGHT, effectiveLimits, STEPS_OF_PROGRAM, type ProgramLimits } from './limits.ts';
 export type {
   Program,
   ProgramErrorCode,

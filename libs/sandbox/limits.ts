@@ -28,6 +28,8 @@ export const NESTING_LIMIT = 200;
 export const CALLS_IN_FLIGHT = 10;
 /** Pauses of one program. */
 export const SLEEPS_LIMIT = 100;
+/** Calls and pauses of one program are numbered together, from 1 to at most this. */
+export const STEPS_OF_PROGRAM = HIGHEST_LIMITS.toolCalls + SLEEPS_LIMIT;
 
 /** `limits` over the defaults, each held between 1 and its highest value. */
 export function effectiveLimits(limits: Partial<ProgramLimits> = {}): ProgramLimits {

@@ -33,7 +33,7 @@ export interface Utterance {
   messageId?: string;
   /** Place of its turn in the conversation: decides between two of the same moment. */
   turnSeq?: number;
-  /** Place within its message: decides between two of the same turn. */
+  /** Place within its message, and behind it those of the turn's calls: decides between two of the same turn. */
   place?: number;
 }
 
@@ -248,7 +248,7 @@ export interface ToolContext {
   turnId?: string;
   /** The message that the turn answers; empty when the call comes from elsewhere. */
   messageText: string;
-  /** When and by whom that message was said; absent when the call comes from elsewhere. */
+  /** When and by whom that message was said, with the place of this call; absent when the call comes from elsewhere. */
   said?: Utterance;
   channel: ChannelRules;
   /** BCP 47 language of the message, such as `en` or `ar`. */

@@ -29,6 +29,8 @@ export interface ToolInvocation {
   malformed?: string;
   /** Place in the turn, such as `tool:1:0`; absent where the call comes from elsewhere. */
   stepKey?: string;
+  /** What it tells of a person stands there among what is told in the turn (`Utterance.place`); absent as `stepKey`. */
+  place?: number;
   /** The same key never has a side effect twice: turn and step, or `callerEffectKey`. */
   idempotencyKey: string;
   /** A replay: whoever ran it before is gone, and may have got as far as the side effect. */

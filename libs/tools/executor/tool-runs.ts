@@ -183,6 +183,7 @@ export class ToolRuns {
     const { commits } = call.soFar;
     return {
       ...call.caller,
+      said: saidIn(call),
       idempotencyKey: effect.key,
       signal,
       http: untilAborted(call.caller.http, signal),
@@ -217,6 +218,11 @@ async function executed({ registered, input }: PreparedCall, context: ToolContex
     if (error instanceof EffectAlreadyDone) return error.result;
     throw error;
   }
+}
+
+/** The utterance that the turn answers, in the place of the call: calls that run side by side tell one after the other. */
+function saidIn({ caller: { said }, invocation: { place } }: PreparedCall): ToolContext['said'] {
+  return said && place !== undefined ? { ...said, place } : said;
 }
 
 function resultOf({ result }: EffectRow): Effected {

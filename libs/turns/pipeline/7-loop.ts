@@ -1,6 +1,7 @@
 import type { ModelMessage, ModelToolCall } from '#models';
 import { ApprovalNeededError, channelProfile, RUN_PROGRAM, TOOL_SEARCH, type ApprovalRequest } from '#tools';
 import { TurnParkedError } from '../turn.errors.ts';
+import { CallPlaces } from './parts/call-places.ts';
 import { callModel, roundKey, type RecordedModelCall } from './parts/call-model.ts';
 import { callTool } from './parts/call-tool.ts';
 import { policiesOf } from './parts/check-reply.ts';
@@ -9,7 +10,7 @@ import { roundMessages, wantedCalls, withoutProgram } from './parts/programs/fen
 import { toldTools } from './parts/programs/offer-programs.ts';
 import { ProgramNeedsApprovalError, runProgram } from './parts/programs/run-program.ts';
 import { addToolWait } from './parts/usage.ts';
-import type { AnsweredTurn, RecordedToolCall, RoutedTurn, TurnPorts } from './turn-context.ts';
+import type { AnsweredTurn, CallStep, RecordedToolCall, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 const NO_ANSWER = { en: 'I could not find an answer to that.', ar: 'لم أجد جوابا على ذلك.' };
 
@@ -18,6 +19,7 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
   if (turn.turn.textSent) turn.log.emit('text.reset', { reason: 'resumed' });
   const messages: ModelMessage[] = conversationMessages(turn, canSee(ports, turn));
   const made: RecordedToolCall[] = [];
+  const places = new CallPlaces();
   // What a policy checks is sent by step 8.
   const held = policiesOf(turn).length > 0;
   const { modelRounds } = channelProfile(turn.turn.channel, turn.settings);
@@ -38,7 +40,7 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
       return { ...turn, reply, messages, rounds: round, calls: made, ...toolsOf(made) };
     }
     if (result.text && !held) turn.log.emit('text.reset', { reason: 'tools' });
-    const calls = await allDone(startAll(ports, turn, wanted, round), turn);
+    const calls = await allDone(startAll(ports, turn, { wanted, round, places }), turn);
     addToolWait(turn, calls);
     messages.push(...roundMessages(result, calls));
     made.push(...calls);
@@ -60,12 +62,12 @@ function isLast(turn: RoutedTurn, round: number, modelRounds: number): boolean {
 function startAll(
   ports: TurnPorts,
   turn: RoutedTurn,
-  wanted: readonly ModelToolCall[],
-  round: number,
+  { wanted, round, places }: { wanted: readonly ModelToolCall[]; round: number; places: CallPlaces },
 ): Promise<RecordedToolCall>[] {
   const lanes = new Map<string, Promise<unknown>>();
   return wanted.map((call, index) => {
-    const run = () => runCall(ports, turn, call, `tool:${round}:${index}`);
+    const step = { key: `tool:${round}:${index}`, place: places.of(call) };
+    const run = () => runCall(ports, turn, call, step);
     const lane = ports.registry.toolOf(turn.turn.orgId, call.name)?.tool.lane;
     if (lane === undefined) return run();
     const before = lanes.get(lane);
@@ -79,10 +81,10 @@ function runCall(
   ports: TurnPorts,
   turn: RoutedTurn,
   call: ModelToolCall,
-  stepKey: string,
+  step: CallStep,
 ): Promise<RecordedToolCall> {
   const run = call.name === RUN_PROGRAM ? runProgram : callTool;
-  return run(ports, turn, call, stepKey);
+  return run(ports, turn, call, step);
 }
 
 /** What was called and found, within programs too. `tool_search` itself is no recent tool: it stands beside them in every set. */

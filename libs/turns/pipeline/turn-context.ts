@@ -98,6 +98,14 @@ export interface WindowMessage {
   attached: AttachedFile[];
 }
 
+/** Where a call of the model stands in its turn. */
+export interface CallStep {
+  /** In the journal, such as `tool:1:0`. */
+  key: string;
+  /** Among what is told in the turn (`CallPlaces`). */
+  place: number;
+}
+
 /** A tool call of this or an earlier turn, as the journal keeps it. */
 export interface RecordedToolCall {
   callId: string;

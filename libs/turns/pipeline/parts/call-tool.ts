@@ -1,7 +1,7 @@
 import type { ModelToolCall } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { TOOL_SEARCH } from '#tools';
-import type { RecordedToolCall, RoutedTurn, TurnPorts } from '../turn-context.ts';
+import type { CallStep, RecordedToolCall, RoutedTurn, TurnPorts } from '../turn-context.ts';
 import { namesFound } from './offered-tools.ts';
 import { restsOnSample } from './sample-label.ts';
 
@@ -10,10 +10,10 @@ export async function callTool(
   ports: TurnPorts,
   turn: RoutedTurn,
   call: ModelToolCall,
-  stepKey: string,
+  step: CallStep,
 ): Promise<RecordedToolCall> {
-  const before = turn.log.recorded<RecordedToolCall>(stepKey);
-  const recorded = before ?? (await runTool(ports, turn, call, stepKey));
+  const before = turn.log.recorded<RecordedToolCall>(step.key);
+  const recorded = before ?? (await runTool(ports, turn, call, step));
   turn.totals.toolCalls += 1;
   if (before) {
     turn.tools.replay(before);
@@ -26,7 +26,7 @@ async function runTool(
   ports: TurnPorts,
   turn: RoutedTurn,
   call: ModelToolCall,
-  stepKey: string,
+  { key: stepKey, place }: CallStep,
 ): Promise<RecordedToolCall> {
   turn.log.emit('tool.started', { tool: call.name, callId: call.id });
   let recorded: RecordedToolCall | undefined;
@@ -36,6 +36,7 @@ async function runTool(
       arguments: call.arguments,
       malformed: call.malformed,
       stepKey,
+      place,
       idempotencyKey: `${turn.turn.id}:${stepKey}`,
       mayHaveRun: turn.turn.resumed,
     },

@@ -8,6 +8,7 @@ import {
   type ToolOutcome,
 } from '#tools';
 import type { RoutedTurn, TurnPorts } from '../../turn-context.ts';
+import { placeInProgram } from '../call-places.ts';
 import { namesFound } from '../offered-tools.ts';
 import { restsOnSample } from '../sample-label.ts';
 import { answerOf, type ProgramJournal, type RecordedCall } from './program-journal.ts';
@@ -23,7 +24,7 @@ export class ProgramCalls {
     private readonly ports: TurnPorts,
     private readonly turn: RoutedTurn,
     private readonly journal: ProgramJournal,
-    private readonly callId: string,
+    private readonly program: { id: string; place: number },
   ) {}
 
   /** Names of the tools that were called, in the order of the calls. */
@@ -86,14 +87,15 @@ export class ProgramCalls {
     const { turn, journal } = this;
     const { sequence, tool } = request;
     const stepKey = journal.callKey(sequence);
-    const callId = `${this.callId}.${sequence}`;
-    turn.log.emit('tool.started', { tool, callId, program: this.callId });
+    const callId = `${this.program.id}.${sequence}`;
+    turn.log.emit('tool.started', { tool, callId, program: this.program.id });
     let call: RecordedCall | undefined;
     await this.ports.executor.execute(
       {
         tool,
         arguments: request.input as Record<string, unknown>,
         stepKey,
+        place: placeInProgram(this.program.place, sequence),
         idempotencyKey: `${turn.turn.id}:${stepKey}`,
         mayHaveRun: turn.turn.resumed,
         timeLimitMs: request.remainingMs,
@@ -107,7 +109,7 @@ export class ProgramCalls {
         turn.log.emit('tool.finished', {
           tool,
           callId,
-          program: this.callId,
+          program: this.program.id,
           success: outcome.result.success,
           errorClass: outcome.result.errorClass ?? null,
           durationMs: Math.round(outcome.durationMs),

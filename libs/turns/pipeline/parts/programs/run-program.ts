@@ -4,7 +4,7 @@ import type { ModelToolCall } from '#models';
 import { ProgramWaitsError, type ProgramOutcome } from '#sandbox';
 import { ATTRIBUTES, markFailed, recordProgram, withSpan } from '#telemetry';
 import { RUN_PROGRAM, type ApprovalRequest } from '#tools';
-import type { RecordedToolCall, RoutedTurn, TurnPorts } from '../../turn-context.ts';
+import type { CallStep, RecordedToolCall, RoutedTurn, TurnPorts } from '../../turn-context.ts';
 import { ProgramCalls } from './program-calls.ts';
 import { ProgramJournal, seedOf } from './program-journal.ts';
 import type { TurnPrograms } from './offer-programs.ts';
@@ -27,25 +27,24 @@ export async function runProgram(
   ports: TurnPorts,
   turn: RoutedTurn,
   call: ModelToolCall,
-  stepKey: string,
+  step: CallStep,
 ): Promise<RecordedToolCall> {
-  const before = turn.log.recorded<RecordedToolCall>(stepKey);
+  const before = turn.log.recorded<RecordedToolCall>(step.key);
   if (before) return replayed(turn, before);
   const { code } = call.arguments;
   const refusal = refusalOf(turn, call);
   const recorded =
     refusal === undefined && turn.programs && typeof code === 'string'
-      ? await runInSandbox(ports, turn, turn.programs, { id: call.id, code, stepKey })
+      ? await runInSandbox(ports, turn, turn.programs, { ...step, id: call.id, code })
       : notRun(call, refusal ?? 'VALIDATION_FAILED');
-  turn.log.record(stepKey, [RUN_PROGRAM, call.arguments], recorded);
+  turn.log.record(step.key, [RUN_PROGRAM, call.arguments], recorded);
   await turn.log.flush();
   return recorded;
 }
 
-interface ProgramStep {
+interface ProgramStep extends CallStep {
   id: string;
   code: string;
-  stepKey: string;
 }
 
 async function runInSandbox(
@@ -56,8 +55,8 @@ async function runInSandbox(
 ): Promise<RecordedToolCall> {
   const attributes = { [ATTRIBUTES.operation]: 'execute_program', [ATTRIBUTES.input]: step.code };
   const done = await withSpan('execute_program', { kind: 'program', attributes }, async (span) => {
-    const journal = new ProgramJournal(turn.log, step.stepKey.replace(/^tool:/, 'program:'));
-    const calls = new ProgramCalls(ports, turn, journal, step.id);
+    const journal = new ProgramJournal(turn.log, step.key.replace(/^tool:/, 'program:'));
+    const calls = new ProgramCalls(ports, turn, journal, step);
     const recorded = journal.recorded();
     for (const { sequence } of recorded) calls.count(sequence);
     turn.log.emit('ptc.started', { callId: step.id, replayedCalls: calls.tools.length });
