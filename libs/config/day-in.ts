@@ -1,3 +1,5 @@
+const DAY_MS = 86_400_000;
+
 /** Making a format costs some 0.2 ms, a thousand times its use. There are about 600 time zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -10,6 +12,11 @@ export function dayIn(timeZone: string, at: Date): string {
     formats.set(timeZone, format);
   }
   return format.format(at);
+}
+
+/** Calendar days from one moment to another in a time zone (IANA name): 0 on the same day, negative backwards. */
+export function daysBetween(timeZone: string, from: Date, to: Date): number {
+  return (Date.parse(dayIn(timeZone, to)) - Date.parse(dayIn(timeZone, from))) / DAY_MS;
 }
 
 /** True for names such as `Asia/Nicosia` and `UTC`; false for offsets, whose days ignore summer time. */

@@ -9,6 +9,7 @@ const candidate = (id: string, change: Partial<Candidate> = {}): Candidate => ({
   lexical: 0,
   shared: [],
   age: 0,
+  ageDays: 0,
   ...change,
 });
 const order = (candidates: Candidate[], limit = 10) =>
@@ -59,13 +60,12 @@ describe('fusion of vector and words', () => {
     expect(found?.why).toContain('its surroundings share words');
   });
 
-  it('cuts to the limit, rounds to four decimals and counts whole days', () => {
-    const [only, ...rest] = fuse([candidate('a', { similarity: 0.123456, age: 2.96 }), candidate('b')], {
-      semantic: true,
-      limit: 1,
-    });
+  it('cuts to the limit, rounds to four decimals and tells the days of the calendar', () => {
+    const first = candidate('a', { similarity: 0.123456, age: 1.2, ageDays: 2 });
+    const [only, ...rest] = fuse([first, candidate('b')], { semantic: true, limit: 1 });
     expect(rest).toEqual([]);
     expect(only).toMatchObject({ id: 'a', similarity: 0.1235, ageDays: 2 });
+    expect(only?.why).toMatch(/2 days old$/);
     expect(fuse([], { semantic: true, limit: 5 })).toEqual([]);
   });
 

@@ -14,6 +14,8 @@ export interface Candidate {
   shared: string[];
   /** Days since it was last said, with fractions. */
   age: number;
+  /** The same in days of the calendar, for people. */
+  ageDays: number;
 }
 
 /** Words and vector count the same where the vector knows meaning: each finds what the other misses. */
@@ -85,16 +87,10 @@ function asRetrieved<Row extends Candidate>(
   asked: readonly InsightCategory[],
 ): Row & RetrievedInsight {
   const similarity = Math.round((candidate.similarity ?? 0) * 10_000) / 10_000;
-  const ageDays = Math.max(0, Math.floor(candidate.age));
-  return { ...candidate, similarity, ageDays, why: whyPicked(candidate, similarity, ageDays, asked) };
+  return { ...candidate, similarity, why: whyPicked(candidate, similarity, asked) };
 }
 
-function whyPicked(
-  candidate: Candidate,
-  similarity: number,
-  ageDays: number,
-  asked: readonly InsightCategory[],
-): string {
+function whyPicked(candidate: Candidate, similarity: number, asked: readonly InsightCategory[]): string {
   return [
     wordsOf(candidate),
     ...(asked.includes(candidate.category) ? [`a ${candidate.category}, as asked`] : []),
@@ -102,7 +98,7 @@ function whyPicked(
       ? 'its vector is of another embedding model'
       : `similarity ${similarity.toFixed(2)}`,
     `importance ${candidate.importance}`,
-    `${ageDays} days old`,
+    `${candidate.ageDays} days old`,
   ].join('; ');
 }
 

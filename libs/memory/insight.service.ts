@@ -121,22 +121,23 @@ export class InsightService implements MemoryPort {
     contactId: string;
     text: string;
     limit: number;
+    timezone?: string;
   }): Promise<RetrievedInsight[]> {
-    const { orgId, contactId, text, limit } = asked;
+    const { orgId, contactId, text, limit, timezone = 'UTC' } = asked;
     const query = await this.embed(orgId, text);
     const now = this.clock.now();
     const semantic = this.isSemantic(orgId) && query.model !== OFFLINE.model;
-    return retrieveOfContact(this.database, { orgId, contactId, query, semantic, limit, now });
+    return retrieveOfContact(this.database, { orgId, contactId, query, semantic, limit, now, timezone });
   }
 
-  /** The insights of all contacts of an org that are closest to a question, best first. */
+  /** The insights of all contacts of an org that are closest to a question, best first; their days are those of UTC. */
   async searchOrg(
     orgId: string,
     { text, limit, category }: { text: string; limit: number; category?: InsightCategory | undefined },
   ): Promise<FoundInsight[]> {
     const query = await this.embed(orgId, text);
     const semantic = this.isSemantic(orgId) && query.model !== OFFLINE.model;
-    const search = { query, semantic, now: this.clock.now(), limit, category };
+    const search = { query, semantic, now: this.clock.now(), timezone: 'UTC', limit, category };
     return this.database.forOrg(orgId, (tx) => retrieveOfOrg(tx, search));
   }
 

@@ -181,6 +181,7 @@ export {
 } from './requests/feature-requests.repository.ts';
 export { FeatureRequest } from './requests/feature-request.entity.ts';
 export { FeatureRequestOccurrence } from './requests/feature-request-occurrence.entity.ts';
+export { ageInWords } from './text/age-in-words.ts';
 export { momentOf } from './platform/moment.ts';
 export { wantsCheaper, wantsPerson } from './text/asked-for.ts';
 export { WISH_PHRASES } from './text/wishes.ts';

@@ -83,7 +83,7 @@ export interface RetrievedInsight {
   importance: number;
   /** 1 − cosine distance, −1 to 1. */
   similarity: number;
-  /** Since it was last said. */
+  /** Calendar days since it was last said: 0 today, 1 yesterday. */
   ageDays: number;
   /** Why it was picked, for people. */
   why: string;
@@ -113,6 +113,8 @@ export interface MemoryPort {
     contactId: string;
     text: string;
     limit: number;
+    /** IANA name of the zone whose days `ageDays` counts; those of UTC when left out. */
+    timezone?: string;
   }): Promise<RetrievedInsight[]>;
 }
 

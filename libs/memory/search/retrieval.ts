@@ -1,3 +1,4 @@
+import { daysBetween } from '#config';
 import type { Database, OrgTransaction } from '#database';
 import type { EmbeddedText, InsightCategory, RetrievedInsight } from '#tools';
 import { askedCategories } from '../asked-categories.ts';
@@ -16,17 +17,20 @@ export interface ContactSearch {
   semantic: boolean;
   limit: number;
   now: Date;
+  /** Whose days are counted. */
+  timezone: string;
 }
 
 /** The insights of a contact that are closest to a question, best first. */
 export async function retrieveOfContact(
   database: Database,
-  { orgId, limit, semantic, ...search }: ContactSearch,
+  { orgId, limit, semantic, timezone, ...search }: ContactSearch,
 ): Promise<RetrievedInsight[]> {
   const rows =
     (await database.forOrgAtOnce(orgId, (tx) => allOfContact(tx, search))) ??
     (await database.forOrg(orgId, (tx) => someOfContact(tx, search)));
-  return ranked(rows, { question: search.query.text, limit, semantic }).map(asRetrieved);
+  const { now, query } = search;
+  return ranked(rows, { question: query.text, limit, semantic, now, timezone }).map(asRetrieved);
 }
 
 export interface FoundInsight extends RetrievedInsight {
@@ -41,12 +45,13 @@ export async function retrieveOfOrg(
     semantic: boolean;
     limit: number;
     now: Date;
+    timezone: string;
     category?: InsightCategory | undefined;
   },
 ): Promise<FoundInsight[]> {
   const rows = await nearestOfOrg(tx, { ...search, limit: Math.max(ORG_CANDIDATES, search.limit) });
-  const { limit, semantic } = search;
-  return ranked(rows, { question: search.query.text, limit, semantic }).map((found) => ({
+  const { query, ...options } = search;
+  return ranked(rows, { question: query.text, ...options }).map((found) => ({
     contactId: found.contactId,
     ...asRetrieved(found),
   }));
@@ -60,10 +65,15 @@ export function unlessAllWeak<Found extends RetrievedInsight>(found: Found[]): F
 /** The best first, each marked where only vectors without meaning brought it up. */
 function ranked<Row extends SearchRow>(
   rows: readonly Row[],
-  { question, limit, semantic }: { question: string; limit: number; semantic: boolean },
+  {
+    question,
+    limit,
+    semantic,
+    ...when
+  }: { question: string; limit: number; semantic: boolean; now: Date; timezone: string },
 ): (Row & RetrievedInsight)[] {
   const asked = askedCategories(question);
-  const found = fuse(candidatesOf(rows, question), { limit, semantic, asked });
+  const found = fuse(candidatesOf(rows, question, when), { limit, semantic, asked });
   if (semantic) return found;
   const isAlike = spelledAlike(question);
   return found.map((one) => {
@@ -75,6 +85,7 @@ function ranked<Row extends SearchRow>(
 function candidatesOf<Row extends SearchRow>(
   rows: readonly Row[],
   question: string,
+  { now, timezone }: { now: Date; timezone: string },
 ): (Row & Candidate & { related: boolean })[] {
   const scores = scoreByWords(
     rows.map(({ searchTerms }) => searchTerms),
@@ -82,10 +93,18 @@ function candidatesOf<Row extends SearchRow>(
   );
   return rows.map((row, at) => ({
     ...row,
+    ageDays: calendarAge(row.age, now, timezone),
     lexical: scores[at]?.score ?? 0,
     shared: scores[at]?.shared ?? [],
     related: scores[at]?.related ?? false,
   }));
+}
+
+const DAY_MS = 86_400_000;
+
+/** What was said a minute before midnight was said yesterday a minute after it; what counts as said later, today. */
+function calendarAge(age: number, now: Date, timezone: string): number {
+  return Math.max(0, daysBetween(timezone, new Date(Math.round(now.getTime() - age * DAY_MS)), now));
 }
 
 function asRetrieved(found: RetrievedInsight): RetrievedInsight {

@@ -23,7 +23,7 @@ interface Stored {
   supersededIds: string[];
 }
 interface Recalled {
-  insights: { text: string; similarity: number }[];
+  insights: { text: string; similarity: number; ageDays: number }[];
   count: number;
   warnings?: string[];
 }
@@ -91,6 +91,19 @@ describe('memory as tools', () => {
     );
     expect(await store(told)).toMatchObject({ insightId: stored.insightId, deduplicated: true });
     expect(await rows('contact-016')).toHaveLength(before + 1);
+  });
+
+  it('counts the days since something was said by the calendar of the place', async () => {
+    const at = new Date(demo.clock.now().getTime() - 12 * 3_600_000);
+    await store({ text: 'enjoys the sea', category: 'preference' }, { said: { at, by: 'contact' } });
+    // Half a day apart: in one of them it was before noon, in the other after it.
+    const ages = await Promise.all(
+      ['Etc/GMT', 'Etc/GMT-12'].map(async (timezone) => {
+        const { insights } = await recall({ query: 'Who enjoys the sea?' }, { timezone });
+        return insights.find(({ text }) => text === 'enjoys the sea')?.ageDays;
+      }),
+    );
+    expect(ages.toSorted()).toEqual([0, 1]);
   });
 
   it('knows what the demo says of contact-015 and the beach (E1)', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OfflineMessage } from '../offline-tool-hints.ts';
 import { hasPhrase } from '../text/phrases.ts';
+import { ageInWords } from '../text/age-in-words.ts';
 import { countText } from '../text/argument-readers.ts';
 import { defineTool } from '../tool.ts';
 import { insightCategories } from '../tool-context.ts';
@@ -116,6 +117,7 @@ export const retrieveContext = defineTool({
       contactId: subject,
       text: query,
       limit,
+      timezone: context.timezone,
     });
     const warnings = [
       ...(context.memory.isSemantic(context.org.id) ? [] : [WORDS_ONLY]),
@@ -138,13 +140,8 @@ function replyEn({ insights }: Recalled): string {
       : 'This is what I have noted, the closest first:',
     ...insights
       .slice(0, MAX_SAID)
-      .map(({ text, category, ageDays }) => `- ${text} (${category}, ${ageEn(ageDays)})`),
+      .map(({ text, category, ageDays }) => `- ${text} (${category}, ${ageInWords(ageDays, 'en')})`),
   ].join('\n');
-}
-
-function ageEn(days: number): string {
-  if (days === 0) return 'today';
-  return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
 const CATEGORIES_AR = {
@@ -163,11 +160,9 @@ function replyAr({ insights }: Recalled): string {
       : 'هذا ما سجلته، الأقرب أولا:',
     ...insights
       .slice(0, MAX_SAID)
-      .map(({ text, category, ageDays }) => `- ${text} (${CATEGORIES_AR[category]}، ${ageAr(ageDays)})`),
+      .map(
+        ({ text, category, ageDays }) =>
+          `- ${text} (${CATEGORIES_AR[category]}، ${ageInWords(ageDays, 'ar')})`,
+      ),
   ].join('\n');
-}
-
-function ageAr(days: number): string {
-  if (days === 0) return 'اليوم';
-  return days === 1 ? 'أمس' : `قبل ${days} يوما`;
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { trace } from '@opentelemetry/api';
+import { dayIn } from '#config';
 import type { Org } from '#identity';
 import { InsightService } from '#memory';
 import { countRequestTokens, OfflineEmbedder } from '#models';
-import { CONVERSATION_SUMMARY, platformArtifactKinds, type Tool } from '#tools';
+import { CONVERSATION_SUMMARY, momentOf, platformArtifactKinds, type Tool } from '#tools';
 import { describeWith } from '../../../test/harness/services.ts';
 import { ConversationSummaries } from '../summaries/conversation-summaries.service.ts';
 import { setFlag } from '../testing/set-flag.ts';
@@ -59,8 +60,8 @@ describeWith('postgres', 'the context of a turn', () => {
     return sent;
   }
   const system = () => turns.model.requests.at(-1)?.system ?? '';
-  const remember = async (text: string, contactId = 'ann', daysAgo = 0) => {
-    const saidAt = new Date(turns.clock.now().getTime() - daysAgo * 86_400_000);
+  const daysAgo = (days: number) => new Date(turns.clock.now().getTime() - days * 86_400_000);
+  const remember = async (text: string, contactId = 'ann', saidAt = turns.clock.now()) => {
     const embedded = await insights.embed(org.id, text);
     await turns.database.forOrg(org.id, (tx) =>
       insights.store(
@@ -136,9 +137,9 @@ describeWith('postgres', 'the context of a turn', () => {
   });
 
   it('says how long ago each insight was said, whenever it was stored', async () => {
-    org = await newOrg({ CONTEXT_MAX_SHARE: '1' });
-    await remember('Loves a view of the sea', 'ann', 40);
-    await remember('Enjoys quiet streets', 'ann', 1);
+    org = await newOrg({ CONTEXT_MAX_SHARE: '1', ORG_TIMEZONE: 'UTC' });
+    await remember('Loves a view of the sea', 'ann', daysAgo(40));
+    await remember('Enjoys quiet streets', 'ann', daysAgo(1));
     await remember('Likes gardens');
     await say('What do I like?');
     for (const told of [
@@ -148,6 +149,19 @@ describeWith('postgres', 'the context of a turn', () => {
     ])
       expect(system()).toContain(told);
   });
+
+  it.each(['Asia/Nicosia', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
+    'calls today what was said since midnight in %s, where the org is',
+    async (zone) => {
+      org = await newOrg({ CONTEXT_MAX_SHARE: '1', ORG_TIMEZONE: zone });
+      const midnight = momentOf(`${dayIn(zone, turns.clock.now())}T00:00`, zone);
+      await remember('Enjoys quiet streets', 'ann', new Date(midnight.getTime() - 60_000));
+      await remember('Likes gardens', 'ann', new Date(midnight.getTime() + 60_000));
+      await say('What do I like?');
+      expect(system()).toContain('Enjoys quiet streets (preference, yesterday)');
+      expect(system()).toContain('Likes gardens (preference, today)');
+    },
+  );
 
   it('lets no text end its mark or pass for instructions of the agent', async () => {
     org = await newOrg({ CONTEXT_MAX_SHARE: '1' });

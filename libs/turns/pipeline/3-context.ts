@@ -164,7 +164,8 @@ async function recall(
   const limitMs = wholeNumber(turn.settings, 'CONTEXT_TIMEOUT_MS');
   const { orgId, contactId } = turn.turn;
   try {
-    const looked = ports.memory.retrieve({ orgId, contactId, text: turn.text, limit: MAX_INSIGHTS });
+    const { text, timezone } = turn;
+    const looked = ports.memory.retrieve({ orgId, contactId, text, limit: MAX_INSIGHTS, timezone });
     const insights = await withinTime(looked, limitMs);
     if (insights) return { insights, problems: [] };
     return { insights: [], problems: [`insights: not there after ${limitMs} ms`] };

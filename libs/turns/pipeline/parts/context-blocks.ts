@@ -1,6 +1,6 @@
 import { fitWords, renderSummary } from '#memory';
 import { countTextTokens } from '#models';
-import type { RetrievedInsight, SummarySpec } from '#tools';
+import { ageInWords, type RetrievedInsight, type SummarySpec } from '#tools';
 import { asData } from './as-data.ts';
 import type { ContextMaterial } from './context-sources.ts';
 import { cutToTokens } from './cut-to-tokens.ts';
@@ -119,14 +119,11 @@ async function insightsBlock(insights: readonly RetrievedInsight[], most: number
   return asManyAs(insights, most, (some) => {
     const lines = some.map(
       ({ text, category, ageDays }) =>
-        `- ${text.replaceAll(/\s+/g, ' ')} (${category}, ${ageInWords(ageDays)})`,
+        `- ${text.replaceAll(/\s+/g, ' ')} (${category}, ${ageInWords(ageDays, 'en')})`,
     );
     return `## What is remembered of the contact\n${asData('insights', lines.join('\n'))}`;
   });
 }
-
-/** Short, since it stands behind each. */
-const ageInWords = (days: number) => (days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`);
 
 async function sharedBlock(shared: ContextMaterial['shared'], most: number): Promise<string> {
   const lines = shared.flatMap(({ kind, location, state, analysis }) => {
