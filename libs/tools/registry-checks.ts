@@ -3,12 +3,13 @@ import { reservedToolNames } from '#contracts';
 import { drawerProblems } from './artifacts/drawer.ts';
 import { artifactKindProblems } from './artifacts/kind-checks.ts';
 import { cyclesOf } from './overrides/deprecations.ts';
+import { hidesSearch } from './overrides/overlay.ts';
 import { datasetProblems } from './datasets/dataset.ts';
 import { platformDatasets } from './datasets/platform-datasets.ts';
 import type { AgentSpec, Pack } from './pack.ts';
 import { RUN_PROGRAM } from './program-tools.ts';
 import { taskTierProblems } from './task-tiers.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolTier } from './tool.ts';
 
 /** OpenAI, Anthropic and Gemini. */
 const MAX_NAME_CHARACTERS = 64;
@@ -28,6 +29,7 @@ export function findProblems(packs: Pack[], platformTools: Tool[]): string[] {
       new Map(tools.flatMap(({ name, deprecated }) => (deprecated ? [[name, deprecated.replacedBy]] : []))),
     ).map((cycle) => `tool ${cycle[0]}: its replacements lead back to it: ${cycle.join(' → ')}`),
     ...packs.flatMap((pack) => packProblems(pack, names)),
+    ...packs.flatMap((pack) => tierProblems(pack, names, platformTools)),
     ...taskTierProblems(packs),
     ...packs.flatMap((pack) => pack.agents.flatMap((agent) => programProblems(pack, agent, tools))),
     ...duplicates(packs.flatMap((pack) => (pack.resources ?? []).map(({ uri }) => uri))).map(
@@ -123,10 +125,29 @@ function packProblems(pack: Pack, names: ReadonlySet<string>): string[] {
   for (const name of webhooks.filter((webhook) => !/^[a-z][a-z0-9-]{0,62}$/.test(webhook)))
     problems.push(`pack ${pack.name}: the webhook ${JSON.stringify(name)} is no part of a path`);
   for (const name of duplicates(webhooks)) problems.push(`pack ${pack.name}: two webhooks are named ${name}`);
-  for (const name of Object.keys(pack.platformTools ?? {})) {
-    if (!names.has(name)) problems.push(`pack ${pack.name}: platformTools names the unknown tool ${name}`);
-  }
   return problems;
+}
+
+/** The rules of an edit in the console (`overrides/override-checks.ts`) hold for a pack's own tiers too. */
+function tierProblems(pack: Pack, names: ReadonlySet<string>, platformTools: readonly Tool[]): string[] {
+  return Object.entries(pack.platformTools ?? {}).flatMap(([name, { tier }]) => {
+    const where = `pack ${pack.name}: platformTools`;
+    if (!names.has(name)) return `${where} names the unknown tool ${name}`;
+    const tool = platformTools.find((known) => known.name === name);
+    if (!tool) return `${where} names ${name}, which is a tool of a pack: its tier stands in its own file`;
+    const why = tierRefusal(tool, tier);
+    return why === undefined ? [] : `${where} makes ${name} ${tier}, but ${why}`;
+  });
+}
+
+function tierRefusal(tool: Tool, tier: ToolTier): string | undefined {
+  if (hidesSearch(tool.name, { tier }))
+    return 'it is what finds the deferred tools: none of them could be reached';
+  if (tier === 'critical' && !tool.trigger)
+    return 'its file has no trigger that says when it must be offered';
+  if (tier === 'universal' && tool.tier !== 'universal')
+    return 'which agents have a tool is decided in its file';
+  return undefined;
 }
 
 /** Programs may write only with tools that the agent has, and never send. */

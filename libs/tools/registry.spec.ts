@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Pack } from './pack.ts';
 import { PLATFORM_PACK, ToolRegistry } from './registry.ts';
 import { fakePack, fakeTool } from './testing/fake-tools.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolTier } from './tool.ts';
 import { RegistryError } from './tool.errors.ts';
 
 function problemsOf(packs: Pack[], platform: Tool[] = []): string[] {
@@ -182,6 +182,43 @@ describe('the registry', () => {
     const problems = problemsOf(packs());
     expect(problems.some((found) => found.startsWith(problem))).toBe(true);
     expect(problems).toHaveLength(1);
+  });
+
+  describe('of the tier that a pack gives a platform tool', () => {
+    const universal = (name: string) => fakeTool({ name, tier: 'universal' });
+    const platform = [universal('tool_search'), universal('look'), fakeTool({ name: 'note' })];
+    const tiered = (tool: string, tier: ToolTier) =>
+      problemsOf([fakePack([fakeTool()], { platformTools: { [tool]: { tier } } })], platform);
+
+    it.each<[string, ToolTier, string]>([
+      [
+        'tool_search',
+        'deferred',
+        'pack test: platformTools makes tool_search deferred, but it is what finds the deferred tools: none of them could be reached',
+      ],
+      [
+        'look',
+        'critical',
+        'pack test: platformTools makes look critical, but its file has no trigger that says when it must be offered',
+      ],
+      [
+        'note',
+        'universal',
+        'pack test: platformTools makes note universal, but which agents have a tool is decided in its file',
+      ],
+      [
+        'echo',
+        'always',
+        'pack test: platformTools names echo, which is a tool of a pack: its tier stands in its own file',
+      ],
+    ])('refuses %s as %s', (tool, tier, problem) => expect(tiered(tool, tier)).toEqual([problem]));
+
+    it.each<[string, ToolTier]>([
+      ['tool_search', 'always'],
+      ['tool_search', 'universal'],
+      ['look', 'deferred'],
+      ['note', 'always'],
+    ])('takes %s as %s', (tool, tier) => expect(tiered(tool, tier)).toEqual([]));
   });
 
   it('names every problem at once', () => {
