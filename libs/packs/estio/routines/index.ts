@@ -14,6 +14,7 @@ import { goesOnSearching } from './goes-on-searching.ts';
 import { loanAskedBack } from './loan-asked-back.ts';
 import { moreOfTheList } from './more-of-the-list.ts';
 import { nothingCheaper } from './nothing-cheaper.ts';
+import { nothingToPickFrom } from './nothing-to-pick-from.ts';
 import { officeQuestions } from './office-questions.ts';
 import { asksWhichKind } from './kind-left-out.ts';
 import { pickedWithAgent } from './picked-with-agent.ts';
@@ -63,6 +64,7 @@ export const routines: readonly OfflineRoutine[] = [
   byTheRecords,
   compareMarkets,
   whichHomeToSee,
+  nothingToPickFrom,
   calendarFirst,
   pickedWithAgent,
   bookedAlready,
