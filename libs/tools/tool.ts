@@ -68,6 +68,11 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   parameters?: Record<string, unknown>;
   /** Why it cannot be called at this moment, for people: its server is away. */
   away?: () => string | undefined;
+  /**
+   * Starts what it needs, its server, where that does not run yet; all calls wait for the same start. Undefined where there
+   * is nothing to wait for. It never rejects: whether it came up, `away` says.
+   */
+  start?: () => Promise<void> | undefined;
   /** What its server said of it, before anything was laid over that. */
   told?: { name: string; title?: string; description: string; annotations?: Record<string, unknown> };
   /** `mcp` for a tool that a server told of; `file` when absent. */

@@ -1,12 +1,9 @@
 import type { McpServerAddress, ToolListing, ToolRegistry } from '#tools';
+import { answerTimeoutMs, connectClient } from './connect-client.ts';
 import { uncallable } from './known-server-tools.ts';
 import { serversOf } from './mcp-clients.ts';
-import { newClient } from './new-client.ts';
-import { openTransport, type NamedVariables } from './open-transport.ts';
+import type { NamedVariables } from './open-transport.ts';
 import { toolFromServer } from './tool-from-server.ts';
-
-/** For the start of the process, the handshake and the list of tools; a loaded machine takes some seconds. */
-const ANSWER_TIMEOUT_MS = 20_000;
 
 /** A server that could not be asked. */
 export interface UnansweredServer {
@@ -49,13 +46,10 @@ export async function askPackServers(
 }
 
 async function askFor(address: McpServerAddress, variables: NamedVariables): Promise<ToolListing[]> {
-  const client = newClient();
   const http = { stream: () => Promise.reject(new Error('Only processes are asked')) };
+  const client = await connectClient(address, { http, variables, tell: () => undefined });
   try {
-    await client.connect(openTransport(address, { http, variables, tell: () => undefined }), {
-      timeout: ANSWER_TIMEOUT_MS,
-    });
-    const { tools } = await client.listTools(undefined, { timeout: ANSWER_TIMEOUT_MS });
+    const { tools } = await client.listTools(undefined, { timeout: answerTimeoutMs(address) });
     return tools;
   } finally {
     await client.close().catch(() => undefined);

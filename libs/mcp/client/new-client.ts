@@ -10,10 +10,16 @@ const takeAll: jsonSchemaValidator = {
   },
 };
 
+/** `ask` for the server's revision first; `plain` for the handshake of the older ones alone. */
+export type Handshake = 'ask' | 'plain';
+
 /** The client of a server that is not ours. */
-export function newClient(): Client {
+export function newClient(handshake: Handshake): Client {
   return new Client(
     { name: 'turnpike', version: '1.0.0' },
-    { versionNegotiation: { mode: 'auto' }, jsonSchemaValidator: takeAll },
+    {
+      versionNegotiation: { mode: handshake === 'ask' ? 'auto' : 'legacy' },
+      jsonSchemaValidator: takeAll,
+    },
   );
 }

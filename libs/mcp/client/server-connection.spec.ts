@@ -1,17 +1,28 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FixedClock } from '#config';
 import { OutboundHttp } from '#outbound';
-import type { ToolContext } from '#tools';
+import type { ToolContext, ToolListing } from '#tools';
+import { eventually } from '../../../test/harness/eventually.ts';
 import { ServerConnection } from './server-connection.ts';
 
-function open(server = 'tools-server') {
+const folder = mkdtempSync(path.join(tmpdir(), 'turnpike-mcp-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function open(server = 'tools-server', { env = {}, lists }: { env?: object; lists?: ToolListing[] } = {}) {
   const clock = new FixedClock(new Date('2026-11-20T10:00:00.000Z'));
   const states: string[] = [];
   const connection = new ServerConnection(
     'test/one',
     {
       name: 'one',
-      address: { command: process.execPath, args: [path.resolve(`libs/mcp/testing/${server}.mjs`)] },
+      lists,
+      address: {
+        command: process.execPath,
+        args: [path.resolve(`libs/mcp/testing/${server}.mjs`)],
+        env: { ...env },
+      },
     },
     {
       http: new OutboundHttp([], clock),
@@ -43,5 +54,68 @@ it('runs no regular expression of a server, over arguments or over answers', asy
   const context = { signal: new AbortController().signal } as ToolContext;
   expect(await say?.execute(said, context)).toEqual(said);
   expect(say?.parameters).toMatchObject({ properties: { said: { pattern: '^(a+)+$' } } });
+  await connection.close();
+});
+
+/** Where a server writes down each process that it is started as, and the file that it waits for. */
+function files(name: string) {
+  const [STARTS, HELD_UNTIL] = [path.join(folder, `${name}-starts`), path.join(folder, `${name}-go`)];
+  writeFileSync(STARTS, '');
+  const starts = () => readFileSync(STARTS, 'utf8').split('\n').filter(Boolean).length;
+  return { STARTS, HELD_UNTIL, starts, letGo: () => writeFileSync(HELD_UNTIL, '') };
+}
+
+it('starts one process, and gives it the time that a loaded machine takes', async () => {
+  const { STARTS, HELD_UNTIL, starts, letGo } = files('slow');
+  const { connection, states } = open('tools-server', { env: { STARTS, HELD_UNTIL } });
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'performance', 'Date'] });
+  try {
+    const starting = connection.start();
+    await eventually(async () => expect(starts()).toBe(1));
+    await jest.advanceTimersByTimeAsync(45_000);
+    letGo();
+    await starting;
+    expect(states).toEqual(['ready']);
+    expect([connection.restarts, starts()]).toEqual([0, 1]);
+  } finally {
+    jest.useRealTimers();
+    await connection.close();
+  }
+});
+
+it('ends with the connection what is still being started', async () => {
+  const { STARTS, HELD_UNTIL, starts } = files('closed');
+  const { connection, states } = open('tools-server', { env: { STARTS, HELD_UNTIL } });
+  const starting = connection.start();
+  await eventually(async () => expect(starts()).toBe(1));
+  await connection.close();
+  await starting;
+  expect([states, starts()]).toEqual([[], 1]);
+});
+
+it('does not ask a server for its revision that ends when it is asked', async () => {
+  const { STARTS, starts } = files('old');
+  const { connection, states } = open('old-server', { env: { STARTS } });
+  await connection.start();
+  expect([states, starts()]).toEqual([['ready'], 2]);
+  expect(connection.tools.map(({ name }) => name)).toEqual(['look']);
+  await connection.close();
+});
+
+it('has one start for all who wait, and none to wait for once it runs', async () => {
+  const { STARTS, HELD_UNTIL, starts, letGo } = files('lazy');
+  const inputSchema = { type: 'object' as const, properties: { text: { type: 'string' } } };
+  const lists = [{ name: 'echo', description: 'As listed.', inputSchema }];
+  const { connection } = open('tools-server', { env: { STARTS, HELD_UNTIL }, lists });
+  await connection.start();
+  const [echo] = connection.tools;
+  const waiting = [echo?.start?.(), echo?.start?.()];
+  expect(echo?.away?.()).toBeUndefined();
+  letGo();
+  await Promise.all(waiting);
+  expect([connection.state, starts()]).toEqual(['ready', 1]);
+  expect(echo?.start?.()).toBeUndefined();
+  const context = { signal: new AbortController().signal } as ToolContext;
+  expect(await echo?.execute({ text: 'a' }, context)).toMatchObject({ said: 'a' });
   await connection.close();
 });

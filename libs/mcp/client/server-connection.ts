@@ -1,17 +1,15 @@
-import type { Client } from '@modelcontextprotocol/client';
+import { SdkError, SdkErrorCode, type Client } from '@modelcontextprotocol/client';
 import type { Clock } from '#config';
 import type { McpServerAddress, McpServerSpec, Tool, ToolContext, ToolListing } from '#tools';
 import { answerOf, failureOf } from './answer-of-server.ts';
+import { answerTimeoutMs, connectClient } from './connect-client.ts';
 import type { McpServerStateName } from './mcp-server-state.entity.ts';
-import { newClient } from './new-client.ts';
-import { openTransport, type NamedVariables, type StreamingHttp } from './open-transport.ts';
+import type { NamedVariables, StreamingHttp } from './open-transport.ts';
 import { toolFromServer } from './tool-from-server.ts';
 
 /** Waits before the next try: 1, 2, 4 … 30 s; a connection that has held begins anew. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** For the handshake and the list of tools. */
-const CONNECT_TIMEOUT_MS = 10_000;
 /** A call may take as long as the executor lets it; this only ends what nobody waits for. */
 const CALL_TIMEOUT_MS = 600_000;
 /** The revision in which changes are told to those who listen; in older ones to everybody. */
@@ -37,6 +35,7 @@ export class ServerConnection {
   tools: Tool[] = [];
   private client: Client | undefined;
   private waking: Promise<void> | undefined;
+  private endAttempt: (() => Promise<void>) | undefined;
   private timer: NodeJS.Timeout | undefined;
   private waitMs = FIRST_WAIT_MS;
   private closed = false;
@@ -77,27 +76,20 @@ export class ServerConnection {
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
-    await this.client?.close().catch(() => undefined);
+    await Promise.all([this.endAttempt?.(), this.client?.close()]).catch(() => undefined);
   }
 
   private async connect(): Promise<void> {
     const { http, variables, logger } = this.parts;
-    const client = newClient();
-    // A list that an earlier client still waited for says nothing of the one that is there now.
-    const relist = () =>
-      void this.list(client).catch((error: unknown) =>
-        this.client === client ? this.lost(error) : undefined,
-      );
-    client.setNotificationHandler('notifications/tools/list_changed', relist);
-    client.onerror = (error) =>
-      logger.warn({ err: error, server: this.key }, 'an MCP server broke the protocol');
-    client.onclose = () => {
-      if (this.client === client) void this.lost(new Error('the connection was closed'));
-    };
     const tell = (line: string) => logger.info({ server: this.key, line }, 'an MCP server says');
+    let client: Client | undefined;
     try {
-      const transport = openTransport(this.spec.address, { http, variables, tell });
-      await client.connect(transport, { timeout: CONNECT_TIMEOUT_MS });
+      client = await connectClient(this.spec.address, {
+        http,
+        variables,
+        tell,
+        begun: (begun, end) => this.follow(begun, end),
+      });
       this.client = client;
       // The newer revision tells of changes to those who listen, before the first list so that none is missed.
       if (client.getNegotiatedProtocolVersion() === LISTENING_REVISION)
@@ -105,14 +97,44 @@ export class ServerConnection {
       await this.list(client);
     } catch (error) {
       this.client = undefined;
-      await client.close().catch(() => undefined);
+      await client?.close().catch(() => undefined);
       throw error;
+    } finally {
+      this.endAttempt = undefined;
+    }
+  }
+
+  private follow(client: Client, end: () => Promise<void>): void {
+    if (this.closed) throw new Error('The connection was closed while it was made.');
+    this.endAttempt = end;
+    client.setNotificationHandler('notifications/tools/list_changed', () => void this.relist(client));
+    client.onerror = (error) =>
+      this.parts.logger.warn({ err: error, server: this.key }, 'an MCP server broke the protocol');
+    client.onclose = () => {
+      if (this.client === client) void this.lost(new Error('the connection was closed'));
+    };
+  }
+
+  /** A server that is slow to tell its list is asked again: its calls go on meanwhile, and to end it would end them too. */
+  private async relist(client: Client): Promise<void> {
+    const isThere = () => this.client === client;
+    try {
+      await this.list(client);
+    } catch (error) {
+      // A list that an earlier client still waited for says nothing of the one that is there now.
+      if (!isThere()) return;
+      if (!(error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)) return this.lost(error);
+      this.parts.logger.warn(
+        { err: error, server: this.key },
+        'an MCP server has not told its tools in time',
+      );
+      return this.relist(client);
     }
   }
 
   private async list(client: Client): Promise<void> {
     const { tools } = await client.listTools(undefined, {
-      timeout: CONNECT_TIMEOUT_MS,
+      timeout: answerTimeoutMs(this.spec.address),
       cacheMode: 'refresh',
     });
     if (this.closed) throw new Error('The connection was closed while its tools were listed.');
@@ -125,6 +147,7 @@ export class ServerConnection {
     return listed.map((told) =>
       toolFromServer(told, this.spec, {
         away: () => this.away,
+        start: () => (this.state === 'idle' ? this.wake() : undefined),
         call: (name, args, context) => this.call(name, args, context),
       }),
     );

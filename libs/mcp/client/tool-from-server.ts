@@ -29,7 +29,7 @@ export type CallServer = (
 export function toolFromServer(
   told: ToolListing,
   spec: Pick<McpServerSpec, 'name' | 'overlay' | 'tools'>,
-  { call, away }: { call: CallServer; away: () => string | undefined },
+  { call, away, start }: { call: CallServer } & Pick<Tool, 'away' | 'start'>,
 ): Tool {
   const description = (told.description ?? told.title ?? told.name).slice(0, MAX_WORDS_OF_DESCRIPTION);
   const reads = told.annotations?.readOnlyHint === true;
@@ -53,6 +53,7 @@ export function toolFromServer(
     source: 'mcp',
     told: { name: told.name, title: told.title, description, annotations: told.annotations },
     away,
+    start,
     execute: guard
       ? (input, context) => guarded(guard, (tool, args) => call(tool, args, context), told.name, input)
       : (input, context) => call(told.name, input, context),
