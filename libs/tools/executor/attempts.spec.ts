@@ -105,6 +105,15 @@ describe('attempts', () => {
     expect(told?.message).not.toContain('secret');
   });
 
+  it('makes no other once its server is known to be gone', async () => {
+    const away = { says: undefined as string | undefined };
+    const gone = await tried({ away: () => away.says }, open(), async () => {
+      away.says = 'gone';
+      throw unavailable;
+    });
+    expect(gone).toMatchObject({ attempts: 1, error: unavailable });
+  });
+
   it('hides the details of a defect', async () => {
     const defect = new Error('secret details');
     const { error, attempts } = await run([defect]);

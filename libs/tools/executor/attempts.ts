@@ -7,6 +7,7 @@ import { CallTakenOverError, ToolError } from '../tool.errors.ts';
 import type { CallTime } from './call-time.ts';
 import { CircuitOpenError, type CircuitBreaker } from './circuit-breakers.ts';
 import { mayHaveHappened } from './effect-outcome.ts';
+import { raceWithAbort } from './race-with-abort.ts';
 import { toToolError } from './tool-failure.ts';
 
 /** Attempts in total and the waits between them, ±20 % (`platform-tools` 5.3). */
@@ -75,33 +76,21 @@ export async function attempt<Data>(work: Attempt<Data>): Promise<Attempted<Data
       time.turn.throwIfAborted();
       return failedAfter(attempts, time.error());
     }
+    // Its server is known to be gone: another attempt would ask nobody, and count against the service all the same.
+    if (tool.away?.() !== undefined) return failedAfter(attempts, error);
   }
 }
 
 /** @throws ToolError for every failure of the tool, and at the limit. */
 async function runOnce<Data>({ tool, time, run }: Attempt<Data>): Promise<Data> {
   try {
+    // A tool that ignores its signal still ends at the limit.
     return await raceWithAbort(run(time.signal), time.signal);
   } catch (thrown) {
     time.turn.throwIfAborted();
     // Ours is away, not the tool's service: nothing of this call can be recorded, the turn comes back.
     if (thrown instanceof DatabaseUnavailableError || thrown instanceof CallTakenOverError) throw thrown;
     throw time.isOver ? time.error() : toToolError(tool.name, thrown);
-  }
-}
-
-/** A tool that ignores its signal still ends at the limit. */
-async function raceWithAbort<Data>(work: Promise<Data>, signal: AbortSignal): Promise<Data> {
-  let onAbort: () => void = () => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(signal.reason as Error);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
   }
 }
 

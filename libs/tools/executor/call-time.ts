@@ -2,6 +2,7 @@ import { channelProfile } from '../channel-profile.ts';
 import type { ToolContext } from '../tool-context.ts';
 import type { Tool } from '../tool.ts';
 import { ToolError } from '../tool.errors.ts';
+import { raceWithAbort } from './race-with-abort.ts';
 
 /** What the caller's channel gives, or the tool's own limit where that is lower. Milliseconds. */
 export function timeLimitMs(
@@ -16,10 +17,10 @@ export function timeLimitMs(
 export class CallTime {
   /** Aborts at the limit, and when the turn does. */
   readonly signal: AbortSignal;
-  private readonly startedAt = performance.now();
+  private startedAt = performance.now();
   // A timer of our own, because AbortSignal.timeout() would keep the call's memory until its time is over.
   private readonly limit = new AbortController();
-  private readonly timer: NodeJS.Timeout;
+  private timer: NodeJS.Timeout;
 
   /**
    * @param turn aborts when nobody is left to tell a result: cancelled, or the worker goes down.
@@ -29,7 +30,7 @@ export class CallTime {
     private readonly limitMs: number,
     readonly turn: AbortSignal,
   ) {
-    this.timer = setTimeout(() => this.limit.abort(this.error()), limitMs);
+    this.timer = this.limitAfter(limitMs);
     this.signal = AbortSignal.any([turn, this.limit.signal]);
   }
 
@@ -45,7 +46,32 @@ export class CallTime {
     return new ToolError('TIMEOUT', `${this.tool} did not answer within ${this.limitMs / 1_000} s.`);
   }
 
+  /**
+   * Waits for what the limit does not count, while the turn goes on.
+   *
+   * @param mostMs after which it is waited for no longer.
+   * @throws the reason of the turn's signal.
+   */
+  async uncounted(work: Promise<void>, mostMs: number): Promise<void> {
+    const { leftMs } = this;
+    clearTimeout(this.timer);
+    const from = performance.now();
+    const patience = Promise.withResolvers<void>();
+    const timer = setTimeout(patience.resolve, mostMs);
+    try {
+      await raceWithAbort(Promise.race([work, patience.promise]), this.turn);
+    } finally {
+      clearTimeout(timer);
+      this.startedAt += performance.now() - from;
+      this.timer = this.limitAfter(leftMs);
+    }
+  }
+
   end(): void {
     clearTimeout(this.timer);
+  }
+
+  private limitAfter(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.limit.abort(this.error()), ms);
   }
 }

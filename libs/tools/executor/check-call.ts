@@ -4,6 +4,7 @@ import { ToolError } from '../tool.errors.ts';
 import { checkApproval } from './approval.ts';
 import { prepareArguments } from './prepare-arguments.ts';
 import type { ToolCaller, ToolInvocation } from './tool-executor.ts';
+import { awayError } from './wait-for-start.ts';
 
 /** A call that may be made, with its arguments as the tool takes them. */
 export interface CheckedCall {
@@ -55,7 +56,7 @@ function checkScope(
   if (reason) throw new ToolError('FORBIDDEN', `${invocation.tool} cannot be used here: ${reason}.`);
   // Its server may have gone since the turn was told of it, or have come back since.
   const away = registered.tool.away?.();
-  if (away) throw new ToolError('UPSTREAM_UNAVAILABLE', `${invocation.tool} cannot be called now: ${away}.`);
+  if (away !== undefined) throw awayError(invocation.tool, away);
   return registered;
 }
 

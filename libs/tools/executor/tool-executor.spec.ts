@@ -225,6 +225,68 @@ describeWith('postgres', 'the executor', () => {
     });
   });
 
+  describe('of a tool whose server is started by the first call', () => {
+    const LIMIT_MS = 40;
+    function lazyTool(over: Partial<Tool> = {}) {
+      const began = Promise.withResolvers<void>();
+      const server = { away: undefined as string | undefined, started: began.promise, runs: 0 };
+      const own = {
+        timeoutMs: LIMIT_MS,
+        outbound: { service: 'mcp:maps' },
+        away: () => server.away,
+        start: () => server.started,
+        execute: async () => ({ runs: (server.runs += 1) }),
+      };
+      return { server, began, tool: fakeTool({ ...own, ...(over as object) }) };
+    }
+    /** Well after the limit of a call. */
+    const afterLimit = () => new Promise((resolve) => setTimeout(resolve, 3 * LIMIT_MS));
+
+    it('does not count the start, which all first calls wait for', async () => {
+      const { began, tool } = lazyTool();
+      const { call } = setUp(tool);
+      const first = [call(), call({ idempotencyKey: 'another' })];
+      await afterLimit();
+      began.resolve();
+      const results = await Promise.all(first);
+      expect(results.map(({ result }) => result.success)).toEqual([true, true]);
+    });
+
+    it('counts the answer all the same', async () => {
+      const { began, tool } = lazyTool({ execute: () => new Promise(() => undefined) });
+      began.resolve();
+      expect((await setUp(tool).call()).result).toMatchObject({ errorClass: 'TIMEOUT' });
+    });
+
+    it('gives a call on voice no more time than any', async () => {
+      const { server, tool } = lazyTool();
+      const { call, caller } = setUp(tool, { channel: 'voice' });
+      Object.assign(caller, { channel: 'voice', channelName: 'voice' });
+      expect((await call()).result).toMatchObject({ errorClass: 'TIMEOUT' });
+      expect(server.runs).toBe(0);
+    });
+
+    it('opens no circuit for starts that fail: once it is there it is asked', async () => {
+      const { server, began, tool } = lazyTool();
+      const { call } = setUp(tool);
+      const first = Array.from({ length: 7 }, (_, at) => call({ idempotencyKey: `first ${at}` }));
+      server.away = 'the MCP server maps is away (gone)';
+      began.resolve();
+      for (const { result, attempts } of await Promise.all(first))
+        expect([attempts, result.errorClass]).toEqual([0, 'UPSTREAM_UNAVAILABLE']);
+      server.away = undefined;
+      expect((await call()).result.success).toBe(true);
+    });
+
+    it('ends with its turn', async () => {
+      const { tool } = lazyTool();
+      const turn = new AbortController();
+      const waiting = setUp(tool).call({}, turn.signal);
+      turn.abort(new Error('cancelled'));
+      await expect(waiting).rejects.toThrow('cancelled');
+    });
+  });
+
   it('hides the details of a defect', async () => {
     const { call, calls } = setUp(
       fakeTool({ execute: () => Promise.reject(new Error('password of the database')) }),

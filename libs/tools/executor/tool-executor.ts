@@ -19,6 +19,7 @@ import { observeCall } from './observe-call.ts';
 import { insertToolCall, toolCallRow, type ToolCallRow } from './tool-call.repository.ts';
 import { endOf, toOutcome, type Effected, type ToolOutcome } from './tool-outcome.ts';
 import { effectOf, ToolRuns, type PreparedCall } from './tool-runs.ts';
+import { waitForStart } from './wait-for-start.ts';
 import { namingUnknown, withWarnings } from './unknown-arguments.ts';
 
 /** One wish to have a tool run. */
@@ -209,6 +210,8 @@ export class ToolExecutor {
         soFar: { attempts: 0, commits: [] },
       };
       try {
+        const isProgram = invocation.timeLimitMs !== undefined;
+        await waitForStart(usable.tool, { channel: caller.channel, isProgram }, time);
         const ran = await this.runs.run(running);
         if (ran.error) return { ...ran, error: namingUnknown(ran.error, dropped) };
         return { ...ran, ...withWarnings(ran.data, dropped) };

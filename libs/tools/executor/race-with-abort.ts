@@ -1,0 +1,14 @@
+/** Waits for the work, and no longer than until the signal aborts. @throws the reason of the signal. */
+export async function raceWithAbort<Data>(work: Promise<Data>, signal: AbortSignal): Promise<Data> {
+  let onAbort: () => void = () => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
