@@ -153,7 +153,7 @@ describe.each([
         expect.objectContaining({
           success: false,
           errorClass: 'UPSTREAM_UNAVAILABLE',
-          error: expect.stringMatching(/MCP server mortal/),
+          error: expect.stringMatching(/^(?!.*MCP).*not reachable just now/),
         }),
       ]);
       const types = await turns.eventTypes(org.id, broken.turnId);
@@ -183,6 +183,12 @@ describe.each([
             WHERE org_id = $1 ORDER BY created_at`,
         ),
       );
+      const [why] = await turns.database.forOrg(org.id, (tx) =>
+        tx.query<{ error: string }>(
+          `SELECT result->>'error' AS error FROM tool_calls WHERE org_id = $1 AND NOT success`,
+        ),
+      );
+      expect(why?.error).toContain('The MCP server mortal has gone away');
       expect(audited).toEqual([
         { tool: 'say_again', success: true, error: null, caller: 'contact', turnId: before.turnId },
         {

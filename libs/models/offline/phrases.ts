@@ -11,6 +11,8 @@ export interface Phrases {
   searchedInVain: string;
   askMe: (examples: string[]) => string;
   failed: (error: string) => string;
+  /** A service, or the server of a tool, that is away or does not answer. */
+  notReachable: string;
   /** To somebody who can set nothing. */
   notConfigured: string;
   /** A value that a detail cannot have, and what it can. */
@@ -55,6 +57,7 @@ const EN: Phrases = {
   searchedInVain: 'I cannot do that here: I looked for a way and found none.',
   askMe: (examples) => `You can ask me, for example: ${either(examples)}.`,
   failed: (error) => `That did not work: ${error}`,
+  notReachable: 'I am sorry: what I need for that is not reachable just now. Please ask again in a minute.',
   notConfigured:
     'I cannot do that here yet: the service that it needs is not connected, and I would rather not guess.',
   refused: (value, detail, possible) => `I cannot take ${value} for the ${detail}: ${possible}.`,
@@ -108,6 +111,7 @@ const AR: Phrases = {
   searchedInVain: 'لا أستطيع ذلك هنا: بحثت عن طريقة ولم أجد.',
   askMe: (examples) => `يمكنك أن تطلب مني مثلا: ${eitherAr(examples)}.`,
   failed: (error) => `تعذر تنفيذ ذلك: ${error}`,
+  notReachable: 'عذرا، لا يمكن الوصول إلى ما أحتاج إليه لذلك الآن. اسألني مرة أخرى بعد دقيقة.',
   notConfigured: 'لا أستطيع ذلك هنا بعد، فالخدمة اللازمة له غير موصولة، ولا أريد أن أخمن.',
   refused: (value, detail, possible) => `لا أستطيع قبول ${value} في ${detail}: ${possible}.`,
   bounds: {

@@ -18,7 +18,7 @@ export function wordFailure(
     Array.isArray(value) ? value.slice(0, MAX_SUGGESTIONS).map(nameOf).filter(Boolean) : [];
   const sentence = result.error ?? 'no reason given';
   const refused = result.errorClass === 'VALIDATION_FAILED' ? wordRefusal(call, result, language) : undefined;
-  const own = language === 'ar' ? wordClass(result.errorClass) : undefined;
+  const own = wordClass(result, language);
   const said = refused ?? own ?? phrases.failed(sentence);
   const suggestions = items(help['suggestions']).filter((name) => !said.includes(name));
   const missing = items(help['missing']);
@@ -31,16 +31,22 @@ export function wordFailure(
   ].join(' ');
 }
 
-/** Tools say in English why they failed; what a class means can be said in Arabic. */
-function wordClass(errorClass: ToolResult['errorClass']): string | undefined {
-  switch (errorClass) {
+/**
+ * Of a service that is away a person needs no more than that, and Arabic has no sentence of the tool's. What may have been
+ * done all the same is said in the words of its failure.
+ */
+function wordClass(result: ToolResult, language: string): string | undefined {
+  const { notReachable } = phrasesIn(language);
+  const isArabic = language === 'ar';
+  switch (result.errorClass) {
     case 'NOT_CONFIGURED':
-      return 'لا أستطيع ذلك هنا بعد، فهذه الخدمة غير مهيأة.';
-    case 'UPSTREAM_ERROR':
+      return isArabic ? 'لا أستطيع ذلك هنا بعد، فهذه الخدمة غير مهيأة.' : undefined;
     case 'UPSTREAM_UNAVAILABLE':
-    case 'RATE_LIMITED':
     case 'TIMEOUT':
-      return 'عذرا، لا تجيب الخدمة كما ينبغي الآن. حاول مرة أخرى لاحقا.';
+      return isArabic || helpOf(result)['outcome'] !== 'unknown' ? notReachable : undefined;
+    case 'UPSTREAM_ERROR':
+    case 'RATE_LIMITED':
+      return isArabic ? notReachable : undefined;
     default:
       return undefined;
   }

@@ -18,13 +18,17 @@ export const failure: NonNullable<OfflineToolHints['failure']> = (failed, _input
       return missingSettings ? `${sentence} الإعداد المطلوب: ${missingSettings.join('، ')}.` : sentence;
     }
     case 'UPSTREAM_REJECTED':
+      return arabic
+        ? 'عذرا، لا تجيب خدمة بيانات العقارات كما ينبغي الآن، لذلك لا أستطيع إعطاء أي رقم. حاول مرة أخرى لاحقا.'
+        : `I am sorry: ${failed.error ?? 'the property data service failed.'} So I cannot give you a figure now; please try again later.`;
+    // Why is in the trace: a visitor knows of no server.
     case 'UPSTREAM_ERROR':
     case 'UPSTREAM_UNAVAILABLE':
     case 'RATE_LIMITED':
     case 'TIMEOUT':
       return arabic
-        ? 'عذرا، لا تجيب خدمة بيانات العقارات كما ينبغي الآن، لذلك لا أستطيع إعطاء أي رقم. حاول مرة أخرى لاحقا.'
-        : `I am sorry: ${failed.error ?? 'the property data service failed.'} So I cannot give you a figure now; please try again later.`;
+        ? 'عذرا، لا يمكن الوصول إلى بيانات العقارات الآن، لذلك لا أستطيع إعطاء أي رقم. اسألني مرة أخرى بعد دقيقة.'
+        : 'I am sorry: the property data is not reachable just now, so I cannot give you a figure. Please ask again in a minute.';
     default:
       return undefined;
   }

@@ -1,0 +1,23 @@
+import type { ToolResult } from '#contracts';
+import { toldFailure } from './told-failure.ts';
+
+const away: ToolResult = {
+  success: false,
+  errorClass: 'UPSTREAM_UNAVAILABLE',
+  error: 'The MCP server geo has gone away; it is being restarted.',
+  data: { circuit: 'open', service: 'mcp:geo' },
+};
+
+it('names no server to a visitor, and all of it to staff', () => {
+  const told = toldFailure(away, 'contact');
+  expect(told).toMatchObject({ success: false, errorClass: 'UPSTREAM_UNAVAILABLE' });
+  expect(told.error).toContain('not reachable just now');
+  expect(JSON.stringify(told)).not.toMatch(/geo|MCP/);
+  expect(toldFailure(away, 'staff')).toBe(away);
+});
+
+it('says all the same that nobody knows the outcome', () => {
+  const told = toldFailure({ ...away, data: { service: 'mcp:geo', outcome: 'unknown' } }, 'contact');
+  expect(told).toMatchObject({ data: { outcome: 'unknown' } });
+  expect(told.error).toContain('do not repeat it');
+});
