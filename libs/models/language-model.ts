@@ -78,6 +78,10 @@ export interface TurnFacts {
   language: string;
   timezone: string;
   now: Date;
+  /** Tools of the agent that would be offered if their server were not away. Rules call them all the same, and so are told. */
+  away?: readonly ModelTool[];
+  /** A server of the pack has not told yet which tools it has. */
+  toolsUnknown?: boolean;
   /** What the pack knows of the person. */
   known?: Readonly<Record<string, unknown>>;
   /** Artifacts that the agent is told of, the summary among them, by kind with their versions. */

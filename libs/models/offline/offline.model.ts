@@ -177,9 +177,14 @@ export class OfflineModel implements LanguageModel {
 
 const attachedTo = ({ facts }: GenerateRequest) => facts.attached ?? [];
 
-/** A function of programs is called by itself where no template stands for it: the turn makes the call all the same. */
-function callableTools({ tools, functions = [] }: GenerateRequest): ModelTool[] {
-  return [...tools.filter(({ name }) => name !== RUN_PROGRAM), ...functions];
+/**
+ * A function of programs is called by itself where no template stands for it: the turn makes the call all the same. So it
+ * does of a tool whose server is away, and what becomes of that is told as any failure is. Without tools there is no call.
+ */
+function callableTools({ tools, functions = [], facts, messages }: GenerateRequest): ModelTool[] {
+  const offered = [...tools.filter(({ name }) => name !== RUN_PROGRAM), ...functions];
+  const isForReply = tools.length === 0 && messages.at(-1)?.role === 'tool';
+  return isForReply ? offered : [...offered, ...(facts.away ?? [])];
 }
 
 /** What was found or done is told all the same; that nothing fits is no news then. */

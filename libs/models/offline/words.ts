@@ -13,16 +13,15 @@ import { takesFacts } from './repetition.ts';
 import { spoken } from './spoken.ts';
 import type { Situation } from './situation.ts';
 import { wordFailure } from './word-failure.ts';
+import { wordUnreachable } from './word-unreachable.ts';
 
 /** Examples of what can be asked for, when no tool fits and when somebody only says hello. */
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLES_IN_SMALL_TALK = 2;
 
 /** Words the outcomes of a message, one paragraph each. */
-export function wordOutcomes(
-  outcomes: readonly Outcome[],
-  { hints, tools, facts, exchanges }: Situation,
-): string {
+export function wordOutcomes(outcomes: readonly Outcome[], situation: Situation): string {
+  const { hints, tools, facts, exchanges } = situation;
   const toContact = facts.userId === null;
   const paragraphs = outcomes.map((outcome) => {
     switch (outcome.kind) {
@@ -33,7 +32,7 @@ export function wordOutcomes(
       case 'left':
         return phrasesIn(outcome.language).left(outcome.question);
       case 'no tool':
-        return wordNoTool(outcome, tools, hints, toContact);
+        return wordUnreachable(situation, outcome.language) ?? wordNoTool(outcome, tools, hints, toContact);
       case 'done':
         return [
           wordCalls(outcome.calls, hints, outcome.message, toContact),

@@ -1,6 +1,7 @@
 import { withSpan } from '#telemetry';
 import { channelRules, traceOfScope, type Utterance } from '#tools';
 import { artifactsSeen } from './parts/artifacts-seen.ts';
+import { awayTools } from './parts/away-tools.ts';
 import { drawerOpened } from './parts/drawer-opened.ts';
 import { toolCaller } from '../callers/tool-caller.ts';
 import { approvalGate, unknownApprovals } from './parts/approval-gate.ts';
@@ -38,7 +39,8 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
     });
     const unknown = unknownApprovals(ports, turn.org, turn.settings);
     if (unknown.length > 0) span.setAttribute('turnpike.scope.unknown_approvals', unknown);
-    return { ...turn, scope: caller.scope, caller };
+    const away = awayTools(ports.registry, { pack: turn.pack, agent: turn.agent.agent.name }, caller);
+    return { ...turn, scope: caller.scope, caller, facts: { ...turn.facts, ...away } };
   });
 }
 
