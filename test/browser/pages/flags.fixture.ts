@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { flagDetail } from '#contracts';
 import { row, type ConsolePages } from '../pages.fixture.ts';
 
 /** The name of an org in the matrix: the other cells of its row lead to a flag. */
@@ -82,6 +83,47 @@ export function flagsPage(pages: ConsolePages): void {
             `document.elementFromPoint(${beside}, ${y + height / 2}).closest('[role="columnheader"]') === null`,
           ),
         ).toBe(true);
+    });
+
+    it('asks for the reason that is missing, by the button as by the keys, and then changes it', async () => {
+      const page = await pages.visit('platform', '/flags/context_injection');
+      await page.getByRole('button', { name: 'Change it for Baltic Estates' }).click();
+      const dialog = page.getByRole('dialog');
+      const reason = dialog.getByRole('textbox', { name: 'Reason' });
+      await reason.and(page.locator('[required]')).waitFor();
+      expect(await dialog.getByText('Say why').count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Change it', exact: true }).click();
+      await dialog.getByText('Say why').waitFor();
+      await page.locator(':focus').and(reason).waitFor();
+      await dialog.getByRole('combobox', { name: 'Value' }).focus();
+      await page.keyboard.press('Control+Enter');
+      await page.locator(':focus').and(reason).waitFor();
+      await page.keyboard.type('as it is');
+      expect(await dialog.getByText('Say why').count()).toBe(0);
+      await page.keyboard.press('Control+Enter');
+      await dialog.waitFor({ state: 'detached' });
+      const { flag } = flagDetail.parse(
+        await (await (await pages.api('platform')).get('/admin/flags/context_injection')).json(),
+      );
+      expect(flag.orgs.find(({ org }) => org.slug === 'org-b')?.own.value).toBe(true);
+    });
+
+    it('shows a share that changes nothing as not in effect, and says why', async () => {
+      const api = await pages.api('platform');
+      const set = async (body: object) =>
+        expect((await api.send('POST', '/admin/flags/tool_search/set', { body })).status).toBe(200);
+      await set({ at: { place: 'share', org: 'org-b' }, value: true, percent: 25, why: 'a quarter' });
+      await set({ at: { place: 'org', org: 'org-b' }, value: true, why: 'all of them' });
+      const page = await pages.visit('platform', '/flags/tool_search');
+      const idle = row(page, 'Baltic Estates').locator('[title*="already get on"]');
+      await idle.filter({ hasText: 'no effect' }).waitFor();
+      await pages.visit('platform', '/flags');
+      await row(page, 'Baltic Estates').waitFor();
+      expect(await row(page, 'Baltic Estates').textContent()).not.toContain('25');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await row(page, 'Baltic Estates').getByText('tool_search on').waitFor();
+      expect(await row(page, 'Baltic Estates').textContent()).not.toContain('25');
+      await page.setViewportSize({ width: 1280, height: 800 });
     });
 
     it('says so when there is no such flag', async () => {

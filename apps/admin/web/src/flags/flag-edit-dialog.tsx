@@ -55,80 +55,88 @@ export function FlagEditDialog({
       withReason
       pending={change.isPending}
       error={change.error}
-      disabled={!complete || (gated && !overrideGate)}
+      incomplete={!complete || (gated && !overrideGate)}
       onConfirm={(why) =>
         change.mutate({ flag: flag.key, edit, why, revision: revisionOf(flag, edit), overrideGate })
       }
     >
-      {place.place !== 'kill' && place.place !== 'revive' && (
-        <div className={classes.form}>
-          {place.place === 'conversation' && !place.conversationId && (
-            <>
+      {(tried) => (
+        <>
+          {place.place !== 'kill' && place.place !== 'revive' && (
+            <div className={classes.form}>
+              {place.place === 'conversation' && !place.conversationId && (
+                <>
+                  <Select
+                    label="Org"
+                    data={flag.orgs.map((row) => ({ value: row.org.slug, label: row.org.name }))}
+                    value={org}
+                    allowDeselect={false}
+                    onChange={(slug) => setOrg(slug ?? '')}
+                  />
+                  <TextInput
+                    label="Conversation"
+                    description="Its id, as a turn shows it"
+                    required
+                    error={tried && !complete && 'Enter the id of a conversation, such as a turn shows it'}
+                    value={conversationId}
+                    onChange={(event) => setConversationId(event.currentTarget.value.trim())}
+                  />
+                </>
+              )}
               <Select
-                label="Org"
-                data={flag.orgs.map((row) => ({ value: row.org.slug, label: row.org.name }))}
-                value={org}
+                label="Value"
+                data={optionsOf(flag, place)}
+                value={value}
                 allowDeselect={false}
-                onChange={(slug) => setOrg(slug ?? '')}
+                onChange={(next) => setValue(next ?? CLEAR)}
               />
-              <TextInput
-                label="Conversation"
-                description="Its id, as a turn shows it"
-                value={conversationId}
-                onChange={(event) => setConversationId(event.currentTarget.value.trim())}
-              />
-            </>
+              {place.place === 'share' && value !== CLEAR && (
+                <div className={classes.percent}>
+                  <Slider
+                    aria-label="Share of conversations"
+                    value={percent}
+                    onChange={setPercent}
+                    label={null}
+                    marks={[{ value: 0 }, { value: 25 }, { value: 50 }, { value: 75 }, { value: 100 }]}
+                    thumbProps={{ 'aria-label': 'Share of conversations in percent' }}
+                  />
+                  <NumberInput
+                    aria-label="Percent"
+                    size="xs"
+                    suffix=" %"
+                    min={0}
+                    max={100}
+                    decimalScale={2}
+                    value={percent}
+                    onChange={(next) => setPercent(Number(next) || 0)}
+                  />
+                </div>
+              )}
+            </div>
           )}
-          <Select
-            label="Value"
-            data={optionsOf(flag, place)}
-            value={value}
-            allowDeselect={false}
-            onChange={(next) => setValue(next ?? CLEAR)}
-          />
-          {place.place === 'share' && value !== CLEAR && (
-            <div className={classes.percent}>
-              <Slider
-                aria-label="Share of conversations"
-                value={percent}
-                onChange={setPercent}
-                label={null}
-                marks={[{ value: 0 }, { value: 25 }, { value: 50 }, { value: 75 }, { value: 100 }]}
-                thumbProps={{ 'aria-label': 'Share of conversations in percent' }}
-              />
-              <NumberInput
-                aria-label="Percent"
+          <ul className={classes.consequences} aria-label="What will happen">
+            {consequencesOf(flag, edit).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          {gated && flag.gate && (
+            <div className={classes.closed}>
+              <p>
+                The gate is closed: toolInBrokeredSet is {rateWord(flag.gate.rate)} over {flag.gate.turns}{' '}
+                turns in {flag.gate.measuredIn}; {flag.gate.variant} needs {rateWord(flag.gate.minRate)} over{' '}
+                {flag.gate.minTurns}. A single org may have it at any time.
+              </p>
+              <Checkbox
                 size="xs"
-                suffix=" %"
-                min={0}
-                max={100}
-                decimalScale={2}
-                value={percent}
-                onChange={(next) => setPercent(Number(next) || 0)}
+                label="Override the gate; my reason and what was measured stand in the audit log"
+                checked={overrideGate}
+                error={tried && !overrideGate && 'It cannot be changed unless you override the gate'}
+                aria-invalid={(tried && !overrideGate) || undefined}
+                onChange={(event) => setOverrideGate(event.currentTarget.checked)}
               />
             </div>
           )}
-        </div>
-      )}
-      <ul className={classes.consequences} aria-label="What will happen">
-        {consequencesOf(flag, edit).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-      {gated && flag.gate && (
-        <div className={classes.closed}>
-          <p>
-            The gate is closed: toolInBrokeredSet is {rateWord(flag.gate.rate)} over {flag.gate.turns} turns
-            in {flag.gate.measuredIn}; {flag.gate.variant} needs {rateWord(flag.gate.minRate)} over{' '}
-            {flag.gate.minTurns}. A single org may have it at any time.
-          </p>
-          <Checkbox
-            size="xs"
-            label="Override the gate; my reason and what was measured stand in the audit log"
-            checked={overrideGate}
-            onChange={(event) => setOverrideGate(event.currentTarget.checked)}
-          />
-        </div>
+        </>
       )}
     </ConfirmDialog>
   );

@@ -168,33 +168,37 @@ function KeyDialog({ asked, org, onClose }: KeyDialogProps) {
       destructive={asked.what === 'remove'}
       pending={change.isPending}
       error={change.error}
-      disabled={asked.what === 'add' && secret.trim() === ''}
+      incomplete={asked.what === 'add' && secret.trim() === ''}
       onConfirm={() => change.mutate()}
     >
-      {asked.what === 'add' ? (
-        <div className={classes.form}>
-          <Select
-            label="Provider"
-            data={keyedProvider.options}
-            value={provider}
-            allowDeselect={false}
-            onChange={(next) => setProvider(next ?? 'openai')}
-          />
-          <PasswordInput
-            label="Key"
-            description="Stored encrypted, and never shown again"
-            size="xs"
-            autoComplete="off"
-            className={classes.wide}
-            value={secret}
-            onChange={(event) => setSecret(event.currentTarget.value)}
-          />
-        </div>
-      ) : asked.what === 'remove' ? (
-        `Calls of this org go on with its other keys of ${asked.key.provider}, else with those of the deployment.`
-      ) : (
-        'The next call may use it again. A key that is refused again is taken out again.'
-      )}
+      {(tried) =>
+        asked.what === 'add' ? (
+          <div className={classes.form}>
+            <Select
+              label="Provider"
+              data={keyedProvider.options}
+              value={provider}
+              allowDeselect={false}
+              onChange={(next) => setProvider(next ?? 'openai')}
+            />
+            <PasswordInput
+              label="Key"
+              required
+              error={tried && secret.trim() === '' && 'Enter the key'}
+              description="Stored encrypted, and never shown again"
+              size="xs"
+              autoComplete="off"
+              className={classes.wide}
+              value={secret}
+              onChange={(event) => setSecret(event.currentTarget.value)}
+            />
+          </div>
+        ) : asked.what === 'remove' ? (
+          `Calls of this org go on with its other keys of ${asked.key.provider}, else with those of the deployment.`
+        ) : (
+          'The next call may use it again. A key that is refused again is taken out again.'
+        )
+      }
     </ConfirmDialog>
   );
 }

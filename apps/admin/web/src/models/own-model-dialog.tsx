@@ -83,106 +83,114 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
       confirm={problem === undefined ? 'Check and add it' : 'Add it all the same'}
       pending={check.isPending || add.isPending}
       error={check.error ?? add.error}
-      disabled={server.name === '' || server.baseUrl === ''}
+      incomplete={server.name === '' || server.baseUrl === ''}
       onConfirm={() => (problem === undefined ? check.mutate() : add.mutate())}
     >
-      <div className={classes.form}>
-        <TextInput
-          label="Name"
-          placeholder="house-llama"
-          value={form.name}
-          data-autofocus
-          onChange={(event) => put({ name: event.currentTarget.value })}
-        />
-        <Select
-          label="Tier"
-          data={['flash', 'standard', 'premium']}
-          value={form.tier}
-          allowDeselect={false}
-          onChange={(tier) => put({ tier: tier ?? 'standard' })}
-        />
-        <TextInput
-          className={classes.wide}
-          label="Address"
-          description="Up to where its paths begin"
-          placeholder="https://gpu.example.com/v1"
-          value={form.baseUrl}
-          onChange={(event) => put({ baseUrl: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Called there"
-          description="The name where it is empty"
-          value={form.model}
-          onChange={(event) => put({ model: event.currentTarget.value })}
-        />
-        <PasswordInput
-          label="Key"
-          size="xs"
-          description={
-            storable ? 'Stored encrypted; may stay empty' : 'SECRETS_KEY is not set: none can be stored'
-          }
-          disabled={!storable}
-          autoComplete="off"
-          value={form.key}
-          onChange={(event) => put({ key: event.currentTarget.value })}
-        />
-        <NumberInput
-          label="Input, USD per million"
-          size="xs"
-          min={0}
-          thousandSeparator
-          decimalScale={4}
-          value={form.input}
-          onChange={(next) => put({ input: Number(next) || 0 })}
-        />
-        <NumberInput
-          label="Output, USD per million"
-          size="xs"
-          min={0}
-          thousandSeparator
-          decimalScale={4}
-          value={form.output}
-          onChange={(next) => put({ output: Number(next) || 0 })}
-        />
-        <NumberInput
-          label="Context window, tokens"
-          size="xs"
-          min={1_024}
-          thousandSeparator
-          value={form.context}
-          onChange={(next) => put({ context: Number(next) || 0 })}
-        />
-        <NumberInput
-          label="Tokens held back, times those counted"
-          size="xs"
-          min={1}
-          max={10}
-          step={0.05}
-          decimalScale={2}
-          value={form.margin}
-          onChange={(next) => put({ margin: Number(next) || USUAL_INPUT_MARGIN })}
-        />
-        <div>
-          <Checkbox
-            size="xs"
-            mt={22}
-            label="Calls tools"
-            checked={form.tools}
-            onChange={(event) => put({ tools: event.currentTarget.checked })}
-          />
-          <Checkbox
-            size="xs"
-            mt={8}
-            label="Reads pictures"
-            checked={form.vision}
-            onChange={(event) => put({ vision: event.currentTarget.checked })}
-          />
-        </div>
-      </div>
-      {problem !== undefined && (
-        <div className={classes.problem} role="alert">
-          <b>Turns that ask it would fail as it is.</b> {problem}
-        </div>
+      {(tried) => (
+        <>
+          <div className={classes.form}>
+            <TextInput
+              label="Name"
+              required
+              error={tried && server.name === '' && 'Give it a name'}
+              placeholder="house-llama"
+              value={form.name}
+              data-autofocus
+              onChange={(event) => put({ name: event.currentTarget.value })}
+            />
+            <Select
+              label="Tier"
+              data={['flash', 'standard', 'premium']}
+              value={form.tier}
+              allowDeselect={false}
+              onChange={(tier) => put({ tier: tier ?? 'standard' })}
+            />
+            <TextInput
+              className={classes.wide}
+              label="Address"
+              required
+              error={tried && server.baseUrl === '' && 'Say where its server answers'}
+              description="Up to where its paths begin"
+              placeholder="https://gpu.example.com/v1"
+              value={form.baseUrl}
+              onChange={(event) => put({ baseUrl: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Called there"
+              description="The name where it is empty"
+              value={form.model}
+              onChange={(event) => put({ model: event.currentTarget.value })}
+            />
+            <PasswordInput
+              label="Key"
+              size="xs"
+              description={
+                storable ? 'Stored encrypted; may stay empty' : 'SECRETS_KEY is not set: none can be stored'
+              }
+              disabled={!storable}
+              autoComplete="off"
+              value={form.key}
+              onChange={(event) => put({ key: event.currentTarget.value })}
+            />
+            <NumberInput
+              label="Input, USD per million"
+              size="xs"
+              min={0}
+              thousandSeparator
+              decimalScale={4}
+              value={form.input}
+              onChange={(next) => put({ input: Number(next) || 0 })}
+            />
+            <NumberInput
+              label="Output, USD per million"
+              size="xs"
+              min={0}
+              thousandSeparator
+              decimalScale={4}
+              value={form.output}
+              onChange={(next) => put({ output: Number(next) || 0 })}
+            />
+            <NumberInput
+              label="Context window, tokens"
+              size="xs"
+              min={1_024}
+              thousandSeparator
+              value={form.context}
+              onChange={(next) => put({ context: Number(next) || 0 })}
+            />
+            <NumberInput
+              label="Tokens held back, times those counted"
+              size="xs"
+              min={1}
+              max={10}
+              step={0.05}
+              decimalScale={2}
+              value={form.margin}
+              onChange={(next) => put({ margin: Number(next) || USUAL_INPUT_MARGIN })}
+            />
+            <div>
+              <Checkbox
+                size="xs"
+                mt={22}
+                label="Calls tools"
+                checked={form.tools}
+                onChange={(event) => put({ tools: event.currentTarget.checked })}
+              />
+              <Checkbox
+                size="xs"
+                mt={8}
+                label="Reads pictures"
+                checked={form.vision}
+                onChange={(event) => put({ vision: event.currentTarget.checked })}
+              />
+            </div>
+          </div>
+          {problem !== undefined && (
+            <div className={classes.problem} role="alert">
+              <b>Turns that ask it would fail as it is.</b> {problem}
+            </div>
+          )}
+        </>
       )}
     </ConfirmDialog>
   );

@@ -1,5 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import classes from './confirm-dialog.module.css';
 
@@ -8,18 +8,21 @@ interface ConfirmDialogProps {
   onClose: () => void;
   /** The question: "Retry 12 failed jobs?" */
   title: string;
-  /** What it will touch, before it is touched. */
-  children: ReactNode;
+  /**
+   * What it will touch, before it is touched. With fields: a function of whether it was confirmed while something was
+   * missing, from when on each field that lacks something says so as its error.
+   */
+  children: ReactNode | ((tried: boolean) => ReactNode);
   /** The verb: "Retry 12 jobs". */
   confirm: string;
   /** Takes something away for good. */
   destructive?: boolean;
   pending?: boolean;
   error?: Error | null;
-  /** Asks for a reason, which stands in the audit log. */
+  /** Asks for a reason, which stands in the audit log: without one it is not confirmed. */
   withReason?: boolean;
-  /** Cannot be confirmed yet, for instance because a field is empty. */
-  disabled?: boolean;
+  /** A field lacks something. Confirming then leads to it: a button that is merely grey says nothing. */
+  incomplete?: boolean;
   onConfirm: (reason: string) => void;
 }
 
@@ -34,28 +37,42 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 function Question(props: ConfirmDialogProps) {
   const [reason, setReason] = useState('');
+  /** How often it was confirmed while something was missing. */
+  const [tries, setTries] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   useShortcuts('Question', [
     { keys: ['mod+Enter'], does: 'Confirm', run: () => form.current?.requestSubmit(), inFields: true },
   ]);
-  const blocked = (props.withReason && reason.trim() === '') || props.disabled;
+  const tried = tries > 0;
+  const lacksReason = props.withReason && reason.trim() === '';
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
   return (
+    // The browser's own words for what is missing would be in its language, and one at a time.
     <form
       ref={form}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!blocked && !props.pending) props.onConfirm(reason.trim());
+        if (props.pending) return;
+        if (lacksReason || props.incomplete) setTries(tries + 1);
+        else props.onConfirm(reason.trim());
       }}
     >
-      <div className={classes.touches}>{props.children}</div>
+      <div className={classes.touches}>
+        {typeof props.children === 'function' ? props.children(tried) : props.children}
+      </div>
       {props.withReason && (
         <TextInput
           className={classes.reason}
           label="Reason"
-          description="Stands in the audit log"
+          description="Required; stands in the audit log"
+          required
           value={reason}
           maxLength={500}
           data-autofocus
+          error={tried && lacksReason && 'Say why: without a reason nothing is changed'}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
@@ -70,7 +87,6 @@ function Question(props: ConfirmDialogProps) {
           type="submit"
           color={props.destructive ? 'red' : undefined}
           loading={props.pending}
-          disabled={blocked}
           data-autofocus={!props.withReason || undefined}
         >
           {props.confirm}

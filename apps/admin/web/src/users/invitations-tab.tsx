@@ -177,38 +177,44 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
       confirm="Make the link"
       pending={invite.isPending}
       error={invite.error}
-      disabled={!email.includes('@')}
+      incomplete={!email.includes('@')}
       onConfirm={() => invite.mutate()}
     >
-      <div className={classes.form}>
-        <TextInput
-          label="E-mail"
-          type="email"
-          data-autofocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        {session.permissions.allOrgs && (
-          <Select
-            label="Into"
-            data={[
-              { value: '', label: 'The platform' },
-              ...orgs.map(({ slug, name }) => ({ value: slug, label: name })),
-            ]}
-            value={into}
-            allowDeselect={false}
-            onChange={(slug) => setInto(slug ?? '')}
-          />
-        )}
-        <Select
-          label="Role"
-          data={roles.map((value) => ({ value, label: ROLE_NAMES[value] }))}
-          value={role}
-          allowDeselect={false}
-          onChange={(next) => setRole((next ?? 'member') as UserRole)}
-        />
-      </div>
-      <p>May: {ROLE_MAY[role]}.</p>
+      {(tried) => (
+        <>
+          <div className={classes.form}>
+            <TextInput
+              label="E-mail"
+              required
+              error={tried && !email.includes('@') && 'Enter an e-mail address'}
+              type="email"
+              data-autofocus
+              value={email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            {session.permissions.allOrgs && (
+              <Select
+                label="Into"
+                data={[
+                  { value: '', label: 'The platform' },
+                  ...orgs.map(({ slug, name }) => ({ value: slug, label: name })),
+                ]}
+                value={into}
+                allowDeselect={false}
+                onChange={(slug) => setInto(slug ?? '')}
+              />
+            )}
+            <Select
+              label="Role"
+              data={roles.map((value) => ({ value, label: ROLE_NAMES[value] }))}
+              value={role}
+              allowDeselect={false}
+              onChange={(next) => setRole((next ?? 'member') as UserRole)}
+            />
+          </div>
+          <p>May: {ROLE_MAY[role]}.</p>
+        </>
+      )}
     </ConfirmDialog>
   );
 }

@@ -35,7 +35,8 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
     },
     showsError: true,
   });
-  const lacksUser = userId === null && scopes.some((scope) => NEEDS_USER.includes(scope));
+  const needsUser = scopes.some((scope) => NEEDS_USER.includes(scope));
+  const lacksUser = needsUser && userId === null;
   return (
     <ConfirmDialog
       opened
@@ -44,49 +45,58 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
       confirm="Make the key"
       pending={make.isPending}
       error={make.error}
-      disabled={name.trim() === '' || scopes.length === 0 || lacksUser}
+      incomplete={name.trim() === '' || scopes.length === 0 || lacksUser}
       onConfirm={() => make.mutate()}
     >
-      <div className={classes.form}>
-        <TextInput
-          label="Name"
-          description="What it is for"
-          placeholder="Website chat"
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Checkbox.Group label="May" value={scopes} onChange={(next) => setScopes(next as ApiKeyScope[])}>
-          {apiKeyScopes.map((scope) => (
-            <Checkbox
-              key={scope}
-              mt={6}
-              size="xs"
-              value={scope}
-              label={
-                <>
-                  <span className="mono">{scope}</span> <span className="muted">{SCOPES[scope]}</span>
-                </>
-              }
-            />
-          ))}
-        </Checkbox.Group>
-        <Select
-          label="Acts as"
-          description={
-            lacksUser
-              ? 'These scopes need somebody as whom it acts'
-              : 'With the rights of that user, never more'
-          }
-          clearable
-          searchable
-          data={users
-            .filter((user) => user.org && !user.disabledAt)
-            .map((user) => ({ value: user.id, label: `${user.name} (${user.handle})` }))}
-          value={userId}
-          onChange={setUserId}
-        />
-      </div>
+      {(tried) => (
+        <div className={classes.form}>
+          <TextInput
+            label="Name"
+            required
+            error={tried && name.trim() === '' && 'Say what it is for'}
+            description="What it is for"
+            placeholder="Website chat"
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Checkbox.Group
+            label="May"
+            withAsterisk
+            error={tried && scopes.length === 0 && 'Choose what it may do'}
+            value={scopes}
+            onChange={(next) => setScopes(next as ApiKeyScope[])}
+          >
+            {apiKeyScopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                mt={6}
+                size="xs"
+                value={scope}
+                aria-invalid={(tried && scopes.length === 0) || undefined}
+                label={
+                  <>
+                    <span className="mono">{scope}</span> <span className="muted">{SCOPES[scope]}</span>
+                  </>
+                }
+              />
+            ))}
+          </Checkbox.Group>
+          <Select
+            label="Acts as"
+            description="With the rights of that user, never more"
+            required={needsUser}
+            error={tried && lacksUser && 'These scopes need somebody as whom it acts'}
+            clearable
+            searchable
+            data={users
+              .filter((user) => user.org && !user.disabledAt)
+              .map((user) => ({ value: user.id, label: `${user.name} (${user.handle})` }))}
+            value={userId}
+            onChange={setUserId}
+          />
+        </div>
+      )}
     </ConfirmDialog>
   );
 }
