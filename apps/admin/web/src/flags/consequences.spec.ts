@@ -18,6 +18,13 @@ it('tells of the gate and the safeguard of a variant', () => {
   );
 });
 
+it('says of a share that the org’s own value is then the same as, that it has no effect', () => {
+  const flag = flagOf({ orgs: [inOrg('demo', { share: sharedWith(25, 'enforce') })] });
+  expect(consequencesOf(flag, { place: 'org', org: 'demo', value: 'enforce' })).toContain(
+    'Its share, 25\u00A0% with “enforce”, stays stored and has no effect any more.',
+  );
+});
+
 it('says what of an org does not change', () => {
   const flag = flagOf({ orgs: [inOrg('demo', { share: sharedWith(20, 'enforce'), pinned: 2 })] });
   expect(consequencesOf(flag, { place: 'org', org: 'demo', value: 'shadow' })).toEqual([

@@ -81,7 +81,9 @@ function orgValue(
   ];
   if (share.value !== null)
     sentences.push(
-      `The ${percentWord(share.percent)} of its conversations that have “${valueWord(share.value)}” keep it.`,
+      share.value === next
+        ? `Its share, ${percentWord(share.percent)} with “${valueWord(next)}”, stays stored and has no effect any more.`
+        : `The ${percentWord(share.percent)} of its conversations that have “${valueWord(share.value)}” keep it.`,
     );
   if (pinned > 0)
     sentences.push(

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/notice.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { FlagValueBadge } from './flag-value.tsx';
-import { defaultOf, percentWord, rateWord, valueWord } from './flag-words.ts';
+import { defaultOf, percentWord, rateWord, valueWord, whyShareIsIdle } from './flag-words.ts';
 import classes from './flags.module.css';
 import type { useFlags } from './flag-queries.ts';
 
@@ -108,7 +108,7 @@ function inOrgs(flag: FlagView): string {
 
 function conditions(flag: FlagView): string {
   const shares = flag.orgs
-    .filter(({ share }) => share.value !== null)
+    .filter((here) => here.share.value !== null && whyShareIsIdle(here) === undefined)
     .map(({ org, share }) => `${percentWord(share.percent)} ${valueWord(share.value)} in ${org.slug}`);
   const pinned = flag.orgs.reduce((sum, org) => sum + org.pinned, 0);
   return [...shares, ...(pinned > 0 ? [`${pinned} pinned`] : [])].join(', ') || '–';

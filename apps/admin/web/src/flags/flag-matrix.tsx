@@ -88,7 +88,7 @@ function Cell({ flag, row }: { flag: FlagView; row: OrgRow }) {
       ) : (
         <FlagValueBadge {...held} />
       )}
-      {here && <ShareMark {...here.share} short />}
+      {here && <ShareMark here={here} short />}
     </FlagAtLink>
   );
 }

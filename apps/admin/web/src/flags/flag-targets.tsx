@@ -6,7 +6,7 @@ import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
 import type { EditPlace } from './flag-edit-dialog.tsx';
 import { FlagValueBadge, ShareMark } from './flag-value.tsx';
-import { percentWord, sourceWord, valueWord } from './flag-words.ts';
+import { percentWord, sourceWord, valueWord, whyShareIsIdle } from './flag-words.ts';
 import classes from './flags.module.css';
 import { useSize } from '../ui/use-size.ts';
 
@@ -45,8 +45,9 @@ export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
     column<FlagInOrg>({
       id: 'share',
       header: 'Share',
-      track: 'minmax(96px, 0.8fr)',
-      of: ({ share }) => (share.value === null ? <span className="muted">–</span> : <ShareMark {...share} />),
+      track: 'minmax(96px, 1fr)',
+      of: (here) =>
+        here.share.value === null ? <span className="muted">–</span> : <ShareMark here={here} />,
     }),
     column<FlagInOrg>({
       id: 'pinned',
@@ -86,11 +87,7 @@ export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
             <RowCard
               title={row.org.name}
               state={<FlagValueBadge value={row.effective} />}
-              note={
-                row.share.value === null
-                  ? sourceWord(row.source)
-                  : `${percentWord(row.share.percent)} ${valueWord(row.share.value)}`
-              }
+              note={noteOf(row)}
             />
           )}
           onOpen={({ org }) => onEdit?.({ place: 'org', org: org.slug })}
@@ -98,6 +95,15 @@ export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
       </div>
     </Section>
   );
+}
+
+/** Where the value of an org comes from, and its share: also one that has no effect, which is not to be looked for. */
+function noteOf(here: FlagInOrg): string {
+  const { percent, value } = here.share;
+  if (value === null) return sourceWord(here.source);
+  const share = `${percentWord(percent)} ${valueWord(value)}`;
+  const idle = whyShareIsIdle(here);
+  return idle ? `${sourceWord(here.source)} · ${share} has no effect: ${idle}` : share;
 }
 
 function EditButtons({

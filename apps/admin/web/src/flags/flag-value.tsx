@@ -1,6 +1,7 @@
+import type { FlagInOrg } from '#contracts';
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
 import classes from './flags.module.css';
-import { percentWord, valueWord } from './flag-words.ts';
+import { percentWord, valueWord, whyShareIsIdle } from './flag-words.ts';
 
 const TONES: Record<string, Tone> = { true: 'green', enforce: 'green', shadow: 'blue' };
 
@@ -11,18 +12,25 @@ export function FlagValueBadge({ value, inherited = false }: { value: unknown; i
 }
 
 interface ShareMarkProps {
-  value: unknown;
-  percent: number | null;
-  /** Where there is no room for the value. */
+  here: FlagInOrg;
+  /** Where there is no room for the value: what changes nothing is left out there. */
   short?: boolean;
 }
 
-/** A share of conversations with another value. */
-export function ShareMark({ value, percent, short = false }: ShareMarkProps) {
-  if (value === null) return null;
+/** A share of conversations with another value; one that changes nothing says so. */
+export function ShareMark({ here, short = false }: ShareMarkProps) {
+  const { value, percent } = here.share;
+  const idle = whyShareIsIdle(here);
+  if (value === null || (idle && short)) return null;
+  const words = `${percentWord(percent)} of conversations: ${valueWord(value)}`;
   return (
-    <span className={classes.share} title={`${percentWord(percent)} of conversations: ${valueWord(value)}`}>
+    <span
+      className={classes.share}
+      data-idle={idle ? true : undefined}
+      title={idle ? `${words}. It has no effect: ${idle}` : words}
+    >
       {percentWord(percent)} {!short && valueWord(value)}
+      {idle && ', no effect'}
     </span>
   );
 }

@@ -33,6 +33,17 @@ export function percentWord(share: number | null): string {
   return share === null ? '' : formatPercent(Number(share.toFixed(2)));
 }
 
+/**
+ * Why the share of an org changes nothing; undefined where it does, and where there is none. It stays stored: another
+ * value of the org, or the kill switch taken back, lets it count again.
+ */
+export function whyShareIsIdle({ source, effective, share }: FlagInOrg): string | undefined {
+  if (share.value === null) return undefined;
+  if (source === 'kill') return 'the kill switch is over it';
+  if (share.percent === 0) return 'no conversation is in it';
+  return share.value === effective ? `all conversations already get ${valueWord(effective)}` : undefined;
+}
+
 export function rateWord(rate: number | null): string {
   return rate === null ? 'not measured' : formatShare(rate);
 }

@@ -51,6 +51,19 @@ describe('what holds in an org', () => {
     });
   });
 
+  it('is its own alone where a share of the same value is left over, which says that it has no effect', () => {
+    const enforced = { effective: 'enforce', source: 'org', own: setTo('enforce'), share: shared } as const;
+    const flag = flagOf({ orgs: [inOrg('demo', enforced)] });
+    expect(said(flag, 'demo').why).toEqual([
+      'set for the org',
+      '25\u00A0% of conversations enforce, which has no effect: all conversations already get enforce',
+    ]);
+    const none = flagOf({ orgs: [inOrg('demo', { share: sharedWith(0, 'enforce') })] });
+    expect(said(none, 'demo').why).toContain(
+      '0\u00A0% of conversations enforce, which has no effect: no conversation is in it',
+    );
+  });
+
   it('is what the kill switch forces, with what it keeps from holding', () => {
     const forced = inOrg('demo', { source: 'kill', own: setTo('shadow'), share: shared, pinned: 1 });
     const flag = flagOf({
@@ -103,6 +116,11 @@ describe('a card', () => {
       'tool_broker enforce for 25\u00A0%',
       'All as the default',
     ]);
+  });
+
+  it('says nothing of a share that changes nothing', () => {
+    const own = inOrg('demo', { effective: 'enforce', own: setTo('enforce'), source: 'org', share: shared });
+    expect(cardsOf(flagOf({ orgs: [own] }))[1]).toBe('tool_broker enforce');
   });
 
   it('says first what is killed, and not what is set below the kill switch', () => {

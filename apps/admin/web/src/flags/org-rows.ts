@@ -1,5 +1,5 @@
 import type { FlagInOrg, FlagView } from '#contracts';
-import { defaultOf, percentWord, sourceWord, valueWord } from './flag-words.ts';
+import { defaultOf, percentWord, sourceWord, valueWord, whyShareIsIdle } from './flag-words.ts';
 
 /** An org with what every flag is there; the first row is the default of the platform. */
 export interface OrgRow {
@@ -45,13 +45,23 @@ export function whyHeld(flag: FlagView, row: OrgRow): string[] {
   return here ? whyInOrg(flag, here) : whyByDefault(flag);
 }
 
-function whyInOrg(flag: FlagView, { source, own, share, pinned }: FlagInOrg): string[] {
+function whyInOrg(flag: FlagView, here: FlagInOrg): string[] {
+  const { source, own, pinned } = here;
   const others = [
-    share.value !== null && `${percentWord(share.percent)} of conversations ${valueWord(share.value)}`,
+    shareWords(here),
     pinned > 0 && `${pinned} pinned ${pinned === 1 ? 'conversation' : 'conversations'}`,
   ].filter((words) => words !== false);
   if (source !== 'kill') return [sourceWord(source), ...others];
   return [sourceWord(source), insteadOf(own.value ?? defaultOf(flag), others)];
+}
+
+/** The share of an org, and why it changes nothing where it does not; what the kill switch is over says that itself. */
+function shareWords(here: FlagInOrg): string | false {
+  const { percent, value } = here.share;
+  if (value === null) return false;
+  const words = `${percentWord(percent)} of conversations ${valueWord(value)}`;
+  const idle = here.source !== 'kill' && whyShareIsIdle(here);
+  return idle ? `${words}, which has no effect: ${idle}` : words;
 }
 
 function whyByDefault(flag: FlagView): string[] {
@@ -84,6 +94,8 @@ function setWords(flag: FlagView, row: OrgRow): string[] {
   const { own, share } = here;
   return [
     own.value !== null && `${flag.key} ${valueWord(own.value)}`,
-    share.value !== null && `${flag.key} ${valueWord(share.value)} for ${percentWord(share.percent)}`,
+    share.value !== null &&
+      whyShareIsIdle(here) === undefined &&
+      `${flag.key} ${valueWord(share.value)} for ${percentWord(share.percent)}`,
   ].filter((words) => words !== false);
 }
