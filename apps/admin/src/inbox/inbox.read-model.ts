@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { cursorCodec, toPage } from '#contracts';
 import { type InboxItem, type InboxKind, type InboxPage } from '#contracts/console';
 import { redact } from '#telemetry';
+import { ToolRegistry } from '#tools';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { inDeclaredOrder } from './argument-order.ts';
 
 const MAX_ID_CHARACTERS = 600;
 const inboxCursor = cursorCodec(
@@ -69,13 +71,16 @@ interface ItemRow {
   id: string;
   at: string;
   org: InboxItem['org'];
-  own: Record<string, unknown> & { expiresAt?: string };
+  own: Record<string, unknown> & { expiresAt?: string; tool?: string };
 }
 
 /** What waits for a person: one statement. */
 @Injectable()
 export class InboxReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+  ) {}
 
   /** @throws CursorError for a cursor that was not given out here. */
   async page(
@@ -98,15 +103,34 @@ export class InboxReadModel {
       row?.items ?? [],
       limit,
       (item) => inboxCursor.encode([new Date(item.at), item.id]),
-      itemView,
+      (item) => itemView(item, this.parametersOf(item)),
     );
     return { ...page, counts: { approval: 0, effect: 0, definition: 0, webhook: 0, ...row?.counts } };
   }
+
+  /** Of the tool that is called; undefined for what is no call, and for a tool that has gone. */
+  private parametersOf({ org, own: { tool } }: ItemRow): Record<string, unknown> | undefined {
+    if (!org || tool === undefined) return undefined;
+    return this.registry.toolOf(org.id, tool)?.parameters;
+  }
 }
 
-function itemView({ kind, id, at, org, own }: ItemRow): InboxItem {
+function itemView(
+  { kind, id, at, org, own }: ItemRow,
+  parameters: Record<string, unknown> | undefined,
+): InboxItem {
   const moment = own.expiresAt === undefined ? {} : { expiresAt: new Date(own.expiresAt).toISOString() };
   const hidden = 'result' in own ? { result: redact(own.result) } : {};
+  const ordered = 'arguments' in own ? { arguments: inDeclaredOrder(own.arguments, parameters) } : {};
   // The statement gives each kind its own fields; the page's schema is what the tests hold it to.
-  return { kind, id, at: new Date(at).toISOString(), org, ...own, ...moment, ...hidden } as InboxItem;
+  return {
+    kind,
+    id,
+    at: new Date(at).toISOString(),
+    org,
+    ...own,
+    ...moment,
+    ...hidden,
+    ...ordered,
+  } as InboxItem;
 }

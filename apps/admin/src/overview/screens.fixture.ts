@@ -93,20 +93,32 @@ export async function addInboxRows(
   return ids;
 }
 
+interface WaitingRun {
+  userId: string;
+  waitsHours?: number;
+  tool?: string;
+  arguments?: Record<string, unknown>;
+}
+
 /** A tool that `userId` runs by hand and that waits for a person, until so many hours from now. @returns the run's id. */
 export async function addWaitingRun(
   database: Database,
   orgId: string,
-  { userId, waitsHours = 24 }: { userId: string; waitsHours?: number },
+  {
+    userId,
+    waitsHours = 24,
+    tool = 'log_activity',
+    arguments: given = { summary: 'Called Maria' },
+  }: WaitingRun,
 ): Promise<string> {
   const id = randomUUID();
   await database.forOrg(orgId, (tx) =>
     tx.execute(
       `INSERT INTO tool_runs (org_id, id, user_id, user_role, key, tool, arguments, arguments_hash, state, approval_arguments,
          approval_reason, approval_hash, approval_expires_at, trace_id, created_at)
-       VALUES ($1, $2, $3, 'member', $4, 'log_activity', $5, 'hash', 'awaiting_approval', $5, 'log_activity wants a person to agree',
+       VALUES ($1, $2, $3, 'member', $4, $8, $5, 'hash', 'awaiting_approval', $5, $8 || ' wants a person to agree',
          'hash', now() + $6 * interval '1 hour', $7, now())`,
-      [id, userId, randomUUID(), JSON.stringify({ summary: 'Called Maria' }), waitsHours, 'c'.repeat(32)],
+      [id, userId, randomUUID(), JSON.stringify(given), waitsHours, 'c'.repeat(32), tool],
     ),
   );
   return id;

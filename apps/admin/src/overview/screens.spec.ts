@@ -207,6 +207,24 @@ describe('the inbox', () => {
     await expectProblem(await (await admin.signIn('analyst@a.example')).get('/admin/inbox'), 403);
   });
 
+  it('has the arguments of a call as its tool declares them: what is required first, switches with a default last', async () => {
+    const id = await addWaitingRun(admin.database, admin.orgA.id, {
+      userId: member.session.user.id,
+      tool: 'send_offer',
+      arguments: { force: false, amount: 415_000, dealId: 'deal-002' },
+    });
+    const { items } = await of(member, '?kind=approval');
+    const run = items.find((item) => item.kind === 'approval' && item.runId === id);
+    expect(Object.entries((run as { arguments: object }).arguments)).toEqual([
+      ['dealId', 'deal-002'],
+      ['amount', 415_000],
+      ['force', false],
+    ]);
+    await admin.database.forOrg(admin.orgA.id, (tx) =>
+      tx.execute('DELETE FROM tool_runs WHERE id = $1', [id]),
+    );
+  });
+
   it('has tools that are run by hand and wait for a person, until they are decided or their time is over', async () => {
     const userId = member.session.user.id;
     const id = await addWaitingRun(admin.database, admin.orgA.id, { userId });
