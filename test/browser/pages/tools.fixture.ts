@@ -86,6 +86,17 @@ export function toolsPage(pages: ConsolePages): void {
       expect((await read()).org?.override).toEqual({});
     });
 
+    it('writes each line of the examples in its own direction', async () => {
+      const page = await pages.visit('admin', `/tools/${TOOL}`);
+      const examples = page.getByLabel('Examples');
+      await examples.fill('A flat near the sea\nشقة قرب البحر');
+      const shown = await examples.evaluate((field) => {
+        const { unicodeBidi, textAlign } = getComputedStyle(field);
+        return { unicodeBidi, textAlign };
+      });
+      expect(shown).toEqual({ unicodeBidi: 'plaintext', textAlign: 'start' });
+    });
+
     it('leads to the flag by which it is chosen', async () => {
       const page = await pages.visit('admin', `/tools/${TOOL}`);
       await page.getByRole('link', { name: 'tool_broker' }).click();
