@@ -72,6 +72,27 @@ export function tracesPage(pages: ConsolePages): void {
     const span = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) });
     const hasFilters = (url: URL) => url.search.startsWith('?org=org-a&days=7&q=balcony');
 
+    it('folds its filters behind one button where the window is narrow, which says how many are set', async () => {
+      const page = await pages.visit('platform', LIST);
+      const time = page.getByRole('combobox', { name: 'Worker time' });
+      const button = page.getByRole('button', { name: /^Filters/ });
+      await time.waitFor();
+      expect(await button.count()).toBe(0);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await button.waitFor();
+      expect(await time.count()).toBe(0);
+      const first = await row(page, TEXTS[0]!).boundingBox();
+      expect(first?.y).toBeLessThan(240);
+      await button.click();
+      await time.click();
+      await page.getByRole('option', { name: 'over 1 s' }).click();
+      await page.waitForURL(/minMs=1000/);
+      await button.filter({ hasText: 'Filters (1)' }).click();
+      await time.waitFor({ state: 'detached' });
+      await expectSound(page);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
     it('peeks at a trace, walks to the next, and closes the peek and nothing else', async () => {
       const page = await pages.visit('platform', LIST);
       await row(page, 'shaded').getByRole('link').click();

@@ -7,6 +7,7 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { useMay } from '../session/use-may.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { ClearFilters, DaysSelect, FilterChip, FilterSelect } from '../ui/filters.tsx';
+import { FoldedFilters } from '../ui/folded-filters.tsx';
 import { formatCost, formatDuration } from '../ui/format.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -70,6 +71,7 @@ export function TracesPage() {
     schema: foundSpanPage,
   });
   const { days: _days, ...narrowing } = filters;
+  const { q: _words, ...folded } = narrowing;
   const narrowed = Object.keys(narrowing).length > 0;
   const ofTurns = search.tool === undefined && search.model === undefined;
   const facets = useTraceFacets(search);
@@ -86,19 +88,22 @@ export function TracesPage() {
             value={search.q}
             onChange={(q) => change({ q })}
           />
-          {narrow && <TraceFacetSelects facets={facets.facets} counted={counted} />}
-          <FilterSelect
-            label={timeWord(ofTurns)}
-            options={withOther(SLOWER_THAN, search.minMs, formatDuration)}
-            value={search.minMs}
-            onChange={(minMs) => change({ minMs })}
-          />
-          <FilterSelect
-            label="Cost"
-            options={withOther(DEARER_THAN, search.minCost, formatCost)}
-            value={search.minCost}
-            onChange={(minCost) => change({ minCost })}
-          />
+          <FoldedFilters set={Object.keys(folded).length}>
+            {narrow && <TraceFacetSelects facets={facets.facets} counted={counted} />}
+            <FilterSelect
+              label={timeWord(ofTurns)}
+              options={withOther(SLOWER_THAN, search.minMs, formatDuration)}
+              value={search.minMs}
+              onChange={(minMs) => change({ minMs })}
+            />
+            <FilterSelect
+              label="Cost"
+              options={withOther(DEARER_THAN, search.minCost, formatCost)}
+              value={search.minCost}
+              onChange={(minCost) => change({ minCost })}
+            />
+            <TraceRanges time={timeWord(ofTurns)} search={search} onChange={change} />
+          </FoldedFilters>
           {(search.from !== undefined || search.to !== undefined) && (
             <FilterChip
               label={timeRange(search)}
@@ -108,7 +113,6 @@ export function TracesPage() {
           {search.from === undefined && (
             <DaysSelect value={search.days} onChange={(days) => change({ days })} />
           )}
-          <TraceRanges time={timeWord(ofTurns)} search={search} onChange={change} />
           <ClearFilters shown={narrowed} onClear={clear} />
           <CsvButton name="traces" columns={TRACE_CSV} rows={list.all} />
         </>
