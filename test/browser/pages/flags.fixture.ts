@@ -48,6 +48,18 @@ export function flagsPage(pages: ConsolePages): void {
       await page.setViewportSize({ width: 1280, height: 800 });
     });
 
+    it('is cards from its first frame where the window is narrow, before its size is observed', async () => {
+      const page = await (await pages.visit('platform', '/flags')).context().newPage();
+      await page.addInitScript(
+        'window.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };',
+      );
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${pages.admin.url}/flags`);
+      await row(page, 'Baltic Estates').waitFor();
+      expect(await page.getByRole('columnheader').count()).toBe(0);
+      await page.close();
+    });
+
     it('has room for the names of orgs, and its rows are whole where it scrolls', async () => {
       const page = await pages.visit('platform', '/flags');
       const name = nameOf(page, 'Aphrodite Homes');
