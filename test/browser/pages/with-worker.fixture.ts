@@ -64,6 +64,17 @@ export function withWorkerPage(pages: ConsolePages): void {
           (shown?.y ?? 0) + (shown?.height ?? 0),
         );
       }
+      // One run alone has the room: what it did stands beside what is said.
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByText('Two side by side').click();
+      await second.waitFor({ state: 'detached' });
+      const [course, said] = await Promise.all([
+        first.getByRole('list', { name: 'Steps' }).boundingBox(),
+        first.getByText('Completed', { exact: true }).boundingBox(),
+      ]);
+      expect(course?.x).toBeGreaterThan((said?.x ?? Infinity) + (said?.width ?? 0));
+      expect((course?.x ?? 0) + (course?.width ?? 0)).toBeGreaterThan(1_400);
+      await page.setViewportSize({ width: 1280, height: 800 });
       const api = await pages.api('member');
       const { items } = (await (
         await api.get('/admin/turns?contact=playground:' + api.session.user.id)
