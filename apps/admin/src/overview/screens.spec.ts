@@ -221,7 +221,7 @@ describe('the inbox', () => {
       ['force', false],
     ]);
     await admin.database.forOrg(admin.orgA.id, (tx) =>
-      tx.execute('DELETE FROM tool_runs WHERE id = $1', [id]),
+      tx.execute('DELETE FROM tool_runs WHERE org_id = $1 AND id = $2', [id]),
     );
   });
 
