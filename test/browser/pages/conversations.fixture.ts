@@ -235,6 +235,7 @@ export function conversationsPage(pages: ConsolePages): void {
     it('says in full on a phone what each filter is', async () => {
       const page = await pages.visit('platform', '/traces');
       await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('button', { name: 'Filters' }).click();
       await page.getByRole('combobox', { name: 'Worker time' }).waitFor();
       await page.getByRole('complementary', { name: 'Facets' }).waitFor({ state: 'detached' });
       const cut = () => page.evaluate<string[]>(CUT_PLACEHOLDERS);
@@ -294,6 +295,7 @@ export function conversationsPage(pages: ConsolePages): void {
     it('has the facets among the filters where it is narrow', async () => {
       const page = await pages.visit('member', '/traces');
       await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('button', { name: 'Filters' }).click();
       await page.getByRole('combobox', { name: 'Tool' }).click();
       await page.getByRole('option', { name: /store_insight.*1/ }).click();
       await page.waitForURL(/tool=store_insight/);
@@ -320,7 +322,7 @@ export function conversationsPage(pages: ConsolePages): void {
         await row(page, 'Success').waitFor();
         await page
           .getByText('store_insight')
-          .or(page.getByRole('combobox', { name: 'Tool' }))
+          .or(page.getByRole('button', { name: 'Filters' }))
           .first()
           .waitFor();
       });
