@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useShortcuts } from '../shell/shortcuts.ts';
+import { pressedKeys, useShortcuts } from '../shell/shortcuts.ts';
 import classes from './confirm-dialog.module.css';
 
 interface ConfirmDialogProps {
@@ -53,6 +53,15 @@ function Question(props: ConfirmDialogProps) {
     <form
       ref={form}
       noValidate
+      onKeyDownCapture={(event) => {
+        // Before the field itself gets them: a list of choices would open by these keys. One that is open takes its choice.
+        const { target } = event;
+        if (pressedKeys(event) !== 'mod+Enter') return;
+        if (target instanceof Element && target.ariaExpanded === 'true') return;
+        event.preventDefault();
+        event.stopPropagation();
+        event.currentTarget.requestSubmit();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (props.pending) return;
