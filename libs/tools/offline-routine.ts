@@ -12,7 +12,15 @@ export interface RoutineCall {
 
 /** What a message is that asks for nothing. */
 export type SmallTalk =
-  'help' | 'languages' | 'greeting' | 'thanks' | 'farewell' | 'hesitation' | 'agreement';
+  | 'help'
+  | 'languages'
+  /** What the assistant itself is told to do, which it keeps to itself. */
+  | 'own instructions'
+  | 'greeting'
+  | 'thanks'
+  | 'farewell'
+  | 'hesitation'
+  | 'agreement';
 
 /** The turn, as far as a routine may look at it. */
 export interface RoutineTurn {

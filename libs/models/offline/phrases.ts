@@ -44,6 +44,8 @@ const EN: Phrases = {
     help: (examples) => `I am an assistant program. Tell me in a sentence what you need${such(examples)}.`,
     languages: () =>
       'Here I understand English and Arabic; write to me in either. A real model would understand others too.',
+    'own instructions': (examples) =>
+      `I do not give out my own instructions. Tell me in a sentence what you need${such(examples)}.`,
     greeting: (examples) => `Hello! Tell me what you need${such(examples)}.`,
     thanks: () => 'You are welcome! Just tell me when you need anything else.',
     farewell: () => 'Goodbye! Write to me again whenever you need something.',
@@ -99,6 +101,8 @@ const AR: Phrases = {
   smallTalk: {
     help: (examples) => `أنا برنامج مساعد. أخبرني في جملة بما تحتاج إليه${suchAr(examples)}.`,
     languages: () => 'أفهم هنا العربية والإنجليزية، فاكتب لي بأي منهما. والنموذج الحقيقي يفهم غيرهما أيضا.',
+    'own instructions': (examples) =>
+      `لا أعرض تعليماتي الخاصة. أخبرني في جملة بما تحتاج إليه${suchAr(examples)}.`,
     greeting: (examples) => `أهلا بك! أخبرني بما تحتاج إليه${suchAr(examples)}.`,
     thanks: () => 'على الرحب والسعة! أخبرني متى احتجت إلى شيء آخر.',
     farewell: () => 'مع السلامة! راسلني متى احتجت إلى شيء.',
