@@ -1,4 +1,4 @@
-import { anySpelling, normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { anySpelling, normalizedWords, westernDigits, type OfflineRoutine, type RoutineTurn } from '#tools';
 import { pointsAtHome } from '../home-spoken-of.ts';
 import { namesPlace } from '../places.ts';
 import { namesHome } from '../requests.ts';
@@ -21,8 +21,18 @@ const BARGAINS = anySpelling(
     'iu',
   ),
 );
+const SUM = String.raw`(?:about |around |only )?[€$£]?\s?(?:\d[\d.,]*\s?(?:k|m|thousand|million|euros?|eur|€|ألف|مليون|يورو)(?!\p{L})|\d{3}[\d.,]*)(?!\s*(?:%|٪|percent|\p{L}*\s?(?:months?|years?|days?|people|persons?|guests?|pets?|dogs?|cats?|metres?|meters?|m2|sqm|شهر|شهور|أشهر|سنة|سنوات|أشخاص)(?!\p{L})))`;
+/** "Would they take 400k?", "هل يقبل المالك ٣٨٠ ألف؟": what a sum would come to is as little on record. */
+const PROPOSES_SUM = anySpelling(
+  new RegExp(
+    String.raw`\b(?:they|he|she|(?:the )?(?:owners?|sellers?|vendors?|landlords?)|you) (?:\w+ ){0,2}?(?:take|accept|settle for|agree (?:to|on)|go for|let (?:it|them|that) go for|sell (?:it |that )?for) ${SUM}|(?<!\p{L})(?:ي|ت)(?:قبل|رضى|وافق)\p{L}*(?: (?:المالك|البائع|صاحب\p{L}*|صاحبها))?(?: على| ب)? ?ب?ـ?\s?${SUM}`,
+    'iu',
+  ),
+);
 /** A sum or a deal is named: that is an offer, and another tool's. */
 const OFFERS = /\d{2,}|\bdeal-|\boffers?\b|\bcounter/i;
+const ON_A_DEAL = /\bdeal-|\boffers?\b|\bcounter/i;
+const IDS = /\bprop-\d+/gi;
 const MAX_WORDS = 14;
 
 /** "What is the lowest price?": of one home it bargains, of a list or of a kind of homes it asks for the cheapest. */
@@ -44,8 +54,10 @@ export const askingPrices: OfflineRoutine = (turn) => {
   const { message, calls } = turn;
   const { text, language } = message;
   const words = normalizedWords(text);
-  if (calls.length > 0 || !BARGAINS.test(text) || OFFERS.test(text)) return undefined;
-  if (words.length > MAX_WORDS || namesPlace(words) || asksForTheCheapest(turn)) return undefined;
+  if (calls.length > 0 || words.length > MAX_WORDS || namesPlace(words)) return undefined;
+  const withoutIds = westernDigits(text).replace(IDS, ' ');
+  if (PROPOSES_SUM.test(withoutIds) && !ON_A_DEAL.test(text)) return { reply: ofProposedSum(turn) };
+  if (!BARGAINS.test(text) || OFFERS.test(withoutIds) || asksForTheCheapest(turn)) return undefined;
   return {
     reply:
       language === 'ar'
@@ -53,3 +65,13 @@ export const askingPrices: OfflineRoutine = (turn) => {
         : 'Prices are what the owners ask; what one would accept is not on record, and I cannot promise a reduction. The office takes a sum that you propose to the owner: name the home and the sum, and say that you would like to speak with a person, and I leave them a note.',
   };
 };
+
+/** The office puts a sum to the owner; which home it is for is asked where several were told of. */
+function ofProposedSum({ message, replied }: RoutineTurn): string {
+  const named = idsIn(message.text);
+  const told = named.length > 0 ? named : (replied.map(idsIn).findLast((ids) => ids.length > 0) ?? []);
+  const isKnown = told.length === 1;
+  if (message.language === 'ar')
+    return `السعر المعروض هو ما يطلبه المالك، وليس في السجل هل يقبل هذا المبلغ. العرض ينقله المكتب إلى المالك: ${isKnown ? '' : 'اذكر أي عقار تقصد و'}اكتب أنك تريد التحدث إلى شخص، فأترك لهم ملاحظة بالعقار والمبلغ.`;
+  return `The price is what the owner asks; whether they would take that sum is not on record. The office puts an offer to the owner: ${isKnown ? '' : 'say which home you mean, and '}${isKnown ? 'say ' : ''}that you would like to speak with a person, and I leave them a note with the home and the sum.`;
+}

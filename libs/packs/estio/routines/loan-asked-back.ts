@@ -15,7 +15,7 @@ const MAX_WORDS_OF_TERMS = 5;
 export const loanAskedBack: OfflineRoutine = (turn) => {
   const made = turn.calls.filter(({ tool }) => tool === calculateMortgage.name);
   const [first] = made;
-  if (first && lacksPrice(first)) return forTheLimit(turn, made);
+  if (first && lacksPrice(first)) return forTheLimit(turn, made) ?? asksForHome(turn, first);
   const goesOn = argumentsAnew(turn);
   if (!goesOn) return undefined;
   if (first) return first.result?.success ? { reply: worded(turn, first) } : undefined;
@@ -77,4 +77,59 @@ function limitTold({ earlier }: RoutineTurn): number | undefined {
   const price = told?.arguments['maxPrice'];
   const limit = typeof price === 'number' ? price : Number.NaN;
   return limit >= LEAST_PRICE_EUR ? limit : undefined;
+}
+
+/** A home of a list as it was told, up to its price: "2. Studio in Peyia (prop-0100): €80,000". */
+const LISTED = /^\d+\. .*\(prop-\d+\)(?:: [^\s]+(?: \S*يورو)?)?/;
+const IS_RENT = /\b(?:a|per) month\b|شهر/;
+
+/** Asked with the homes that were listed last and the terms so far, so that neither has to be told again. */
+function asksForHome({ message, replied }: RoutineTurn, { arguments: given }: RoutineCall) {
+  const language = message.language === 'ar' ? 'ar' : 'en';
+  const lists = replied.map((reply) => reply.split('\n').filter((line) => LISTED.test(line)));
+  const homes = (lists.findLast((lines) => lines.length > 0) ?? [])
+    .filter((line) => !IS_RENT.test(line))
+    .map((line) => LISTED.exec(line)?.[0].replace(/[,،]$/, '') ?? line);
+  const terms = termsTold(given, language);
+  if (homes.length === 0 && terms === '') return undefined;
+  const asked = ASKS_FOR_HOME[language];
+  return {
+    reply: [
+      homes.length > 0 ? [asked.ofThese, ...homes].join('\n') : asked.ofAny,
+      terms && `${asked.kept} ${terms}.`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  };
+}
+
+const ASKS_FOR_HOME = {
+  en: {
+    ofThese:
+      'For which price or property? Say a sum, or which of those that I listed, such as “the first one”:',
+    ofAny:
+      'For which price or property? Say for example “monthly instalment on 250k over 25 years”, or the id of a property.',
+    kept: 'I keep what you told me:',
+  },
+  ar: {
+    ofThese: 'لأي سعر أو أي عقار أحسب القسط؟ اذكر مبلغا، أو أيا مما عرضته، مثلا «الأول»:',
+    ofAny:
+      'لأي سعر أو أي عقار أحسب القسط؟ مثلا «القسط الشهري على 250 ألف لمدة 25 سنة» أو رقم عقار من القائمة.',
+    kept: 'أحتفظ بما ذكرته:',
+  },
+};
+
+function termsTold(given: Record<string, unknown>, language: 'en' | 'ar'): string {
+  const { downPayment, downPaymentPct, termYears, annualRatePct } = given;
+  const arabic = language === 'ar';
+  return [
+    typeof downPayment === 'number' &&
+      (arabic ? `دفعة أولى ${euro(downPayment, 'ar')}` : `${euro(downPayment, 'en')} down`),
+    typeof downPaymentPct === 'number' &&
+      (arabic ? `دفعة أولى ${downPaymentPct}%` : `${downPaymentPct}% down`),
+    typeof termYears === 'number' && (arabic ? `مدة ${termYears} سنة` : `over ${termYears} years`),
+    typeof annualRatePct === 'number' && (arabic ? `فائدة ${annualRatePct}%` : `at ${annualRatePct}%`),
+  ]
+    .filter(Boolean)
+    .join(arabic ? '، ' : ', ');
 }

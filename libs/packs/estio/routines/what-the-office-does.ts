@@ -56,7 +56,7 @@ const WANTS_PAPERS = anySpelling(
   /\b(?:prepare|draw up|draft|make|write|generate|create|send|get|need|want|do)\b[^.?!]{0,60}\b(?:contracts?|agreement|lease|paperwork|signature)\b|\bsign (?:it|this|that|now|online|today)\b|(?:جهز|أعد|حضر|اكتب|أرسل|ابعث|أريد|نريد)\p{L}*[^.?!؟]{0,60}(?:عقد|اتفاقية|للتوقيع|توقيع)/iu,
 );
 const MAKES_AN_OFFER = anySpelling(
-  /\b(?:send|put|make|submit|place|give)\b[^.?!]{0,40}\b(?:counter-?)?(?:offer|bid)\b(?! (?:homes|flats|apartments|villas|houses)\b)|(?:قدم|أقدم|نقدم|أرسل)\p{L}*[^.?!؟]{0,40}(?<!\p{L})(?:عرضا|عرض سعر|عرضي)(?!\p{L})/iu,
+  /\b(?:send|put|make|submit|place|give)\b[^.?!]{0,40}\b(?:counter-?)?(?:offer|bid)\b(?! (?:homes|flats|apartments|villas|houses)\b)|\b(?:(?:can|could|may|should) (?:i|we)|(?:want|would like) to) offer (?:(?:them|him|her|the (?:owner|seller)) )?(?:less|[€$£]?\d{3}|[€$£]?\d+ ?k)|(?:قدم|أقدم|نقدم|أرسل)\p{L}*[^.?!؟]{0,40}(?<!\p{L})(?:عرضا|عرض سعر|عرضي)(?!\p{L})/iu,
 );
 
 /** Contracts and offers go through somebody of the office; a contact is told so instead of being shown more homes. */
