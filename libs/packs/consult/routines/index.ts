@@ -17,7 +17,7 @@ import { recommend } from './recommendation.ts';
 import { findExamples, tellCaseStudy } from './told-case-study.ts';
 import { tellWhatAiDoes } from './what-ai-does.ts';
 import { offerMaterial, tellWhyUs } from './why-us.ts';
-import { describeWorkshop, tellDifference } from './workshop.ts';
+import { describeWorkshop, tellDifference, tellWhatOneGets } from './workshop.ts';
 
 /** What the agents say by themselves with the offline model. */
 export const routines: readonly OfflineRoutine[] = [
@@ -40,6 +40,7 @@ export const routines: readonly OfflineRoutine[] = [
   recommend,
   weighBudget,
   tellPrices,
+  tellWhatOneGets,
   answerObjections,
   describeWorkshop,
   tellWhatAiDoes,

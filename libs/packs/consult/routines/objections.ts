@@ -1,7 +1,7 @@
 import type { OfflineRoutine } from '#tools';
 import { dollars } from '../figures.ts';
 import { PRICES, type Prices } from '../material.ts';
-import { BUDGET, LATER, objects, SECURITY, UNSURE } from '../reading/objection.ts';
+import { BUDGET, LATER, objects, opensWithPrice, SECURITY, UNSURE } from '../reading/objection.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 import { stillAsked } from './counting-answers.ts';
 import { byOwnFigures, byOwnFiguresArabic } from '../tools/loss-in-words.ts';
@@ -24,6 +24,7 @@ export const answerObjections: OfflineRoutine = (turn) => {
   const putsOff = smallTalk === 'hesitation' && objects(message);
   if (!(nothingFits || putsOff) || agent === 'admin') return undefined;
   const { normalized, language } = message;
+  const isOfPrice = BUDGET.test(normalized) || opensWithPrice(message.text, turn.replied.at(-1));
   const arabic = language === 'ar';
   const loss = earlier.findLast(({ tool, result }) => tool === LOSS && result?.success)?.result?.data as
     CostOfInaction | undefined;
@@ -34,8 +35,8 @@ export const answerObjections: OfflineRoutine = (turn) => {
         ? 'سؤال في محله. ما يخرج من بياناتكم، إن خرج شيء أصلا، يُتفق عليه قبل أي بناء. أستطيع أن أكتب مذكرة من صفحة واحدة عن الأمان لمن يقرر لديكم: لمن، المدير المالي أم التنفيذي أم التقني؟'
         : 'A fair question. Which of your data leaves the company, if any does, is agreed before anything is built. I can write a one-page memo on security for who decides at your side: the CFO, the CEO or the CTO?',
     };
-  if (BUDGET.test(normalized) && loss) return { reply: arabic ? againstLossArabic(loss) : againstLoss(loss) };
-  if (BUDGET.test(normalized)) {
+  if (isOfPrice && loss) return { reply: arabic ? againstLossArabic(loss) : againstLoss(loss) };
+  if (isOfPrice) {
     const workshop = prices && ` (${dollars(prices.workshop)})`;
     const asked = stillAsked(turn);
     return {

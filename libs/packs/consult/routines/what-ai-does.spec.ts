@@ -38,3 +38,22 @@ describe('where an industry is named', () => {
       /Shorter/,
     ));
 });
+
+describe('behind what was told of the own work', () => {
+  it('is asked what there is of the industry', () =>
+    expect(
+      callsOf(step('we run a small dental clinic and the phone never stops ringing, can AI help with that?')),
+    ).toMatchObject([{ tool: SEARCH, arguments: { industry: 'Healthcare' } }]));
+  it('is told what it is for', () =>
+    expect(
+      reply(
+        step('our people type the same orders into three systems every single day of the week. Can AI help?'),
+      ),
+    ).toMatch(/costs time every week/));
+  it.each([
+    'can AI help is what our board has asked us for months, and so we now want to know who of you would come and when',
+    'our customers ask us all the time whether we can automate the reports that they get from us each month',
+  ])('%s: says something else', (text) =>
+    expect(reply(step(text)) ?? '').not.toMatch(/costs time every week/),
+  );
+});

@@ -16,14 +16,26 @@ const ASKS_WHAT_FOR = new RegExp(
   'u',
 );
 const MAX_WORDS = 14;
+/** Of a message that tells of the own work first: "the phone never stops ringing, can AI help with that?" */
+const MAX_WORDS_TOLD_BEFORE = 40;
+const MAX_WORDS_BEHIND = 4;
+
+/** The question is all of the message, or its end. */
+function asksWhatFor(normalized: string): boolean {
+  const found = ASKS_WHAT_FOR.exec(normalized);
+  const count = (text: string) => text.split(' ').filter(Boolean).length;
+  if (!found) return false;
+  const behind = normalized.slice(found.index + found[0].length);
+  const words = count(normalized);
+  return words <= MAX_WORDS || (words <= MAX_WORDS_TOLD_BEFORE && count(behind) <= MAX_WORDS_BEHIND);
+}
 const MAX_QUERY = 200;
 
 /** "How can AI help a clinic?": what it is for, an example of the visitor's industry where one is on record, and the open question. */
 export const tellWhatAiDoes: OfflineRoutine = (turn) => {
   const { agent, message, nothingFits, calls, said, known, byStaff } = turn;
   const { text, normalized, language } = message;
-  if (!nothingFits || agent === 'admin' || byStaff || !ASKS_WHAT_FOR.test(normalized)) return undefined;
-  if (normalized.split(' ').length > MAX_WORDS) return undefined;
+  if (!nothingFits || agent === 'admin' || byStaff || !asksWhatFor(normalized)) return undefined;
   const told = said.map((one) => readProfile(one).industry).findLast((one) => one !== undefined);
   const of = industryIn(text) ?? told ?? known['industry'];
   const industry = typeof of === 'string' ? of : undefined;
