@@ -31,7 +31,9 @@ export function findUnknownPlace(text: string): string | undefined {
       : nameBehindPrefix(read, words, index);
     if (name !== undefined) return name;
   }
-  return undefined;
+  // "Dubai Marina average price?": known to be none of ours, wherever it stands.
+  const at = words.findIndex(({ word }, index) => liesElsewhere(word, words[index + 1]?.word));
+  return at < 0 ? undefined : nameFrom(read, words.slice(at), (next) => mayBeName(read, next, letters, 'in'));
 }
 
 function nameFrom(text: string, words: readonly Word[], isName: (word: Word) => boolean): string | undefined {

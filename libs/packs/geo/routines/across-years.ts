@@ -11,7 +11,8 @@ import { asksSupply, speaksOf } from '../tools/requests.ts';
 import type { MunicipalitySalesResult, TotalSalesResult } from '../tools/results.ts';
 import { languageOf, numbersFor, ofType, SAMPLE } from '../tools/wording.ts';
 import { foundNow, lastOfOnePlace, searchesFor, SEVERAL } from './earlier-places.ts';
-import { severalYears } from './years-asked.ts';
+import { YEARS } from '../years.ts';
+import { coveredOf, severalYears } from './years-asked.ts';
 
 const OVER_TIME =
   /\b(?:over the (?:last |past )?(?:\w+ )?years|(?:by|per|each|every) year|year (?:by|on|over) year|all years|history|(?:best|worst|strongest|weakest) years?|(?:which|what) years?(?: was|$)|which was the (?:best|worst) year|trends?|(?:gone|went|go|going) (?:up|down)|(?:rise|rose|risen|fall|fell|fallen|grow|grew|grown|chang\w+|develop\w*) (?:since|over|from|between|in the)|since)\b|\b(?:is|was) (?:that|this|it) (?:a lot|much|many|high|low|good|bad|normal|usual|typical|more than usual)(?: for (?:a|an|one|such) \w+| then| now)?$|(?:هل )?(?:هذا|هذه|هو|هي) (?:كثير|قليل|مرتفع|منخفض|عادي|طبيعي)|عبر السنوات|كل (?:سنه|عام)|اي سنه|اي عام|احسن سنه|افضل سنه|افضل عام|تطور|تغير|منذ|من سنه|من عام|ارتفعت|انخفضت|زادت|نزلت/;
@@ -29,17 +30,21 @@ function yearsAsked({ text, normalized }: OfflineMessage): number[] | undefined 
 /** Sales of one place in several years: the tools know one year at a time. */
 export const acrossYears: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
-  const years = yearsAsked(message);
+  const covered = coveredOf(message.text);
+  const years = yearsAsked(message) ?? covered;
   if (!years || !isOfSalesOfOnePlace(turn)) return undefined;
+  const note = covered ? `${onlyCovered(message)}\n` : '';
   const figures = calls.filter(({ tool }) => TOOLS.has(tool));
   if (figures.length > 0) {
     const told = figures.map(({ result }) => (result?.success ? (result.data as Figures) : undefined));
-    return told.every((one) => one !== undefined) ? { reply: byYear(told, message) } : undefined;
+    return told.every((one) => one !== undefined) ? { reply: `${note}${byYear(told, message)}` } : undefined;
   }
   const searches = searchesFor(message.text);
   if (searches.length > 0 && calls.length === 0)
     return offered.includes(SEARCH) ? { calls: searches } : undefined;
   const place = placeOf(turn);
+  if (!place && covered && calls.length === 0 && findUnknownPlace(message.text) === undefined)
+    return { reply: `${onlyCovered(message)} ${WHICH_DISTRICT[languageOf(message)]}` };
   if (!place || !offered.includes(place.tool)) return undefined;
   const type = typeNamed(message) ?? place.type;
   return {
@@ -48,6 +53,18 @@ export const acrossYears: OfflineRoutine = (turn) => {
       arguments: { ...place.arguments, year, ...(type !== undefined && { property_type: type }) },
     })),
   };
+};
+
+function onlyCovered(message: OfflineMessage): string {
+  const n = numbersFor(message, languageOf(message));
+  return languageOf(message) === 'ar'
+    ? `تغطي البيانات السنوات من ${n.year(YEARS.from)} إلى ${n.year(YEARS.to)}، وهذه أستطيع عرضها.`
+    : `The data covers the years ${YEARS.from} to ${YEARS.to}; those I can show.`;
+}
+
+const WHICH_DISTRICT = {
+  en: `For which district? For example “sales of Yas from ${YEARS.from} to ${YEARS.to}”: each year with its average price, as a list.`,
+  ar: `لأي منطقة؟ مثلا «مبيعات ياس من ${YEARS.from} إلى ${YEARS.to}»، فأذكر كل سنة مع متوسط السعر، في قائمة.`,
 };
 
 export type Figures = TotalSalesResult | MunicipalitySalesResult;

@@ -51,19 +51,24 @@ export const noProjectRanking: OfflineRoutine = ({ message, calls }) => {
 };
 
 const GREW =
-  /\b(?:grow|grew|grown|growing|growth|fastest|rose|risen|fell|fallen|increased?|declined?|dropped)\b|(?:^| )(?:نمت|نما|نمو|النمو|نموا|ارتفعت|زادت|انخفضت|تراجعت|تطورت)(?: |$)/;
+  /\b(?:grow|grew|grown|growing|growth|fastest|rises?|rose|risen|rising|fell|fallen|increased?|increasing|declined?|dropped|(?:go|goes|going|went|gone|shot) (?:up|down)|climb(?:ed|ing)?|jumped)\b|(?:^| )(?:نمت|نما|نمو|النمو|نموا|ارتفعت|ارتفاعا|زادت|زياده|انخفضت|انخفاضا|نزلت|صعدت|تراجعت|تطورت)(?: |$)/;
 const OF_MANY =
   /\b(?:districts|areas|municipalities|communities|places|regions|neighbou?rhoods)\b|\b(?:which|what) (?:one|of (?:them|these|those)|district|area|municipality|community|place)\b|(?:^| )(?:ال)?(?:مناطق|احيا|بلديات)(?: |$)|(?:^| )(?:اي|ايها) (?:منطقه|حي|بلديه|منها)(?: |$)/;
+
+/** "Where did prices rise most?" is of all districts, too. */
+const WHERE_MOST =
+  /\bwhere\b.*\b(?:most|fastest|least|more|strongest|quickest)\b|(?:^| )و?(?:اين|وين|فين) .*(?:اكثر|اسرع|اقل|اعلي|الاكثر)(?: |$)/;
 
 /** How districts have grown is known of each that is named, and no tool ranks all by it. */
 export const noGrowthRanking: OfflineRoutine = ({ message, calls }) => {
   const { text, normalized, language } = message;
-  if (calls.length > 0 || !GREW.test(normalized) || !OF_MANY.test(normalized)) return undefined;
+  if (calls.length > 0 || !GREW.test(normalized)) return undefined;
+  if (!OF_MANY.test(normalized) && !WHERE_MOST.test(normalized)) return undefined;
   if (findPlaces(text).some(({ places }) => places[0]?.type !== 'municipality')) return undefined;
   return {
     reply:
       language === 'ar'
-        ? 'لا أرتب المناطق حسب النمو. سم منطقة وسنوات فأذكر تغيرها، مثلا «مبيعات ياس من 2022 إلى 2024»، أو اطلب ترتيب المناطق حسب المبيعات في سنة بعينها.'
-        : 'I cannot rank districts by their growth. Name one with the years and I tell how it changed, for example “sales of Yas from 2022 to 2024”, or ask for the top districts of a single year.',
+        ? 'لا أرتب المناطق حسب النمو، لا في الأسعار ولا في المبيعات. سم منطقة وسنوات فأذكر تغيرها مع متوسط السعر، مثلا «مبيعات ياس من 2022 إلى 2024»، أو اطلب ترتيب المناطق حسب المبيعات في سنة بعينها.'
+        : 'I cannot rank districts by their growth, neither in prices nor in sales. Name one with the years and I tell how it and its average price changed, for example “sales of Yas from 2022 to 2024”, or ask for the top districts of a single year.',
   };
 };

@@ -15,6 +15,11 @@ describe('what no tool ranks', () => {
     'which of them grew?',
     'which area had the highest growth in Abu Dhabi?',
     'أي المناطق نمت أكثر؟',
+    'where did prices rise most?',
+    'where have prices gone up the most in Abu Dhabi',
+    'where are prices rising fastest?',
+    'أين ارتفعت الأسعار أكثر',
+    'وين زادت الأسعار أكثر؟',
   ])('%s: growth', (text) =>
     expect(reply(stepFor(text))).toMatch(/cannot rank districts by their growth|لا أرتب المناطق حسب النمو/),
   );
@@ -23,6 +28,11 @@ describe('what no tool ranks', () => {
     'growth in Yas from 2022 to 2024',
     'which project is in Yas?',
     'did Yas or Saadiyat grow more?',
+    'where are prices highest?',
+    'how much did prices rise in Yas?',
+    'where in Yas did prices rise most?',
+    'أين تقع ياس؟',
+    'أين أكثر المبيعات',
     'أعلى المناطق مبيعا في أبوظبي',
   ])('%s is told', (text) => expect(reply(stepFor(text)) ?? '').not.toMatch(/cannot rank|لا أرتب/));
 });

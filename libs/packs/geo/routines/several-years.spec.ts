@@ -2,7 +2,7 @@ import { callsOf, made, reply } from '../../../../test/harness/routine-turn.ts';
 import { found, stepFor } from '../testing/routine-turn.fixture.ts';
 import { SEARCH } from '../tools/fills.ts';
 import { YEARS } from '../years.ts';
-import { lastYears, severalYears } from './years-asked.ts';
+import { coveredOf, lastYears, severalYears } from './years-asked.ts';
 
 const latest = YEARS.to;
 const comparison = 'compare_sales_between_districts';
@@ -127,5 +127,51 @@ describe('a comparison that is gone on with', () => {
       }),
     );
     expect(said).toMatch(/Sales in Al Reem Island by year:[^]*2022[^]*Sales in Yas Island by year:[^]*2023/);
+  });
+});
+
+describe('years that begin before those that are covered', () => {
+  const { from } = YEARS;
+  const all = Array.from({ length: latest - from + 1 }, (_, index) => from + index);
+
+  it.each([
+    [`prices since ${from - 1}`, all],
+    [`sales of Yas from ${from - 5} to ${from + 1}`, [from, from + 1]],
+    [`الأسعار منذ ${from - 1}`, all],
+    [`sales in ${from - 1}`, undefined],
+    [`prices since ${from}`, undefined],
+    [`prices since ${latest + 1}`, undefined],
+    [`from ${from - 5} to ${from - 2}`, undefined],
+    ['prices since last year', undefined],
+  ])('%s', (text, years) => expect(coveredOf(text)).toEqual(years));
+
+  it.each([
+    [`show me a chart of prices since ${from - 1}`, /those I can show\. For which district\?/],
+    [`اعرض رسما للأسعار منذ ${from - 1}`, /وهذه أستطيع عرضها\. لأي منطقة؟/],
+  ])('%s: says which are, and asks for the place', (text, said) =>
+    expect(reply(stepFor(text))).toMatch(said),
+  );
+
+  it('are looked up of a place that was spoken of, as far as they are covered', () => {
+    const earlier = [
+      found('Yas Island'),
+      made('get_total_sales_value', { district: 'Yas Island', year: latest }),
+    ];
+    const text = `show me a chart of prices since ${from - 1}`;
+    expect(callsOf(stepFor(text, { earlier })).map(({ arguments: given }) => given['year'])).toEqual(all);
+    const calls = all.map((year) =>
+      made(
+        'get_total_sales_value',
+        { district: 'Yas Island', year },
+        {
+          district: 'Yas Island',
+          year,
+          total_value_aed: 1_000,
+          transaction_count: 2,
+          average_value_aed: 500,
+        },
+      ),
+    );
+    expect(reply(stepFor(text, { earlier, calls }))).toMatch(/^The data covers the years[^]*by year:/);
   });
 });

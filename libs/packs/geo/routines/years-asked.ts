@@ -58,6 +58,24 @@ export function severalYears(text: string, overTime = false): number[] | undefin
   return isRange || overTime ? span(Math.min(...named), Math.max(...named)) : named.toSorted((a, b) => a - b);
 }
 
+/**
+ * The covered years of a span that begins before them or ends behind them: "since 2019". Undefined where none is covered,
+ * or all are.
+ */
+export function coveredOf(text: string): number[] | undefined {
+  const normalized = normalizeText(withDigits(text));
+  const named = yearsNamed(normalized).map(Number);
+  const [first] = named;
+  if (first === undefined) return undefined;
+  const isSpan =
+    named.length > 1 ? RANGE.test(normalized) || DASH.test(withDigits(text)) : SINCE.test(normalized);
+  const from = Math.min(...named);
+  const to = named.length > 1 ? Math.max(...named) : YEARS.to;
+  if (!isSpan || (from >= YEARS.from && to <= YEARS.to) || from > YEARS.to || to < YEARS.from)
+    return undefined;
+  return span(Math.max(from, YEARS.from), Math.min(to, YEARS.to));
+}
+
 function span(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
