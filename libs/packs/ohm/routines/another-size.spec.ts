@@ -96,3 +96,32 @@ describe('another size of a part', () => {
       0,
     ));
 });
+
+describe('something else in the place of a part', () => {
+  const WATERING = 'an ESP32 that waters a plant, with a soil moisture sensor and a pump';
+  it.each([
+    'swap the pump for something quieter',
+    'replace the pump with something more powerful please',
+    'change the pump to a quieter one',
+    'استبدل المضخة بشيء أهدأ',
+    'غير المضخة بأهدأ',
+  ])('%s: no other is known', (text) =>
+    expect(reply(stepFor(text, withList(WATERING)))).toMatch(/I know no other part|لا أعرف قطعة أخرى/),
+  );
+
+  it.each(['swap the pump for something', 'replace the pump', 'استبدل المضخة'])(
+    '%s: what is to come is asked for',
+    (text) =>
+      expect(reply(stepFor(text, withList(WATERING)))).toMatch(
+        /What shall take the place of|ما الذي يحل محل/,
+      ),
+  );
+
+  it.each(['swap the pump for a servo', 'swap the pump for something cheaper', 'remove the pump'])(
+    '%s is another wish',
+    (text) =>
+      expect(reply(stepFor(text, withList(WATERING))) ?? '').not.toMatch(
+        /no other part of that kind|What shall take/,
+      ),
+  );
+});

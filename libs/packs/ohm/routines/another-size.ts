@@ -10,7 +10,7 @@ import { say } from './wishes.ts';
 /** Said of a part alone: what a device does is "faster" and "longer", too. */
 const OTHER = String.raw`(?:bigger|larger|smaller|brighter|wider|louder|quieter|better|sharper|more (?:accurate|powerful|precise|sensitive))`;
 const OF_PART_ALONE = String.raw`(?:${OTHER}|stronger|faster|slower|longer)`;
-const OTHER_AR = String.raw`(?:أكبر|أصغر|أوضح|أعرض|أعلى صوتا|أفضل|أحسن|أدق)`;
+const OTHER_AR = String.raw`(?:أكبر|أصغر|أوضح|أعرض|أعلى صوتا|أهدأ|أفضل|أحسن|أدق)`;
 const OF_PART_ALONE_AR = String.raw`(?:${OTHER_AR}|أقوى|أسرع|أطول)`;
 const KIND = String.raw`(?:displays?|screens?|boards?|micro ?controllers?|sensors?|batter(?:y|ies)|suppl(?:y|ies)|buzzers?|pumps?|motors?|servos?|relays?|leds?|oled|lcd|speakers?|strip)`;
 const KIND_AR = String.raw`(?:شاشة|لوحة|حساس|بطارية|جرس|صفارة|مضخة|محرك|مرحل|ليد)`;
@@ -20,13 +20,15 @@ const DESCRIBES = String.raw`(?: (?!(?:than|on|with|from|by|for|in|at|of|to|as|w
 const OF_PART_ITSELF = String.raw`(?! (?:life|lifetime|runtime|speed|readings?|range|interval|delay|time|text|letters|cables?|wires?|values?|sounds?|beeps?|tones?|rate|data|code)\b)`;
 const TO_BE = String.raw`(?:to |should |could |can |must |needs? to |has to |have to |ought to |would |might )?be`;
 const END = String.raw`\s*(?:please|pls|من فضلك|لو سمحت)?\s*(?:[.!?؟]|$)`;
-/** "A bigger display", "can the screen be larger?", "make the display bigger", "شاشة أكبر". */
+/** "A bigger display", "can the screen be larger?", "swap the pump for something quieter", "make the display bigger", "شاشة أكبر". */
 const WANTS_OTHER = anySpelling(
   new RegExp(
     [
       String.raw`\b${OF_PART_ALONE}${DESCRIBES}{0,2} ${KIND}\b${OF_PART_ITSELF}`,
       String.raw`\b(?:the|my|our|this) (?:\w+ )?${KIND} ${TO_BE} ${OTHER}${END}`,
       String.raw`\b(?:make|want|need) (?:the|my|our|this) (?:\w+ )?${KIND} ${OTHER}${END}`,
+      String.raw`\b(?:replace|swap|change|exchange|switch|trade) (?:the|my|our|this) (?:\w+ )?${KIND} (?:with|by|for|to|out for) (?:something|anything|one (?:that is|that's|which is)|an?)(?: \w+)? ${OF_PART_ALONE}(?: one)?${END}`,
+      String.raw`(?<!\p{L})(?:استبدل|بدل|غير) ال${KIND_AR} ب(?:شيء |قطعة |واحدة? )?${OF_PART_ALONE_AR}${END}`,
       String.raw`(?<!\p{L}|(?<!\p{L})عمر )${KIND_AR}(?: \w+)? ${OF_PART_ALONE_AR}${END}`,
       String.raw`(?<!\p{L})(?:تكون|يكون|تصبح|يصبح|اجعل|أريد|نريد|بدي) ال${KIND_AR} ${OTHER_AR}${END}`,
       String.raw`(?<!\p{L})ال${KIND_AR} (?:تكون|يكون|تصبح|يصبح) ${OTHER_AR}${END}`,

@@ -1,4 +1,4 @@
-import { callsOf, made, routineTurn } from '../../../../test/harness/routine-turn.ts';
+import { callsOf, made, reply, routineTurn } from '../../../../test/harness/routine-turn.ts';
 import { wishesIn } from '../rules/project-brief.ts';
 import { changedBrief, newBrief } from './brief.ts';
 import { asksForParts } from './wishes.ts';
@@ -71,6 +71,31 @@ describe('the answer to what limits a project', () => {
   ])('%s is kept part by part', (text, limits) => {
     const [content] = noted(text, [invited]);
     for (const limit of limits) expect(content).toContain(`- ${limit}`);
+  });
+
+  it.each([
+    ['I only have about 30 euros to spend', '“I only have about 30 euros to spend”'],
+    ['usb power', 'usb power'],
+  ])('%s is said back so that it stays theirs', (text, said) => {
+    const sections = ['context', 'mvp', 'prd'];
+    const calls = [
+      ...sections.map((kind) =>
+        made(
+          'read_file',
+          { artifact_type: kind },
+          { exists: true, version: 1, content: '## Overview\nA lamp.' },
+        ),
+      ),
+      made('write_file', { artifact_type: 'context' }, { version: 2 }),
+    ];
+    const turn = routineTurn(text, {
+      agent: 'conversational',
+      offered: ['read_file', 'write_file'],
+      artifacts: { context: 1, mvp: 1, prd: 1 },
+      replied: [invited],
+      calls,
+    });
+    expect(reply(changedBrief(turn))).toContain(`\n- ${said}`);
   });
 
   it('is nothing without the invitation', () => expect(noted('one plant', ['Fine.'])).toEqual([]));

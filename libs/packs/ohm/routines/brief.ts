@@ -52,6 +52,11 @@ function limitsAnswered({ message, replied }: RoutineTurn): string[] {
     .filter((part) => /\p{L}/u.test(part));
 }
 
+/** "I only have 30 euros": said back without marks it would be the assistant's own. */
+const OF_THE_WRITER = anySpelling(
+  /\b(?:i|we|my|our|me|us)\b|(?<!\p{L})(?:أنا|نحن|لدي|لدينا|عندي|عندنا|معي|معنا|أريد|نريد|ميزانيتي|ميزانيتنا)(?!\p{L})/iu,
+);
+
 /** A first idea becomes the three briefs in one go. */
 export const newBrief = flowRoutine({
   agents: AGENTS,
@@ -159,7 +164,7 @@ export const changedBrief = flowRoutine({
           say(turn, 'Noted in the project brief:', 'دونت ذلك في وصف المشروع:'),
           ...[dictated ?? [], constraints, featuresSaid(turn, said), wishes, behaviours, stack]
             .flat()
-            .map((line) => `- ${line}`),
+            .map((line) => `- ${OF_THE_WRITER.test(line) ? say(turn, `“${line}”`, `«${line}»`) : line}`),
         ].join('\n'),
     };
   },

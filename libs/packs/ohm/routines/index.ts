@@ -10,6 +10,7 @@ import { changedParts, newParts } from './parts.ts';
 import { tellBatteryLife } from './battery-life.ts';
 import { askedIfPowered, tellOwnPower } from './powering.ts';
 import { explainPart, tellPriceOfPart, tellSoldering } from './explain-part.ts';
+import { tellIfRealistic } from './realistic.ts';
 import { suggestIdeas, takeIdea } from './first-ideas.ts';
 import { explainCode } from './explain-code.ts';
 import { tellLedResistor } from './led-resistor.ts';
@@ -47,6 +48,7 @@ export const routines: readonly OfflineRoutine[] = [
   explainPart,
   tellPriceOfPart,
   tellSoldering,
+  tellIfRealistic,
   suggestIdeas,
   takeIdea,
   tellWhichPart,

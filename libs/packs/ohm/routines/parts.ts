@@ -136,6 +136,12 @@ function unchanged(
             );
       return `${asked} ${say(turn, 'The list has:', 'في القائمة:')}\n${all}`;
     }
+    case 'nothing to come':
+      return say(
+        turn,
+        `What shall take the place of the ${namesOf(change.parts)}? Name a part, or say that it is to be cheaper; so far the list stays as it is.`,
+        `ما الذي يحل محل ${namesOf(change.parts)}؟ سم قطعة، أو قل إنها يجب أن تكون أرخص؛ القائمة كما هي حتى الآن.`,
+      );
     case 'already there':
       return say(
         turn,

@@ -47,6 +47,8 @@ export type ListChange =
   | { kind: 'nothing cheaper'; parts: Listed[] }
   /** What is to go, or to be replaced, is not in the list, or is not named at all. */
   | { kind: 'not listed'; named: string[]; wish: 'remove' | 'replace' }
+  /** What is to go is in the list, and nothing is named that is to come. */
+  | { kind: 'nothing to come'; parts: Listed[] }
   /** What it names is there. */
   | { kind: 'already there'; parts: Listed[] }
   /** No part of the catalogue is named. */
@@ -101,6 +103,9 @@ function neededFor(changes: Change[], known: Bom['components']): Change[] {
   });
 }
 
+/** "Change the LEDs to 1". */
+const COUNTS = /(?:^|\s)(?:\d{1,2}(?![\p{L}\d-])|one\s*[.!]?$)/u;
+
 function saidChange(text: string, known: Bom['components'], said: readonly string[]): ListChange {
   if (RESTORES.test(text)) return restored(text, known, said);
   const meant = listedIn(text, known, said);
@@ -116,6 +121,16 @@ function saidChange(text: string, known: Bom['components'], said: readonly strin
       : { kind: 'not listed', named: namesIn(text), wish: 'remove' };
   if (REPLACES.test(text) && namesIn(text).length === 0)
     return { kind: 'not listed', named: [], wish: 'replace' };
+  const namesOnlyListed = partsNamedIn(text).every(({ id }) => known.some((one) => one.id === id));
+  if (
+    REPLACES.test(text) &&
+    meant.length === 1 &&
+    namesOnlyListed &&
+    !ADDS.test(text) &&
+    quantityIn(text) === 1 &&
+    !COUNTS.test(text)
+  )
+    return { kind: 'nothing to come', parts: meant };
   return added(text, known);
 }
 
