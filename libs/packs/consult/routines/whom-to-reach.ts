@@ -45,7 +45,7 @@ export function thanks({ message, known }: RoutineTurn, reached: Reached): strin
   const arabic = message.language === 'ar';
   const { email, phone } = reached;
   const name = reached.name ?? (typeof known.name === 'string' ? known.name : undefined);
-  const when = [reached.day, reached.time].filter(Boolean).join(arabic ? '، ' : ', ');
+  const when = withCapitals([reached.day, reached.time].filter(Boolean).join(arabic ? '، ' : ', '));
   const parts = [email, phone, when].filter(Boolean).join(arabic ? '، ' : ', ');
   const to = name ? (arabic ? ` ${name}` : `, ${name}`) : '';
   if (!email && !phone) {
@@ -57,6 +57,13 @@ export function thanks({ message, known }: RoutineTurn, reached: Reached): strin
   return arabic
     ? `شكرا${to}، سجلت للمستشار: ${parts}. ${NOTED.ar}؛ يجد المستشار ذلك في هذه المحادثة ويؤكد لك الموعد بنفسه.${missing}`
     : `Thank you${to}. I have noted for the consultant: ${parts}. ${NOTED.en}; the consultant finds this in the conversation and confirms the time with you.${missing}`;
+}
+
+const DAYS = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/g;
+
+/** "next tuesday", as it is typed in a chat. */
+function withCapitals(when: string): string {
+  return when.replace(DAYS, (day) => day.charAt(0).toUpperCase() + day.slice(1));
 }
 
 /** All that was told so far of whom to reach and when; what was told last counts. */
