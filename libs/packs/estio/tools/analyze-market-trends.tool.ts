@@ -182,6 +182,16 @@ function monthsInArabic(months: number): string {
 
 const whole = (value: number | null) => (value === null ? null : Math.round(value));
 
+/** So long nobody waits: few sales are on record then, and the figure says little. */
+const MOST_MONTHS_OF_SUPPLY = 36;
+
+function supplyOf(months: number): string {
+  const pace = 'At the pace of these closings, what is available now would last';
+  return months > MOST_MONTHS_OF_SUPPLY
+    ? `${pace} more than ${MOST_MONTHS_OF_SUPPLY} months; so few have closed that this says little.`
+    : `${pace} ${months} months.`;
+}
+
 /** The figures of one market in a few lines. */
 export function marketReply(found: MarketTrends, language: Wording): string {
   const { scope, medianPrice, medianPricePerSqm, medianDaysOnMarket, changePct, direction, periodMonths } =
@@ -213,7 +223,7 @@ export function marketReply(found: MarketTrends, language: Wording): string {
         `The market of the last ${periodMonths} months, ${what} in ${where}: ${found.newListings} new ${found.newListings === 1 ? 'listing' : 'listings'}, ${found.activeListings} available now, ${found.closedCount} closed.`,
         `The median price is ${figure(medianPrice)}, ${figure(medianPricePerSqm)} per m². Prices are ${moves}${change}.`,
         medianDaysOnMarket === null ? '' : `The median time on the market is ${medianDaysOnMarket} days.`,
-        found.monthsOfSupply === null ? '' : `There is supply for ${found.monthsOfSupply} months.`,
+        found.monthsOfSupply === null ? '' : supplyOf(found.monthsOfSupply),
         found.sample ? 'This is sample data.' : '',
       ];
   return lines.filter(Boolean).join('\n');
