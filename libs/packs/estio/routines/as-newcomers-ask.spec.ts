@@ -304,3 +304,12 @@ describe('the nearest to the sea', () => {
     expect(reply(stepFor(text, { ...told, calls })) ?? '').not.toMatch(/Of those that I named|مما ذكرته/),
   );
 });
+
+describe('who asks what it is, and what it can do', () => {
+  it.each([
+    ['Are you a robot? what can you actually do', /^I am an assistant program\. I can find homes/],
+    ['هل أنت روبوت؟', /^أنا برنامج مساعد\. أستطيع البحث/],
+  ])('%s', (text, said) => expect(reply(stepFor(text, { smallTalk: 'help' }))).toMatch(said));
+  it('is left to the tools of the office where staff ask', () =>
+    expect(stepFor('what can you do?', { smallTalk: 'help', byStaff: true })).toBeUndefined());
+});

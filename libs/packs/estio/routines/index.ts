@@ -32,6 +32,7 @@ import {
   ownersAndBanks,
   papersAndOffersAreTheOffices,
   papersAreForTheRecord,
+  tellsWhatItDoes,
 } from './what-the-office-does.ts';
 import { whichHomeToSee } from './which-home-to-see.ts';
 import { whoShowsIt } from './who-shows-it.ts';
@@ -39,6 +40,7 @@ import { whyThese } from './why-these.ts';
 
 /** What the skills do by themselves with the offline model. */
 export const routines: readonly OfflineRoutine[] = [
+  tellsWhatItDoes,
   bookingsAreChangedByTheOffice,
   questionsOfLaw,
   papersAndOffersAreTheOffices,

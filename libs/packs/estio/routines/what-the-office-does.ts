@@ -132,6 +132,22 @@ export const notSearchedBy: OfflineRoutine = ({ message, said, nothingFits }) =>
   };
 };
 
+const CAN_DO = {
+  en: 'I can find homes to buy or to rent, for example “two-bedroom flat in Paphos under 200k”, arrange a viewing, work out an instalment, and note what you look for. For anything else say that you would like to speak with a person, and I leave the office a note.',
+  ar: 'أستطيع البحث عن عقارات للشراء أو الإيجار، مثلا «شقة للبيع في بافوس بحدود 200 ألف»، وترتيب معاينة، وحساب القسط، وتسجيل ما تبحث عنه. ولأي أمر آخر اكتب أنك تريد التحدث إلى شخص، فأترك للمكتب ملاحظة.',
+};
+
+/** "Are you a robot, what can you do?": what it is, and what it does for those who look for a home. */
+export const tellsWhatItDoes: OfflineRoutine = ({ smallTalk, message, calls, byStaff }) => {
+  if (smallTalk !== 'help' || calls.length > 0 || byStaff) return undefined;
+  return {
+    reply:
+      message.language === 'ar'
+        ? `أنا برنامج مساعد. ${CAN_DO.ar}`
+        : `I am an assistant program. ${CAN_DO.en}`,
+  };
+};
+
 /** What no tool serves is not guessed at; who can tell is named. */
 export const notKnown: OfflineRoutine = ({ message, nothingFits }) => {
   if (!nothingFits) return undefined;
@@ -146,7 +162,7 @@ export const notKnown: OfflineRoutine = ({ message, nothingFits }) => {
   return {
     reply:
       message.language === 'ar'
-        ? 'ليست لدي معلومات عن ذلك. أستطيع البحث عن عقارات للشراء أو الإيجار، مثلا «شقة للبيع في بافوس بحدود 200 ألف»، وترتيب معاينة، وحساب القسط، وتسجيل ما تبحث عنه. ولأي أمر آخر اكتب أنك تريد التحدث إلى شخص، فأترك للمكتب ملاحظة.'
-        : 'I have no information on that. I can find homes to buy or to rent, for example “two-bedroom flat in Paphos under 200k”, arrange a viewing, work out an instalment, and note what you look for. For anything else say that you would like to speak with a person, and I leave the office a note.',
+        ? `ليست لدي معلومات عن ذلك. ${CAN_DO.ar}`
+        : `I have no information on that. ${CAN_DO.en}`,
   };
 };

@@ -58,13 +58,13 @@ export const acrossYears: OfflineRoutine = (turn) => {
 function onlyCovered(message: OfflineMessage): string {
   const n = numbersFor(message, languageOf(message));
   return languageOf(message) === 'ar'
-    ? `تغطي البيانات السنوات من ${n.year(YEARS.from)} إلى ${n.year(YEARS.to)}، وهذه أستطيع عرضها.`
-    : `The data covers the years ${YEARS.from} to ${YEARS.to}; those I can show.`;
+    ? `تغطي البيانات السنوات من ${n.year(YEARS.from)} إلى ${n.year(YEARS.to)}.`
+    : `The data covers the years ${YEARS.from} to ${YEARS.to}.`;
 }
 
 const WHICH_DISTRICT = {
-  en: `For which district? For example “sales of Yas from ${YEARS.from} to ${YEARS.to}”: each year with its average price, as a list.`,
-  ar: `لأي منطقة؟ مثلا «مبيعات ياس من ${YEARS.from} إلى ${YEARS.to}»، فأذكر كل سنة مع متوسط السعر، في قائمة.`,
+  en: `Those I can show. For which district? For example “sales of Yas from ${YEARS.from} to ${YEARS.to}”: each year with its average price, as a list.`,
+  ar: `وهذه أستطيع عرضها. لأي منطقة؟ مثلا «مبيعات ياس من ${YEARS.from} إلى ${YEARS.to}»، فأذكر كل سنة مع متوسط السعر، في قائمة.`,
 };
 
 export type Figures = TotalSalesResult | MunicipalitySalesResult;

@@ -146,7 +146,7 @@ describe('years that begin before those that are covered', () => {
   ])('%s', (text, years) => expect(coveredOf(text)).toEqual(years));
 
   it.each([
-    [`show me a chart of prices since ${from - 1}`, /those I can show\. For which district\?/],
+    [`show me a chart of prices since ${from - 1}`, /Those I can show\. For which district\?/],
     [`اعرض رسما للأسعار منذ ${from - 1}`, /وهذه أستطيع عرضها\. لأي منطقة؟/],
   ])('%s: says which are, and asks for the place', (text, said) =>
     expect(reply(stepFor(text))).toMatch(said),

@@ -26,3 +26,10 @@ it.each(['what data do you have for Yas Island?', 'which districts are there?', 
   '%s: asks for something else',
   (text) => expect(reply(stepFor(text)) ?? '').not.toContain('Four kinds'),
 );
+
+it.each([
+  ['Are you a robot? what can you actually do', /^I am an assistant program\. I tell figures/],
+  ['هل أنت روبوت؟', /^أنا برنامج مساعد أذكر أرقام/],
+])('%s: what it is, and what it tells', (text, said) =>
+  expect(reply(stepFor(text, { smallTalk: 'help' }))).toMatch(said),
+);

@@ -12,8 +12,9 @@ const ASKS_WHAT_THERE_IS = new RegExp(
 );
 
 /** "Which datasets are there?": the kinds of figures, with the years and the places that they are known for. */
-export const whatData: OfflineRoutine = ({ message, calls }) => {
+export const whatData: OfflineRoutine = ({ message, calls, smallTalk }) => {
   const { text, normalized } = message;
+  if (smallTalk === 'help' && calls.length === 0) return { reply: CAN_DO[languageOf(message)] };
   if (calls.length > 0 || findPlaces(text).length > 0 || !ASKS_WHAT_THERE_IS.test(normalized))
     return undefined;
   return { reply: HOLDS[languageOf(message)] };
@@ -36,4 +37,10 @@ const HOLDS = {
     '- الأماكن: البلديات والمناطق والمجتمعات والمشاريع ومواقعها.',
     'وهي تغطي إمارة أبوظبي: مناطق مدينة أبوظبي والعين والظفرة. اسألني عن قائمة المناطق.',
   ].join('\n'),
+};
+
+/** "Are you a robot, what can you do?" */
+const CAN_DO = {
+  en: `I am an assistant program. I tell figures of the property market of Abu Dhabi: sales by district and year (${YEARS.from} to ${YEARS.to}), comparisons of districts, the housing stock, and homes to rent within a budget. Ask for example “Is Yas more expensive than Saadiyat?” or “top districts in Al Ain”.`,
+  ar: `أنا برنامج مساعد أذكر أرقام سوق العقارات في أبوظبي: المبيعات حسب المنطقة والسنة (من ${YEARS.from} إلى ${YEARS.to})، والمقارنة بين المناطق، والمعروض السكني، ووحدات للإيجار ضمن ميزانية. اسأل مثلا «أيهما أغلى، ياس أم السعديات؟» أو «أعلى المناطق مبيعا في العين».`,
 };

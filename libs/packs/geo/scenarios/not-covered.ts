@@ -106,6 +106,23 @@ export const notCovered: Scenario[] = [
         contact: 'investor-08',
         expect: { says: [/2020/, /2024/], neverSays: [FIGURE] },
       },
+      {
+        say: 'Dubai Marina average price?',
+        contact: 'investor-09',
+        begins: true,
+        expect: { says: [/Dubai Marina/, /Abu Dhabi/], neverSays: [FIGURE] },
+      },
+      {
+        say: 'show me a chart of prices since 2019',
+        contact: 'investor-09',
+        expect: { says: [/2020/, /2024/], neverSays: [FIGURE] },
+      },
+      {
+        say: 'أين ارتفعت الأسعار أكثر',
+        contact: 'investor-09',
+        begins: true,
+        expect: { saysOffline: ['لا أرتب المناطق حسب النمو'], neverSays: [FIGURE], language: 'ar' },
+      },
     ],
   },
 ];
