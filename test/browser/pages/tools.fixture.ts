@@ -90,10 +90,10 @@ export function toolsPage(pages: ConsolePages): void {
       const page = await pages.visit('admin', `/tools/${TOOL}`);
       const examples = page.getByLabel('Examples');
       await examples.fill('A flat near the sea\nشقة قرب البحر');
-      const shown = await examples.evaluate((field) => {
-        const { unicodeBidi, textAlign } = getComputedStyle(field);
-        return { unicodeBidi, textAlign };
-      });
+      await examples.focus();
+      const shown = await page.evaluate(
+        `(({ unicodeBidi, textAlign }) => ({ unicodeBidi, textAlign }))(getComputedStyle(document.activeElement))`,
+      );
       expect(shown).toEqual({ unicodeBidi: 'plaintext', textAlign: 'start' });
     });
 

@@ -66,7 +66,7 @@ export function withWorkerPage(pages: ConsolePages): void {
       }
       // One run alone has the room: what it did stands beside what is said.
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.getByText('Two side by side').click();
+      await page.getByRole('switch', { name: 'Two side by side' }).click();
       await second.waitFor({ state: 'detached' });
       const [course, said] = await Promise.all([
         first.getByRole('list', { name: 'Steps' }).boundingBox(),

@@ -7,9 +7,9 @@
  * @returns the same arguments: what is no object, and what no schema is known of, as it is.
  */
 export function inDeclaredOrder(values: unknown, schema: Record<string, unknown> | undefined): unknown {
-  if (!isRecord(values) || !schema || !isRecord(schema.properties)) return values;
-  const { properties } = schema;
-  const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  const properties = schema?.properties;
+  if (!isRecord(values) || !isRecord(properties)) return values;
+  const required: unknown[] = Array.isArray(schema?.required) ? schema.required : [];
   const declared = Object.keys(properties);
   const rankOf = (name: string): number => {
     if (!Object.hasOwn(properties, name)) return 3;
