@@ -13,7 +13,7 @@ export interface OutdatedText {
   id: string;
   text: string;
   /** Writes what was made anew where the text is still the same. @returns how many rows. */
-  renew(tx: OrgTransaction, embedded: EmbeddedText): Promise<number>;
+  renew: (tx: OrgTransaction, embedded: EmbeddedText) => Promise<number>;
 }
 
 interface OutdatedInsight {

@@ -109,7 +109,8 @@ it('has one start for all who wait, and none to wait for once it runs', async ()
   const { connection } = open('tools-server', { env: { STARTS, HELD_UNTIL }, lists });
   await connection.start();
   const [echo] = connection.tools;
-  const waiting = [echo?.start?.(), echo?.start?.()];
+  const start = async () => echo?.start?.();
+  const waiting = [start(), start()];
   expect(echo?.away?.()).toBeUndefined();
   letGo();
   await Promise.all(waiting);

@@ -20,7 +20,11 @@ describe('a request whose params do not fit', () => {
         .connect(transport)
         .then(() => transport.onmessage?.({ jsonrpc: '2.0', id: 1, method, params }));
     });
-    return answered.finally(() => server.close());
+    try {
+      return await answered;
+    } finally {
+      await server.close();
+    }
   }
 
   it.each([

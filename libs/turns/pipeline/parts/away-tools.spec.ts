@@ -1,13 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import { everyTool, scopeTools, ToolRegistry, type McpServerSpec, type Tool, type ToolCaller } from '#tools';
-import { fakePack, fakeTool } from '../../../tools/testing/fake-tools.ts';
+import { z } from 'zod';
+import {
+  defineTool,
+  everyTool,
+  scopeTools,
+  ToolRegistry,
+  type McpServerSpec,
+  type Pack,
+  type Tool,
+  type ToolCaller,
+  type ToolSpec,
+} from '#tools';
 import { awayTools } from './away-tools.ts';
 
 const orgId = randomUUID();
+const input = z.object({ text: z.string().optional() });
+
+function toolNamed(name: string, over: Partial<ToolSpec<typeof input>> = {}): Tool {
+  return defineTool({
+    name,
+    description: 'Looks something up.',
+    category: 'test',
+    input,
+    whenToUse: ['Something is to be looked up.'],
+    examples: ['Look it up'],
+    tier: 'deferred',
+    channels: ['chat', 'voice'],
+    role: 'any',
+    sideEffect: 'none',
+    intents: [],
+    execute: async () => undefined,
+    ...over,
+  });
+}
+
 const gone = { away: () => 'the MCP server maps is away (gone)' };
 
 function awayOf(tools: Tool[], mcpServers: McpServerSpec[] = [], told: Tool[] = []) {
-  const pack = fakePack(tools, { mcpServers });
+  const agent = { name: 'helper', description: 'Helps.', prompt: 'Help.', taskType: 'draft_reply' };
+  const agents = [{ ...agent, tools: tools.map(({ name }) => name) }];
+  const pack: Pack = { name: 'test', title: 'Test', loading: 'broker', agents, tools, mcpServers };
   const registry = new ToolRegistry([pack], []);
   for (const { name, agents } of mcpServers)
     registry.setServerTools({ key: `test/${name}`, name, orgId: null, pack: 'test', agents }, told);
@@ -26,9 +58,9 @@ function awayOf(tools: Tool[], mcpServers: McpServerSpec[] = [], told: Tool[] = 
 
 it('names the tools that are out of the offered set for their server alone', () => {
   const { away, toolsUnknown } = awayOf([
-    fakeTool({ name: 'here' }),
-    fakeTool({ name: 'away', ...gone }),
-    fakeTool({ name: 'not_for_contacts', role: 'staff', ...gone }),
+    toolNamed('here'),
+    toolNamed('away', gone),
+    toolNamed('not_for_contacts', { role: 'staff', ...gone }),
   ]);
   expect(away?.map(({ name }) => name)).toEqual(['away']);
   expect(away?.[0]?.parameters).toMatchObject({ properties: { text: { type: 'string' } } });
@@ -38,7 +70,7 @@ it('names the tools that are out of the offered set for their server alone', () 
 it('says whether a server for the agent has not told its tools yet', () => {
   const address = { command: '/nowhere/at-all' };
   const maps: McpServerSpec = { name: 'maps', address };
-  expect(awayOf([fakeTool()], [maps])).toEqual({ toolsUnknown: true });
-  expect(awayOf([fakeTool()], [maps], [fakeTool({ name: 'look' })])).toEqual({});
-  expect(awayOf([fakeTool()], [{ ...maps, agents: ['somebody_else'] }])).toEqual({});
+  expect(awayOf([toolNamed('here')], [maps])).toEqual({ toolsUnknown: true });
+  expect(awayOf([toolNamed('here')], [maps], [toolNamed('look')])).toEqual({});
+  expect(awayOf([toolNamed('here')], [{ ...maps, agents: ['somebody_else'] }])).toEqual({});
 });
