@@ -43,7 +43,7 @@ export function modelsPage(pages: ConsolePages): void {
       const dialog = page.getByRole('dialog');
       const add = async (name: string, baseUrl: string) => {
         await page.getByRole('button', { name: 'Add a model' }).click();
-        await dialog.getByLabel('Name', { exact: true }).fill(name);
+        await dialog.getByLabel(/^Name/).fill(name);
         await dialog.getByLabel('Address').fill(baseUrl);
         await dialog.getByRole('button', { name: 'Check and add it' }).click();
       };
