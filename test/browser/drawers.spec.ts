@@ -3,7 +3,7 @@ import { consoleConversationPage } from '#contracts/console';
 import { OrgService } from '#identity';
 import { AppProcess } from '../harness/app-process.ts';
 import { describeWith } from '../harness/services.ts';
-import { expectSound } from './browser.fixture.ts';
+import { expectSound, until } from './browser.fixture.ts';
 import { ConsolePages } from './pages.fixture.ts';
 
 /** A whole project, on a machine that is busy with other suites. */
@@ -60,6 +60,11 @@ describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, i
     for (const { scheme, ...size } of LOOKS) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: scheme });
+      await until(page, `document.documentElement.dataset.mantineColorScheme === '${scheme}'`);
+      // However fast one colour passes into another, it takes a frame.
+      await page.evaluate(
+        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+      );
       await shown();
       await expectSound(page);
       await page.screenshot({ path: `test/output/${name}-${scheme}-${size.width}.png` });
