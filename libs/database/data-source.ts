@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseSettings } from '#config';
 import { SnakeNamingStrategy } from './snake-naming.strategy.ts';
@@ -17,6 +18,15 @@ export function dataSourceOptions(settings: DatabaseSettings, applicationName: s
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     migrationsTableName: 'migrations',
-    extra: { pipeline: settings.kind === 'postgres', keepAlive: true },
+    extra: { pipeline: settings.kind === 'postgres', keepAlive: true, onConnect: hearErrors },
   };
+}
+
+/**
+ * Between the moment in which the pool hands a connection out and that in which TypeORM listens to it, an error that nobody
+ * hears would end the process: a server that shuts down may say so in the packet in which it says that it is ready. The next
+ * statement fails with it.
+ */
+function hearErrors(client: PoolClient): void {
+  client.on('error', () => undefined);
 }

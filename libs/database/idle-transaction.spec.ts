@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
@@ -43,4 +44,28 @@ describeWith('postgres', 'a database that does not answer', () => {
     await close();
     await testDatabase.drop();
   }, 240_000);
+});
+
+describeWith('postgres', 'a connection that breaks in the moment in which it is handed out', () => {
+  it('does not end the process', async () => {
+    const testDatabase = await createTestDatabase();
+    const { dataSource, close } = await openDatabase(testDatabase.settings);
+    const { master } = dataSource.driver as unknown as { master: Pool };
+    const broken = new Promise<void>((resolve, reject) => {
+      master.connect((_error, client, release) => {
+        try {
+          client?.emit('error', new Error('terminating connection due to administrator command'));
+          resolve();
+        } catch (error) {
+          reject(error as Error);
+        } finally {
+          release(true);
+        }
+      });
+    });
+    await broken;
+    expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await close();
+    await testDatabase.drop();
+  });
 });
