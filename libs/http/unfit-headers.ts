@@ -22,8 +22,13 @@ export function answerUnfitHeaders(server: FastifyInstance): void {
       );
     else if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
       sendProblem(reply, new ProblemError(400, 'bad-request', 'HTTP/1.1 needs the header Host.'));
-    else if (raw.headersDistinct.host && raw.headersDistinct.host.length > 1)
+    else if (hostsOf(raw) > 1)
       sendProblem(reply, new ProblemError(400, 'bad-request', 'There is more than one header Host.'));
     else done(null, payload);
   });
+}
+
+/** Of requests that a test injects there is nothing but the plain headers beside these. */
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 }
