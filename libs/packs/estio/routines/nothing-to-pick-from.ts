@@ -8,17 +8,16 @@ const LIST = /^\d+\. /m;
 const ID = /\b(?:prop-\d+|CY-[A-Z]{2,3}-\d+)\b/i;
 const CALENDARS = new Set(['check_calendar', 'schedule_viewing']);
 
-/** "The second one with Sofia", "Thursday at 10 with Sofia", where neither homes nor times were listed: of what, it has to be asked. */
+/** "The second one with Sofia" where neither homes nor times were listed: of what, it has to be asked. */
 export const nothingToPickFrom: OfflineRoutine = (turn) => {
-  const { message, calls, picked, byStaff } = turn;
+  const { message, calls, picked } = turn;
   if (calls.length > 0 || picked !== undefined || !picksWithAgent(message)) return undefined;
   const whole = withoutAgents(message);
   const rest = whole.replace(PLACE, ' ');
-  const isOfList = rest !== whole && !picksTime({ normalized: rest });
-  // With a day staff may mean the diary of a colleague.
-  if (hasSomething(turn) || (byStaff && !isOfList)) return undefined;
-  const ask = (isOfList ? OF_WHAT : WHICH_HOME)[message.language === 'ar' ? 'ar' : 'en'];
-  return { reply: ask(agentToCome(message) ?? '') };
+  // A day or an hour beside it needs no list.
+  if (rest === whole || picksTime({ normalized: rest }) || hasSomething(turn)) return undefined;
+  const agent = agentToCome(message) ?? '';
+  return { reply: message.language === 'ar' ? WHICH_AR(agent) : WHICH_EN(agent) };
 };
 
 /** Something to pick from was told, or a home that times are to be found of. */
@@ -28,15 +27,7 @@ function hasSomething({ said, replied, earlier }: RoutineTurn): boolean {
 }
 
 /** No id stands for an example in them: one that no tool has told of would be taken for invented. */
-const OF_WHAT = {
-  en: (agent: string) =>
-    `Nothing has been listed yet that you could choose from, neither homes nor times. Which property is to be seen, and on which day? Give me the number of its listing, and I tell you when ${agent} is free.`,
-  ar: (agent: string) =>
-    `لم أعرض عليك بعد ما تختار منه، لا عقارات ولا أوقاتا. أي عقار تريد معاينته وفي أي يوم؟ اذكر رقمه لأخبرك متى يكون الموعد متاحا مع ${agent}.`,
-};
-const WHICH_HOME = {
-  en: (agent: string) =>
-    `No times have been named yet. Which property is to be seen then? Give me the number of its listing with the day, and I tell you when ${agent} is free.`,
-  ar: (agent: string) =>
-    `لم أذكر أوقاتا بعد. أي عقار تريد معاينته حينها؟ اذكر رقمه مع اليوم لأخبرك متى يكون الموعد متاحا مع ${agent}.`,
-};
+const WHICH_EN = (agent: string) =>
+  `Nothing has been listed yet that you could choose from, neither homes nor times. Which property is to be seen, and on which day? Give me the number of its listing, and I tell you when ${agent} is free.`;
+const WHICH_AR = (agent: string) =>
+  `لم أعرض عليك بعد ما تختار منه، لا عقارات ولا أوقاتا. أي عقار تريد معاينته وفي أي يوم؟ اذكر رقمه لأخبرك متى يكون الموعد متاحا مع ${agent}.`;
