@@ -93,7 +93,10 @@ function candidatesOf<Row extends SearchRow>(
   );
   return rows.map((row, at) => ({
     ...row,
-    ageDays: calendarAge(row.age, now, timezone),
+    // Asked of the few that are picked: a contact may have a thousand.
+    get ageDays() {
+      return calendarAge(row.age, now, timezone);
+    },
     lexical: scores[at]?.score ?? 0,
     shared: scores[at]?.shared ?? [],
     related: scores[at]?.related ?? false,
