@@ -85,12 +85,12 @@ describe('the effective registry', () => {
 
   it('gives agents the tier of the edit over those of pack and file', () => {
     const registry = new ToolRegistry(
-      [fakePack([fakeTool()], { platformTools: { echo: { tier: 'always' } } })],
-      [],
+      [fakePack([fakeTool()], { platformTools: { look: { tier: 'always' } } })],
+      [fakeTool({ name: 'look', tier: 'universal' })],
     );
-    const tierOf = () => registry.effective(null).agent('test', 'helper')?.tools[0]?.tier;
+    const tierOf = () => registry.effective(null).agent('test', 'helper')?.tools[1]?.tier;
     expect(tierOf()).toBe('always');
-    registry.layOver({ ...nothingLaidOver, platform: over('echo', { tier: 'deferred' }) });
+    registry.layOver({ ...nothingLaidOver, platform: over('look', { tier: 'deferred' }) });
     expect(tierOf()).toBe('deferred');
     expect(registry.effective(null).agent('test', 'nobody')).toBeUndefined();
   });
