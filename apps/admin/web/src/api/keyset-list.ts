@@ -1,9 +1,9 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { z } from 'zod';
 import { read, withQuery, type Ask } from './client.ts';
 import { POLL_INTERVAL_MS } from './query-client.ts';
-import { unlessRefused } from './use-answer.ts';
+import { keepWhile, unlessRefused } from './use-answer.ts';
 
 const ROWS_PER_PAGE = 100;
 /** Of an export: as many as the server gives at a time. */
@@ -67,7 +67,7 @@ export function useKeysetList<Item, More = object>(
         state.error,
         pollMs === false ? false : pollMs * Math.max(1, state.data?.pages.length ?? 1),
       ),
-    placeholderData: keepPreviousData,
+    placeholderData: keepWhile(path),
     enabled,
   });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;

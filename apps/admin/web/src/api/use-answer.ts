@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { read, withQuery, type Ask } from './client.ts';
 import { ProblemError } from './problem-error.ts';
@@ -22,9 +22,19 @@ export function useAnswer<Schema extends z.ZodType>(options: AnswerOptions<Schem
     queryFn: ({ signal }) => read(withQuery(path, query), schema, signal),
     refetchInterval: ({ state }) =>
       unlessRefused(state.error, typeof pollMs === 'function' ? pollMs(state.data) : pollMs),
-    placeholderData: keepPreviousData,
+    placeholderData: keepWhile(path),
     enabled,
   });
+}
+
+/**
+ * What was answered before, while filters change; of another address it would be about something else.
+ *
+ * @param address second part of the query's key.
+ */
+export function keepWhile(address: string) {
+  return <Data>(previous: Data | undefined, of: { queryKey: readonly unknown[] } | undefined) =>
+    of?.queryKey[1] === address ? previous : undefined;
 }
 
 /** What is refused, or not there, is not asked for again and again. */

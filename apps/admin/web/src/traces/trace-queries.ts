@@ -5,11 +5,11 @@ import {
   type ConsoleTrace,
   type ConsoleTurn,
 } from '#contracts/console';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { traceAsk, turnsOfTraceAsk } from '../api/asks.ts';
 import { read, withQuery } from '../api/client.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
-import { useAnswer } from '../api/use-answer.ts';
+import { keepWhile, useAnswer } from '../api/use-answer.ts';
 import { isUnfinished } from '../turns/turn-queries.ts';
 
 /** Spans of the end of a turn, and of the jobs that follow it, arrive a little later than its state. */
@@ -27,7 +27,7 @@ export function useTrace(turn: TracedTurn) {
     queryKey: ['trace', turn.traceId, turn.id, turn.state],
     queryFn: ({ signal }) =>
       read(withQuery(`/admin/traces/${turn.traceId}`, { turn: turn.id }), consoleTrace, signal),
-    placeholderData: keepPreviousData,
+    placeholderData: keepWhile(turn.traceId),
     refetchInterval: () => (mayGrow(turn) ? POLL_INTERVAL_MS : false),
   });
 }
