@@ -1,11 +1,18 @@
-import type { Clock } from '#config';
+import { dayIn, type Clock } from '#config';
 import type { Database } from '#database';
 import type { Flags } from '#flags';
 import { timeZone, type OrgSettings } from '#identity';
 import { extractInsightsTask, type ExtractedInsights, type ExtractionInput } from '#memory';
 import type { ModelTasks } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import { contentStems, detectLanguage, normalizedWords, refusedContent, type MemoryPort } from '#tools';
+import {
+  contentStems,
+  detectLanguage,
+  momentOf,
+  normalizedWords,
+  refusedContent,
+  type MemoryPort,
+} from '#tools';
 import { taskRecordedOn } from '../pipeline/parts/record-task.ts';
 import { holdMessage, toldMessage, type ToldMessage } from './told-message.read-model.ts';
 
@@ -13,7 +20,7 @@ import { holdMessage, toldMessage, type ToldMessage } from './told-message.read-
 const KNOWN_INSIGHTS = 10;
 /** Share of an insight's words that the message has to have: a model may reword, not invent. */
 const MIN_GROUNDED = 0.3;
-const DAY_END = 'T23:59:59Z';
+const DAY_END = 'T23:59:59';
 
 export interface ExtractionPorts {
   database: Database;
@@ -47,11 +54,12 @@ export class InsightExtraction {
     if (!told) return;
     const { id: messageId, contactId, text } = told;
     const known = await memory.retrieve({ orgId, contactId, text, limit: KNOWN_INSIGHTS });
-    const proposed = await this.propose(orgId, conversationId, told, known, signal);
+    const timezone = timeZone(await this.ports.orgs.settingsOf(orgId), 'ORG_TIMEZONE');
+    const proposed = await this.propose({ orgId, conversationId, timezone }, told, known, signal);
     const grounded = proposed.insights.filter((insight) => isGrounded(insight.text, text));
     const knownIds = new Set(known.map(({ id }) => id));
     for (const [place, insight] of grounded.entries()) {
-      const expiresAt = insight.until ? new Date(`${insight.until}${DAY_END}`) : undefined;
+      const expiresAt = insight.until ? momentOf(`${insight.until}${DAY_END}`, timezone) : undefined;
       // What has expired since then is stored all the same: it made untrue what was said before it.
       if (expiresAt && expiresAt <= told.saidAt) continue;
       // The vector comes before the transaction: no transaction waits for an outside service.
@@ -79,13 +87,11 @@ export class InsightExtraction {
   }
 
   private async propose(
-    orgId: string,
-    conversationId: string,
+    { orgId, conversationId, timezone }: { orgId: string; conversationId: string; timezone: string },
     told: ToldMessage,
     known: { id: string; text: string }[],
     signal: AbortSignal,
   ): Promise<ExtractedInsights> {
-    const settings = await this.ports.orgs.settingsOf(orgId);
     const language = detectLanguage(told.text);
     const now = this.ports.clock.now();
     const input: ExtractionInput = {
@@ -93,7 +99,7 @@ export class InsightExtraction {
       known: known.map(({ id, text }) => ({ id, text })),
       language,
       // Of the message, not of the job: "next Friday" is counted from there.
-      today: told.saidAt.toISOString().slice(0, 10),
+      today: dayIn(timezone, told.saidAt),
     };
     const task = extractInsightsTask;
     const attributes = { [ATTRIBUTES.operation]: 'chat', [ATTRIBUTES.task]: task.taskType };
@@ -109,7 +115,7 @@ export class InsightExtraction {
           userId: null,
           channel: told.channel,
           language,
-          timezone: timeZone(settings, 'ORG_TIMEZONE'),
+          timezone,
           now,
         },
         ...taskRecordedOn(span),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayIn } from '#config';
 import { Insight, InsightService } from '#memory';
 import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks, OfflineEmbedder } from '#models';
 import { ATTRIBUTES } from '#telemetry';
@@ -8,6 +9,8 @@ import { ScriptedModel } from '../testing/scripted-model.ts';
 import { setFlag } from '../testing/set-flag.ts';
 import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 import { InsightExtraction } from './insight-extraction.service.ts';
+
+const DAY_MS = 86_400_000;
 
 describe('the extraction of insights', () => {
   let turnpike: TurnsFixture;
@@ -125,6 +128,25 @@ describe('the extraction of insights', () => {
     expect(recalled.map(({ id }) => id)).toEqual([first?.id]);
   });
 
+  it('counts days in the time zone of the org: the day of the message, and the end of the last day', async () => {
+    const timezone = 'Pacific/Kiritimati';
+    const org = await turnpike.newOrg({ ORG_TIMEZONE: timezone });
+    // Noon in UTC, when it is the next day in the zone.
+    turnpike.clock.advance(DAY_MS - (turnpike.clock.now().getTime() % DAY_MS) + DAY_MS / 2);
+    const turn = await turnpike.send(org, { text: 'Our budget is 300k until today' });
+    const days: string[] = [];
+    await extraction(({ today }: { today: string }) => {
+      days.push(today);
+      const told = { text: 'Our budget is 300k', category: 'preference', importance: 5, replaces: [] };
+      return { insights: [{ ...told, until: today }] };
+    }).extract(org.id, turn, runs);
+    expect(days).toEqual([dayIn(timezone, turnpike.clock.now())]);
+    const [kept] = await rowsOf(org.id);
+    expect((kept as { expires_at?: Date } | undefined)?.expires_at).toEqual(
+      new Date(`${days[0]}T23:59:59+14:00`),
+    );
+  });
+
   it('tells the model the day of the message, and keeps what expired since for what it made untrue', async () => {
     const org = await turnpike.newOrg();
     turnpike.clock.advance(60_000);
@@ -133,8 +155,8 @@ describe('the extraction of insights', () => {
       await turnpike.send(org, { text: 'Our budget is 300k until tomorrow' }),
     ];
     const saidOn = turnpike.clock.now();
-    const until = new Date(saidOn.getTime() + 86_400_000).toISOString().slice(0, 10);
-    turnpike.clock.advance(3 * 86_400_000);
+    const until = new Date(saidOn.getTime() + DAY_MS).toISOString().slice(0, 10);
+    turnpike.clock.advance(3 * DAY_MS);
     const days: string[] = [];
     const reads = (text: string, expires: string | null) =>
       extraction(({ today }: { today: string }) => {
