@@ -106,7 +106,6 @@ function ExampleForm({ miss }: { miss: BrokerMiss }) {
       )}
       <Textarea
         label="Example"
-        dir="auto"
         autosize
         minRows={2}
         maxRows={6}

@@ -51,7 +51,6 @@ export function TryQuery({ org, tool, agents }: TryQueryProps) {
           label="Message"
           placeholder="Find a flat with a sea view in Paphos"
           className={classes.tryText}
-          dir="auto"
           autosize
           minRows={1}
           maxRows={5}

@@ -78,7 +78,6 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
               label="Comment"
               description="Told to the model; may stay empty"
               size="xs"
-              dir="auto"
               autosize
               minRows={2}
               maxLength={1_000}

@@ -130,7 +130,6 @@ function InsightForm({
       <Textarea
         label="Text"
         size="xs"
-        dir="auto"
         autosize
         minRows={2}
         maxLength={1_000}

@@ -91,7 +91,6 @@ export function Composer(props: ComposerProps) {
         aria-label="Text of the message"
         placeholder="Write a message; Enter sends it"
         className={classes.text}
-        dir="auto"
         autosize
         minRows={1}
         maxRows={6}

@@ -159,17 +159,11 @@ function SettingField({ setting, value, onChange }: FieldProps) {
           autosize
           minRows={2}
           maxRows={8}
-          dir="auto"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       ) : (
-        <TextInput
-          {...common}
-          dir="auto"
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
+        <TextInput {...common} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
       );
   }
 }

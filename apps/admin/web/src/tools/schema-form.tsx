@@ -100,7 +100,6 @@ function Field({ field, written, problem, onChange }: FieldProps) {
           {...common}
           placeholder={placeholder ?? PLACEHOLDERS[kind]}
           classNames={kind === 'json' ? { input: 'mono' } : undefined}
-          dir="auto"
           autosize
           minRows={2}
           maxRows={10}

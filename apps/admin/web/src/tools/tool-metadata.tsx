@@ -121,7 +121,6 @@ function DraftForm({ draft, onChange, disabled, overridden }: DraftFormProps) {
     <Textarea
       label={mark(field, label)}
       description={description}
-      dir="auto"
       autosize
       minRows={3}
       maxRows={14}
