@@ -33,14 +33,23 @@ const OF_STEP = 'The worker was gone before it wrote how this ended.';
  * A step under either has no duration, since nobody knows it, and succeeded only where its run did. Steps are followed from
  * their run downwards: follow-up jobs, which stand there too, go on for long after the turn, and so do turns that a tool
  * caused.
+ *
+ * The spans of the turns are read once and followed in memory: where the server has no statistics it would join every step
+ * with all that the org has. What another worker's sweep holds is left to it.
  */
 const END_OPEN_SPANS = `
-  WITH RECURSIVE runs AS MATERIALIZED (
-    SELECT s.trace_id, s.span_id, s.started_at, s.status, s.turn_id, t.state, t.agent, t.finished_at,
-           concat_ws(': ', t.error_class, CASE WHEN $3 THEN t.error_message END) AS error,
+  WITH RECURSIVE ended_turns AS MATERIALIZED (
+    SELECT id, trace_id, state, agent, finished_at,
+           concat_ws(': ', error_class, CASE WHEN $3 THEN error_message END) AS error
+      FROM turns WHERE org_id = $1 AND id = ANY ($2) AND ${ENDED} FOR NO KEY UPDATE SKIP LOCKED
+  ), in_turns AS MATERIALIZED (
+    SELECT trace_id, span_id, parent_span_id, started_at, status, kind, turn_id, agent
+      FROM spans
+     WHERE org_id = $1 AND turn_id = ANY ($2) AND trace_id = ANY (ARRAY(SELECT trace_id FROM ended_turns))
+  ), runs AS MATERIALIZED (
+    SELECT s.trace_id, s.span_id, s.started_at, s.status, s.turn_id, t.state, t.agent, t.finished_at, t.error,
            lead(s.started_at) OVER (PARTITION BY s.turn_id ORDER BY s.started_at) AS next_began_at
-      FROM turns t JOIN spans s ON s.trace_id = t.trace_id AND s.org_id = t.org_id AND s.turn_id = t.id AND s.kind = 'turn'
-     WHERE t.org_id = $1 AND t.id = ANY ($2) AND t.${ENDED}
+      FROM ended_turns t JOIN in_turns s ON s.trace_id = t.trace_id AND s.turn_id = t.id AND s.kind = 'turn'
   ), ended AS (
     SELECT trace_id, span_id, started_at, turn_id, agent,
            CASE WHEN next_began_at IS NOT NULL OR state = 'failed' THEN 'error' ELSE 'success' END AS status,
@@ -51,7 +60,7 @@ const END_OPEN_SPANS = `
     UNION
     SELECT s.trace_id, s.span_id, s.started_at, s.turn_id, s.agent, above.status_of_steps,
            CASE WHEN above.status_of_steps = 'error' THEN '${OF_STEP}' END, NULL, above.status_of_steps
-      FROM ended above JOIN spans s ON s.trace_id = above.trace_id AND s.org_id = $1 AND s.turn_id = above.turn_id
+      FROM ended above JOIN in_turns s ON s.trace_id = above.trace_id AND s.turn_id = above.turn_id
        AND s.parent_span_id = above.span_id AND s.kind IS DISTINCT FROM 'job' AND s.kind IS DISTINCT FROM 'turn'
   )
   UPDATE spans s SET status = e.status, error_message = e.message, latency_ms = e.latency_ms,
@@ -60,12 +69,18 @@ const END_OPEN_SPANS = `
    WHERE s.org_id = $1 AND s.trace_id = e.trace_id AND s.span_id = e.span_id AND s.started_at = e.started_at
      AND s.status = 'running'`;
 
+/** As many as are followed in memory at a time, some twenty spans each. */
+const TURNS_AT_ONCE = 50;
+
 /**
  * Ends what is open of ended turns: the spans of their runs and of steps in them.
  *
  * @param texts whether the org's spans may say more of an error than its class.
  * @returns the number of spans.
  */
-export function endOpenSpans(tx: OrgTransaction, turnIds: string[], texts: boolean): Promise<number> {
-  return tx.execute(END_OPEN_SPANS, [turnIds, texts]);
+export async function endOpenSpans(tx: OrgTransaction, turnIds: string[], texts: boolean): Promise<number> {
+  let ended = 0;
+  for (let start = 0; start < turnIds.length; start += TURNS_AT_ONCE)
+    ended += await tx.execute(END_OPEN_SPANS, [turnIds.slice(start, start + TURNS_AT_ONCE), texts]);
+  return ended;
 }

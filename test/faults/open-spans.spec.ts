@@ -1,7 +1,9 @@
+import type { OrgTransaction } from '#database';
 import type { Org } from '#identity';
 import type { SpanRow } from '#telemetry';
 import { PostgresSpanSink } from '../../libs/telemetry/postgres-span-sink.repository.ts';
 import { spanRow } from '../../libs/telemetry/span.fixture.ts';
+import { endOpenSpans } from '../../libs/turns/open-spans.repository.ts';
 import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith } from '../harness/services.ts';
 
@@ -181,4 +183,45 @@ describeWith('postgres', 'spans that their worker has left open', () => {
     await sweep();
     expect(await stored(root)).toMatchObject({ latencyMs: 3_987.5, attributes: { own: true } });
   });
+
+  it('are ended without reading what else the org has, also where the server has no statistics', async () => {
+    const [turns, steps, others, blocksPerSpan] = [30, 9, 10_000, 60];
+    const turnIds: string[] = [];
+    for (let made = 0; made < turns; made += 1) {
+      const { open } = await turnThatEnds();
+      const root = open();
+      turnIds.push(String(root.turnId));
+      await sink.write([
+        root,
+        ...Array.from({ length: steps }, () => open({ kind: 'model', parentSpanId: root.spanId })),
+      ]);
+    }
+    await turnpike.database.forOrg(org.id, (tx) =>
+      tx.execute(
+        `INSERT INTO spans (trace_id, span_id, started_at, name, org_id, conversation_id, status, output)
+         SELECT md5(n::text), left(md5(n::text), 16), $3, 'other', $1, md5(n::text)::uuid, 'success', repeat('x', 1200)
+           FROM generate_series(1, $2::int) n`,
+        [others, turnpike.clock.now()],
+      ),
+    );
+    const read = await turnpike.database.forOrg(org.id, (tx) => blocksRead(tx, turnIds));
+    expect(read).toBeLessThan(blocksPerSpan * turns * (steps + 1));
+  });
 });
+
+/** Blocks of 8 KiB that the server looks at, each as often as it does. The spans are ended. */
+async function blocksRead(tx: OrgTransaction, turnIds: string[]): Promise<number> {
+  let blocks = NaN;
+  const explained = Object.create(tx) as OrgTransaction;
+  explained.execute = async (sql, parameters) => {
+    const [row] = await tx.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`,
+      parameters,
+    );
+    const { Plan: plan } = row!['QUERY PLAN'][0];
+    blocks = Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks']);
+    return 0;
+  };
+  await endOpenSpans(explained, turnIds, true);
+  return blocks;
+}
