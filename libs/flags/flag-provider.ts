@@ -60,12 +60,12 @@ export class FlagProvider implements Provider {
 
   async resolveNumberEvaluation(key: string): Promise<ResolutionDetails<number>> {
     this.store.catalogue.get(key);
-    throw new TypeMismatchError(`${key} is no number`);
+    throw new TypeMismatchError(`${key} is not a number`);
   }
 
   async resolveObjectEvaluation<Value extends JsonValue>(key: string): Promise<ResolutionDetails<Value>> {
     this.store.catalogue.get(key);
-    throw new TypeMismatchError(`${key} is no object`);
+    throw new TypeMismatchError(`${key} is not an object`);
   }
 
   private evaluate(key: string, { orgId, conversationId }: EvaluationContext): FlagEvaluation {

@@ -7,7 +7,7 @@ import { IdentityModule, OrgService, type Org } from '#identity';
 import { NewsModule } from '#queue';
 import { LoggingModule } from '#telemetry';
 import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
-import { eventually, WITHIN_2_S } from '../../test/harness/eventually.ts';
+import { eventually, SOON_MS } from '../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { FlagService } from './commands/flag.service.ts';
@@ -61,7 +61,7 @@ describe.each(backends)('a flag that one process changes (%s)', (backend, servic
       writer = await start();
       reader = await start();
       org = await writer.get(OrgService).create({ slug: 'org', name: 'Org' });
-    }, 240_000);
+    });
 
     afterAll(async () => {
       await reader?.close();
@@ -71,24 +71,24 @@ describe.each(backends)('a flag that one process changes (%s)', (backend, servic
 
     const modeIn = (app: INestApplicationContext) => app.get(Flags).variant('tool_broker', { orgId: org.id });
 
-    it('is another one in every process within 2 s, and in its own at once', async () => {
+    it('is another one in every process soon, and in its own at once', async () => {
       const service = writer.get(FlagService);
       for (const value of ['enforce', 'shadow', 'off']) {
         const decision = { actor: { kind: 'system' as const }, why: `now ${value}` };
         await service.set('tool_broker', orgPlace('org', org.id), { value }, decision);
         expect(await modeIn(writer)).toBe(value);
-        await eventually(async () => expect(await modeIn(reader)).toBe(value), WITHIN_2_S);
+        await eventually(async () => expect(await modeIn(reader)).toBe(value), SOON_MS);
       }
     });
 
-    it('is killed everywhere within 2 s', async () => {
+    it('is killed everywhere soon', async () => {
       const service = writer.get(FlagService);
       const because = (why: string) => ({ actor: { kind: 'system' as const }, why });
       await service.set('ptc', orgPlace('org', org.id), { value: true }, because('on'));
       await service.kill('ptc', because('incident'));
       await eventually(
         async () => expect(await reader.get(Flags).isOn('ptc', { orgId: org.id })).toBe(false),
-        WITHIN_2_S,
+        SOON_MS,
       );
     });
   });

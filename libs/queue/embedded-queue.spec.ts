@@ -30,7 +30,7 @@ describe('the queue of the embedded database', () => {
     });
     connection = await openQueueConnection(config);
     jobs = new JobQueue(connection);
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await workers?.close(10_000);
@@ -61,7 +61,7 @@ describe('the queue of the embedded database', () => {
     await eventually(async () => expect(put).toEqual([later]));
     for (let times = 1; times <= 3; times += 1) {
       await enqueue(randomUUID());
-      await eventually(async () => expect(done).toHaveLength(times), 20_000);
+      await eventually(async () => expect(done).toHaveLength(times));
     }
-  }, 240_000);
+  });
 });

@@ -7,16 +7,21 @@ import {
   type JobName,
   type JobPayload,
 } from './job-catalogue.ts';
+import { machineNow } from './machine-now.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
 /** States in which a job will still be worked on. */
-const LIVE_STATES = new Set(['waiting', 'active', 'delayed', 'prioritized', 'waiting-children', 'paused']);
+const LIVE: JobType[] = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'];
 /** Finished jobs say nothing that the row does not; failed ones are kept for the console. */
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 10_000 };
 
 const COUNTED: JobType[] = ['waiting', 'active', 'delayed', 'failed', 'prioritized'];
 /** On PostgreSQL BullMQ counts what waits in a paused queue under a name of its own, which its types do not know. */
 const PAUSED = 'paused' as JobType;
+const LIVE_STATES = new Set<string>([...LIVE, PAUSED]);
+
+/** Questions about single jobs that the backend is asked at once. */
+const ASKED_AT_ONCE = 20;
 
 /** Times the pause of a schedule after which it is not believed that its next time is meant. */
 const FAR_OFF = 3;
@@ -77,6 +82,27 @@ export class JobQueue {
   async isLive(name: JobName, jobId: string): Promise<boolean> {
     const job = await this.queueOf(name).getJob(jobId);
     return job !== undefined && job !== null && LIVE_STATES.has(await job.getState());
+  }
+
+  /**
+   * Those of `items` whose job neither waits nor is being worked on. For one job of a long queue the backend looks through all
+   * that wait; of many items most have theirs: the ids of all jobs are read at once, and who is not among them is asked for.
+   */
+  async withoutJob<Item>(
+    items: readonly Item[],
+    jobOf: (item: Item) => { name: JobName; id: string },
+  ): Promise<Item[]> {
+    const queues = items.length > ASKED_AT_ONCE ? items.map((item) => this.queueOf(jobOf(item).name)) : [];
+    const lists = await Promise.all([...new Set(queues)].map((queue) => this.liveIds(queue)));
+    const listed = new Set(lists.flat());
+    const unlisted = items.filter((item) => !listed.has(jobOf(item).id));
+    const without: Item[] = [];
+    for (let start = 0; start < unlisted.length; start += ASKED_AT_ONCE) {
+      const asked = unlisted.slice(start, start + ASKED_AT_ONCE);
+      const live = await Promise.all(asked.map(jobOf).map(({ name, id }) => this.isLive(name, id)));
+      without.push(...asked.filter((_, place) => !live[place]));
+    }
+    return without;
   }
 
   /** Starts the jobs that run again and again. Safe to call from every worker: there is one scheduler per job. */
@@ -173,6 +199,11 @@ export class JobQueue {
     return queue;
   }
 
+  /** A job that changes its state at this moment may be missing. */
+  private liveIds(queue: Queue): Promise<string[]> {
+    return queue.getRanges([...LIVE, ...this.heldBack], 0, -1);
+  }
+
   private queueOf(name: JobName): Queue {
     return this.handle(jobCatalogue[name].queue);
   }
@@ -187,9 +218,4 @@ async function oldestAgeOf(queue: Queue, waiting: number): Promise<number> {
   const oldest = await queue.getJobs(['waiting'], Math.max(0, waiting - TAKEN_MEANWHILE), -1);
   const now = machineNow();
   return Math.max(0, ...oldest.map(({ timestamp }) => now - timestamp));
-}
-
-/** Milliseconds since 1970: BullMQ stamps its jobs with the machine's time, not with our clock. */
-function machineNow(): number {
-  return performance.timeOrigin + performance.now();
 }

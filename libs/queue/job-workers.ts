@@ -13,6 +13,7 @@ import {
   type JobPayload,
 } from './job-catalogue.ts';
 import { JobCatalogueError, RunLaterError, type JobProcessor } from './job-processor.ts';
+import { machineNow } from './machine-now.ts';
 import { OrgShares } from './org-shares.ts';
 import { PacedWorker } from './paced-worker.ts';
 import { WarmUp } from './warm-up.ts';
@@ -131,7 +132,7 @@ export class JobWorkers {
       const pauseMs = this.pauseMsAfter(error, name, job);
       if (pauseMs !== undefined) {
         // PostgreSQL takes whole milliseconds only.
-        await job.moveToDelayed(Date.now() + Math.ceil(pauseMs), token);
+        await job.moveToDelayed(machineNow() + Math.ceil(pauseMs), token);
         throw new DelayedError((error as Error).message);
       }
       if (error instanceof TurnpikeError && error.retry === 'fail')
@@ -147,7 +148,7 @@ export class JobWorkers {
   private pauseMsAfter(error: unknown, name: JobName, job: Job): number | undefined {
     if (error instanceof RunLaterError) return error.delayMs;
     if (isScheduled(name)) return undefined;
-    const pauseMs = outagePauseMs(error, Date.now() - job.timestamp);
+    const pauseMs = outagePauseMs(error, machineNow() - job.timestamp);
     if (pauseMs !== undefined) {
       const waits = { err: error, job: name, jobId: job.id };
       this.options.logger.warn(waits, 'the database is away; the job waits for it');

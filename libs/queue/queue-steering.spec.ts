@@ -9,6 +9,7 @@ import {
   jobNames,
   openQueueConnection,
   QueueSteering,
+  RunLaterError,
   type JobProcessor,
   type QueueConnection,
 } from './index.ts';
@@ -52,12 +53,12 @@ describe.each(Object.entries(backends))('steering of queues (%s)', (backend, ser
       await testDatabase?.drop();
     });
 
-    /** Workers that note the turns they were given; `fail` makes each fail. */
-    function work(ran: string[], { fail = false } = {}): void {
+    /** Workers that note the turns they were given; each fails with `fail`. */
+    function work(ran: string[], { fail }: { fail?: Error } = {}): void {
       const processors = jobNames.map((job) => ({
         job,
         process: async (payload: { turnId?: string }) => {
-          if (fail) throw new Error('the store is away');
+          if (fail) throw fail;
           ran.push(payload.turnId ?? '');
         },
       })) as unknown as JobProcessor[];
@@ -90,11 +91,24 @@ describe.each(Object.entries(backends))('steering of queues (%s)', (backend, ser
       expect(await state()).toMatchObject({ paused: false, waiting: 0 });
     });
 
+    it('tells when a job is due that was put off long after it was added', async () => {
+      const before = Date.now();
+      const id = randomUUID();
+      const payload = { v: 1, orgId: randomUUID(), turnId: id, run: 0 };
+      await jobs.handle(QUEUE).add('turn.chat', payload, { jobId: id, timestamp: before - 3_600_000 });
+      work([], { fail: new RunLaterError(60_000, 'not yet') });
+      await eventually(async () => {
+        const [job] = (await steering.find(QUEUE, 'delayed', { limit: 10 })).jobs;
+        expect(job?.dueAt?.getTime()).toBeGreaterThanOrEqual(before + 60_000);
+      });
+      await jobs.handle(QUEUE).remove(id);
+    });
+
     it('retries what failed with all its attempts', async () => {
       const id = randomUUID();
       const payload = { v: 1, orgId: randomUUID(), turnId: id, run: 0 };
       await jobs.handle(QUEUE).add('turn.chat', payload, { jobId: id, attempts: 1 });
-      work([], { fail: true });
+      work([], { fail: new Error('the store is away') });
       await eventually(async () =>
         expect((await steering.find(QUEUE, 'failed', { limit: 10 })).jobs).toMatchObject([
           { id, attempts: 1, maxAttempts: 1, error: 'the store is away' },

@@ -198,8 +198,13 @@ function jobView(job: Job, state: QueuedJobState): QueuedJob {
     enqueuedAt: new Date(job.timestamp),
     startedAt: job.processedOn ? new Date(job.processedOn) : null,
     finishedAt: job.finishedOn ? new Date(job.finishedOn) : null,
-    dueAt: state === 'delayed' ? new Date(job.timestamp + job.delay) : null,
+    dueAt: state === 'delayed' ? dueAtOf(job) : null,
   };
+}
+
+/** A job that was put off waits from then on: soon after it was begun last, which is as near as BullMQ tells. */
+function dueAtOf({ timestamp, processedOn, delay }: Job): Date {
+  return new Date((processedOn ?? timestamp) + delay);
 }
 
 function searchable({ id, name, payload, error }: QueuedJob): string {

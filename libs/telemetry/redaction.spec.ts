@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { workMs } from '../../test/harness/work-ms.ts';
 import { redactText, REDACTED } from './redact-text.ts';
 import { redact } from './redaction.ts';
 import { isSecretName, SECRET_NAME_ENDINGS } from './secret-names.ts';
@@ -159,11 +160,9 @@ describe('redactText', () => {
     '1 ',
     '-----BEGIN PRIVATE KEY-----',
     'Bearer ',
-  ])('does not choke on 32 KiB of %j', (piece) => {
+  ])('does not choke on 32 KiB of %j', async (piece) => {
     const text = piece.repeat(Math.ceil(32_768 / piece.length));
-    const startedAt = performance.now();
-    redactText(`key ${text}`);
-    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    expect(await workMs(() => redactText(`key ${text}`), 2_500)).toBeLessThan(2_500);
   });
 });
 

@@ -10,7 +10,7 @@ import type { SpanSink } from './span-sink.ts';
 import type { SpanTextPolicyLookup } from './span-texts.ts';
 import { SpanWriter, type SpanWriterReport } from './span-writer.ts';
 
-/** A crash loses the spans of this time (`spec`: tracing). */
+/** A crash loses the spans of this time, as docs/traces-and-metrics.md promises. */
 const FLUSH_EVERY_MS = 250;
 /** While the database is away the pause doubles up to here. */
 const MAX_PAUSE_MS = 5_000;

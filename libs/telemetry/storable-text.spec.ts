@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { workMs } from '../../test/harness/work-ms.ts';
 import { maskPersonalData, SpanTextPolicies, withTextPolicy } from './span-texts.ts';
 import { spanRow } from './span.fixture.ts';
 import { MAX_TEXT_BYTES, storableText } from './storable-text.ts';
@@ -26,10 +27,9 @@ describe('storableText', () => {
     );
   });
 
-  it('does not look at more of a huge text than it keeps', () => {
-    const startedAt = performance.now();
-    storableText('password=x '.repeat(5_000_000));
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  it('does not look at more of a huge text than it keeps', async () => {
+    const store = () => storableText('password=x '.repeat(5_000_000));
+    expect(await workMs(store, 5_000)).toBeLessThan(5_000);
   });
 });
 

@@ -1,6 +1,6 @@
 import { redactText } from './redact-text.ts';
 
-/** Inputs and outputs of steps are kept up to here (`spec`: tracing). */
+/** Inputs and outputs of steps are kept up to here (docs/traces-and-metrics.md). */
 export const MAX_TEXT_BYTES = 32 * 1024;
 /** Longer than any secret that {@link redactText} knows, so that one on the cut is still recognised. */
 const MARGIN_CHARACTERS = 1_024;

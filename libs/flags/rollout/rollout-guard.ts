@@ -1,5 +1,5 @@
 import type { Clock } from '#config';
-import type { Database, OrgTransaction } from '#database';
+import { forEachOrg, type Database, type OrgTransaction } from '#database';
 import { fraction, type OrgService } from '#identity';
 import type { FlagWriter } from '../commands/flag-writer.ts';
 import type { FlagAlertRepository } from '../flag-alert.repository.ts';
@@ -38,7 +38,12 @@ export class RolloutGuard {
     private readonly logger: { error(context: object, message: string): void },
   ) {}
 
-  /** One look at every guarded flag and org. @returns what was taken back. */
+  /**
+   * One look at every guarded flag and org.
+   *
+   * @returns what was taken back.
+   * @throws AggregateError with what failed, when the other orgs of the flag are done.
+   */
   async watch(): Promise<Fallback[]> {
     const fallbacks: Fallback[] = [];
     for (const flag of this.catalogue.all) {
@@ -51,17 +56,19 @@ export class RolloutGuard {
   private async watchFlag(flag: GuardedFlag): Promise<Fallback[]> {
     const { guard } = flag;
     const to = this.clock.now();
-    const hourAgo = new Date(to.getTime() - guard.windowMinutes * MINUTE_MS);
-    const measured = await this.evidence.byOrg({ variant: guard.variant, from: hourAgo, to });
+    const windowStart = new Date(to.getTime() - guard.windowMinutes * MINUTE_MS);
+    const measured = await this.evidence.byOrg({ variant: guard.variant, from: windowStart, to });
     const rules = (await this.rules.all()).filter((rule) => rule.flag === flag.key);
     const fallbacks: Fallback[] = [];
-    for (const [orgId, { turns }] of measured) {
-      if (turns < guard.minTurns) continue;
+    const withEnough = [...measured]
+      .filter(([, { turns }]) => turns >= guard.minTurns)
+      .map(([orgId]) => orgId);
+    await forEachOrg(withEnough, `The rollout of ${flag.key} was not watched in some orgs`, async (orgId) => {
       const own = rules.filter((rule) => rule.orgId === null || rule.orgId === orgId);
-      if (enforcing(flag, own, orgId).length === 0) continue;
-      const fallback = await this.judge(flag, orgId, own, hourAgo, to);
+      if (enforcing(flag, own, orgId).length === 0) return;
+      const fallback = await this.judge(flag, orgId, own, windowStart, to);
       if (fallback) fallbacks.push(fallback);
-    }
+    });
     return fallbacks;
   }
 
@@ -70,11 +77,11 @@ export class RolloutGuard {
     flag: GuardedFlag,
     orgId: string,
     rules: StoredRule[],
-    hourAgo: Date,
+    windowStart: Date,
     to: Date,
   ): Promise<Fallback | undefined> {
     const { variant, fallback, minTurns } = flag.guard;
-    const from = new Date(Math.max(hourAgo.getTime(), ...rules.map((rule) => rule.changedAt.getTime())));
+    const from = new Date(Math.max(windowStart.getTime(), ...rules.map((rule) => rule.changedAt.getTime())));
     const measured = await this.evidence.ofOrg(orgId, { variant, from, to });
     const rate = rateOf(measured);
     const threshold = fraction(await this.orgs.settingsOf(orgId), flag.guard.minRateSetting);

@@ -10,9 +10,11 @@ import { FollowUpRunner, type FollowUpHandler } from './follow-up-runner.ts';
 
 /** A follow-up that has been due for less is most likely being enqueued at this very moment. */
 const GRACE_MS = 5_000;
-/** Rows that the sweep reads at a time. */
-const BATCH = 1_000;
-/** Questions that the queue is asked at once. */
+/** After work that was given up, which a person may have run again by then. */
+const ASKED_AGAIN_AFTER_MS = 3_600_000;
+/** Rows that the sweep reads at a time: for each time the queue reads the ids of all its jobs. */
+const BATCH = 10_000;
+/** Rows that are enqueued at once. */
 const AT_ONCE = 20;
 
 /** Work to be done after the commit of what it follows from. */
@@ -36,7 +38,7 @@ export class FollowUps {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly jobs: Pick<JobQueue, 'enqueue' | 'isLive'>,
+    private readonly jobs: Pick<JobQueue, 'enqueue' | 'withoutJob'>,
     private readonly logger: Pick<PinoLogger, 'info' | 'warn' | 'error'>,
   ) {
     this.runner = new FollowUpRunner(database, clock, logger, (next) => this.enqueue(next));
@@ -82,8 +84,9 @@ export class FollowUps {
     return this.add(tx, { ...followUp, key: `${key}/${newId(this.clock)}` });
   }
 
-  /** Whether work of the job waits or runs in the org, or was given up since then: for work that is planned by the clock. */
-  isAsked(tx: OrgTransaction, job: FollowUpJob, givenUpSince: Date): Promise<boolean> {
+  /** Whether work of the job waits or runs in the org, or was given up within the hour: for work that is planned by the clock. */
+  isAsked(tx: OrgTransaction, job: FollowUpJob): Promise<boolean> {
+    const givenUpSince = new Date(this.clock.now().getTime() - ASKED_AGAIN_AFTER_MS);
     return new FollowUpRepository(tx).isAsked(job, givenUpSince);
   }
 
@@ -137,9 +140,10 @@ export class FollowUps {
         'the sweep looks after the follow-ups of every org',
         (tx) => strandedFollowUps(tx, page),
       );
-      for (let start = 0; start < stranded.length; start += AT_ONCE) {
-        const looked = stranded.slice(start, start + AT_ONCE).map((row) => this.enqueueIfForgotten(row));
-        enqueued += (await Promise.all(looked)).filter(Boolean).length;
+      const forgotten = await this.jobs.withoutJob(stranded.filter(isOfKnownJob), jobOf);
+      for (let start = 0; start < forgotten.length; start += AT_ONCE) {
+        const some = forgotten.slice(start, start + AT_ONCE).map((row) => this.enqueueAnew(row));
+        enqueued += (await Promise.all(some)).filter(Boolean).length;
       }
       after = stranded.length === BATCH ? stranded.at(-1) : undefined;
     } while (after);
@@ -147,9 +151,7 @@ export class FollowUps {
     return enqueued;
   }
 
-  private async enqueueIfForgotten(row: QueuedFollowUp): Promise<boolean> {
-    // A row of a newer version may name a job that this one does not know.
-    if (!isFollowUpJob(row.job) || (await this.jobs.isLive(row.job, jobIdOf(row)))) return false;
+  private async enqueueAnew(row: QueuedFollowUp): Promise<boolean> {
     const run = await this.database.forOrg(row.orgId, (tx) => new FollowUpRepository(tx).nextRun(row));
     if (run === undefined) return false;
     await this.enqueue({ ...row, run });
@@ -171,6 +173,13 @@ export class FollowUps {
     }
   }
 }
+
+/** A row of a newer version may name a job that this one does not know. */
+function isOfKnownJob(row: QueuedFollowUp): row is QueuedFollowUp & { job: FollowUpJob } {
+  return isFollowUpJob(row.job);
+}
+
+const jobOf = (row: QueuedFollowUp & { job: FollowUpJob }) => ({ name: row.job, id: jobIdOf(row) });
 
 function isFollowUpJob(job: string): job is FollowUpJob {
   return Object.hasOwn(followUpPayloads, job);
