@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#database';
-import { wholeNumber, type SettingReader } from '#identity';
+import { wholeNumberSetting, type SettingReader } from '#identity';
 import { stateOf } from './state-of-turn.ts';
 import type { QueuedRun } from './turn-queue.ts';
 
@@ -21,7 +21,7 @@ export function laneOf(channel: string): Lane {
 
 /** The org's limit of running turns per lane; 0 for none. */
 export function runningTurnsLimit(settings: SettingReader): number {
-  return wholeNumber(settings, 'MAX_RUNNING_TURNS');
+  return wholeNumberSetting(settings, 'MAX_RUNNING_TURNS');
 }
 
 const COME_FORWARD = `

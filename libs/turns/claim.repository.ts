@@ -181,7 +181,7 @@ export class ClaimRepository {
     return tokens.map((token) => taken.find(({ leaseToken }) => leaseToken === token) ?? null);
   }
 
-  /** @returns false when the lease is no longer this run's. */
+  /** @returns not `held` when the lease is no longer this run's. */
   renew(turn: ClaimedTurn): Promise<RenewedLease> {
     return this.renewals.add(turn.orgId, turn);
   }

@@ -69,18 +69,16 @@ const END_OPEN_SPANS = `
    WHERE s.org_id = $1 AND s.trace_id = e.trace_id AND s.span_id = e.span_id AND s.started_at = e.started_at
      AND s.status = 'running'`;
 
-/** As many as are followed in memory at a time, some twenty spans each. */
-const TURNS_AT_ONCE = 50;
+/** Turns whose spans are followed in memory, some twenty each, and whose rows are held, at a time. */
+export const TURNS_AT_ONCE = 50;
 
 /**
  * Ends what is open of ended turns: the spans of their runs and of steps in them.
  *
+ * @param turnIds {@link TURNS_AT_ONCE} at most.
  * @param texts whether the org's spans may say more of an error than its class.
  * @returns the number of spans.
  */
-export async function endOpenSpans(tx: OrgTransaction, turnIds: string[], texts: boolean): Promise<number> {
-  let ended = 0;
-  for (let start = 0; start < turnIds.length; start += TURNS_AT_ONCE)
-    ended += await tx.execute(END_OPEN_SPANS, [turnIds.slice(start, start + TURNS_AT_ONCE), texts]);
-  return ended;
+export function endOpenSpans(tx: OrgTransaction, turnIds: string[], texts: boolean): Promise<number> {
+  return tx.execute(END_OPEN_SPANS, [turnIds, texts]);
 }

@@ -125,6 +125,21 @@ describeWith('postgres', 'a program that does not come to a value', () => {
     }
   });
 
+  it.each([
+    ['beside its answer', 'Here you are.\n```tool_code\nreturn 1\n```', 'Here you are.'],
+    ['alone', '```tool_code\nreturn 1\n```', 'I could not find an answer to that.'],
+  ])('is left out of what is told live when the last round writes it %s', async (_where, text, reply) => {
+    const short = await turnpike.newOrg({ MODEL_ROUNDS: '1' });
+    turnpike.model.answer(program('return 1'), () => ({ text }));
+    const { turnId } = await turnpike.send(short);
+    await turnpike.newRunner().run(short.id, turnId, false);
+    const told = (await eventsOf(turnpike.database, short.id, turnId)).reduce((shown, event) => {
+      if (event.type === 'text.reset') return '';
+      return event.type === 'text.delta' ? shown + String(event.payload.text) : shown;
+    }, '');
+    expect([told, (await turnpike.turns.find(short.id, turnId))?.reply?.text]).toEqual([reply, reply]);
+  });
+
   it('gives a call what is left of its time, and stores that it ran out', async () => {
     const turnId = await turnWith(program(`await sleep(100); await look({ text: 'for ever' })`), hasty);
     const [call] = await turnpike.database.forOrg(hasty.id, (tx) =>

@@ -2,7 +2,11 @@ import type { OrgTransaction, PlatformTransaction } from '#database';
 import type { Lane } from './admission.repository.ts';
 import type { QueuedRun } from './turn-queue.ts';
 
-/** Heads of conversations that nobody works on: waiting, or held by a worker whose lease has run out. */
+/**
+ * Heads of conversations that nobody works on: waiting, or held by a worker whose lease has run out. `OFFSET 0` keeps the look
+ * for older turns an index look-up per turn: statistics from before a backlog say that no turn waits, and as a join it would
+ * compare each with all.
+ */
 const STRANDED_HEADS = `
   SELECT t.org_id AS "orgId", t.id AS "turnId", t.run, t.channel, t.created_at AS "createdAt"
     FROM turns t
@@ -12,17 +16,17 @@ const STRANDED_HEADS = `
      AND NOT EXISTS (
        SELECT 1 FROM turns older
         WHERE older.org_id = t.org_id AND older.conversation_id = t.conversation_id AND older.seq < t.seq
-          AND older.state IN ('queued', 'running'))
+          AND older.state IN ('queued', 'running') OFFSET 0)
    ORDER BY t.created_at, t.id LIMIT $3`;
 
-/** Turns that nobody let come forward, as after an upgrade. */
+/** Turns that nobody let come forward, as after an upgrade. `OFFSET 0` as above. */
 const COME_FORWARD = `
   UPDATE turns t SET admission = 'ready'
    WHERE t.state = 'queued' AND t.admission = 'behind' AND t.created_at < $1
      AND NOT EXISTS (
        SELECT 1 FROM turns older
         WHERE older.org_id = t.org_id AND older.conversation_id = t.conversation_id AND older.seq < t.seq
-          AND older.state IN ('queued', 'running'))`;
+          AND older.state IN ('queued', 'running') OFFSET 0)`;
 
 const LANES_WITH_READY_TURNS = `
   SELECT DISTINCT org_id AS "orgId", lane FROM turns WHERE admission = 'ready' AND state = 'queued'`;

@@ -7,7 +7,12 @@ import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from './accept/accept.repository.ts';
 import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
 import type { Approvals } from './approvals/approvals.service.ts';
-import { endedTurnsWithOpenSpans, endOpenSpans, type EndedTurns } from './open-spans.repository.ts';
+import {
+  endedTurnsWithOpenSpans,
+  endOpenSpans,
+  TURNS_AT_ONCE,
+  type EndedTurns,
+} from './open-spans.repository.ts';
 import {
   forgetIdempotencyKeys,
   forgetErasedSpans,
@@ -22,9 +27,11 @@ import type { TurnQueue } from './turn-queue.ts';
 
 /** A turn that is younger than this is most likely being enqueued at this very moment. */
 const GRACE_S = 5;
-/** Turns read at a time: most of a backlog has its jobs, and a forgotten turn may stand anywhere in it. */
+/** Turns looked at at a time: most of a backlog has its jobs, and a forgotten turn may stand anywhere in it. */
+const HEADS_AT_ONCE = 10_000;
+/** Turns that are changed at a time. */
 const BATCH = 1_000;
-/** Questions that the queue is asked at once. */
+/** Turns that are enqueued at once. */
 const AT_ONCE = 20;
 /** Twice the longest pause between two writes of spans. A worker that is later all the same replaces what was inferred. */
 const SPANS_WRITTEN_WITHIN_MS = 10_000;
@@ -77,11 +84,12 @@ export class Sweeper {
     let last: StrandedHead | undefined;
     do {
       const heads = await this.strandedHeads(youngest, last);
-      for (let start = 0; start < heads.length; start += AT_ONCE) {
-        const looked = heads.slice(start, start + AT_ONCE).map((head) => this.enqueueIfForgotten(head));
-        enqueued += (await Promise.all(looked)).filter(Boolean).length;
+      const forgotten = await this.queue.withoutJob(heads);
+      for (let start = 0; start < forgotten.length; start += AT_ONCE) {
+        const some = forgotten.slice(start, start + AT_ONCE).map((head) => this.enqueueAnew(head));
+        enqueued += (await Promise.all(some)).filter(Boolean).length;
       }
-      last = heads.length === BATCH ? heads.at(-1) : undefined;
+      last = heads.length === HEADS_AT_ONCE ? heads.at(-1) : undefined;
     } while (last);
     return enqueued;
   }
@@ -119,12 +127,11 @@ export class Sweeper {
 
   private strandedHeads(youngest: Date, last: StrandedHead | undefined): Promise<StrandedHead[]> {
     return this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
-      strandedHeads(tx, { graceSeconds: GRACE_S, youngest, after: last, limit: BATCH }),
+      strandedHeads(tx, { graceSeconds: GRACE_S, youngest, after: last, limit: HEADS_AT_ONCE }),
     );
   }
 
-  private async enqueueIfForgotten(head: StrandedHead): Promise<boolean> {
-    if (await this.queue.isLive(head)) return false;
+  private async enqueueAnew(head: StrandedHead): Promise<boolean> {
     const run = await this.database.forOrg(head.orgId, (tx) => renumberRun(tx, head));
     if (run === undefined) return false;
     await this.queue.enqueue({ ...head, run });
@@ -158,7 +165,12 @@ export class Sweeper {
 
   private async endOpenSpansOf({ orgId, turnIds }: EndedTurns): Promise<number> {
     const policy = await spanTextPolicyOf(this.orgs, orgId);
-    return this.database.forOrg(orgId, (tx) => endOpenSpans(tx, turnIds, policy === 'store'));
+    let ended = 0;
+    for (let start = 0; start < turnIds.length; start += TURNS_AT_ONCE) {
+      const some = turnIds.slice(start, start + TURNS_AT_ONCE);
+      ended += await this.database.forOrg(orgId, (tx) => endOpenSpans(tx, some, policy === 'store'));
+    }
+    return ended;
   }
 
   private async forget(): Promise<void> {

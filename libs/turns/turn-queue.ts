@@ -37,8 +37,9 @@ export class TurnQueue {
     await Promise.all(runs.map((run) => this.enqueue(run)));
   }
 
-  async isLive(run: QueuedRun): Promise<boolean> {
-    return this.jobs.isLive(jobNameOf(run.channel), jobIdOf(run));
+  /** Those of the runs that have no job. */
+  withoutJob<Run extends QueuedRun>(runs: readonly Run[]): Promise<Run[]> {
+    return this.jobs.withoutJob(runs, turnJobOf);
   }
 }
 

@@ -309,38 +309,6 @@ describeWith('postgres', 'a turn', () => {
     expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('a\ufffdb');
   });
 
-  it('does not pay a model twice when the settlement meets a database that is away', async () => {
-    turnpike.model.answer(
-      () => ({ text: 'First.' }),
-      () => ({ text: 'Second.' }),
-    );
-    const { turnId } = await turnpike.send(org);
-    const { forOrgAtOnce } = turnpike.database;
-    const settling = jest.spyOn(turnpike.database, 'forOrgAtOnce');
-    settling.mockImplementation((orgId, work) =>
-      forOrgAtOnce.call(turnpike.database, orgId, async (tx) => {
-        const query = jest.spyOn(tx, 'query');
-        const done = work(tx);
-        const ends = query.mock.calls.some(([sql]) => sql.includes(`state = 'completed'`));
-        const gone = ends ? tx.query(`SELECT refuse('57P01', 'gone') WHERE $1::uuid IS NOT NULL`) : undefined;
-        await Promise.all([gone, done]);
-        return done;
-      }),
-    );
-    // However often: an outage is not the turn's fault.
-    for (let times = 0; times < 2; times += 1)
-      expect(await run(turnId, true)).toMatchObject({ kind: 'later', delayMs: expect.any(Number) });
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({
-      state: 'queued',
-      starts: 0,
-      lease_token: null,
-    });
-    settling.mockRestore();
-    expect(await run(turnId)).toEqual({ kind: 'done' });
-    expect(turnpike.model.requests).toHaveLength(1);
-    expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('First.');
-  });
-
   it('is counted as ended when its end is written, not before', async () => {
     const refuse = () => Promise.reject(new ModelError('BAD_REQUEST', 'no'));
     turnpike.model.answer(refuse, refuse);

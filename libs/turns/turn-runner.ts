@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { trace } from '@opentelemetry/api';
 import {
   ATTRIBUTES,
@@ -31,6 +32,9 @@ import {
 
 /** A turn that was begun this often without an end takes its workers with it. */
 const MAX_STARTS = 25;
+/** What a run has finished is kept in its worker for so long while the database is away. */
+const KEPT_FOR_MS = 60_000;
+const LOOK_AGAIN_MS = 250;
 
 /** How a run of a turn ended, for the processor. */
 export type RunOutcome =
@@ -116,10 +120,21 @@ export class TurnRunner {
     } finally {
       stopRenewing();
       await log.close().catch((error: unknown) => {
-        this.ports.logger.error({ err: error, turnId: turn.id }, 'what models were paid for was not counted');
+        this.reportUncounted(error, turn.id);
       });
       this.running.delete(controller);
     }
+  }
+
+  private reportUncounted(error: unknown, turnId: string): void {
+    const context = { err: error, turnId };
+    if (outagePauseMs(error, 0) === undefined)
+      this.ports.logger.error(context, 'what models were paid for was not counted');
+    else
+      this.ports.logger.warn(
+        context,
+        'the database is away: what models were paid for is counted as it was reserved',
+      );
   }
 
   private inTurnSpan(turn: ClaimedTurn, work: () => Promise<RunOutcome>): Promise<RunOutcome> {
@@ -158,6 +173,7 @@ export class TurnRunner {
     const pauseMs = outagePauseMs(error, this.ports.clock.now().getTime() - turn.createdAt.getTime());
     if (pauseMs !== undefined) {
       this.ports.logger.warn({ err: error, turnId: turn.id }, 'the database is away; the turn waits for it');
+      await this.journalOnceBack(run);
       // Where not even that can be written, the lease runs out by itself.
       await this.handBack(run, { counts: false }).catch(() => undefined);
       return {
@@ -183,6 +199,19 @@ export class TurnRunner {
       return { kind: 'done' };
     } catch (error) {
       return this.afterError(run, error, lastAttempt);
+    }
+  }
+
+  /** A model's answer is not paid for twice because the database was away when it came. */
+  private async journalOnceBack({ log, signal }: TurnRun): Promise<void> {
+    const deadline = performance.now() + KEPT_FOR_MS;
+    let isOutage = true;
+    while (isOutage && !signal.aborted && performance.now() < deadline) {
+      isOutage = await log.flush().then(
+        () => false,
+        (error: unknown) => outagePauseMs(error, 0) !== undefined,
+      );
+      if (isOutage) await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 

@@ -9,7 +9,7 @@ export class TurnStep {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_steps_pkey' })
   turnId: string;
 
-  /** Place in the turn, such as `decision`, `model:1`, `tool:1:0`. */
+  /** Place in the turn, such as `offered`, `model:1`, `tool:1:0`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'turn_steps_pkey' })
   key: string;
 

@@ -33,14 +33,14 @@ export class TurnParkedError extends Error {
 /** The org has no such approval. */
 export class ApprovalNotFoundError extends TurnpikeError {
   constructor(id: string) {
-    super(`There is no approval ${id}.`, { code: 'unknown_approval', kind: 'not_found' });
+    super(`There is no approval ${id}.`, { code: 'UNKNOWN_APPROVAL', kind: 'not_found' });
   }
 }
 
 /** Who only reads decides nothing. */
 export class MayNotDecideError extends TurnpikeError {
   constructor() {
-    super('An analyst decides no approvals.', { code: 'MAY_NOT_DECIDE', kind: 'forbidden' });
+    super('Analysts cannot decide approvals.', { code: 'MAY_NOT_DECIDE', kind: 'forbidden' });
   }
 }
 
@@ -48,7 +48,7 @@ export class MayNotDecideError extends TurnpikeError {
 export class ApprovalDecidedError extends TurnpikeError {
   constructor(known: { id: string; state: string } | undefined) {
     const state = known?.state === 'pending' ? 'expired' : (known?.state ?? 'gone');
-    super(`This approval is ${state} already.`, { code: 'approval_decided', kind: 'conflict' });
+    super(`This approval is ${state} already.`, { code: 'APPROVAL_DECIDED', kind: 'conflict' });
   }
 }
 

@@ -14,7 +14,7 @@ describe('turns on the embedded database', () => {
     const pack = testPack('alpha', [plainTool('look'), noteTool(runs)]);
     turnpike = await openTurns([pack], createEmbeddedTestDatabase, platformTools);
     org = await turnpike.newOrg();
-  }, 240_000);
+  });
 
   afterAll(() => turnpike?.close());
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#config';
 import type { AcceptMessage } from '#contracts';
 import type { OrgTransaction } from '#database';
-import { newId, wholeNumber, type ContactService, type Org, type SettingReader } from '#identity';
+import { newId, wholeNumberSetting, type ContactService, type Org, type SettingReader } from '#identity';
 import type { ToolRegistry } from '#tools';
 import { MessageRefusedError } from '../turn.errors.ts';
 import { AcceptRepository, type ConversationRef } from './accept.repository.ts';
@@ -38,7 +38,7 @@ export class MessageConversations {
     }
     const contactId = message.contact ?? '';
     const channel = message.channel ?? '';
-    const continuesMs = wholeNumber(settings, 'CONVERSATION_CONTINUES_H') * HOUR_MS;
+    const continuesMs = wholeNumberSetting(settings, 'CONVERSATION_CONTINUES_H') * HOUR_MS;
     const youngerThan = new Date(at.getTime() - continuesMs);
     // Sent together: a statement sees what was committed before it begins, and that is when it has the lock.
     const [, latest] = await Promise.all([

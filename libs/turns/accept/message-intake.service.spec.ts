@@ -198,7 +198,7 @@ describeWith('postgres', 'the intake of messages', () => {
         (await turnpike.database.forOrg(org.id, (tx) => tx.queryUnscoped('SELECT DISTINCT seq FROM turns')))
           .length,
       ).toBe(61);
-    }, 240_000);
+    });
   });
 
   it('refuses more than the org may send in a minute, and stores nothing of it', async () => {

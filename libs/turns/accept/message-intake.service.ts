@@ -3,7 +3,7 @@ import type { AcceptMessage, TurnOverride } from '#contracts';
 import { DatabaseUnavailableError, type Database, type OrgTransaction } from '#database';
 import {
   newId,
-  wholeNumber,
+  wholeNumberSetting,
   type AuditActor,
   type AuditLog,
   type ContactService,
@@ -178,7 +178,7 @@ export class MessageIntake {
   }
 
   private async checkRate(repository: AcceptRepository, sender: Sender, at: Date): Promise<void> {
-    const limit = wholeNumber(sender.settings, 'MESSAGES_PER_MINUTE');
+    const limit = wholeNumberSetting(sender.settings, 'MESSAGES_PER_MINUTE');
     if (limit === 0) return;
     const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
     if ((await repository.countMessage(minute)) <= limit) return;

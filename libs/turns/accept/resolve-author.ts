@@ -75,12 +75,9 @@ export function refuseOtherContact(
  */
 function themselves({ userId }: SignedIn, role: UserRole | undefined, named: string) {
   if (named !== userId)
-    throw new MessageRefusedError(
-      'forbidden',
-      'NOT_THEMSELVES',
-      'Whoever is signed in writes as nobody else.',
-      { pointer: '/author/user' },
-    );
+    throw new MessageRefusedError('forbidden', 'NOT_THEMSELVES', 'You can write only as yourself.', {
+      pointer: '/author/user',
+    });
   const isAdmin = role === 'org_admin' || role === 'platform_admin';
   return { callerKind: isAdmin ? ('admin' as const) : ('staff' as const), callerUserId: userId };
 }

@@ -1,4 +1,4 @@
-import { newId, wholeNumber } from '#identity';
+import { newId, wholeNumberSetting } from '#identity';
 import { AdmissionRepository, laneOf, runningTurnsLimit } from '../admission.repository.ts';
 import { interimText } from '../pipeline/parts/interim-text.ts';
 import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
@@ -24,7 +24,7 @@ export async function parkTurn(
   const interim = { messageId: newId(ports.clock), text: interimText(language, requests) };
   const settings = await ports.orgs.settingsOf(turn.orgId);
   const limit = runningTurnsLimit(settings);
-  const expiresAt = new Date(at.getTime() + wholeNumber(settings, 'APPROVAL_TTL_H') * HOUR_MS);
+  const expiresAt = new Date(at.getTime() + wholeNumberSetting(settings, 'APPROVAL_TTL_H') * HOUR_MS);
   const admitted = await ports.database.forOrgAtOnce(turn.orgId, async (tx) => {
     const held = new TurnEndRepository(tx, at).holdConversation(turn.conversationId);
     log.emit('turn.awaiting_approval', {

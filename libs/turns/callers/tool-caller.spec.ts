@@ -26,7 +26,7 @@ describe('what a caller of tools reaches', () => {
     const begin = async (contact: string) =>
       (await turns.send(org, { contact, channel: 'chat', newConversation: true })).conversationId;
     [own, earlier, other] = [await begin('ann'), await begin('ann'), await begin('ben')];
-  }, 240_000);
+  });
   afterAll(() => turns?.close());
 
   const callerOf = (kind: CallerKind, contactId?: string) =>

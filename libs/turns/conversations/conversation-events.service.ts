@@ -1,4 +1,4 @@
-import { finalEventTypes, type ConversationEvent } from '#contracts';
+import { finalEventTypes, type ConversationEvent, type TurnEventType } from '#contracts';
 import type { TurnNews } from '#queue';
 import { GAP_PATIENCE_MS, IDLE_LOOK_MS, Wake } from '../wake.ts';
 import type {
@@ -51,7 +51,7 @@ export class ConversationEvents {
         for (const event of ready) {
           // An update may stand between two turns, and each is told in the order of its time.
           for (const update of takeBefore(updates, event.at)) yield toUpdate(place, update);
-          place.tell(event.turnSeq, event.seq, finalEventTypes.includes(event.type));
+          place.tell(event.turnSeq, event.seq, isLast(event.type));
           yield toEvent(place.id, event);
         }
         const rest = updates.splice(0);
@@ -64,6 +64,11 @@ export class ConversationEvents {
       watches.keep([]);
     }
   }
+}
+
+/** After it no event of the turn comes: only a turn that failed can be retried. */
+function isLast(type: TurnEventType): boolean {
+  return finalEventTypes.includes(type) && type !== 'turn.failed';
 }
 
 /** Takes from the beginning of `updates` those of before `at`. */

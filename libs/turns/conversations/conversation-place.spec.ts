@@ -3,14 +3,15 @@ import { CursorError } from '#contracts';
 import { ConversationPlace } from './conversation-place.ts';
 
 describe('a place among the events of a conversation', () => {
-  it('moves its floor over turns that were told to the end', () => {
+  it('moves its floor over turns of which something was told, and forgets those told to the end', () => {
     const place = ConversationPlace.beginning();
     place.tell(1, 1, false);
     expect(place.marks).toEqual([{ first: 1, last: 1, told: 1 }]);
-    place.tell(2, 4, true);
-    expect(place.floor).toBe(1);
+    place.tell(3, 4, true);
+    expect(place.floor).toBe(2);
     place.tell(1, 2, true);
-    expect(place.floor).toBe(3);
+    place.tell(2, 4, true);
+    expect(place.floor).toBe(4);
     expect(place.marks).toEqual([]);
   });
 
@@ -18,12 +19,22 @@ describe('a place among the events of a conversation', () => {
     const place = ConversationPlace.beginning();
     for (let turn = 1; turn <= 5_000; turn += 1) place.tell(turn, 1, false);
     for (let turn = 2; turn <= 4_000; turn += 1) place.tell(turn, 20, true);
-    expect(place.marks).toEqual([
-      { first: 1, last: 1, told: 1 },
-      { first: 2, last: 4_000, told: null },
-      { first: 4_001, last: 5_000, told: 1 },
-    ]);
+    expect(place).toMatchObject({
+      floor: 5_001,
+      marks: [
+        { first: 1, last: 1, told: 1 },
+        { first: 4_001, last: 5_000, told: 1 },
+      ],
+    });
     expect(place.id.length).toBeLessThan(100);
+  });
+
+  it('keeps the marks of the newest turns that may be retried', () => {
+    const place = ConversationPlace.beginning();
+    for (let turn = 1; turn <= 2_000; turn += 1) place.tell(turn, 5 + (turn % 2), false);
+    expect([place.floor, place.marks.length, place.marks.at(-1)?.last]).toEqual([2_001, 100, 2_000]);
+    expect(ConversationPlace.fromId(place.id).marks).toEqual(place.marks);
+    expect(place.id.length).toBeLessThan(4_000);
   });
 
   it('keeps the mark of an old turn that was begun anew', () => {

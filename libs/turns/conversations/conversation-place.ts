@@ -9,6 +9,8 @@ export interface MarkedTurns {
 }
 
 const MAX_RUNS = 1_000;
+/** More are not kept, so that an id stays shorter than what a header may have: the oldest go. */
+const MAX_MARKS = 100;
 /** The place after the last turn must fit the database's integers too. */
 const integer = z
   .int32()
@@ -36,8 +38,9 @@ const idCodec = cursorCodec(
 /**
  * What a reader of a conversation has been told. Turns overlap: later ones are queued while one runs, and run while one
  * waits for a person. So a place among their events is not one number but a mark per turn: of turns before `floor` all
- * was told, of the others nothing, unless a run of `marks` says more. Told turns move the floor up, and neighbours with
- * the same mark take room once, so that the id of an event stays short.
+ * was told, of the others nothing, unless a run of `marks` says more. Turns of which something was told move the floor up,
+ * those told to the end lose their mark, and neighbours with the same mark take room once, so that the id of an event
+ * stays short.
  */
 export class ConversationPlace {
   private constructor(
@@ -92,17 +95,16 @@ export class ConversationPlace {
    * Marks an event as told.
    *
    * @param turn its place in the conversation.
-   * @param last no further event of the turn is expected.
+   * @param last no further event of the turn will come; a turn that failed may be retried.
    */
   tell(turn: number, event: number, last: boolean): void {
     const others = this.runs.flatMap((run) => without(run, turn));
     others.push({ first: turn, last: turn, told: last ? null : event });
     this.runs = joined(others.sort((a, b) => a.first - b.first));
     for (const run of this.runs) {
-      if (run.told === null && run.first <= this.lowest && run.last >= this.lowest)
-        this.lowest = run.last + 1;
+      if (run.first <= this.lowest && run.last >= this.lowest) this.lowest = run.last + 1;
     }
-    this.runs = this.runs.filter((run) => run.told !== null || run.last >= this.lowest);
+    this.runs = this.runs.filter((run) => run.told !== null || run.last >= this.lowest).slice(-MAX_MARKS);
   }
 }
 

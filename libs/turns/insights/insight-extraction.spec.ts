@@ -20,7 +20,7 @@ describe('the extraction of insights', () => {
     remembering.agents[0]?.tools.push('store_insight', 'retrieve_context');
     turnpike = await openTurns([remembering], undefined, platformTools);
     memory = new InsightService(turnpike.database, new OfflineEmbedder(), turnpike.clock);
-  }, 240_000);
+  });
   afterAll(() => turnpike.close());
 
   /** What a model would answer; by rules when absent. */

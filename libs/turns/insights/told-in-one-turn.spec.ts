@@ -31,7 +31,7 @@ describe('what is told in one turn', () => {
       return embed(orgId, text);
     };
     Object.assign(turnpike.ports, { memory });
-  }, 240_000);
+  });
   afterAll(() => turnpike.close());
   beforeEach(async () => {
     turnpike.model.forget();

@@ -68,7 +68,7 @@ describeWith('postgres', 'logs of many turns', () => {
     const leases = await claims(2);
     await turnpike.control.cancel(org.id, leases[1]!.turnId);
     const held = await Promise.all(leases.map((lease) => write(lease, 10)));
-    expect(held.map(({ cancelRequested }) => cancelRequested)).toEqual([false, true]);
+    expect(held).toMatchObject([{ cancelRequested: false }, { cancelRequested: true }]);
   });
 
   it('are written but for the one whose lease is lost', async () => {

@@ -23,6 +23,7 @@ export interface LogEntry extends LogRows {
 interface Write {
   lease: Lease;
   entry: LogEntry;
+  isTaken: () => boolean;
 }
 
 /**
@@ -31,10 +32,12 @@ interface Write {
  */
 export class LogWriter {
   /** Alone: a row that another transaction holds, or another worker has. It waits until it is known which. */
-  private readonly batches = new OrgBatches<Write, HeldTurn>(
+  private readonly batches = new OrgBatches<Write, HeldTurn | 'taken'>(
     (orgId, writes) => this.database.forOrgAtOnce(orgId, (tx) => this.writeTogether(tx, writes)),
-    (orgId, { lease, entry }) =>
-      this.database.forOrgAtOnce(orgId, (tx) => this.writeInto(tx, lease, entry, 'keep')),
+    async (orgId, { lease, entry, isTaken }) => {
+      if (isTaken()) return 'taken';
+      return this.database.forOrgAtOnce(orgId, (tx) => this.writeInto(tx, lease, entry, 'keep'));
+    },
   );
 
   constructor(
@@ -45,10 +48,18 @@ export class LogWriter {
   /**
    * Writes in a transaction of its own.
    *
+   * @param isTaken whether the transaction that ends the turn takes `entry` along by now. Where it holds the turn's row already,
+   *   a second try would wait for that end, and be refused.
+   * @returns `taken` where nothing was written for that reason.
    * @throws LeaseLostError when the turn is another worker's; what the database throws.
    */
-  write(orgId: string, lease: Lease, entry: LogEntry): Promise<HeldTurn> {
-    return this.batches.add(orgId, { lease, entry });
+  write(
+    orgId: string,
+    lease: Lease,
+    entry: LogEntry,
+    isTaken: () => boolean = () => false,
+  ): Promise<HeldTurn | 'taken'> {
+    return this.batches.add(orgId, { lease, entry, isTaken });
   }
 
   /**
@@ -110,7 +121,7 @@ export class LogWriter {
 
   private async writeBeside(
     tx: OrgTransaction,
-    writes: readonly Write[],
+    writes: readonly Pick<Write, 'lease' | 'entry'>[],
     told: readonly string[],
   ): Promise<void> {
     const uses = writes.flatMap(({ entry }) => entry.uses);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Org } from '#identity';
 import type { BegunCall, ModelUse } from '#models';
 import type { ToolOutcome } from '#tools';
-import { eventually } from '../../../test/harness/eventually.ts';
+import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import type { ClaimedTurn } from '../claim.repository.ts';
 import { eventsOf, openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 import { LogWriter } from './log-writer.ts';
-import { TurnLog } from './turn-log.ts';
+import { TurnLog, type RecordedStep } from './turn-log.ts';
 
 describeWith('postgres', 'the log of a turn', () => {
   let turnpike: TurnsFixture;
@@ -55,7 +55,7 @@ describeWith('postgres', 'the log of a turn', () => {
           [2, 'turn.started'],
           [3, 'model.started'],
         ]),
-      2_000,
+      SOON_MS,
     );
     expect(heard).toBe(1);
   });
@@ -77,6 +77,19 @@ describeWith('postgres', 'the log of a turn', () => {
     const resumed = newLog({ steps: new Map([['model:1', { requestHash: '', outcome: 5 }]]) });
     expect(resumed.recorded('model:1')).toBe(5);
     expect(resumed.recorded('model:2')).toBeUndefined();
+  });
+
+  it('tells whether a step is asked something else than before, also when its arguments came from the journal', async () => {
+    log.record('model:2', { messages: [{ arguments: { type: 'flat', maximum: 5 } }] }, 5);
+    await log.flush();
+    const stored = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.query<RecordedStep & { key: string }>(
+        `SELECT key, request_hash AS "requestHash", outcome FROM turn_steps WHERE org_id = $1`,
+      ),
+    );
+    const resumed = newLog({ steps: new Map(stored.map((step) => [step.key, step])) });
+    const asked = (maximum: number) => ({ messages: [{ arguments: { maximum, type: 'flat' } }] });
+    expect([5, 6].map((maximum) => resumed.asksAnew('model:2', asked(maximum)))).toEqual([false, true]);
   });
 
   it('writes nothing under a lease that is lost', async () => {
@@ -154,6 +167,29 @@ describeWith('postgres', 'the log of a turn', () => {
     expect((await told()).map((event) => event.type)).toEqual(['turn.started', 'turn.completed']);
   });
 
+  it.each(['committed', 'undone'])(
+    'leaves what it is about to write to an end of the turn that takes it along, be that %s',
+    async (outcome) => {
+      log.emit('turn.started');
+      log.record('model:1', 'q', 'a');
+      const end = turnpike.database.forOrg(org.id, async (tx) => {
+        await tx.executeUnscoped('SELECT 1 FROM turns WHERE id = $1 FOR NO KEY UPDATE', [turn.id]);
+        const flushed = log.flush();
+        await Promise.resolve();
+        log.emit('turn.completed');
+        await log.writeEndInto(tx);
+        // Holding the turn's row, which a second try would wait for.
+        await flushed;
+        if (outcome === 'undone') throw new Error(outcome);
+      });
+      await end.catch(() => log.takeBack());
+      await log.flush();
+      const types = outcome === 'undone' ? ['turn.started'] : ['turn.started', 'turn.completed'];
+      expect((await told()).map((event) => event.type)).toEqual(types);
+      expect(await steps()).toMatchObject([{ key: 'model:1' }]);
+    },
+  );
+
   const use = (costUsd: number): ModelUse => ({
     id: randomUUID(),
     day: '2026-11-23',
@@ -217,10 +253,10 @@ describeWith('postgres', 'the log of a turn', () => {
   it('stores a call that is under way soon, also when nothing else is to be written', async () => {
     log.emit('model.started');
     // Its budget was asked for longer than the event waited.
-    await eventually(async () => expect(await told()).toHaveLength(1), 6_000);
+    await eventually(async () => expect(await told()).toHaveLength(1), SOON_MS);
     const used = use(0.25);
     log.begin(begun(used));
-    await eventually(async () => expect(await underWay()).toMatchObject([{ id: used.id }]), 6_000);
+    await eventually(async () => expect(await underWay()).toMatchObject([{ id: used.id }]), SOON_MS);
     log.forget(used.id);
     await log.flush();
   });

@@ -3,7 +3,7 @@ import type { Clock } from '#config';
 import { finalEventTypes, type TurnEventType } from '#contracts';
 import type { OrgTransaction } from '#database';
 import type { BegunCall, CallLedger, ModelUse } from '#models';
-import type { OutcomeRecorder, ToolOutcome } from '#tools';
+import { canonicalJson, type OutcomeRecorder, type ToolOutcome } from '#tools';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 import type { HeldTurn } from './journal.repository.ts';
 import type { LogEntry, LogWriter } from './log-writer.ts';
@@ -19,8 +19,10 @@ export interface RecordedStep {
 }
 
 interface Sending extends LogEntry {
-  /** Another transaction stores it too. */
+  /** Another transaction stores it too, but for model calls that are under way. */
   alsoWritten: boolean;
+  /** That transaction ends the turn. */
+  endTakes: boolean;
   /** Model calls whose end another transaction stores, which may come before their beginning does. */
   endedBeside: string[];
 }
@@ -128,7 +130,8 @@ export class TurnLog implements CallLedger {
   }
 
   /**
-   * Writes what is pending in a transaction of its own. What could not be written stays pending.
+   * Writes what is pending in a transaction of its own, or leaves it to that of the run's end where this is on its way. What
+   * could not be written stays pending.
    *
    * @throws LeaseLostError, TurnCancelledError, or what the database throws.
    */
@@ -172,11 +175,14 @@ export class TurnLog implements CallLedger {
   }
 
   /**
-   * As {@link writeInto}, for the end of the turn: a wish to cancel comes first and undoes `tx`.
+   * As {@link writeInto}, for the end of the run, which ends the turn or parks it: a wish to cancel comes first and undoes `tx`.
    *
    * @throws LeaseLostError, TurnCancelledError
    */
   async writeEndInto(tx: OrgTransaction): Promise<void> {
+    // What is left by then, such as a call to be forgotten, is for `close`: under the lease it would be refused.
+    this.stopTimer();
+    if (this.sending) this.sending.endTakes = true;
     await this.handTo(tx, this.takeAll(), 'undo');
   }
 
@@ -217,12 +223,16 @@ export class TurnLog implements CallLedger {
    */
   async close(): Promise<void> {
     this.closed = true;
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.stopTimer();
     await this.writing;
     this.takeBack();
     const { uses, forgotten } = this.takeAll();
     if (uses.length + forgotten.length > 0) await this.writer.settle(this.start.orgId, uses, forgotten);
+  }
+
+  private stopTimer(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
   }
 
   private flushAfter(delayMs: number): void {
@@ -272,11 +282,13 @@ export class TurnLog implements CallLedger {
   }
 
   private async writeAlone(): Promise<void> {
-    const sending: Sending = { ...this.take(), alsoWritten: false, endedBeside: [] };
+    const sending: Sending = { ...this.take(), alsoWritten: false, endTakes: false, endedBeside: [] };
     if (isEmpty(sending)) return;
     this.sending = sending;
     try {
-      this.see(await this.writer.write(this.start.orgId, this.start, sending));
+      const held = await this.writer.write(this.start.orgId, this.start, sending, () => isTaken(sending));
+      if (held === 'taken') return;
+      this.see(held);
       this.forgetEndedBeside(sending);
     } catch (error) {
       if (error instanceof LeaseLostError && sending.alsoWritten) return;
@@ -299,6 +311,10 @@ export class TurnLog implements CallLedger {
   }
 }
 
+/** Whether nothing of it is left to be stored when the end of the turn is. */
+const isTaken = ({ endTakes, begun, endedBeside }: Sending): boolean =>
+  endTakes && begun.every(({ id }) => endedBeside.includes(id));
+
 const isEmpty = ({ events, steps, begun, forgotten, uses, calls }: LogEntry): boolean =>
   [events, steps, begun, forgotten, uses, calls].every((list) => list.length === 0);
 
@@ -319,8 +335,7 @@ function joined(first: LogEntry, then: LogEntry): LogEntry {
 
 const endsRun = (type: TurnEventType) => finalEventTypes.includes(type) || type === 'turn.awaiting_approval';
 
+/** Arguments of tools come back from the journal with their properties in another order. */
 function hashOf(request: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(request) ?? '')
-    .digest('base64url');
+  return createHash('sha256').update(canonicalJson(request)).digest('base64url');
 }

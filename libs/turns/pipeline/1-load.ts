@@ -1,4 +1,4 @@
-import { timeZone, wholeNumber } from '#identity';
+import { timeZone, wholeNumberSetting } from '#identity';
 import { withSpan } from '#telemetry';
 import { detectLanguageAfter, everyTool } from '#tools';
 import { PermanentTurnError } from '../turn.errors.ts';
@@ -19,7 +19,7 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
     }
     const settings = await ports.orgs.settingsOf(turn.orgId);
     // The new message beside those before it.
-    const limit = wholeNumber(settings, 'WINDOW_MESSAGES') + 1;
+    const limit = wholeNumberSetting(settings, 'WINDOW_MESSAGES') + 1;
     const { conversation, rows, calls, previousDecision } = await ports.database.forOrgAtOnce(
       turn.orgId,
       (tx) => readConversationWindow(tx, turn, limit),

@@ -1,5 +1,5 @@
 import { trace } from '@opentelemetry/api';
-import { fraction, wholeNumber } from '#identity';
+import { fraction, wholeNumberSetting } from '#identity';
 import { generalSummary } from '#memory';
 import { countMessageTokens, countTextTokens, countToolTokens } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
@@ -93,7 +93,7 @@ async function injectedContext(
   if (before) return before;
   // The run before got further and has recorded nothing here: it had nothing to put in.
   if (turn.log.recorded('offered')) return nothing;
-  const each = wholeNumber(turn.settings, 'CONTEXT_MAX_TOKENS');
+  const each = wholeNumberSetting(turn.settings, 'CONTEXT_MAX_TOKENS');
   const { summary, artifacts, hasInsights, shared } = turn.contextSources;
   if (each === 0 || turn.agent.agent.withoutContext) return nothing;
   if (!summary && artifacts.length === 0 && !hasInsights && shared.length === 0) return nothing;
@@ -109,7 +109,10 @@ async function makeContext(
   turn: UnderstoodTurn,
   { each, prompt, around }: { each: number; prompt: string; around: string },
 ): Promise<InjectedContext> {
-  const [baseTokens, recalled] = await Promise.all([baseTokensOf(turn, prompt, around), recall(ports, turn)]);
+  const [baseTokens, recalled] = await Promise.all([
+    baseTokensOf(turn, prompt, around),
+    lookUpInsights(ports, turn),
+  ]);
   const total = Math.floor(baseTokens * fraction(turn.settings, 'CONTEXT_MAX_SHARE'));
   const { summary, artifacts, shared } = turn.contextSources;
   const material: ContextMaterial = {
@@ -154,14 +157,14 @@ async function tokensAlwaysOffered({ agent }: UnderstoodTurn): Promise<number> {
 }
 
 /** The insights closest to the message, unless looking them up takes too long or fails: the turn goes on without. */
-async function recall(
+async function lookUpInsights(
   ports: TurnPorts,
   turn: UnderstoodTurn,
 ): Promise<{ insights: RetrievedInsight[]; problems: string[] }> {
   if (!turn.contextSources.hasInsights) return { insights: [], problems: [] };
   if (!(await ports.flags.isOn('semantic_memory', flagContext(turn))))
     return { insights: [], problems: ['insights: the flag semantic_memory is off'] };
-  const limitMs = wholeNumber(turn.settings, 'CONTEXT_TIMEOUT_MS');
+  const limitMs = wholeNumberSetting(turn.settings, 'CONTEXT_TIMEOUT_MS');
   const { orgId, contactId } = turn.turn;
   try {
     const { text, timezone } = turn;

@@ -37,6 +37,7 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
     const wanted = wantedCalls(turn, result, round);
     if (wanted.length === 0 || lastRound) {
       const reply = withoutProgram(result.text) || (turn.language === 'ar' ? NO_ANSWER.ar : NO_ANSWER.en);
+      if (!held) sendInstead(turn, result.text, reply);
       return { ...turn, reply, messages, rounds: round, calls: made, ...toolsOf(made) };
     }
     if (result.text && !held) turn.log.emit('text.reset', { reason: 'tools' });
@@ -46,6 +47,13 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
     made.push(...calls);
     turn.tools.offerFound(calls);
   }
+}
+
+/** Whoever reads along is told the reply, and not a program that was left out of it. */
+function sendInstead({ log }: RoutedTurn, sent: string, reply: string): void {
+  if (reply === sent.trim()) return;
+  if (sent) log.emit('text.reset', { reason: 'rewritten' });
+  log.emit('text.delta', { text: reply });
 }
 
 /**

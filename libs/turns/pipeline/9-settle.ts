@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#database';
-import { newId, wholeNumber } from '#identity';
+import { newId, wholeNumberSetting } from '#identity';
 import { mayTell } from '#memory';
 import { withSpan } from '#telemetry';
 import { TOOL_SEARCH } from '#tools';
@@ -74,7 +74,7 @@ export function settle(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
 
 /** One follow-up where enough was said since the last summary. Only messages count, never artifacts. */
 async function askForSummary(ports: TurnPorts, turn: AnsweredTurn, tx: OrgTransaction): Promise<void> {
-  const trigger = wholeNumber(turn.settings, 'SUMMARY_TRIGGER_MESSAGES');
+  const trigger = wholeNumberSetting(turn.settings, 'SUMMARY_TRIGGER_MESSAGES');
   const withReply = turn.unsummarized + 1;
   if (trigger === 0 || withReply < trigger) return;
   const { conversationId, id: turnId } = turn.turn;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProgramReplay } from '#contracts';
 import type { Database } from '#database';
-import { wholeNumber, type OrgService } from '#identity';
+import { wholeNumberSetting, type OrgService } from '#identity';
 import type { GenerateResult } from '#models';
 import { ProgramWaitsError, type SharedSandbox } from '#sandbox';
 import { fencedProgram } from '../pipeline/parts/programs/fenced-program.ts';
@@ -58,9 +58,9 @@ export class ProgramReplays {
         startedAt: new Date(program.startedAt),
         seed: seedOf(turnId, journal.key),
         limits: {
-          wallMs: wholeNumber(settings, 'PROGRAM_WALL_MS'),
-          cpuMs: wholeNumber(settings, 'PROGRAM_CPU_MS'),
-          toolCalls: wholeNumber(settings, 'PROGRAM_TOOL_CALLS'),
+          wallMs: wholeNumberSetting(settings, 'PROGRAM_WALL_MS'),
+          cpuMs: wholeNumberSetting(settings, 'PROGRAM_CPU_MS'),
+          toolCalls: wholeNumberSetting(settings, 'PROGRAM_TOOL_CALLS'),
         },
         recorded,
       })

@@ -26,7 +26,7 @@ describeWith('postgres', 'what a contact shares', () => {
     };
     shared = new SharedContextService(database, clock, orgs, followUps as never);
     images = new ImageAnalysis(database, clock, orgs, ports.files, ports.calls, ports.modelRegistry);
-  }, 240_000);
+  });
 
   afterAll(() => turnpike?.close());
 

@@ -2,7 +2,7 @@ import type { ArtifactService } from '#artifacts';
 import type { Clock } from '#config';
 import { TurnpikeError } from '#contracts';
 import type { Database } from '#database';
-import { timeZone, wholeNumber, type OrgSettings } from '#identity';
+import { timeZone, wholeNumberSetting, type OrgSettings } from '#identity';
 import { countWords, fitWords, generalSummary, generalSummaryTask, keepFacts, renderSummary } from '#memory';
 import type { ModelTasks } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
@@ -79,7 +79,7 @@ export class ConversationSummaries {
   ): Promise<void> {
     const { turnId, signal, atOnce = false } = run;
     const settings = await this.ports.orgs.settingsOf(orgId);
-    const trigger = atOnce ? 1 : wholeNumber(settings, 'SUMMARY_TRIGGER_MESSAGES');
+    const trigger = atOnce ? 1 : wholeNumberSetting(settings, 'SUMMARY_TRIGGER_MESSAGES');
     const material = await this.gather(orgId, conversationId);
     if (!material || trigger === 0 || material.messages.length < trigger) return;
     await this.summarize(orgId, conversationId, { material, settings, turnId, signal });
@@ -187,7 +187,7 @@ export class ConversationSummaries {
     { material, settings, signal }: { material: Material; settings: OrgSettings; signal: AbortSignal },
   ): Promise<MadeSummary> {
     const { conversation, spec, task, previous } = material;
-    const maxWords = wholeNumber(settings, 'SUMMARY_MAX_WORDS');
+    const maxWords = wholeNumberSetting(settings, 'SUMMARY_MAX_WORDS');
     const language = languageOf(material.messages);
     const input: SummaryInput = {
       previous: previous?.parts ?? null,

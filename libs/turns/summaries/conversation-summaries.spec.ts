@@ -32,7 +32,7 @@ function summariesOn(create: typeof createTestDatabase): void {
 
   beforeAll(async () => {
     turns = await openTurns([testPack('alpha', [])], create);
-  }, 240_000);
+  });
   afterAll(() => turns?.close());
   beforeEach(async () => {
     turns.model.forget();

@@ -76,8 +76,8 @@ export class RecordedJobs {
     this.live.add(jobId);
   }
 
-  async isLive(_name: string, jobId: string): Promise<boolean> {
-    return this.live.has(jobId);
+  async withoutJob<Item>(items: readonly Item[], jobOf: (item: Item) => { id: string }): Promise<Item[]> {
+    return items.filter((item) => !this.live.has(jobOf(item).id));
   }
 
   get turnIds(): string[] {

@@ -1,6 +1,6 @@
 import type { Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
-import { wholeNumber, type OrgService, type OrgSettings, type UserService } from '#identity';
+import { wholeNumberSetting, type OrgService, type OrgSettings, type UserService } from '#identity';
 import { McpConversationNotFoundError } from '#mcp';
 import { ApprovalNeededError, callerEffectKey, type ApprovalGate, type ToolExecutor } from '#tools';
 import type { OutsideCallers } from '../callers/outside-callers.ts';
@@ -37,7 +37,7 @@ export class ToolRunWork {
     if (!run) return;
     const [org, user] = await Promise.all([orgs.byId(orgId), this.callerOf(run)]);
     if (!org || !user)
-      return this.refuse(run, 'FORBIDDEN', 'Whoever asked for this may run no tools any more.');
+      return this.refuse(run, 'FORBIDDEN', 'Whoever asked for this may no longer run tools.');
     try {
       const { caller } = await callers.open(
         {
@@ -70,7 +70,7 @@ export class ToolRunWork {
       if (error instanceof McpConversationNotFoundError)
         return this.refuse(run, 'NOT_FOUND', 'The org has no such conversation.');
       if (!(error instanceof ApprovalNeededError)) throw error;
-      const ttlMs = wholeNumber(await orgs.settingsOf(orgId), 'APPROVAL_TTL_H') * HOUR_MS;
+      const ttlMs = wholeNumberSetting(await orgs.settingsOf(orgId), 'APPROVAL_TTL_H') * HOUR_MS;
       const expiresAt = new Date(this.ports.clock.now().getTime() + ttlMs);
       await database.forOrg(orgId, (tx) => new ToolRunRepository(tx).park(run, error.request, expiresAt));
     }

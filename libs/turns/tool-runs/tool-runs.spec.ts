@@ -27,7 +27,10 @@ describeWith('postgres', 'a tool that is run by hand', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     ({ database, close } = await openDatabase(testDatabase.settings));
-    const jobs = { enqueue: async () => undefined, isLive: async () => false } as unknown as JobQueue;
+    const jobs = {
+      enqueue: async () => undefined,
+      withoutJob: async (all: unknown) => all,
+    } as unknown as JobQueue;
     const followUps = new FollowUps(database, clock, jobs, quiet);
     requests = new ToolRunRequests({ database, clock, followUps, audit: { record: async () => undefined } });
   });

@@ -1,5 +1,5 @@
 import type { BrokerMode, BrokerRequest, ServingRanker } from '#broker';
-import { wholeNumber, type SettingReader } from '#identity';
+import { wholeNumberSetting, type SettingReader } from '#identity';
 import { MAX_READ_CHARACTERS, type Pack, type ScopedTool } from '#tools';
 import type { PreviousDecision } from './conversation-window.read-model.ts';
 
@@ -28,9 +28,9 @@ export function brokerRequest(facts: BrokerFacts, pack: Pack, settings: SettingR
     loading: pack.loading,
     cues: pack.cues?.(text.slice(0, MAX_READ_CHARACTERS)) ?? [],
     limits: {
-      topK: wholeNumber(settings, 'TOOL_RAG_TOP_K'),
-      fallbackK: wholeNumber(settings, 'TOOL_RAG_FALLBACK_K'),
-      fullSetMax: wholeNumber(settings, 'TOOL_BROKER_FULL_SET_MAX'),
+      topK: wholeNumberSetting(settings, 'TOOL_RAG_TOP_K'),
+      fallbackK: wholeNumberSetting(settings, 'TOOL_RAG_FALLBACK_K'),
+      fullSetMax: wholeNumberSetting(settings, 'TOOL_BROKER_FULL_SET_MAX'),
     },
     ...(learned && { learned }),
     ...(previous?.brokered && { previous: { ...previous, tools: previous.brokered } }),

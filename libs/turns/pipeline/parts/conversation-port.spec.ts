@@ -15,7 +15,7 @@ describe('what tools gave in a conversation', () => {
   beforeAll(async () => {
     const pack = testPack('alpha', [plainTool('look'), plainTool('walk'), recall]);
     turns = await openTurns([pack], createEmbeddedTestDatabase);
-  }, 240_000);
+  });
   afterAll(() => turns?.close());
 
   it('is told to a tool by name, newest first, with what the turn itself gave', async () => {

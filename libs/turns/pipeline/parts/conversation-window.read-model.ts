@@ -5,7 +5,7 @@ import type { StoredAttachment } from '../../message.entity.ts';
 import type { AttachedFile, RecordedToolCall } from '../turn-context.ts';
 import type { ContextSources } from './context-sources.ts';
 
-/** Earlier tool calls that a message may point back to (`platform-tools` 8.2, `prev`). */
+/** Earlier tool calls that a message may point back to, and the offline model takes arguments from. */
 const EARLIER_CALLS = 5;
 
 const CONVERSATION = `

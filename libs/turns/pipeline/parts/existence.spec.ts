@@ -23,7 +23,7 @@ describe('a contact that is written of', () => {
         turns.clock.now(),
       ]),
     );
-  }, 240_000);
+  });
   afterAll(() => turns?.close());
 
   it('is held where the org has it', async () => {

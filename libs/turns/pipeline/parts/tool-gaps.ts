@@ -64,7 +64,7 @@ export interface EndedTurn {
   calls: readonly Pick<RecordedToolCall, 'tool' | 'success' | 'called'>[];
 }
 
-/** The signs that a tool was missing (`broker.md`, "Gaps"); none where a tool did the work, or nothing was asked for. */
+/** The signs that a tool was missing (docs/broker.md, `/admin/broker/gaps`); none where a tool did the work, or nothing was asked for. */
 export function toolGapsOf(turn: EndedTurn): ToolGapKind[] {
   const { toolsSelected, foundBySearch, text, reply, selection } = turn;
   const worked = toolsSelected.some(doesWork);

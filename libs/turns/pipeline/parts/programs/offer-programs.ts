@@ -1,4 +1,4 @@
-import { wholeNumber } from '#identity';
+import { wholeNumberSetting } from '#identity';
 import type { ModelTool } from '#models';
 import { effectiveLimits, type ProgramLimits } from '#sandbox';
 import { described, programTools, RUN_PROGRAM, TOOL_SEARCH, type RegisteredTool } from '#tools';
@@ -38,11 +38,11 @@ export async function offerPrograms(
   const callable = new Map(programTools(turn.scope, agent).map((entry) => [entry.tool.name, entry]));
   if (callable.size === 0) return null;
   const limits = effectiveLimits({
-    wallMs: wholeNumber(turn.settings, 'PROGRAM_WALL_MS'),
-    cpuMs: wholeNumber(turn.settings, 'PROGRAM_CPU_MS'),
-    toolCalls: wholeNumber(turn.settings, 'PROGRAM_TOOL_CALLS'),
+    wallMs: wholeNumberSetting(turn.settings, 'PROGRAM_WALL_MS'),
+    cpuMs: wholeNumberSetting(turn.settings, 'PROGRAM_CPU_MS'),
+    toolCalls: wholeNumberSetting(turn.settings, 'PROGRAM_TOOL_CALLS'),
   });
-  const maxTokens = wholeNumber(turn.settings, 'PROGRAM_PROMPT_TOKENS');
+  const maxTokens = wholeNumberSetting(turn.settings, 'PROGRAM_PROMPT_TOKENS');
   // What tool_search finds joins the offered tools, so it is called where the model sees that.
   const told = offered.flatMap((name) => (name === TOOL_SEARCH ? [] : (callable.get(name) ?? [])));
   const { prompt, signed } = await programPrompt({
