@@ -1,5 +1,6 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { ContactHoldings } from '#identity';
 import { Changes, FollowUps } from '#queue';
@@ -20,8 +21,9 @@ import { RankingModule } from './ranking.module.ts';
     },
     {
       provide: TrainingPlan,
-      inject: [Database, FollowUps],
-      useFactory: (database: Database, followUps: FollowUps) => new TrainingPlan(database, followUps),
+      inject: [Database, CLOCK, FollowUps],
+      useFactory: (database: Database, clock: Clock, followUps: FollowUps) =>
+        new TrainingPlan(database, clock, followUps),
     },
   ],
   exports: [RankingModule, Rankers, TrainingPlan],

@@ -7,8 +7,6 @@ import { indexText, type ToolIndex, type ToolMatch, type ToolQuery } from './too
  * Search by words: no network, the same answer each time. The score is the share of the query's known words, weighed by
  * their rarity, that a tool's text holds: Σ idf(matched) / Σ idf(query words that occur in any indexed tool), with
  * idf = ln(1 + tools / tools that hold the word). Equal ones come in the order of the broker's ranking.
- *
- * Source: `platform-tools` 9.1, lexical mode.
  */
 export class LexicalToolIndex implements ToolIndex {
   private readonly stems = new WeakMap<RegisteredTool, ReadonlySet<string>>();

@@ -12,8 +12,6 @@ const ANSWER_WITHIN_MS = 1_000;
  * Search by meaning, with the org's embedding model: the score is the cosine of the query's vector and the tool's. Vectors
  * of tools are kept for as long as the tool is what it was. Where the org has no model that knows meaning, and where it
  * does not answer within a second, words are searched instead; vectors that come later serve the next search.
- *
- * Source: `platform-tools` 9.1.
  */
 export class SemanticToolIndex implements ToolIndex {
   private readonly lexical: LexicalToolIndex;

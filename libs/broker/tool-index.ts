@@ -25,7 +25,7 @@ export interface ToolIndex {
   search(tools: readonly RegisteredTool[], query: string, asked: ToolQuery): Promise<ToolMatch[]>;
 }
 
-/** What a tool is found by (`platform-tools` 9.1). */
+/** What `tool_search` finds a tool by: its examples say more of a need than its description alone. */
 export function indexText({ tool: { description, whenToUse, examples } }: RegisteredTool): string {
   return [description, ...whenToUse, ...examples].join('\n');
 }

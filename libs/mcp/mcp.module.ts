@@ -19,6 +19,7 @@ import { McpSession } from './http/mcp-session.entity.ts';
 import { McpSessionRepository } from './http/mcp-session.repository.ts';
 import { ModernEndpoints } from './http/modern-endpoints.ts';
 import { SessionStreams } from './http/session-stream.ts';
+import { StreamMarkRepository } from './http/stream-mark.repository.ts';
 import type { McpCallers } from './server/mcp-connection.ts';
 import { McpServers } from './server/mcp-servers.ts';
 import type { ToolFinder } from './server/tool-discovery.ts';
@@ -71,7 +72,12 @@ export class McpServerModule implements OnModuleInit, OnModuleDestroy {
               servers,
               callers: made,
               sessions: new McpSessionRepository(database, clock, changes),
-              streams: new SessionStreams(database, registry, logger),
+              streams: new SessionStreams(
+                database,
+                registry,
+                new StreamMarkRepository(database, clock),
+                logger,
+              ),
               modern: new ModernEndpoints(servers, registry, logger),
               changes,
             }),

@@ -10,8 +10,6 @@ import { outdatedTexts, type OutdatedText } from './outdated.repository.ts';
 const BATCH = 100;
 /** After a provider that did not answer, or a budget that had nothing left. */
 const AGAIN_AFTER_MS = 300_000;
-/** After work that was given up, which a person may have run again by then. */
-const ASKED_AGAIN_AFTER_MS = 3_600_000;
 const NO_WAITING_HELPS: ReadonlySet<ModelErrorClass> = new Set([
   'KEY_REJECTED',
   'BAD_REQUEST',
@@ -47,10 +45,8 @@ export class ReEmbedding {
     const embedder = this.embedders.of(tx.orgId);
     const [outdated] = await outdatedTexts(tx, embedder, 1);
     if (!outdated) return false;
-    const now = this.clock.now();
-    const givenUpSince = new Date(now.getTime() - ASKED_AGAIN_AFTER_MS);
-    if (await this.followUps.isAsked(tx, 're-embed', givenUpSince)) return false;
-    const key = `${embedder.model}, ${now.toISOString()}`;
+    if (await this.followUps.isAsked(tx, 're-embed')) return false;
+    const key = `${embedder.model}, ${this.clock.now().toISOString()}`;
     return this.followUps.add(tx, { job: 're-embed', key, payload: {} });
   }
 

@@ -144,7 +144,7 @@ describe('what is true of a contact', () => {
       }),
       { numRuns: 60 },
     );
-  }, 240_000);
+  });
 
   it('keeps what is stored late as what was true until it was contradicted', async () => {
     const orgId = randomUUID();

@@ -69,7 +69,7 @@ describe('the upkeep of what is embedded', () => {
 
   /** As the worker has it, with that model for every org, or one for each. */
   function reEmbedding(orgIds: readonly string[], modelOf: OtherModel | ReadonlyMap<string, OtherModel>) {
-    const jobs = { enqueue: async () => undefined, isLive: async () => true };
+    const jobs = { enqueue: async () => undefined, withoutJob: async () => [] };
     const followUps = new FollowUps(database, clock, jobs, quiet);
     const orgs = { list: async () => orgIds.map((id) => ({ id }) as Org) };
     const of = (orgId: string) =>

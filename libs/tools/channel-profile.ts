@@ -1,4 +1,4 @@
-import { choice, wholeNumber, type SettingReader } from '#identity';
+import { choice, wholeNumberSetting, type SettingReader } from '#identity';
 import type { TaskTier } from './pack.ts';
 import type { ChannelRules } from './tool-context.ts';
 
@@ -23,14 +23,14 @@ export function channelRules(channel: string): ChannelRules {
  */
 export function channelProfile(channel: string, settings: SettingReader): ChannelProfile {
   const chat = {
-    modelRounds: wholeNumber(settings, 'MODEL_ROUNDS'),
-    toolTimeoutMs: wholeNumber(settings, 'TOOL_TIMEOUT_MS'),
+    modelRounds: wholeNumberSetting(settings, 'MODEL_ROUNDS'),
+    toolTimeoutMs: wholeNumberSetting(settings, 'TOOL_TIMEOUT_MS'),
     highestTier: undefined,
   };
   if (channelRules(channel) === 'chat') return chat;
   return {
-    modelRounds: Math.min(chat.modelRounds, wholeNumber(settings, 'VOICE_MODEL_ROUNDS')),
-    toolTimeoutMs: Math.min(chat.toolTimeoutMs, wholeNumber(settings, 'VOICE_TOOL_TIMEOUT_MS')),
+    modelRounds: Math.min(chat.modelRounds, wholeNumberSetting(settings, 'VOICE_MODEL_ROUNDS')),
+    toolTimeoutMs: Math.min(chat.toolTimeoutMs, wholeNumberSetting(settings, 'VOICE_TOOL_TIMEOUT_MS')),
     highestTier: choice(settings, 'VOICE_TIER'),
   };
 }

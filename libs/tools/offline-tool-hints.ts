@@ -2,7 +2,7 @@ import type { ToolResult } from '#contracts';
 
 /**
  * What a pack supplies so that the offline model can fill arguments and word replies without a model.
- * The codes are those of `platform-tools` section 8.2; the offline model interprets them.
+ * Each code says where the value of one parameter comes from; the offline model interprets them.
  */
 export type Fill =
   /** Of a turn that has it; only for messages for which `when` holds. */
@@ -51,7 +51,15 @@ export type Fill =
    * Behind one of the words `after`; `past` reads only what has passed, `ahead` only today and what is to come. With
    * `when`, only of a message that has one of these words.
    */
-  | { from: 'datetime'; after?: string[]; past?: true; ahead?: true; when?: string[] }
+  | {
+      from: 'datetime';
+      after?: string[];
+      past?: true;
+      ahead?: true;
+      when?: string[];
+      /** The day of a time of day that is named without one, where it is still to come. */
+      day?: Extract<Fill, { from: 'asked' }>;
+    }
   | { from: 'url' }
   | { from: 'email' }
   | { from: 'id'; prefix: string }
@@ -102,6 +110,17 @@ export type Fill =
    * alone; nothing where several were told last. Only for messages for which `when` holds.
    */
   | { from: 'told'; prefix: string; when?: (message: OfflineMessage) => boolean }
+  /**
+   * What the last call of a tool in the conversation before was made with, as long as none of the tools `until` was called
+   * since. Only for messages for which `when` holds.
+   */
+  | {
+      from: 'asked';
+      tool: string;
+      argument: string;
+      until?: string[];
+      when?: (message: OfflineMessage) => boolean;
+    }
   /** What the pack knows of the person (`PackSpec.recall`). */
   | { from: 'known'; key: string }
   | { from: 'const'; value: unknown }
@@ -149,6 +168,8 @@ export interface OfflineToolHints {
   failure?: (failed: ToolResult, input: never, message: OfflineMessage) => string | undefined;
   /** What somebody who can set nothing is told where a setting is missing; staff is told which one. */
   notConfigured?: { en: string; ar: string };
+  /** What it does is to keep what is said: a question's answer, a condition, a refusal or a remark is kept like a request. */
+  keepsWhatIsSaid?: true;
   /** Its examples are what staff say of a person; that person is not shown them. */
   examplesOf?: 'staff';
   /** It is called when somebody asks to be put through to a human being; one tool of a pack. */

@@ -28,7 +28,7 @@ export interface AgentSpec {
   description: string;
   /** Instructions for the model. Context blocks and the tool list are added by the platform. */
   prompt: string;
-  /** Decides the model tier (`router`). */
+  /** Decides the model tier (docs/models.md). */
   taskType: string;
   /** Names of the pack's and the platform's tools; universal tools are added. Empty: offered none at all. */
   tools: string[];
@@ -151,7 +151,7 @@ export interface DemoOrg {
 export interface PackSpec {
   name: string;
   title: string;
-  /** How deferred tools come into the offered set while the broker does not choose (`tools`, `platform-tools` 2). */
+  /** How deferred tools come into the offered set while the broker does not choose (docs/broker.md). */
   loading: 'search' | 'broker';
   agents: AgentSpec[];
   /** Those that its users write. A tool of its agents without words in one of them is named at the worker's start. */

@@ -123,7 +123,7 @@ function packProblems(pack: Pack, names: ReadonlySet<string>): string[] {
     problems.push(`pack ${pack.name}: two datasets are named ${name}`);
   const webhooks = (pack.webhooks ?? []).map(({ name }) => name);
   for (const name of webhooks.filter((webhook) => !/^[a-z][a-z0-9-]{0,62}$/.test(webhook)))
-    problems.push(`pack ${pack.name}: the webhook ${JSON.stringify(name)} is no part of a path`);
+    problems.push(`pack ${pack.name}: the webhook ${JSON.stringify(name)} cannot be part of a path`);
   for (const name of duplicates(webhooks)) problems.push(`pack ${pack.name}: two webhooks are named ${name}`);
   return problems;
 }
@@ -158,7 +158,7 @@ function programProblems(pack: Pack, agent: AgentSpec, tools: readonly Tool[]): 
     return writes
       ? []
       : [
-          `agent ${pack.name}/${agent.name}: programWrites names ${name}, which is none of its tools that write`,
+          `agent ${pack.name}/${agent.name}: programWrites names ${name}, which is not one of its tools that write`,
         ];
   });
 }

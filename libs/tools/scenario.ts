@@ -29,7 +29,7 @@ export interface ScenarioService {
 export type ServiceUrls = Readonly<Record<string, string>>;
 
 export interface Scenario {
-  /** As the specification names it, such as `E3`. */
+  /** Names it in tests and reports, such as `E3`. */
   id: string;
   title: string;
   /** Settings of the org while it plays. */

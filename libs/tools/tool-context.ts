@@ -9,7 +9,7 @@ import type { HttpPort, MailPort } from '#outbound';
 /** The rules that a channel brings; every channel but voice follows those of chat. */
 export type ChannelRules = 'chat' | 'voice';
 
-/** Insight categories (`spec`: memory). */
+/** What an insight tells of a contact. */
 export const insightCategories = [
   'preference',
   'objection',

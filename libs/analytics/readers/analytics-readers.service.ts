@@ -29,7 +29,7 @@ export class AnalyticsReaders {
     this.refuseEmbedded();
     if (!ROLE.test(role) || TAKEN.test(role))
       throw new AnalyticsReaderError(
-        `"${role}" is no name for a reader: 3 to 63 lower-case letters, digits and underscores, such as acme_metabase.`,
+        `"${role}" cannot be the name of a reader: 3 to 63 lower-case letters, digits and underscores, such as acme_metabase.`,
         'invalid',
       );
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');

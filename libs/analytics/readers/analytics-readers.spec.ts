@@ -174,8 +174,8 @@ describeWith('postgres', 'readers of the schema analytics', () => {
     await opened.readers.remove(role);
     expect(await opened.dataSource.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])).toEqual([]);
     await expect(opened.readers.remove('postgres')).rejects.toThrow('no reader "postgres"');
-    await expect(opened.readers.add(role.toUpperCase(), null)).rejects.toThrow('is no name');
-    await expect(opened.readers.add('turnpike_platform', null)).rejects.toThrow('is no name');
+    await expect(opened.readers.add(role.toUpperCase(), null)).rejects.toThrow('cannot be the name');
+    await expect(opened.readers.add('turnpike_platform', null)).rejects.toThrow('cannot be the name');
     const { role: taken } = await opened.connect(null);
     await expect(opened.readers.add(taken, null)).rejects.toThrow('has a role');
   });

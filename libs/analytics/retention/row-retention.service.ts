@@ -1,6 +1,6 @@
 import type { Clock } from '#config';
 import type { Database } from '#database';
-import { wholeNumber, type OrgService, type SettingNameOf } from '#identity';
+import { wholeNumberSetting, type OrgService, type SettingNameOf } from '#identity';
 import type { Rollups } from '../rollups/rollups.service.ts';
 import {
   dropSpanMonth,
@@ -78,7 +78,7 @@ export class RowRetention {
       table,
       // Whole hours, as the rollups have them.
       before: new Date(
-        Math.floor((now - wholeNumber(settings, SETTINGS[table]) * DAY_MS) / HOUR_MS) * HOUR_MS,
+        Math.floor((now - wholeNumberSetting(settings, SETTINGS[table]) * DAY_MS) / HOUR_MS) * HOUR_MS,
       ),
     }));
     const latest = new Date(Math.max(...wanted.map(({ before }) => before.getTime())));

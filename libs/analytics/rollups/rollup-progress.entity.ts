@@ -30,6 +30,10 @@ export class RollupProgress {
   @Column('timestamptz')
   seenAt: Date;
 
+  /** How long the last round took, in milliseconds, up to the longest that makes a difference to its rest. */
+  @Column('integer', { default: 0 })
+  tookMs: number;
+
   /**
    * Of hours before, decisions of the broker may be gone, and with them dimensions and counts of their turns: they are not
    * summed anew. Null: all are there.

@@ -37,4 +37,4 @@ it('rolls up and answers on the embedded database', async () => {
     await close();
     await testDatabase.drop();
   }
-}, 240_000);
+});

@@ -1,9 +1,14 @@
 import type { Clock } from '#config';
-import type { Database, OrgTransaction } from '#database';
+import { forEachOrg, type Database, type OrgTransaction } from '#database';
 import { timeZone, type OrgService } from '#identity';
 import { RollupRepository, type Progress } from './rollup.repository.ts';
 import { rollupStepMinutes } from './rollup-step.ts';
-import { oldestNotRolledUp, orgsWithNews, TouchedHours } from './touched-hours.read-model.ts';
+import {
+  LONGEST_ROUND_MS,
+  oldestNotRolledUp,
+  orgsWithNews,
+  TouchedHours,
+} from './touched-hours.read-model.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -33,14 +38,11 @@ export class Rollups {
   async roll(): Promise<void> {
     const until = this.clock.now().getTime() + ROUND_MS;
     const orgs = await this.database.asPlatform('rollups are kept for every org', (tx) =>
-      orgsWithNews(tx, LATE_MS),
+      orgsWithNews(tx, LATE_MS, this.clock.now()),
     );
-    const failures: unknown[] = [];
-    for (const orgId of orgs) {
-      if (this.clock.now().getTime() > until) break;
-      await this.rollOrg(orgId, until).catch((error: unknown) => failures.push(error));
-    }
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orgs were not rolled up`);
+    await forEachOrg(orgs, 'Some orgs were not rolled up', async (orgId) => {
+      if (this.clock.now().getTime() <= until) await this.rollOrg(orgId, until);
+    });
   }
 
   /** Age of the oldest turn that no round has come to, in milliseconds; 0 where there is none. */
@@ -77,7 +79,11 @@ export class Rollups {
         await rollups.progress({ hold: true });
         await rollups.fillHours(hours, before.stepMinutes, { onlyWhole: false, closed: false });
       });
-    await this.inOrg(orgId, (_, rollups) => rollups.keepProgress({ ...seen, rolledUntil, rolledAt: now }));
+    // By a clock that may have jumped meanwhile.
+    const tookMs = Math.min(Math.max(this.clock.now().getTime() - now.getTime(), 0), LONGEST_ROUND_MS);
+    await this.inOrg(orgId, (_, rollups) =>
+      rollups.keepProgress({ ...seen, rolledUntil, rolledAt: now, tookMs }),
+    );
   }
 
   /**
@@ -121,7 +127,15 @@ export class Rollups {
     const first = await this.inOrg(orgId, (tx) => new TouchedHours(tx).firstRow('-infinity'));
     if (!first) return undefined;
     const start = hourOf(first);
-    return { timeZone: zone, stepMinutes, rolledUntil: start, rolledAt: start, seenXid: null, seenAt: now };
+    return {
+      timeZone: zone,
+      stepMinutes,
+      rolledUntil: start,
+      rolledAt: start,
+      seenXid: null,
+      seenAt: now,
+      tookMs: 0,
+    };
   }
 
   /** The org lives by another time zone: its days begin elsewhere, and hours are split where they have to be. */
@@ -201,7 +215,11 @@ export class Rollups {
     orgId: string,
     work: (tx: OrgTransaction, rollups: RollupRepository) => Promise<Result>,
   ): Promise<Result> {
-    return this.database.forOrg(orgId, (tx) => work(tx, new RollupRepository(tx)));
+    return this.database.forOrg(orgId, async (tx) => {
+      const rollups = new RollupRepository(tx);
+      await rollups.planAnew();
+      return work(tx, rollups);
+    });
   }
 }
 

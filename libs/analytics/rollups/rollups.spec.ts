@@ -320,4 +320,72 @@ describeWith('postgres', 'rollups', () => {
     );
     expect(seen).toEqual([]);
   });
+
+  it('rest for nine times as long as a round took, and for ten minutes at most', async () => {
+    const org = await opened.newOrg('UTC');
+    await fill(org, 61, { turns: 5, days: 0.001 });
+    const clock = new FixedClock(NOW);
+    const rollups = new Rollups(opened.database, clock, opened.orgs);
+    const rolledAfter = async (tookMs: number, waitMs: number) => {
+      clock.set(NOW);
+      await rollups.rollOrg(org.id);
+      const at = clock.now();
+      await opened.database.forOrg(org.id, (tx) =>
+        tx.execute('UPDATE rollup_progress SET took_ms = $2 WHERE org_id = $1', [tookMs]),
+      );
+      clock.advance(waitMs);
+      await rollups.roll();
+      const [progress] = await opened.database.forOrg(org.id, (tx) =>
+        tx.query<{ at: Date }>('SELECT rolled_at AS at FROM rollup_progress WHERE org_id = $1'),
+      );
+      return progress!.at > at;
+    };
+    expect(await rolledAfter(10_000, 89_000)).toBe(false);
+    expect(await rolledAfter(10_000, 90_000)).toBe(true);
+    for (const tookMs of [120_000, 2_147_483_647]) {
+      expect(await rolledAfter(tookMs, 593_000)).toBe(false);
+      expect(await rolledAfter(tookMs, 594_000)).toBe(true);
+    }
+  });
+
+  it.each([
+    ['as long as it took', 5_000, 5_000],
+    ['as the longest that makes a difference, such as after a clock has jumped', 60 * 86_400_000, 66_000],
+    ['as none, where a clock went back', -60_000, 0],
+  ])('keep of a round how long it took: %s', async (_, stepMs, keptMs) => {
+    const org = await opened.newOrg('UTC');
+    await fill(org, 71, { turns: 5, days: 0.001 });
+    const clock = new FixedClock(NOW);
+    jest.spyOn(clock, 'now').mockImplementation(function (this: FixedClock) {
+      const moment = FixedClock.prototype.now.call(this);
+      this.advance(stepMs);
+      return moment;
+    });
+    await new Rollups(opened.database, clock, opened.orgs).rollOrg(org.id);
+    const kept = await opened.database.forOrg(org.id, (tx) =>
+      tx.query('SELECT took_ms AS "tookMs" FROM rollup_progress WHERE org_id = $1'),
+    );
+    expect(kept).toEqual([{ tookMs: keptMs }]);
+  });
+
+  it('are made by plans for the rows that there are, not for those of earlier rounds', async () => {
+    const testDatabase = await createTestDatabase();
+    const { database, dataSource, close } = await openDatabase({ ...testDatabase.settings, poolSize: 1 });
+    const clock = new FixedClock(NOW);
+    const orgs = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
+    const org = await orgs.create({ slug: 'one', name: 'Org', packs: [], timezone: 'UTC' });
+    const rollups = new Rollups(database, clock, orgs);
+    for (let round = 0; round < 8; round += 1) {
+      const from = new Date(NOW.getTime() - HOUR_MS / 4);
+      await addRandomRows(database, { orgId: org.id, turns: 2, from, to: NOW, seed: round });
+      await rollups.rollOrg(org.id);
+    }
+    const kept = await dataSource.query<object[]>(
+      `SELECT custom_plans::int > 5 AS often, generic_plans::int AS generic FROM pg_prepared_statements
+        WHERE statement LIKE '%INSERT INTO turn_rollups%'`,
+    );
+    expect(kept).toContainEqual({ often: true, generic: 0 });
+    await close();
+    await testDatabase.drop();
+  });
 });

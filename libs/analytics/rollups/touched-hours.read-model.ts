@@ -1,14 +1,26 @@
 import type { OrgTransaction, PlatformTransaction } from '#database';
 
-/** Orgs in which something came after they were last rolled up, less what may have been late; those never rolled up first. */
+/**
+ * An hour that still grows is summed anew in every round, whatever it has by then: an org whose rounds take long has them less
+ * often. From the start of one to the next it is nine times as long as the round took.
+ */
+const REST_PER_ROUND = 9;
+/** What a longer one counts as: its rest stays under ten minutes, and so under what the alert on the lag allows. */
+export const LONGEST_ROUND_MS = 66_000;
+
+/**
+ * Orgs that do not rest at $2 and in which something came after they were last rolled up, less what may have been late; those
+ * never rolled up first.
+ */
 const ORGS_WITH_NEWS = `
   SELECT o.id FROM orgs o LEFT JOIN rollup_progress p ON p.org_id = o.id
    CROSS JOIN LATERAL (SELECT coalesce(p.rolled_at - $1::interval, '-infinity') AS since) s
-   WHERE EXISTS (SELECT 1 FROM turns t WHERE t.org_id = o.id AND t.created_at >= s.since)
+   WHERE coalesce(p.rolled_at + least(p.took_ms, ${LONGEST_ROUND_MS}) * ${REST_PER_ROUND} * interval '1 millisecond' <= $2, true) AND (
+         EXISTS (SELECT 1 FROM turns t WHERE t.org_id = o.id AND t.created_at >= s.since)
       OR EXISTS (SELECT 1 FROM turns t WHERE t.org_id = o.id AND t.finished_at >= s.since)
       OR EXISTS (SELECT 1 FROM tool_calls c WHERE c.org_id = o.id AND c.created_at >= s.since)
       OR EXISTS (SELECT 1 FROM spans x WHERE x.org_id = o.id AND x.kind = 'model' AND x.started_at >= s.since)
-      OR EXISTS (SELECT 1 FROM turn_feedback f WHERE f.org_id = o.id AND f.updated_at >= s.since)
+      OR EXISTS (SELECT 1 FROM turn_feedback f WHERE f.org_id = o.id AND f.updated_at >= s.since))
    ORDER BY p.rolled_at NULLS FIRST`;
 
 const FIRST_ROW = `
@@ -50,9 +62,9 @@ const TOUCHED_HOURS = `
     SELECT s.started_at FROM spans s WHERE s.org_id = $1 AND s.kind = 'model' AND s.started_at >= $2 AND ${NEW('s')}
   ) rows ORDER BY 1`;
 
-/** Orgs that have rows of after `marginMs` before they were last rolled up. */
-export async function orgsWithNews(tx: PlatformTransaction, marginMs: number): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(ORGS_WITH_NEWS, [`${marginMs} milliseconds`]);
+/** Orgs that have rows of after `marginMs` before they were last rolled up, but for those whose rounds rest. */
+export async function orgsWithNews(tx: PlatformTransaction, marginMs: number, now: Date): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(ORGS_WITH_NEWS, [`${marginMs} milliseconds`, now]);
   return rows.map(({ id }) => id);
 }
 

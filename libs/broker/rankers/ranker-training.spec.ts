@@ -60,6 +60,7 @@ describeWith('postgres', 'an org’s ranker', () => {
       asked.push({ job: work.job, key: work.key });
       return true;
     },
+    isAsked: async (_tx: unknown, job: string) => asked.some((work) => work.job === job),
   } as unknown as FollowUps;
 
   beforeEach(async () => {
@@ -72,7 +73,7 @@ describeWith('postgres', 'an org’s ranker', () => {
       broker: new ToolBroker(),
       changes,
     });
-    plan = new TrainingPlan(database, followUps);
+    plan = new TrainingPlan(database, clock, followUps);
     rankers = new Rankers(database, changes);
     rankers.start();
     asked.length = 0;
@@ -219,7 +220,10 @@ describeWith('postgres', 'an org’s ranker', () => {
     expect(await plan.askForAll()).toBe(0);
     for (let at = 0; at < 26; at += 1) await called(`more ${at}`, 'lamp');
     expect(await plan.askForAll()).toBe(1);
-    expect(asked).toEqual([{ job: 'train-ranker', key: 'after version 0, 50 calls' }]);
+    expect(asked).toEqual([{ job: 'train-ranker', key: 'after version 0, 2026-03-02T09:00:00.000Z' }]);
+    await called('one that comes while the training waits', 'lamp');
+    expect(await plan.askForAll()).toBe(0);
+    asked.length = 0;
     await training.train(org, never);
     expect(await plan.askForAll()).toBe(0);
   });

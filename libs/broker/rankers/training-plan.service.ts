@@ -1,4 +1,5 @@
-import type { Database, OrgTransaction } from '#database';
+import type { Clock } from '#config';
+import { forEachOrg, type Database, type OrgTransaction } from '#database';
 import type { FollowUps } from '#queue';
 import { MAX_EXAMPLES } from '../ranking/ranking-constants.ts';
 import { everyOrg, RankerVersionRepository } from './ranker-version.repository.ts';
@@ -11,15 +12,25 @@ const NEW_CALLS_TO_TRAIN = 50;
 export class TrainingPlan {
   constructor(
     private readonly database: Database,
-    private readonly followUps: Pick<FollowUps, 'add'>,
+    private readonly clock: Clock,
+    private readonly followUps: Pick<FollowUps, 'add' | 'isAsked'>,
   ) {}
 
-  /** Asks for a training of each org that is due. @returns how many were asked for. */
+  /**
+   * Asks for a training of each org that is due.
+   *
+   * @returns how many were asked for.
+   * @throws AggregateError with what failed, when the other orgs are done.
+   */
   async askForAll(): Promise<number> {
     let asked = 0;
-    for (const orgId of await everyOrg(this.database)) {
-      if (await this.database.forOrg(orgId, (tx) => this.askForOne(tx))) asked += 1;
-    }
+    await forEachOrg(
+      await everyOrg(this.database),
+      'Trainings of some orgs could not be asked for',
+      async (orgId) => {
+        if (await this.database.forOrg(orgId, (tx) => this.askForOne(tx))) asked += 1;
+      },
+    );
     return asked;
   }
 
@@ -27,7 +38,9 @@ export class TrainingPlan {
     const [latest] = await new RankerVersionRepository(tx).all();
     const calls = await countCallsSince(tx, latest?.trainedUntil ?? null, MAX_EXAMPLES);
     if (calls < NEW_CALLS_TO_TRAIN) return false;
-    const key = `after version ${latest?.version ?? 0}, ${calls} calls`;
+    // One that waits, or runs, learns of all calls up to then.
+    if (await this.followUps.isAsked(tx, 'train-ranker')) return false;
+    const key = `after version ${latest?.version ?? 0}, ${this.clock.now().toISOString()}`;
     return this.followUps.add(tx, { job: 'train-ranker', key, payload: { reason: 'new calls' } });
   }
 }

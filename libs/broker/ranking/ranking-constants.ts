@@ -1,13 +1,14 @@
 /**
- * Every number of the ranking, with its source. "Study" is the feasibility study's part B; "tuned" means chosen on the
- * development sets (MetaTool, Seal-Tools, ArBanking77) by `npm run bench -- broker`, see docs/broker.md.
+ * Every number of the ranking, with its source. "Measured first" means found in trials before the product was written,
+ * on the sets whose results stand under "study" in docs/broker.md; "tuned" means chosen on the development sets (MetaTool,
+ * Seal-Tools, ArBanking77) by `npm run bench -- broker`, see there.
  */
 
 /** BM25F: saturation of repeated words, and how much the length of a field counts. Tuned; 1.2 is Robertson's usual value. */
 export const BM25_K1 = 1.2;
 export const BM25_B = 0.4;
 
-/** What one occurrence in a field is worth. Name, description, parameters and category: study B.2; the others tuned. */
+/** What one occurrence in a field is worth. Name, description, parameters and category: measured first; the others tuned. */
 export const FIELD_WEIGHTS = {
   name: 2.5,
   description: 1,
@@ -20,14 +21,14 @@ export const FIELD_WEIGHTS = {
 /** What a shared subject ("umbrella", "forecast") is worth beside a shared word. Tuned: +6 points on MetaTool, +10 in Arabic. */
 export const CONCEPT_WEIGHT = 0.8;
 
-/** Lengths of the character n-grams of a word with its boundaries. Study B.2. */
+/** Lengths of the character n-grams of a word with its boundaries. Measured first. */
 export const GRAM_SIZES = [3, 4, 5] as const;
 
-/** Shares of words and n-grams in the text score, each scaled to its best tool. Study B.2. */
+/** Shares of words and n-grams in the text score, each scaled to its best tool. Measured first. */
 export const WORD_SHARE = 0.6;
 export const GRAM_SHARE = 0.4;
 
-/** A message of several requests: the best part plus so much of the whole. Study B.2: +3 points on compound requests. */
+/** A message of several requests: the best part plus so much of the whole. Measured first: +3 points on compound requests. */
 export const WHOLE_SHARE = 0.5;
 /** More parts than this are scored as one with the last. */
 export const MAX_PARTS = 8;
@@ -39,10 +40,10 @@ export const TEXT_SHARE = 0.5;
 export const CENTROID_SHARE = 1;
 /** The classifier's share grows from the first to the last with the examples per tool that was used. Tuned. */
 export const CLASSIFIER_SHARE = { least: 1, most: 4, perExampleOfTool: 0.15 };
-/** Below so many examples the classifier keeps its least share (`broker.md`, study B.3: weights fitted on few traces collapse). */
+/** Below so many examples the classifier keeps its least share. Measured first: weights fitted on 200 traces collapse. */
 export const MIN_EXAMPLES_TO_BLEND = 1_000;
 
-/** Past calls from which a tool is no longer new, and the share of ranked places that new ones have. `broker.md`. */
+/** Past calls from which a tool is no longer new, and the share of ranked places that new ones have (docs/broker.md). */
 export const NEW_TOOL_USES = 5;
 export const NEW_TOOL_SHARE = 1 / 3;
 /** A new tool whose text fits less than this share of the best one's leaves its place to the next of all. Tuned. */
@@ -70,7 +71,7 @@ export const MAX_EXAMPLES = 20_000;
  */
 export const SAME_EXAMPLE_BOOST = 10;
 
-/** Boosts on scores from 0 to 1. Tools of an intent that holds: a fifth of a usual score (`platform-tools` 8.3). */
+/** Boosts on scores from 0 to 1. Tools of an intent that holds: a fifth of a usual score, as the offline model counts them. */
 export const INTENT_BOOST = 0.1;
 /** The share of the turns in which a tool was called after the last one, over this artifact, by this agent or on this channel, times these. Set by judgement: below what one fitting word gives. */
 export const CONTEXT_BOOSTS = { after: 0.15, artifact: 0.1, agent: 0.05, channel: 0.05 };

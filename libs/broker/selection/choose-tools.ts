@@ -14,7 +14,7 @@ import type { BrokerRequest } from './broker-request.ts';
 import { confidenceOf, nothingFits } from './fit.ts';
 import { fullSet } from './full-set.ts';
 
-/** Schemas that are offered at most while the broker narrows (`broker.md`, rule 4). */
+/** Schemas that are offered at most while the broker narrows (docs/broker.md, "What is offered"). */
 export const MAX_NARROWED = 15;
 /** Ranked tools that find a place whatever else has to be there, as far as {@link MAX_NARROWED} allows. */
 const MIN_RANKED = 3;
@@ -45,7 +45,7 @@ export interface Choice {
 }
 
 /**
- * The tools that a message needs, by the rules of `broker.md`, "What is offered".
+ * The tools that a message needs, by the rules of docs/broker.md, "What is offered".
  *
  * @param places of the ranking that are wanted; what is offered does not depend on them.
  */

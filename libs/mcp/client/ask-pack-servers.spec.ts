@@ -27,7 +27,7 @@ it('takes the tools as the pack lists them, else as the server answers, with wha
   expect(tool).toMatchObject({ source: 'mcp', pack: 'pack', tool: { category: 'laid over' } });
   expect(tool?.tool.away?.()).toBeUndefined();
   expect(registry.toolsOfServer('pack/listed').map((each) => each.tool.name)).toEqual(['look']);
-}, 240_000);
+});
 
 it('says which server did not answer, and asks none whose tools are known', async () => {
   const { lists: _, ...silent } = listed;
@@ -39,4 +39,4 @@ it('says which server did not answer, and asks none whose tools are known', asyn
   const server = { key: 'pack/listed', name: 'listed', orgId: null, pack: 'pack' };
   known.setServerTools(server, platformTools.slice(0, 1));
   expect(await askPackServers(known, () => ({}))).toEqual([]);
-}, 240_000);
+});

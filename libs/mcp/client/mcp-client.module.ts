@@ -15,6 +15,13 @@ import { McpServerRow } from './mcp-server.entity.ts';
 import { McpServerRepository } from './mcp-server.repository.ts';
 import { OrgServers } from './org-servers.service.ts';
 
+/** For programs that look at tools and reach nothing: they have no OutboundModule, and add no server. */
+const NOTHING_ADDED = {
+  checkUrl: (): never => {
+    throw new TypeError('A server cannot be added where nothing knows which addresses may be reached');
+  },
+};
+
 const repository = {
   provide: McpServerRepository,
   inject: [CLOCK],
@@ -94,8 +101,22 @@ export class McpClientModule implements OnModuleInit, OnModuleDestroy {
     repository,
     {
       provide: OrgServers,
-      inject: [Database, McpServerRepository, AuditLog, Changes, SecretBox],
-      useFactory: (...parts: ConstructorParameters<typeof OrgServers>) => new OrgServers(...parts),
+      inject: [
+        Database,
+        McpServerRepository,
+        AuditLog,
+        Changes,
+        SecretBox,
+        { token: OutboundHttp, optional: true },
+      ],
+      useFactory: (
+        database: Database,
+        servers: McpServerRepository,
+        audit: AuditLog,
+        changes: Changes,
+        sealer: SecretBox,
+        http?: OutboundHttp,
+      ) => new OrgServers(database, servers, audit, changes, sealer, http?.guard ?? NOTHING_ADDED),
     },
     {
       provide: KnownServerTools,

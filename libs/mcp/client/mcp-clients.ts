@@ -4,6 +4,7 @@ import type { Clock } from '#config';
 import type { Database } from '#database';
 import type { Changes } from '#queue';
 import type { McpServerSpec, Pack, ToolDefinitions, ToolRegistry, ToolServer } from '#tools';
+import type { McpServerRow } from './mcp-server.entity.ts';
 import type { McpServerRepository, ReportedState } from './mcp-server.repository.ts';
 import type { NamedVariables, StreamingHttp } from './open-transport.ts';
 import { ServerConnection } from './server-connection.ts';
@@ -39,7 +40,13 @@ export interface McpClientParts {
 interface Wanted {
   server: ToolServer;
   spec: McpServerSpec;
+  /** Why it cannot be connected to at all. */
+  unusable?: Error;
 }
+
+type ApprovedServer = Pick<McpServerRow, 'orgId' | 'name' | 'url' | 'headers'>;
+
+const noHeaders: Record<string, string> = {};
 
 /** The MCP servers of the packs and of the orgs, as this process is connected to them; their tools are in the registry. */
 export class McpClients {
@@ -96,42 +103,46 @@ export class McpClients {
 
   /** Takes over what orgs have added, changed and removed. */
   private async followOrgs(): Promise<void> {
-    const { database, repository, sealer } = this.parts;
+    const { database, repository } = this.parts;
     const rows = await database.asPlatform('a process serves every org', (tx) => repository.approved(tx));
-    const wanted = rows.map(({ orgId, name, url, headers }): Wanted => {
-      const opened =
-        headers === null
-          ? {}
-          : (JSON.parse(sealer.open(headersPlace(orgId, name), headers)) as Record<string, string>);
-      return {
-        server: { key: orgServerKey(orgId, name), name, orgId, pack: null },
-        spec: { name, address: { url, headers: opened } },
-      };
-    });
+    const wanted = rows.map((row) => this.wantedOf(row));
     const keys = new Set(wanted.map(({ server }) => server.key));
     for (const [key, { wanted: known }] of this.connections)
       if (known.server.orgId !== null && !keys.has(key)) await this.disconnect(key);
     for (const each of wanted) {
       const known = this.connections.get(each.server.key);
-      if (known?.made === JSON.stringify(each.spec)) continue;
+      if (known?.made === madeOf(each)) continue;
       await this.disconnect(each.server.key);
       void this.connect(each);
     }
     this.report();
   }
 
+  /** Headers that do not open are no reason to leave them out, nor to keep the other orgs waiting. */
+  private wantedOf({ orgId, name, url, headers }: ApprovedServer): Wanted {
+    const server: ToolServer = { key: orgServerKey(orgId, name), name, orgId, pack: null };
+    try {
+      const opened = headers === null ? '{}' : this.parts.sealer.open(headersPlace(orgId, name), headers);
+      return { server, spec: { name, address: { url, headers: JSON.parse(opened) as typeof noHeaders } } };
+    } catch (error) {
+      const unusable = error instanceof Error ? error : new Error(String(error));
+      return { server, spec: { name, address: { url, headers: noHeaders } }, unusable };
+    }
+  }
+
   /** @returns when the first try has come to an end. */
   private connect(wanted: Wanted): Promise<void> {
     const { http, variables, clock, logger } = this.parts;
-    const { server, spec } = wanted;
+    const { server, spec, unusable } = wanted;
     const connection = new ServerConnection(server.key, spec, {
       http,
       variables,
       clock,
       logger,
+      unusable,
       changed: (changed) => this.changed(changed, wanted),
     });
-    this.connections.set(server.key, { connection, wanted, made: JSON.stringify(spec) });
+    this.connections.set(server.key, { connection, wanted, made: madeOf(wanted) });
     return connection.start();
   }
 
@@ -215,4 +226,9 @@ export function serversOf(pack: Pack): Wanted[] {
 
 export function orgServerKey(orgId: string, name: string): string {
   return `org/${orgId}/${name}`;
+}
+
+/** Two are the same server when this is the same. */
+function madeOf({ spec, unusable }: Wanted): string {
+  return JSON.stringify([spec, unusable?.message]);
 }

@@ -1,20 +1,28 @@
 import { TurnpikeError } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import type { AuditLog, AuditRecord } from '#identity';
+import { OutboundRefusedError, type AddressGuard } from '#outbound';
 import type { Changes } from '#queue';
 import type { ListedServer, McpServerRepository, ReportedState } from './mcp-server.repository.ts';
 import { orgServerKey } from './mcp-clients.ts';
-import { headersPlace } from './server-headers.ts';
+import { headersPlace, isOfConnection } from './server-headers.ts';
 
 export class McpServerExistsError extends TurnpikeError {
   constructor(name: string) {
-    super(`The org has an MCP server named ${name}.`, { code: 'mcp_server_exists', kind: 'conflict' });
+    super(`The org has an MCP server named ${name}.`, { code: 'MCP_SERVER_EXISTS', kind: 'conflict' });
   }
 }
 
 export class McpServerNotFoundError extends TurnpikeError {
   constructor(name: string) {
-    super(`The org has no such MCP server named ${name}.`, { code: 'unknown_mcp_server', kind: 'not_found' });
+    super(`The org has no such MCP server named ${name}.`, { code: 'UNKNOWN_MCP_SERVER', kind: 'not_found' });
+  }
+}
+
+/** An address that no process would connect to, or a header that is not the org's to set. */
+export class McpServerRefusedError extends TurnpikeError {
+  constructor(message: string, pointer: string) {
+    super(message, { code: 'MCP_SERVER_REFUSED', kind: 'invalid', pointer });
   }
 }
 
@@ -46,6 +54,7 @@ export class OrgServers {
     private readonly audit: AuditLog,
     private readonly changes: Changes,
     private readonly sealer: { seal(place: string, secret: string): string },
+    private readonly addresses: Pick<AddressGuard, 'checkUrl'>,
   ) {}
 
   /** The org's own and those of the packs, with how each process gets on with them. @param orgId null: packs only. */
@@ -69,13 +78,23 @@ export class OrgServers {
     ];
   }
 
-  /** @throws McpServerExistsError; SecretsKeyMissingError for headers where nothing can be encrypted. */
-  add(
+  /**
+   * @throws McpServerExistsError; McpServerRefusedError; SecretsKeyMissingError for headers where nothing can be
+   *   encrypted.
+   */
+  async add(
     orgId: string,
     { name, url, headers }: AddedServer,
     actor: AuditRecord['actor'] & { userId: string },
   ): Promise<void> {
+    this.checkAddress(url);
     const headerNames = Object.keys(headers);
+    const own = headerNames.find(isOfConnection);
+    if (own !== undefined)
+      throw new McpServerRefusedError(
+        `The header ${own} is set by the connection itself and cannot be configured.`,
+        `/headers/${own}`,
+      );
     const sealed =
       headerNames.length === 0 ? null : this.sealer.seal(headersPlace(orgId, name), JSON.stringify(headers));
     return this.change(orgId, actor, 'mcp_server.add', name, { url, headerNames }, async (tx) => {
@@ -96,6 +115,16 @@ export class OrgServers {
     return this.change(orgId, actor, 'mcp_server.remove', name, undefined, async (tx) => {
       if (!(await this.repository.remove(tx, name))) throw new McpServerNotFoundError(name);
     });
+  }
+
+  /** A name is looked up when it is connected to; what an address says can be told the admin now. */
+  private checkAddress(url: string): void {
+    try {
+      this.addresses.checkUrl(url);
+    } catch (error) {
+      if (!(error instanceof OutboundRefusedError)) throw error;
+      throw new McpServerRefusedError(error.message, '/url');
+    }
   }
 
   private change(

@@ -22,6 +22,8 @@ export interface ConnectionParts {
   variables: NamedVariables;
   clock: Clock;
   logger: { info(context: object, message: string): void; warn(context: object, message: string): void };
+  /** Why no try is of use: it is the reason for which the server is away. */
+  unusable?: Error | undefined;
   /** Told when the list of tools is known anew, and when the server comes or goes. */
   changed(connection: ServerConnection): Promise<void>;
 }
@@ -67,6 +69,7 @@ export class ServerConnection {
   private async tryToConnect(): Promise<void> {
     if (this.closed) return;
     try {
+      if (this.parts.unusable) throw this.parts.unusable;
       await this.connect();
     } catch (error) {
       await this.lost(error);

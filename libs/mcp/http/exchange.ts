@@ -7,6 +7,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import { ExchangeTransport } from './exchange-transport.ts';
+import type { JsonRpcFailure } from './json-rpc-refusal.ts';
 import type { StoredSession } from './mcp-session.repository.ts';
 
 /** Id of the messages with which a new server is told what its client said before. */
@@ -20,6 +21,7 @@ export class Exchange {
   readonly id = randomUUID();
   private readonly transport: ExchangeTransport;
   private cancelled: () => void = () => undefined;
+  private tell: (message: JSONRPCMessage, isAnswer: boolean) => void = () => undefined;
   private readonly questions = new Map<string, string | number>();
 
   private constructor(
@@ -54,6 +56,7 @@ export class Exchange {
    */
   run(tell: (message: JSONRPCMessage, isAnswer: boolean) => void, cancelled: () => void): void {
     this.cancelled = cancelled;
+    this.tell = tell;
     this.transport.redirect((message) => {
       if (isJSONRPCResponse(message)) tell(message, true);
       else tell(isJSONRPCRequest(message) ? this.asQuestion(message) : message, false);
@@ -71,6 +74,12 @@ export class Exchange {
     if (id === undefined) return;
     this.questions.delete(String(message.id));
     this.transport.deliver({ ...message, id });
+  }
+
+  /** Answers the request with an error in place of what still runs. */
+  end(error: JsonRpcFailure): void {
+    this.transport.redirect(() => undefined);
+    this.tell({ jsonrpc: '2.0', id: this.request.id, error }, true);
   }
 
   /** Stops what still runs. */

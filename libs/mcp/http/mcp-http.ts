@@ -4,7 +4,6 @@ import {
   isJSONRPCRequest,
   isJSONRPCResponse,
   isLegacyRequest,
-  SUPPORTED_PROTOCOL_VERSIONS,
   type JSONRPCMessage,
   type JSONRPCRequest,
 } from '@modelcontextprotocol/server';
@@ -12,21 +11,19 @@ import type { Changes } from '#queue';
 import type { McpCallers, McpConnection } from '../server/mcp-connection.ts';
 import type { McpServers } from '../server/mcp-servers.ts';
 import { noState } from '../server/session-state.ts';
+import { misfitOfBatch } from './batch.ts';
 import { askedBy, Exchange, requestTarget } from './exchange.ts';
+import { INVALID_REQUEST, refused, sessionGone } from './json-rpc-refusal.ts';
 import type { McpSessionRepository, StoredSession } from './mcp-session.repository.ts';
 import type { ModernEndpoints } from './modern-endpoints.ts';
+import { refusalOfRevision, revisionOf } from './revisions.ts';
 import { RunningExchanges } from './running-exchanges.ts';
 import type { SessionStreams } from './session-stream.ts';
 import { storedState } from './stored-state.ts';
 import { streamAnswer } from './stream-answer.ts';
 
 const SESSION_HEADER = 'mcp-session-id';
-const VERSION_HEADER = 'mcp-protocol-version';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** Codes of JSON-RPC and, for sessions, of the official SDK. */
-const INVALID_REQUEST = -32_600;
-const SESSION_GONE = -32_001;
 
 export interface McpHttpParts {
   servers: McpServers;
@@ -54,8 +51,7 @@ export class McpHttp {
   }
 
   async close(): Promise<void> {
-    this.parts.streams.close();
-    await Promise.all([this.running.close(), this.parts.modern.close()]);
+    await Promise.all([this.parts.streams.close(), this.running.close(), this.parts.modern.close()]);
   }
 
   /**
@@ -73,13 +69,12 @@ export class McpHttp {
       const opened = await this.parts.callers.open(connection, request.signal);
       return this.parts.modern.answer(request, parsedBody, { connection, opened });
     }
-    const version = request.headers.get(VERSION_HEADER);
-    if (version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
-      return refused(400, INVALID_REQUEST, `The revision ${version} of the protocol is not spoken here.`);
+    const refusal = refusalOfRevision(request);
+    if (refusal) return refusal;
     const session = await this.sessionOf(request, connection);
-    if (session === 'gone') return refused(404, SESSION_GONE, 'The session has ended: initialize again.');
+    if (session === 'gone') return refused(404, sessionGone);
     if (request.method === 'POST') return this.post(request, parsedBody, connection, session);
-    if (!session) return refused(400, INVALID_REQUEST, `Send ${SESSION_HEADER}, or POST a request.`);
+    if (!session) return invalid(`Send ${SESSION_HEADER}, or POST a request.`);
     return request.method === 'GET' ? this.listen(connection, session) : this.endSession(connection, session);
   }
 
@@ -96,17 +91,21 @@ export class McpHttp {
 
   private async post(
     request: Request,
-    message: unknown,
+    body: unknown,
     connection: McpConnection,
     session: StoredSession | undefined,
   ): Promise<Response> {
-    if (isJSONRPCRequest(message)) return this.run(request, message, connection, session);
-    if (isJSONRPCNotification(message) || isJSONRPCResponse(message)) {
-      await this.take(message, connection, session);
-      return new Response(null, { status: 202 });
-    }
-    const hint = Array.isArray(message) ? 'Batches are not taken: ' : '';
-    return refused(400, INVALID_REQUEST, `${hint}expected one JSON-RPC message.`);
+    const isBatch = Array.isArray(body);
+    const misfit = isBatch ? misfitOfBatch(body, revisionOf(request, session)) : undefined;
+    if (misfit !== undefined) return invalid(misfit);
+    const messages: unknown[] = isBatch ? body : [body];
+    if (!messages.every((message) => isJSONRPCMessage(message)))
+      return invalid('Expected one JSON-RPC message.');
+    const requests = messages.filter((message) => isJSONRPCRequest(message));
+    for (const message of messages)
+      if (!isJSONRPCRequest(message)) await this.take(message, connection, session);
+    if (requests.length === 0) return new Response(null, { status: 202 });
+    return this.run(request, { requests, isBatch }, connection, session);
   }
 
   /** A message for a request that runs, here or in another process. */
@@ -121,32 +120,49 @@ export class McpHttp {
 
   private async run(
     request: Request,
-    message: JSONRPCRequest,
+    { requests, isBatch }: { requests: readonly JSONRPCRequest[]; isBatch: boolean },
     connection: McpConnection,
     session: StoredSession | undefined,
   ): Promise<Response> {
-    const { callers, servers, sessions } = this.parts;
     const { org, keyId } = connection;
-    const stopped = new AbortController();
-    const opened = await callers.open(connection, stopped.signal);
-    const state = session ? storedState(sessions, org.id, session) : noState;
-    const server = servers.build({ connection, opened, state, open: async () => opened });
     const headers: Record<string, string> = {};
-    if (isInitializeRequest(message) && keyId !== null && !session)
-      headers[SESSION_HEADER] = await sessions.create(org.id, keyId, message.params);
-    if (session && message.method === 'logging/setLevel')
-      await this.keepLogLevel(org.id, session.id, message.params?.level);
-    const exchange = await Exchange.open(server, session, message);
-    this.running.add(exchange);
-    return streamAnswer(exchange, {
-      headers,
-      takesEvents: (request.headers.get('accept') ?? '').includes('text/event-stream'),
-      ended: () => {
-        this.running.remove(exchange);
-        stopped.abort();
-        void exchange.close();
+    const begun = new Map<Exchange, AbortController>();
+    for (const message of requests) {
+      const stopped = new AbortController();
+      begun.set(await this.begin(message, connection, session, stopped.signal), stopped);
+      if (isInitializeRequest(message) && keyId !== null && !session)
+        headers[SESSION_HEADER] = await this.parts.sessions.create(org.id, keyId, message.params);
+    }
+    const exchanges = [...begun.keys()];
+    for (const exchange of exchanges) this.running.add(exchange, org.id);
+    return streamAnswer(
+      { exchanges, isBatch },
+      {
+        headers,
+        takesEvents: (request.headers.get('accept') ?? '').includes('text/event-stream'),
+        ended: (exchange) => {
+          this.running.remove(exchange);
+          begun.get(exchange)?.abort();
+          void exchange.close();
+        },
       },
-    });
+    );
+  }
+
+  /** A request with the server that answers it. */
+  private async begin(
+    message: JSONRPCRequest,
+    connection: McpConnection,
+    session: StoredSession | undefined,
+    signal: AbortSignal,
+  ): Promise<Exchange> {
+    const { callers, servers, sessions } = this.parts;
+    const opened = await callers.open(connection, signal);
+    const state = session ? storedState(sessions, connection.org.id, session) : noState;
+    const server = servers.build({ connection, opened, state, open: async () => opened });
+    if (session && message.method === 'logging/setLevel')
+      await this.keepLogLevel(connection.org.id, session.id, message.params?.level);
+    return Exchange.open(server, session, message);
   }
 
   private async keepLogLevel(orgId: string, sessionId: string, level: unknown): Promise<void> {
@@ -160,6 +176,7 @@ export class McpHttp {
     const { org, keyId } = connection;
     return streams.stream(
       {
+        id: session.id,
         connection,
         open: (signal) => callers.open(connection, signal),
         session: async () => (keyId === null ? undefined : sessions.find(org.id, keyId, session.id)),
@@ -174,6 +191,10 @@ export class McpHttp {
   }
 }
 
+function isJSONRPCMessage(message: unknown): message is JSONRPCMessage {
+  return isJSONRPCRequest(message) || isJSONRPCNotification(message) || isJSONRPCResponse(message);
+}
+
 /** For which running request a message is; undefined where it is for none, such as `notifications/initialized`. */
 function targetOf(message: JSONRPCMessage): string | undefined {
   if (isJSONRPCResponse(message)) return askedBy(message.id);
@@ -184,6 +205,6 @@ function targetOf(message: JSONRPCMessage): string | undefined {
     : undefined;
 }
 
-function refused(status: number, code: number, message: string): Response {
-  return Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status });
+function invalid(message: string): Response {
+  return refused(400, { code: INVALID_REQUEST, message });
 }

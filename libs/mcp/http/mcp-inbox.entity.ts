@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A message of a client that is for a request that runs, maybe in another process: an answer, or a cancellation. */
+/**
+ * A message of a client that is for a request that runs, maybe in another process: an answer, or a cancellation. Or the
+ * mark of a stream of the session that is open.
+ */
 @Entity('mcp_inbox')
 @Index('mcp_inbox_of_target', ['sessionId', 'target'])
 export class McpInboxMessage {
@@ -14,10 +17,11 @@ export class McpInboxMessage {
   @Column('uuid')
   sessionId: string;
 
-  /** `exchange:ID` of the request that asked, or `request:ID` in the client's own numbering. */
+  /** `exchange:ID` of the request that asked, `request:ID` in the client's own numbering, or `stream` for a mark. */
   @Column('text')
   target: string;
 
+  /** Empty for a mark. */
   @Column('jsonb')
   message: Record<string, unknown>;
 

@@ -22,6 +22,7 @@ const INSERT = `
   INSERT INTO mcp_sessions (org_id, id, key_id, initialize, created_at, last_used_at) VALUES ($1, $2, $3, $4, $5, $5)`;
 const FORGET_IDLE = 'DELETE FROM mcp_sessions WHERE org_id = $1 AND last_used_at < $2';
 const FORGET_INBOX = 'DELETE FROM mcp_inbox WHERE org_id = $1 AND created_at < $2';
+const LIVING = 'SELECT id FROM mcp_sessions WHERE org_id = ANY($1) AND id = ANY($2)';
 const USED = 'UPDATE mcp_sessions SET last_used_at = $3 WHERE org_id = $1 AND id = $2';
 const FOUND = `
   UPDATE mcp_sessions
@@ -78,10 +79,20 @@ export class McpSessionRepository {
     return id;
   }
 
+  /** Ends the session; processes that run its requests hear of it within 2 s. */
   async remove(orgId: string, id: string): Promise<void> {
-    await this.database.forOrg(orgId, (tx) =>
-      tx.execute('DELETE FROM mcp_sessions WHERE org_id = $1 AND id = $2', [id]),
+    await this.database.forOrg(orgId, async (tx) => {
+      await tx.execute('DELETE FROM mcp_sessions WHERE org_id = $1 AND id = $2', [id]);
+      await this.changes.announce(tx, 'mcp');
+    });
+  }
+
+  /** Those of the sessions, of several orgs, that have not ended. */
+  async living(orgIds: readonly string[], ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.database.asPlatform('a process serves the sessions of every org', (tx) =>
+      tx.query<{ id: string }>(LIVING, [orgIds, ids]),
     );
+    return new Set(rows.map(({ id }) => id));
   }
 
   async setLogLevel(orgId: string, id: string, level: string): Promise<void> {

@@ -1,10 +1,12 @@
 import type { Changes } from '#queue';
 import type { Exchange } from './exchange.ts';
+import { sessionGone } from './json-rpc-refusal.ts';
 import type { McpSessionRepository } from './mcp-session.repository.ts';
 
 /** The requests that run in this process, for the messages that are for them, wherever those came in. */
 export class RunningExchanges {
-  private readonly running = new Set<Exchange>();
+  /** With the org of each. */
+  private readonly running = new Map<Exchange, string>();
   private unsubscribe: (() => void) | undefined;
 
   constructor(
@@ -13,18 +15,21 @@ export class RunningExchanges {
   ) {}
 
   start(): void {
-    this.unsubscribe = this.changes.subscribe('mcp', () => this.takeMessages());
+    this.unsubscribe = this.changes.subscribe('mcp', async () => {
+      await this.takeMessages();
+      await this.endOrphans();
+    });
   }
 
   /** Ends all that runs. */
   async close(): Promise<void> {
     this.unsubscribe?.();
-    await Promise.all([...this.running].map((exchange) => exchange.close()));
+    await Promise.all([...this.running.keys()].map((exchange) => exchange.close()));
     this.running.clear();
   }
 
-  add(exchange: Exchange): void {
-    this.running.add(exchange);
+  add(exchange: Exchange, orgId: string): void {
+    this.running.set(exchange, orgId);
   }
 
   remove(exchange: Exchange): void {
@@ -32,7 +37,7 @@ export class RunningExchanges {
   }
 
   private async takeMessages(): Promise<void> {
-    const inSessions = [...this.running].filter(({ sessionId }) => sessionId !== undefined);
+    const inSessions = [...this.running.keys()].filter(({ sessionId }) => sessionId !== undefined);
     if (inSessions.length === 0) return;
     const messages = await this.sessions.take(
       [...new Set(inSessions.flatMap(({ sessionId }) => sessionId ?? []))],
@@ -44,5 +49,21 @@ export class RunningExchanges {
       );
       exchange?.deliver(message);
     }
+  }
+
+  /** Nobody can answer the questions of a request whose session has ended. */
+  private async endOrphans(): Promise<void> {
+    const orgs = new Set<string>();
+    const ids = new Set<string>();
+    for (const [{ sessionId }, orgId] of this.running) {
+      if (sessionId === undefined) continue;
+      orgs.add(orgId);
+      ids.add(sessionId);
+    }
+    if (ids.size === 0) return;
+    // What has begun meanwhile is in none of these.
+    for (const living of await this.sessions.living([...orgs], [...ids])) ids.delete(living);
+    for (const exchange of this.running.keys())
+      if (exchange.sessionId && ids.has(exchange.sessionId)) exchange.end(sessionGone);
   }
 }

@@ -6,9 +6,10 @@ describe('a request whose params do not fit', () => {
   async function answerTo(method: string, params: Record<string, unknown>): Promise<JSONRPCMessage> {
     const server = new CheckedServer(
       { name: 'test', version: '1.0.0' },
-      { capabilities: { prompts: {}, resources: {}, logging: {} } },
+      { capabilities: { prompts: {}, resources: {}, tools: {}, logging: {} } },
     );
     server.setRequestHandler('prompts/get', async () => ({ messages: [] }));
+    server.setRequestHandler('tools/call', async () => ({ content: [] }));
     server.setRequestHandler('resources/read', () => Promise.reject(new Error('[broken]')));
     const answered = new Promise<JSONRPCMessage>((resolve) => {
       const transport: Transport = {
@@ -30,6 +31,8 @@ describe('a request whose params do not fit', () => {
   it.each([
     ['prompts/get', {}, '/params/name'],
     ['prompts/get', { name: 'greet', arguments: { who: 5 } }, '/params/arguments/who'],
+    ['tools/call', {}, '/params/name'],
+    ['tools/call', { name: 'greet', arguments: [] }, '/params/arguments'],
     ['logging/setLevel', { level: 'loud' }, '/params/level'],
     ['initialize', {}, '/params/protocolVersion'],
   ])('is its client’s fault: %s %j', async (method, params, place) => {

@@ -9,12 +9,15 @@ import {
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
+/** What the SDK says before its list of a `tools/call`. */
+const CALL_MISFIT = 'Invalid tools/call request: ';
 /** Of what does not fit, so many are named. */
 const MAX_NAMED = 5;
 
 /**
- * The SDK's server, but that params which do not fit are the client's fault: the SDK answers all but `tools/call` with an
- * internal error (-32603) and the text of a list, by which a client takes it for a server that is down.
+ * The SDK's server, but that params which do not fit are the client's fault: the SDK answers with the
+ * text of a list, and all but `tools/call` with an internal error (-32603), by which a client takes it for a server that is
+ * down.
  */
 export class CheckedServer extends Server {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
@@ -31,8 +34,10 @@ export class CheckedServer extends Server {
 
 /** @returns undefined for what is no complaint of the SDK about params: those have no type of their own. */
 function misfitOf(method: string, error: unknown): ProtocolError | undefined {
-  if (!(error instanceof Error) || error instanceof ProtocolError) return undefined;
-  const issues = issuesIn(error.message);
+  if (!(error instanceof Error)) return undefined;
+  const ofCall = error instanceof ProtocolError;
+  if (ofCall && !error.message.startsWith(CALL_MISFIT)) return undefined;
+  const issues = issuesIn(ofCall ? error.message.slice(CALL_MISFIT.length) : error.message);
   if (!issues) return undefined;
   const told = issues.slice(0, MAX_NAMED).map(({ path, message }) => `/${path.join('/')}: ${message}`);
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `${method} does not fit. ${told.join('; ')}.`);

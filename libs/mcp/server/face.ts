@@ -109,7 +109,8 @@ export class Face {
   private ofResource(uri: string, argument: string): Complete | undefined {
     const spec = this.resourceSpecs.find((known) => known.uri === uri);
     if (!spec) throw invalid(`There is no resource ${uri}.`);
-    return spec.complete?.[argument];
+    // Of the record itself: every object has a `constructor` and a `toString`.
+    return spec.complete && Object.hasOwn(spec.complete, argument) ? spec.complete[argument] : undefined;
   }
 }
 

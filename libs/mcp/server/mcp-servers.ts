@@ -1,4 +1,4 @@
-import type { Server } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import type { Database } from '#database';
 import { callTool, type CallPorts } from './call-tool.ts';
 import { CheckedServer } from './checked-server.ts';
@@ -47,8 +47,9 @@ export class McpServers {
   }
 
   private serveTools(server: Server, { connection, state, open }: Served): void {
-    server.setRequestHandler('tools/list', (_request, { mcpReq }) =>
+    server.setRequestHandler('tools/list', ({ params }, { mcpReq }) =>
       this.answering('tools/list', async () => {
+        refuseCursor(params);
         const { caller } = await open(mcpReq.signal);
         const { listed } = listingOf(caller.scope, { all: connection.allTools, found: state.found() });
         return { tools: listed.map((entry) => listedTool(entry, caller)) };
@@ -67,12 +68,14 @@ export class McpServers {
   }
 
   private serveResources(server: Server, served: Served): void {
-    server.setRequestHandler('resources/list', async (_request, { mcpReq }) => ({
-      resources: (await this.face(served, mcpReq.signal)).resources,
-    }));
-    server.setRequestHandler('resources/templates/list', async (_request, { mcpReq }) => ({
-      resourceTemplates: (await this.face(served, mcpReq.signal)).templates,
-    }));
+    server.setRequestHandler('resources/list', async ({ params }, { mcpReq }) => {
+      refuseCursor(params);
+      return { resources: (await this.face(served, mcpReq.signal)).resources };
+    });
+    server.setRequestHandler('resources/templates/list', async ({ params }, { mcpReq }) => {
+      refuseCursor(params);
+      return { resourceTemplates: (await this.face(served, mcpReq.signal)).templates };
+    });
     server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
       this.answering('resources/read', async () => (await this.face(served, mcpReq.signal)).read(params.uri)),
     );
@@ -90,9 +93,10 @@ export class McpServers {
   }
 
   private servePrompts(server: Server, served: Served): void {
-    server.setRequestHandler('prompts/list', async (_request, { mcpReq }) => ({
-      prompts: (await this.face(served, mcpReq.signal)).prompts,
-    }));
+    server.setRequestHandler('prompts/list', async ({ params }, { mcpReq }) => {
+      refuseCursor(params);
+      return { prompts: (await this.face(served, mcpReq.signal)).prompts };
+    });
     server.setRequestHandler('prompts/get', ({ params }, { mcpReq }) =>
       this.answering('prompts/get', async () =>
         (await this.face(served, mcpReq.signal)).prompt(params.name, params.arguments),
@@ -116,4 +120,13 @@ export class McpServers {
   ): Promise<Result> {
     return withProtocolErrors(this.ports.logger, method, work, signal);
   }
+}
+
+/** Lists are given whole: no cursor comes from here. @throws ProtocolError */
+function refuseCursor(params: { cursor?: string } | undefined): void {
+  if (params?.cursor !== undefined)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      'The list is one page: the cursor is of none of its answers.',
+    );
 }

@@ -75,7 +75,7 @@ function messageOf(text: string): { message: object } | { id: Id; error: { code:
   const id = idOf(message);
   const detail = Array.isArray(message)
     ? 'Batches are not taken: send each message in a line of its own.'
-    : 'The line is no message of JSON-RPC 2.0: expected jsonrpc "2.0" with a method, a result or an error.';
+    : 'The line is not a JSON-RPC 2.0 message: expected jsonrpc "2.0" with a method, a result or an error.';
   return { id, error: { code: INVALID_REQUEST, message: detail } };
 }
 

@@ -23,9 +23,14 @@ export interface StdioParts {
  * Serves the client that has started this process, on stdin and stdout, until it goes and has its answers. Nothing else
  * may write to stdout.
  *
+ * @param stopped resolves when it shall end without the answers, as clients ask for by a signal.
  * @throws McpConversationNotFoundError; McpCallerRefusedError.
  */
-export async function serveOnStdio(parts: StdioParts, connection: McpConnection): Promise<void> {
+export async function serveOnStdio(
+  parts: StdioParts,
+  connection: McpConnection,
+  stopped: Promise<void>,
+): Promise<void> {
   const { servers, callers, registry, logger } = parts;
   const open = (signal: AbortSignal) => callers.open(connection, signal);
   const opened = await open(new AbortController().signal);
@@ -60,12 +65,18 @@ export async function serveOnStdio(parts: StdioParts, connection: McpConnection)
   // The last line may have no end of its own.
   process.stdin.once('end', () => lines.write('\n', () => ended.resolve()));
   process.stdout.once('error', () => unread.resolve());
+  void stopped.then(() => {
+    ended.resolve();
+    unread.resolve();
+  });
   await ended.promise;
   const late = setTimeout(() => unread.resolve(), LAST_ANSWERS_MS);
   await Promise.race([requests.answered(), unread.promise]);
   clearTimeout(late);
   unsubscribe();
   await handle.close();
+  // Where it was stopped first it is open, and would keep the process.
+  process.stdin.destroy();
 }
 
 /** Tells which requests have their answers. */

@@ -29,7 +29,7 @@ describe.each([
   beforeAll(async () => {
     test = await create();
     ({ database, close } = await openDatabase(test.settings));
-  }, 240_000);
+  });
   afterAll(async () => {
     await close();
     await test.drop();
@@ -80,7 +80,7 @@ describe.each([
     expect((await texts(orgId, 'few', 'the tea of Ada, number 0'))[0]).toBe(textOf(0));
     expect((await texts(orgId, 'many', `Ada, tea, number 2000`))[0]).toBe(textOf(2_000));
     expect((await texts(orgId, 'many', `Ada, tea, number 0`))[0]).toBe(textOf(0));
-  }, 240_000);
+  });
 
   it('searches a whole org, and no other', async () => {
     const [own, other] = [randomUUID(), randomUUID()];
@@ -121,4 +121,4 @@ it('the index by nearness finds what comparing with all finds', async () => {
   );
   await close();
   await test.drop();
-}, 240_000);
+});

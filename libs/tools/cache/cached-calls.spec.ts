@@ -187,7 +187,7 @@ describe('cached calls without their backend', () => {
     await cache.close();
     expect(logged).toEqual(['the tool cache is away: calls run without it']);
     expect(await renderMetrics()).toContain('turnpike_tool_cache_total{tool="search",outcome="away"} 3');
-  }, 240_000);
+  });
 });
 
 describe('canonical JSON', () => {

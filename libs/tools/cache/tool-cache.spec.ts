@@ -43,7 +43,7 @@ describe.each(Object.entries(kinds))('the tool cache (%s)', (kind, { services, c
       close = opened?.close;
       cache = await open(opened?.database);
       other = await open(opened?.database);
-    }, 240_000);
+    });
 
     afterAll(async () => {
       await cache?.close();

@@ -82,6 +82,6 @@ export function datasetProblems(dataset: Dataset): string[] {
   if (dataset.contact !== undefined && unknown(dataset.contact))
     problems.push(`its contact is the unknown field ${dataset.contact}`);
   if (time !== undefined && !['datetime', 'date'].includes(fields[time]?.type ?? ''))
-    problems.push(`its time ${time} is no field of a moment or a day`);
+    problems.push(`its time ${time} is not a field of type datetime or date`);
   return problems.map((problem) => `dataset ${name}: ${problem}`);
 }

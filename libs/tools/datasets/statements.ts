@@ -146,13 +146,13 @@ function groupOf(text: string, dataset: Dataset, asker: Asker, bind: Bind): Grou
   if (field.personal && !asker.isStaff) throw personalField(name);
   const isTime = field.type === 'datetime' || field.type === 'date';
   if (!isTime && unit !== undefined)
-    throw notUnderstood('groupBy', `${name} is no date, so it takes no ${JSON.stringify(unit)}.`);
+    throw notUnderstood('groupBy', `${name} is not a date and cannot be grouped by ${JSON.stringify(unit)}.`);
   if (!isTime) return { name, sql: shownAs(field), isTime };
   const chosen = timeUnits.find((known) => known === (unit ?? 'day'));
   if (!chosen || rest.length > 0)
     throw notUnderstood(
       'groupBy',
-      `${JSON.stringify(text)} names no unit of time.`,
+      `${JSON.stringify(text)} does not name a unit of time.`,
       timeUnits.map((known) => `${name}:${known}`),
     );
   return { name: `${name}:${chosen}`, sql: dayOfUnit(field, chosen, asker.timezone, bind), isTime };

@@ -1,4 +1,4 @@
-import { eventually, WITHIN_2_S } from '../../../test/harness/eventually.ts';
+import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import type { ToolSpec } from '../tool.ts';
 import { fakePack, fakeTool } from '../testing/fake-tools.ts';
@@ -16,7 +16,7 @@ describe.each(Object.entries(backends))('definitions of tools (%s)', (kind, back
 
     beforeAll(async () => {
       installation = await openInstallation(backend);
-    }, 240_000);
+    });
 
     beforeEach(() => {
       started = [];
@@ -76,7 +76,7 @@ describe.each(Object.entries(backends))('definitions of tools (%s)', (kind, back
         { actor: { kind: 'system' }, reason: 'read it' },
       );
       expect(held(changed)).toBe(false);
-      await eventually(async () => expect(held(other)).toBe(false), WITHIN_2_S);
+      await eventually(async () => expect(held(other)).toBe(false), SOON_MS);
       const again = changed.definitions.approve(
         null,
         { name, hash: waiting?.hash ?? '' },

@@ -2,7 +2,7 @@ import { dayIn, type Clock } from '#config';
 import type { CallerKind } from '#contracts';
 import type { DeprecatedTool, DeprecatedTools } from '#contracts/console';
 import type { Database, Transaction } from '#database';
-import { timeZone, wholeNumber, type OrgService, type SettingReader } from '#identity';
+import { timeZone, wholeNumberSetting, type OrgService, type SettingReader } from '#identity';
 import { isOfPacks } from '../packs-of-org.ts';
 import type { ToolRegistry } from '../registry.ts';
 
@@ -57,7 +57,7 @@ export class DeprecationReport {
    */
   async of(orgId: string | null, asked?: number): Promise<DeprecatedTools> {
     const settings = orgId === null ? this.deployment : await this.orgs.settingsOf(orgId);
-    const days = asked ?? wholeNumber(settings, 'DEPRECATION_WINDOW_DAYS');
+    const days = asked ?? wholeNumberSetting(settings, 'DEPRECATION_WINDOW_DAYS');
     const timezone = timeZone(settings, 'ORG_TIMEZONE');
     const dayNames = daysUntil(dayIn(timezone, this.clock.now()), days);
     const from = dayNames[0] ?? '';

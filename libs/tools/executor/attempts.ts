@@ -10,7 +10,7 @@ import { mayHaveHappened } from './effect-outcome.ts';
 import { raceWithAbort } from './race-with-abort.ts';
 import { toToolError } from './tool-failure.ts';
 
-/** Attempts in total and the waits between them, ±20 % (`platform-tools` 5.3). */
+/** Attempts in total and the waits between them, ±20 % (docs/tools.md, "Attempts and time"). */
 const ATTEMPTS: Record<ChannelRules, { total: number; waitsMs: number[] }> = {
   chat: { total: 3, waitsMs: [250, 750] },
   voice: { total: 2, waitsMs: [150] },

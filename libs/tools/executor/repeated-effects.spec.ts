@@ -123,7 +123,7 @@ describeWith('postgres', 'a side effect that is tried again', () => {
     const { promise: overtime, resolve: end } = Promise.withResolvers<unknown>();
     const tool = fakeTool({
       sideEffect: 'write',
-      timeoutMs: 500,
+      timeoutMs: 2_000,
       execute: (_input, { write, signal }) => {
         void once(signal, 'abort').then(end);
         return write(() => Promise.resolve('written'));

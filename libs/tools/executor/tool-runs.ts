@@ -1,4 +1,4 @@
-import { wholeNumber } from '#identity';
+import { wholeNumberSetting } from '#identity';
 import type { Database } from '#database';
 import { untilAborted } from '#outbound';
 import type { CachedCalls } from '../cache/cached-calls.ts';
@@ -70,7 +70,7 @@ export class ToolRuns {
     const { registered, caller, input, time } = call;
     const { tool } = registered;
     const run = () => this.tryUntilDone(call);
-    const ttlS = wholeNumber(caller.settings, 'TOOL_CACHE_TTL_S');
+    const ttlS = wholeNumberSetting(caller.settings, 'TOOL_CACHE_TTL_S');
     if (!this.cachedCalls || !tool.cacheable || ttlS === 0 || caller.channel === 'voice') return run();
     // A tool that is defined anew does not answer with results of its old definition.
     const hash = hashOf([registered.definitionHash, input]);

@@ -161,6 +161,7 @@ export const requestFeature = defineTool({
   sideEffect: 'write',
   intents: [],
   offline: {
+    keepsWhatIsSaid: true,
     fill: {
       title: { from: 'rest', without: OPENINGS, headline: HEADLINE_CHARACTERS, begins: ORDERS },
       description: { from: 'rule', read: ({ text }) => text },

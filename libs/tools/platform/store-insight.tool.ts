@@ -133,6 +133,7 @@ export const storeInsight = defineTool({
   sideEffect: 'write',
   intents: ['memory', 'contact'],
   offline: {
+    keepsWhatIsSaid: true,
     examplesOf: 'staff',
     fill: {
       contactId: { from: 'context', key: 'contactId' },

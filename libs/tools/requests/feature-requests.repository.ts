@@ -28,7 +28,7 @@ export interface RecordedFeatureRequest {
   createdAt: Date;
 }
 
-/** From this cosine on, two titles ask for the same (`platform-tools` 9.7). */
+/** From this cosine on, two titles ask for the same, and the later one is a vote for the earlier. */
 const SAME_MEANING_COSINE = 0.88;
 
 const OPEN = `status IN ('new', 'triaged', 'planned')`;

@@ -36,6 +36,9 @@ export function percentText(limits: NumberLimits = {}) {
   return numberReader(read, limited(z.number(), limits), PERCENT_HELP, limits.description);
 }
 
+/** Nobody writes one of a few values longer than this. */
+const MAX_WORD_CHARACTERS = 1_000;
+
 /**
  * One of the canonical values, or any of its synonyms, in any letter case and spelling that normalises alike. Parses to
  * the canonical value: `enumWithSynonyms({ Apartment: ['flat', 'شقة'], Villa: ['فيلا'] })`.
@@ -51,7 +54,10 @@ export function enumWithSynonyms<const Values extends Record<string, readonly st
     ),
   );
   const schema = z.preprocess((found, context) => {
-    const value = typeof found === 'string' ? byWord.get(normalizeText(found)) : undefined;
+    const value =
+      typeof found === 'string' && found.length <= MAX_WORD_CHARACTERS
+        ? byWord.get(normalizeText(found))
+        : undefined;
     return value ?? unreadable(context, found, `one of ${canonical.join(', ')}`);
   }, z.enum(canonical));
   return described(schema, options.description);

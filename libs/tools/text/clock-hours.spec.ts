@@ -24,4 +24,6 @@ it.each([
   ['الساعة العاشرة والربع', 15],
   ['الساعة العاشرة إلا ربعا', -15],
   ['الساعة العاشرة', 0],
+  // Wednesday is folded to "الاربعا", and takes no quarter off.
+  ['الأربعاء الساعة العاشرة', 0],
 ])('%s: %s minutes', (text, minutes) => expect(minutesInArabic(normalizeText(text))).toBe(minutes));

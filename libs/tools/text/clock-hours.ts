@@ -62,8 +62,8 @@ export function hoursInDigits(normalized: string): string {
 
 /** Minutes that stand behind such an hour: 30 for "والنصف", -15 for "إلا ربعا"; 0 without any. */
 export function minutesInArabic(normalized: string): number {
-  const [, before, part = ''] =
-    /(?:^| )(و|الا) ?(?:ال)?(نصف|نص|ربعا?|ثلثا?|تلت)(?= |$)/.exec(normalized) ?? [];
+  const [, , without, part = ''] =
+    /(?:^| )(?:(و) ?|(الا) )(?:ال)?(نصف|نص|ربعا?|ثلثا?|تلت)(?= |$)/.exec(normalized) ?? [];
   const minutes = part.startsWith('نص') ? 30 : part.startsWith('ربع') ? 15 : part ? 20 : 0;
-  return before === 'الا' ? -minutes : minutes;
+  return without ? -minutes : minutes;
 }

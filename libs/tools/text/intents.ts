@@ -10,7 +10,7 @@ function intent(name: string, en: string, ar: string, ...packs: string[]): Platf
   return { name, keywords: { en: split(en, /,/), ar: split(ar, /،/) }, ...(packs.length > 0 && { packs }) };
 }
 
-/** The table of `platform-tools` section 7. Packs add keywords to an intent, or intents, of their own. */
+/** What a message is about, told by whole words of it with simple endings. Packs add keywords to an intent, or intents, of their own. */
 const INTENTS: readonly PlatformIntent[] = [
   intent(
     'billing',

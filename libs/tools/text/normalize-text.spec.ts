@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { workMs } from '../../../test/harness/work-ms.ts';
 import { normalizedWords, normalizeText } from './normalize-text.ts';
 
 describe('normalizeText', () => {
@@ -58,7 +59,28 @@ describe('normalizeText', () => {
   it('reads 32,000 characters without an address in a blink', () => {
     expect(normalizeText('a'.repeat(32_000))).toHaveLength(32_000);
     expect(normalizeText('a.'.repeat(16_000)).length).toBeLessThanOrEqual(32_000);
-  }, 20_000);
+  });
+
+  it.each([
+    '\u0300',
+    '\u0316\u0300',
+    'й\u0300',
+    '\u0483\u0301',
+    '\u064B',
+    '\u0640',
+    'www.',
+    'a@a.',
+    '🏳️\u200D🌈',
+    '5 %',
+  ])('reads 200,000 characters of %j in a moment', async (unit) => {
+    const text = `a${unit.repeat(200_000 / unit.length)}`;
+    expect(await workMs(() => normalizeText(text), 2_000)).toBeLessThan(2_000);
+  });
+
+  it('leaves out the marks of Latin and Greek letters, and those of no letter, but not of Cyrillic ones', () => {
+    const folded = ['e\u0301\u0300', '\u0301x', 'ά', 'и\u0306\u0301', 'aи\u0301e\u0301'].map(normalizeText);
+    expect(folded).toEqual(['e', 'x', 'α', 'й\u0301', 'aи\u0301e']);
+  });
 
   it('gives words', () => {
     expect(normalizedWords('Two flats, please')).toEqual(['two', 'flats', 'please']);

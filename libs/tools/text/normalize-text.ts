@@ -1,8 +1,8 @@
-/** Tatweel, vowel and Quranic marks, joiners and direction marks (geo pack, 5.1 step 2). */
+/** Tatweel, vowel and Quranic marks, joiners and direction marks. */
 const ARABIC_MARKS =
   /[\u0640\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED\u200C-\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-/** Letters that are written in several ways, or are foreign to Arabic (geo pack, 5.1 step 3). */
+/** Letters that are written in several ways, or are foreign to Arabic. */
 const ARABIC_LETTERS: Record<string, string> = {
   أ: 'ا',
   إ: 'ا',
@@ -21,8 +21,11 @@ const ARABIC_LETTERS: Record<string, string> = {
 };
 const ARABIC_LETTER = new RegExp(`[${Object.keys(ARABIC_LETTERS).join('')}]`, 'g');
 
-/** Marks of Latin and Greek letters; those of Cyrillic make other letters (й is no и) and stay. */
-const LATIN_MARKS = /(?<!\p{Script=Cyrillic}\p{M}*)[\u0300-\u036F]/gu;
+/**
+ * Marks of Latin and Greek letters; those of Cyrillic make other letters (й is not и) and stay. A Cyrillic letter is read
+ * with its marks: a look behind each mark would go over all marks before it.
+ */
+const LATIN_MARKS = /(\p{Script=Cyrillic}\p{M}*)|[\u0300-\u036F]/gu;
 
 /** A URL or an e-mail address; it ends in a letter, a digit or a slash, so that a full stop behind it is not part of it. */
 const ADDRESS =
@@ -40,8 +43,6 @@ const WITHIN_NUMBERS: ReadonlySet<string> = new Set(['.', ',', ':', '%', '+']);
  * The one folding of letters and digits, for broker, offline model, place names and full text: NFKC, lower case, marks
  * removed, Arabic letters and all digits in one form, punctuation to spaces except inside numbers, times, URLs and
  * e-mail addresses, spaces collapsed. Folding twice changes nothing; it never throws.
- *
- * Source: `platform-tools` 8.1 with steps 2 to 4 of the geo pack's 5.1.
  */
 export function normalizeText(text: string): string {
   const folded = foldLetters(text);
@@ -69,16 +70,23 @@ export function westernDigits(text: string): string {
   return text.replaceAll(INDIC_DIGIT, western);
 }
 
+/**
+ * More marks than any letter has (UAX #15, Stream-Safe Text Format): to bring them into order takes the square of their
+ * number.
+ */
+const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
+
 /** Text that none of the foldings but lower case changes. */
 const PLAIN = /^[\t\n\r -~]*$/;
 
 function foldLetters(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return text
+    .replace(TOO_MANY_MARKS, '$1')
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFD')
-    .replace(LATIN_MARKS, '')
+    .replace(LATIN_MARKS, '$1')
     .normalize('NFKC')
     .replace(ARABIC_MARKS, '')
     .replace(ARABIC_LETTER, (letter) => ARABIC_LETTERS[letter] ?? letter)
@@ -86,7 +94,8 @@ function foldLetters(text: string): string {
     .replaceAll('\u066B', '.')
     .replaceAll('\u066C', '')
     .replaceAll('\u066A', '%')
-    .normalize('NFKC');
+    .normalize('NFKC')
+    .replace(TOO_MANY_MARKS, '$1');
 }
 
 /**

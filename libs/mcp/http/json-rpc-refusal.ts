@@ -1,0 +1,22 @@
+/** Codes of JSON-RPC and, for sessions, of the official SDK. */
+export const INVALID_REQUEST = -32_600;
+const SESSION_GONE = -32_001;
+
+export interface JsonRpcFailure {
+  code: number;
+  message: string;
+}
+
+export const sessionGone: JsonRpcFailure = {
+  code: SESSION_GONE,
+  message: 'The session has ended: initialize again.',
+};
+
+/** An HTTP answer that takes up no message. */
+export function refused(
+  status: number,
+  error: JsonRpcFailure,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json({ jsonrpc: '2.0', id: null, error }, { status, headers });
+}

@@ -1,0 +1,34 @@
+import {
+  DEFAULT_NEGOTIATED_PROTOCOL_VERSION,
+  LATEST_PROTOCOL_VERSION,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server';
+import { INVALID_REQUEST, refused } from './json-rpc-refusal.ts';
+import type { StoredSession } from './mcp-session.repository.ts';
+
+const VERSION_HEADER = 'mcp-protocol-version';
+/** Each request stands alone there, as a POST of its own. */
+const WITHOUT_SESSIONS = '2026-07-28';
+
+/** Refuses what the revision that a request names does not have; undefined for one that is answered. */
+export function refusalOfRevision({ headers, method }: Request): Response | undefined {
+  const revision = headers.get(VERSION_HEADER);
+  if (revision === null || SUPPORTED_PROTOCOL_VERSIONS.includes(revision)) return undefined;
+  const error = (message: string) => ({ code: INVALID_REQUEST, message });
+  if (revision !== WITHOUT_SESSIONS)
+    return refused(400, error(`The revision ${revision} of the protocol is not spoken here.`));
+  if (method === 'POST')
+    return refused(400, error(`The revision ${revision} takes one request or notification in a POST.`));
+  const instead = 'POST subscriptions/listen to hear of changes';
+  const hint = `The revision ${revision} has no sessions, so that it takes no ${method}: ${instead}.`;
+  return refused(405, error(hint), { allow: 'POST' });
+}
+
+/** Which of the revisions with sessions a request is of: it says so, or its session has agreed on it. */
+export function revisionOf({ headers }: Request, session: StoredSession | undefined): string {
+  const named = headers.get(VERSION_HEADER);
+  if (named !== null) return named;
+  if (!session) return DEFAULT_NEGOTIATED_PROTOCOL_VERSION;
+  const asked = String(session.initialize.protocolVersion);
+  return SUPPORTED_PROTOCOL_VERSIONS.includes(asked) ? asked : LATEST_PROTOCOL_VERSION;
+}
