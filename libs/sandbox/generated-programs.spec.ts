@@ -120,7 +120,7 @@ describe('generated programs', () => {
     expect(unreadable).toBeLessThan(RUNS / 10);
     expect(await sandbox.run(programOf(INNOCENT))).toMatchObject({ ok: true, value: INNOCENT_VALUE });
     expect(sandbox.killedThreads).toBe(0);
-  }, 240_000);
+  });
 
   it('give the same again when they are replayed', async () => {
     await fc.assert(
@@ -141,5 +141,5 @@ describe('generated programs', () => {
       }),
       { numRuns: 100 },
     );
-  }, 240_000);
+  });
 });

@@ -6,6 +6,8 @@ import { programOf } from './testing/run-fixture.ts';
 
 /** Deeper than what a reviver of this process can walk. */
 const DEEP = 4_000;
+/** Deeper than what the engine writes in its CPU time: it compares each with all that it is in. */
+const DEEPER = 100_000;
 /** An object so deep in others, with a text by which it is looked at again. */
 const nested = (levels: number) => `
   let v = { text: '__proto__' };
@@ -18,7 +20,7 @@ describe('JSON that is nested deep', () => {
   });
   afterAll(() => sandbox.stop());
 
-  it.each([NESTING_LIMIT + 1, DEEP])('ends the program whose value it is (%d)', async (levels) => {
+  it.each([NESTING_LIMIT + 1, DEEP, DEEPER])('ends the program whose value it is (%d)', async (levels) => {
     expect(await sandbox.run(programOf(`${nested(levels)} return v`))).toMatchObject({
       ok: false,
       errorCode: 'RESULT_NOT_JSON',
@@ -26,7 +28,7 @@ describe('JSON that is nested deep', () => {
     });
   });
 
-  it.each([NESTING_LIMIT + 1, DEEP])(
+  it.each([NESTING_LIMIT + 1, DEEP, DEEPER])(
     'is an error that the program can catch in arguments (%d)',
     async (levels) => {
       const code = `${nested(levels)} try { await read_thing(v) } catch (e) { return [e.errorClass, e.message] }`;
@@ -45,6 +47,31 @@ describe('JSON that is nested deep', () => {
     expect(await sandbox.run(programOf(code, { call }))).toMatchObject({
       ok: true,
       value: ['LIMIT_EXCEEDED', expect.stringContaining(`nested more than ${NESTING_LIMIT} deep`)],
+    });
+  });
+
+  it.each([
+    ['v = [v]', 'JSON.stringify(v)', 'RangeError'],
+    ['v = { n: 1, v }', 'JSON.stringify(v)', 'RangeError'],
+    ['v = [{ v }, 1]', 'console.log(v)', undefined],
+  ])('costs neither time nor a thread where a program writes it: %s, %s', async (inside, write, error) => {
+    const code = `let v = []; for (let at = 0; at < ${DEEPER}; at += 1) ${inside};
+      try { ${write} } catch (e) { return e.name }`;
+    expect(await sandbox.run(programOf(code))).toMatchObject({ ok: true, value: error ?? null });
+    expect(sandbox.killedThreads).toBe(0);
+  });
+
+  it('is told from a circle', async () => {
+    const circle = `const a = { b: [{ n: 1 }] }; a.b[0].a = a; return a`;
+    expect(await sandbox.run(programOf(circle))).toMatchObject({ error: expect.stringMatching(/circular/) });
+  });
+
+  it('is what is written, whatever it would make of itself otherwise', async () => {
+    const code = `${nested(DEEP)} v.toJSON = () => 1; const list = [new Proxy({}, { getPrototypeOf() { throw 1 } })];
+      return [v, { get a() { return 2 } }, Object.create(null), list, new Map(), 'text', JSON.stringify({ v: [v] })]`;
+    expect(await sandbox.run(programOf(code))).toMatchObject({
+      ok: true,
+      value: [1, { a: 2 }, {}, [{}], {}, 'text', '{"v":[1]}'],
     });
   });
 

@@ -149,7 +149,7 @@ export class CrashedError extends ProgramError {
 /** Only JSON is asked of the guest's engine: whatever made it write something else, no more is believed of it. */
 export class UnreadableError extends ProgramError {
   constructor() {
-    super('CRASHED', 'The program came to send what is no JSON, and ended with it.');
+    super('CRASHED', 'The program tried to send something that is not JSON and was ended.');
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from './program.errors.ts';
 import type { Program, ProgramOutcome } from './program.ts';
 import { SandboxStoppedError } from './sandbox.errors.ts';
+import { mayHaveTypeArguments } from './typescript/type-arguments.ts';
 import { TypeStripper } from './typescript/type-stripper.ts';
 
 export interface SandboxOptions {
@@ -91,28 +92,36 @@ export class Sandbox {
   async run(program: Program): Promise<ProgramOutcome> {
     const bytes = Buffer.byteLength(program.code);
     if (bytes > CODE_LIMIT_BYTES) return neverStarted(new CodeSizeError(bytes));
+    // As JavaScript it might run, and compare what it is to call.
+    if (mayHaveTypeArguments(program.code)) return this.runWithoutTypes(program);
     const outcome = await this.runOnce(program);
     if (outcome.ok || outcome.errorCode !== 'SYNTAX') return outcome;
     return this.runWithoutTypes(program, outcome);
   }
 
-  /** @returns `refused`, which is what it came to as JavaScript, where it is no TypeScript either. */
-  private async runWithoutTypes(program: Program, refused: ProgramOutcome): Promise<ProgramOutcome> {
+  /**
+   * What is no TypeScript, and has not been refused as JavaScript, is run as that.
+   *
+   * @param refused what it came to as JavaScript; nothing where that has not been tried.
+   */
+  private async runWithoutTypes(program: Program, refused?: ProgramOutcome): Promise<ProgramOutcome> {
     const { wallMs } = effectiveLimits(program.limits);
-    const refusedAt = performance.now();
-    const spentMs = () => refused.wallMs + performance.now() - refusedAt;
-    const late = AbortSignal.timeout(Math.max(0, Math.ceil(wallMs - refused.wallMs)));
+    const startedAt = performance.now() - (refused?.wallMs ?? 0);
+    const spent = () => ({ wallMs: performance.now() - startedAt, cpuMs: refused?.cpuMs ?? 0 });
+    const late = AbortSignal.timeout(Math.max(0, Math.ceil(wallMs - spent().wallMs)));
     const signal = program.signal ? AbortSignal.any([program.signal, late]) : late;
-    const { code, problem } = await this.types.strip(program.code, program.orgId, signal);
+    const { code = program.code, problem } = await this.types.strip(program.code, program.orgId, signal);
     program.signal?.throwIfAborted();
     if (this.isStopped) throw new SandboxStoppedError();
-    const { cpuMs } = refused;
-    if (late.aborted) return neverStarted(new WallTimeError(wallMs), { wallMs: spentMs(), cpuMs });
-    if (problem !== undefined)
-      return neverStarted(new SyntaxProblemError(problem), { wallMs: spentMs(), cpuMs });
-    if (code === undefined || code === program.code) return { ...refused, wallMs: spentMs() };
-    const outcome = await this.runOnce({ ...program, code }, spentMs());
-    return { ...outcome, cpuMs: cpuMs + outcome.cpuMs };
+    if (late.aborted) return neverStarted(new WallTimeError(wallMs), spent());
+    const cannotBeRead = () => neverStarted(new SyntaxProblemError(problem ?? ''), spent());
+    if (refused && code === program.code)
+      return problem === undefined ? { ...refused, ...spent() } : cannotBeRead();
+    const before = spent();
+    const outcome = await this.runOnce({ ...program, code }, before.wallMs);
+    const isRefused = !outcome.ok && outcome.errorCode === 'SYNTAX';
+    if (isRefused && problem !== undefined) return cannotBeRead();
+    return { ...outcome, cpuMs: before.cpuMs + outcome.cpuMs };
   }
 
   private async runOnce(program: Program, spentMs = 0): Promise<ProgramOutcome> {

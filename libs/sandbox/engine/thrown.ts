@@ -12,6 +12,8 @@ import {
 interface Report {
   phase: 'compile' | 'run' | 'result';
   isNull: boolean;
+  /** The engine's own kind of error, under its own name. */
+  isEngines: boolean;
   name: string;
   message: string;
   stack: string;
@@ -20,6 +22,7 @@ interface Report {
 
 /** The engine puts a program into a function whose head takes these lines. */
 const HEAD_LINES = 2;
+/** Of matching a pattern it adds so. */
 const OUT_OF_MEMORY = 'out of memory';
 const STACK_OVERFLOW = 'Maximum call stack size exceeded';
 /** Tools are named in snake case, and nothing that other runtimes offer is. */
@@ -33,7 +36,7 @@ export function errorOfReport(json: string | undefined, code: string, isFull: bo
   if (json === undefined) return new MemoryError();
   const report = JSON.parse(json) as Report;
   const { name, message, errorClass } = report;
-  if ((report.isNull && isFull) || (name === 'InternalError' && message === OUT_OF_MEMORY))
+  if ((report.isNull && isFull) || (report.isEngines && message.startsWith(OUT_OF_MEMORY)))
     return new MemoryError();
   if ((name === 'RangeError' || name === 'InternalError') && message === STACK_OVERFLOW)
     return new StackError();

@@ -183,7 +183,41 @@ export const GUARDS = String.raw`
     (_self, args) => textArgument(args).length);
   guard(Date, ['parse'], (_self, args) => textArgument(args).length);
   guard(JSON, ['parse'], (_self, args) => textArgument(args).length);
-  guard(JSON, ['stringify'], (_self, args, name) => within(lengthOf(args[1]), 10000, name), undefined,
+  // What writes JSON compares each list and object with all that it is in. How deep they are is looked for on one way
+  // down, by the first that is in each, as far as the program has no say in what is written; a circle is 0 deep.
+  const FIRST_NAMES = 8;
+  const { prototype: PlainObject } = Object;
+  function innerOf(value) {
+    const isList = isArray(value);
+    const above = isList ? undefined : getPrototypeOf(value);
+    if (!isList && above !== PlainObject && above !== null) return undefined;
+    if (hasOwn(value, 'toJSON')) return undefined;
+    const names = isList ? ['0', value.length - 1] : keys(value);
+    for (let at = 0; at < names.length && at < FIRST_NAMES; at += 1) {
+      const inner = getOwnPropertyDescriptor(value, names[at])?.value;
+      if (typeof inner === 'object' && inner !== null) return inner;
+    }
+    return undefined;
+  }
+  function depthOf(value, most) {
+    if (typeof value !== 'object' || value === null) return 0;
+    let depth = 0, mark, nextMark = 1;
+    try {
+      for (let inner = value; inner !== undefined && depth <= most; inner = innerOf(inner)) {
+        if (inner === mark) return 0;
+        depth += 1;
+        if (depth !== nextMark) continue;
+        mark = inner;
+        nextMark *= 2;
+      }
+    } catch { return 0; }
+    return depth;
+  }
+  const MAX_DEPTH = 2000;
+  guard(JSON, ['stringify'],
+    (_self, args, name) =>
+      within(lengthOf(args[1]), 10000, name) + within(depthOf(args[0], MAX_DEPTH), MAX_DEPTH, name) ** 2,
+    undefined,
     (json) => textOf(json).length);
   // How many members there are, only walking them would tell: they are paid for when they have been listed, where that
   // shows it, and else the host is asked every so many times.

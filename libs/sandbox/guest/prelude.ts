@@ -13,7 +13,8 @@ import { GUARDS } from './guards.ts';
 export const PRELUDE = String.raw`(function (host) {
   'use strict';
   const { apply, construct, defineProperty, getPrototypeOf } = Reflect;
-  const { freeze, create, getOwnPropertyDescriptor, hasOwn } = Object;
+  const { freeze, create, getOwnPropertyDescriptor, hasOwn, keys } = Object;
+  const { isArray } = Array;
   const { stringify, parse } = JSON;
   const { floor } = Math;
   const { substring } = String.prototype;
@@ -28,6 +29,10 @@ export const PRELUDE = String.raw`(function (host) {
   defineProperty(NativeError, 'prepareStackTrace', { value: undefined, writable: false, configurable: false });
   // There is nobody to share memory with, and its zeros are written without asking.
   delete globalThis.SharedArrayBuffer;
+  // No language has it but the engine's: what it says of the engine's memory is not for a program to say.
+  const { prototype: EngineError } = InternalError;
+  delete globalThis.InternalError;
+  const stackOf = getOwnPropertyDescriptor(NativeError.prototype, 'stack').get;
   const AsyncFunction = (async () => {}).constructor;
   const cut = (text, length) => (text.length > length ? apply(substring, text, [0, length]) : text);
 ${GUARDS}
@@ -35,8 +40,11 @@ ${GUARDS}
   let sequence = 0;
   let limits;
 
-  function toolError(errorClass, message) {
+  // stack is that of the call, where the program has gone on since.
+  function toolError(errorClass, message, stack) {
     const error = new NativeError(message);
+    if (stack !== undefined)
+      defineProperty(error, 'stack', { __proto__: null, value: stack, writable: true, configurable: true });
     defineProperty(error, 'name', { __proto__: null, value: 'ToolError', configurable: true });
     defineProperty(error, 'errorClass', { __proto__: null, value: errorClass, enumerable: true });
     return error;
@@ -44,15 +52,20 @@ ${GUARDS}
 
   // What tells the host throws where that is refused.
   function waitFor(ask) {
+    const stack = apply(stackOf, new NativeError(), []);
     return new NativePromise((resolve, reject) => {
       const id = sequence + 1;
       ask('' + id);
       sequence = id;
-      pending[id] = { resolve, reject };
+      pending[id] = { resolve, reject, stack };
     });
   }
 
+  const tooDeep = (name) => toolError('LIMIT_EXCEEDED',
+    'The arguments of ' + name + ' are nested more than ' + limits.nesting + ' deep.');
+
   function callTool(name, input) {
+    if (depthOf(input, limits.nesting) > limits.nesting) throw tooDeep(name);
     const json = stringify(input === undefined ? {} : input);
     if (typeof json === 'string') spend(json.length);
     if (typeof json !== 'string' || json[0] !== '{')
@@ -61,8 +74,7 @@ ${GUARDS}
       const refused = host('call', id, name, json);
       if (refused === 'long')
         throw toolError('LIMIT_EXCEEDED', 'The arguments of ' + name + ' are over ' + limits.argumentBytes + ' bytes.');
-      if (refused === 'deep')
-        throw toolError('LIMIT_EXCEEDED', 'The arguments of ' + name + ' are nested more than ' + limits.nesting + ' deep.');
+      if (refused === 'deep') throw tooDeep(name);
     });
   }
 
@@ -72,7 +84,7 @@ ${GUARDS}
     delete pending[id];
     const value = parse(text);
     if (kind === 'ok') waiting.resolve(value);
-    else waiting.reject(toolError(value.errorClass, value.message));
+    else waiting.reject(toolError(value.errorClass, value.message, waiting.stack));
   }
 
   function fixed(owner, name, value) {
@@ -102,6 +114,7 @@ ${GUARDS}
     if (typeof value === 'string') return value;
     try {
       if (value instanceof NativeError) return value.name + ': ' + value.message;
+      if (depthOf(value, MAX_DEPTH) > MAX_DEPTH) return '[nested too deep]';
       const json = stringify(value);
       if (json !== undefined) spend(json.length);
       return json === undefined ? NativeString(value) : json;
@@ -158,9 +171,10 @@ ${GUARDS}
   const { imul } = Math;
 
   function fail(phase, thrown) {
-    let name = '', message = '', stack = '', errorClass = '';
+    let name = '', message = '', stack = '', errorClass = '', isEngines = false;
     try {
       if (typeof thrown === 'object' && thrown !== null) {
+        isEngines = getPrototypeOf(thrown) === EngineError && !hasOwn(thrown, 'name');
         name = '' + thrown.name;
         message = '' + thrown.message;
         stack = '' + thrown.stack;
@@ -170,7 +184,7 @@ ${GUARDS}
     } catch { message = message || '[unprintable]'; }
     // Without a prototype, and with texts only, it cannot be asked for a toJSON.
     host('fail', stringify({
-      __proto__: null, phase, isNull: thrown === null, name: cut(name, 100), message: cut(message, 2000), stack: cut(stack, 2000),
+      __proto__: null, phase, isNull: thrown === null, isEngines, name: cut(name, 100), message: cut(message, 2000), stack: cut(stack, 2000),
       errorClass: cut(errorClass, 100),
     }));
   }
@@ -179,8 +193,12 @@ ${GUARDS}
     let value;
     try { value = await program(); } catch (thrown) { fail('run', thrown); return; }
     let json;
+    if (depthOf(value, limits.nesting) > limits.nesting) {
+      fail('result', new NativeTypeError('it is nested more than ' + limits.nesting + ' deep.'));
+      return;
+    }
     try { json = value === undefined ? 'null' : stringify(value); } catch (thrown) { fail('result', thrown); return; }
-    if (typeof json !== 'string') fail('result', new NativeTypeError('a function or a symbol is no JSON'));
+    if (typeof json !== 'string') fail('result', new NativeTypeError('a function or a symbol is not JSON'));
     else if (json.length > limits.resultBytes) host('large', '' + json.length);
     else host('done', json);
   }

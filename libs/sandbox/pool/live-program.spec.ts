@@ -32,7 +32,7 @@ describe('a program that comes to send what is no JSON', () => {
     expect(await live.outcome).toMatchObject({
       ok: false,
       errorCode: 'CRASHED',
-      error: 'The program came to send what is no JSON, and ended with it.',
+      error: 'The program tried to send something that is not JSON and was ended.',
       logs: ['told before'],
       memoryBytes: 2,
     });

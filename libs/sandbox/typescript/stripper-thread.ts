@@ -13,7 +13,7 @@ const YOUNG_HEAP_MB = 16;
 
 export type FromStripper = { type: 'ready' } | { type: 'stripped'; stripped: Stripped };
 
-/** `code` where types were left out; `problem` where a limit was reached, or more than types would have to be left out; neither where it is no TypeScript. */
+/** `code` where types were left out; else `problem` where that cannot be, with its line, or a limit was reached; neither where the parser died. */
 export interface Stripped {
   code?: string;
   problem?: string;
