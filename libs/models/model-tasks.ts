@@ -191,7 +191,7 @@ function readAnswer(
     const parsed = task.output.safeParse(JSON.parse(withoutFence(text)));
     return parsed.success ? parsed : { success: false, problem: z.prettifyError(parsed.error) };
   } catch {
-    return { success: false, problem: 'it is no JSON' };
+    return { success: false, problem: 'it is not JSON' };
   }
 }
 

@@ -73,7 +73,7 @@ async function start(variables: Record<string, string>) {
 describeWith(['postgres'], 'ModelsModule', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-  }, 240_000);
+  });
   afterAll(async () => {
     for (const module of opened) await module.close();
     await testDatabase?.drop();

@@ -55,7 +55,7 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
     beforeAll(async () => {
       testDatabase = await create();
       connection = await openDatabase(testDatabase.settings);
-    }, 240_000);
+    });
     beforeEach(() => {
       orgId = randomUUID();
       timezone = 'UTC';
@@ -283,7 +283,7 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
       const reported = await report();
       expect(reported.costUsd).toBeCloseTo((50 * (4_096 * 4.5 + 10 * 0.75)) / 1e6, 8);
       expect(reported.tiers[1]).toMatchObject({ tier: 'standard', calls: 50, tokens: 50 * 4_106 });
-    }, 240_000);
+    });
 
     it.each([
       ['broke off', new ModelError('BROKEN_STREAM', 'it broke off')],

@@ -16,7 +16,7 @@ describeWith(['postgres'], 'circuits of a process', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
     connection = await openDatabase(testDatabase.settings);
-  }, 240_000);
+  });
   afterAll(async () => {
     await connection?.close();
     await testDatabase?.drop();

@@ -53,7 +53,7 @@ describe('money of a call that goes through several keys', () => {
   beforeAll(async () => {
     testDatabase = await createEmbeddedTestDatabase();
     connection = await openDatabase(testDatabase.settings);
-  }, 240_000);
+  });
   beforeEach(() => {
     orgId = randomUUID();
     budgets = new Budgets(connection.database, clock, async () => 'UTC');

@@ -1,7 +1,7 @@
 import { createClock } from '#config';
 import { openChanges } from '../../../test/harness/changes.ts';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { eventually, WITHIN_2_S } from '../../../test/harness/eventually.ts';
+import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { ModelRestRepository } from './model-rest.repository.ts';
@@ -40,14 +40,14 @@ describe.each(kinds)('models that rest, as rows (%s)', (kind, services, create) 
     beforeAll(async () => {
       testDatabase = await create();
       connection = await openDatabase(testDatabase.settings);
-    }, 240_000);
+    });
     afterAll(async () => {
       for (const close of closings) await close();
       await connection?.close();
       await testDatabase?.drop();
     });
 
-    it('are known to every worker within 2 s, whose they are, and until one has answered', async () => {
+    it('are soon known to every worker, whose they are, and until one has answered', async () => {
       const [one, two] = [openWorker(), openWorker()];
       const gpt = { provider: 'openai', model: 'gpt' } as const;
       const gemini = { provider: 'google', model: 'gemini' } as const;
@@ -63,13 +63,13 @@ describe.each(kinds)('models that rest, as rows (%s)', (kind, services, create) 
           againInMs: expect.any(Number),
         });
         expect(two.obstacle(llama, ORG)).toBeDefined();
-      }, WITHIN_2_S);
+      }, SOON_MS);
       expect(two.obstacle(gemini, OTHER)).toBeUndefined();
       expect(two.obstacle(llama, OTHER)).toBeUndefined();
       expect(warnings).toEqual(Array(3).fill('a model is not known to its provider and is left alone'));
 
       await two.answered(two.placeOf(gpt, ORG));
-      await eventually(async () => expect(one.obstacle(gpt, OTHER)).toBeUndefined(), WITHIN_2_S);
+      await eventually(async () => expect(one.obstacle(gpt, OTHER)).toBeUndefined(), SOON_MS);
       expect(one.obstacle(gemini, ORG)).toBeDefined();
     });
 

@@ -1,5 +1,6 @@
 import { TOOL_SEARCH, type QuestionBack } from '#tools';
 import type { Exchange, MadeCall } from './conversation.ts';
+import { holdsBack } from './deed-asked.ts';
 import { fillOne, type FillSources } from './fill/fill-arguments.ts';
 import { readMessage, type ReadMessage } from './message.ts';
 import { smallTalkOf } from './small-talk.ts';
@@ -14,7 +15,7 @@ const MAX_QUERY = 400;
 
 /**
  * A message that does no more than answer the question with which the last reply went on ("What is the most it may
- * cost?" — "250k"): the call that follows from it (`platform-tools` 8.2).
+ * cost?" — "250k"): the call that follows from it. What a tool requires and no message says is asked for so.
  */
 export function bareAnswer(
   situation: Situation,
@@ -93,7 +94,7 @@ function partOf(
   const answers = answeredBy
     ? answeredBy(message, sources.asking)
     : saysLittleElse(situation, message, call.name);
-  if (!answers) return undefined;
+  if (!answers || holdsBack(message, spec)) return undefined;
   // What this turn finds is not what the question was about.
   const asked = { ...sources, turn: [] };
   const given = Object.fromEntries(

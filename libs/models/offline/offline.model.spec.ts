@@ -58,7 +58,7 @@ describe('replies', () => {
 
     it('is said to be out of reach, and why, without what is nobody’s business', async () => {
       const problem =
-        '127.0.0.1 is no address of the public internet. Private and local addresses are refused. Who operates this installation can allow it: 127.0.0.1 in HTTP_ALLOW_HOSTS, and a restart.';
+        '127.0.0.1 is not a public internet address. Private and local addresses are refused. Who operates this installation can allow it: 127.0.0.1 in HTTP_ALLOW_HOSTS, and a restart.';
       const refused = [{ name: 'x.pdf', mediaType: null, problem }];
       const english = await turn('Find flats in Paphos', { more: { attached: refused } });
       expect(english.reply).toContain('“x.pdf” could not be read: its address is not on the public internet');

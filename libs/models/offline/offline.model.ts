@@ -24,7 +24,7 @@ import { withoutToldBefore } from './told-once.ts';
 import { withUnread } from './unread.ts';
 import { wordCalls, wordOutcomes } from './words.ts';
 
-/** Rounds of calls after which it answers from what it has (`platform-tools` 8.3, rule 5). */
+/** Rounds of calls after which it answers from what it has: a turn has five rounds (MODEL_ROUNDS), the last for the answer. */
 const MAX_CALL_ROUNDS = 4;
 /** Size of the pieces in which text is streamed. */
 const PIECE_CHARACTERS = 80;
@@ -48,7 +48,7 @@ export class OfflineModel implements LanguageModel {
     if (request.responseSchema) {
       throw new ModelError(
         'NOT_CONFIGURED',
-        `The offline model writes no free JSON (${request.responseSchema.name}): set GOOGLE_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY, or give the task rules.`,
+        `The offline model cannot write JSON freely (${request.responseSchema.name}): set GOOGLE_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY, or give the task rules.`,
       );
     }
     const conversation = readConversation(request.messages);

@@ -1,4 +1,5 @@
 import type { SmallTalk } from '#tools';
+import type { NotAskedFor } from './deed-asked.ts';
 
 /** The offline model's own sentences. Languages other than these get English. */
 export interface Phrases {
@@ -8,6 +9,8 @@ export interface Phrases {
   noPerson: string;
   /** Of several questions one that nothing here answers. */
   left: (question: string) => string;
+  /** A deed that was spoken of and not asked for; an example of how it is asked for. */
+  held: (manner: NotAskedFor, example: string | undefined) => string;
   searchedInVain: string;
   askMe: (examples: string[]) => string;
   failed: (error: string) => string;
@@ -38,6 +41,24 @@ export interface Phrases {
   attachmentsUnread: string;
 }
 
+const HELD: Record<NotAskedFor, string> = {
+  question:
+    'I have done nothing: I read that as a question, and I cannot answer it from what is on record here.',
+  condition: 'I have done nothing: what you say depends on something that I cannot know.',
+  undoing:
+    'I have nothing here that takes this back, and I have done nothing; please see to it in the office.',
+  refusal: 'All right, I have done nothing.',
+  remark: 'I have done nothing: I read that as a remark and not as a request.',
+};
+
+const HELD_AR: Record<NotAskedFor, string> = {
+  question: 'لم أنفذ شيئا، فقد فهمت رسالتك سؤالا، ولا أجد جوابه في السجلات هنا.',
+  condition: 'لم أنفذ شيئا، فما ذكرته مشروط بأمر لا أستطيع معرفته.',
+  undoing: 'ليس لدي هنا ما يلغي ذلك، ولم أنفذ شيئا، فيرجى متابعته لدى المكتب.',
+  refusal: 'حسنا، لم أنفذ شيئا.',
+  remark: 'لم أنفذ شيئا، فقد فهمت رسالتك ملاحظة لا طلبا.',
+};
+
 const EN: Phrases = {
   noTools: 'I have no tools in this conversation, so I cannot answer that here.',
   smallTalk: {
@@ -56,6 +77,10 @@ const EN: Phrases = {
   noToolFits: 'I have nothing here that does this.',
   noPerson: 'I am an assistant program, and I have no way here to put you through to a person.',
   left: (question) => `I have nothing here that answers “${question}”, so that one is left.`,
+  held: (manner, example) =>
+    [HELD[manner], example && `If I am to do it, tell me so, for example ${either([example])}.`]
+      .filter(Boolean)
+      .join(' '),
   searchedInVain: 'I cannot do that here: I looked for a way and found none.',
   askMe: (examples) => `You can ask me, for example: ${either(examples)}.`,
   failed: (error) => `That did not work: ${error}`,
@@ -112,6 +137,10 @@ const AR: Phrases = {
   noToolFits: 'لا يوجد لدي هنا ما يقوم بذلك.',
   noPerson: 'أنا برنامج مساعد، وليس لدي هنا وسيلة لتحويلك إلى شخص.',
   left: (question) => `أما «${question}» فليس لدي هنا ما يجيب عنه.`,
+  held: (manner, example) =>
+    [HELD_AR[manner], example && `إن أردت تنفيذه فاطلبه مني، مثلا ${eitherAr([example])}.`]
+      .filter(Boolean)
+      .join(' '),
   searchedInVain: 'لا أستطيع ذلك هنا: بحثت عن طريقة ولم أجد.',
   askMe: (examples) => `يمكنك أن تطلب مني مثلا: ${eitherAr(examples)}.`,
   failed: (error) => `تعذر تنفيذ ذلك: ${error}`,

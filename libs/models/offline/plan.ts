@@ -3,6 +3,7 @@ import { bareAnswer } from './bare-answer.ts';
 import { fillArguments } from './fill/fill-arguments.ts';
 import type { ModelTool } from '../language-model.ts';
 import type { MadeCall } from './conversation.ts';
+import type { NotAskedFor } from './deed-asked.ts';
 import type { OfflineTool } from './hints.ts';
 import { earlierItem, type EarlierItem } from './earlier-item.ts';
 import { asksForAction, isWish } from './manner.ts';
@@ -27,6 +28,8 @@ export type Outcome =
   | { kind: 'earlier item'; item: EarlierItem; language: string }
   /** The message asks for a human being. */
   | { kind: 'person'; language: string }
+  /** What would be done is spoken of and not asked for. */
+  | { kind: 'held'; manner: NotAskedFor; spec: OfflineTool | undefined; language: string }
   /** A question beside others that are answered. */
   | { kind: 'left'; question: string; language: string }
   /** No tool fits, and what the message names was looked up. */
@@ -61,6 +64,10 @@ export function decide(situation: Situation): Decision {
       outcomes.push({ kind: 'left', question: part.message.text, language: part.message.language });
       continue;
     }
+    if (part.held) {
+      outcomes.push({ kind: 'held', manner: part.held, spec: part.spec, language: part.message.language });
+      continue;
+    }
     const next = part.forPerson
       ? ({ kind: 'person', language: part.message.language } as const)
       : part.tool
@@ -90,7 +97,7 @@ function asideOf(situation: Situation, message: ReadMessage): Outcome | undefine
 
 type Call = Extract<Decision, { kind: 'call' }>;
 
-/** Runs what resolves an argument, the tool itself, and what follows it (`platform-tools` 8.3, rule 3). */
+/** Runs what resolves an argument, the tool itself, and what follows it: the `chain` of its hints. */
 function followChain(situation: Situation, part: Part, made: MadeCall[]): Call | Outcome {
   const { language } = part.message;
   const done: MadeCall[] = [];
@@ -206,7 +213,7 @@ function plainSteps(situation: Situation, part: Part): Step[] {
   return [...chained(before), ...own, ...singleCalls(situation, part), ...chained(chain?.after)];
 }
 
-/** Below the minimum score: search for a tool, else record a wish, else say that none fits (8.3, rule 2). */
+/** Below the minimum score: search for a tool, else record a wish, else say that none fits. */
 function withoutTool(situation: Situation, part: Part, made: MadeCall[]): Call | Outcome {
   const { message } = part;
   const searched = take(made, TOOL_SEARCH);

@@ -2,8 +2,8 @@ import { contentStems } from '#tools';
 import type { ReadMessage } from './message.ts';
 
 /**
- * How a message points back to what was done last (`platform-tools` 8.3, rule 7): plainly, perhaps, by narrowing what
- * was searched for, or by asking for more of what was found.
+ * How a message points back to what was done last: plainly ("the same for …"), perhaps ("and for …"), by narrowing what was
+ * searched for, or by asking for more of what was found. Such a message stays with the agent of the turn before.
  */
 export type PointingBack = 'plainly' | 'perhaps' | 'refines' | 'more' | 'no';
 

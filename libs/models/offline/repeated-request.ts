@@ -1,6 +1,7 @@
 import { withCountedWord } from './another-number.ts';
 import { fillArguments, type FilledArguments } from './fill/fill-arguments.ts';
 import type { MadeCall } from './conversation.ts';
+import { holdsBack } from './deed-asked.ts';
 import type { OfflineTool } from './hints.ts';
 import type { ReadMessage } from './message.ts';
 import { repeats, takesFacts } from './repetition.ts';
@@ -71,6 +72,8 @@ function repetitionOf(
     ? []
     : [spec, ...helpersOf(situation, spec).map(({ name }) => situation.hints.tool(name))];
   const places = readers.flatMap(placeSetsOf).map((set) => situation.hints.places(situation.facts.pack, set));
+  // "And if it were 410k?" behind a deed asks, and does nothing once more.
+  if (holdsBack(message, spec)) return undefined;
   const isRepeated = repeats(message, { last, tool, spec, filled, places, fitsOther });
   if (!isRepeated && !(counted && own.named.length > 0)) return undefined;
   // What was done is not done once more because something was looked up for it: that is looked up anew.

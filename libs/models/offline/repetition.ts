@@ -22,7 +22,7 @@ export interface Repeatable {
   fitsOther: (other: 'any' | 'reading') => boolean;
 }
 
-/** Whether the message repeats the last call with what it names anew (`platform-tools` 8.3, rule 7). */
+/** Whether the message repeats the last call with what it names anew: "the same for …", "and in …". */
 export function repeats(message: ReadMessage, repeatable: Repeatable): boolean {
   const { last, tool, spec, filled, fitsOther, places } = repeatable;
   const names = filled.named.length > 0;

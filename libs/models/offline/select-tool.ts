@@ -1,6 +1,7 @@
 import { detectIntents, findPhrase, intentsOf, phraseWords, type Fill, type Gazetteer } from '#tools';
 import type { ModelTool, TurnFacts } from '../language-model.ts';
 import { fillArguments, type FilledArguments, type FillSources } from './fill/fill-arguments.ts';
+import { holdsBack, needsNone, type NotAskedFor } from './deed-asked.ts';
 import type { OfflineHints, OfflineTool } from './hints.ts';
 import { isQuestion } from './manner.ts';
 import type { ReadMessage } from './message.ts';
@@ -9,7 +10,7 @@ import { placeSetsOf, requestStems, toolText, valueStems, type ToolText } from '
 /** Below this no tool fits. */
 export const MIN_SCORE = 0.25;
 
-/** Each matching intent adds a fifth (`platform-tools` 8.3, rule 1). */
+/** Each intent of the message that is one of the tool's adds a fifth to the score of its texts. */
 const PER_INTENT = 0.2;
 const FIRST_CUE = 0.3;
 const FURTHER_CUE = 0.1;
@@ -37,6 +38,8 @@ export interface Candidate {
   score: number;
   /** Every required argument can be filled. */
   fillable: boolean;
+  /** It has a side effect that the message speaks of and does not ask for. */
+  held?: NotAskedFor;
 }
 
 export interface SelectionInput {
@@ -65,7 +68,7 @@ export function rankTools(input: SelectionInput): Candidate[] {
   const intents = new Set(detectIntents(message.text, intentsOf(facts.pack, hints.intents(facts.pack))));
   const question = isQuestion(message);
   const candidates = known
-    .filter(({ spec }) => spec?.hints?.applies?.(message) ?? true)
+    .filter(({ spec }) => (spec?.hints?.applies?.(message) ?? true) && !needsNone(message, spec))
     .map((candidate) => ({
       ...candidate,
       filled: fillArguments(candidate.tool, candidate.spec, input.sources),
@@ -80,7 +83,8 @@ export function rankTools(input: SelectionInput): Candidate[] {
         mannerBonus(question, spec) +
         (asksRecords(spec, filled, input) ? ASKS_RECORDS : 0) +
         (input.found?.includes(tool.name) ? FOUND : 0);
-      return { tool, spec, score, fillable: filled.missing.length === 0 };
+      const held = holdsBack(message, spec);
+      return { tool, spec, score, fillable: filled.missing.length === 0, ...(held && { held }) };
     });
   const ranked = behindReplacements(candidates).sort(byFit);
   if ((ranked[0]?.score ?? 0) >= MIN_SCORE) return ranked;
@@ -98,7 +102,9 @@ function byStatement({ message, tools, hints, sources }: SelectionInput): Candid
     if (spec?.sideEffect !== 'write' || !spec.hints?.applies?.(message)) return [];
     const { named, missing } = fillArguments(tool, spec, sources);
     const keeps = named.some((name) => spec.hints?.fill[name]?.from === 'money');
-    return keeps && missing.length === 0 ? [{ tool, spec, score: MIN_SCORE, fillable: true }] : [];
+    return keeps && missing.length === 0 && !holdsBack(message, spec)
+      ? [{ tool, spec, score: MIN_SCORE, fillable: true }]
+      : [];
   });
 }
 

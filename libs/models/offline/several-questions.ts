@@ -31,7 +31,12 @@ export function severalQuestions(situation: Situation, message: ReadMessage): Pa
   if (served.length === 0 || !read.every((one) => one.candidate ?? isLeft(one))) return undefined;
   return read.map(({ piece, candidate }): Part =>
     candidate
-      ? { message: piece, tool: candidate.tool, spec: candidate.spec }
+      ? {
+          message: piece,
+          tool: candidate.tool,
+          spec: candidate.spec,
+          ...(candidate.held && { held: candidate.held }),
+        }
       : { message: piece, isLeft: true },
   );
 }

@@ -1,6 +1,7 @@
 import { TOOL_SEARCH, type ProgramTemplate } from '#tools';
 import type { ModelTool, TurnFacts } from '../language-model.ts';
 import type { Exchange, MadeCall } from './conversation.ts';
+import type { NotAskedFor } from './deed-asked.ts';
 import type { FillSources } from './fill/fill-arguments.ts';
 import type { OfflineHints, OfflineTool } from './hints.ts';
 import type { ReadMessage } from './message.ts';
@@ -29,6 +30,8 @@ export interface Part {
   template?: ProgramTemplate;
   /** Somebody asks for a human being, and no tool of the pack takes that up. */
   forPerson?: true;
+  /** The deed of its tool is spoken of and not asked for. */
+  held?: NotAskedFor;
   /** A question beside others that no tool serves. */
   isLeft?: true;
   /** What the message gives as the answer to a question, and nothing else of it counts. */

@@ -1,6 +1,6 @@
 import { readMessage, type ReadMessage } from './message.ts';
 
-/** What joins two requests (`platform-tools` 8.3, rule 4). */
+/** What joins two requests, which are then handled in their order. */
 const JOINTS = new RegExp(
   [
     String.raw`(?:[,;.!?؟،]\s*|\s)(?:and then|then|after that|afterwards|and also|and please|ثم|وبعدها|وبعد ذلك)[\s,،]+`,

@@ -4,6 +4,7 @@ import { fillArguments, type FilledArguments } from './fill/fill-arguments.ts';
 import type { ModelTool } from '../language-model.ts';
 import { bareAnswer } from './bare-answer.ts';
 import type { Exchange } from './conversation.ts';
+import { holdsBack } from './deed-asked.ts';
 import type { OfflineTool } from './hints.ts';
 import { isQuestion, isWish } from './manner.ts';
 import { lastMessage, readMessage, type ReadMessage } from './message.ts';
@@ -26,6 +27,8 @@ import { wholeMessage } from './whole-message.ts';
 
 /** How far back a chain of question and answer is followed. */
 const MAX_QUESTIONS = 5;
+/** "400k?" is the value that was asked for, however it is marked. */
+const MAX_WORDS_OF_A_VALUE = 3;
 
 /** The requests of the last message, each with the tool that fits. */
 export function understand(situation: Situation, depth = 0): Part[] {
@@ -56,6 +59,7 @@ export function understand(situation: Situation, depth = 0): Part[] {
         message: piece,
         tool: candidate.tool,
         spec: candidate.spec,
+        ...(candidate.held && { held: candidate.held }),
         ...leaningOn(situation, piece, candidate),
       };
     return wantsPerson(piece.words) && !isWish(piece)
@@ -197,7 +201,15 @@ function answerTo(situation: Situation, message: ReadMessage, depth: number): Pa
     for (const parameter of (part.tool.parameters['required'] ?? []) as string[]) {
       if (!previous.reply.includes(askFor(part.tool, part.spec, parameter, part.message.language))) continue;
       if (changesSubject(situation, message, part.tool, parameter)) return undefined;
-      return { message, tool: part.tool, spec: part.spec, completes: { part, parameter } };
+      // "What would the owner say to 400k?" tells no sum that is to be offered.
+      const held = message.words.length > MAX_WORDS_OF_A_VALUE ? holdsBack(message, part.spec) : undefined;
+      return {
+        message,
+        tool: part.tool,
+        spec: part.spec,
+        completes: { part, parameter },
+        ...(held && { held }),
+      };
     }
   }
   return undefined;

@@ -4,7 +4,7 @@ import { phrasesIn } from './phrases.ts';
 /** Why an attachment could not be had, as the turn names it, each with words for whoever attached it. */
 const REASONS: [problem: RegExp, en: string, ar: string][] = [
   [
-    /no address of the public internet/,
+    /public internet/,
     'its address is not on the public internet, and only public addresses are fetched',
     'عنوانه ليس على الإنترنت العام، ولا تجلب إلا العناوين العامة',
   ],

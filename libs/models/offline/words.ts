@@ -1,5 +1,5 @@
 import type { ToolResult } from '#contracts';
-import { TOOL_SEARCH } from '#tools';
+import { detectLanguage, TOOL_SEARCH } from '#tools';
 import type { ModelTool } from '../language-model.ts';
 import type { Exchange, MadeCall } from './conversation.ts';
 import { describeValue } from './describe.ts';
@@ -31,6 +31,8 @@ export function wordOutcomes(outcomes: readonly Outcome[], situation: Situation)
         return phrasesIn(outcome.language).noPerson;
       case 'left':
         return phrasesIn(outcome.language).left(outcome.question);
+      case 'held':
+        return wordHeld(outcome);
       case 'no tool':
         return wordUnreachable(situation, outcome.language) ?? wordNoTool(outcome, tools, hints, toContact);
       case 'done':
@@ -177,6 +179,12 @@ function wordNoTool(
   const examples = exampleRequests(tools, hints, language, { most: MAX_EXAMPLES, toContact });
   const sentence = searched ? phrases.searchedInVain : phrases.noToolFits;
   return examples.length > 0 ? `${sentence} ${phrases.askMe(examples)}` : sentence;
+}
+
+/** Nothing was done; how it is asked for is said by an example of the tool. */
+function wordHeld({ manner, spec, language }: Extract<Outcome, { kind: 'held' }>): string {
+  const example = spec?.examples.find((one) => (detectLanguage(one) === 'ar') === (language === 'ar'));
+  return phrasesIn(language).held(manner, example);
 }
 
 /** Where memory knows nothing: what was saved last in this conversation. */

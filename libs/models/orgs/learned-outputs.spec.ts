@@ -20,7 +20,7 @@ describe.each(kinds)('expected length of answers (%s)', (kind, services, create)
     beforeAll(async () => {
       testDatabase = await create();
       connection = await openDatabase(testDatabase.settings);
-    }, 240_000);
+    });
     afterAll(async () => {
       await connection?.close();
       await testDatabase?.drop();

@@ -3,7 +3,7 @@ import { TurnpikeError } from '#contracts';
 export class ModelExistsError extends TurnpikeError {
   constructor(name: string) {
     super(`There is a model named ${name} already; choose another name.`, {
-      code: 'model_exists',
+      code: 'MODEL_EXISTS',
       kind: 'conflict',
       pointer: '/name',
     });
@@ -12,7 +12,7 @@ export class ModelExistsError extends TurnpikeError {
 
 export class OrgModelNotFoundError extends TurnpikeError {
   constructor(name: string) {
-    super(`The org has no model of its own named ${name}.`, { code: 'unknown_model', kind: 'not_found' });
+    super(`The org has no model of its own named ${name}.`, { code: 'UNKNOWN_MODEL', kind: 'not_found' });
   }
 }
 
@@ -20,7 +20,7 @@ export class OrgModelNotFoundError extends TurnpikeError {
 export class UnknownTierTargetError extends TurnpikeError {
   constructor(kind: 'model' | 'task', name: string, known: readonly string[]) {
     super(`There is no ${kind} named ${name}. There are: ${known.join(', ')}.`, {
-      code: `unknown_${kind}`,
+      code: kind === 'model' ? 'UNKNOWN_MODEL' : 'UNKNOWN_TASK',
       kind: 'not_found',
     });
   }
@@ -28,14 +28,14 @@ export class UnknownTierTargetError extends TurnpikeError {
 
 export class ModelRestNotFoundError extends TurnpikeError {
   constructor(provider: string, model: string) {
-    super(`${model} of ${provider} does not rest.`, { code: 'model_not_resting', kind: 'not_found' });
+    super(`${model} of ${provider} does not rest.`, { code: 'MODEL_NOT_RESTING', kind: 'not_found' });
   }
 }
 
 export class ProviderKeyNotFoundError extends TurnpikeError {
   constructor() {
     super('There is no such key, or nothing is known against it.', {
-      code: 'unknown_provider_key',
+      code: 'UNKNOWN_PROVIDER_KEY',
       kind: 'not_found',
     });
   }
@@ -43,14 +43,14 @@ export class ProviderKeyNotFoundError extends TurnpikeError {
 
 export class ProviderKeyExistsError extends TurnpikeError {
   constructor() {
-    super('The org has this key already.', { code: 'provider_key_exists', kind: 'conflict' });
+    super('The org has this key already.', { code: 'PROVIDER_KEY_EXISTS', kind: 'conflict' });
   }
 }
 
 /** More of them would be kept in the memory of every process. */
 export class TooManyOwnError extends TurnpikeError {
   constructor(what: string, most: number) {
-    super(`An org has at most ${most} ${what}.`, { code: 'too_many', kind: 'conflict' });
+    super(`An org has at most ${most} ${what}.`, { code: 'TOO_MANY', kind: 'conflict' });
   }
 }
 
@@ -58,7 +58,7 @@ export class TooManyOwnError extends TurnpikeError {
 export class KeyNeededAgainError extends TurnpikeError {
   constructor() {
     super('The address changes: give the key again, or null for none.', {
-      code: 'key_needed_again',
+      code: 'KEY_NEEDED_AGAIN',
       kind: 'invalid',
       pointer: '/apiKey',
     });
@@ -69,6 +69,6 @@ export class KeyNeededAgainError extends TurnpikeError {
 export class ModelAddressRefusedError extends TurnpikeError {
   /** @param why names the setting, where one can allow it. */
   constructor(why: string) {
-    super(why, { code: 'model_address_refused', kind: 'invalid', pointer: '/baseUrl' });
+    super(why, { code: 'MODEL_ADDRESS_REFUSED', kind: 'invalid', pointer: '/baseUrl' });
   }
 }

@@ -5,7 +5,7 @@ import { OutboundHttp } from '#outbound';
 import { platformTaskTiers } from '#tools';
 import { openChanges } from '../../../test/harness/changes.ts';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { eventually, WITHIN_2_S } from '../../../test/harness/eventually.ts';
+import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { ModelBreakers } from '../calls/model-breakers.ts';
@@ -46,7 +46,7 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
     beforeAll(async () => {
       testDatabase = await create();
       connection = await openDatabase(testDatabase.settings);
-    }, 240_000);
+    });
     beforeEach(async () => {
       orgId = randomUUID();
       asked = [];
@@ -169,13 +169,13 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
       expect(kept).toContain('model.add');
     });
 
-    it('are known to another process within 2 s, and gone from it when they are removed', async () => {
+    it('are soon known to another process, and gone from it when they are removed', async () => {
       const [one, two] = [await open(), await open()];
       await one.own.add(orgId, model(), ACTOR);
-      await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeDefined(), WITHIN_2_S);
+      await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeDefined(), SOON_MS);
       const route = two.router.route({ taskType: 'draft_reply', orgId });
       await one.own.remove(orgId, 'our-llama', ACTOR);
-      await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeUndefined(), WITHIN_2_S);
+      await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeUndefined(), SOON_MS);
       const request = modelRequest('hi');
       const resumed = two.calls.generate(route, { ...request, facts: { ...request.facts, orgId } });
       expect(await failureOf(resumed)).toMatchObject({
@@ -271,7 +271,7 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
       const elsewhere = 'https://elsewhere.example.com/v1';
       const change = (more: Partial<OwnModel>) => own.replace(orgId, model(more), ACTOR);
       await expect(change({ baseUrl: elsewhere, apiKey: undefined })).rejects.toMatchObject({
-        code: 'key_needed_again',
+        code: 'KEY_NEEDED_AGAIN',
       });
       await change({ baseUrl: `${server.url}/v2`, apiKey: undefined });
       await ask();
@@ -280,9 +280,9 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
       await ask();
       expect(asked.at(-1)?.key).toBe('Bearer none');
       await expect(change({ baseUrl: 'http://169.254.169.254/v1' })).rejects.toThrow('169.254.169.254');
-      await expect(own.add(orgId, model(), ACTOR)).rejects.toMatchObject({ code: 'model_exists' });
+      await expect(own.add(orgId, model(), ACTOR)).rejects.toMatchObject({ code: 'MODEL_EXISTS' });
       await expect(own.add(orgId, model({ name: 'gpt-6.1-sol' }), ACTOR)).rejects.toMatchObject({
-        code: 'model_exists',
+        code: 'MODEL_EXISTS',
       });
       await expect(own.remove(orgId, 'nobody', ACTOR)).rejects.toMatchObject({ kind: 'not_found' });
       const strict = await open({ allow: [] });
@@ -322,7 +322,7 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
       const { own, ask, keyStates } = await open();
       const fingerprint = await own.addKey(orgId, 'openai', SECRET, ACTOR);
       await expect(own.addKey(orgId, 'openai', SECRET, ACTOR)).rejects.toMatchObject({
-        code: 'provider_key_exists',
+        code: 'PROVIDER_KEY_EXISTS',
       });
       expect(await ask()).toMatchObject({ provider: 'openai', model: 'gpt-5.4-mini' });
       expect(asked[0]?.key).toBe(`Bearer ${SECRET}`);

@@ -30,6 +30,15 @@ describe('datetime', () => {
     ['غدا الساعة الحادية عشرة إلا ربعا', '2026-11-24T10:45:00+02:00'],
     ['غدا الساعة الثانية عشرة والربع', '2026-11-24T12:15:00+02:00'],
     ['بكرا الساعة خمسة ونص', '2026-11-24T17:30:00+02:00'],
+    ['wednesday 10am. wait no, thursday 10am', '2026-11-26T10:00:00+02:00'],
+    ['tomorrow at 10:00, sorry, I mean Friday', '2026-11-27T10:00:00+02:00'],
+    ['on Monday at 3pm, no, 4pm', '2026-11-30T16:00:00+02:00'],
+    ['Tuesday at 11am, make that Wednesday', '2026-11-25T11:00:00+02:00'],
+    ['الاثنين الساعة ١١، لا قصدي الثلاثاء الساعة ١١', '2026-11-24T11:00:00+02:00'],
+    ['الأربعاء الساعة 10، لا، الخميس', '2026-11-26T10:00:00+02:00'],
+    ['غدا الساعة 4، أقصد الساعة 5', '2026-11-24T17:00:00+02:00'],
+    ['Thursday at 11am, I mean it', '2026-11-26T11:00:00+02:00'],
+    ['no, Thursday at 11am', '2026-11-26T11:00:00+02:00'],
     ['tomorrow', undefined],
     ['200,000 at 4%', undefined],
     ['nothing here', undefined],
@@ -57,5 +66,12 @@ describe('datetime', () => {
     const until = { after: ['until', 'حتى'], needsTime: false };
     expect(read('tomorrow is fine, until 1 March', until)).toBe('2027-03-01T00:00:00+02:00');
     expect(read('tomorrow is fine', until)).toBeUndefined();
+  });
+
+  it('takes the day that is known for a time without one, unless it has passed', () => {
+    expect(read('at 11am', { day: '2026-11-30' })).toBe('2026-11-30T11:00:00+02:00');
+    expect(read('الساعة 11', { day: '2026-11-30' })).toBe('2026-11-30T11:00:00+02:00');
+    expect(read('Friday at 11am', { day: '2026-11-30' })).toBe('2026-11-27T11:00:00+02:00');
+    expect(read('at 10am', { day: '2026-11-20' })).toBe('2026-11-24T10:00:00+02:00');
   });
 });

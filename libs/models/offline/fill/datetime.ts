@@ -1,5 +1,6 @@
 import { normalizeText } from '#tools';
-import { readDay } from './day.ts';
+import { correctionIn } from './corrected.ts';
+import { numericDay, readDay } from './day.ts';
 import { readTimeOfDay } from './time-of-day.ts';
 import { addDays, dateOf, isoOf, wallTimeAt } from './zoned-time.ts';
 
@@ -16,6 +17,8 @@ export interface DatetimeOptions {
   past?: boolean | undefined;
   /** Only today and what is to come is read. */
   ahead?: boolean | undefined;
+  /** The day of a time without one, as YYYY-MM-DD; not taken where it has passed. */
+  day?: unknown;
 }
 
 const DAY_MS = 86_400_000;
@@ -35,13 +38,16 @@ function readMoment(text: string, options: DatetimeOptions): string | undefined 
   const part = options.after ? behind(text, options.after) : text;
   if (part === undefined) return undefined;
   const now = wallTimeAt(options.now, options.timezone);
-  const day = readDay(part, now);
+  const { before = part, after = '' } = correctionIn(part) ?? {};
+  const day = readDay(after, now) ?? readDay(before, now);
   if (options.format === 'date') return day && dateOf(day);
   const iso = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})\b/.exec(part);
   if (iso) return iso[0];
-  const time = readTimeOfDay(part);
+  const time = readTimeOfDay(after) ?? readTimeOfDay(before);
   if (!time)
     return day && !options.needsTime ? isoOf({ ...day, hour: 0, minute: 0 }, options.timezone) : undefined;
+  const known = typeof options.day === 'string' ? numericDay(options.day) : undefined;
+  if (!day && known && dateOf(known) >= dateOf(now)) return isoOf({ ...known, ...time }, options.timezone);
   const passed = time.hour * 60 + time.minute <= now.hour * 60 + now.minute;
   return isoOf({ ...(day ?? addDays(now, passed ? 1 : 0)), ...time }, options.timezone);
 }

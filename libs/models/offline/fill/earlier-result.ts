@@ -1,6 +1,6 @@
 import type { MadeCall } from '../conversation.ts';
 
-/** How many earlier calls of the conversation are looked through (`platform-tools` 8.2, `prev`). */
+/** How many earlier calls of the conversation are looked through by {@link findEarlier}. */
 const MAX_EARLIER_CALLS = 5;
 
 /**

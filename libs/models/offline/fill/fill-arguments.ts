@@ -3,6 +3,7 @@ import type { ModelTool, TurnFacts } from '../../language-model.ts';
 import type { Exchange, MadeCall } from '../conversation.ts';
 import type { OfflineTool } from '../hints.ts';
 import type { ReadMessage } from '../message.ts';
+import { askedBefore } from './asked-before.ts';
 import { findChoices } from './choice.ts';
 import { readIntFill, readNumFill } from './counts.ts';
 import { readDataQuestion, type DataQuestionRead } from './data-question.ts';
@@ -50,7 +51,7 @@ export interface FilledArguments {
   usesMessage: boolean;
 }
 
-/** Fills the parameters of a tool from the message and what is known around it (`platform-tools` 8.2). */
+/** Fills the parameters of a tool from the message and what is known around it, by the codes of its hints ({@link Fill}). */
 export function fillArguments(
   tool: ModelTool,
   spec: OfflineTool | undefined,
@@ -225,6 +226,7 @@ function readFill(
         after: fill.after,
         past: fill.past,
         ahead: fill.ahead,
+        day: fill.day && askedBefore(fill.day, sources),
       });
     case 'url':
       return findUrl(text);
@@ -251,6 +253,8 @@ function readFill(
       return pickedOf(fill, sources);
     case 'told':
       return (fill.when?.(message) ?? true) ? toldLast(sources.before, fill.prefix) : undefined;
+    case 'asked':
+      return askedBefore(fill, sources);
     case 'known':
       return facts.known && Object.hasOwn(facts.known, fill.key) ? facts.known[fill.key] : undefined;
     case 'const':

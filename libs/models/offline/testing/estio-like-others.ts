@@ -35,6 +35,7 @@ export const otherDefinitions: Record<string, Definition> = {
     sideEffect: 'write',
     input: z.object({ contactId, type: z.enum(['call', 'email', 'meeting', 'note']), summary: z.string() }),
     hints: {
+      keepsWhatIsSaid: true,
       fill: {
         contactId: { from: 'context', key: 'contactId' },
         type: { from: 'enum', values: { call: ['rang', 'اتصلت'], meeting: [], email: [], note: [] } },

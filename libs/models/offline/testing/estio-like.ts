@@ -97,6 +97,7 @@ const definitions: Record<string, Definition> = {
       status: enumWithSynonyms({ qualified: ['مؤهل'], won: [], lost: [] }).optional(),
     }),
     hints: {
+      keepsWhatIsSaid: true,
       fill: {
         contactId: { from: 'context', key: 'contactId' },
         district: { from: 'place', set: 'cyprus', many: true },
@@ -139,6 +140,7 @@ const definitions: Record<string, Definition> = {
       importance: z.int().min(1).max(10).default(5),
     }),
     hints: {
+      keepsWhatIsSaid: true,
       applies: notQuestion,
       fill: {
         contactId: { from: 'context', key: 'contactId' },
