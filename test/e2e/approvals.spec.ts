@@ -19,9 +19,9 @@ describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend
 
     beforeAll(async () => {
       api = await ApiTest.start({ backend, env: { TOOL_APPROVALS: 'update_requirements' } });
-    }, 240_000);
+    });
 
-    afterAll(() => api?.stop(), 240_000);
+    afterAll(() => api?.stop());
 
     const approvals = async (state: string) =>
       (
@@ -36,7 +36,7 @@ describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend
         waitsFor: { tool: string }[] | null;
       };
     const untilState = (id: string, state: string) =>
-      eventually(async () => expect((await turnOf(id)).state).toBe(state), 20_000);
+      eventually(async () => expect((await turnOf(id)).state).toBe(state));
     /** A message whose turn is parked; `wait` answers as soon as it is. */
     const park = async (text: string): Promise<ApprovalSeen> => {
       const turn = await api.send({ contact: CONTACT, text });
@@ -69,7 +69,7 @@ describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend
         { tool: 'update_requirements', arguments: { maxPrice: 350_000 }, result: { success: true } },
       ]);
       expect((await decide(approval.id, { decision: 'refuse' })).status).toBe(409);
-    }, 240_000);
+    });
 
     it('tells the conversation of a refusal', async () => {
       const approval = await park('My budget is now 410k');
@@ -79,6 +79,6 @@ describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend
       expect(await api.toolCalls(approval.turnId)).toMatchObject([
         { tool: 'update_requirements', result: { success: false, errorClass: 'FORBIDDEN' } },
       ]);
-    }, 240_000);
+    });
   });
 });

@@ -16,11 +16,11 @@ describeWith(['build', 'postgres', 'redis'], 'a hard budget, and more turns at o
   beforeAll(async () => {
     providers = await ScriptedProviders.start();
     api = await ApiTest.start({ backend: 'redis', env: providers.env, workers: 2 });
-  }, 240_000);
+  });
   afterAll(async () => {
     await api?.stop();
     await providers?.stop();
-  }, 240_000);
+  });
 
   it('is never exceeded: those worth it are answered, the rest fail and name it', async () => {
     const orgId = await api.orgId('demo');
@@ -52,7 +52,7 @@ describeWith(['build', 'postgres', 'redis'], 'a hard budget, and more turns at o
         [orgId],
       );
       expect(row?.open).toBe(0);
-    }, 240_000);
+    });
 
     const ended = await api.rows<{
       state: string;
@@ -84,5 +84,5 @@ describeWith(['build', 'postgres', 'redis'], 'a hard budget, and more turns at o
       done.reduce((sum, { costUsd }) => sum + Number(costUsd), 0),
     );
     expect(spent?.held).toBe(0);
-  }, 240_000);
+  });
 });

@@ -42,13 +42,13 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
     });
     console = await ConsoleClient.open(api.turnpike.url('admin'), api.turnpike.admin);
     otherKey = await api.createKey(await api.createOrg('others'));
-  }, 240_000);
+  });
   beforeEach(() => (providers.asked.length = 0));
   afterAll(async () => {
     await console?.close();
     await api?.stop();
     await providers?.stop();
-  }, 240_000);
+  });
 
   async function reply(key?: string): Promise<string> {
     const response = await api.turnpike.request('/v1/messages?wait=20', {
@@ -76,7 +76,7 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
       z.unknown(),
     );
     providers.behave = (asked, response) => answer(asked, response, `From ${asked.body.model}.`);
-    await eventually(async () => expect(await reply()).toBe('From llama3:8b.'), 5_000);
+    await eventually(async () => expect(await reply()).toBe('From llama3:8b.'));
     expect(askedByTurns().at(-1)).toMatchObject({ key: KEY, body: { model: 'llama3:8b' } });
     const before = askedByTurns();
     expect(await reply(otherKey)).not.toContain('llama');
@@ -86,8 +86,8 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
       expect.objectContaining({ app: 'worker', model: 'our-llama', own: true, state: 'closed' }),
     );
     await console.delete(path('models/our-llama'), {}, z.unknown());
-    await eventually(async () => expect(await reply()).not.toContain('llama'), 5_000);
-  }, 240_000);
+    await eventually(async () => expect(await reply()).not.toContain('llama'));
+  });
 
   it('has an org’s keys used; one that is refused is seen in the console and put back', async () => {
     const { fingerprint } = await console.post(
@@ -103,7 +103,7 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
     });
     providers.behave = (asked, response) => answer(asked, response, `From ${asked.body.model}.`);
     await console.post(path('provider-keys/put-back'), { provider: 'openai', fingerprint }, z.unknown());
-    await eventually(async () => expect(await reply()).toBe('From gpt-5.4-mini.'), 5_000);
+    await eventually(async () => expect(await reply()).toBe('From gpt-5.4-mini.'));
     expect(askedByTurns().at(-1)?.key).toBe(KEY);
     expect(await keys()).toMatchObject([{ state: 'in_use' }]);
     const rows = await api.rows(
@@ -111,7 +111,7 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
               (SELECT json_agg(s.attributes) FROM spans s) AS spans`,
     );
     expect(JSON.stringify(rows)).not.toContain(KEY);
-  }, 240_000);
+  });
 
   /** Tries a message out. @returns its turn when it has ended, with what it did. */
   async function tryOut(
@@ -123,7 +123,7 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
       const { turn } = await console.get(`turns/${turnId}`, consoleTurnDetail);
       expect(['completed', 'failed']).toContain(turn.state);
       return turn.state;
-    }, 30_000);
+    });
     // Spans come a moment after the end.
     const steps = await eventually(async () => {
       const seen = await console.get(`playground/turns/${turnId}/steps`, playgroundSteps);
@@ -167,7 +167,7 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
       );
       await tryOut({ text: 'And in Limassol?', conversationId: turn.conversationId });
       expect(askedByTurns().at(-1)?.body.model).not.toBe('gpt-6.1-sol');
-    }, 120_000);
+    });
 
     it('is offered tools by another mode of the broker, with scores and why', async () => {
       const text = 'Find a flat with a sea view in Paphos';
@@ -180,15 +180,15 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
       const search = offered.find(({ tool }) => tool === 'search_properties');
       expect(search?.score).toBeGreaterThan(0);
       expect(search?.reason).toMatch(/^offered: /);
-    }, 120_000);
+    });
   });
 
   it('refuses a model that the org may not use', async () => {
     const ask = (model: string) => tryOut({ text: 'Hello', override: { model } });
-    await expect(ask('no-such-model')).rejects.toThrow('no-such-model is no model of the org');
+    await expect(ask('no-such-model')).rejects.toThrow('no-such-model is not a model of the org');
     await expect(ask('gemini-3.8-flash')).rejects.toThrow('GOOGLE_API_KEY is not set');
     await console.put(path('models/gpt-6.1-sol/tier'), { tier: 'off' }, z.unknown());
-    await expect(ask('gpt-6.1-sol')).rejects.toThrow('gpt-6.1-sol is no model of the org');
+    await expect(ask('gpt-6.1-sol')).rejects.toThrow('gpt-6.1-sol is not a model of the org');
     await console.put(path('models/gpt-6.1-sol/tier'), { tier: null }, z.unknown());
     await expect(tryOut({ text: 'Hello', override: {} })).rejects.toThrow('expected a model, a tier');
   });
@@ -204,18 +204,18 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
       const { turn, messages } = await console.get(`turns/${turnId}`, consoleTurnDetail);
       expect(turn).toMatchObject({ state: 'completed', error: null });
       expect(messages.at(-1)).toMatchObject({ role: 'assistant', text: 'Good.' });
-    }, 30_000);
+    });
     expect(await retry()).toEqual({ retried: [] });
-  }, 120_000);
+  });
 
   it('has the next turn do what a flag that is flipped says', async () => {
     replies();
     const mode = async () => (await tryOut({ text: 'Find a villa in Larnaca' })).steps.broker?.mode;
     for (const value of ['shadow', 'enforce', 'off']) {
       await setFlag('tool_broker', value);
-      await eventually(async () => expect(await mode()).toBe(value), 10_000);
+      await eventually(async () => expect(await mode()).toBe(value));
     }
-  }, 120_000);
+  });
 
   describe('the broker of an org with many tools', () => {
     const ORG = 'advisory';
@@ -232,7 +232,7 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
     it('offers the next turn what an edited description says', async () => {
       await setFlag('tool_broker', 'enforce', ORG);
       const text = 'Please zorbicate the website of our company and draft a proposal for it';
-      await eventually(async () => expect((await seen(text, 'get_weather'))?.offered).toBe(false), 10_000);
+      await eventually(async () => expect((await seen(text, 'get_weather'))?.offered).toBe(false));
       await console.put(
         `tools/get_weather/override?org=${ORG}`,
         {
@@ -246,8 +246,8 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
         const after = await seen(text, 'get_weather');
         expect(after?.offered).toBe(true);
         expect(after?.reason).toMatch(/^offered: rank .*words: .*zorbicate/);
-      }, 10_000);
-    }, 120_000);
+      });
+    });
 
     it('ranks a tool first for a message that was a miss and became its example', async () => {
       const text = 'Please wrangle a proposal for the website of our company with the frobnicator';
@@ -263,7 +263,7 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
         const { steps, turnId } = await tryIt(text);
         expect(steps.broker?.mode).toBe('shadow');
         return turnId;
-      }, 20_000);
+      });
       replies();
       const rank = async () => {
         const query = new URLSearchParams({ org: ORG, text, agent: AGENT }).toString();
@@ -276,7 +276,7 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
         { tool: 'get_stock_price', reason: 'that is what it is for' },
         missExampleAnswer,
       );
-      await eventually(async () => expect(await rank()).toBe(1), 5_000);
+      await eventually(async () => expect(await rank()).toBe(1));
       await setFlag('tool_broker', 'enforce', ORG);
       await eventually(async () => {
         const { broker } = (await tryIt(text)).steps;
@@ -284,8 +284,8 @@ describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes
         const ranked = broker?.tools.find(({ tool }) => tool === 'get_stock_price');
         expect(ranked?.offered).toBe(true);
         expect(ranked?.reason).toMatch(/^offered: rank 1, .*the message is one of its examples/);
-      }, 10_000);
-    }, 120_000);
+      });
+    });
   });
 
   toolRunsByHand(() => ({ api, console }));

@@ -22,7 +22,7 @@ describeWith('postgres', 'the erasure of a contact', () => {
     installation = await Installation.start({ backend: 'postgres' });
     client = new Client({ connectionString: installation.database.url });
     await client.connect();
-  }, 240_000);
+  });
   afterAll(async () => {
     await client?.end();
     await installation?.stop();
@@ -63,7 +63,7 @@ describeWith('postgres', 'the erasure of a contact', () => {
       await eventually(async () => {
         const turn = await client.query<{ state: string }>('SELECT state FROM turns WHERE id = $1', [turnId]);
         expect(turn.rows[0]?.state).toBe('completed');
-      }, 240_000);
+      });
     }
     const other = await say('I love lighthouses, my brother decides.', { contact: 'bob', channel: 'chat' });
     const [org] = (
@@ -91,7 +91,7 @@ describeWith('postgres', 'the erasure of a contact', () => {
       );
       const pending = await client.query(`SELECT job FROM follow_ups WHERE state IN ('pending', 'running')`);
       expect(pending.rows).toEqual([]);
-    }, 240_000);
+    });
     const insights = await client.query<{ text: string; source_message_id: string }>(
       `SELECT text, source_message_id FROM insights WHERE contact_id = $1 ORDER BY created_at`,
       [CONTACT],
@@ -105,7 +105,7 @@ describeWith('postgres', 'the erasure of a contact', () => {
       expect(await tablesWith('lighthouses')).toEqual(
         expect.arrayContaining(['insights', 'messages', 'spans']),
       );
-    }, 240_000);
+    });
     const others = await tablesWith('lighthouses');
     const erased = await installation.request(`/v1/contacts/${encodeURIComponent(CONTACT)}`, {
       method: 'DELETE',
@@ -124,5 +124,5 @@ describeWith('postgres', 'the erasure of a contact', () => {
     });
     expect(await tablesWith(NEEDLE)).toEqual([]);
     expect(await tablesWith('lighthouses')).toEqual(others);
-  }, 180_000);
+  });
 });

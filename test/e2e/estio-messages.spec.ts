@@ -16,9 +16,9 @@ describe.each(bothDatabases)('messages to estio on the offline model (%s)', (bac
 
     beforeAll(async () => {
       api = await ApiTest.start({ backend, anchor: ANCHOR, env: { CLOCK_AT } });
-    }, 240_000);
+    });
 
-    afterAll(() => api?.stop(), 240_000);
+    afterAll(() => api?.stop());
 
     /** A message of agent-01 about a contact, in a conversation of its own. */
     async function say(contact: string, text: string): Promise<TurnSeen & { said: string }> {

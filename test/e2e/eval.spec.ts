@@ -15,7 +15,6 @@ import {
 } from './providers.fixture.ts';
 
 const ENTRY = path.resolve('dist/scripts/eval.js');
-const TIMEOUT_MS = 240_000;
 
 describeWith(needsOf.postgres, 'npm run eval with a provider', () => {
   let providers: ScriptedProviders;
@@ -62,6 +61,5 @@ describeWith(needsOf.postgres, 'npm run eval with a provider', () => {
       expect(step?.costUsd).toBeGreaterThan(0);
       expect(report?.passed).toBe(report?.steps.every(({ problems }) => problems.length === 0));
     },
-    TIMEOUT_MS,
   );
 });

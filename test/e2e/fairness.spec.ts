@@ -13,9 +13,9 @@ describe.each(backends)('one org that sends many messages at once (%s)', (backen
     beforeAll(async () => {
       api = await ApiTest.start({ backend });
       otherKey = await api.createKey(await api.createOrg('quiet'));
-    }, 240_000);
+    });
 
-    afterAll(() => api?.stop(), 240_000);
+    afterAll(() => api?.stop());
 
     async function send(contact: string, channel = 'chat', key?: string): Promise<string> {
       const response = await api.turnpike.request('/v1/messages', {
@@ -39,7 +39,7 @@ describe.each(backends)('one org that sends many messages at once (%s)', (backen
           `SELECT count(*)::int AS open FROM turns WHERE state NOT IN ('completed', 'cancelled')`,
         );
         expect(row?.open).toBe(0);
-      }, 240_000);
+      });
       for (const turnId of [single, spoken]) {
         const [row] = await api.rows<{ before: number }>(
           `SELECT count(*)::int AS before FROM turns
@@ -49,6 +49,6 @@ describe.each(backends)('one org that sends many messages at once (%s)', (backen
         // An org has at most 20 turns in the queue.
         expect(row?.before).toBeLessThan(45);
       }
-    }, 240_000);
+    });
   });
 });

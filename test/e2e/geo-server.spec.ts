@@ -105,12 +105,12 @@ describeWith(needsOf.redis, 'turns of geo whose service fails', () => {
     });
     // The first call starts the server of the tools, which then reads the places: no fault is to meet that.
     await sendTo(api, QUESTION);
-  }, 240_000);
+  });
   afterEach(() => sample.faults.clear());
   afterAll(async () => {
     await api?.stop();
     await sample?.stop();
-  }, 240_000);
+  });
 
   const ask = async (text: string): Promise<TurnSeen & { said: string }> => {
     const turn = await sendTo(api, text);
@@ -175,8 +175,8 @@ describeWith(needsOf.redis, 'turns of geo without a service', () => {
   let api: ApiTest;
   beforeAll(async () => {
     api = await ApiTest.start({ backend: 'redis' });
-  }, 240_000);
-  afterAll(() => api?.stop(), 240_000);
+  });
+  afterAll(() => api?.stop());
 
   it.each([QUESTION, 'كم صفقة تمت في جزيرة ياس عام 2023؟'])(
     'G14: name the setting to staff, and no number: %s',

@@ -15,12 +15,12 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
         backend,
         env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'test', OPENAI_BASE_URL: model.url },
       });
-    }, 240_000);
+    });
 
     afterAll(async () => {
       await api?.stop();
       await model?.stop();
-    }, 240_000);
+    });
 
     /** The named agent answers: none is chosen by the model that is held. */
     async function begin(contact: string): Promise<string> {

@@ -35,7 +35,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
 
   beforeAll(async () => {
     installation = await openInstallation(backends.postgres);
-  }, 240_000);
+  });
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
   });
@@ -97,7 +97,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
       return (await executor.execute(invocation, caller, new AbortController().signal)).result;
     };
     const ready = (name: string) => eventually(async () => expect(usable()).toContain(name));
-    const orgServers = new OrgServers(database, repository, new AuditLog(clock), changes, sealer);
+    const orgServers = new OrgServers(database, repository, new AuditLog(clock), changes, sealer, http.guard);
     return { ...process, scopeNow, usable, call, ready, orgServers };
   }
 
@@ -296,7 +296,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     await orgServers.add(orgId, { name: 'remote', url: `http://127.0.0.1:${port}/mcp`, headers }, actor);
     await expect(
       orgServers.add(orgId, { name: 'remote', url: 'http://x.test', headers: {} }, actor),
-    ).rejects.toMatchObject({ code: 'mcp_server_exists' });
+    ).rejects.toMatchObject({ code: 'MCP_SERVER_EXISTS' });
     expect(await orgServers.list(orgId)).toMatchObject([
       { name: 'remote', approvedAt: null, headerNames: ['Authorization'] },
     ]);
@@ -327,14 +327,52 @@ describeWith('postgres', 'tools of MCP servers', () => {
     await eventually(async () => expect(registry.toolOf(orgId, 'remote_echo')).toBeUndefined());
   });
 
+  it('of the other orgs are there when the headers of one do not open', async () => {
+    const port = await freePort();
+    const server: ChildProcess = spawn(process.execPath, [SERVER, String(port)], { stdio: 'ignore' });
+    closing.push(() => void server.kill('SIGKILL'));
+    const { ready, orgServers } = await start([], [fakeTool()]);
+    const actor = { kind: 'user' as const, userId: randomUUID() };
+    // The first by the order in which they are read.
+    const unlucky = '00000000-0000-4000-8000-000000000001';
+    const url = `http://127.0.0.1:${port}/mcp`;
+    const add = async (org: string, name: string) => {
+      await orgServers.add(org, { name, url, headers: { Authorization: 'Bearer open' } }, actor);
+      if (org === unlucky)
+        await installation.database.forOrg(org, (tx) =>
+          tx.execute(`UPDATE mcp_servers SET headers = 'sealed by another key' WHERE org_id = $1`),
+        );
+      await orgServers.approve(org, name, actor);
+    };
+    await add(unlucky, 'sealed');
+    await add(orgId, 'open');
+    await ready('open_echo');
+    await eventually(async () =>
+      expect(await orgServers.list(unlucky)).toMatchObject([
+        { health: [{ state: 'away', error: expect.stringContaining('SECRETS_KEY') }] },
+      ]),
+    );
+    await orgServers.remove(unlucky, 'sealed', actor);
+    await orgServers.remove(orgId, 'open', actor);
+  });
+
   it('cannot be had from an address that the deployment does not allow', async () => {
     const { orgServers, usable } = await start([], [fakeTool()]);
+    const { database, clock } = installation;
     const actor = { kind: 'user' as const, userId: randomUUID() };
-    await orgServers.add(orgId, { name: 'inside', url: 'http://169.254.169.254/latest', headers: {} }, actor);
+    const inside = (url: string) => ({ name: 'inside', url, headers: {} });
+    await expect(orgServers.add(orgId, inside('http://169.254.169.254/latest'), actor)).rejects.toMatchObject(
+      { code: 'MCP_SERVER_REFUSED', pointer: '/url' },
+    );
+    // One that was added when it was allowed is not connected to either.
+    const earlier = { ...inside('http://169.254.169.254/latest'), headers: null, headerNames: [] };
+    await database.forOrg(orgId, (tx) =>
+      new McpServerRepository(clock).insert(tx, { ...earlier, createdBy: actor.userId }),
+    );
     await orgServers.approve(orgId, 'inside', actor);
     await eventually(async () => {
-      const inside = (await orgServers.list(orgId)).find(({ name }) => name === 'inside');
-      expect(inside?.health).toMatchObject([{ state: 'away', error: expect.stringContaining('169.254') }]);
+      const listed = (await orgServers.list(orgId)).find(({ name }) => name === 'inside');
+      expect(listed?.health).toMatchObject([{ state: 'away', error: expect.stringContaining('169.254') }]);
     });
     expect(usable()).toEqual(['echo']);
     await orgServers.remove(orgId, 'inside', actor);

@@ -15,12 +15,12 @@ describe.each(['embedded', 'redis'] as const)('what the MCP server shows besides
     beforeAll(async () => {
       api = await ApiTest.start({ backend, anchor: ANCHOR, workers: 0, apps: ['api'], env: { CLOCK_AT } });
       url = `${api.turnpike.urls('api')[0]}/mcp`;
-    }, 240_000);
+    });
 
     afterEach(async () => {
       for (const close of closing.splice(0)) await close();
     });
-    afterAll(() => api?.stop(), 240_000);
+    afterAll(() => api?.stop());
 
     /** A client of the official SDK. */
     async function connect(query = '', { key = api.turnpike.apiKeys.demo ?? '' }: { key?: string } = {}) {

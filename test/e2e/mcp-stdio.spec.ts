@@ -41,14 +41,17 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
         MODEL_PROVIDER: 'offline',
         ...(kind === 'postgres' && { DATABASE_URL: url }),
       };
-    }, 240_000);
+    });
 
     afterAll(async () => {
       await api?.stop();
       await sample?.stop();
       start?.close();
       if (folder) await rm(folder, { recursive: true });
-    }, 240_000);
+    });
+
+    const startServer = () =>
+      spawn(process.execPath, [ENTRY, '--org', 'demo'], { env, stdio: ['pipe', 'pipe', 'ignore'] });
 
     async function withClient(
       args: string[],
@@ -102,11 +105,22 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
       });
     });
 
+    const states = () =>
+      api.rows<{ state: string }>(
+        `SELECT state FROM mcp_server_states WHERE app = 'mcp' AND server = 'geo/geo'`,
+      );
+
+    it('leaves no state of a server behind when it is ended by a signal', async () => {
+      const child = startServer();
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
+      await once(child.stdout, 'data');
+      expect(await states()).toEqual([{ state: 'idle' }]);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      expect(await states()).toEqual([]);
+    });
+
     it('has the tools of the packs’ own MCP servers, which the first call starts', async () => {
-      const states = () =>
-        api.rows<{ state: string }>(
-          `SELECT state FROM mcp_server_states WHERE app = 'mcp' AND server = 'geo/geo'`,
-        );
       await withClient(
         ['--user', 'analyst-01', '--all-tools'],
         async (client) => {
@@ -133,10 +147,7 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
     });
 
     it('answers a line that it cannot read, and goes on', async () => {
-      const child = spawn(process.execPath, [ENTRY, '--org', 'demo'], {
-        env,
-        stdio: ['pipe', 'pipe', 'ignore'],
-      });
+      const child = startServer();
       let text = '';
       child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
       child.stdin.write('{"jsonrpc":"2.0","id":1,\n{"id":2,"method":"ping"}\n');
@@ -158,10 +169,7 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
     });
 
     it('writes nothing but the protocol to stdout, and ends when its client goes', async () => {
-      const child = spawn(process.execPath, [ENTRY, '--org', 'demo'], {
-        env,
-        stdio: ['pipe', 'pipe', 'ignore'],
-      });
+      const child = startServer();
       let text = '';
       child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
       const initialize = {
@@ -185,10 +193,7 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
     });
 
     it('answers all that was asked before the input ended, as from a pipe', async () => {
-      const child = spawn(process.execPath, [ENTRY, '--org', 'demo'], {
-        env,
-        stdio: ['pipe', 'pipe', 'ignore'],
-      });
+      const child = startServer();
       let text = '';
       child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
       const requests = [

@@ -107,7 +107,7 @@ describe.each([
       );
       org = await turns.newOrg();
       await ready();
-    }, 240_000);
+    });
     afterAll(async () => {
       for (const close of closing.toReversed()) await close();
       server?.close();
@@ -200,7 +200,7 @@ describe.each([
         },
         { tool: 'say_again', success: true, error: null, caller: 'contact', turnId: after.turnId },
       ]);
-    }, 240_000);
+    });
   });
 });
 

@@ -49,12 +49,12 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       [one = '', other = ''] = urls;
       key = api.turnpike.apiKeys.demo ?? '';
       raw = new RawClient(key);
-    }, 240_000);
+    });
 
     afterEach(async () => {
       for (const close of closing.splice(0)) await close();
     });
-    afterAll(() => api?.stop(), 240_000);
+    afterAll(() => api?.stop());
 
     /** A client of the official SDK. */
     async function connect(
@@ -324,7 +324,7 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
     it('refuses a key without the scope, and messages that are none', async () => {
       const bare = new RawClient(await api.createKey(await api.orgId('demo'), ['turns']));
       expect((await bare.send(one, { id: 1, method: 'tools/list' })).status).toBe(403);
-      for (const body of ['[]', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', '{}', 'null', '3']) {
+      for (const body of ['[]', '[3]', '{}', 'null', '3']) {
         const response = await fetch(one, { method: 'POST', headers: raw.headers(), body });
         expect([body, response.status]).toEqual([body, 400]);
       }

@@ -9,9 +9,9 @@ describe.each(bothDatabases)('metrics of the processes (%s)', (backend) => {
     beforeAll(async () => {
       api = await ApiTest.start({ backend });
       await api.send({ contact: 'contact-015', text: 'Villas in Limassol' });
-    }, 240_000);
+    });
 
-    afterAll(() => api?.stop(), 240_000);
+    afterAll(() => api?.stop());
 
     const metricsOf = async (url = '') => (await fetch(`${url}/metrics`)).text();
 

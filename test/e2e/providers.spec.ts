@@ -22,7 +22,7 @@ describe.each(bothDatabases)('providers that fail (%s)', (backend) => {
     beforeAll(async () => {
       providers = await ScriptedProviders.start();
       api = await ApiTest.start({ backend, env: providers.env });
-    }, 240_000);
+    });
     beforeEach(() => {
       providers.asked.length = 0;
       providers.closed.length = 0;
@@ -30,7 +30,7 @@ describe.each(bothDatabases)('providers that fail (%s)', (backend) => {
     afterAll(async () => {
       await api?.stop();
       await providers?.stop();
-    }, 240_000);
+    });
 
     /** The named agent answers, on the standard tier: none is chosen by a model. */
     async function post(contact: string): Promise<string> {
@@ -100,7 +100,7 @@ describe.each(bothDatabases)('providers that fail (%s)', (backend) => {
       await eventually(async () =>
         expect((await run(`rested-${(times += 1)}`)).turn.reply?.text).toBe('From one.'),
       );
-    }, 240_000);
+    });
 
     it('have their usage counted as they report it, cached tokens apart, on the turn and in what the org used', async () => {
       const [org] = await api.rows<{ id: string }>(`SELECT id FROM orgs WHERE slug = 'demo'`);
@@ -132,7 +132,7 @@ describe.each(bothDatabases)('providers that fail (%s)', (backend) => {
       await reader.ended;
       expect(reader.types.at(-1)).toBe('turn.cancelled');
       expect(providers.asked).toHaveLength(1);
-    }, 240_000);
+    });
 
     it('all of them: the turn fails with the last word of what may pass, after its attempts', async () => {
       providers.behave = (_asked, response) => refuse(response, 400);
@@ -140,6 +140,6 @@ describe.each(bothDatabases)('providers that fail (%s)', (backend) => {
       expect(turn).toMatchObject({ state: 'failed', error: { class: 'MODEL_BAD_REQUEST' } });
       // A request that is wrong goes to nobody else.
       expect(providers.asked).toHaveLength(1);
-    }, 240_000);
+    });
   });
 });

@@ -72,13 +72,13 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
       await dropConstraints();
       tables = await readTables();
       [ours, theirs] = [await addOrg('ours'), await addOrg('theirs')];
-    }, 240_000);
+    });
 
     afterAll(async () => {
       await client?.end();
       await close?.();
       await test?.drop();
-    }, 240_000);
+    });
 
     async function rowsOf<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
       return (await client.query(sql, parameters)).rows as Row[];
@@ -241,7 +241,7 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
         await expect(asOurs(insert, values)).rejects.toThrow(/row-level security|permission denied/);
         expect({ name, left: await counted() }).toEqual({ name, left: 1 });
       }
-    }, 240_000);
+    });
 
     it('keeps partitions closed under their own names', async () => {
       const partitions = tables.filter(({ isPartition }) => isPartition);

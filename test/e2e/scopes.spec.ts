@@ -47,9 +47,9 @@ describe.each(bothDatabases)('keys and scopes of the api (%s)', (backend) => {
       api = await ApiTest.start({ backend, workers: 0 });
       orgId = await api.orgId('demo');
       routes = await routesOf(api.turnpike);
-    }, 240_000);
+    });
 
-    afterAll(() => api?.stop(), 240_000);
+    afterAll(() => api?.stop());
 
     /** Asks every route that wants a key; an empty body shows that the key is looked at before the body. */
     async function statuses(headers: Record<string, string>): Promise<Record<string, number>> {

@@ -56,9 +56,9 @@ describe.each(bothDatabases)('two orgs, one installation (%s)', (backend) => {
       const file = await api.turnpike.request('/v1/files', { method: 'POST', body: form });
       fileId = ((await file.json()) as { fileId: string }).fileId;
       approvalId = await api.askForApproval(waiting);
-    }, 240_000);
+    });
 
-    afterAll(() => api?.stop(), 240_000);
+    afterAll(() => api?.stop());
 
     /** Posts a message with the key of the demo org, or another. */
     async function post(

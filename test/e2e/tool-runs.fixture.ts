@@ -22,7 +22,7 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
         const run = await given().console.get(path(`tool-runs/${id}`), toolRun);
         expect(states).toContain(run.state);
         return run;
-      }, 40_000);
+      });
     const callsOf = (summary: string) =>
       given().api.rows(
         `SELECT tool, channel, caller_kind AS kind, success FROM tool_calls WHERE arguments->>'summary' = $1`,
@@ -76,7 +76,7 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
       );
       expect(kept).toEqual({ count: 1 });
       await expect(ask('log_activity', { ...log('Other words'), key: body.key })).rejects.toThrow('new key');
-    }, 120_000);
+    });
 
     it('sends what it sends once, also when its job is delivered again', async () => {
       const offer = { arguments: { contactId: CONTACT, propertyIds: ['prop-0001'] }, confirmed: 'external' };
@@ -87,7 +87,7 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
       const key = `caller:${run.userId}:${run.id}`;
       const mails = await given().api.rows('SELECT 1 FROM outbox_messages WHERE starts_with(key, $1)', [key]);
       expect(mails).toHaveLength(1);
-    }, 120_000);
+    });
 
     it('is not run before its side effect was agreed to, nor with arguments that do not fit', async () => {
       const { confirmed: _, ...unconfirmed } = log('Nobody agreed');
@@ -115,7 +115,7 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
         ]);
         expect(run.state).toBe('awaiting_approval');
         return run;
-      }, 20_000);
+      });
       expect(waiting.approvalReason).toContain('wants a person to agree');
       const summary = String(waiting.arguments.summary);
       expect(await callsOf(summary)).toEqual([]);
@@ -133,6 +133,6 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
       );
       expect(refused.state).toBe('refused');
       expect(await callsOf('Refused')).toEqual([]);
-    }, 120_000);
+    });
   });
 }

@@ -29,12 +29,12 @@ describe.each(bothDatabases)('webhooks (%s)', (backend) => {
         apps: ['api', 'admin'],
         env: { HTTP_ALLOW_HOSTS: receiver.address },
       });
-    }, 240_000);
+    });
 
     afterAll(async () => {
       await installation?.stop();
       await receiver?.stop();
-    }, 240_000);
+    });
 
     const send = (callbackUrl: string) =>
       installation.request('/v1/messages?wait=20', {
@@ -62,7 +62,7 @@ describe.each(bothDatabases)('webhooks (%s)', (backend) => {
       const answer = await send(`${receiver.url}/hook`);
       expect(answer.status).toBe(200);
       const turn = (await answer.json()) as { id: string };
-      await eventually(async () => expect(receiver.received).toHaveLength(2), 30_000);
+      await eventually(async () => expect(receiver.received).toHaveLength(2));
       const [first, second] = receiver.received;
       expect(second?.body).toBe(first?.body);
       expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -71,7 +71,7 @@ describe.each(bothDatabases)('webhooks (%s)', (backend) => {
         second?.headers as Record<string, string>,
       );
       expect(verified).toMatchObject({ type: 'turn.completed', data: turn });
-    }, 240_000);
+    });
 
     it.each(['http://127.0.0.1:1/', 'http://2130706433/'])('do not go to %s', async (url) => {
       const answer = await send(url);

@@ -5,11 +5,9 @@ import { describeWith } from '../harness/services.ts';
 import { recordedUsage, sharesOf } from './recorded-usage.ts';
 import { ScenarioRun } from './scenario-run.ts';
 
-const START_TIMEOUT_MS = 240_000;
 const TURN_TIMEOUT_MS = 120_000;
 /** How far the share of a tier may be from its record before the figure has to be made anew. */
 const RECORD_TOLERANCE = 0.2;
-const SCENARIO_TIMEOUT_MS = 240_000;
 
 /** One way to run the scenarios of a suite. */
 interface Way {
@@ -49,8 +47,8 @@ function describePlayed(suite: ScenarioSuite, { backend, enforced }: Way): void 
           turnTimeoutMs: TURN_TIMEOUT_MS,
           ...(enforced && { broker: 'enforce' }),
         });
-      }, START_TIMEOUT_MS);
-      afterAll(() => run?.stop(), START_TIMEOUT_MS);
+      });
+      afterAll(() => run?.stop());
 
       it.each(suite.scenarios.map((scenario) => [scenario.id, scenario.title, scenario] as const))(
         '%s: %s',
@@ -61,7 +59,6 @@ function describePlayed(suite: ScenarioSuite, { backend, enforced }: Way): void 
             .map(({ step, problems }) => ({ said: step.say, problems }));
           expect(wrong).toEqual([]);
         },
-        SCENARIO_TIMEOUT_MS,
       );
 
       if (enforced) {

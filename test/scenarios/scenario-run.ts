@@ -34,6 +34,8 @@ const STATE_TIMEOUT_MS = 60_000;
 /** Local stand-ins for outside services live on this machine. */
 const LOCAL_HOSTS = '127.0.0.1,127.0.0.0/8';
 const MAX_WAIT_S = 25;
+/** Of what a worker has written, the last, where a turn does not end. */
+const LOG_CHARACTERS = 2_000;
 /** Round and place of a call: those of one round are made at once, and end in any order. */
 const AS_ASKED_FOR = [1, 2]
   .map((part) => `coalesce(substring(split_part(step_key, ':', ${part + 1}) FROM '^[0-9]+$')::int, 0)`)
@@ -193,9 +195,14 @@ export class ScenarioRun {
     const { turnId } = (await response.json()) as { turnId: string };
     return eventually(async () => {
       const turn = (await (await this.request(`/v1/turns/${turnId}`)).json()) as Turn;
-      if (turn.state === 'queued' || turn.state === 'running') throw new Error(`The turn is ${turn.state}`);
+      if (turn.state === 'queued' || turn.state === 'running')
+        throw new Error(`The turn is ${turn.state}; the worker has written:\n${this.workerLog}`);
       return turn;
     }, this.options.turnTimeoutMs);
+  }
+
+  private get workerLog(): string {
+    return this.turnpike.workers.map(({ log }) => log.slice(-LOG_CHARACTERS)).join('\n');
   }
 
   private request(route: string, init: RequestInit = {}): Promise<Response> {

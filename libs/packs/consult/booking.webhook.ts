@@ -103,7 +103,7 @@ export const bookingWebhook: PackWebhook = {
     if (!booking)
       throw new ToolError(
         'VALIDATION_FAILED',
-        'This is no booking of Cal.com, of Calendly, or of the plain form.',
+        'This is not a booking of Cal.com, of Calendly, or of the plain form.',
       );
     const { kind, conversationId, email: address, at } = booking;
     const cancelled = CANCELLED.test(kind);

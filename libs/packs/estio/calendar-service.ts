@@ -26,7 +26,8 @@ export async function outsideBusy(
 ): Promise<{ provider: 'internal' | 'http'; busy: Busy[] }> {
   const provider = settings.get('CALENDAR_PROVIDER') ?? 'internal';
   if (provider === 'internal') return { provider, busy: [] };
-  if (provider !== 'http') throw notConfigured(['CALENDAR_PROVIDER'], 'is none of internal and http');
+  if (provider !== 'http')
+    throw notConfigured(['CALENDAR_PROVIDER'], `must be internal or http, not ${provider}`);
   const base = settings.get('CALENDAR_API_URL');
   if (!base || !URL.canParse(base)) throw notConfigured(['CALENDAR_API_URL'], 'is not set');
   const token = settings.get('CALENDAR_API_TOKEN');

@@ -1,3 +1,4 @@
+import { workMs } from '../../../test/harness/work-ms.ts';
 import { loanSums, ownMoney, plainRate, priceOfLoan } from './loan-sums.ts';
 
 it.each([
@@ -86,11 +87,12 @@ it('reads the beginning of a long text', () => {
 
 it.each(['1', '1 ', '1.', 'deposit of 1 ', 'دفعة أولى 1 ', ' ', '€'])(
   'reads 40,000 characters of %j in a moment',
-  (unit) => {
-    const began = performance.now();
+  async (unit) => {
     const text = unit.repeat(40_000 / unit.length);
-    expect([priceOfLoan(text), plainRate(text)]).toHaveLength(2);
-    expect(ownMoney(text) ?? 0).toBeGreaterThanOrEqual(0);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    const read = () => {
+      expect([priceOfLoan(text), plainRate(text)]).toHaveLength(2);
+      expect(ownMoney(text) ?? 0).toBeGreaterThanOrEqual(0);
+    };
+    expect(await workMs(read, 2_000)).toBeLessThan(2_000);
   },
 );

@@ -66,7 +66,7 @@ const WRITTEN = [
 
 describeWith('postgres', 'without a setting that it needs, a tool of estio', () => {
   let demo: DemoOrgTest;
-  beforeAll(async () => void (demo = await createDemoOrg()), 240_000);
+  beforeAll(async () => void (demo = await createDemoOrg()));
   afterAll(() => demo?.close());
 
   const counts = () =>

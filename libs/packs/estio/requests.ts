@@ -307,8 +307,14 @@ const WRITING = anySpelling(
   /\b(?:draft|write|reply to|prepare an? (?:\w+ )?(?:message|e-?mail|answer|reply|note))\b|اكتب|رسالة|ردا/i,
 );
 
+/** "I don't need a mortgage, I pay cash": what is named is none that is asked for. */
+const NEEDS_NO_LOAN = anySpelling(
+  /\b(?:(?:don['’]?t|do not|doesn['’]?t|does not|won['’]?t|no) (?:really |even )?(?:need|want|require)(?: for)?|without|no) (?:an? |any |the )?(?:mortgages?|loans?|financ\w+|instal?lments?)\b|(?:لا|ما|مو|مش|بدون|من دون)(?: (?:أحتاج|نحتاج|يحتاج|تحتاج|محتاج|أريد|نريد|أبي|نبي|بدي|بدنا|أبغى))?(?: (?:إلى|أي))? (?:ال)?(?:قرض|تمويل|قسط|أقساط)\p{L}*/giu,
+);
+
 /** A message that names homes and wants something else done than finding them: a loan, figures, a mail, a document. */
-export function asksForOtherTask(text: string): boolean {
+export function asksForOtherTask(message: string): boolean {
+  const text = message.replaceAll(NEEDS_NO_LOAN, ' ');
   return (
     asksForWriting(text) ||
     asksForTimes(text) ||

@@ -22,7 +22,7 @@ const boost = (cue: string, tools: readonly string[], by: number): Cue => ({
   boosts: Object.fromEntries(tools.map((tool) => [tool, by])),
 });
 
-/** What the words of a message say for tools, for the broker (geo pack, section 3). */
+/** What the words of a message say for tools, for the broker. */
 export function cuesOf(text: string): Cue[] {
   const buying = isBuying({ text, normalized: normalizeText(text) });
   const says = {

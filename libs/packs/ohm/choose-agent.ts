@@ -14,6 +14,8 @@ import { pinQuestionIn } from './rules/board-pins.ts';
 import { asksForParts } from './routines/wishes.ts';
 import { asksWhyPin } from './routines/why-that-pin.ts';
 import { namesLimit, namesMoney } from './rules/cost-limit.ts';
+import { leavesOnlyParts, ordered } from './rules/change-wish.ts';
+import { toldWithout } from './rules/left-out.ts';
 import { changesList, tellsOfDoing, wantsCheaperPart } from './rules/list-changes.ts';
 import { agentList, agents, FALLBACK_AGENT, promptOf } from './agents.ts';
 import { datasheetFacts } from './rules/datasheet-facts.ts';
@@ -35,6 +37,17 @@ const MIN_PARTS_OF_A_DEVICE = 2;
 function tellsOfDevice(text: string): boolean {
   return partsNamedIn(text).length >= MIN_PARTS_OF_A_DEVICE && !CHANGES.test(text);
 }
+/** "A plant monitor with an ESP32, without a screen": a device, told with what it is not to have. */
+function tellsOfDeviceWithout(text: string): boolean {
+  const { rest, leftOut } = toldWithout(text);
+  const named = partsNamedIn(rest).length;
+  if (leftOut.length === 0 || named === 0 || changesList(rest) || CHANGES.test(text) || /[?؟]/.test(text))
+    return false;
+  return named >= MIN_PARTS_OF_A_DEVICE || IS_A_DEVICE.test(text);
+}
+const IS_A_DEVICE = anySpelling(
+  /^\W*(?:an?|my|build (?:me )?an?|i (?:want|need|would like|plan)|i'd like|let'?s (?:build|make))\b(?! (?:parts|bom|list))|^\W*(?:جهاز|نظام|محطة|حساس|مراقب|ميزان|روبوت|إنذار|أريد|بدي|أبغى|فكرتي)(?!\p{L})/iu,
+);
 const CHANGES = anySpelling(
   /\b(?:cheaper|replace|swap|instead|remove|drop|add|keep|reduce|cut|save|make it|bring it)\b|أرخص|استبدل|بدل|احذف|أضف|خفض/iu,
 );
@@ -44,9 +57,11 @@ const ASKS_COST = anySpelling(/\b(?:how much|costs?|prices?|parts list)\b|[?؟]|
 const OF_PARTS: Cue = cue(
   'bom, part, parts, parts list, component, components, shopping list, bill of materials, what do i need, what do we need, to buy, should i buy, do i buy, do we buy, must i buy, should we buy, do i order, do we order, قطع، القطع، مكونات، القائمة، قائمة، أحتاج، أشتري',
   anySpelling(
-    /\b(?:add|remove|drop|take out|get rid of|leave out|replace|swap|substitute|instead of|in place of|(?:put|bring) (?:it|that|them|the \w+) back)\b|\bdo (?:i|we) (?:really )?need an?\b|^\W*(?:(?:and|but|so|ok|what about|how about)\W+)*without (?:the|an?|any)\b|^و?(?:أضف|احذف|أزل|استبدل|بدل|شيل|امسح|استبعد|ألغ|غير\s|رجع|أعدها|أعده)|بدلا من|هل (?:أحتاج|نحتاج|يلزم)/iu,
+    /\b(?:add|remove|drop|take out|get rid of|leave out|replace|swap|substitute|instead of|in place of|(?:put|bring) (?:it|that|them|the \w+) back)\b|\bdo (?:i|we) (?:really )?need an?\b|\bmake (?:it|that|them|those) (?:\d{1,2}|two|three|four|five|six) (?:more )?(?:\p{L}+ )?(?:leds?|lights?|sensors?|relays?|servos?|motors?|buttons?|buzzers?|pumps?|displays?)\b|(?<!\p{L})(?:خلي|اجعل)\p{L}* \d{1,2} (?:ليد|حساس|ريليه|زر|محرك|led)|^\W*(?:(?:and|but|so|ok|what about|how about)\W+)*without (?:the|an?|any)\b|^و?(?:(?:لا|هل|ممكن|يمكنك|هل يمكنك|لو سمحت) )?(?:أضف|احذف|أزل|استبدل|بدل|شيل|امسح|استبعد|ألغ|غير\s|رجع|أعدها|أعده)|بدلا من|هل (?:أحتاج|نحتاج|يلزم)/iu,
   ),
 );
+
+const OF_LIST: Cue = cue('bom, parts, components, list, قطع، القطع، قائمة، القائمة، مكونات');
 
 /** In this order; the first row that matches decides. */
 const CUES: [agent: string, matches: Cue][] = [
@@ -65,6 +80,10 @@ const CUES: [agent: string, matches: Cue][] = [
   [
     'conversational',
     (text) => namesMoney(text) && !ASKS_COST.test(text) && (BEGINS_PROJECT.test(text) || tellsOfDevice(text)),
+  ],
+  [
+    'conversational',
+    (text, found) => !asksForParts(text) && !OF_LIST(text, found) && tellsOfDeviceWithout(text),
   ],
   ['budgetOptimizer', (text) => namesLimit(text)],
   // Its list has the prices; without a list there is nothing that a budget could tell.
@@ -95,7 +114,9 @@ const CUES: [agent: string, matches: Cue][] = [
   [
     'bomGenerator',
     (text, found) =>
-      (OF_PARTS(text, found) && !tellsOfDoing(text)) || (changesList(text) && partsNamedIn(text).length > 0),
+      ((OF_PARTS(text, found) || OF_PARTS(ordered(text), found)) && !tellsOfDoing(text)) ||
+      leavesOnlyParts(text) ||
+      (changesList(text) && partsNamedIn(text).length > 0),
   ],
   [
     'projectInitializer',

@@ -65,6 +65,9 @@ export const summarize = defineTask({
   rules: summarizeProject,
 });
 
+/** Of the agent: “Tell me what limits it.” asks nobody for an answer as a question does. */
+const asksBack = (sentence: string) => /[?؟]\s*$/.test(sentence);
+
 const DECIDES = /\b(?:use|let's|let us|decided|go with|must)\b|نستخدم|قررت|قررنا|يجب/iu;
 const LIMITS = anySpelling(
   /\d\s*(?:\$|€|£|usd|dollars?|eur|euros?|v\b|volts?|cm|mm)|[$€£]\s?\d|\b(?:battery|voltage|size|budget|outdoors?|waterproof)\b|بطارية|ميزانية|دولار/iu,
@@ -89,8 +92,8 @@ export function summarizeProject({ previous, messages, artifacts }: SummaryInput
       ...before('constraints'),
       ...statements.flatMap((sentence) => (LIMITS.test(sentence) ? constraintsIn(sentence) : [])),
     ]),
-    openQuestions: isOpen ? latest(lastSaid.filter(isQuestion)) : [],
-    nextSteps: latest(lastSaid.filter((sentence) => OFFERS.test(sentence) && !isQuestion(sentence))),
+    openQuestions: isOpen ? latest(lastSaid.filter(asksBack)) : [],
+    nextSteps: latest(lastSaid.filter((sentence) => OFFERS.test(sentence) && !asksBack(sentence))),
   };
 }
 

@@ -43,7 +43,7 @@ const CURRENCIES: [code: string, written: RegExp][] = [
 ];
 const HOURLY = String.raw`(?:\s*(?:an|per|each|a|the|every|\/)\s*(?:working |man-?)?(?:hour|hr|h)(?!\p{L})|\s*hourly|\s*(?:لل|في ال|بال|كل |ل|\/\s?)ساعه)`;
 const ARABIC_AROUND = String.raw`(?: العمل)?(?: عندنا| لدينا| الواحده| تكلفنا| تكلف)*`;
-const HOUR_COSTS = String.raw`(?:(?:an|the|one|each|every|our|per) (?:\p{L}+ )?hours?(?: of (?:work|theirs|their time|our time))?(?: (?:is|costs?|at|are|worth|of))*(?: us)?(?: (?:about|around|roughly|some|at|is|of|worth))*|(?:hourly (?:rate|cost|wage|pay|price)s?|(?:rate|cost|wage|price) (?:of|for|per) (?:an|the|one|each) hour)(?: (?:is|of|at|to|are|about|around|would be))*:?|(?:سعر|تكلفه|اجر|كلفه|ثمن|معدل|اجره)\s*(?:ال)?ساعه${ARABIC_AROUND}(?:\s*(?:هي|هو|ب|حوالي|نحو))*|(?:ال)?ساعه(?: ال\p{L}+| \p{L}+نا)?${ARABIC_AROUND}\s*(?:ب|هي ب|تكلف\p{L}*)(?:\s*(?:حوالي|نحو))?|الساعه${ARABIC_AROUND}(?=\s*\d[\d.,]*\s*(?:dollars?|usd|\$|دولار)))`;
+const HOUR_COSTS = String.raw`(?:(?:an|the|one|each|every|our|per) (?:\p{L}+ )?hours?(?: of (?:work|theirs|their time|our time))?(?: (?:is|costs?|at|are|worth|of))*(?: us)?(?: (?:about|around|roughly|some|at|is|of|worth))*|(?:hourly (?:rate|cost|wage|pay|price)s?|(?:rate|cost|wage|price) (?:of|for|per) (?:an|the|one|each) hour)(?: (?:is|of|at|to|are|about|around|more|like|rather|closer|roughly|would be))*:?|(?:سعر|تكلفه|اجر|كلفه|ثمن|معدل|اجره)\s*(?:ال)?ساعه${ARABIC_AROUND}(?:\s*(?:هي|هو|ب|حوالي|نحو))*|(?:ال)?ساعه(?: ال\p{L}+| \p{L}+نا)?${ARABIC_AROUND}\s*(?:ب|هي ب|تكلف\p{L}*)(?:\s*(?:حوالي|نحو))?|الساعه${ARABIC_AROUND}(?=\s*\d[\d.,]*\s*(?:dollars?|usd|\$|دولار)))`;
 const AMOUNT = String.raw`(\d[\d.,]*)`;
 
 /** What an hour of work costs, in words. */

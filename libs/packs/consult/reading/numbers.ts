@@ -29,15 +29,18 @@ export interface HoursMention {
 }
 
 const PERIODS: [Period, string][] = [
-  ['day', String.raw`a day|per day|each day|every day|daily|\/day|يوميا|في اليوم|كل يوم`],
+  ['day', String.raw`a day|per day|each day|every day|daily|\/day|يوميا|في اليوم|باليوم|كل يوم`],
   [
     'week',
     String.raw`a week|per week|each week|every week|weekly|\/week|اسبوعيا|في الاسبوع|بالاسبوع|كل اسبوع`,
   ],
-  ['month', String.raw`a month|per month|each month|every month|monthly|\/month|شهريا|في الشهر|كل شهر`],
+  [
+    'month',
+    String.raw`a month|per month|each month|every month|monthly|\/month|شهريا|في الشهر|بالشهر|كل شهر`,
+  ],
   [
     'year',
-    String.raw`a year|per year|each year|every year|yearly|annually|\/year|سنويا|في السنه|في العام|كل سنه`,
+    String.raw`a year|per year|each year|every year|yearly|annually|\/year|سنويا|في السنه|بالسنه|في العام|بالعام|كل سنه`,
   ],
 ];
 const PER = PERIODS.map(([, words]) => words).join('|');

@@ -29,6 +29,9 @@ const COUNT = String.raw`(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine
 /** "12 lawyers", "4 paralegals": who works at something, as against what is counted otherwise. */
 const PEOPLE_OF_A_TRADE = String.raw`(?!(?:customers|clients|visitors|patients|students|users|orders|offers|letters|numbers|servers|computers|papers|suppliers|tenants|payments|documents|events|readers|subscribers)\b)(?:\p{L}+(?:yers|ers|ors|ists|ants|ents|ees|ians)|nurses|clerks|paralegals|reps|colleagues)`;
 const TEAM_MEMBER = String.raw`${COUNT}\s+(?:(?:senior|junior|backend|frontend|full-stack|product|project|data|software|machine learning|sales|marketing|support|customer)\s+){0,2}(?:developers?|engineers?|programmers?|designers?|managers?|pms?|analysts?|scientists?|testers?|marketers?|architects?|consultants?|agents?|people in [\p{L} ]{2,20}|${PEOPLE_OF_A_TRADE})`;
+/** "Nobody is a developer", "a step where a manager approves": of one who is not said to be there. */
+const NOBODY_OF_OURS = String.raw`(?<!\b(?:nobody|no one|none|neither)(?: of us| here)? (?:is|are|was) )(?<!\b(?:be|being|not|no|where|when|which|that|until|before|after|unless|if|so|then|as|like|by|from|to|need|want|hire|without) )(?<!\p{L})`;
+const ACTS = String.raw`(?!\s+(?:approves|signs|checks|reviews|decides|confirms|accepts|rejects|gets|receives|looks|must|should|has to|can)(?!\p{L}))`;
 const ARABIC_COUNT = String.raw`(?:\d+|واحد|اثنين|ثلاثة|ثلاث|أربعة|أربع|خمسة|خمس|ستة|ست|سبعة|سبع|ثمانية|تسعة|عشرة)`;
 /** People by the endings of their plural, as against what is counted otherwise. */
 const ARABIC_PEOPLE = String.raw`(?!(?:ساعات|سنوات|مرات|شركات|طلبات|صفحات|خطوات|دولارات|عمليات|مكالمات|سيارات|مستشفيات|عيادات|ملايين|معاملات|منتجات|خدمات|تقنيات)(?!\p{L}))\p{L}{3,}(?:ين|ون|ات)(?!\p{L})`;
@@ -73,7 +76,12 @@ const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPric
     'name',
     /(?:^|[.,!]\s*)(?:I'?m|I am|[Ii]t'?s)\s+(?!(?:Head|Director|Founder|Owner|Manager|President|Partner)\b)(\p{Lu}\p{Ll}[\p{L}'’-]*)(?=\s(?:from|at)\s\p{Lu})/u,
   ],
-  ['name', anySpelling(/(?:اسمي|أنا اسمي)\s+(\p{Script=Arabic}+(?:\s\p{Script=Arabic}+)?)/u)],
+  [
+    'name',
+    anySpelling(
+      /(?:اسمي|أنا اسمي)\s+(\p{Script=Arabic}+(?:\s(?!و?(?:ايميل|إيميل|بريد|رقم|هاتف|جوال|موبايل|عنوان|انا|أنا|شركت|أعمل|اعمل|أريد|اريد|نريد)|(?:من|في|و|هو|هي)(?!\p{L}))\p{Script=Arabic}+)?)/u,
+    ),
+  ],
   [
     'company',
     new RegExp(
@@ -98,7 +106,10 @@ const PATTERNS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPric
   ['role', anySpelling(/أنا\s+((?:ال)?(?:مدير|مديرة|رئيس|رئيسة|مؤسس|مؤسسة)(?:\s\p{L}+){0,3})/u)],
   [
     'teamRoles',
-    new RegExp(String.raw`((?:${TEAM_MEMBER})(?:\s*(?:,|and|&|plus)\s*(?:${TEAM_MEMBER}))*)`, 'iu'),
+    new RegExp(
+      String.raw`${NOBODY_OF_OURS}((?:${TEAM_MEMBER})(?:\s*(?:,|and|&|plus)\s*(?:${TEAM_MEMBER}))*)${ACTS}`,
+      'iu',
+    ),
   ],
   ['teamRoles', new RegExp(String.raw`((?:${ARABIC_MEMBER})(?:\s*(?:،|و)\s*(?:${ARABIC_MEMBER}))*)`, 'u')],
   [

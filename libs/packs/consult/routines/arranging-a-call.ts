@@ -8,7 +8,7 @@ import {
 import { nameAnswered } from '../reading/bare-name.ts';
 import { wishedTime } from '../reading/wished-call.ts';
 import { cannotBook, getBookingLink } from '../tools/get-booking-link.tool.ts';
-import { asksToTalk } from './asking-to-talk.ts';
+import { asksToTalk, refusesCall } from './asking-to-talk.ts';
 import { asksForTimes, movesCall, takesOffer } from './times-of-a-call.ts';
 import { noted, reachedBy, reachedIn, thanks } from './whom-to-reach.ts';
 
@@ -21,10 +21,16 @@ export const arrangeCall: OfflineRoutine = (turn) => {
   if (agent === 'admin' || turn.byStaff) return undefined;
   const [made, ...others] = calls;
   if (made) return made.tool === getBookingLink.name && others.length === 0 ? worded(turn, made) : undefined;
+  if (refusesCall(message)) return { reply: NO_CALL[message.language === 'ar' ? 'ar' : 'en'] };
   const pending = noted(turn) ?? beside(turn);
   if (pending) return pending;
   if (!wantsCall(turn)) return undefined;
   return { calls: [{ tool: getBookingLink.name, arguments: meetingOf(message) }] };
+};
+
+const NO_CALL = {
+  en: 'All right, nobody will call you. You can go on asking me here.',
+  ar: 'حسنا، لن يتصل بك أحد. يمكنك متابعة السؤال هنا.',
 };
 
 /** Asks to talk, when that could be, for another time, or takes up the offer of it. */

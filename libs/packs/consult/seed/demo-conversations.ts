@@ -12,7 +12,7 @@ const STEP_MINUTES = 3;
 /** Whom members of the office write about when they ask about the office itself. */
 export const DESK = 'desk';
 
-/** S1 to S6 of the pack's specification. */
+/** The conversations S1 to S6 of docs/packs/consult.md. */
 const conversationIds = {
   profile: '01930000-0000-7000-8000-000000000c01',
   booked: '01930000-0000-7000-8000-000000000c02',

@@ -110,7 +110,7 @@ export const analyzeWebsiteTechStack = defineTool({
     if (!/html/i.test(type))
       throw new ToolError(
         'UPSTREAM_REJECTED',
-        `${new URL(url).host} answered with status ${response.status} and ${type.split(';')[0] || 'no type'}, which is no web page.`,
+        `${new URL(url).host} answered with status ${response.status} and ${type.split(';')[0] || 'no type'}, which is not a web page.`,
       );
     const html = response.text();
     return {
@@ -130,7 +130,7 @@ function addressOf(given: string): string {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || !/[.:]/.test(url.hostname))
-    throw refused('that is no web address');
+    throw refused('that is not a web address');
   return url.href;
 }
 

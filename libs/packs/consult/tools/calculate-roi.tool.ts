@@ -23,7 +23,7 @@ const input = z.object({
   retentionSavings: savings('keeping customers or staff'),
 });
 
-const PER_YEAR: Record<Period, number> = { day: 260, week: 52, month: 12, year: 1 };
+export const PER_YEAR: Record<Period, number> = { day: 260, week: 52, month: 12, year: 1 };
 
 type Field = keyof z.infer<typeof input>;
 type Said = Field | 'savings';
@@ -45,10 +45,10 @@ const SAVED =
 
 /** How often an amount is saved or paid, where that stands right behind it. */
 const OFTEN: [per: Period, said: RegExp][] = [
-  ['day', /^\s*(?:(?:a|per|each|every|\/) ?day|daily|يوميا|في اليوم|كل يوم)/u],
-  ['week', /^\s*(?:(?:a|per|each|every|\/) ?week|weekly|اسبوعيا|في الاسبوع|كل اسبوع)/u],
-  ['month', /^\s*(?:(?:a|per|each|every|\/) ?month|monthly|شهريا|في الشهر|كل شهر)/u],
-  ['year', /^\s*(?:(?:a|per|each|every|\/) ?year|yearly|annually|سنويا|في السنه|كل سنه)/u],
+  ['day', /^\s*(?:(?:a|per|each|every|\/) ?day|daily|يوميا|في اليوم|باليوم|كل يوم)/u],
+  ['week', /^\s*(?:(?:a|per|each|every|\/) ?week|weekly|اسبوعيا|في الاسبوع|بالاسبوع|كل اسبوع)/u],
+  ['month', /^\s*(?:(?:a|per|each|every|\/) ?month|monthly|شهريا|في الشهر|بالشهر|كل شهر)/u],
+  ['year', /^\s*(?:(?:a|per|each|every|\/) ?year|yearly|annually|سنويا|في السنه|بالسنه|كل سنه)/u],
 ];
 const PAID_AGAIN = /\bcosts?\b|\bpay|fee|subscri|price|تكلف|ندفع|رسوم|اشتراك/u;
 /** Amounts of these are those of a year. */

@@ -61,7 +61,11 @@ const AGREES =
 const agrees = ({ normalized }: Pick<OfflineMessage, 'normalized'>) => AGREES.test(normalized);
 
 /** "Too expensive for us" says neither who attends nor what they build on. */
-const answers = (message: OfflineMessage) => !objects(message);
+const answers = (message: OfflineMessage) => !objects(message) && !CHANGES.test(message.normalized);
+
+/** "Shorten it to one day", "اختصرها": what is to be made otherwise is no answer. */
+const CHANGES =
+  /^(?:(?:and|ok|okay|please|can you|could you|now|no|but) )*(?:shorten|lengthen|extend|reduce|cut|condense|translate|rewrite|redo|(?:make|turn|change|split|move) (?:it|this|that|them)|(?:add|remove|drop) (?:a|an|the|one|some) )\b|^(?:طيب |لا |من فضلك )?(?:اختصر|قصر|طول|مدد|خليها|خله|اجعلها|اجعله|غيرها|غيره|ترجم)\p{L}*/u;
 
 export const generateCustomSyllabus = defineTool({
   name: 'generate_custom_syllabus',

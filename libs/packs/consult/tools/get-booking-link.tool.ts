@@ -4,6 +4,7 @@ import { defineTool, enumWithSynonyms, picksTime, ToolError, type OfflineMessage
 import { addLead, markBookingLinkShared } from '../leads/lead.repository.ts';
 import { asksAboutOffer } from '../reading/question-of-offer.ts';
 import { bookingUrl } from '../settings.ts';
+import { refusesCall } from '../routines/asking-to-talk.ts';
 
 const MEETINGS = {
   consultation: ['consulting', 'call', 'استشارة', 'مكالمة'],
@@ -90,6 +91,7 @@ export const getBookingLink = defineTool({
     },
     applies: ({ normalized }) =>
       MEETS.test(normalized) &&
+      !refusesCall({ normalized }) &&
       !asksAboutOffer(normalized) &&
       !DRAWS.test(normalized) &&
       !SPEAKS_LANGUAGE.test(normalized) &&
@@ -134,7 +136,7 @@ export const getBookingLink = defineTool({
         missingSettings: ['BOOKING_URL'],
       });
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-      throw new ToolError('NOT_CONFIGURED', 'Booking is not configured: BOOKING_URL is no web address.', {
+      throw new ToolError('NOT_CONFIGURED', 'Booking is not configured: BOOKING_URL is not a web address.', {
         missingSettings: ['BOOKING_URL'],
       });
     return context.write(async (tx) => {

@@ -40,8 +40,13 @@ const SAVES = anySpelling(/\bsav(?:e|es|ing|ings)\b|\broi\b|وفرنا|توفي�
 /** Time that work takes counts as well where it is said how much and how often. */
 const TAKES_TIME = /\b(?:spend\w*|spent|tak(?:e|es|ing)|go(?:es)? into|burn\w*|busy)\b/u;
 
+/** "My friend's company …, not us": whose time is lost is nobody here. */
+const OF_OTHERS =
+  /(?<!\p{L})not (?:us|ours|me|mine|our (?:company|team|firm))(?!\p{L})|(?:friend|brother|sister|neighbou?r|cousin|wife|husband|father|competitor|client|customer)['’]?s (?:company|firm|business|team|office)(?!\p{L})|(?:مو|مش|مب|ليس|وليس) (?:نحن|احنا|عندنا|شركتنا)(?!\p{L})|شركه (?:صديقي|صاحبي|اخي|زوجتي|زوجي|ابي|منافس)/u;
+
 function tellsLoss(text: string): boolean {
   const plain = plainText(text);
+  if (OF_OTHERS.test(plain)) return false;
   return TELLS_LOSS.test(plain) || (TAKES_TIME.test(plain) && hoursIn(text)?.per !== undefined);
 }
 

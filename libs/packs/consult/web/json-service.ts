@@ -30,7 +30,7 @@ export async function searchByJson(
   if (!read.success)
     throw new ToolError(
       'UPSTREAM_ERROR',
-      'The search service answered with something that is no list of results.',
+      'The search service answered with something that is not a list of results.',
     );
   const { answer, results } = read.data;
   return {

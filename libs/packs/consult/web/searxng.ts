@@ -43,7 +43,7 @@ async function ask(
   if (!read.success)
     throw new ToolError(
       'UPSTREAM_ERROR',
-      'The search server answered with something that is no list of results.',
+      'The search server answered with something that is not a list of results.',
     );
   const [first] = read.data.answers ?? [];
   return {

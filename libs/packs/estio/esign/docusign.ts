@@ -61,7 +61,7 @@ export function eSignatureOf({ settings, http }: Pick<ToolContext, 'settings' | 
   if (!URL.canParse(base))
     throw new ToolError(
       'NOT_CONFIGURED',
-      'Electronic signature is not configured: ESIGN_BASE_URL is no address.',
+      'Electronic signature is not configured: ESIGN_BASE_URL is not an address.',
       {
         missingSettings: ['ESIGN_BASE_URL'],
       },

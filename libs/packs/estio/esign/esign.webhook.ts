@@ -42,7 +42,7 @@ export const esignWebhook: PackWebhook = {
     if (!event.success)
       throw new ToolError(
         'VALIDATION_FAILED',
-        `This is no event of an envelope: ${event.error.issues[0]?.path.join('.')}.`,
+        `This is not an event of an envelope: ${event.error.issues[0]?.path.join('.')}.`,
       );
     const { envelopeId } = event.data.data;
     const request = await requestOfEnvelope(tx, envelopeId);

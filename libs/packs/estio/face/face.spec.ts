@@ -14,7 +14,7 @@ describeWith('postgres', 'what estio shows to clients of MCP', () => {
 
   beforeAll(async () => {
     demo = await createDemoOrg();
-  }, 240_000);
+  });
   afterAll(() => demo?.close());
 
   const as = (kind: CallerKind, of: DemoOrgTest = demo): FaceContext => ({

@@ -20,9 +20,27 @@ describe('a pool', () => {
   it('is only spoken of', () => expect(looksFor('المسبح نظيف')).toBe(false));
 });
 
+describe('how many there are', () => {
+  const row = (at: number) => ({ id: `prop-000${at}`, title: 'A', dealType: 'sale', price: at * 1_000 });
+  const read = [
+    made('query_org_data', {}, { rows: [1, 2, 3, 4, 5].map(row) }),
+    made('query_org_data', {}, { rows: [], count: 15 }),
+  ];
+  it.each([
+    [
+      'Show me villas in Paphos with a pool',
+      '15 with a pool among villas for sale in Paphos; the cheapest are:',
+    ],
+    ['اعرض فلل في بافوس بمسبح', '(15)'],
+  ])('%s', (text, expected) => {
+    const own = { district: 'Paphos', propertyType: 'Villa' };
+    expect(reply(stepFor(text, { calls: read, filled: () => ({ ...own }) }))).toContain(expected);
+  });
+});
+
 describe('what is taken for granted', () => {
   const rows = [{ id: 'prop-0001', title: 'A', dealType: 'sale', price: 200_000 }];
-  const read = [made('query_org_data', {}, { rows }), made('query_org_data', {}, { rows: [{ count: 1 }] })];
+  const read = [made('query_org_data', {}, { rows }), made('query_org_data', {}, { rows: [], count: 1 })];
   const said = (text: string, own: object, more: object = {}) =>
     reply(stepFor(text, { calls: read, filled: () => ({ ...own }), ...more })) ?? '';
   const NEITHER = 'Neither sale nor rent was named, so I looked for those for sale';
@@ -127,7 +145,7 @@ describe('what goes on with such a list', () => {
   const listed = (found: object[]) => [
     ...earlier,
     made('query_org_data', { dataset: 'properties', operation: 'list', filters }, { rows: found }),
-    made('query_org_data', { dataset: 'properties', operation: 'count', filters }, { rows: [{ count: 1 }] }),
+    made('query_org_data', { dataset: 'properties', operation: 'count', filters }, { rows: [], count: 1 }),
     made(
       'query_org_data',
       { dataset: 'properties', filters: [{ field: 'id', op: 'eq', value: 'prop-0001' }] },

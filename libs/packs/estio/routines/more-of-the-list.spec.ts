@@ -63,7 +63,7 @@ describe('more of what the records listed', () => {
   const rows = [1, 2, 3, 4, 5].map(row);
   const earlier = [
     made('query_org_data', question, { rows }),
-    made('query_org_data', { ...question, operation: 'count' }, { rows: [{ count: 7 }] }),
+    made('query_org_data', { ...question, operation: 'count' }, { rows: [], count: 7 }),
   ];
   const asked = (text: string, before = earlier, own: object = {}) =>
     callsOf(stepFor(text, { earlier: before, lastCalls: before, filled: () => ({ ...own }) })).map(
@@ -75,6 +75,19 @@ describe('more of what the records listed', () => {
       expect.objectContaining({ operation: 'list', filters, limit: 5, offset: 5 }),
       expect.objectContaining({ operation: 'count', filters }),
     ]);
+  });
+  it.each([
+    ['show me more', 'These are the last', 11, false],
+    ['show me more', 'These are the last', 10, true],
+    ['المزيد', 'هذه آخر', 11, false],
+    ['المزيد', 'هذه آخر', 10, true],
+  ])('%s: says %s of %d: %s', (text, last, total, isSaid) => {
+    const calls = [
+      made('query_org_data', { ...question, offset: 5 }, { rows: [6, 7, 8, 9, 10].map(row) }),
+      made('query_org_data', { ...question, operation: 'count' }, { rows: [], count: total }),
+    ];
+    const said = reply(stepFor(text, { earlier, lastCalls: earlier, calls, filled: () => ({}) }));
+    expect(said?.includes(last)).toBe(isSaid);
   });
   it.each(['show me more houses', 'more houses like these please'])('%s names the kind once more', (text) =>
     expect(asked(text, earlier, { propertyType: 'House' })[0]).toMatchObject({ filters, offset: 5 }),
@@ -97,10 +110,7 @@ describe('more of what the records listed', () => {
     reply(
       stepFor(text, {
         earlier,
-        calls: [
-          made('query_org_data', {}, { rows: found }),
-          made('query_org_data', {}, { rows: [{ count }] }),
-        ],
+        calls: [made('query_org_data', {}, { rows: found }), made('query_org_data', {}, { rows: [], count })],
       }),
     );
   it('goes on counting, and says where the list ends', () => {

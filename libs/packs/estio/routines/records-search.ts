@@ -32,13 +32,9 @@ export function isSearch({ tool, arguments: asked, result }: RoutineCall): boole
   return Boolean(
     tool === 'query_org_data' &&
     result?.success &&
-    !isCount(result.data) &&
+    asked['operation'] !== 'count' &&
     wantedBefore(asked) !== undefined,
   );
-}
-
-function isCount(data: unknown): boolean {
-  return 'count' in ((data as { rows?: object[] } | undefined)?.rows?.[0] ?? {});
 }
 
 /** What the records were asked for, where that was a search; what is read of listings by their ids is none. */
@@ -79,7 +75,7 @@ export function found(turn: RoutineTurn, wanted: Wanted): RoutineStep | undefine
   const [listed, counted] = made.map(({ result }) => (result?.success ? result.data : undefined));
   if (!listed || !counted) return undefined;
   const { rows, sample } = listed as { rows: ListedRow[]; sample?: boolean };
-  const total = Number((counted as { rows: Record<string, unknown>[] }).rows[0]?.['count'] ?? rows.length);
+  const { count: total } = counted as { count: number };
   const language: Wording = message.language === 'ar' ? 'ar' : 'en';
   const assumed = assumption({ assumptions: [...(wanted.assumptions ?? [])] }, language) ?? '';
   // Once in a conversation, as the search does.

@@ -63,7 +63,7 @@ const WISHES = [
 ];
 const BUDGETS = [180_000, 250_000, 320_000, 420_000, 600_000, 900_000];
 
-/** What the specification fixes of single rows. */
+/** Single rows that are not by the rule: scenarios and the demo history rest on them. */
 const FIXED: Record<string, (anchor: Date) => Partial<DemoContact>> = {
   'contact-015': (anchor) => ({
     status: 'qualified',

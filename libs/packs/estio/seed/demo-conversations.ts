@@ -122,6 +122,6 @@ function viewingTurn(
 
 function found<Row>(rows: readonly Row[], fits: (row: Row) => boolean): Row {
   const row = rows.find(fits);
-  if (row === undefined) throw new Error('A demo conversation names what is no demo row');
+  if (row === undefined) throw new Error('A demo conversation names something that is not a demo row');
   return row;
 }

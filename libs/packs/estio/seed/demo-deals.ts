@@ -72,6 +72,6 @@ export function demoDeals(
 
 function found<Row extends { id: string }>(rows: Row[], id: string): Row {
   const row = rows.find((candidate) => candidate.id === id);
-  if (!row) throw new Error(`A demo deal names ${id}, which is no demo row`);
+  if (!row) throw new Error(`A demo deal names ${id}, which is not a demo row`);
   return row;
 }

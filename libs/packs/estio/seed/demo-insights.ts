@@ -13,7 +13,7 @@ export interface DemoInsight {
 
 type Line = [text: string, category: InsightCategory, importance: number];
 
-/** What the specification fixes; these leads have no others. */
+/** Leads that are not by the rule, since scenarios rest on what is known of them; they have no others. */
 const FIXED: Record<number, Line[]> = {
   15: [
     ['Wants to reach the beach on foot', 'preference', 8],

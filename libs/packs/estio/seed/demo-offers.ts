@@ -28,7 +28,7 @@ export function demoOffers(anchor: Date, deals: Omit<EstioDeal, 'orgId'>[]): Dem
   return OFFERS.map(([number, pct, status, fromSeller = false], index) => {
     const dealId = `deal-${String(number).padStart(3, '0')}`;
     const deal = deals.find(({ id }) => id === dealId);
-    if (!deal) throw new Error(`A demo offer names ${dealId}, which is no demo row`);
+    if (!deal) throw new Error(`A demo offer names ${dealId}, which is not a demo row`);
     const createdAt = daysBefore(anchor, 10 - Math.floor(index / 2));
     return {
       id: `offer-${String(index + 1).padStart(3, '0')}`,

@@ -32,7 +32,7 @@ const TYPE_FACTORS: Record<PropertyType, number> = {
 const FIXED_OWNERS: Record<string, string> = { 'prop-0112': 'contact-003' };
 
 /**
- * The 400 demo listings of the pack's specification (6.1), by its integer rules.
+ * The 400 demo listings, made by rules on whole numbers: each seeding gives the same.
  *
  * @param anchor seeding day, 00:00 UTC.
  */

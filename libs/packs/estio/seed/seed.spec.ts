@@ -21,7 +21,7 @@ describe('the demo org', () => {
     demo.database.forOrg(demo.orgId, (tx) => tx.repository(entity).find({} as never));
   const contact = async (id: string) => (await all(EstioContact)).find((row) => row.id === id);
 
-  it('has the numbers of rows that the specification gives', async () => {
+  it('has its number of rows of each kind', async () => {
     const counts = [EstioProperty, EstioContact, EstioDeal, EstioActivity, Insight].map(
       async (entity) => (await all<{ orgId: string }>(entity)).length,
     );
@@ -81,7 +81,7 @@ describe('the demo org', () => {
       expect(owner?.[field]).toBeTruthy();
   });
 
-  it('has the fixed deals, and as many of each stage as the specification gives', async () => {
+  it('has the fixed deals, and its number of each stage', async () => {
     const deals = await all(EstioDeal);
     const deal = (id: string) => deals.find((row) => row.id === id);
     expect(deal('deal-001')).toMatchObject({
@@ -145,7 +145,7 @@ describe('the demo org', () => {
     }
   });
 
-  it('remembers of contact-015 what the specification says, and of each lead something once', async () => {
+  it('remembers of contact-015 what is fixed, and of each lead something once', async () => {
     const insights = await all(Insight);
     const of015 = insights
       .filter((row) => row.contactId === 'contact-015')

@@ -20,6 +20,25 @@ export const LISTED_PROPERTY: Fill = {
   least: { words: ['cheapest', 'الارخص', 'ارخصها', 'ارخصهم'], field: 'price' },
 };
 
+/** What was asked of the calendars last, until something was booked. */
+const askedOfCalendars = (argument: string): Extract<Fill, { from: 'asked' }> => ({
+  from: 'asked',
+  tool: 'check_calendar',
+  argument,
+  until: ['schedule_viewing'],
+});
+const WITH_THAT_AGENT =
+  /\bwith (?:her|him|them|that agent|the same (?:agent|person))\b|(?:^| )(?:معها|معه|معاها|معاه|وياها|وياه|عندها|عنده)(?: |$)/;
+
+/** "Is Sofia free on Monday?" — "book it with her at 11": the one whose calendar was looked at. */
+export const AGENT_ASKED: Fill = {
+  ...askedOfCalendars('agentId'),
+  when: ({ normalized }) => WITH_THAT_AGENT.test(normalized),
+};
+
+/** A time alone is of the day that the calendars were asked for. */
+export const DAY_ASKED = askedOfCalendars('dateFrom');
+
 const CALENDARS = ['check_calendar', 'schedule_viewing'];
 export const PICKED = {
   from: 'nth',
@@ -33,6 +52,7 @@ export const AGENT_NAMED: Fill = {
   from: 'first',
   of: [
     { from: 'rule', read: agentNamed },
+    AGENT_ASKED,
     { from: 'context', key: 'userId', when: speaksOfOwnDiary },
   ],
 };

@@ -211,7 +211,7 @@ describe('contracts and signatures', () => {
       await inOrg((tx) =>
         tx.executeUnscoped(`UPDATE estio_contracts SET format = 'markdown' WHERE org_id = $1`, [demo.orgId]),
       );
-      await refusals(send, [[{}, 'PRECONDITION_FAILED', /no PDF/]]);
+      await refusals(send, [[{}, 'PRECONDITION_FAILED', /not a PDF/]]);
       await inOrg((tx) =>
         tx.executeUnscoped(`UPDATE estio_contracts SET format = 'pdf' WHERE org_id = $1`, [demo.orgId]),
       );

@@ -128,6 +128,7 @@ export const logActivityTool = defineTool({
   sideEffect: 'write',
   intents: ['contact'],
   offline: {
+    keepsWhatIsSaid: true,
     examplesOf: 'staff',
     fill: {
       contactId: { from: 'context', key: 'contactId' },

@@ -31,7 +31,7 @@ import { asksForTimes, asksToBook } from '../requests.ts';
 import { rowId } from '../row-id.ts';
 import { firstTimes, MAX_TIMES_TOLD } from '../times-told.ts';
 import { momentName, titleName, type Wording } from '../wording.ts';
-import { LISTED_PROPERTY } from './check-calendar.fill.ts';
+import { AGENT_ASKED, DAY_ASKED, LISTED_PROPERTY } from './check-calendar.fill.ts';
 import { WHICH_AGENT, WHICH_DAY, WHICH_DAY_WITH_AGENT, WHICH_TIME } from './check-calendar.questions.ts';
 import { confirmByMail } from './schedule-viewing.mail.ts';
 
@@ -110,9 +110,9 @@ export const scheduleViewing = defineTool({
         ],
       },
       contactId: { from: 'context', key: 'contactId' },
-      startsAt: { from: 'datetime' },
+      startsAt: { from: 'datetime', day: DAY_ASKED },
       durationMinutes: { from: 'num', unit: 'minutes' },
-      agentId: { from: 'rule', read: agentNamed },
+      agentId: { from: 'first', of: [{ from: 'rule', read: agentNamed }, AGENT_ASKED] },
       notes: { from: 'quoted' },
       notify: {
         from: 'rule',

@@ -255,7 +255,7 @@ function checkSendable({ id, status, format, documentId }: Contract): void {
   if (status !== 'draft')
     throw new ToolError('PRECONDITION_FAILED', `${id} is ${status}; only a draft can be sent.`);
   if (format !== 'pdf' || documentId === null)
-    throw new ToolError('PRECONDITION_FAILED', `${id} is no PDF; make it as a PDF first.`, {
+    throw new ToolError('PRECONDITION_FAILED', `${id} is not a PDF; make it as a PDF first.`, {
       missing: ['PDF'],
     });
 }

@@ -79,6 +79,7 @@ export const updateRequirements = defineTool({
   sideEffect: 'write',
   intents: ['contact', 'property'],
   offline: {
+    keepsWhatIsSaid: true,
     fill: updateRequirementsFill,
     cues: [
       'budget',

@@ -95,7 +95,7 @@ function parsed(text: string): z.infer<typeof layerMap> {
   try {
     json = JSON.parse(text);
   } catch {
-    throw wrongMap('it is no JSON');
+    throw wrongMap('it is not JSON');
   }
   return checked(layerMap, json);
 }

@@ -58,7 +58,7 @@ export function requestFailure(error: unknown): unknown {
         { missingSettings: ['HTTP_ALLOW_HOSTS'] },
       );
     case 'VALIDATION_FAILED':
-      return new ToolError('NOT_CONFIGURED', 'GEO_ARCGIS_BASE_URL is no address that may be asked.', {
+      return new ToolError('NOT_CONFIGURED', 'GEO_ARCGIS_BASE_URL is not an address that may be asked.', {
         missingSettings: ['GEO_ARCGIS_BASE_URL'],
       });
     default:

@@ -24,7 +24,7 @@ const HOMES =
 const AREAS =
   /\b(?:areas?|districts?|neighbou?rhoods?|which part|where)\b|منطقه|مناطق|حي(?: |$)|احياء|وين|اين/;
 /** No home of the data costs as much: the tool wants a limit, and none was named. AED a year. */
-const NO_LIMIT_AED = 100_000_000;
+export const NO_LIMIT_AED = 100_000_000;
 const LISTED = 5;
 
 /** "How much is the rent in Al Khalidiyah?", "بكم الايجار في الخالدية؟": told by what is on offer there. */
@@ -70,7 +70,7 @@ function searchForTool(turn: RoutineTurn): RoutineStep | undefined {
   return { calls: [{ tool: TOOL_SEARCH, arguments: { query: findUnitsByBudget.description } }] };
 }
 
-function asksForCheapest(message: OfflineMessage): boolean {
+export function asksForCheapest(message: OfflineMessage): boolean {
   const { text, normalized } = message;
   if (!CHEAPEST.test(normalized) || !HOMES.test(normalized) || AREAS.test(normalized)) return false;
   return !namesAmount(text) && !isBuying(message) && !speaksOf(text, 'sales');

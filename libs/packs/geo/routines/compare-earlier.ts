@@ -14,19 +14,21 @@ import { toldComparisons } from './told-comparisons.ts';
 import { severalYears } from './years-asked.ts';
 
 /** "Is that more than Al Reem?": the one before against the one that is named. */
-const AGAINST =
+export const AGAINST =
   /\b(?:that|it|this)\b.*\b(?:than|as)\b|\b(?:more|less|higher|lower|dearer|cheaper|better|worse) than\b|(?:اكثر|اقل|اعلي|ادني|اغلي|ارخص|احسن) من/;
 /** "Compare it with Saadiyat", "versus Reem?", "قارنها مع السعديات". */
-const BESIDE =
+export const BESIDE =
   /\bcompare (?:it|that|this|them|with|to|against)\b|^(?:(?:and|ok|now|then|so) )*(?:compared?|versus|vs|against)\b|(?:^| )و?قارن\S* (?:مع|ب|هذا|ذلك)|(?:^| )و?(?:قارنها|قارنه|قارنهما|مقارنه|بالمقارنه|مقابل)(?: |$)/;
 const COMPARES =
-  /\b(?:compar\w*|differ\w*|versus|vs|against|more|less|higher|lower|dearer|expensive|cheaper|better|worse|best|most|ahead)\b|قارن|مقارن|الفرق|فرق|اغلي|ارخص|اعلي|ادني|اكثر|اقل|احسن|افضل/;
+  /\b(?:compar\w*|differ\w*|versus|vs|against|more|less|higher|lower|dearer|expensive|cheaper|better|worse|best|most|ahead|fewest|fewer|least|lowest|highest)\b|قارن|مقارن|الفرق|فرق|اغلي|ارخص|اعلي|ادني|اكثر|اقل|احسن|افضل/;
 /** "Cheaper per metre?", "والأغلى؟" after a comparison: a verdict on what was compared, and nothing else. */
 const VERDICT = new Set(
   normalizedWords(
     `so and then ok which what who is was are one ones the of by on in a an per sqm sq m m2 square metre meter foot average price
      prices cost costs deal deals sale sales value number cheaper cheapest dearer dearest more most less least expensive better best
      higher lower highest lowest pricier affordable than it that
+     had has have did sell sold fewest fewer least lowest weakest strongest three two four them those transactions
+     الثلاثة الثلاث الاثنين الأربعة منهم منها بينهم بينها معاملات صفقة كان كانت عنده عندها فيه فيها باع باعت انباع مبيعا
      أرخص الأرخص أغلى الأغلى أعلى الأعلى أقل الأقل أفضل الأفضل أحسن أي أيها أيهما أيهم هي هو من في ب متر المتر للمتر بالمتر المربع سعر
      سعرا السعر متوسط ثمن ثمنا قيمة عدد صفقات مبيعات`,
   ),
@@ -74,8 +76,7 @@ function comparedAnew(turn: RoutineTurn): Asked | undefined {
   const type = last?.arguments['property_type'];
   const places = findPlaces(text).length;
   if (places === 0 && findUnknownPlace(text) !== undefined) return undefined;
-  if (places > 1 && years.length > 1 && speaksOf(text, 'compare'))
-    return { districts: [], years, type: undefined };
+  if (places > 1 && comparesSeveral(message, years)) return { districts: [], years, type: undefined };
   if (last?.tool === comparison.name && (goesOn(message) || isVerdict(message))) {
     const { districts } = last.arguments;
     return Array.isArray(districts) ? { districts, years, type } : undefined;
@@ -89,6 +90,17 @@ function comparedAnew(turn: RoutineTurn): Asked | undefined {
   if (places === 1 && typeof one === 'string' && (AGAINST.test(normalized) || BESIDE.test(normalized)))
     return { districts: [one], years, type };
   return undefined;
+}
+
+/** "Where was more sold, Reem or Yas?", "2022 and 2023 transactions for Khalifa City and Yas". */
+const SOLD_MORE =
+  /(?:\bsold\b|\bsell|\bsales?\b|\bdeals?\b|\btransactions?\b|بيع|باع|مبيع|صفق|معامل).*(?:\bmore\b|\bmost\b|\bless\b|\bfewe(?:r|st)\b|\bleast\b|\bbetter\b|اكثر|اقل|اعلي|ازيد)|(?:\bmore\b|\bmost\b|\bless\b|\bfewe(?:r|st)\b|\bleast\b|اكثر|اقل|اعلي|ازيد).*(?:\bsold\b|\bsales?\b|\bdeals?\b|\btransactions?\b|بيع|باع|مبيع|صفق|معامل)/;
+
+function comparesSeveral({ text, normalized }: OfflineMessage, years: readonly number[]): boolean {
+  if (years.length > 1 && speaksOf(text, 'compare')) return true;
+  if (findPlaces(text).some(({ places: [place] }) => place?.type === 'municipality')) return false;
+  const isOfSales = (['sales', 'count', 'value'] as const).some((subject) => speaksOf(text, subject));
+  return years.length > 1 && namesYear(text) ? isOfSales : SOLD_MORE.test(normalized);
 }
 
 /** Those that the message means, else those of the figures that were told last: both are compared by the same years. */

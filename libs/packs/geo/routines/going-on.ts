@@ -1,7 +1,7 @@
 import type { OfflineMessage } from '#tools';
 import { normalizedWords, normalizeText } from '#tools/light';
 import { findPlaces } from '../places/find-places.ts';
-import { typeNamed, withoutYears } from '../tools/fills.ts';
+import { namesYear, typeNamed, withoutYears } from '../tools/fills.ts';
 
 /** One more place joins a comparison; without such a word a place is asked about by itself. */
 const JOINS = new Set(normalizedWords('and add also plus too include with و أضف زد أيضا كمان مع'));
@@ -15,6 +15,17 @@ const AROUND = new Set([
   ),
 ]);
 
+/** "No sorry, I meant townhouses", "لا قصدي الأراضي": sets right what was asked for. */
+const CORRECTS = new Set(
+  normalizedWords(
+    `no nope sorry i meant mean actually rather oops wrong not that this was is asked wanted want my mistake
+     لا قصدي أقصد قصدت كنت عفوا آسف آسفة بل معليش معلش يعني عنيت أعني مو مش مب هذا هذي أريد بدي أبغى أبي غلط`,
+  ),
+);
+const SAYS_SO = new Set(
+  normalizedWords('no nope sorry meant oops mistake لا قصدي أقصد قصدت عفوا آسف آسفة عنيت أعني معليش معلش'),
+);
+
 /** The words of a message besides its places, its years and its kind of property. */
 function otherWords({ text }: OfflineMessage): string[] {
   const type = typeNamed({ text });
@@ -25,9 +36,24 @@ function otherWords({ text }: OfflineMessage): string[] {
   return normalizedWords(rest).filter((word) => typeNamed({ text: word }) !== type || !type);
 }
 
-/** "And in 2022?", "villas only", "وفي العين؟": what figures are asked for anew with, and nothing else. */
+/** "And in 2022?", "villas only", "وفي العين؟", "no, I meant 2022": what figures are asked for anew with, and nothing else. */
 export function saysNoMore(message: OfflineMessage): boolean {
-  return otherWords(message).every((word) => AROUND.has(word) || AROUND.has(word.replace(/^[وب]/, '')));
+  const words = otherWords(message);
+  if (!corrects(message)) return words.every(isAround);
+  return namesSomething(message) && words.every((word) => isAround(word) || CORRECTS.has(word));
+}
+
+/** It sets right what was asked for before. */
+export function corrects(message: OfflineMessage): boolean {
+  return otherWords(message).some((word) => SAYS_SO.has(word));
+}
+
+function isAround(word: string): boolean {
+  return AROUND.has(word) || AROUND.has(word.replace(/^[وب]/, ''));
+}
+
+function namesSomething({ text }: OfflineMessage): boolean {
+  return findPlaces(text).length > 0 || namesYear(text) || typeNamed({ text }) !== undefined;
 }
 
 export function joins(message: OfflineMessage): boolean {

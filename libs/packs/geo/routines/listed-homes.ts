@@ -1,10 +1,14 @@
 import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
-import { normalizedWords, wantsCheaper } from '#tools/light';
+import { normalizedWords, normalizeText, wantsCheaper } from '#tools/light';
 import { findPlaces } from '../places/find-places.ts';
 import { findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
+import { furnitureWanted } from '../tools/furniture.ts';
+import { homesLimit, MOST_LISTED as MOST } from '../tools/homes-limit.ts';
+import { leftOutOf } from '../tools/left-out.ts';
 import { namesAmount, speaksOf } from '../tools/requests.ts';
 import type { RentalUnit, UnitsResult } from '../tools/results.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
+import { unitsWanted } from './homes-apart.ts';
 import { ONLY_SO_MANY, pickedOf } from './picked.ts';
 import { toldBy } from './told.ts';
 
@@ -15,10 +19,7 @@ const TOO_DEAR =
   /\btoo (?:expensive|dear|much|high|pricey)\b|\b(?:lower|less|reduce|bring down)\b.*\b(?:rent|price|budget)\b|غالي|مرتفع/;
 const LARGEST = /\b(?:biggest|largest|bigger|larger|most space)\b|الاكبر|اكبر|اوسع/;
 const SMALLEST = /\b(?:smallest|smaller)\b|اصغر/;
-const FURNISHED = /\bfurnished\b|مفروش/;
 const ENDS_FURNISHED = /\b(?:un)?furnished$|مفروش\S*$/;
-const UNFURNISHED =
-  /\bunfurnished\b|\b(?:not|isn t|aren t|without|non)\b.*\bfurni|(?:غير|مو|مش|بدون|ليست?) (?:ال)?(?:مفروش|فرش)/;
 /** "More of them", and not "more bedrooms". */
 const MORE =
   /^(?:(?:ok|okay|and|please|can|could|you|i|see|show|give|me|the|us) )*(?:\d+ )?(?:more|next)(?: (?:\d+|ones?|homes?|units?|flats?|apartments?|villas?|options?|results?|please|of (?:them|these|those)))*$|^(?:اعرض |هات |اعطني )?(?:المزيد|التالي|التاليه|غيرها)(?: من فضلك)?$/;
@@ -26,20 +27,20 @@ const MORE =
 const AREAS = /\b(?:area|areas|district|districts|where|place|places|part)\b|منطقه|مناطق|وين|اين/;
 const MAX_WORDS = 8;
 const STEP = 10;
-const MOST = 50;
 
 /** What is asked about the homes that were listed last: which is the cheapest, which are furnished, those after them. */
 export const listedHomes: OfflineRoutine = (turn) => {
   const { message, earlier, calls, offered } = turn;
   const { normalized, text } = message;
   const last = earlier.findLast(({ result }) => result?.success);
-  const listed =
-    last?.tool === findUnitsByBudget.name ? (last.result?.data as UnitsResult | undefined) : undefined;
-  if (!last || !listed) return undefined;
+  const listed = last?.tool === findUnitsByBudget.name ? listedBy(turn, last) : undefined;
+  if (!last || !listed || leftOutOf(text)) return undefined;
   if (normalized.split(' ').length > MAX_WORDS || namesAmount(text) || AREAS.test(normalized))
     return undefined;
   if (findPlaces(text).length > 0 || speaksOf(text, 'sales')) return undefined;
   const { units, total } = listed;
+  if (MORE.test(normalized) && last.arguments['limit'] === MOST && units.length < total)
+    return { reply: furtherApart(turn, last, message) };
   if (MORE.test(normalized)) {
     const made = calls.find(({ tool }) => tool === findUnitsByBudget.name)?.result;
     if (made)
@@ -69,6 +70,30 @@ export const listedHomes: OfflineRoutine = (turn) => {
     return cheaperOnes(turn, last, listed);
   return theOnePicked(turn, { ...listed, units: told });
 };
+
+/** What was told of a list: of the longest one the homes that were wished for, where some were left out of it. */
+function listedBy({ said }: RoutineTurn, { arguments: given, result }: RoutineCall): UnitsResult | undefined {
+  const data = result?.data as UnitsResult | undefined;
+  const wish = said.findLast(wishesApart);
+  if (!data || given['limit'] !== MOST || wish === undefined) return data;
+  const units = unitsWanted(data.units, wish, normalizeText(wish));
+  return { ...data, units: units.slice(0, homesLimit({ text: wish }) ?? STEP), total: units.length };
+}
+
+function wishesApart(text: string): boolean {
+  return leftOutOf(text) !== undefined || furnitureWanted(normalizeText(text)) !== undefined;
+}
+
+/** "More" of those, as often as it was said. */
+function furtherApart({ said }: RoutineTurn, { result }: RoutineCall, message: OfflineMessage): string {
+  const wish = said.findLast(wishesApart) ?? '';
+  const data = result?.data as UnitsResult;
+  const units = unitsWanted(data.units, wish, normalizeText(wish));
+  const before = said.slice(said.lastIndexOf(wish) + 1).filter((text) => MORE.test(normalizeText(text)));
+  const told = (homesLimit({ text: wish }) ?? STEP) + before.length * STEP;
+  if (told >= units.length) return (data.total > data.units.length ? NO_MORE : ALL_TOLD)[languageOf(message)];
+  return furtherOnes({ ...data, units: units.slice(0, told + STEP) }, told, message);
+}
 
 /** "The second one": all that is known of it. */
 function theOnePicked(turn: RoutineTurn, { units, sample }: UnitsResult): RoutineStep | undefined {
@@ -109,8 +134,8 @@ function cheaperOnes(
 /** Those that the words choose; undefined where they choose by nothing that is known of a home. */
 function chosenOf(units: readonly RentalUnit[], normalized: string): readonly RentalUnit[] | undefined {
   if (units.length === 0) return undefined;
-  if (UNFURNISHED.test(normalized)) return units.filter(({ furnished }) => !furnished);
-  if (FURNISHED.test(normalized)) return units.filter(({ furnished }) => furnished);
+  const wanted = furnitureWanted(normalized);
+  if (wanted !== undefined) return units.filter(({ furnished }) => furnished === wanted);
   if (CHEAPEST.test(normalized)) return units.slice(0, 1);
   if (LARGEST.test(normalized)) return units.toSorted((a, b) => b.area_sqm - a.area_sqm).slice(0, 1);
   if (SMALLEST.test(normalized)) return units.toSorted((a, b) => a.area_sqm - b.area_sqm).slice(0, 1);

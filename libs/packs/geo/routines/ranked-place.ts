@@ -5,6 +5,7 @@ import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';
 import { getTopDistrictsInMunicipality } from '../tools/get-top-districts-in-municipality.tool.ts';
 import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
 import { getTransactionCount } from '../tools/get-transaction-count.tool.ts';
+import { leftOutOf } from '../tools/left-out.ts';
 import { asksCount, asksSupply, speaksOf } from '../tools/requests.ts';
 import type { TopDistrictsResult } from '../tools/results.ts';
 import { languageOf } from '../tools/wording.ts';
@@ -16,13 +17,21 @@ export const rankedPlace: OfflineRoutine = (turn) => {
   const last = turn.earlier.findLast(({ tool, result }) => tool !== SEARCH && result?.success);
   if (last?.tool !== getTopDistrictsInMunicipality.name || speaksOf(turn.message.text, 'rental'))
     return undefined;
-  const rows = (last.result?.data as TopDistrictsResult | undefined)?.rows ?? [];
+  const rows = rowsTold(turn, last);
   const picked = pickedOf(turn, rows.length);
   if (picked === undefined) return undefined;
   const district = rows[picked]?.district;
   if (district === undefined) return { reply: ONLY_SO_MANY[languageOf(turn.message)](rows.length) };
   return figuresOf(turn, district, last);
 };
+
+/** Those that were left out of the ranking were not told. */
+function rowsTold({ said }: RoutineTurn, { result }: RoutineCall): TopDistrictsResult['rows'] {
+  const rows = (result?.data as TopDistrictsResult | undefined)?.rows ?? [];
+  const asked = said.findLast((text) => speaksOf(text, 'ranking') || leftOutOf(text) !== undefined) ?? '';
+  const names = leftOutOf(asked)?.places.flatMap(({ places }) => places.map(({ nameEn }) => nameEn)) ?? [];
+  return rows.filter(({ district }) => !names.includes(district));
+}
 
 function figuresOf({ message, calls, offered }: RoutineTurn, district: string, ranking: RoutineCall) {
   const { text, normalized } = message;

@@ -1,6 +1,6 @@
 import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
-import { SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
+import { namesYear, SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import type { GeoTool } from '../tools/geo-tool.ts';
 import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';
 import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
@@ -8,7 +8,7 @@ import { getTransactionCount } from '../tools/get-transaction-count.tool.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
 import { byYear, type Figures } from './across-years.ts';
 import { foundNow, searchesFor } from './earlier-places.ts';
-import { saysNoMore } from './going-on.ts';
+import { corrects, saysNoMore } from './going-on.ts';
 import { toldBy } from './told.ts';
 
 const TOOLS: readonly GeoTool[] = [getMunicipalitySales, getTotalSalesValue, getTransactionCount];
@@ -34,7 +34,8 @@ export const sameAnew: OfflineRoutine = (turn) => {
   // Districts are compared anew elsewhere; a municipality is none of them, and is told by itself.
   if (first.tool === comparison.name && (searches.length !== 1 || !isOfOtherKind(first, searches)))
     return undefined;
-  if (before.length === 1 && (searches.length !== 1 || !isOfOtherKind(first, searches))) return undefined;
+  const isOfPlace = searches.length === 1 && (isOfOtherKind(first, searches) || corrects(message));
+  if (before.length === 1 && !isOfPlace && !(corrects(message) && namesYear(message.text))) return undefined;
   if (searches.length > 0 && !calls.some(({ tool }) => tool === SEARCH))
     return offered.includes(SEARCH) ? { calls: searches } : undefined;
   const made = calls.filter(({ tool }) => toolNamed(tool));

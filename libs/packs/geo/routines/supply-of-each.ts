@@ -2,10 +2,11 @@ import type { OfflineRoutine, RoutineStep, RoutineTurn } from '#tools';
 import { findPlaces } from '../places/find-places.ts';
 import { findUnknownPlace } from '../places/unknown-places.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';
-import { SEARCH, typeNamed } from '../tools/fills.ts';
+import { namesYear, SEARCH, typeNamed } from '../tools/fills.ts';
 import { asksSupply } from '../tools/requests.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
 import { foundNow, lastOfOnePlace, searchesFor } from './earlier-places.ts';
+import { saysNoMore } from './going-on.ts';
 import { toldBy } from './told.ts';
 
 const MOST = 4;
@@ -15,6 +16,7 @@ export const supplyOfEach: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
   const places = findPlaces(message.text);
   if (asksSupply(message) && places.length === 0) return supplyThere(turn);
+  if (places.length === 1 && !asksSupply(message)) return supplyElsewhere(turn);
   if (!asksSupply(message) || places.length < 2 || places.length > MOST) return undefined;
   if (places.some((place) => place.places.length > 1 || place.places[0]?.type === 'municipality'))
     return undefined;
@@ -41,6 +43,25 @@ export const supplyOfEach: OfflineRoutine = (turn) => {
     })),
   };
 };
+
+/** "And Khalifa City?", "ومدينة خليفة؟" behind the stock of another district. */
+function supplyElsewhere({ message, calls, lastCalls, offered }: RoutineTurn): RoutineStep | undefined {
+  const last = lastCalls.findLast(({ tool, result }) => tool !== SEARCH && result?.success);
+  if (last?.tool !== getCurrentSupply.name || !saysNoMore(message) || namesYear(message.text))
+    return undefined;
+  const made = calls.find(({ tool }) => tool === getCurrentSupply.name);
+  if (made) {
+    const reply = toldBy(getCurrentSupply, made, message);
+    return reply === undefined ? undefined : { reply };
+  }
+  if (!calls.some(({ tool }) => tool === SEARCH))
+    return offered.includes(SEARCH) ? { calls: searchesFor(message.text) } : undefined;
+  const district = foundNow({ calls })?.[0]?.district_en;
+  if (!district || !offered.includes(getCurrentSupply.name)) return undefined;
+  const type = typeNamed(message) ?? last.arguments['property_type'];
+  const given = { district, ...(type !== undefined && type !== 'Land' && { property_type: type }) };
+  return { calls: [{ tool: getCurrentSupply.name, arguments: given }] };
+}
 
 const MAX_WORDS_OF_WHAT_IS_THERE = 9;
 

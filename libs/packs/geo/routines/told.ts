@@ -3,8 +3,17 @@ import type { GeoTool } from '../tools/geo-tool.ts';
 import { offlineHints } from '../tools/offline-hints.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
 
-/** What a call gave, as its tool words it, with whose data they are; undefined where it failed. */
-export function toldBy(tool: GeoTool, made: RoutineCall, message: OfflineMessage): string | undefined {
+/**
+ * What a call gave, as its tool words it, with whose data they are; undefined where it failed.
+ *
+ * @param isYearSaid otherwise it is told that the latest year was taken.
+ */
+export function toldBy(
+  tool: GeoTool,
+  made: RoutineCall,
+  message: OfflineMessage,
+  isYearSaid = true,
+): string | undefined {
   const { result } = made;
   if (!result?.success) return undefined;
   const language = languageOf(message);
@@ -13,7 +22,8 @@ export function toldBy(tool: GeoTool, made: RoutineCall, message: OfflineMessage
   const said = (reply[language] ?? reply.en)(result.data as never, made.arguments as never, {
     ...message,
     // The year is that of the call, which the message need not name.
-    normalized: year === undefined ? message.normalized : `${message.normalized} ${String(year)}`,
+    normalized:
+      year === undefined || !isYearSaid ? message.normalized : `${message.normalized} ${String(year)}`,
   });
   const { sample } = result.data as { sample?: boolean };
   return sample ? `${said}\n${SAMPLE[language]}` : said;

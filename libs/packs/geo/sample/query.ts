@@ -33,7 +33,11 @@ type FieldOf = (name: string) => string | undefined;
 function known(name: string, fieldOf: FieldOf): string {
   const field = fieldOf(name);
   if (field === undefined)
-    throw new ArcGisError(400, 'Unable to complete operation.', `'${name.trim()}' is no field of this layer`);
+    throw new ArcGisError(
+      400,
+      'Unable to complete operation.',
+      `'${name.trim()}' is not a field of this layer`,
+    );
   return field;
 }
 

@@ -6,7 +6,7 @@ const rows = (name: string): readonly Row[] => layers.get(name) ?? [];
 const sum = (some: readonly Row[], field: string) =>
   some.reduce((total, row) => total + Number(row[field]), 0);
 
-// The figures are those that the pack's specification has worked out by hand.
+// The figures were worked out by hand from the rules of the sample, not taken from its rows.
 describe('the sample rows', () => {
   it('are as many as they should be', () => {
     expect([...layers].map(([name, { length }]) => [name, length])).toEqual([

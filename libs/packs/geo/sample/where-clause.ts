@@ -136,7 +136,7 @@ class WhereParser {
       throw new ArcGisError(
         400,
         'Unable to complete operation.',
-        `'${token.text}' is no field of this layer`,
+        `'${token.text}' is not a field of this layer`,
       );
     return (row) => row[field] ?? null;
   }

@@ -28,6 +28,6 @@ export function tokensOf(clause: string): Token[] {
 function readMoment(text: string): number {
   const moment = Date.parse(text.includes(' ') ? `${text.replace(' ', 'T')}Z` : `${text}T00:00:00Z`);
   if (Number.isNaN(moment))
-    throw new ArcGisError(400, 'Unable to complete operation.', `'${text}' is no date`);
+    throw new ArcGisError(400, 'Unable to complete operation.', `'${text}' is not a date`);
   return moment;
 }

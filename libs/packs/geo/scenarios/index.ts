@@ -5,6 +5,7 @@ import { asking } from './asking.ts';
 import { asStrangersAsk } from './as-strangers-ask.ts';
 import { following } from './following.ts';
 import { goingOn } from './going-on.ts';
+import { leftOut } from './left-out.ts';
 import { notCovered } from './not-covered.ts';
 import { ofTheListed } from './of-the-listed.ts';
 import { refusing } from './refusing.ts';
@@ -33,5 +34,6 @@ export const scenarios = defineScenarios({
     ...asStrangersAsk,
     ...whatThereIs,
     ...notCovered,
+    ...leftOut,
   ],
 });

@@ -125,7 +125,9 @@ function byNumberEn(data: CompareResult, n: Numbers, message: OfflineMessage): s
           `${first.district} is ahead of ${second.district} by ${n.count(first.transaction_count - second.transaction_count)} transactions.`,
         ]
       : [];
-  return `Sales${ofType(data.property_type, 'en')} in ${data.year}${assumedYear(data.year, message, 'en')} by number:\n${[...lines, ...ahead].join('\n')}`;
+  const last = asksLowest(message) ? rows.at(-1) : undefined;
+  const fewest = last ? [`${last.district} had the fewest.`] : [];
+  return `Sales${ofType(data.property_type, 'en')} in ${data.year}${assumedYear(data.year, message, 'en')} by number:\n${[...lines, ...(last ? fewest : ahead)].join('\n')}`;
 }
 
 function byNumberAr(data: CompareResult, n: Numbers, message: OfflineMessage): string {
@@ -141,7 +143,14 @@ function byNumberAr(data: CompareResult, n: Numbers, message: OfflineMessage): s
           `تتقدم ${first.district_ar} على ${second.district_ar} بفارق ${n.count(first.transaction_count - second.transaction_count)} معاملة.`,
         ]
       : [];
-  return `عدد المبيعات${ofType(data.property_type, 'ar')} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:\n${[...lines, ...ahead].join('\n')}`;
+  const last = asksLowest(message) ? rows.at(-1) : undefined;
+  const fewest = last ? [`الأقل ${last.district_ar}.`] : [];
+  return `عدد المبيعات${ofType(data.property_type, 'ar')} سنة ${n.year(data.year)}${assumedYear(data.year, message, 'ar')}:\n${[...lines, ...(last ? fewest : ahead)].join('\n')}`;
+}
+
+/** "Which had the fewest deals?" */
+function asksLowest({ normalized }: OfflineMessage): boolean {
+  return /\b(?:fewest|least|lowest|fewer|less)\b|(?:^| )(?:ال)?(?:اقل|ادني)(?: |$)/.test(normalized);
 }
 
 /** A price is asked about: that which a sum of all sales does not tell. */

@@ -34,7 +34,7 @@ export const failure: NonNullable<OfflineToolHints['failure']> = (failed, _input
   }
 };
 
-function yearsCovered({ from, to }: { from: number; to: number }, message: OfflineMessage): string {
+export function yearsCovered({ from, to }: { from: number; to: number }, message: OfflineMessage): string {
   const n = numbersFor(message, message.language === 'ar' ? 'ar' : 'en');
   return message.language === 'ar'
     ? `تغطي البيانات السنوات من ${n.year(from)} إلى ${n.year(to)} فقط. اختر سنة منها.`

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fill, OfflineMessage } from '#tools';
-import { countText, enumWithSynonyms, hasPhrase, normalizedWords } from '#tools/light';
+import { countText, enumWithSynonyms, hasPhrase, normalizedWords, normalizeText } from '#tools/light';
 import { findPlaces } from '../places/find-places.ts';
 import { ABU_DHABI_CITY } from '../places/abu-dhabi.ts';
 import { nameWords } from '../places/place-words.ts';
@@ -13,17 +13,25 @@ export const LATEST_YEAR = YEARS.to;
 const YEAR =
   /(?<![\d.,\u0660-\u0669])(?:(?:19|20)\d\d|[\u0660-\u0669]{4})(?![\d.,\u0660-\u0669]*[\d\u0660-\u0669])/g;
 
+/** "2o23": the letter for the digit. */
+const MISTYPED = /(?<![\p{L}\d.,])(?:19|2[0oO])[\doO]{2}(?![\p{L}\d])/gu;
+
+/** A text with its mistyped years set right, each letter at its place. */
+function withYears(text: string): string {
+  return text.replace(MISTYPED, (year) => year.replaceAll(/o/gi, '0'));
+}
+
 export function namesYear(text: string): boolean {
-  return withoutYears(text) !== text;
+  return withoutYears(text) !== withYears(text);
 }
 
 /** Each year that a text names, once, in its order. */
 export function yearsNamed(text: string): string[] {
-  return [...new Set(text.match(YEAR) ?? [])];
+  return [...new Set(withYears(text).match(YEAR) ?? [])];
 }
 
 export function withoutYears(text: string): string {
-  return text.replaceAll(YEAR, ' ');
+  return withYears(text).replaceAll(YEAR, ' ');
 }
 
 const EXACT = `as ${SEARCH} returns it`;
@@ -73,8 +81,18 @@ export function namesLand({ text }: Pick<OfflineMessage, 'text'>): boolean {
 
 export const yearFill: Fill = {
   from: 'first',
-  of: [{ from: 'year' }, { from: 'rule', read: farYear }, { from: 'const', value: LATEST_YEAR }],
+  of: [
+    { from: 'year' },
+    { from: 'rule', read: mistypedYear },
+    { from: 'rule', read: farYear },
+    { from: 'const', value: LATEST_YEAR },
+  ],
 };
+
+function mistypedYear({ text }: Pick<OfflineMessage, 'text'>): number | undefined {
+  const [year] = yearsNamed(text);
+  return year === undefined ? undefined : Number(normalizeText(year));
+}
 
 /** "In 1850", "سنة 2150": asked for as well, so that nobody is told of another year. */
 function farYear({ normalized }: Pick<OfflineMessage, 'normalized'>): number | undefined {

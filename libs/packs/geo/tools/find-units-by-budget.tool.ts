@@ -150,7 +150,7 @@ export const findUnitsByBudget = defineGeoTool({
     reply: {
       en: (data: UnitsResult, asked: Asked, message?: OfflineMessage) => {
         const n = numbersFor(message, 'en');
-        const limit = `${placeOf(asked, 'en')}up to AED ${n.count(asked.max_budget)} a year${monthlyNote(asked.max_budget, message, 'en')}`;
+        const limit = limitOf(asked, message, 'en');
         if (data.total === 0)
           return data.nearest
             ? `Nothing to rent fits ${limit}. The nearest above it: ${lineEn(data.nearest, n)}.`
@@ -161,7 +161,7 @@ export const findUnitsByBudget = defineGeoTool({
       },
       ar: (data: UnitsResult, asked: Asked, message?: OfflineMessage) => {
         const n = numbersFor(message, 'ar');
-        const limit = `${placeOf(asked, 'ar')}حتى ${n.count(asked.max_budget)} درهم سنويا${monthlyNote(asked.max_budget, message, 'ar')}`;
+        const limit = limitOf(asked, message, 'ar');
         if (data.total === 0)
           return data.nearest
             ? `لا توجد وحدات للإيجار ${limit}. الأقرب فوق الميزانية: ${lineAr(data.nearest, n)}.`
@@ -200,6 +200,19 @@ function placeOf({ district, municipality }: Asked, language: 'en' | 'ar'): stri
   const place = district ?? municipality;
   if (place === undefined) return '';
   return language === 'ar' ? `في ${arabicName(place)} ` : `in ${place} `;
+}
+
+/** "in Yas Island up to AED 80,000 a year". */
+export function limitOf(
+  asked: Asked,
+  message: OfflineMessage | undefined,
+  language: 'en' | 'ar' = message?.language === 'ar' ? 'ar' : 'en',
+): string {
+  const n = numbersFor(message, language);
+  const monthly = monthlyNote(asked.max_budget, message, language);
+  return language === 'ar'
+    ? `${placeOf(asked, 'ar')}حتى ${n.count(asked.max_budget)} درهم سنويا${monthly}`
+    : `${placeOf(asked, 'en')}up to AED ${n.count(asked.max_budget)} a year${monthly}`;
 }
 
 /** One home in a line, in the language of the message. */

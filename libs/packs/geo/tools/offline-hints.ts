@@ -2,8 +2,9 @@ import type { OfflineMessage, OfflineToolHints } from '#tools';
 import { findPlaces } from '../places/find-places.ts';
 import { SEARCH, yearsNamed } from './fills.ts';
 import type { GeoTool } from './geo-tool.ts';
+import { leftOutOf } from './left-out.ts';
 import { asksSupply, namesAmount, speaksOf } from './requests.ts';
-import { arabicName } from './wording.ts';
+import { arabicName, typeName } from './wording.ts';
 
 /** What nobody can know, and what this pack does not advise on. */
 export const FORECAST = new RegExp(
@@ -35,6 +36,7 @@ export function offlineHints({ name, offline }: GeoTool): OfflineToolHints {
         yearsNote(message, language),
         partOfYearNote(message, language),
         partNote(message, language),
+        leftInNote(message, language, name),
       ]
         .filter(Boolean)
         .join('\n');
@@ -98,6 +100,23 @@ export const NO_YIELDS = {
 
 function yieldNote(message: OfflineMessage | undefined, language: 'en' | 'ar'): string {
   return message && asksYield(message) && goesOnBesidesYield(message) ? NO_YIELDS[language] : '';
+}
+
+/** A routine that leaves something out tells figures for the words that are left: what is worded here has it in. */
+function leftInNote(message: OfflineMessage | undefined, language: 'en' | 'ar', tool: string): string {
+  const { places, types } = leftOutOf(message?.text ?? '') ?? { places: [], types: [] };
+  // The stock counts no land, and says so.
+  const left = types.filter((type) => !(type === 'Land' && tool === 'get_current_supply'));
+  if (places.length + left.length === 0) return '';
+  const names = [
+    ...places.map(
+      ({ places: [place], written }) => ({ en: place?.nameEn, ar: place?.nameAr })[language] || written,
+    ),
+    ...left.map((type) => typeName(type, language)),
+  ];
+  return language === 'ar'
+    ? `لم أستطع استثناء هذا من الأرقام: ${names.join('، ')}.`
+    : `I could not leave this out of the figures: ${names.join(', ')}.`;
 }
 
 /** Figures are by district: a project or community that is named is a part of one. */

@@ -40,7 +40,7 @@ export const codeKind = defineArtifactKind<Beside>({
     const { files } = content as Beside & { files: ArtifactFile[] };
     const { entryPoint, pinMap = [] } = content;
     if (entryPoint !== undefined && !files.some(({ path }) => path === entryPoint))
-      throw new ToolError('VALIDATION_FAILED', `The entry point ${entryPoint} is none of the files.`, {
+      throw new ToolError('VALIDATION_FAILED', `The entry point ${entryPoint} is not one of the files.`, {
         fields: [
           { name: 'entryPoint', problem: `expected one of ${files.map(({ path }) => path).join(', ')}` },
         ],

@@ -56,7 +56,7 @@ export const catalogue: readonly CataloguePart[] = [
     price: 2.2,
   }),
   part('dht22', 'DHT22 temperature and humidity', {
-    aliases: 'dht22, humidity, رطوبة, الرطوبة',
+    aliases: 'dht22, dht 22, humidity, رطوبة, الرطوبة',
     category: 'sensor',
     supply: '3.3-5.5',
     logic: 'board',
@@ -66,7 +66,7 @@ export const catalogue: readonly CataloguePart[] = [
     cheaper: 'dht11',
   }),
   part('dht11', 'DHT11 temperature and humidity', {
-    aliases: 'dht11',
+    aliases: 'dht11, dht 11',
     category: 'sensor',
     supply: '3.3-5.5',
     logic: 'board',
@@ -75,7 +75,7 @@ export const catalogue: readonly CataloguePart[] = [
     price: 1.5,
   }),
   part('bme280', 'BME280 climate sensor', {
-    aliases: 'bme280, pressure',
+    aliases: 'bme280, bme, bme 280, pressure, barometer, ضغط الهواء, الضغط الجوي, ضغط جوي',
     category: 'sensor',
     supply: '3.3',
     logic: 3.3,
@@ -114,7 +114,7 @@ export const catalogue: readonly CataloguePart[] = [
     price: 0.2,
   }),
   part('hc-sr04', 'HC-SR04 ultrasonic', {
-    aliases: 'hc-sr04, distance, ultrasonic, مسافة',
+    aliases: 'hc-sr04, distance, ultrasonic, مسافة, المسافة, حساس ركن, الموجات فوق الصوتية',
     category: 'sensor',
     supply: '5',
     logic: 5,
@@ -151,7 +151,8 @@ export const catalogue: readonly CataloguePart[] = [
     price: 2.6,
   }),
   part('hx711-cell', 'HX711 with 5 kg load cell', {
-    aliases: 'hx711, weight, scale, load cell',
+    aliases:
+      'hx711, weight, weighs, weighing, scale, load cell, ميزان, ميزانا, الميزان, وزن, الوزن, يزن, خلية وزن',
     category: 'sensor',
     supply: '3.3-5',
     logic: 'board',
@@ -235,7 +236,7 @@ export const catalogue: readonly CataloguePart[] = [
     price: 1.7,
   }),
   part('sg90', 'SG90 servo', {
-    aliases: 'sg90, servo',
+    aliases: 'sg90, servo, سيرفو, السيرفو, محرك سيرفو, محرك مؤازر',
     category: 'actuator',
     supply: '5',
     logic: 3.3,
@@ -277,7 +278,7 @@ export const catalogue: readonly CataloguePart[] = [
     price: 6.8,
   }),
   part('l298n', 'L298N motor driver', {
-    aliases: 'l298n, motor driver, motor',
+    aliases: 'l298n, motor driver, motor, مشغل محركات, مشغل المحركات, محرك, محركات, موتور, ماتور',
     category: 'actuator',
     supply: '5-12',
     logic: 5,
@@ -367,7 +368,11 @@ export const catalogue: readonly CataloguePart[] = [
   part('res-220', 'Resistor 220 Ω', { category: 'passive', price: 0.05 }),
   part('res-4k7', 'Resistor 4.7 kΩ', { category: 'passive', price: 0.05 }),
   part('res-10k', 'Resistor 10 kΩ', { category: 'passive', price: 0.05 }),
-  part('breadboard-830', 'Breadboard 830', { aliases: 'breadboard', category: 'mechanical', price: 3.5 }),
+  part('breadboard-830', 'Breadboard 830', {
+    aliases: 'breadboard, لوحة تجارب, لوحة التجارب',
+    category: 'mechanical',
+    price: 3.5,
+  }),
   part('jumper-40', 'Jumper wires 40 pcs', {
     aliases: 'jumper, jumper wires',
     category: 'connector',

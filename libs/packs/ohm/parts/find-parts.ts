@@ -10,6 +10,7 @@ const WEAK: { id: string; words: string[]; yieldsTo: string[] }[] = [
   { id: 'dht22', words: ['humidity', 'رطوبة', 'الرطوبة'], yieldsTo: ['dht11', 'bme280'] },
   { id: 'arduino-uno', words: ['arduino', 'أردوينو'], yieldsTo: ['arduino-nano'] },
   { id: 'ssd1306', words: ['display', 'screen', 'شاشة'], yieldsTo: ['lcd1602-i2c'] },
+  { id: 'l298n', words: ['محرك', 'محركات', 'موتور', 'ماتور'], yieldsTo: ['sg90'] },
   { id: 'led-5mm', words: ['led'], yieldsTo: ['ws2812b-1m'] },
   { id: 'bh1750', words: ['light'], yieldsTo: ['ldr', 'led-5mm', 'ws2812b-1m'] },
   { id: 'hc-sr501', words: ['motion'], yieldsTo: ['mpu6050', 'reed-switch'] },
@@ -23,6 +24,7 @@ const WEAK: { id: string; words: string[]; yieldsTo: string[] }[] = [
 /** Something that gives light, as against a light that is measured. */
 const LIGHTS =
   /(?<!\b(?:measur\w*|sens\w*|detect\w*|read\w*|monitor\w*|log\w*|ambient|of|mains|ac|household|ceiling|\d+ v(?:olts?)?) (?:the )?)\b(?:night ?lights?|lamps?|lanterns?|torch(?:es)?|flash ?lights?|(?:light ?)?bulbs?|(?:an?|the|some|small|little|red|green|blue|yellow|white|traffic|warning|signal|status|reading|bedside|mood|grow|stair|desk|porch|two|three|four|five|six|\d+) lights?|lights(?= (?:that|which|on|off|when|for|up)\b))\b(?! (?:sensors?|level|levels|intensity|meter|strength|values?|conditions?))|(?<!(?:حساس|شده|مستوي|قياس|يقيس|كميه) )(?<!\p{L})(?:و?ب?ل?(?:ال)?(?:مصباحا?|مصابيح|لمبه|لمبات|انوار|فانوس|اضاه|اضوا|سراج)|ضوا? ليليا?|نورا? ليليا?|ليدات?)(?!\p{L})/gu;
+const TWO_MOTORS = /(?<!\p{L})و?(?:محرك|موتور|ماتور)(?:ين|ان)(?!\p{L})/gu;
 const TWO_LAMPS = /(?<!\p{L})(?:مصباح|ضو|لمبت)(?:ين|ان)(?!\p{L})/gu;
 /** What is to happen in the dark needs to know that it is dark. */
 const WHEN_DARK =
@@ -39,6 +41,16 @@ const WHEN_EMPTY = new RegExp(
 const SOMEBODY_COMES =
   /\b(?:(?:door|burglar|intruder|intrusion|security|house|home) alarm|(?:somebody|someone|anybody|anyone|a person|people|visitors?) (?:comes?|enters?|walks?|pass(?:es)?|approach(?:es)?|opens?)|intruders?|burglars?)\b|(?<!\p{L})(?:(?:ال)?انذار (?:ل?ل?(?:ال)?(?:باب|لص|لصوص|سرقه|منزل|بيت))|(?:يدخل|دخل|يقترب|اقترب|يمر|مر|يفتح) (?:احد|شخص|احدهم)|لصوص)(?!\p{L})/gu;
 
+/** What comes near is measured by its distance. */
+const PARKS =
+  /\bpark(?:ing)? (?:sensors?|aids?|assist\w*|helpers?|alarms?)\b|(?<!\p{L})(?:حساس|مساعد|مستشعر) (?:ال)?(?:ركن|ركون|اصطفاف|باركينج|باركنغ|رجوع)(?!\p{L})/gu;
+/** "يقيس الحرارة وضغط الهواء": a pressure that is measured, as against the pressing of a button. */
+const PRESSURE =
+  /(?<=(?<!\p{L})(?:[يت]?قيس|قياس|حساس|مستشعر|طقس|حراره|رطوبه)(?!\p{L})[^.؟!\n]*)(?<!\p{L})[ول]?(?:ال)?ضغط(?!\p{L})(?! (?:علي |عل )?(?:ال)?(?:زر|ازرار|مفتاح))/gu;
+/** Whether something is open a contact with a magnet tells. */
+const OPENS =
+  /\b(?:door|window|fridge|drawer|gate|lid|mailbox|cupboard)s?(?: (?!opens?\b)\w+){0,2} (?:opens?|opened|closes?|closed|open)\b(?! (?:with|by|using))|\b(?:open|closed|left open) (?:door|window|fridge|drawer|mailbox)\b|(?<!\p{L})(?:[يت]?فتح|[يت]نفتح|انفتح|مفتوح|[يت]?غلق|[يت]نغلق|مغلق) (?:ال)?(?:باب|نافذه|شباك|درج|ثلاجه)|(?:ال)?(?:باب|نافذه|شباك|درج|ثلاجه) (?:[يت]?فتح|[يت]نفتح|مفتوح|[يت]?غلق|[يت]نغلق|مغلق)\p{L}?(?!\p{L})/gu;
+
 const NUMBER_OF_LIGHTS = /^(?:two|three|four|five|six|\d+)(?= )/;
 
 /** The words of a text in which what a device is to do names the part that does it: a box that "lights up" measures no light. */
@@ -46,10 +58,14 @@ function wordsOfParts(text: string): string[] {
   const read = normalizeText(text)
     .replaceAll(/\b(?:lights? up|lit up|glow\w*|blink\w*)\b/g, 'led')
     .replaceAll(TWO_LAMPS, '2 led')
+    .replaceAll(TWO_MOTORS, '2 motor')
     .replaceAll(LIGHTS, (lights) => `${NUMBER_OF_LIGHTS.exec(lights)?.[0] ?? ''} led`)
     .replaceAll(WHEN_DARK, ' ldr ')
     .replaceAll(WHEN_EMPTY, '$& water level')
     .replaceAll(SOMEBODY_COMES, '$& motion')
+    .replaceAll(PARKS, '$& distance')
+    .replaceAll(PRESSURE, '$& pressure')
+    .replaceAll(OPENS, '$& reed')
     .replaceAll(/\b(?:beep\w*)\b/g, 'buzzer');
   // "Moisture of the soil" is one thing in Arabic, and no humidity of the air.
   return normalizedWords(read.replaceAll(/رطوبه ((?:ال)?تربه)/g, '$1'));
@@ -71,10 +87,21 @@ export function partCountsIn(text: string): Map<string, number> {
     words.forEach((word, at) => {
       const count = /^\d{1,2}$/.test(word) ? Number(word) : 0;
       if (count < 2 || count > MOST_OF_A_PART || /^(?:\d+|x)$/.test(words[at - 1] ?? '')) return;
-      for (const part of countedAt(words, at + 1)) counts.set(part, Math.max(count, counts.get(part) ?? 0));
+      for (const part of countedAt(words, at + 1)) {
+        const own = driversFor(part, count, clause);
+        if (own > 1) counts.set(part, Math.max(own, counts.get(part) ?? 0));
+      }
     });
   }
   return counts;
+}
+
+const MOTORS_OF_A_DRIVER = 2;
+/** So many of a part that a number counts: of motors one driver turns two. */
+export function driversFor(id: string, count: number, text: string): number {
+  return id === 'l298n' && !/\bdrivers?\b|l298n|مشغل/iu.test(text)
+    ? Math.ceil(count / MOTORS_OF_A_DRIVER)
+    : count;
 }
 
 /** The parts that are named first behind a number. */

@@ -4,7 +4,10 @@ export interface PinPools {
   spi: { SCK: string; MISO: string; MOSI: string; CS: string };
   uart: { RX: string; TX: string };
   digital: readonly string[];
+  /** Analog inputs that are handed out; those of a bus are kept for it. */
   adc: readonly string[];
+  /** All analog inputs, where there are more, by the makers' descriptions. */
+  analog?: readonly string[];
   /** Digital pins without a pull-up of their own. */
   noPullUp?: readonly string[];
   /** Input of the board's own regulator, with the volts that it takes (by the makers' descriptions). */
@@ -22,6 +25,7 @@ const nano: PinPools = {
   uart: { RX: '8', TX: '9' },
   digital: list('2 3 4 5 6 7'),
   adc: list('A0 A1 A2 A3'),
+  analog: list('A0 A1 A2 A3 A4 A5 A6 A7'),
   raw: { pin: 'VIN', min: 7, max: 12 },
   // At 16 MHz the ATmega328P is specified from 4.5 V on.
   direct: { pin: '5V', min: 4.5, max: 5.5 },
@@ -51,7 +55,7 @@ export const pinPools: Readonly<Record<string, PinPools>> = {
     direct: { pin: '3V3', min: 3, max: 3.6 },
     pinMa: 12,
   },
-  'arduino-uno': nano,
+  'arduino-uno': { ...nano, analog: list('A0 A1 A2 A3 A4 A5') },
   'arduino-nano': nano,
   'rpi-pico-w': {
     i2c: { SDA: 'GP4', SCL: 'GP5' },

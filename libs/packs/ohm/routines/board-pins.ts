@@ -1,4 +1,4 @@
-import type { RoutineTurn } from '#tools';
+import { anySpelling, type RoutineTurn } from '#tools';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partOf } from '../parts/catalogue.ts';
@@ -82,13 +82,18 @@ function pinsOf(
         )
       : say(
           turn,
-          `On ${board}, ${titleOf(only[0])}: ${only[1].join(comma)}.`,
-          `في ${board}، ${titleOf(only[0])}: ${only[1].join(comma)}.`,
+          `On ${board}, ${counted(turn, only[1])}${titleOf(only[0])}: ${only[1].join(comma)}.`,
+          `في ${board}، ${titleOf(only[0])}${counted(turn, only[1])}: ${only[1].join(comma)}.`,
         );
   return [
     say(turn, `The pins of ${board}:`, `منافذ ${board}:`),
     ...lines.map(([name, own]) => `- ${titleOf(name)}: ${own.join(comma)}`),
   ].join('\n');
+}
+
+const HOW_MANY = anySpelling(/\bhow many\b|(?<!\p{L})(?:كم|عدد)(?!\p{L})/iu);
+function counted(turn: RoutineTurn, pins: readonly string[]): string {
+  return HOW_MANY.test(turn.message.text) ? say(turn, `${pins.length} `, ` (${pins.length})`) : '';
 }
 
 function unknownBoard(turn: RoutineTurn, board: string): string {

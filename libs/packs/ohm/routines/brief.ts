@@ -2,6 +2,7 @@ import { anySpelling, type RoutineTurn } from '#tools';
 import { briefText, sectionLines } from '../artifacts/briefs.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
+import { toldWithout } from '../rules/left-out.ts';
 import {
   behavioursIn,
   briefsFor,
@@ -72,7 +73,9 @@ export const newBrief = flowRoutine({
     drawer: 'context',
     reply: () => {
       const features = featuresSaid(turn, turn.message.text);
-      const named = partsNamedIn(turn.message.text).map((part) => nameIn(turn.message.language, part));
+      const named = partsNamedIn(toldWithout(turn.message.text).rest).map((part) =>
+        nameIn(turn.message.language, part),
+      );
       const behaviours = behavioursIn(toldIn(turn));
       return [
         say(

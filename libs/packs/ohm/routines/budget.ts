@@ -3,7 +3,7 @@ import { arabicName } from '../artifacts/arabic-warnings.ts';
 import { sectionLines } from '../artifacts/briefs.ts';
 import { finishedBudget, type Budget } from '../artifacts/budget.kind.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
-import { limitIn, type CostLimit } from '../rules/cost-limit.ts';
+import { currencyAskedIn, limitIn, type CostLimit } from '../rules/cost-limit.ts';
 import { optimizationsFor, savingInArabic } from '../rules/cost-plan.ts';
 import { flowRoutine, SUMMARY, writing, type Read, type Work } from './flow.ts';
 import { makes, say } from './wishes.ts';
@@ -43,7 +43,11 @@ export const newBudget = flowRoutine({
     return {
       calls: [writing('budget', content, { base: read.budget?.version })],
       drawer: 'budget',
-      reply: () => tellBudget(turn, budget),
+      reply: () => {
+        const asked = currencyAskedIn(turn.message.text);
+        const isOther = asked !== undefined && asked !== PRICES && limitIn(turn.message.text) === undefined;
+        return [...(isOther ? [noRate(turn, asked)] : []), tellBudget(turn, budget)].join('\n');
+      },
     };
   },
 });
@@ -90,6 +94,16 @@ function otherCurrency(turn: RoutineTurn, currency: string, prices: string): str
     turn,
     `My prices are in ${own}, and I know no exchange rate to ${theirs}. Tell me the limit in ${own}, and I compare.`,
     `أسعاري بال${own}، ولا أعرف سعر الصرف إلى ${theirs}. أعطني الحد بال${own} لأقارن.`,
+  );
+}
+
+/** "The total in euros": told in the currency of the prices, and that it is so. */
+function noRate(turn: RoutineTurn, asked: string): string {
+  const [theirs, own] = [asked, PRICES].map((one) => currencyIn(turn, one));
+  return say(
+    turn,
+    `My prices are in ${own}, and I know no exchange rate to ${theirs}, so these sums are in ${own}.`,
+    `أسعاري بال${own}، ولا أعرف سعر الصرف إلى ${theirs}، فهذه المبالغ بال${own}.`,
   );
 }
 

@@ -60,7 +60,7 @@ export const explainPart: OfflineRoutine = (turn) => {
   return {
     reply: say(
       turn,
-      `“${kind}” is none of the parts that I know, so I cannot explain it here. I can say what the parts of my catalogue are for: ask for example “what is a relay?”.`,
+      `“${kind}” is not one of the parts that I know, so I cannot explain it here. I can say what the parts of my catalogue are for: ask for example “what is a relay?”.`,
       `«${kind}» ليست من القطع التي أعرفها، فلا أستطيع شرحها هنا. أستطيع أن أشرح قطع قائمتي: اسأل مثلا «ما هو المرحل؟».`,
     ),
   };

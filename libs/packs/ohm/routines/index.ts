@@ -6,6 +6,9 @@ import { changedBrief, newBrief } from './brief.ts';
 import { newBudget } from './budget.ts';
 import { readDatasheet, verifyCircuit } from './checking.ts';
 import { newCode } from './code.ts';
+import { tellLeftToBuy } from './left-to-buy.ts';
+import { tellComparison } from './comparing.ts';
+import { tellIfDriven } from './driving.ts';
 import { changedParts, newParts } from './parts.ts';
 import { tellBatteryLife } from './battery-life.ts';
 import { askedIfPowered, tellOwnPower } from './powering.ts';
@@ -20,7 +23,13 @@ import { shownInWords } from './shown-in-words.ts';
 import { namedOldTool } from './old-tools.ts';
 import { tellOwnProjects } from './own-projects.ts';
 import { talksBack } from './small-talk.ts';
-import { asksAboutTrouble, buysNothing, saysWhatItDoes, whereItStands } from './what-cannot-be-done.ts';
+import {
+  asksAboutTrouble,
+  buysNothing,
+  deletesNothing,
+  saysWhatItDoes,
+  whereItStands,
+} from './what-cannot-be-done.ts';
 import { explainTerm, tellUpload, tellWhyPin } from './why-that-pin.ts';
 import { tellWhichPart } from './which-part.ts';
 import { wireNamedPart } from './wiring-of-part.ts';
@@ -33,10 +42,12 @@ export const routines: readonly OfflineRoutine[] = [
   talksBack,
   asksAboutTrouble,
   buysNothing,
+  deletesNothing,
   tellOwnProjects,
   whereItStands,
   tellLedResistor,
   tellBatteryLife,
+  tellIfDriven,
   askedIfPowered,
   tellOwnPower,
   tellWhyPin,
@@ -51,6 +62,7 @@ export const routines: readonly OfflineRoutine[] = [
   tellIfRealistic,
   suggestIdeas,
   takeIdea,
+  tellComparison,
   tellWhichPart,
   tellOthersOfKind,
   newBrief,
@@ -58,6 +70,7 @@ export const routines: readonly OfflineRoutine[] = [
   shownByName,
   askedWhetherNeeded,
   tellPartFacts,
+  tellLeftToBuy,
   newParts,
   changedParts,
   tellIfWiringChanged,

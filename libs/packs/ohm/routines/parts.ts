@@ -5,10 +5,12 @@ import { partOf } from '../parts/catalogue.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { sectionLines } from '../artifacts/briefs.ts';
+import { asksOfChange, changeWishIn } from '../rules/change-wish.ts';
 import { changesFor, changesList, type ListChange } from '../rules/list-changes.ts';
 import { boardDecidedIn, partDecidedIn } from '../rules/part-instead.ts';
 import { partsFor } from '../rules/parts-list.ts';
 import { isQuestion, sentencesOf } from '../rules/project-brief.ts';
+import { tellWhatWouldChange } from './change-asked.ts';
 import { flowRoutine, SUMMARY, writing, type Known, type Work } from './flow.ts';
 import { asksForParts, isShownAgain, makes, say } from './wishes.ts';
 
@@ -18,8 +20,14 @@ export const newParts = flowRoutine({
   agents: AGENTS,
   wanted: (turn) => makes(turn) && !('bom' in turn.artifacts) && partForBrief(turn) === undefined,
   reads: () => [SUMMARY, 'context', 'mvp'],
-  work: (known): Work => {
+  work: (known): Work | string => {
     const { turn } = known;
+    if (isOnlyAsked(turn.message.text))
+      return say(
+        turn,
+        'There is no parts list yet that this could change. Say “parts list”, and I put it together.',
+        'لا توجد بعد قائمة قطع يتغير فيها شيء. اكتب «قائمة القطع» فأعدها.',
+      );
     const texts = [
       ...['context', 'mvp'].map((kind) => textOf(known, kind)),
       settledIn(textOf(known, SUMMARY)),
@@ -38,6 +46,12 @@ export const newParts = flowRoutine({
     };
   },
 });
+
+/** Asked of a list that is not there yet, or ordered to be left alone; of another board the list itself tells. */
+function isOnlyAsked(text: string): boolean {
+  const isLeftAlone = changeWishIn(text).does === '' || asksOfChange(text);
+  return isLeftAlone && !asksForParts(text) && boardDecidedIn(text) === text;
+}
 
 /** Before there is a list, the part that is decided on stands in the brief. */
 export function partForBrief({ message, artifacts }: RoutineTurn): string | undefined {
@@ -75,6 +89,7 @@ export const changedParts = flowRoutine({
         .join(say(turn, ', ', '، '));
     if (change.kind !== 'changed') return unchanged(turn, change, components);
     const { changes } = change;
+    if (bom && asksOfChange(text)) return tellWhatWouldChange(turn, bom, changes);
     const gone = changes.filter((change) => '_delete' in change).map(({ id }) => id);
     const come = changes.filter((change) => !('_delete' in change)).map(({ id }) => id);
     return {
@@ -136,6 +151,14 @@ function unchanged(
             );
       return `${asked} ${say(turn, 'The list has:', 'في القائمة:')}\n${all}`;
     }
+    case 'not found': {
+      const comes = change.comes.join(', ');
+      return `${say(
+        turn,
+        `I do not find “${change.goes}” in the parts list, so nothing has changed. What shall ${comes} take the place of? If of nothing, say “add ${comes}”. The list has:`,
+        `لا أجد «${change.goes}» في قائمة القطع، فلم يتغير شيء. محل أي قطعة يأتي ${comes}؟ وإن لم يحل محل شيء فاكتب «أضف ${comes}». في القائمة:`,
+      )}\n${all}`;
+    }
     case 'nothing to come':
       return say(
         turn,
@@ -148,6 +171,14 @@ function unchanged(
         `The parts list already has what you name: ${namesOf(change.parts)}.`,
         `قائمة القطع تحتوي على ذلك بالفعل: ${namesOf(change.parts)}.`,
       );
+    case 'left alone':
+      return change.parts.length > 0
+        ? say(
+            turn,
+            `Then nothing changes: in the list stays ${namesOf(change.parts)}.`,
+            `لا يتغير شيء إذن، ويبقى في القائمة: ${namesOf(change.parts)}.`,
+          )
+        : say(turn, 'Then the parts list stays as it is.', 'تبقى قائمة القطع كما هي إذن.');
     case 'not known':
       return `${say(
         turn,

@@ -44,7 +44,7 @@ describe('whether a source feeds a board', () => {
 
   it('means the board of the project by it', () =>
     expect(step('can it run on two AA batteries?', project('an esp32 with a soil sensor'))).toMatch(
-      /^Not reliably.*ESP32/,
+      /Not reliably.*ESP32/,
     ));
 
   it.each([

@@ -4,7 +4,7 @@ import type { Bom } from '../artifacts/bom.kind.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partOf, type CataloguePart } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
-import { sourceIn } from '../rules/power-sources.ts';
+import { sourceIn, type PowerSource } from '../rules/power-sources.ts';
 import { batteriesFor, powerVerdict } from '../rules/power-verdict.ts';
 import { flowRoutine } from './flow.ts';
 import { say } from './wishes.ts';
@@ -58,14 +58,53 @@ export const askedIfPowered = flowRoutine({
   reads: (turn) => (fedBy(turn, undefined) ? [] : ['bom']),
   work: ({ turn, read }) => {
     const { text, language } = turn.message;
-    const fed = fedBy(turn, read.bom?.content as Bom | undefined);
+    const bom = read.bom?.content as Bom | undefined;
+    const fed = fedBy(turn, bom);
     const source = sourceIn(text);
+    // Of a whole project the board alone does not decide.
+    if (bom && fed && source) return wholePower(turn, bom, fed, source);
     return (
       (fed && (source ? powerVerdict(fed, source, language) : batteriesFor(fed, language))) ??
       say(turn, 'What is it to feed? Name the board or the part.', 'ماذا تغذي؟ سم اللوحة أو القطعة.')
     );
   },
 });
+
+/** Whether a source is enough for all parts of the list: the board by its volts, all together by their current. */
+function wholePower(turn: RoutineTurn, bom: Bom, board: CataloguePart, source: PowerSource): string {
+  const { currentMa: _, ...byVolts } = board;
+  const { totalTypicalMa, totalMaxMa } = powerOf(bom.components);
+  const { maxMa } = source;
+  const verdict =
+    maxMa === undefined
+      ? ''
+      : totalTypicalMa > maxMa
+        ? say(turn, 'No, that is not enough. ', 'لا، هذا لا يكفي. ')
+        : totalMaxMa > maxMa
+          ? say(turn, 'Not with everything at its most. ', 'لا يكفي عند أعلى استهلاك. ')
+          : '';
+  const gives =
+    maxMa === undefined
+      ? ''
+      : say(turn, `; such a source gives some ${maxMa} mA well`, `، ومثل هذا المصدر يعطي نحو ${maxMa}`);
+  return [
+    say(
+      turn,
+      `${verdict}All parts of the list together usually take ${totalTypicalMa} mA, at most ${totalMaxMa} mA${gives}.`,
+      `${verdict}تستهلك قطع القائمة معا ${totalTypicalMa} ملي أمبير عادة و${totalMaxMa} على الأكثر${gives}.`,
+    ),
+    ...(bom.components.some(({ id }) => id === 'l298n')
+      ? [
+          say(
+            turn,
+            'What the motors themselves take is not in my parts data, and comes on top: look for the stall current on their label, and give them a supply of their own.',
+            'أما ما تستهلكه المحركات نفسها فليس في بيانات القطع عندي ويضاف إلى ذلك: انظر تيار التوقف في بياناتها وأعطها مصدر تغذية خاصا.',
+          ),
+        ]
+      : []),
+    `${say(turn, 'By the voltage', 'من حيث الجهد')}: ${powerVerdict(byVolts, source, turn.message.language) ?? ''}`,
+  ].join(' ');
+}
 
 /** What feeds the project and what it takes; a pin that is asked for is none of it. */
 const OWN_POWER = anySpelling(

@@ -17,6 +17,22 @@ export const buysNothing: OfflineRoutine = (turn) => {
   };
 };
 
+const DELETES = anySpelling(
+  /\b(?:delete|remove|erase|clear|wipe|discard|get rid of|throw (?:away|out))\s+(?:(?:the|my|our|this|that|all|all of|whole|entire|old)\s+)*(?:code|firmware|sketch|program|wiring|schematic|budget|brief|requirements|project|parts list|bom|files?)(?: again| now| please| for me)*\W*$|(?<!\p{L})(?:احذف|امسح|أزل|شيل)\s+(?:كل )?(?:ال)?(?:كود|برنامج|توصيلات|توصيل|ميزانية|مشروع|متطلبات|وصف المشروع|قائمة القطع|ملفات)(?: من فضلك| لو سمحت)*[^\p{L}]*$/iu,
+);
+
+/** Versions of what was written are kept: nothing of it is deleted here. */
+export const deletesNothing: OfflineRoutine = (turn) => {
+  if (!DELETES.test(turn.message.text)) return undefined;
+  return {
+    reply: say(
+      turn,
+      'I cannot delete that: what was written for a project is kept, version by version. Say what is to change, have me make it again (such as “write the firmware”), or begin another project in a new conversation.',
+      'لا أستطيع حذف ذلك: ما كتب للمشروع يحفظ نسخة بعد نسخة. قل ما الذي يتغير، أو اطلب إعداده من جديد (مثل «اكتب الكود»)، أو ابدأ مشروعا آخر في محادثة جديدة.',
+    ),
+  };
+};
+
 /** A device that does not work, without a wiring to check: what is needed to help. */
 export const asksAboutTrouble: OfflineRoutine = (turn) => {
   if (!isTrouble(turn) || turn.agent === 'circuitVerifier') return undefined;

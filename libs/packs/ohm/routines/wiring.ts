@@ -85,9 +85,28 @@ export const askedPin = flowRoutine({
             `لا شيء على ${pins.join('، ')} في ${nameOf(board.componentId, board.name, 'ar')} حسب التوصيلات.`,
           )
         : say(turn, 'The wiring does not have that.', 'لا يوجد ذلك في التوصيلات.');
-    return [say(turn, 'By the wiring:', 'حسب التوصيلات:'), ...lines].join('\n');
+    return [say(turn, 'By the wiring:', 'حسب التوصيلات:'), ...linesAsked(lines, text)].join('\n');
   },
 });
+
+/** "Which pin is the echo on?": a line by its own name, where one is named. */
+function linesAsked(lines: readonly string[], text: string): readonly string[] {
+  const words = new Set(normalizedWords(text).map((word) => LINE_NAMES[word] ?? word));
+  const asked = lines.filter((line) => {
+    const signal = /^- ([^:]+):/.exec(line)?.[1] ?? '';
+    const pin = line.split(' ').at(-1) ?? '';
+    return [...normalizedWords(signal), ...normalizedWords(pin)].some(
+      (word) => /^\p{L}/u.test(word) && words.has(word),
+    );
+  });
+  return asked.length > 0 ? asked : lines;
+}
+const LINE_NAMES: Readonly<Record<string, string>> = {
+  trigger: 'trig',
+  clock: 'scl',
+  ايكو: 'echo',
+  الايكو: 'echo',
+};
 
 /** "Which pins does a DHT22 use?": what is known of parts that nothing has wired. */
 function pinsOfParts(

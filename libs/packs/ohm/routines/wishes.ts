@@ -1,7 +1,8 @@
-import { anySpelling, type RoutineTurn } from '#tools';
+import { anySpelling, normalizeText, type RoutineTurn } from '#tools';
+import { toldWithout } from '../rules/left-out.ts';
 
 const MAKES = anySpelling(
-  /\b(?:put together|make|create|write|generate|build|draw|design|plan|prepare|list|add|include|remove|drop|take out|replace|swap|change|switch|set|use|need|update|regenerate|redo|rework|wire|connect|hook up|keep|cut|reduce|save|flash|program|give me|do|work out|optimi[sz]e|how much|how do i|how (?:is|are|should)|what do i need|what (?:should|must) i buy|expensive|cheaper|costs?|prices?)\b|جهز|اكتب|أنشئ|أضف|احذف|وصل|أوصل|كيف|ارسم|أعد|اجعل|خفض|أحتاج|أشتري|أرخص|تكلف|سعر|غالي|استبدل|أزل|أعطني|عطني|(?<!\p{L})[وف]?(?:بكم|كم|هات|أريد|بدي|أبغى|أبي|سوي|اعمل)(?!\p{L})/iu,
+  /\b(?:put together|make|create|write|generate|build|draw|design|plan|prepare|list|add|include|remove|drop|take out|replace|swap|change|switch|set|use|need|update|regenerate|redo|rework|wire|connect|hook up|keep|cut|reduce|save|flash|program|give me|do|work out|optimi[sz]e|how much|how do i|how (?:is|are|should)|what do i need|what (?:should|must) i buy|expensive|cheaper|costs?|prices?|budget check|(?:check|review) (?:the |my |our )?(?:budget|costs?)|(?:within|over|in) (?:the |my |our )?budget|(?:what(?:'s| is)|tell me) the total|make (?:it|that|them|those) \d)\b|(?:فحص|راجع|تحقق من) (?:ال)?ميزانية|المجموع|الإجمالي|(?<!\p{L})خلي\p{L}* \d|جهز|اكتب|أنشئ|أضف|احذف|وصل|أوصل|كيف|ارسم|أعد|اجعل|خفض|أحتاج|أشتري|أرخص|تكلف|سعر|غالي|استبدل|أزل|[أا]?عط[ي]?ن[ي]|(?<!\p{L})[وف]?[أتن]?ضي?ف(?!\p{L})|(?<!\p{L})[وف]?(?:بكم|كم|هات|أريد|بدي|أبغى|أبي|سوي|اعمل)(?!\p{L})/iu,
 );
 const LOOKS = anySpelling(
   /^(?:please\s+)?(?:what(?:'s| is| are| stands)\s+(?:in|on)|show|open|bring up|pull up|let me (?:see|look)|display|read|view|see|i(?: want|'d like| would like) to (?:see|look)|(?:can|could|may) (?:i|we|you) (?:please )?(?:see|show|view|look at|have a look at|display)(?!.*\b(?:something|cheaper|how)\b)|(?:what|which) (?:parts?|components?) (?:do|have) (?:i|we) (?:have|got)|where are we|where do we)\b|\b(?:panel|drawer)\b|^(?:ماذا في|ما في|اعرض|افتح|أرني|ورني|وريني|فرجيني|ممكن (?:أرى|أشوف)|هل يمكنني رؤية)/iu,
@@ -37,7 +38,7 @@ const NAMES: Readonly<Record<string, { kind: string; named: RegExp }>> = {
   },
 };
 const AROUND =
-  /\b(?:the|a|my|our|please|pls|plz|now|and|ok|okay|then|next)\b|(?<!\p{L})(?:من فضلك|لو سمحت|ما|هي|هو|شو|ايش|وش|اعطني|هات)(?!\p{L})/gu;
+  /\b(?:the|a|my|our|please|pls|plz|now|and|ok|okay|then|next)\b|(?<!\p{L})(?:من فضلك|لو سمحت|ما|هي|هو|شو|ايش|وش|(?:ا|ت)?عطي?ني|هات(?:ي|وا)?|جهز(?:ي|وا)? لي|جهز|ممكن|بدي|اريد|ابغي|عايز|كل|المطلوبه|اللازمه|التي احتاجها|للمشروع|لي|كامله)(?!\p{L})/gu;
 
 const AGAIN =
   /\b(?:again|once more|one more time|another time)\b|(?<!\p{L})(?:مره (?:اخري|ثانيه)|مجددا|من جديد|تاني)(?!\p{L})/u;
@@ -71,10 +72,17 @@ function namesWhatIsMissing(turn: RoutineTurn): boolean {
 }
 
 /** The kind of the agent, where the message is no more than its name: "code", "parts list please". */
-export function kindNamedAlone({ agent, message }: RoutineTurn): string | undefined {
+export function kindNamedAlone({ agent, message, artifacts }: RoutineTurn): string | undefined {
   const own = NAMES[agent];
   if (!own) return undefined;
-  const isName = own.named.test(message.normalized.replaceAll(AROUND, ' ').replaceAll(/\s+/g, ' ').trim());
+  // "Parts list, and no display": where there is a list, the display is taken out of it.
+  const asked = own.kind in artifacts ? message.normalized : normalizeText(toldWithout(message.text).rest);
+  const isName = own.named.test(
+    (asked === normalizeText(message.text) ? message.normalized : asked)
+      .replaceAll(AROUND, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
   return isName ? own.kind : undefined;
 }
 

@@ -77,7 +77,7 @@ const LINES: Readonly<Record<PinFunction, (pools: PinPools) => readonly string[]
   CS: ({ spi }) => [spi.CS],
   RX: ({ uart }) => [uart.RX],
   TX: ({ uart }) => [uart.TX],
-  analog: ({ adc }) => adc,
+  analog: ({ adc, analog }) => analog ?? adc,
   digital: ({ digital }) => digital,
   supply: ({ raw }) => [`${raw.pin} (${raw.min}–${raw.max} V)`],
 };

@@ -57,3 +57,16 @@ export function limitIn(text: string): CostLimit | undefined {
   const [currency] = CURRENCIES.find(([, written]) => written.test(found)) ?? [];
   return { amount, ...(currency !== undefined && { currency }) };
 }
+
+const IN_CURRENCY = anySpelling(
+  /\b(?:in|into|as)\s+(?:us |uk )?([\p{L}]+|[€£¥₹₺$])|(?<!\p{L})ب(?:ال)?((?:دولار|يورو|جنيه|درهم|دراهم|ريال|ليرة|إسترليني)\p{L}*)/iu,
+);
+
+/** The currency in which a sum is to be told: "the total in euros". */
+export function currencyAskedIn(text: string): string | undefined {
+  const [, english, arabic] = IN_CURRENCY.exec(text) ?? [];
+  const asked = english ?? arabic;
+  return asked === undefined || /^try$/i.test(asked)
+    ? undefined
+    : CURRENCIES.find(([, written]) => written.test(asked))?.[0];
+}

@@ -159,7 +159,7 @@ describe('pins of boards', () => {
   it.each([
     ['which pin is SDA on an ESP32?', 'esp32-devkit', 'SDA: 21'],
     ['What are the SPI pins of the Arduino Nano?', 'arduino-nano', 'SCK: 13; MISO: 12; MOSI: 11; CS: 10'],
-    ['Which analog pins does the Uno have?', 'arduino-uno', 'analog: A0 A1 A2 A3'],
+    ['Which analog pins does the Uno have?', 'arduino-uno', 'analog: A0 A1 A2 A3 A4 A5'],
     ['where is SCL on the Pico', 'rpi-pico-w', 'SCL: GP5'],
     ['ما هو منفذ SDA في ESP32؟', 'esp32-devkit', 'SDA: 21'],
     ['على أي دبوس SCL في بيكو؟', 'rpi-pico-w', 'SCL: GP5'],

@@ -1,21 +1,25 @@
-import { anySpelling, normalizedWords } from '#tools';
+import { anySpelling, normalizedWords, westernDigits, withDigits } from '#tools';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { partOf } from '../parts/catalogue.ts';
-import { partsAlike, partsNamedIn } from '../parts/find-parts.ts';
+import { driversFor, isPartAlone, partsAlike, partsNamedIn } from '../parts/find-parts.ts';
+import { changeWishIn, leavesOnlyParts, onlyLeftIn, ordered } from './change-wish.ts';
 import { optimizationsFor } from './cost-plan.ts';
+import { toldWithout } from './left-out.ts';
 import { componentFor, ownNeedsOf, partsToAdd } from './parts-list.ts';
 import { boardInstead, ofTheSameWork, partInstead, type PartInstead } from './part-instead.ts';
 import { placesIn } from './places.ts';
 
 export const REMOVES = anySpelling(
-  /\b(?:remove|drop|take out|take off|(?<!\b(?:work|works|run|runs|function|functions|start|starts|do|go|possible) (?:\w+ )?)without|delete|no longer need|get rid of|leave out|kick out|throw out|scratch|don'?t need|do not need|(?:take|leave) (?:it|that|this|them|the [\p{L}\d ]{2,30}) (?:out|off|away))\b|(?<!\p{L})(?:و)?(?:احذف\p{L}*|أزل\p{L}*|شيل\p{L}*|امسح\p{L}*|استبعد\p{L}*|ألغ\p{L}*|(?<!(?:[يت]عمل|[يت]شتغل) (?:\p{L}+ )?)بدون|لا أحتاج|لا نحتاج|ما أحتاج)/iu,
+  /\b(?:remove|drop|take out|take off|(?<!\b(?:work|works|run|runs|function|functions|start|starts|do|go|possible) (?:\w+ )?)without|delete|no longer need|no need (?:for|of)|(?<=^\W*|[,;.] *|\b(?:and|but|with|list|please|pls) )no (?=(?:the )?(?!wait\b)\p{L}[\p{L}\d]*(?: [\p{L}\d]+)?\W*$)|get rid of|leave out|kick out|throw out|scratch|(?:don'?t|do not) (?:need|want|use)(?! to\b|[^.!]*\bto (?:be|do|have)\b)|(?:take|leave) (?:it|that|this|them|everything|all|the [\p{L}\d ]{2,30}) (?:out|off|away))\b|(?<!\p{L})(?:و)?(?:احذف\p{L}*|أزل\p{L}*|شيل\p{L}*|امسح\p{L}*|استبعد\p{L}*|ألغ\p{L}*|(?<!(?:[يت]عمل|[يت]شتغل) (?:\p{L}+ )?)(?:بدون|بلا|من دون|من غير)|لا أحتاج|لا نحتاج|ما أحتاج|لا أريد|ما بدي|لا داعي ل)/iu,
 );
 /** "Switch the pump with a relay", "change its speed": that is what the device does. */
 const REPLACES = anySpelling(
-  /\b(?:replace|swap|change(?![^.?!]*\b(?:brightness|speed|colou?r|volume|direction|angle|position|settings?)\b)|switch(?![^.?!]*\b(?:on|off)\b|[^.?!]*\b(?:with|by|using|through)\b[^.?!]*\b(?:relay|button|transistor|mosfet|sensor|timer|remote)\b)|exchange|substitute)\b|(?<!\p{L})و?(?:استبدل\p{L}*|بدل\p{L}*|غير(?:ها|ه)(?!\p{L}))|^غير(?=\s)|\buse (?:an?|the|some) (?:cheaper|less expensive)\b/iu,
+  /\b(?:replace|swap|change(?![^.?!]*\b(?:brightness|speed|colou?r|volume|direction|angle|position|settings?)\b)|switch(?![^.?!]*\b(?:on|off)\b|[^.?!]*\b(?:with|by|using|through)\b[^.?!]*\b(?:relay|button|transistor|mosfet|sensor|timer|remote)\b)|exchange|substitute)\b|(?<!\p{L})و?(?:استبدل\p{L}*|بدل\p{L}*|غير(?:ها|ه)(?!\p{L}))|^\P{L}*غي(?:ّ)?ر(?=\s)|(?<=(?:ممكن|يمكنك|لو سمحت|بدي|أريد أن|أريد|من فضلك) )[أتن]?غير(?=\s)|\buse (?:an?|the|some) (?:cheaper|less expensive)\b/iu,
 );
 /** May stand between what goes and what comes in its place. */
-const IN_ITS_PLACE = anySpelling(/\b(?:with|by|for|to)\b|\sب|\sإلى(?=\s)|\sالى(?=\s)/giu);
+const IN_ITS_PLACE = anySpelling(
+  /\b(?:with|by|for|to)\b|\sب|\s(?:إلى|الى|ل|لـ)(?=\s)|\sل(?=(?:ل\p{L}|أردوينو|بيكو|نانو))/giu,
+);
 /** "Use a Nano instead of the ESP32": what comes stands first. */
 const INSTEAD = anySpelling(
   /\b(?:instead of|in place of|rather than)\b|(?<!\p{L})بدلا? (?:من|عن)(?!\p{L})/iu,
@@ -47,10 +51,14 @@ export type ListChange =
   | { kind: 'nothing cheaper'; parts: Listed[] }
   /** What is to go, or to be replaced, is not in the list, or is not named at all. */
   | { kind: 'not listed'; named: string[]; wish: 'remove' | 'replace' }
+  /** What it is to take the place of is not in the list. */
+  | { kind: 'not found'; goes: string; comes: string[] }
   /** What is to go is in the list, and nothing is named that is to come. */
   | { kind: 'nothing to come'; parts: Listed[] }
   /** What it names is there. */
   | { kind: 'already there'; parts: Listed[] }
+  /** Nothing is to be done, and something is to stay as it is. */
+  | { kind: 'left alone'; parts: Listed[] }
   /** No part of the catalogue is named. */
   | { kind: 'not known' };
 
@@ -74,19 +82,40 @@ export function tellsOfDoing(text: string): boolean {
 /** The message changes a list, by what it says. */
 export function changesList(text: string): boolean {
   if (tellsOfDoing(text)) return false;
+  const read = ordered(text);
   return (
-    [REMOVES, REPLACES, RESTORES, INSTEAD].some((one) => one.test(text)) ||
+    [REMOVES, REPLACES, RESTORES, INSTEAD].some((one) => one.test(read)) ||
     partInstead(text) !== undefined ||
-    wantsCheaperPart(text)
+    wantsCheaperPart(text) ||
+    leavesOnlyParts(text)
   );
 }
 
 /** @param said earlier messages of the person, oldest first. */
-export function changesFor(text: string, known: Bom['components'], said: readonly string[] = []): ListChange {
-  const change = saidChange(text, known, said);
+export function changesFor(
+  written: string,
+  known: Bom['components'],
+  said: readonly string[] = [],
+): ListChange {
+  const text = corrected(written);
+  const only = onlyLeftIn(text);
+  const wish = changeWishIn(text);
+  const { stays } = wish;
+  // "Add a display, but no buzzer".
+  const does = ADDS.test(wish.does) ? toldWithout(wish.does).rest : wish.does;
+  if (only === undefined && does === '') return { kind: 'left alone', parts: allNamed(stays, known) };
+  // "Don't take the buzzer out, replace it …": it is what stands before.
+  const before = stays === '' ? said : [...said, stays];
+  const change = only === undefined ? saidChange(does, known, before) : allBut(only, text, known);
   if (change.kind !== 'changed') return change;
   return changed([...change.changes, ...neededFor(change.changes, known)]);
 }
+
+/** "3 LEDs, no, 4": the last number counts. */
+const CORRECTS = anySpelling(
+  /(?<!\d)\d{1,2}(?!\d)((?:(?!\d)[^.!?])*?)[\s,،]+(?:no|nope|sorry|i mean|rather|لا|قصدي|أقصد|عفوا)[\s,،]+(?:(?:wait|make (?:it|that)|better|rather|sorry|بل)[\s,،]+)*(\d{1,2})(?:\s*[.!]?$)/iu,
+);
+const corrected = (text: string) => withDigits(westernDigits(text)).replace(CORRECTS, '$2$1');
 
 /** What the parts that come need each for itself, in the same number: two LEDs have two resistors. */
 function neededFor(changes: Change[], known: Bom['components']): Change[] {
@@ -113,6 +142,8 @@ function saidChange(text: string, known: Bom['components'], said: readonly strin
   const instead = partInstead(text);
   if (instead && (instead.goes === undefined || !INSTEAD.test(text))) return insteadOf(instead, known);
   const replaced = replacementIn(text, known, said);
+  if (replaced && replaced.ids.length === 0 && replaced.goes !== undefined)
+    return { kind: 'not found', goes: replaced.goes, comes: namesIn(replaced.by) };
   if (replaced)
     return changed([...gone(replaced.ids), ...partsToAdd(replaced.by, known).map((part) => ({ ...part }))]);
   if (REMOVES.test(text) && !ADDS.test(text))
@@ -154,6 +185,40 @@ function listedIn(text: string, known: Bom['components'], said: readonly string[
   const parts = known.filter(({ id }) => last.includes(id));
   return parts.length === 1 ? parts : [];
 }
+
+/** "Everything except the board", "all sensors but the DHT22". */
+function allBut(only: string, text: string, known: Bom['components']): ListChange {
+  const left = allNamed(only, known);
+  const kind = ALL_OF.find(([words]) => words.test(text.replace(only, ' ')))?.[1];
+  const go = known.filter((one) => !left.includes(one) && (kind === undefined || one.category === kind));
+  // Of what is not in the list nothing follows for all the rest.
+  return left.length === 0 || go.length === 0
+    ? { kind: 'not listed', named: namesIn(only), wish: 'remove' }
+    : changed(gone(go.map(({ id }) => id)));
+}
+const ALL_OF: [RegExp, Listed['category']][] = [
+  [anySpelling(/\ball (?:of )?(?:the |my )?sensors\b|(?:كل|جميع) الحساسات/iu), 'sensor'],
+  [anySpelling(/\ball (?:of )?(?:the |my )?(?:displays|screens)\b|(?:كل|جميع) الشاشات/iu), 'display'],
+];
+
+/** Each part of the list that the words can mean, by name, kind and place. */
+function allNamed(text: string, known: Bom['components']): Listed[] {
+  const named = partsAlike(text).map(({ id }) => id);
+  const kinds = ANY_OF_KIND.filter(([words]) => words.test(text)).map(([, category]) => category);
+  const places = placesIn(text).flatMap((place) => known.at(place) ?? []);
+  return known.filter(
+    (one) => named.includes(one.id) || kinds.includes(one.category) || places.includes(one),
+  );
+}
+const ANY_OF_KIND: [RegExp, Listed['category']][] = [
+  [
+    anySpelling(/\b(?:boards?|(?:micro ?)?controllers?|mcu)\b|(?<!\p{L})و?[بل]?ال(?:لوحة|متحكم)(?! تجارب)/iu),
+    'mcu',
+  ],
+  [anySpelling(/\b(?:displays?|screens?)\b|(?<!\p{L})و?[بل]?ال(?:شاشة|شاشات)/iu), 'display'],
+  [anySpelling(/\bsensors?(?! \w*\d)\b|(?<!\p{L})و?[بل]?ال(?:حساس|حساسات)(?!\p{L}| ال)/iu), 'sensor'],
+  [anySpelling(/\b(?:supply|batter(?:y|ies)|power)\b|(?<!\p{L})و?ال(?:تغذية|بطارية)/iu), 'power'],
+];
 
 /** "The board", "الحساس": what the list has but one of. */
 const KINDS: [RegExp, Listed['category']][] = [
@@ -213,12 +278,14 @@ function added(text: string, known: Bom['components']): ListChange {
     .filter(({ id }) => known.some((one) => one.id === id))
     .flatMap(({ id }): Change[] => {
       const there = known.find((one) => one.id === id)?.quantity ?? 0;
-      const count = ON_TOP.test(text) ? there + quantity : quantity;
+      const own = driversFor(id, quantity, text);
+      const count = ON_TOP.test(text) ? there + own : own;
       return count > 1 ? [{ id, quantity: count }] : [];
     });
   const come = partsToAdd(text, known).map((part): Change => ({
     ...part,
-    ...(quantity > 1 && named.some(({ id }) => id === part.id) && { quantity }),
+    ...(quantity > 1 &&
+      named.some(({ id }) => id === part.id) && { quantity: driversFor(part.id, quantity, text) }),
   }));
   const changes = [...more, ...come];
   if (changes.length > 0) return changed(changes);
@@ -232,11 +299,13 @@ function replacementIn(
   text: string,
   known: Bom['components'],
   said: readonly string[],
-): { ids: string[]; by: string } | undefined {
+): Replacement | undefined {
   const [comesFirst, goesLast] = INSTEAD.test(text) ? text.split(INSTEAD) : [];
   if (comesFirst !== undefined && goesLast !== undefined && partsNamedIn(comesFirst).length > 0) {
     const goes = listedIn(goesLast, known, said).map(({ id }) => id);
-    return { ids: goes.length > 0 ? goes : boardInstead(text, known), by: comesFirst };
+    const ids = goes.length > 0 ? goes : boardInstead(text, known);
+    const isThing = A_THING.test(goesLast) || partsNamedIn(goesLast).length > 0;
+    return { ids, by: comesFirst, ...(isThing && { goes: bare(goesLast) }) };
   }
   const verb = REPLACES.exec(text);
   if (!verb) return undefined;
@@ -248,15 +317,46 @@ function replacementIn(
     const ids = listedIn(before, known, said)
       .map(({ id }) => id)
       .filter((id) => !comes.includes(id));
-    // What is to go may not be in the list: then only what comes in its place is added.
-    const others = partsNamedIn(before).filter(({ id }) => !comes.includes(id));
     const board = partsNamedIn(by).some(({ category }) => category === 'mcu');
     // A project has one board: another one takes its place, by whatever name it was called.
     const boards = board ? known.filter(({ id, category }) => category === 'mcu' && !comes.includes(id)) : [];
     const go = [...new Set([...ids, ...boards.map(({ id }) => id)])];
-    if (comes.length > 0 && (go.length > 0 || others.length > 0)) return { ids: go, by };
+    if (comes.length > 0 && go.length > 0) return { ids: go, by };
+    const isNew = comes.some((id) => !known.some((one) => one.id === id));
+    if (isNew && isPartAlone(by.replace(LEADS_IN, '')))
+      return { ids: [], by, goes: bare(behind.slice(0, index)) };
   }
-  return undefined;
+  // "بدل البيكو ESP32": what goes stands first.
+  const [goes, comes, ...others] = partsNamedInOrder(behind);
+  const isListed = (id: string | undefined) => known.some((one) => one.id === id);
+  return goes &&
+    comes &&
+    others.length === 0 &&
+    isListed(goes.id) &&
+    !isListed(comes.id) &&
+    ADDS.test(text) === false
+    ? { ids: [goes.id], by: comes.name }
+    : undefined;
+}
+
+/** What is replaced by what. */
+interface Replacement {
+  ids: string[];
+  /** The words that name what comes. */
+  by: string;
+  /** The words for what goes, be it in the list or not; undefined where they name no thing. */
+  goes?: string;
+}
+const A_THING = anySpelling(/^\W*(?:the|my|our|an?|this|that|its?|them)\b|^\s*ال/iu);
+const LEADS_IN = anySpelling(/^\s*(?:with|by|for|to|إلى|ل(?=\s)|ب\s?|ل)\s*/iu);
+const bare = (words: string) => words.replace(/^\W*(?:the|my|our|this|that)\s|[\s.!?؟,،]+$/giu, '').trim();
+
+/** The parts of a text, the one that is named first coming first. */
+function partsNamedInOrder(text: string) {
+  const words = text.split(/\s+/);
+  const at = ({ id }: { id: string }) =>
+    words.findIndex((_, end) => partsNamedIn(words.slice(0, end + 1).join(' ')).some((one) => one.id === id));
+  return partsNamedIn(text).toSorted((one, other) => at(one) - at(other));
 }
 
 /** A part comes in the place of what is named for it, or else of the only one that does its work. */

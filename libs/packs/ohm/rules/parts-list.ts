@@ -2,6 +2,7 @@ import { drivesHighLevel, isLowBoard } from '../artifacts/bom-checks.ts';
 import { pinPools } from '../parts/pin-pools.ts';
 import { partOf, type CataloguePart } from '../parts/catalogue.ts';
 import { partCountsIn, partsNamedIn } from '../parts/find-parts.ts';
+import { leftOutOf, toldWithout } from './left-out.ts';
 
 /** A part as it is written into a list. */
 export interface ListedPart {
@@ -63,8 +64,14 @@ const NO_SUPPLY =
  * @param decided texts whose board takes the place of any other that is named, the first that names one.
  */
 export function partsFor(texts: readonly string[], decided: readonly string[] = []): ListedPart[] {
-  const told = texts.join('\n').replaceAll(NO_SUPPLY, ' ');
-  const named = partsNamedIn(told).map(({ id }) => id);
+  const told = texts
+    .map((text) => toldWithout(text).rest)
+    .join('\n')
+    .replaceAll(NO_SUPPLY, ' ');
+  const leftOut = leftOutOf(texts);
+  const named = partsNamedIn(told)
+    .map(({ id }) => id)
+    .filter((id) => !leftOut.has(id));
   const boards = [...decided.flatMap(partsNamedIn), ...partsNamedIn(told)];
   const board = boards.find(({ category }) => category === 'mcu')?.id ?? DEFAULT_BOARD;
   const others = named.filter((id) => partOf(id)?.category !== 'mcu' && !ALWAYS.includes(id));

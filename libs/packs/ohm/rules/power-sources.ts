@@ -27,7 +27,7 @@ const CELLS = {
 
 const ROUND =
   /(?:(\d+)\s*(?:x|×|\*)?\s*|\b(pair|couple) of\s+|\b(an?|one)\s+)?(?:alkaline |rechargeable |nimh |fresh |new )*\b(aaa|aa)\b/iu;
-const ARABIC_ROUND = /(بطاريت(?:ين|ان|ي)|بطارية)\s*(aaa|aa)(?![a-z])/iu;
+const ARABIC_ROUND = /(?:(\d+)\s*)?(بطاريت(?:ين|ان|ي)|بطارية|بطاريات)\s*(aaa|aa)(?![a-z])/iu;
 const NIMH = anySpelling(/\b(?:nimh|ni-mh|rechargeable|eneloop)\b|قابلة للشحن/iu);
 const SERIES = /\b([2-4])\s?s\b|\b(\d)\s*(?:x\s*)?(?:18650|lipos?|li-?ion|cells?)\b[^.?!]*\bin series\b/iu;
 
@@ -77,12 +77,12 @@ function times({ full, nominal, empty }: { full: number; nominal: number; empty:
 function roundCells(text: string): PowerSource | undefined {
   const found = ROUND.exec(text);
   const arabic = ARABIC_ROUND.exec(text);
-  const size = found?.[4] ?? arabic?.[2];
+  const size = found?.[4] ?? arabic?.[3];
   if (size === undefined) return undefined;
-  const two = found?.[2] !== undefined || /ين|ان|تي/u.test(arabic?.[1] ?? '');
-  const one = found?.[3] !== undefined || arabic?.[1] === 'بطارية';
+  const two = found?.[2] !== undefined || /ين|ان|تي/u.test(arabic?.[2] ?? '');
+  const one = found?.[3] !== undefined || (arabic?.[1] === undefined && arabic?.[2] === 'بطارية');
   // "AA batteries" without a number are mostly sold and used in pairs.
-  const count = Number(found?.[1] ?? (two ? 2 : one ? 1 : 2));
+  const count = Number(found?.[1] ?? arabic?.[1] ?? (two ? 2 : one ? 1 : 2));
   if (count < 1 || count > 12) return undefined;
   const name = size.toUpperCase();
   const isNimh = NIMH.test(text);

@@ -2,6 +2,7 @@ import { hasPhrase, normalizedWords, anySpelling } from '#tools';
 import { briefText } from '../artifacts/briefs.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
+import { toldWithout } from './left-out.ts';
 
 const CONSTRAINTS = anySpelling(
   /\b(?:battery|batteries|budget|under|at most|no more than|smaller|size|cm|mm|outdoors?|outside|waterproof|rain|volts?|\d+\s?v|solar|must|has to|have to|cannot|can't|months?|dollars?|usd|euros?|eur|bucks)\b|[$€£]|بطارية|ميزانية|خارج|مقاوم|فولت|يجب|دولار/iu,
@@ -31,7 +32,7 @@ export function sentencesOf(text: string): string[] {
 
 /** "How do I build …" tells of a wish; "how long does it last" and "what is a resistor" ask. */
 const ASKS = anySpelling(
-  /^(?:what (?:is|are|does|do)|how (?:long|much|many|far|hot|big|does|is)|why|when|who|which|does|is|are)\b|^(?:ما|كم|لماذا|متى|هل) /iu,
+  /^(?:(?:hi|hello|hey|so|and|but|ok(?:ay)?|well)[\s,!.]+)*(?:what(?:['’]?s)?(?! (?:i|we) (?:want|need|would|have|plan|like)\b)|how (?:long|much|many|far|hot|big|does|is|come|accurate|exact|precise)|why|when|who|which|does|is|are|isn'?t|aren'?t|should|(?:can|could|would|will) (?:it|this|that|the|an?)|compare|explain|tell me (?:what|how|why|about|which|whether|if)|(?:the )?differences? (?:between|of))\b|^و?(?:ما|كم|لماذا|متى|هل|أي|أيهما|شو|ايش|وش|ليش|ليه|ماذا|الفرق|قارن) /iu,
 );
 
 export const isQuestion = (sentence: string) => /[?؟]\s*$/.test(sentence) || ASKS.test(sentence.trim());
@@ -80,7 +81,7 @@ const ABILITIES: { words: string[]; en: string; ar: string }[] = [
 export function featuresIn(text: string, language = 'en'): string[] {
   const words = normalizedWords(text);
   const own = language === 'ar' ? 'ar' : 'en';
-  const features = partsNamedIn(text).flatMap((part) => {
+  const features = partsNamedIn(toldWithout(text).rest).flatMap((part) => {
     const verb = NOTICES.has(part.id) ? NOTICING[own] : VERBS[own][part.category];
     return verb ? [`${verb} ${nameIn(own, part)}`] : [];
   });
@@ -102,7 +103,7 @@ export function behavioursIn(text: string): string[] {
 
 /** Boards and radios that the project stands on, in the words of the catalogue. */
 export function stackIn(text: string): string[] {
-  return partsNamedIn(text)
+  return partsNamedIn(toldWithout(text).rest)
     .filter(({ category }) => category === 'mcu')
     .map(({ name }) => name);
 }

@@ -31,7 +31,7 @@ describeWith('postgres', 'tools of ohm', () => {
   let workshop: Workshop;
   beforeAll(async () => {
     workshop = await openWorkshop();
-  }, 240_000);
+  });
   afterAll(() => workshop?.close());
   beforeEach(() => workshop.newProject());
 

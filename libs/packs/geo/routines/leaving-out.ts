@@ -1,0 +1,135 @@
+import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
+import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
+import { namesYear, SEARCH } from '../tools/fills.ts';
+import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';
+import { getTransactionCount } from '../tools/get-transaction-count.tool.ts';
+import type { LeftOut } from '../tools/left-out.ts';
+import { isBuying, namesAmount, speaksOf } from '../tools/requests.ts';
+import type { CompareResult, SupplyResult } from '../tools/results.ts';
+import { languageOf, SAMPLE } from '../tools/wording.ts';
+import { byYear, type Figures } from './across-years.ts';
+import { keptMessage, withoutLine } from './apart.ts';
+import { searchesFor } from './earlier-places.ts';
+import { saysNoMore } from './going-on.ts';
+import { FIGURES, leftOutNow, wantedOf, type Asked, type Wanted } from './left-out-figures.ts';
+import { comparisonWithout, stockWithout, sumsWithout, withData } from './subtract.ts';
+import { toldBy } from './told.ts';
+
+const MOST_CALLS = 10;
+
+/**
+ * "Sales in Yas excluding land", "in Abu Dhabi City except Yas", and "and in 2022?" behind it: the tools know no such thing,
+ * so what is left out is asked for as well and taken away. A ranking and homes to rent have routines of their own.
+ */
+export const leavingOut: OfflineRoutine = (turn) => {
+  const { message, calls, offered } = turn;
+  const left = leftOutNow(turn);
+  if (!left || isOfOthers(keptMessage(message))) return undefined;
+  const searches = searchesFor(message.text);
+  if (searches.length > 0 && !calls.some(({ tool }) => tool === SEARCH))
+    return offered.includes(SEARCH) ? { calls: searches } : undefined;
+  const wanted = wantedOf(turn, left);
+  if (!wanted) return undefined;
+  const made = calls.filter(({ tool }) => FIGURES.some(({ name }) => name === tool));
+  if (made.length > 0) return told(turn, left, wanted, made);
+  const asked = wanted.flatMap(({ whole, minus, plus }) => [whole, ...minus, ...plus]);
+  return asked.length <= MOST_CALLS && asked.every(({ tool }) => offered.includes(tool))
+    ? { calls: asked }
+    : undefined;
+};
+
+function isOfOthers(kept: OfflineMessage): boolean {
+  return (
+    speaksOf(kept.text, 'ranking') ||
+    speaksOf(kept.text, 'rental') ||
+    isBuying(kept) ||
+    namesAmount(kept.text)
+  );
+}
+
+function told(
+  turn: RoutineTurn,
+  left: LeftOut,
+  wanted: readonly Wanted[],
+  made: readonly RoutineCall[],
+): RoutineStep | undefined {
+  const { message, lastCalls } = turn;
+  const remaining = wanted.map((one) => remainingOf(one, made, left));
+  if (!remaining.every((call) => call !== undefined)) return undefined;
+  const language = languageOf(message);
+  const sample = SAMPLE[language];
+  const kept = keptMessage(message);
+  const isYearSaid = namesYear(message.text) || (lastCalls.length > 0 && saysNoMore(kept));
+  const lines = isByYear(remaining)
+    ? [
+        byYear(
+          remaining.map(({ result }) => result?.data as Figures),
+          kept,
+        ),
+      ]
+    : remaining.map((call) => {
+        const tool = FIGURES.find(({ name }) => name === call.tool);
+        // That the stock counts no land is said in its own words.
+        return tool && toldBy(tool, call, isStock(call) ? ofStock(message, left) : kept, isYearSaid);
+      });
+  if (lines.some((line) => line === undefined)) return undefined;
+  const isSample = lines.some((line) => line?.endsWith(sample));
+  const heading = {
+    ...left,
+    types: left.types.filter((type) => type !== 'Land' || !remaining.every(isStock)),
+  };
+  const isWithout =
+    wanted.some(({ minus }) => minus.length > 0) ||
+    (heading.types.length > 0 && remaining.some((call) => isStock(call) && !call.arguments['property_type']));
+  return {
+    reply: [
+      ...(isWithout ? [withoutLine(heading, language)] : []),
+      ...lines.map((line) => line?.replace(`\n${sample}`, '')),
+      ...(isSample ? [sample] : []),
+    ].join('\n'),
+  };
+}
+
+function isStock({ tool }: Asked): boolean {
+  return tool === getCurrentSupply.name;
+}
+
+function ofStock(message: OfflineMessage, { types }: LeftOut): OfflineMessage {
+  return types.length === 1 && types[0] === 'Land' ? message : keptMessage(message);
+}
+
+/** Each year of one place is told beside the others. */
+function isByYear(calls: readonly RoutineCall[]): boolean {
+  const isOfSums = calls.every(
+    ({ tool }) =>
+      tool !== getTransactionCount.name && tool !== comparison.name && tool !== getCurrentSupply.name,
+  );
+  const places = new Set(
+    calls.map(({ arguments: { district, municipality } }) => JSON.stringify([district, municipality])),
+  );
+  return calls.length > 1 && isOfSums && places.size === 1;
+}
+
+/** A call with what is left of its figures; undefined where one of those that it takes failed. */
+function remainingOf(
+  { whole, minus, plus }: Wanted,
+  made: readonly RoutineCall[],
+  left: LeftOut,
+): RoutineCall | undefined {
+  const call = callFor(whole, made);
+  const [less, more] = [minus, plus].map((some) => some.map((asked) => callFor(asked, made)?.result?.data));
+  if (!call || !less || !more || [...less, ...more].some((data) => data === undefined)) return undefined;
+  const data = call.result?.data as object;
+  if (call.tool === getCurrentSupply.name)
+    return call.arguments['property_type'] === undefined
+      ? withData(call, stockWithout(data as SupplyResult, left.types))
+      : call;
+  if (call.tool === comparison.name)
+    return withData(call, comparisonWithout(data as CompareResult, less as CompareResult[]));
+  return withData(call, sumsWithout(data as Figures, less as Figures[], more as Figures[]));
+}
+
+function callFor(asked: Asked, made: readonly RoutineCall[]): RoutineCall | undefined {
+  const key = ({ tool, arguments: given }: Asked) => JSON.stringify([tool, Object.entries(given).toSorted()]);
+  return made.find((call) => call.result?.success && key(call) === key(asked));
+}

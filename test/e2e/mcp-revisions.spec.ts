@@ -1,0 +1,161 @@
+import { describeWith } from '../harness/services.ts';
+import { ApiTest, needsOf } from './api.fixture.ts';
+import { messagesIn, RawClient } from './mcp.fixture.ts';
+
+const CLOCK_AT = '2026-11-16T09:00:00Z';
+const NEWEST = '2025-11-25';
+const WITH_BATCHES = '2025-03-26';
+const WITHOUT_SESSIONS = '2026-07-28';
+
+describeWith(needsOf.embedded, 'what the revisions of MCP say', () => {
+  let api: ApiTest;
+  let url: string;
+  let raw: RawClient;
+
+  beforeAll(async () => {
+    api = await ApiTest.start({
+      backend: 'embedded',
+      workers: 0,
+      apps: ['api'],
+      env: { CLOCK_AT, MCP_CONFORMANCE: '1' },
+    });
+    url = `${api.turnpike.urls('api')[0]}/mcp`;
+    raw = new RawClient(api.turnpike.apiKeys.demo ?? '');
+  });
+  afterAll(() => api?.stop());
+
+  const post = async (body: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...raw.headers(), ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const type = response.headers.get('content-type') ?? '';
+    return { status: response.status, type, text, headers: response.headers };
+  };
+  const request = (id: string | number, method: string, params: object = {}) => ({
+    jsonrpc: '2.0',
+    id,
+    method,
+    params,
+  });
+  const initialize = (protocolVersion: string) =>
+    post(
+      request(1, 'initialize', {
+        protocolVersion,
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
+      }),
+    );
+  const of = (revision: string) => ({ 'mcp-protocol-version': revision });
+
+  describe('a batch', () => {
+    const two = [request(1, 'ping'), request('two', 'tools/call', { name: 'test_simple_text' })];
+
+    it.each([
+      ['names its revision', async () => of(WITH_BATCHES)],
+      ['names none and has no session, which is taken for that revision', async () => ({})],
+      [
+        'is of a session of that revision',
+        async () => ({
+          'mcp-session-id': (await initialize(WITH_BATCHES)).headers.get('mcp-session-id') ?? '',
+        }),
+      ],
+    ])('is answered request by request in 2025-03-26, where it %s', async (_name, headers) => {
+      const { status, type, text } = await post(two, await headers());
+      expect([status, type]).toEqual([200, 'application/json']);
+      const answers = JSON.parse(text) as { id: unknown }[];
+      expect(answers.sort((answer) => (answer.id === 1 ? -1 : 1))).toMatchObject([
+        { id: 1, result: {} },
+        { id: 'two', result: { content: [{ type: 'text' }] } },
+      ]);
+    });
+
+    it('is answered by a stream where there is more to say', async () => {
+      const params = { name: 'test_tool_with_progress', _meta: { progressToken: 'p' } };
+      const batch = [request(1, 'ping'), request(2, 'tools/call', params), request(3, 'no/such')];
+      const { type, text } = await post(batch, of(WITH_BATCHES));
+      expect(type).toContain('text/event-stream');
+      const messages = messagesIn(text, type);
+      expect(messages.filter(({ method }) => method).map(({ method }) => method)).toContain(
+        'notifications/progress',
+      );
+      expect(messages.flatMap(({ id }) => id ?? []).sort()).toEqual([1, 2, 3]);
+    });
+
+    it('of what wants no answer gets none', async () => {
+      const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+      expect(await post([notification, notification], of(WITH_BATCHES))).toMatchObject({
+        status: 202,
+        text: '',
+      });
+    });
+
+    it.each([
+      ['that is empty', [], WITH_BATCHES],
+      ['with what is no message', [request(1, 'ping'), 3], WITH_BATCHES],
+      ['of too many', Array.from({ length: 21 }, (_each, id) => request(id, 'ping')), WITH_BATCHES],
+      ['with one id twice', [request(1, 'ping'), request(1, 'ping')], WITH_BATCHES],
+      ['with a handshake', [request(1, 'initialize')], WITH_BATCHES],
+      ['of a later revision', two, '2025-06-18'],
+      ['of the newest revision with sessions', two, NEWEST],
+      ['of the revision without sessions', two, WITHOUT_SESSIONS],
+    ])('%s is refused', async (_name, batch, revision) => {
+      const { status, text } = await post(batch, of(revision));
+      expect(status).toBe(400);
+      expect(JSON.parse(text)).toMatchObject({ id: null, error: { code: -32_600 } });
+      expect(text).not.toContain('not spoken');
+    });
+
+    it('of a session of a later revision is refused', async () => {
+      const session = (await initialize(NEWEST)).headers.get('mcp-session-id') ?? '';
+      expect((await post(two, { 'mcp-session-id': session })).status).toBe(400);
+    });
+  });
+
+  it.each([
+    [NEWEST, NEWEST],
+    [WITH_BATCHES, WITH_BATCHES],
+    ['2024-11-05', '2024-11-05'],
+    ['1999-01-01', NEWEST],
+  ])('a handshake that asks for %s gets %s', async (asked, given) => {
+    expect(JSON.parse((await initialize(asked)).text)).toMatchObject({ result: { protocolVersion: given } });
+  });
+
+  it.each(['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'])(
+    '%s has one page, and a cursor is of none',
+    async (method) => {
+      expect(JSON.parse((await post(request(1, method, { cursor: 'bogus' }))).text)).toMatchObject({
+        error: { code: -32_602, message: expect.stringContaining('cursor') },
+      });
+      expect(JSON.parse((await post(request(1, method))).text)).toMatchObject({ result: expect.anything() });
+    },
+  );
+
+  it.each(['GET', 'DELETE'])('%s is told that the revision without sessions has none', async (method) => {
+    const { 'content-type': _type, ...headers } = raw.headers();
+    const response = await fetch(url, { method, headers: { ...headers, ...of(WITHOUT_SESSIONS) } });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+    const { error } = (await response.json()) as { error: { message: string } };
+    expect(error.message).toContain('has no sessions');
+    expect(error.message).not.toContain('not spoken');
+  });
+
+  it('a body that is JSON is not said to be none', async () => {
+    const { status, text } = await post('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"__proto__":{}}}');
+    expect(status).toBe(400);
+    expect(text).toContain('“__proto__”');
+  });
+
+  it('what is not found has the code of the newest revision in all', async () => {
+    const read = await post(request(1, 'resources/read', { uri: 'contact://nobody' }), of(NEWEST));
+    expect(JSON.parse(read.text)).toMatchObject({
+      error: { code: -32_602, data: { uri: 'contact://nobody' } },
+    });
+    const called = await post(request(1, 'tools/call', { name: 'nothing' }), of(NEWEST));
+    expect(JSON.parse(called.text)).toMatchObject({
+      result: { isError: true, _meta: { 'turnpike/errorClass': 'NOT_FOUND' } },
+    });
+  });
+});

@@ -1,0 +1,166 @@
+import { eventually } from '../harness/eventually.ts';
+import { describeWith } from '../harness/services.ts';
+import { ApiTest, needsOf } from './api.fixture.ts';
+import { messagesIn, RawClient, type Message } from './mcp.fixture.ts';
+
+const ANCHOR = '2026-11-16';
+const CLOCK_AT = '2026-11-16T09:00:00Z';
+/** A stream looks every 5 s for what has changed, on a machine that may be busy. */
+const LOOKED_MS = 30_000;
+const CHANGED = 'notifications/resources/updated';
+
+/** A stream that stays open, as far as it was read. */
+class Listening {
+  readonly messages: Message[] = [];
+  ended = false;
+  private readonly stop = new AbortController();
+
+  static async open(url: string, headers: Record<string, string>): Promise<Listening> {
+    const listening = new Listening();
+    const response = await fetch(url, { headers, signal: listening.stop.signal });
+    if (response.status !== 200 || !response.body) throw new Error(`No stream: ${response.status}`);
+    void listening.read(response.body).catch(() => undefined);
+    return listening;
+  }
+
+  get methods(): (string | undefined)[] {
+    return this.messages.map(({ method }) => method);
+  }
+
+  close(): void {
+    this.stop.abort();
+  }
+
+  private async read(body: NonNullable<Response['body']>): Promise<void> {
+    let text = '';
+    for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const whole = text.slice(0, text.lastIndexOf('\n\n') + 2);
+      text = text.slice(whole.length);
+      this.messages.push(...messagesIn(whole, 'text/event-stream'));
+    }
+    this.ended = true;
+  }
+}
+
+describe.each(['embedded', 'redis'] as const)('sessions of MCP clients (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let api: ApiTest;
+    let one: string;
+    let other: string;
+    let raw: RawClient;
+    const open: Listening[] = [];
+
+    beforeAll(async () => {
+      api = await ApiTest.start({
+        backend,
+        anchor: ANCHOR,
+        workers: 0,
+        apps: ['api', 'api'],
+        env: { CLOCK_AT, MCP_CONFORMANCE: '1' },
+      });
+      [one = '', other = ''] = api.turnpike.urls('api').map((url) => `${url}/mcp`);
+      raw = new RawClient(api.turnpike.apiKeys.demo ?? '');
+    });
+    afterEach(() => {
+      for (const each of open.splice(0)) each.close();
+    });
+    afterAll(() => api?.stop());
+
+    async function listen(url: string, session: string): Promise<Listening> {
+      const { 'content-type': _type, ...headers } = raw.headers(session);
+      const listening = await Listening.open(url, { ...headers, accept: 'text/event-stream' });
+      open.push(listening);
+      return listening;
+    }
+
+    /** Subscribes to a contact; the returned function gives it a new name. */
+    async function subscribed(session: string): Promise<(name: string) => Promise<unknown>> {
+      const uri = 'contact://contact-015';
+      const { error } = await raw.request(one, 'resources/subscribe', { uri }, session);
+      expect(error).toBeUndefined();
+      return (name) => api.rows(`UPDATE estio_contacts SET first_name = $1 WHERE id = 'contact-015'`, [name]);
+    }
+
+    it('hear each message on one of their streams, whichever api has it', async () => {
+      const session = await raw.initialize(one);
+      const rename = await subscribed(session);
+      const streams = [await listen(one, session), await listen(one, session), await listen(other, session)];
+      const heard = () => streams.flatMap(({ methods }) => methods);
+      await rename('Renamed once');
+      await eventually(async () => expect(heard()).toContain(CHANGED), LOOKED_MS);
+      // The one that spoke goes, and another one speaks.
+      const others = streams.filter(({ methods }) => methods.length === 0);
+      expect(others).toHaveLength(2);
+      streams.find(({ methods }) => methods.length > 0)?.close();
+      await eventually(async () => expect(await marksOf(session)).toHaveLength(2));
+      await rename('Renamed twice');
+      await eventually(async () => expect(heard()).toEqual([CHANGED, CHANGED]), LOOKED_MS);
+      // By now every stream has looked again, as a stream that knows of the end of the session has.
+      await end(session);
+      await eventually(async () => expect(others.every(({ ended }) => ended)).toBe(true), LOOKED_MS);
+      expect(heard()).toEqual([CHANGED, CHANGED]);
+    });
+
+    it('are told of what a search has found on the stream of its call alone', async () => {
+      const session = await raw.initialize(one);
+      const listening = await listen(one, session);
+      const params = { name: 'tool_search', arguments: { query: 'ask for a feature that is missing' } };
+      const { messages } = await raw.send(one, { id: 1, method: 'tools/call', params }, session);
+      expect(messages.map(({ method }) => method)).toContain('notifications/tools/list_changed');
+      const rename = await subscribed(session);
+      let count = 0;
+      // It is heard of once the stream has looked twice, the second time after the call.
+      await eventually(async () => {
+        await rename(`Renamed ${(count += 1)}`);
+        expect(listening.methods).toContain(CHANGED);
+      }, LOOKED_MS);
+      expect(listening.methods).not.toContain('notifications/tools/list_changed');
+    });
+
+    it('end a call that waits for its client', async () => {
+      const session = await raw.initialize(one, { elicitation: {}, sampling: {} });
+      const asked: [string, Response][] = [];
+      for (const [name, given, question] of [
+        ['test_sampling', { prompt: 'Hi' }, 'sampling/createMessage'],
+        ['test_elicitation', { message: 'Who?' }, 'elicitation/create'],
+      ] as const) {
+        const params = { name, arguments: given };
+        const response = await raw.post(one, { id: name, method: 'tools/call', params }, session);
+        expect(response.headers.get('content-type')).toContain('text/event-stream');
+        asked.push([question, response]);
+      }
+      await end(session);
+      for (const [question, response] of asked) {
+        const messages = messagesIn(await response.text(), 'text/event-stream');
+        expect(messages).toMatchObject([{ method: question }, { error: { code: -32_001 } }]);
+      }
+      await eventually(async () =>
+        expect(
+          await api.rows(
+            `SELECT DISTINCT result->>'error' AS error FROM tool_calls WHERE tool IN ('test_sampling', 'test_elicitation')`,
+          ),
+        ).toEqual([{ error: 'The call was cancelled by the caller.' }]),
+      );
+    });
+
+    it('end with their streams', async () => {
+      const session = await raw.initialize(one);
+      const streams = [await listen(one, session), await listen(other, session)];
+      await end(session);
+      await eventually(
+        async () => expect(streams.map(({ ended }) => ended)).toEqual([true, true]),
+        LOOKED_MS,
+      );
+      await eventually(async () => expect(await marksOf(session)).toEqual([]));
+    });
+
+    const marksOf = (session: string) =>
+      api.rows(`SELECT id FROM mcp_inbox WHERE session_id = $1 AND target = 'stream'`, [session]);
+
+    async function end(session: string): Promise<void> {
+      const { 'content-type': _type, ...headers } = raw.headers(session);
+      expect((await fetch(other, { method: 'DELETE', headers })).status).toBe(204);
+    }
+  });
+});
