@@ -5,7 +5,7 @@ import { addressOf, type DocumentedRoute } from './testing/documented-routes.ts'
 import { forgedCursor, nastyText, nearly, toJsonText } from './testing/schema-arbitrary.ts';
 import { serveApi, type ServedApi } from './testing/served-api.fixture.ts';
 
-const MAX_ANSWER_MS = 5_000;
+const MAX_ANSWER_MS = 60_000;
 const FUZZ_RUNS_PER_ROUTE = 60;
 const FORGED_CURSORS_PER_ROUTE = 200;
 /** Parameters whose good values take long. */
@@ -17,7 +17,7 @@ describeWith('postgres', 'any input to a documented route', () => {
   let api: ServedApi;
   beforeAll(async () => {
     api = await serveApi();
-  }, 240_000);
+  });
   afterAll(() => api?.stop());
 
   it('has no 500 for any input, and no answer that is not documented (property)', async () => {
@@ -40,7 +40,7 @@ describeWith('postgres', 'any input to a documented route', () => {
         { numRuns: FUZZ_RUNS_PER_ROUTE },
       );
     }
-  }, 180_000);
+  });
 
   it('has no 500 for a cursor that was forged (property)', async () => {
     const lists = api.routes.filter(({ queryParameters }) =>
@@ -56,7 +56,7 @@ describeWith('postgres', 'any input to a documented route', () => {
         }),
         { numRuns: FORGED_CURSORS_PER_ROUTE },
       );
-  }, 240_000);
+  });
 
   /** Own ids among them, but where the answer to a good one has no end. */
   function addresses(route: DocumentedRoute): fc.Arbitrary<string> {

@@ -6,7 +6,7 @@ import { documentedSchema, type DocumentedSchema } from './documented-schema.ts'
 const SCHEMA_NAME = 'Problem';
 
 const MEANINGS = {
-  400: 'The request cannot be read: its path is no percent-encoded text, or its body no JSON.',
+  400: 'The request cannot be read: its path is not valid percent-encoding, or its body is not JSON.',
   401: 'No API key, or one that is not known or was revoked.',
   403: 'The API key lacks the scope that this needs.',
   404: 'The org has nothing with this id.',
@@ -16,7 +16,7 @@ const MEANINGS = {
   422: 'The request does not fit; `errors` names each field.',
   429: 'A limit of the org is reached; `Retry-After` says in how many seconds to go on.',
   502: 'The provider of the model refused the call, or its answer cannot be read.',
-  503: 'The database cannot be reached, and nothing was done; `Retry-After` says when to try again.',
+  503: 'The database cannot be reached; what was asked may or may not have been done. `Retry-After` says when to try again.',
 } as const;
 type ProblemStatus = keyof typeof MEANINGS;
 

@@ -7,7 +7,7 @@ describeWith('postgres', 'every documented route', () => {
   let api: ServedApi;
   beforeAll(async () => {
     api = await serveApi();
-  }, 240_000);
+  });
   afterAll(() => api?.stop());
 
   /** Says of which route an expectation was not met. */

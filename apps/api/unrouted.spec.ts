@@ -35,7 +35,7 @@ describeWith('postgres', 'a method that a path does not take', () => {
       .forOrg(org.id, (tx) =>
         app.get(ApiKeyService).create(tx, { name: 'x', scopes: ['messages', 'turns', 'mcp'], key }),
       );
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await app?.close();

@@ -20,7 +20,7 @@ const QUIET_START = [
   '--disable-sync',
 ];
 /** Nothing on this machine takes longer; what does will not come at all. */
-const STEP_TIMEOUT_MS = 30_000;
+const STEP_TIMEOUT_MS = 60_000;
 const AXE = readFileSync(createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The browser of this machine; `npm test` says where it found it. */
@@ -99,6 +99,11 @@ export async function expectSound(page: Page): Promise<void> {
 /** Whether something has more to say than it has room for. */
 export function isCut(shown: Locator): Promise<boolean> {
   return shown.evaluate((element) => element.scrollWidth > element.clientWidth);
+}
+
+/** Of its text, as CSS computes it, such as `rgb(24, 24, 27)`. */
+export function colourOf(shown: Locator): Promise<string> {
+  return shown.evaluate((element) => String(element.computedStyleMap().get('color')));
 }
 
 /**

@@ -35,7 +35,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
       reducedMotion: 'reduce',
     });
     ({ page, complaints } = await openPage(context));
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -153,8 +153,8 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.goto(`${admin.url}/rooms`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await page.title()).toBe('Page not found · Turnpike');
-    await page.getByRole('link', { name: 'To the turns' }).click();
-    await page.getByRole('table', { name: 'Turns' }).waitFor();
+    await page.getByRole('link', { name: 'To the overview' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   });
 
   it('leads from the id of a trace to its turn, and says so when there is none', async () => {

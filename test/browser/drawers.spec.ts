@@ -6,9 +6,6 @@ import { describeWith } from '../harness/services.ts';
 import { expectSound, until } from './browser.fixture.ts';
 import { ConsolePages } from './pages.fixture.ts';
 
-/** A whole project, on a machine that is busy with other suites. */
-jest.setTimeout(240_000);
-
 const ORG = 'workshop';
 const LOOKS = [
   { width: 1440, height: 900 },
@@ -30,7 +27,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, i
       MODEL_PROVIDER: 'offline',
       EMBEDDING_PROVIDER: 'offline',
     });
-  }, 240_000);
+  });
   afterAll(async () => {
     await worker?.stop();
     await pages.close();

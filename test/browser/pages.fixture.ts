@@ -12,7 +12,7 @@ import { expectSound, launchBrowser, openPage } from './browser.fixture.ts';
 const OUTPUT = path.resolve('test/output');
 const WEB_FOLDER = path.resolve('dist/apps/admin/web');
 /** Pages are looked at after many others; a machine that is busy with other suites needs its time. */
-const STEP_TIMEOUT_MS = 30_000;
+const STEP_TIMEOUT_MS = 60_000;
 const LOOKS = [
   { width: 1280, scheme: 'light' },
   { width: 390, scheme: 'dark' },

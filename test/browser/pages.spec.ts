@@ -15,13 +15,10 @@ import { tracePage } from './pages/trace.fixture.ts';
 import { tracesPage } from './pages/traces.fixture.ts';
 import { withWorkerPage } from './pages/with-worker.fixture.ts';
 
-/** A whole walk through a page, on a machine that is busy with other suites. */
-jest.setTimeout(240_000);
-
 /** Every page of the console, with data and without, on one installation: a page is one line here and one fixture. */
 describeWith(['postgres', 'chromium', 'build'], 'the pages of the console in a browser', () => {
   const pages = new ConsolePages();
-  beforeAll(() => pages.open(), 240_000);
+  beforeAll(() => pages.open());
   afterAll(() => pages.close());
   afterEach(() => expect(pages.complaints()).toEqual({}));
 

@@ -47,7 +47,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
     browser = await launchBrowser();
     context = await contextOf(ROOT);
     ({ page, complaints } = await openPage(context));
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await browser?.close();

@@ -33,7 +33,7 @@ describeWith('postgres', 'contacts', () => {
     await database.forOrg(orgId, (tx) =>
       app.get(ApiKeyService).create(tx, { name: 'own', scopes: ['messages', 'turns', 'contacts'], key }),
     );
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await app?.close();
@@ -312,7 +312,7 @@ describeWith('postgres', 'contacts', () => {
     );
     expect((await call('DELETE', '/v1/contacts/dora')).status).toBe(200);
     expect(await tablesWith('orchard')).toEqual([]);
-  }, 240_000);
+  });
 
   it('take messages again some minutes after an erasure died', async () => {
     const write = () => call('POST', '/v1/messages', { contact: 'eve', channel: 'chat', text: 'Hello' });

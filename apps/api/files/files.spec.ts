@@ -40,7 +40,7 @@ describeWith('postgres', 'uploading files', () => {
       .forOrg(org.id, (tx) =>
         app.get(ApiKeyService).create(tx, { name: 'own', scopes: ['messages', 'turns'], key }),
       );
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await app?.close();
@@ -158,5 +158,5 @@ describeWith('postgres', 'uploading files', () => {
       }),
       { numRuns: 200 },
     );
-  }, 240_000);
+  });
 });

@@ -5,6 +5,9 @@ import { boundedJson } from '#contracts';
 const PARSE_ERROR = -32_700;
 /** Of JSON-RPC 2.0: what was received is no message. */
 const INVALID_REQUEST = -32_600;
+/** Both reasons, as the filter does not say which it was. */
+const UNREADABLE =
+  'Parse error: the body is not JSON, or has a field called “__proto__” or a “constructor” with a field “prototype” in it, which no body may have.';
 const MCP_PATH = '/mcp';
 
 /**
@@ -16,7 +19,7 @@ const MCP_PATH = '/mcp';
 export function answerBrokenJson(status: number, request: FastifyRequest, reply: FastifyReply): boolean {
   const isBroken = status === 400 && request.method === 'POST' && request.body === undefined;
   if (!isBroken || request.url.split('?')[0] !== MCP_PATH) return false;
-  refuse(reply, { code: PARSE_ERROR, message: 'Parse error: the body is no JSON.' });
+  refuse(reply, { code: PARSE_ERROR, message: UNREADABLE });
   return true;
 }
 

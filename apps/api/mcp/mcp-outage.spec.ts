@@ -15,7 +15,7 @@ describeWith('postgres', 'MCP while the database is away', () => {
     testDatabase = await createTestDatabase();
     app = await apiOn(testDatabase);
     await app.listen(0, '127.0.0.1');
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await app?.close();

@@ -15,7 +15,7 @@ import { OrgService, type ApiCaller } from '#identity';
 import { readHeader } from '#http';
 import { MessageIntake } from '#turns';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
-import { ApiProblems } from '../problem-responses.ts';
+import { ApiProblem, ApiProblems } from '../problem-responses.ts';
 import { ApiRequestHeader } from '../request-docs.ts';
 import { TurnWaiter } from '../turns/turn-waiter.ts';
 
@@ -64,7 +64,7 @@ export class MessagesController {
     description:
       'A message that comes again, with the same `externalId` on the same channel or the same `Idempotency-Key`, gives ' +
       'the same turn again and stores nothing. Channels deliver again, sometimes with other bytes, so another text or ' +
-      'other attachments with a known `externalId` are no error: `repeated` and `differs` say so.',
+      'other attachments with a known `externalId` are not an error: `repeated` and `differs` say so.',
   })
   @ApiRequestHeader('Idempotency-Key', idempotencyKey)
   @ApiResponse({
@@ -80,6 +80,10 @@ export class MessagesController {
     headers: REPEAT_HEADERS,
   })
   @ApiProblems(404, 409, 429)
+  @ApiProblem(
+    503,
+    'The database cannot be reached. With the type `database-unavailable` nothing was accepted; with `acceptance-unknown` it may have been: sent again with its `Idempotency-Key` or `externalId`, it is answered once.',
+  )
   async accept(
     @Caller() caller: ApiCaller,
     @Body({ schema: acceptMessage }) message: AcceptMessage,

@@ -16,7 +16,7 @@ describeWith('postgres', 'webhooks of packs', () => {
     await app
       .get(OrgService)
       .create({ slug: 'own', name: 'own', packs: ['estio'], defaultPack: 'estio', settings: {} });
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await app?.close();

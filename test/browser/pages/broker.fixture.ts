@@ -81,10 +81,16 @@ export function brokerPage(pages: ConsolePages): void {
       await missing.getByText(/^Fewer misses: \d+ of \d+ turns had one; 95.% allows \d+/).waitFor();
       await page.getByRole('link', { name: 'Open the flag' }).click();
       await page.waitForURL(/\/flags\/tool_broker/);
-      // Where nothing is measured it is what one needs to know.
-      await pages.visit('platform', '/broker?org=org-b&tab=modes');
-      await page.getByRole('heading', { name: 'Gate of enforce: closed' }).waitFor();
-      await missing.getByText('An org in shadow: none that you see is').waitFor();
+      // It is over all orgs: whichever is picked, the same is missing.
+      const said: string[][] = [];
+      for (const org of ['', 'org=org-a&', 'org=org-b&']) {
+        await pages.visit('platform', `/broker?${org}tab=modes`);
+        await page.getByRole('heading', { name: 'Gate of enforce: closed' }).waitFor();
+        await missing.getByText('An org in shadow: none is now.').waitFor();
+        said.push(await missing.getByRole('listitem').allTextContents());
+      }
+      expect(said[1]).toEqual(said[0]);
+      expect(said[2]).toEqual(said[0]);
     });
 
     it('says that nothing was missed only where something was measured, and leads on', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OrgService } from '#identity';
 import { addSpans, addTurn, type AddedTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
-import { isCut } from '../browser.fixture.ts';
+import { colourOf, isCut } from '../browser.fixture.ts';
 import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const MINUTE_MS = 60_000;
@@ -137,6 +137,12 @@ export function conversationsPage(pages: ConsolePages): void {
       await turns.waitFor();
       expect((await turns.boundingBox())?.height).toBeLessThan(LINE_PX);
       await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
+    it('shows what was said in the colour of text', async () => {
+      const page = await pages.visit('member', address());
+      const line = page.getByRole('article').first().locator('[dir="auto"]').first();
+      expect(await colourOf(line)).toBe(await colourOf(page.getByRole('heading').first()));
     });
 
     it('folds each turn’s steps under it, and leads from a step to its span', async () => {

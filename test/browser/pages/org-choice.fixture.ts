@@ -25,7 +25,7 @@ export function orgChoice(pages: ConsolePages): void {
 
     it('that is another’s is said like one that there is not, and the own one is shown', async () => {
       const page = await pages.visit('admin', '/flags?org=org-b');
-      await page.getByText('“org-b” is no org of yours').waitFor();
+      await page.getByText('“org-b” is not one of your orgs').waitFor();
       await page.waitForURL((url) => !url.searchParams.has('org'));
       await page.getByRole('heading', { name: 'Flags' }).waitFor();
       refusedAtMost('admin');

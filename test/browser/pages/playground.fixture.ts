@@ -1,4 +1,4 @@
-import { consoleConversationPage, conversationTurnPage } from '#contracts/console';
+import { consoleConversationPage, conversationTurnPage, playgroundTurn } from '#contracts/console';
 import { addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import type { ConsolePages } from '../pages.fixture.ts';
 
@@ -21,6 +21,30 @@ export function playgroundPage(pages: ConsolePages): void {
         { contactId, turns: 1 },
         { contactId, turns: 1 },
       ]);
+    });
+
+    it('says that a turn is gone, and asks for it no more', async () => {
+      const page = await pages.visit('member', '/playground');
+      const text = 'Is there anything with a pool?';
+      await page.getByLabel('Text of the message').fill(text);
+      const sent = page.waitForResponse((response) => response.url().includes('/admin/playground/messages'));
+      await page.keyboard.press('Enter');
+      const turns = page.getByRole('log', { name: 'First run, turns' });
+      await turns.getByText('Waits for a worker.').waitFor();
+      const { turnId, conversationId } = playgroundTurn.parse(await (await sent).json());
+      const { database, orgA } = pages.admin;
+      await database.forOrg(orgA.id, (tx) =>
+        tx.execute('DELETE FROM turns WHERE org_id = $1 AND id = $2', [turnId]),
+      );
+      await turns.getByRole('alert').getByText('It may have been deleted').waitFor();
+      expect(await turns.getByText(text).count()).toBe(0);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      // The conversation beside it is asked for more seldom.
+      for (let polls = 0; polls < 2; polls += 1)
+        await page.waitForResponse((response) => response.url().includes(`/conversations/${conversationId}`));
+      expect(asked.filter((url) => url.includes(turnId))).toEqual([]);
+      pages.complaints(); // Chromium notes the 404s itself.
     });
 
     it('writes as oneself, and as the contact one key away', async () => {

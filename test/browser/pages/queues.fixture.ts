@@ -5,6 +5,7 @@ import { JobQueue } from '#queue';
 import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
 import { eventually } from '../../harness/eventually.ts';
+import { colourOf } from '../browser.fixture.ts';
 import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const ERROR = 'No model answered: openai 503, google timeout after 20 s';
@@ -78,6 +79,15 @@ export function queuesPage(pages: ConsolePages): void {
       await row(page, 'Nobody answered this one').click();
       await page.getByRole('group', { name: 'Why the turn failed' }).getByText(ERROR).waitFor();
       await page.getByRole('treeitem', { name: /settle/ }).waitFor();
+    });
+
+    it('shows in red what went wrong alone, where a row is a card', async () => {
+      const page = await pages.visit('platform', '/queues?tab=work');
+      await page.setViewportSize({ width: 390, height: 844 });
+      const error = page.getByText(ERROR).first();
+      await error.waitFor();
+      expect(await colourOf(page.getByText(`key-${FAILED}`))).not.toBe(await colourOf(error));
+      await page.setViewportSize({ width: 1280, height: 800 });
     });
 
     it('retries one by its key, with the question first', async () => {

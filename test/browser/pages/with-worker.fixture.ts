@@ -24,7 +24,7 @@ export function withWorkerPage(pages: ConsolePages): void {
         MODEL_PROVIDER: 'offline',
         EMBEDDING_PROVIDER: 'offline',
       });
-    }, 240_000);
+    });
     afterAll(() => worker?.stop());
 
     const run = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -46,7 +46,7 @@ export class ApprovalsController {
 
   /** @throws ProblemError 403 for an analyst, 422 where somebody of the platform has picked no org. */
   private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
-    if (viewer.user.role === 'analyst') throw notAllowed('An analyst sees and decides no approvals.');
+    if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot see or decide approvals.');
     return this.scopes.one(viewer, slug, 'An approval belongs to one org: pick it with ?org=.');
   }
 }

@@ -10,7 +10,7 @@ import {
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 
-/** Successful calls before it from which a tool is no longer new, and from which it is mature (`broker.md`, study B.3). */
+/** Successful calls before it from which a tool is no longer new, and from which it is mature: trials gained little beyond 20. */
 const NEW_BELOW = 5;
 const MATURE_FROM = 20;
 

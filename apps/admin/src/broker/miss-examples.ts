@@ -40,7 +40,7 @@ export class MissExamples {
     const fits = toolExample.safeParse(example);
     if (!fits.success) {
       const why = fits.error.issues.map(({ message }) => message).join('; ');
-      throw refused('/text', `the message makes no example (${why}); say it in other words`);
+      throw refused('/text', `the message cannot be an example (${why}); say it in other words`);
     }
     const why = reason ?? `a miss of the turn ${turnId}`;
     const edit = { example: fits.data, reason: why };

@@ -18,7 +18,7 @@ describeWith(['postgres'], 'budgets in the console', () => {
       admin.signIn('member@a.example'),
       admin.signIn('root@p.example'),
     ]);
-  }, 240_000);
+  });
   afterAll(() => admin?.close());
 
   const put = (who: SignedIn, path: string, body: unknown) =>

@@ -25,7 +25,7 @@ export class EffectSettlements {
    *   org does not have, and 409 when the outcome is known.
    */
   async settle(viewer: Viewer, { orgId }: OrgScope, key: string, settlement: SettleEffect): Promise<void> {
-    if (viewer.user.role === 'analyst') throw notAllowed('An analyst settles no calls.');
+    if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot settle calls.');
     if (orgId === null) throw orgNeeded('A key belongs to one org: pick it with ?org=.');
     const { outcome, result, why } = settlement;
     await this.database.forOrg(orgId, async (tx) => {

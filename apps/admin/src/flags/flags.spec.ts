@@ -245,7 +245,7 @@ describeWith('postgres', 'flags in the console', () => {
       const now = await gateOf(platform);
       expect(now).toMatchObject({ turns: 2, rate: 0.5 });
       return now;
-    }, 30_000);
+    });
     expect(gate?.days).toEqual([{ day: new Date().toISOString().slice(0, 10), turns: 2, rate: 0.5 }]);
     expect(await gateOf(platform, '?org=org-a')).toEqual(gate);
     expect(await gateOf(orgAdmin)).toEqual(gate);

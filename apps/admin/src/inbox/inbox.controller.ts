@@ -21,7 +21,8 @@ export class InboxController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: inboxQuery }) { org, kind, limit, cursor }: InboxQuery,
   ): Promise<InboxPage> {
-    if (viewer.user.role === 'analyst') throw notAllowed('An analyst decides nothing and has no inbox.');
+    if (viewer.user.role === 'analyst')
+      throw notAllowed('Analysts cannot decide anything and have no inbox.');
     return this.inbox.page(await this.scopes.of(viewer, org), this.clock.now(), { kind, limit, cursor });
   }
 }

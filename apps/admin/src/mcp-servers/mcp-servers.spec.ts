@@ -12,7 +12,9 @@ describe('the MCP servers of an org', () => {
   let platform: SignedIn;
 
   beforeAll(async () => {
-    admin = await openAdmin({ env: { SECRETS_KEY: randomBytes(32).toString('base64') } });
+    admin = await openAdmin({
+      env: { SECRETS_KEY: randomBytes(32).toString('base64'), HTTP_ALLOW_HOSTS: '10.0.0.9:8443' },
+    });
     await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
     await admin.addUser('member@a.example', 'member', admin.orgA.id);
     await admin.addUser('root@platform.example', 'platform_admin', null);
@@ -83,5 +85,41 @@ describe('the MCP servers of an org', () => {
     [{ ...server, command: 'sh' }],
   ])('do not take %j', async (body) => {
     await expectProblem(await add(boss, body), 422);
+  });
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://169.254.169.254/latest/meta-data',
+    'https://[::1]/mcp',
+    'http://0x7f.1/mcp',
+    'https://mcp.example.com:6379/',
+  ])('do not take %s, which nobody would connect to', async (url) => {
+    const problem = await expectProblem(await add(boss, { ...server, name: 'inside', url }), 422);
+    expect(problem).toMatchObject({
+      type: 'urn:turnpike:problem:mcp-server-refused',
+      errors: [{ pointer: '/url', detail: expect.stringContaining('HTTP_ALLOW_HOSTS') }],
+    });
+  });
+
+  it.each([
+    'Host',
+    'content-length',
+    'Connection',
+    'transfer-encoding',
+    'Mcp-Session-Id',
+    'mcp-protocol-version',
+  ])('do not take the header %s, which the connection sets itself', async (header) => {
+    const headers = { Authorization: TOKEN, [header]: '1' };
+    const problem = await expectProblem(await add(boss, { ...server, name: 'own_headers', headers }), 422);
+    expect(problem).toMatchObject({
+      type: 'urn:turnpike:problem:mcp-server-refused',
+      errors: [{ pointer: `/headers/${header}`, detail: expect.stringContaining(header) }],
+    });
+  });
+
+  it('take an address within that the deployment allows', async () => {
+    const url = 'https://10.0.0.9:8443/mcp';
+    expect((await add(boss, { ...server, name: 'inside', url })).status).toBe(204);
+    expect((await boss.send('DELETE', `${ROUTE}/inside`)).status).toBe(204);
   });
 });

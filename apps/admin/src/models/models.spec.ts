@@ -32,7 +32,7 @@ describeWith(['postgres'], 'models in the console', () => {
         admin.signIn(email),
       ),
     )) as [SignedIn, SignedIn, SignedIn, SignedIn];
-  }, 240_000);
+  });
   afterAll(() => admin?.close());
 
   const models = async (who: SignedIn, query = '') =>

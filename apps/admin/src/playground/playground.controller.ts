@@ -91,7 +91,7 @@ export class PlaygroundController {
   private async checkModel(orgId: string, wanted: NonNullable<TurnOverride['model']>): Promise<void> {
     const found = (await this.models.of(orgId)).find(({ model }) => model === wanted);
     if (found?.obstacle === null) return;
-    const why = found ? `cannot be asked: ${found.obstacle}` : 'is no model of the org';
+    const why = found ? `cannot be asked: ${found.obstacle}` : 'is not a model of the org';
     throw new ProblemError(422, 'model-not-allowed', `${wanted} ${why}.`, {
       errors: [{ pointer: '/override/model', detail: 'expected a model that the org may use' }],
     });

@@ -22,7 +22,10 @@ interface RequestRow extends Omit<ConsoleRequest, 'org' | 'createdAt' | 'updated
 
 const READABLE = textsReadable('$2', 'o.id');
 
-/** `$2` says of which orgs texts may be read. Each org is read along its index, and only as far as the page reaches. */
+/** When it was last asked for or moved: what the list shows, to the millisecond that a cursor keeps. */
+const LAST_OF = (row: string) => `date_trunc('milliseconds', ${row}.updated_at)`;
+
+/** `$2` says of which orgs texts may be read. An org has few requests, as a wish that comes again is counted: they are sorted. */
 const rowsWhere = (condition: string) => `
   SELECT r.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", r.category, r.urgency, r.status, r.votes,
          CASE WHEN ${READABLE} THEN r.title END AS title, CASE WHEN ${READABLE} THEN r.description END AS description,
@@ -44,10 +47,10 @@ const ONE = rowsWhere('i.id = $3');
 const PAGE = `${rowsWhere(`($3::text IS NULL OR i.status = $3)
             AND ($4::text IS NULL OR i.category = $4)
             AND ($5::text IS NULL OR i.urgency = $5)
-            AND ($6::timestamptz IS NULL OR (i.created_at, i.id) < ($6, $7::uuid))
-          ORDER BY i.created_at DESC, i.id DESC
+            AND ($6::timestamptz IS NULL OR (${LAST_OF('i')}, i.id) < ($6, $7::uuid))
+          ORDER BY ${LAST_OF('i')} DESC, i.id DESC
           LIMIT $8`)}
-   ORDER BY r.created_at DESC, r.id DESC
+   ORDER BY ${LAST_OF('r')} DESC, r.id DESC
    LIMIT $8`;
 
 interface PageRequest {
@@ -58,26 +61,26 @@ interface PageRequest {
   texts: ReadableTexts;
 }
 
-/** The list of requests. */
+/** The list of requests, the last asked for first. */
 @Injectable()
 export class RequestsReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
   /** @throws CursorError for a cursor that was not given out here. */
   async page(scope: OrgScope, { filter, limit, cursor, texts }: PageRequest): Promise<ConsoleRequestPage> {
-    const [createdAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
+    const [updatedAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
     const parameters = [
       scope.orgId,
       texts,
       filter.status ?? null,
       filter.category ?? null,
       filter.urgency ?? null,
-      createdAt ?? null,
+      updatedAt ?? null,
       id ?? null,
       limit + 1,
     ];
     const rows = await this.scopes.run(scope, (tx) => tx.queryUnscoped<RequestRow>(PAGE, parameters));
-    return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.id]), requestView);
+    return toPage(rows, limit, (row) => momentCursor.encode([row.updatedAt, row.id]), requestView);
   }
 
   /** For who may read texts. @returns undefined when `scope` has no such request. */

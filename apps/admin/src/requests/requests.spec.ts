@@ -30,6 +30,7 @@ interface Row {
   category?: FeatureRequestCategory;
   urgency?: string;
   createdAt?: string;
+  updatedAt?: string;
 }
 
 async function add(row: Row): Promise<string> {
@@ -39,8 +40,8 @@ async function add(row: Row): Promise<string> {
   await admin.database.forOrg(row.orgId, async (tx) => {
     await tx.execute(
       `INSERT INTO feature_requests (org_id, id, title, meaning, description, category, urgency, status, created_at, updated_at)
-       VALUES ($1, $2, $3, lower($3), $3 || ' in full', $4, $5, $6, $7, $7)`,
-      [id, title, category, urgency, status, at],
+       VALUES ($1, $2, $3, lower($3), $3 || ' in full', $4, $5, $6, $7, $8)`,
+      [id, title, category, urgency, status, at, row.updatedAt ?? at],
     );
     await tx.execute(
       `INSERT INTO feature_request_occurrences (org_id, id, request_id, quote, created_at)
@@ -88,6 +89,26 @@ it('goes on where the page before ended', async () => {
   }
   expect(seen.length).toBeGreaterThanOrEqual(5);
   expect(new Set(seen).size).toBe(seen.length);
+});
+
+it('has first what was asked for last, on every page', async () => {
+  const { orgB } = admin;
+  const days = [20, 24, 22, 24, 21];
+  for (const [at, day] of days.entries())
+    await add({
+      orgId: orgB.id,
+      title: `Again ${at}`,
+      category: 'other',
+      createdAt: `2026-11-0${at + 1}T10:00:00Z`,
+      updatedAt: `2026-11-${day}T10:00:00.000${at}Z`,
+    });
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page = await list(platform, `?org=org-b&category=other&limit=2${cursor && `&cursor=${cursor}`}`);
+    seen.push(...page.items.map(({ updatedAt }) => updatedAt.slice(8, 10)));
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual(['24', '24', '22', '21', '20']);
 });
 
 it('shows what people wrote to who may read it', async () => {

@@ -101,7 +101,9 @@ describeWith('postgres', 'an API key at the console', () => {
     const { key: unscoped } = await newKey('org_admin', ['messages', 'turns']);
     expect((await expectProblem(await send(unscoped, 'flags'), 403)).type).toContain('missing-scope');
     const { key: nobodys } = await newKey(null);
-    expect((await expectProblem(await send(nobodys, 'flags'), 403)).detail).toContain('acts for no user');
+    expect((await expectProblem(await send(nobodys, 'flags'), 403)).detail).toContain(
+      'does not act for a user',
+    );
     const { key, id } = await newKey('org_admin');
     await admin.database.forOrg(admin.orgA.id, (tx) => admin.app.get(ApiKeyService).revoke(tx, id));
     await expectProblem(await send(key, 'flags'), 401);

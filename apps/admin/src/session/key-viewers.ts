@@ -22,7 +22,8 @@ export class KeyViewers {
       throw new ProblemError(403, 'missing-scope', 'This API key lacks the scope "admin".');
     }
     const { userId, orgId } = caller;
-    if (userId === null) throw notAllowed('This API key acts for no user; the console needs one that does.');
+    if (userId === null)
+      throw notAllowed('This API key does not act for a user, and the console needs one that does.');
     const user = await this.database.forOrg(orgId, (tx) => this.users.byHandleOrId(tx, userId));
     if (!user || user.disabledAt) throw unauthorized();
     return viewerOf(user, caller);

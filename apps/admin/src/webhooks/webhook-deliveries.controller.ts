@@ -27,7 +27,7 @@ export class WebhookDeliveriesController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleDeliveryQuery }) { org, ...query }: ConsoleDeliveryQuery,
   ): Promise<ConsoleDeliveryPage> {
-    if (viewer.user.role === 'analyst') throw notAllowed('An analyst sees no webhooks.');
+    if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot see webhooks.');
     return this.deliveries.page(await this.scopes.of(viewer, org), query);
   }
 
@@ -36,7 +36,7 @@ export class WebhookDeliveriesController {
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
   ): Promise<ConsoleDeliveryDetail> {
-    if (viewer.user.role === 'analyst') throw notAllowed('An analyst sees no webhooks.');
+    if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot see webhooks.');
     const found = await this.deliveries.one(await this.scopes.of(viewer), id);
     if (!found) throw notFound('There is no such delivery.');
     return found;

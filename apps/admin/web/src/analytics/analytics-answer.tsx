@@ -4,6 +4,7 @@ import { Bars } from '../ui/charts/bars.tsx';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { CodeHint } from '../ui/code-hint.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { counted } from '../ui/format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import classes from './analytics.module.css';
 import { dimensionWord, formatFigure, seriesOf, timeIndex } from './figures.ts';
@@ -29,6 +30,9 @@ export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; 
     <>
       <div className={classes.sides}>
         <section className={classes.side} aria-label="Chart">
+          {measures[0] && measures.length > 1 && (
+            <p className={classes.charted}>Charted: {measures[0].label}</p>
+          )}
           <Chart answer={answer} />
         </section>
         <section className={classes.side} aria-label="Table">
@@ -36,7 +40,8 @@ export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; 
         </section>
       </div>
       <p className={classes.note}>
-        {rows.length} rows{truncated || rows.length > MAX_TABLE_ROWS ? ', not all of them shown' : ''}, from{' '}
+        {counted(rows.length, 'row')}
+        {truncated || rows.length > MAX_TABLE_ROWS ? ', not all of them shown' : ''}, from{' '}
         {SOURCES[answeredFrom]}
         {answeredFrom !== 'rows' && rolledUpAt !== null && (
           <>

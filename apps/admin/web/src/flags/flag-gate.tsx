@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Figure, Figures } from '../ui/facts.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './flags.module.css';
+import { useFlagInAllOrgs } from './flag-queries.ts';
 import { rateWord } from './flag-words.ts';
 import { missingFor } from './gate-words.ts';
 import { RateChart } from './rate-chart.tsx';
@@ -13,8 +14,18 @@ interface FlagGateProps {
 }
 
 /** How far a gated variant is from becoming the platform's default; nothing of a flag without a gate. */
-export function FlagGate({ flag: { gate, orgs }, actions }: FlagGateProps) {
-  if (!gate) return null;
+export function FlagGate({ flag, actions }: FlagGateProps) {
+  return flag.gate && <Gate of={flag.key} gate={flag.gate} actions={actions} />;
+}
+
+interface GateProps {
+  of: string;
+  gate: NonNullable<FlagView['gate']>;
+  actions: ReactNode;
+}
+
+function Gate({ of, gate, actions }: GateProps) {
+  const orgs = useFlagInAllOrgs(of);
   const missing = missingFor(gate, orgs);
   return (
     <Section

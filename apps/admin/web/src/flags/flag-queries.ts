@@ -1,7 +1,8 @@
-import { flagAlerts, flagDetail, flagList } from '#contracts';
+import { flagAlerts, flagDetail, flagList, type FlagInOrg } from '#contracts';
 import { flagAsk, flagsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
+import { useMay } from '../session/use-may.ts';
 import type { FlagEdit } from './consequences.ts';
 
 /** Another process may change a flag; a page that stays open follows. */
@@ -14,6 +15,19 @@ export function useFlags(org: string | undefined) {
 
 export function useFlag(key: string, org: string | undefined) {
   return useAnswer({ key: FLAGS, ...flagAsk(key, org), schema: flagDetail, pollMs: POLL_MS });
+}
+
+/** The flag in every org, whichever is picked; undefined until that is there, and for who does not see all of them. */
+export function useFlagInAllOrgs(key: string): FlagInOrg[] | undefined {
+  const { allOrgs } = useMay();
+  const answer = useAnswer({
+    key: FLAGS,
+    ...flagAsk(key, undefined),
+    schema: flagDetail,
+    pollMs: POLL_MS,
+    enabled: allOrgs,
+  });
+  return allOrgs ? answer.data?.flag.orgs : undefined;
 }
 
 /** What safeguards took back. */

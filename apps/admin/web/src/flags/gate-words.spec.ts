@@ -13,7 +13,13 @@ it('says how many turns are still to be measured, and where nothing measures the
   expect(missingFor(few, measured)).toEqual(['500 more turns with tool calls, measured in shadow.']);
   expect(missingFor({ ...gate, turns: 20, rate: 1 }, [inOrg('demo')])).toEqual([
     '480 more turns with tool calls, measured in shadow.',
-    'An org in shadow: none that you see is now.',
+    'An org in shadow: none is now.',
+  ]);
+});
+
+it('says nothing of where it is measured when not all orgs are in sight', () => {
+  expect(missingFor({ ...gate, turns: 20, rate: 1 }, undefined)).toEqual([
+    '480 more turns with tool calls, measured in shadow.',
   ]);
 });
 

@@ -4,8 +4,12 @@ import { rateWord } from './flag-words.ts';
 
 type Gate = NonNullable<FlagView['gate']>;
 
-/** What a closed gate still waits for, each a sentence; empty where it is open. */
-export function missingFor(gate: Gate, orgs: FlagView['orgs']): string[] {
+/**
+ * What a closed gate still waits for, each a sentence; empty where it is open.
+ *
+ * @param orgs all that there are, as the gate is over all of them; undefined where not all are in sight.
+ */
+export function missingFor(gate: Gate, orgs: FlagView['orgs'] | undefined): string[] {
   if (gate.open) return [];
   const { measuredIn, turns, minTurns, rate, minRate } = gate;
   const sentences: string[] = [];
@@ -17,8 +21,8 @@ export function missingFor(gate: Gate, orgs: FlagView['orgs']): string[] {
       `Fewer misses: ${formatExact(missed)} of ${counted(turns, 'turn')} had one; ${rateWord(minRate)} allows ${formatExact(allowed(gate))}.`,
     );
   }
-  const measures = orgs.some(({ effective, share }) => [effective, share.value].includes(measuredIn));
-  if (!measures) sentences.push(`An org in ${measuredIn}: none that you see is now.`);
+  const measures = orgs?.some(({ effective, share }) => [effective, share.value].includes(measuredIn));
+  if (measures === false) sentences.push(`An org in ${measuredIn}: none is now.`);
   return sentences;
 }
 

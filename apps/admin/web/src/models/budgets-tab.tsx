@@ -8,12 +8,12 @@ import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { formatCost } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { budgetConsequence, budgetProblems, budgetRule, budgetSpent } from './budget-words.ts';
 import classes from './models.module.css';
 
 const usd = z.number().nullable();
@@ -81,7 +81,6 @@ interface BudgetProps {
 }
 
 function Budget({ period, budget, onEdit }: BudgetProps) {
-  const limit = budget?.hardUsd ?? budget?.softUsd ?? null;
   const used = budget ? budget.spentUsd + budget.reservedUsd : 0;
   const tone = toneOf(budget);
   return (
@@ -100,32 +99,25 @@ function Budget({ period, budget, onEdit }: BudgetProps) {
           </Button>
         )}
       </div>
-      {budget && limit !== null ? (
+      {budget && (budget.hardUsd !== null || budget.softUsd !== null) ? (
         <>
-          <div className={classes.track} aria-hidden="true">
-            <span
-              className={classes.used}
-              data-tone={tone}
-              style={{ width: `${Math.min(100, (used / (limit || 1)) * 100)}%` }}
-            />
-            {budget.softUsd !== null && budget.hardUsd !== null && (
+          {budget.hardUsd !== null && (
+            <div className={classes.track} aria-hidden="true">
               <span
-                className={classes.soft}
-                style={{ left: `${(budget.softUsd / (budget.hardUsd || 1)) * 100}%` }}
+                className={classes.used}
+                data-tone={tone}
+                style={{ width: `${Math.min(100, (used / (budget.hardUsd || 1)) * 100)}%` }}
               />
-            )}
-          </div>
-          <div className="figures">
-            {formatCost(budget.spentUsd)} of {formatCost(limit)}
-            {budget.reservedUsd > 0 && `, ${formatCost(budget.reservedUsd)} held back for calls that run`}
-          </div>
-          <div className="muted">
-            {budget.softUsd === null
-              ? 'No warning line'
-              : `From ${formatCost(budget.softUsd)} on, cheaper tiers are preferred`}
-            {'; '}
-            {budget.hardUsd === null ? 'never stopped.' : `never more than ${formatCost(budget.hardUsd)}.`}
-          </div>
+              {budget.softUsd !== null && (
+                <span
+                  className={classes.soft}
+                  style={{ left: `${(budget.softUsd / (budget.hardUsd || 1)) * 100}%` }}
+                />
+              )}
+            </div>
+          )}
+          <div className="figures">{budgetSpent(budget)}</div>
+          <div className="muted">{budgetRule(budget)}</div>
         </>
       ) : (
         <div className="muted">Not limited.</div>
@@ -148,9 +140,11 @@ interface BudgetDialogProps {
 }
 
 function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
-  const [soft, setSoft] = useState<number | ''>(budget?.softUsd ?? '');
-  const [hard, setHard] = useState<number | ''>(budget?.hardUsd ?? '');
-  const limits = { softUsd: soft === '' ? null : soft, hardUsd: hard === '' ? null : hard };
+  const [soft, setSoft] = useState<Written>(budget?.softUsd ?? '');
+  const [hard, setHard] = useState<Written>(budget?.hardUsd ?? '');
+  const limits = { softUsd: usdOf(soft), hardUsd: usdOf(hard) };
+  const problems = budgetProblems(limits);
+  const misfit = problems.soft !== undefined || problems.hard !== undefined;
   const set = useChange({
     request: () => ({ method: 'PUT', path: `/admin/budgets/${period}`, query: { org }, body: limits }),
     invalidates: ['models', 'overview'],
@@ -158,7 +152,6 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
     onSuccess: onClose,
     showsError: true,
   });
-  const stops = limits.hardUsd !== null && budget !== null && budget.spentUsd >= limits.hardUsd;
   return (
     <ConfirmDialog
       opened
@@ -167,35 +160,48 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
       confirm="Set it"
       pending={set.isPending}
       error={set.error}
+      incomplete={misfit}
       onConfirm={() => set.mutate()}
     >
       <div className={classes.form}>
-        <NumberInput
+        <UsdInput
           label="Warn and prefer cheaper tiers from"
-          prefix="$"
-          thousandSeparator
-          min={0}
-          decimalScale={6}
-          size="xs"
           value={soft}
-          onChange={(next) => setSoft(next === '' ? '' : Number(next))}
+          error={problems.soft}
+          onChange={setSoft}
         />
-        <NumberInput
-          label="Never more than"
-          prefix="$"
-          thousandSeparator
-          min={0}
-          decimalScale={6}
-          size="xs"
-          value={hard}
-          onChange={(next) => setHard(next === '' ? '' : Number(next))}
-        />
+        <UsdInput label="Never more than" value={hard} error={problems.hard} onChange={setHard} />
       </div>
-      {limits.softUsd === null && limits.hardUsd === null
-        ? 'Without a value there is no such budget: spending is not limited.'
-        : stops
-          ? `${formatCost(budget.spentUsd)} are spent already: every turn that needs a priced model fails until the ${period} ends.`
-          : 'A turn that would go over the hard budget fails with a clear error; running calls are counted.'}
+      {!misfit && budgetConsequence(limits, budget, period)}
     </ConfirmDialog>
+  );
+}
+
+/** What stands in a field: text while it is no number yet. */
+type Written = number | string;
+
+function usdOf(written: Written): number | null {
+  return written === '' ? null : Number(written);
+}
+
+interface UsdInputProps {
+  label: string;
+  value: Written;
+  error: string | undefined;
+  onChange: (written: Written) => void;
+}
+
+/** What does not fit stays as it was written: a field that puts it right by itself says nothing of it. */
+function UsdInput(props: UsdInputProps) {
+  return (
+    <NumberInput
+      {...props}
+      prefix="$"
+      thousandSeparator
+      min={0}
+      clampBehavior="none"
+      decimalScale={6}
+      size="xs"
+    />
   );
 }

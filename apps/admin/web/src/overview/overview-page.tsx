@@ -120,7 +120,10 @@ function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOv
           labels={labels}
           series={[
             { name: 'accepted', values: minutes.map(({ accepted }) => accepted) },
-            { name: 'failed', values: minutes.map(({ failed }) => failed), tone: 'red' },
+            // None is not drawn along the axis, in red.
+            ...(minutes.some(({ failed }) => failed > 0)
+              ? [{ name: 'failed', values: minutes.map(({ failed }) => failed), tone: 'red' as const }]
+              : []),
           ]}
           format={(value) => String(Number(value.toFixed(1)))}
           heightPx={CHART_PX}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
   consoleTurnDetail,
@@ -7,13 +6,16 @@ import {
   type PlaygroundSteps,
   type PlaygroundTurn,
 } from '#contracts/console';
-import { read } from '../api/client.ts';
+import { turnAsk } from '../api/asks.ts';
+import { isNotFound } from '../api/problem-error.ts';
+import { useAnswer } from '../api/use-answer.ts';
 import { Message } from '../turns/turn-messages.tsx';
 import { isUnfinished } from '../turns/turn-queries.ts';
 import { RetryTurns } from '../turns/retry-turns.tsx';
 import { turnMs } from '../turns/turn-latency.tsx';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
+import { ErrorState } from '../ui/notice.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { LiveStep } from './live-step.tsx';
 import { OfferedTools } from './offered-tools.tsx';
@@ -27,16 +29,21 @@ const LATE_MS = 3_000;
 
 /** One turn as it runs: what was asked, what it was offered and why, each step as it ends, what was answered. */
 export function LiveTurn({ turn: { turnId } }: { turn: PlaygroundTurn }) {
-  const detail = useQuery({
-    queryKey: ['playground-turn', turnId],
-    queryFn: ({ signal }) => read(`/admin/turns/${turnId}`, consoleTurnDetail, signal),
-    refetchInterval: ({ state }) => (mayChange(state.data) ? WATCH_MS : false),
+  const detail = useAnswer({
+    key: 'playground-turn',
+    ...turnAsk(turnId),
+    schema: consoleTurnDetail,
+    pollMs: (answer) => (mayChange(answer) ? WATCH_MS : false),
   });
-  const steps = useQuery({
-    queryKey: ['playground-steps', turnId],
-    queryFn: ({ signal }) => read(`/admin/playground/turns/${turnId}/steps`, playgroundSteps, signal),
-    refetchInterval: () => (mayChange(detail.data) ? WATCH_MS : false),
+  const steps = useAnswer({
+    key: 'playground-steps',
+    path: `/admin/playground/turns/${turnId}/steps`,
+    schema: playgroundSteps,
+    pollMs: () => (mayChange(detail.data) ? WATCH_MS : false),
   });
+  // What was answered of a turn that is gone since would look as if it still ran.
+  if (detail.error && (!detail.data || isNotFound(detail.error)))
+    return <ErrorState error={detail.error} what="The turn" onRetry={() => void detail.refetch()} />;
   if (!detail.data) return null;
   const { turn: row, messages } = detail.data;
   const own = messages.filter((message) => message.turnId === turnId);

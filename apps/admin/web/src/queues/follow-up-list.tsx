@@ -175,7 +175,7 @@ function FollowUpCard({ followUp }: { followUp: ConsoleFollowUp }) {
         <b>{followUp.job}</b>
         <RelativeTime at={followUp.createdAt} />
       </span>
-      <span className={`${classes.error} truncate`}>
+      <span className={`${followUp.error === null ? 'muted' : classes.error} truncate`}>
         <OrgOfRow org={followUp.org} />
         {followUp.error ?? followUp.key}
       </span>

@@ -179,7 +179,7 @@ function JobCard({ job }: { job: ConsoleQueuedJob }) {
       <span>
         <b>{job.name}</b> <RelativeTime at={job.enqueuedAt} />
       </span>
-      <span className={`${classes.error} truncate`}>
+      <span className={`${job.error === null ? 'muted' : classes.error} truncate`}>
         {job.error ?? `${job.attempts} of ${job.maxAttempts} attempts`}
       </span>
     </div>

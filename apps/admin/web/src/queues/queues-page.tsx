@@ -16,6 +16,9 @@ const TABS = [
   { name: 'schedules', label: 'By the clock' },
 ] as const;
 
+/** A state of jobs is none of follow-ups, whose rows have no queue to be filtered by. */
+const OF_ONE_VIEW: readonly QueuesSearchName[] = ['queue', 'state', 'job', 'q', 'among'];
+
 /** What waits, what runs, what was given up, and steering it. */
 export function QueuesPage() {
   const { search } = usePageSearch<QueuesSearchName>();
@@ -32,7 +35,7 @@ export function QueuesPage() {
       title="Queues"
       actions={tab === 'work' ? <FollowUpFilters /> : tab === 'jobs' ? <JobFilters /> : undefined}
     >
-      <ViewTabs label="Views of the queues" tabs={TABS} current={tab} />
+      <ViewTabs label="Views of the queues" tabs={TABS} current={tab} own={OF_ONE_VIEW} />
       {tab === 'queues' && <QueueTable />}
       {tab === 'work' && <FollowUpList />}
       {tab === 'jobs' && <JobList />}

@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { rangeOf, shownValue } from './setting-words.ts';
+import { rangeOf, shownValue, sourceOf } from './setting-words.ts';
 
 /** Its fields are loaded when a setting is looked at. */
 const SettingPeek = lazy(() =>
@@ -84,7 +84,7 @@ const CSV: CsvColumn<SettingView>[] = [
   { name: 'name', of: ({ name }) => name },
   { name: 'value', of: ({ kind, value, isSet }) => (kind === 'secret' && isSet ? 'stored' : value) },
   { name: 'unit', of: ({ unit }) => unit },
-  { name: 'set_by', of: ({ source }) => source },
+  { name: 'set_by', of: sourceOf },
   { name: 'problem', of: ({ problem }) => problem },
   { name: 'description', of: ({ description }) => description },
   { name: 'range', of: rangeOf },
@@ -136,9 +136,9 @@ export function SettingsTab() {
 function filtered({ items }: SettingList, { q = '', set }: { q?: string; set?: string }): SettingView[] {
   const wanted = q.toLowerCase();
   return items.filter(
-    ({ name, description, source, problem }) =>
-      (name.toLowerCase().includes(wanted) || description.toLowerCase().includes(wanted)) &&
-      (set === undefined || (set === 'problem' ? problem !== null : source === set)),
+    (setting) =>
+      [setting.name, setting.description].some((text) => text.toLowerCase().includes(wanted)) &&
+      (set === undefined || (set === 'problem' ? setting.problem !== null : sourceOf(setting) === set)),
   );
 }
 
@@ -154,8 +154,12 @@ function Value({ setting }: { setting: SettingView }) {
   );
 }
 
-function Source({ setting: { source, problem } }: { setting: SettingView }) {
+const SOURCES = { made: 'with the org', deployment: 'by the deployment', default: 'default' };
+
+function Source({ setting }: { setting: SettingView }) {
+  const { problem } = setting;
+  const source = sourceOf(setting);
   if (problem !== null) return <StatusBadge tone="red" label="Does not count" title={problem} />;
   if (source === 'org') return <StatusBadge tone="blue" label="for the org" />;
-  return <span className="muted">{source === 'deployment' ? 'by the deployment' : 'default'}</span>;
+  return <span className="muted">{SOURCES[source]}</span>;
 }

@@ -2,21 +2,27 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { EmptyState } from '../ui/notice.tsx';
-import { useTabTitle } from '../ui/use-tab-title.ts';
+import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
 
 export function NotFoundPage() {
-  useTabTitle('Page not found');
+  const { search } = usePageSearch();
   return (
-    <EmptyState
-      icon={<IconMapQuestion size={22} stroke={1.6} />}
-      title="Page not found"
-      action={
-        <Button variant="default" component={Link} to="/turns">
-          To the turns
-        </Button>
-      }
-    >
-      Nothing is at this address. It may be mistyped.
-    </EmptyState>
+    <Page title="Page not found">
+      <EmptyState
+        icon={<IconMapQuestion size={22} stroke={1.6} />}
+        title="Nothing is at this address"
+        action={
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/overview" search={{ org: search.org }} {...props} />}
+          >
+            To the overview
+          </Button>
+        }
+      >
+        It may be mistyped.
+      </EmptyState>
+    </Page>
   );
 }

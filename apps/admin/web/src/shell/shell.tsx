@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { IconMenu2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useOrgChoice } from '../orgs/use-org-choice.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -23,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [helpOpened, help] = useDisclosure(false);
   const navigate = useNavigate();
   const knownOrg = useKnownOrg();
+  const org = useOrgChoice();
 
   useShortcutListener();
   useShortcuts('Everywhere', [
@@ -54,6 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <IconMenu2 size={18} />
           </ActionIcon>
           <Logo />
+          <span className={`${classes.org} truncate`}>{org?.name ?? 'All orgs'}</span>
         </header>
       ) : (
         sidebarShown && <aside className={classes.sidebar}>{navigation}</aside>

@@ -36,7 +36,7 @@ export function UserMenu() {
           <span className={classes.who}>
             <span className="truncate">{user.name}</span>
             <span className={classes.role}>
-              {ROLE_NAMES[user.role]}
+              {user.name === ROLE_NAMES[user.role] ? user.email : ROLE_NAMES[user.role]}
               <span className="visually-hidden">: account and theme</span>
             </span>
           </span>

@@ -92,7 +92,7 @@ it('names the fields that cannot be read, or are needed', () => {
     contactId: 'It is needed',
     rooms: 'Expected a whole number',
     share: 'Expected a number',
-    either: 'It is no JSON',
+    either: 'It is not JSON',
     'range.from': 'It is needed',
   });
 });

@@ -217,7 +217,7 @@ function parsed(written: string, path: string, problems: Record<string, string>)
   try {
     return JSON.parse(written) as unknown;
   } catch {
-    problems[path] = 'It is no JSON';
+    problems[path] = 'It is not JSON';
     return undefined;
   }
 }

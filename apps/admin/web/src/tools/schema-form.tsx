@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import type { FormDraft, SchemaField } from './schema-fields.ts';
 import classes from './tools.module.css';
 
@@ -35,6 +35,9 @@ export function SchemaForm({ fields, draft, problems, onChange }: SchemaFormProp
   );
 }
 
+const BELOW: InputWrapperOrder = ['label', 'input', 'description', 'error'];
+type InputWrapperOrder = NonNullable<TextInputProps['inputWrapperOrder']>;
+
 interface FieldProps {
   field: SchemaField;
   written: string;
@@ -49,6 +52,8 @@ function Field({ field, written, problem, onChange }: FieldProps) {
     description: descriptionOf(field),
     error: problem,
     withAsterisk: required,
+    // Help of none to three lines above it would push each field of a row to a height of its own.
+    inputWrapperOrder: BELOW,
   };
   const placeholder = field.default === undefined ? undefined : `${field.default} where nothing is given`;
   switch (kind) {

@@ -156,8 +156,12 @@ export function ToolCard({ tool }: { tool: ConsoleTool }) {
       <span className={classes.cardFoot}>
         <span>{tool.tier}</span>
         <span>{counted(tool.uses.calls, 'call')}</span>
-        <span>{successOf(tool.uses)}</span>
-        <span>{formatDuration(tool.uses.p95Ms)}</span>
+        {tool.uses.calls > 0 && (
+          <>
+            <span>{successOf(tool.uses)} success</span>
+            <span>p95 {formatDuration(tool.uses.p95Ms)}</span>
+          </>
+        )}
       </span>
     </div>
   );

@@ -226,7 +226,7 @@ function argumentsOfJson(written: string): EnteredArguments {
       return { arguments: value as Record<string, unknown>, problems: {} };
     return { arguments: {}, problems: { '': 'Expected one object' } };
   } catch {
-    return { arguments: {}, problems: { '': 'It is no JSON' } };
+    return { arguments: {}, problems: { '': 'It is not JSON' } };
   }
 }
 

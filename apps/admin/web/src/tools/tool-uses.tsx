@@ -3,11 +3,12 @@ import { consoleTools } from '#contracts/console';
 import { toolsAsk } from '../api/asks.ts';
 import { USES_REFRESH_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { Figure, Figures } from '../ui/facts.tsx';
+import { Facts, Figure, Figures } from '../ui/facts.tsx';
 import { DaysSelect } from '../ui/filters.tsx';
 import { counted, formatCount, formatDuration, formatShare, NONE } from '../ui/format.ts';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Section } from '../ui/section.tsx';
+import classes from './tools.module.css';
 
 /** What one tool was called for in a time that can be chosen, and what it is. */
 export function ToolUses({ name }: { name: string }) {
@@ -60,13 +61,17 @@ export function ToolUses({ name }: { name: string }) {
               : 'that its words are in'
           }
         />
-        <Figure name="Pack" value={row.pack} note={row.category} />
-        <Figure
-          name="Side effect"
-          value={row.sideEffect}
-          note={`for ${row.role === 'any' ? 'anybody' : row.role}`}
-        />
       </Figures>
+      <div className={classes.nature}>
+        <Facts
+          facts={[
+            ['Pack', row.pack],
+            ['Category', row.category],
+            ['Side effect', row.sideEffect],
+            ['Role needed', row.role === 'any' ? 'none' : row.role],
+          ]}
+        />
+      </div>
     </Section>
   );
 }

@@ -5,9 +5,9 @@ import classes from './time-axis.module.css';
 /** As `time-axis.module.css` has it. */
 export const AXIS_HEIGHT_PX = 22;
 
-/** A label needs this much room before the end of the lane, and a little less before a gap. */
-const LABEL_ROOM_PX = 44;
-const LABEL_BEFORE_CUT_PX = 34;
+/** What a character of a label takes at most, as its figures are all of one width; and the space before the first. */
+const CHARACTER_PX = 6.5;
+const BEFORE_LABEL_PX = 5;
 
 interface TimeAxisProps {
   ticks: readonly Tick[];
@@ -19,9 +19,10 @@ interface TimeAxisProps {
 
 /** The moments above the bars, and what is left of idle gaps. A double click shows the whole trace. */
 export function TimeAxis({ ticks, cuts, leftPx, lanePx, onFit }: TimeAxisProps) {
-  const hasRoom = ({ leftPx: tickPx }: Tick) =>
-    tickPx <= lanePx - LABEL_ROOM_PX &&
-    cuts.every((cut) => cut.leftPx < tickPx || cut.leftPx - tickPx >= LABEL_BEFORE_CUT_PX);
+  const hasRoom = (tick: Tick) => {
+    const endPx = tick.leftPx + BEFORE_LABEL_PX + labelOf(tick).length * CHARACTER_PX;
+    return endPx <= lanePx && cuts.every((cut) => cut.leftPx < tick.leftPx || cut.leftPx >= endPx);
+  };
   return (
     <div className={classes.axis} aria-hidden="true" onDoubleClick={onFit}>
       <span className={classes.name} style={{ width: leftPx }}>

@@ -6,13 +6,15 @@ interface ViewTabsProps<Name extends string> {
   label: string;
   tabs: readonly { name: Name; label: string; count?: number }[];
   current: Name;
+  /** What of the address belongs to one view alone: the links to the others leave it out. */
+  own?: readonly string[];
 }
 
 /**
- * The views of a page: links that change `tab` in the address. The first is there when it says none. Filters stay. A narrow
+ * The views of a page: links that change `tab` in the address. The first is there when it says none. Filters stay but for the views’ `own`. A narrow
  * window has them in two lines: one that is out of sight is not found.
  */
-export function ViewTabs<Name extends string>({ label, tabs, current }: ViewTabsProps<Name>) {
+export function ViewTabs<Name extends string>({ label, tabs, current, own = [] }: ViewTabsProps<Name>) {
   return (
     <nav className={classes.tabs} aria-label={label}>
       {tabs.map((tab, index) => (
@@ -21,6 +23,7 @@ export function ViewTabs<Name extends string>({ label, tabs, current }: ViewTabs
           to="."
           search={(search: Record<string, string | undefined>) => ({
             ...search,
+            ...(tab.name === current ? {} : Object.fromEntries(own.map((name) => [name, undefined]))),
             selected: undefined,
             tab: index === 0 ? undefined : tab.name,
           })}

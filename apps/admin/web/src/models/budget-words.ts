@@ -1,0 +1,46 @@
+import type { ConsoleBudget } from '#contracts';
+import { formatCost } from '../ui/format.ts';
+
+/** What the two fields of a budget hold: dollars, null where nothing is written, and NaN where it is no number. */
+export interface BudgetLimits {
+  softUsd: number | null;
+  hardUsd: number | null;
+}
+
+/** What each field is wrong in; neither where it can be set. */
+export function budgetProblems({ softUsd, hardUsd }: BudgetLimits): { soft?: string; hard?: string } {
+  const misfit = (usd: number | null) =>
+    usd === null || usd >= 0 ? undefined : 'Write an amount of $0 or more';
+  const hard = misfit(hardUsd);
+  const above = hard === undefined && softUsd !== null && hardUsd !== null && softUsd > hardUsd;
+  return { soft: misfit(softUsd) ?? (above ? 'Must not be above “Never more than”' : undefined), hard };
+}
+
+/** What comes of these limits, in place of `before`. */
+export function budgetConsequence(
+  { softUsd, hardUsd }: BudgetLimits,
+  before: ConsoleBudget | null,
+  period: ConsoleBudget['period'],
+): string {
+  if (softUsd === null && hardUsd === null)
+    return 'Without a value there is no such budget: spending is not limited.';
+  if (hardUsd === null)
+    return `Nothing stops turns${before?.hardUsd == null ? '' : ' any more'}: the budget only warns, and prefers cheaper tiers.`;
+  return before && before.spentUsd >= hardUsd
+    ? `${formatCost(before.spentUsd)} are spent already: every turn that needs a priced model fails until the ${period} ends.`
+    : 'A turn that would go over the hard budget fails with a clear error; running calls are counted.';
+}
+
+/** How far the budget is: of its limit, or towards the line from which it warns. */
+export function budgetSpent({ softUsd, hardUsd, spentUsd, reservedUsd }: ConsoleBudget): string {
+  const held = reservedUsd > 0 ? `, ${formatCost(reservedUsd)} held back for calls that run` : '';
+  if (hardUsd !== null) return `${formatCost(spentUsd)} of ${formatCost(hardUsd)}${held}`;
+  return `${formatCost(spentUsd)} spent, warns from ${formatCost(softUsd)}${held}`;
+}
+
+/** What the budget does. */
+export function budgetRule({ softUsd, hardUsd }: BudgetLimits): string {
+  const warning =
+    softUsd === null ? 'No warning line' : `From ${formatCost(softUsd)} on, cheaper tiers are preferred`;
+  return `${warning}; ${hardUsd === null ? 'nothing stops turns.' : `never more than ${formatCost(hardUsd)}.`}`;
+}
