@@ -12,6 +12,7 @@ const USAGE = `npm run analytics -- COMMAND
   rebuild                     rolls rows up anew; --org SLUG for one org, --from DAY (UTC) for less than all
 Where: the database of DATABASE_URL, or the embedded one of the npm start that runs. Roles need a PostgreSQL of your own.`;
 
+const COMMANDS = ['roles', 'add-role', 'remove-role', 'rebuild'];
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 function readArguments() {
@@ -24,6 +25,8 @@ function readArguments() {
     },
   });
   const [command, name, ...more] = positionals;
+  if (command === undefined || !COMMANDS.includes(command))
+    throw new StartRefusedError(command === undefined ? USAGE : `No such command: ${command}\n${USAGE}`);
   const named = command === 'add-role' || command === 'remove-role';
   if (more.length > 0 || named !== (name !== undefined)) throw new StartRefusedError(USAGE);
   if (command === 'add-role' && (values.org === undefined) !== values['all-orgs'])
@@ -40,8 +43,6 @@ function readArguments() {
 
 runCommand(async () => {
   const { command, name, org, from } = readArguments();
-  if (!['roles', 'add-role', 'remove-role', 'rebuild'].includes(command ?? ''))
-    throw new StartRefusedError(USAGE);
   await withServices(await operatorConfig(), [AnalyticsModule], async (services) => {
     const readers = services.get(AnalyticsReaders);
     const picked = org === undefined ? undefined : await orgNamed(services, org);

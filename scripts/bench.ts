@@ -2,7 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { tellFailure } from './command-line.ts';
+import { tellFailure, UsageWanted } from './command-line.ts';
+import { StartRefusedError } from './start/start.errors.ts';
 
 const folder = path.resolve(import.meta.dirname, '../bench');
 
@@ -13,8 +14,8 @@ async function main(): Promise<void> {
     const known = existsSync(folder)
       ? readdirSync(folder).filter((one) => existsSync(path.join(folder, one, 'index.js')))
       : [];
-    console.error(`Usage: npm run bench -- NAME [options]\nBenchmarks: ${known.join(', ') || 'none yet'}`);
-    process.exitCode = 2;
+    const usage = `npm run bench -- NAME [options]\nBenchmarks: ${known.join(', ') || 'none yet'}`;
+    process.exitCode = tellFailure(refusalOf(name, usage));
     return;
   }
   useServicesOf(process.env);
@@ -23,6 +24,11 @@ async function main(): Promise<void> {
   await import(pathToFileURL(entry).href).catch((error: unknown) => {
     process.exitCode = tellFailure(error);
   });
+}
+
+function refusalOf(name: string, usage: string): Error {
+  if (name === '--help' || name === '-h') return new UsageWanted(usage);
+  return new StartRefusedError(name === '' ? usage : `No such benchmark: ${name}\n${usage}`);
 }
 
 /**

@@ -3,14 +3,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { pathToFileURL } from 'node:url';
+import { readCommandLine, tellFailure } from './command-line.ts';
 
 const FILE = 'openapi.json';
+const USAGE = `npm run openapi
+Writes ${FILE} from the api. To compare them only: npm run check -- openapi`;
 
 async function main(): Promise<void> {
+  const { values } = readCommandLine(USAGE, { options: { write: { type: 'boolean', default: false } } });
   const entry = path.resolve(import.meta.dirname, '../apps/api/openapi.js');
   const api = (await import(pathToFileURL(entry).href)) as { buildOpenApiDocument(): unknown };
   const document: unknown = JSON.parse(JSON.stringify(await api.buildOpenApiDocument()));
-  if (process.argv.includes('--write')) {
+  if (values.write) {
     writeFileSync(FILE, `${JSON.stringify(document, null, 2)}\n`);
     console.log(`${FILE} written`);
     return;
@@ -42,7 +46,6 @@ main().then(
   // Building the document opens nothing that has to be waited for.
   () => process.exit(),
   (error: unknown) => {
-    console.error(error);
-    process.exit(1);
+    process.exit(tellFailure(error));
   },
 );

@@ -6,6 +6,12 @@ import { CHECKS } from './checks/checks.mjs';
  * and its time when it ends, shows what a failed one has to say, and closes with `N passed, N failed`.
  */
 export async function check(names, { checks = CHECKS, print = console.log } = {}) {
+  if (names.includes('--help') || names.includes('-h')) {
+    print(
+      `npm run check -- [NAME …]     without a name all of them\nChecks: ${Object.keys(checks).join(', ')}`,
+    );
+    return 0;
+  }
   const unknown = names.filter((name) => !(name in checks));
   if (unknown.length > 0) {
     print(`No such check: ${unknown.join(', ')}. There are: ${Object.keys(checks).join(', ')}`);

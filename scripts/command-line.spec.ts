@@ -1,4 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { surroundings } from '../test/harness/app-process.ts';
+import { describeWith } from '../test/harness/services.ts';
 import { readCommandLine, tellFailure, UsageWanted } from './command-line.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 
@@ -37,5 +43,47 @@ describe('a command line', () => {
     expect(tellFailure(new StartRefusedError('no such org'))).toBe(1);
     expect(print).toHaveBeenCalledWith('no such org');
     print.mockRestore();
+  });
+});
+
+/** Runs a compiled command. @returns its exit code and what it said where. */
+async function outcomeOf(script: string, ...args: string[]) {
+  const child = spawn(process.execPath, [path.resolve(`dist/scripts/${script}.js`), ...args], {
+    env: surroundings(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, out, err };
+}
+
+describeWith('build', 'a command without options', () => {
+  it.each(['reseal', 'migrate', 'geo-server'])('%s does nothing when it is given one', async (name) => {
+    const { code, err } = await outcomeOf(name, '--foo');
+    expect(code).toBe(1);
+    expect(err).toMatch(new RegExp(`^Unknown option '--foo'\\nnpm run (--silent )?${name}\\n`));
+  });
+
+  it.each([
+    ['import', 'No such rows'],
+    ['analytics', 'No such command'],
+  ])('%s says that there is no such one before how it is used', async (name, problem) => {
+    const { code, err } = await outcomeOf(name, 'nonsense');
+    expect(code).toBe(1);
+    expect(err).toMatch(new RegExp(`^${problem}: nonsense\\nnpm run ${name} `));
+  });
+
+  it('openapi writes nothing when it is given a word, or asked what it does', async () => {
+    const before = statSync('openapi.json').mtimeMs;
+    const refused = await outcomeOf('check-openapi', '--write', 'nonsense');
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringMatching(/^Unexpected argument 'nonsense'.*\nnpm run openapi\n/),
+    ]);
+    const asked = await outcomeOf('check-openapi', '--write', '--help');
+    expect([asked.code, asked.out]).toEqual([
+      0,
+      expect.stringMatching(/^npm run openapi\nWrites openapi\.json/),
+    ]);
+    expect(statSync('openapi.json').mtimeMs).toBe(before);
   });
 });

@@ -11,7 +11,7 @@ import { StartRefusedError } from './start/start.errors.ts';
 const USAGE = `Usage: npm run demo-history [-- --out FILE] [--backend embedded|postgres] [--from DAY] [--days N]
 
 Runs api, worker and console on an empty database, with clocks that pass through ${STORY_DAYS} days, and writes what came
-of it to FILE (${SNAPSHOT_FILE}). It takes some ten minutes.`;
+of it to FILE (${SNAPSHOT_FILE}). It takes some twenty minutes.`;
 /** A Thursday, so that the last day is a working day. */
 const FROM = '2026-11-05';
 

@@ -4,11 +4,17 @@ import { createClock } from '#config/light';
 import { OutboundHttp } from '../libs/outbound/http/outbound-http.ts';
 import { serveGeoTools } from '../libs/packs/geo/server/serve.ts';
 import { readGeoSettings } from '../libs/packs/geo/settings.ts';
+import { readCommandLine, tellFailure } from './command-line.ts';
+import { StartRefusedError } from './start/start.errors.ts';
+
+const USAGE = `npm run --silent geo-server
+  An MCP server on stdin and stdout, for a client that starts it. GEO_ARCGIS_BASE_URL names the service that it asks.`;
 
 /** stdout belongs to the protocol. */
 const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
 
 async function main(): Promise<void> {
+  readCommandLine(USAGE, { options: {} });
   const settings = readGeoSettings(process.env);
   const clock = createClock();
   const allowed = (process.env.HTTP_ALLOW_HOSTS ?? '')
@@ -21,6 +27,12 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  log({ level: 'error', message: error instanceof Error ? error.message : String(error) });
-  process.exitCode = 1;
+  process.exitCode = tellFailure(error, (failure) =>
+    failure instanceof StartRefusedError
+      ? failure.message
+      : JSON.stringify({
+          level: 'error',
+          message: failure instanceof Error ? failure.message : String(failure),
+        }),
+  );
 });

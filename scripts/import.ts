@@ -12,9 +12,7 @@ const USAGE = `npm run import -- NAME FILE --org SLUG     FILE has one JSON obje
 ${imports.map(({ spec }) => `  ${spec.name}  ${spec.description}`).join('\n')}`;
 
 async function main(): Promise<void> {
-  const { name, file, slug } = readArguments();
-  const found = imports.find(({ spec }) => spec.name === name);
-  if (!found) throw new StartRefusedError(USAGE);
+  const { found, file, slug } = readArguments();
   const { pack, spec } = found;
   const rows = readRows(textOf(file), spec);
   const { removed, added } = await withServices(await operatorConfig(), [], async (services) => {
@@ -32,7 +30,9 @@ function readArguments() {
     options: { org: { type: 'string' } },
   });
   const [name, file, ...others] = positionals;
-  if (name && file && values.org && others.length === 0) return { name, file, slug: values.org };
+  const found = imports.find(({ spec }) => spec.name === name);
+  if (name !== undefined && !found) throw new StartRefusedError(`No such rows: ${name}\n${USAGE}`);
+  if (found && file && values.org && others.length === 0) return { found, file, slug: values.org };
   throw new StartRefusedError(USAGE);
 }
 

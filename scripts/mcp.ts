@@ -17,6 +17,7 @@ import { readCommandLine } from './command-line.ts';
 import { operatorConfig, orgNamed, runCommand, withServices } from './operator.ts';
 import { sampleVariables } from './start/running-samples.ts';
 import { StartRefusedError } from './start/start.errors.ts';
+import { StopSignal } from './start/stop-signal.ts';
 
 const USAGE = `npm run --silent mcp -- --org SLUG [--key tp_… | --user HANDLE] [--conversation ID] [--voice] [--all-tools]
   --org SLUG           whose tools, resources and prompts
@@ -30,6 +31,8 @@ type Options = ReturnType<typeof readArguments>;
 
 async function main(): Promise<void> {
   const given = readArguments();
+  const stop = StopSignal.ofProcess();
+  stop.onSecond(() => process.exit(1));
   // As the apps of the start that runs here: the demo orgs have the sample services.
   Object.assign(process.env, sampleVariables(process.env.DATA_DIR || '.data', process.env));
   const config = await operatorConfig();
@@ -63,6 +66,7 @@ async function main(): Promise<void> {
         logger,
       },
       connection,
+      stop.requested,
     );
   });
 }

@@ -1,11 +1,15 @@
 // npm run migrate: brings the database that DATABASE_URL names to the newest schema.
 import { loadConfig } from '#config';
-import { isForeseen } from '#contracts';
 import { migrate } from '#database';
 import { migrations } from '../migrations/index.ts';
+import { readCommandLine, tellFailure } from './command-line.ts';
 import { refuseUnreachable } from './start/reachability.ts';
 
+const USAGE = `npm run migrate
+  Brings the database that DATABASE_URL names to the newest schema.`;
+
 async function main(): Promise<void> {
+  readCommandLine(USAGE, { options: {} });
   const config = loadConfig();
   await refuseUnreachable(config);
   const applied = await migrate(config.database, migrations);
@@ -13,6 +17,5 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(isForeseen(error) ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = tellFailure(error);
 });

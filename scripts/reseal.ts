@@ -1,10 +1,15 @@
 // npm run reseal: seals the stored secrets of all orgs with the present SECRETS_KEY, after which PREVIOUS_SECRETS_KEYS can go.
 import { Database } from '#database';
 import { OrgService, SecretBox } from '#identity';
+import { readCommandLine } from './command-line.ts';
 import { operatorConfig, runCommand, withServices } from './operator.ts';
 import { resealSecrets } from './reseal/reseal-secrets.ts';
 
+const USAGE = `npm run reseal
+  Seals the stored secrets of all orgs with SECRETS_KEY. PREVIOUS_SECRETS_KEYS opens what earlier keys have sealed.`;
+
 runCommand(async () => {
+  readCommandLine(USAGE, { options: {} });
   const done = await withServices(await operatorConfig(), [], (services) =>
     resealSecrets(services.get(Database), services.get(OrgService), services.get(SecretBox)),
   );

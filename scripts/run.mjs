@@ -1,7 +1,7 @@
 // Every npm script comes through here: the right Node, the packages of the lock file, a fresh build, then the command.
 // Plain JavaScript without dependencies that Node 18 can read, because it runs before anything is installed.
 import module from 'node:module';
-import { COMMANDS, refusalOf } from './lib/commands.mjs';
+import { COMMANDS, helpOf, refusalOf } from './lib/commands.mjs';
 import { buildTargets, staleTargets } from './lib/build.mjs';
 import { installPackages, packagesMatchLockFile } from './lib/packages.mjs';
 import { ensureNode, nodeIsMissing, nodeIsRecent, runAgainWith } from './lib/node-runtime.mjs';
@@ -12,6 +12,11 @@ async function main() {
   process.chdir(ROOT);
   keepCompiledCode();
   const [name, ...args] = process.argv.slice(2);
+  const help = helpOf(name, args);
+  if (help !== undefined) {
+    console.log(help);
+    return 0;
+  }
   const refusal = refusalOf(name, args);
   if (refusal !== undefined) {
     console.error(refusal);

@@ -64,7 +64,7 @@ describe.each(kinds)('the broker command (%s)', (kind, services, create) => {
         await open.get(OrgService).create({ slug: 'acme', name: 'Acme', packs: ['test'] });
         await open.get(OrgService).create({ slug: 'young', name: 'Young', packs: ['test'] });
       });
-    }, 240_000);
+    });
 
     afterAll(async () => {
       rmSync(folder, { recursive: true, force: true });
@@ -149,7 +149,7 @@ describe.each(kinds)('the broker command (%s)', (kind, services, create) => {
         'calculate_mortgage',
       );
       expect(explained).toContain('learned from past messages');
-    }, 240_000);
+    });
 
     it('says what is missing', async () => {
       expect(await run('train', '--org', 'young')).toBe(

@@ -161,6 +161,13 @@ describe('npm run check', () => {
     expect(printed.join('\n')).toContain('Error: broken');
     expect(await check(['four'], { checks, print: () => undefined })).toBe(2);
   });
+
+  it('says how it is used when it is asked, and runs nothing', async () => {
+    const printed = [];
+    const checks = { one: () => Promise.reject(new Error('ran')) };
+    expect(await check(['--help'], { checks, print: (line) => printed.push(line) })).toBe(0);
+    expect(printed).toEqual([expect.stringMatching(/^npm run check -- .*\nChecks: one$/)]);
+  });
 });
 
 describe('what the doors offer', () => {

@@ -13,8 +13,8 @@ import {
 import { StartRefusedError } from '../start/start.errors.ts';
 import type { ConsoleClient } from '../console/console-client.ts';
 import type { CommandName, FlagArguments } from './arguments.ts';
-
 import { detailText, differencesText, listText } from './print.ts';
+import { valueOf } from './value-of.ts';
 
 type Command = (console: ConsoleClient, given: FlagArguments) => Promise<string>;
 
@@ -92,13 +92,6 @@ async function find(console: ConsoleClient, key: string): Promise<FlagView> {
   );
 }
 
-/** @throws StartRefusedError that lists the values the flag can have. */
-function valueOf({ key, values }: FlagView, word: string): FlagView['values'][number] {
-  const value = values.find((candidate) => String(candidate) === word);
-  if (value !== undefined) return value;
-  throw new StartRefusedError(`${key} cannot be "${word}"; it is one of ${values.join(', ')}.`);
-}
-
 function placeOf({ org, percent, share, conversation }: FlagArguments): FlagPlaceRequest {
   if (org === undefined) return { place: 'default' };
   if (conversation !== undefined) return { place: 'conversation', org, conversationId: conversation };
@@ -128,5 +121,5 @@ async function readDocument(file: string): Promise<FlagDocument> {
   const document = flagDocument.safeParse(content);
   if (document.success) return document.data;
   const problems = document.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new StartRefusedError(`${file} is no export of flags:\n${problems.join('\n')}`);
+  throw new StartRefusedError(`${file} is not an export of flags:\n${problems.join('\n')}`);
 }

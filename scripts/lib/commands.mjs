@@ -3,6 +3,9 @@ import { runProgram } from './processes.mjs';
 import { at } from './project.mjs';
 import { mayNeedBuild } from './test-filters.mjs';
 
+const SETTINGS_ELSEWHERE =
+  'Ports and the like are settings, in the environment or in .env: see docs/configuration.md.';
+
 const none = () => [];
 const server = () => ['server'];
 const everything = () => ['server', 'web'];
@@ -22,10 +25,12 @@ const program = (script, ...fixed) => ({
 
 /**
  * The npm scripts. `builds` names what has to be built first, `steps` the number of progress lines of its own, `progressTo`
- * where they are shown if not on stdout, and `run` resolves to the exit code. With `alone` nothing may follow the name.
+ * where they are shown if not on stdout, and `run` resolves to the exit code. With `alone` nothing may follow the name. What
+ * `does` says is shown for `--help`, before anything is installed or built; a command without it answers that itself.
  */
 export const COMMANDS = {
   start: {
+    does: `Starts everything on this machine, with the demo org. ${SETTINGS_ELSEWHERE}`,
     builds: everything,
     readsEnvFile: true,
     alone: true,
@@ -37,20 +42,30 @@ export const COMMANDS = {
     },
   },
   dev: {
+    does: `Starts everything as npm start does; after each change of a source it builds and replaces the apps. ${SETTINGS_ELSEWHERE}`,
     builds: everything,
     readsEnvFile: true,
     alone: true,
     steps: 4,
     run: async (args, context) => (await import('../dev.mjs')).dev(args, context),
   },
-  worker: { ...program('apps/worker/main.js'), alone: true },
+  worker: {
+    ...program('apps/worker/main.js'),
+    does: `Starts one more worker beside an installation that runs: see docs/scale.md. ${SETTINGS_ELSEWHERE}`,
+    alone: true,
+  },
   test: {
     builds: (filters) => (mayNeedBuild(filters) ? everything() : none()),
     toleratesFailedBuild: true,
     run: async (args, context) => (await import('../test.mjs')).test(args, context),
   },
   check: { builds: none, run: async (args) => (await import('../check.mjs')).check(args) },
-  build: { builds: everything, run: async () => 0 },
+  build: {
+    does: 'Builds the server and the console into dist/, what of them is not fresh.',
+    builds: everything,
+    alone: true,
+    run: async () => 0,
+  },
   typecheck: tool('ts7/bin/tsc', '-p', 'tsconfig.json', '--noEmit'),
   lint: tool('oxlint/bin/oxlint', '--type-aware'),
   format: {
@@ -62,7 +77,12 @@ export const COMMANDS = {
       ]),
   },
   migrate: program('scripts/migrate.js'),
-  'migration:check': { builds: none, run: async () => (await import('../check.mjs')).check(['migrations']) },
+  'migration:check': {
+    does: 'Compares the entities with what the migrations make: npm run check -- migrations',
+    builds: none,
+    alone: true,
+    run: async () => (await import('../check.mjs')).check(['migrations']),
+  },
   setup: program('scripts/setup.js'),
   'new-pack': { ...program('scripts/new-pack.js'), readsEnvFile: false },
   seed: program('scripts/seed.js'),
@@ -95,5 +115,13 @@ export function refusalOf(name, args) {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return `Usage: npm run <command>\nCommands: ${Object.keys(COMMANDS).join(', ')}`;
   if (!command.alone || args.length === 0) return undefined;
-  return `npm run ${name} takes no arguments, found "${args.join(' ')}". Ports and the like are settings, in the environment or in .env: see docs/configuration.md.`;
+  const elsewhere = command.readsEnvFile ? ` ${SETTINGS_ELSEWHERE}` : '';
+  return `npm run ${name} takes no arguments, found "${args.join(' ')}".${elsewhere}`;
+}
+
+/** What a command is for, where somebody asks that and the command does not say it itself; undefined otherwise. */
+export function helpOf(name, args) {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command?.does || !(args.includes('--help') || args.includes('-h'))) return undefined;
+  return `npm run ${name}\n${command.does}`;
 }

@@ -56,7 +56,7 @@ describeWith(['postgres'], 'npm run models', () => {
       email: 'root@platform.example',
       password: TEST_PASSWORD,
     });
-  }, 240_000);
+  });
   afterAll(async () => {
     await console?.close();
     await admin?.close();

@@ -16,7 +16,7 @@ export interface TakenNames {
 /** Why a new pack cannot have the name; undefined when it can. */
 export function nameProblem(name: string, taken: TakenNames): string | undefined {
   if (!SHAPE.test(name))
-    return `"${name}" is no name of a pack: 2 to 30 lower-case letters and digits, a letter first.`;
+    return `"${name}" cannot be the name of a pack: 2 to 30 lower-case letters and digits, a letter first.`;
   if (RESERVED.includes(name)) return `"${name}" means something else already; choose another name.`;
   if (taken.packs.includes(name)) return `There is a pack "${name}" already.`;
   if (taken.orgs.includes(name)) return `There is a demo org "${name}" already; choose another name.`;

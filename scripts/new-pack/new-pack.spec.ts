@@ -106,7 +106,7 @@ describe('the skeleton', () => {
     const prettier = path.join(ROOT, 'node_modules/prettier/bin/prettier.cjs');
     const args = [prettier, '--list-different', 'formatted', 'libs/packs/index.ts'];
     expect(execFileSync(process.execPath, args, { cwd: folder }).toString()).toBe('');
-  }, 240_000);
+  });
 
   it('has the right types', () => {
     const config = {
@@ -120,7 +120,7 @@ describe('the skeleton', () => {
     expect(
       execFileSync(process.execPath, [compiler, '-p', 'tsconfig.check.json'], { cwd: folder }).toString(),
     ).toBe('');
-  }, 240_000);
+  });
 
   it('is a pack that is served, whose tool does and refuses what its scenarios and its examples say', async () => {
     const load = (file: string) =>

@@ -18,7 +18,7 @@ describe('npm run reseal', () => {
   beforeAll(async () => {
     testDatabase = await createEmbeddedTestDatabase();
     connection = await openDatabase(testDatabase.settings);
-  }, 240_000);
+  });
   afterAll(async () => {
     await connection?.close();
     await testDatabase?.drop();

@@ -154,7 +154,7 @@ describeWith('postgres', 'demo history', () => {
     expect(notes).toEqual([]);
     await seed();
     expect(notes).toEqual([expect.stringMatching(/^with a fortnight of history, \d+ turns$/)]);
-  }, 60_000);
+  });
 
   it('ends the day before the first start, fourteen days long, in every demo org', async () => {
     const told = await one<{ first: string; last: string; orgs: number; days: number }>(

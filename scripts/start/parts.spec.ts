@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { errorText } from './app-log.ts';
 import { readDemoFile, writeDemoFile } from './demo-file.ts';
 import { localUrl, refuseTakenPorts } from './ports.ts';
@@ -39,6 +40,35 @@ describe('lock of a process', () => {
       expect(takeProcessLock(file)).toMatchObject({ leftByCrash: true });
       rmSync(file);
     }
+  });
+
+  it.each(['no lock', 'a lock left by a crash'])(
+    'is taken by one of several that find %s at once',
+    async (found) => {
+      const [rounds, threads] = [300, 4];
+      if (found !== 'no lock')
+        for (let at = 0; at < rounds; at += 1)
+          writeFileSync(path.join(folder, `${at}`), `{"pid":${process.pid},"startedAt":"1"}`);
+      const shared = new SharedArrayBuffer((1 + rounds) * 4);
+      const counters = new Int32Array(shared);
+      const workers = Array.from(
+        { length: threads },
+        () =>
+          new Worker(path.resolve('scripts/start/lock-taker-process.mjs'), {
+            workerData: { folder, rounds, threads, shared },
+          }),
+      );
+      await Promise.all(workers.map((worker) => once(worker, 'exit')));
+      expect(Array.from(counters).slice(1)).toEqual(Array(rounds).fill(1));
+    },
+  );
+
+  it('is not given back by one who has it no more', () => {
+    const file = path.join(folder, 'lock');
+    const lock = takeProcessLock(file);
+    writeFileSync(file, '{"pid":1,"startedAt":""}');
+    if ('release' in lock) lock.release();
+    expect(readFileSync(file, 'utf8')).toContain('"pid":1');
   });
 });
 

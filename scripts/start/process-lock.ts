@@ -1,5 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+
+const PAUSE_MS = 1;
 
 const owner = z.object({ pid: z.number().int().positive(), startedAt: z.string() });
 type LockOwner = z.infer<typeof owner>;
@@ -12,38 +15,95 @@ export interface ProcessLock {
 
 /**
  * Takes the lock `file` for this process, unless a living process has it. A lock left by a process that was killed is
- * taken over; a process that merely got its number does not count.
+ * taken over; a process that merely got its number does not count. Of several that try at once one gets it.
  *
  * @returns the lock, or the process that has it.
  */
 export function takeProcessLock(file: string): ProcessLock | { takenBy: LockOwner } {
-  let leftByCrash = false;
-  for (;;) {
-    try {
-      writeFileSync(file, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) }), {
-        flag: 'wx',
-        mode: 0o600,
-      });
-      return { leftByCrash, release: () => rmSync(file, { force: true }) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  // Written whole under a name of its own, and then linked: nobody sees half a lock.
+  const draft = `${file}.${randomUUID()}`;
+  const mine = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) });
+  writeFileSync(draft, mine, { mode: 0o600 });
+  try {
+    let leftByCrash = false;
+    for (;;) {
+      if (succeeds('EEXIST', () => linkSync(draft, file))) {
+        const release = () => void (read(file) === mine && rmSync(file, { force: true }));
+        return { leftByCrash, release };
+      }
+      const found = read(file);
+      if (found === undefined) continue;
+      const takenBy = ownerOf(found);
+      if (takenBy && isAlive(takenBy)) return { takenBy };
+      if (removedInTurn(file, found, draft)) leftByCrash = true;
     }
-    const takenBy = readOwner(file);
-    if (takenBy && isAlive(takenBy)) return { takenBy };
-    leftByCrash = true;
-    rmSync(file, { force: true });
+  } finally {
+    rmSync(draft, { force: true });
   }
 }
 
 /** Whether a living process holds the lock `file`. */
 export function isProcessLockHeld(file: string): boolean {
-  const holder = readOwner(file);
+  const holder = ownerOf(read(file) ?? '');
   return holder !== undefined && isAlive(holder);
 }
 
-function readOwner(file: string): LockOwner | undefined {
+/**
+ * Removes a lock whose process is dead. One process at a time does that, and looks again first: what it removes is not the
+ * lock of one that has taken over meanwhile.
+ */
+function removedInTurn(file: string, found: string, draft: string): boolean {
+  const turn = `${file}.turn`;
+  if (!succeeds('EEXIST', () => linkSync(draft, turn))) {
+    const taken = read(turn);
+    const other = taken === undefined ? undefined : ownerOf(taken);
+    // It takes a moment, unless that process was killed in it.
+    if (taken === undefined || (other && isAlive(other))) pause();
+    else removed(turn, taken, `${draft}.stale`);
+    return false;
+  }
   try {
-    return owner.parse(JSON.parse(readFileSync(file, 'utf8')));
+    if (read(file) !== found) return false;
+    rmSync(file, { force: true });
+    return true;
+  } finally {
+    rmSync(turn, { force: true });
+  }
+}
+
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+}
+
+/** Removes the file if it still is what was `found`; that of another process, which came since then, is put back. */
+function removed(file: string, found: string, aside: string): boolean {
+  if (!succeeds('ENOENT', () => renameSync(file, aside))) return false;
+  const isSame = read(aside) === found;
+  if (!isSame) succeeds('EEXIST', () => linkSync(aside, file));
+  rmSync(aside, { force: true });
+  return isSame;
+}
+
+/** @returns false where it fails with `code`; other errors are thrown. */
+function succeeds(code: string, work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== code) throw error;
+    return false;
+  }
+}
+
+function read(file: string): string | undefined {
+  let text: string | undefined;
+  succeeds('ENOENT', () => (text = readFileSync(file, 'utf8')));
+  return text;
+}
+
+function ownerOf(text: string): LockOwner | undefined {
+  try {
+    return owner.parse(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeWith } from '../../test/harness/services.ts';
 import { findFreePort } from './ports.ts';
 
-const TIMEOUT_MS = 60_000;
+const SAYS_WITHIN_MS = 180_000;
 
 /** An app that answers on the port of its setting, counts its starts in a file and dies when told to. */
 const STUB_APP = `
@@ -70,7 +70,7 @@ class Start {
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + TIMEOUT_MS;
+  const deadline = performance.now() + SAYS_WITHIN_MS;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error('the condition did not come true in time');
     await delay(50);
@@ -122,156 +122,120 @@ describeWith('build', 'npm start', () => {
       .split('\n')
       .filter((line) => line === setting).length;
 
-  it(
-    'brings everything up, shows how to use it, and stops on SIGTERM with exit code 0',
-    async () => {
-      const one = start();
-      await one.says('Ctrl-C stops everything');
-      expect(one.output).toContain(`http://127.0.0.1:${environment.API_PORT}/v1/messages?wait=20`);
-      expect(one.output).toContain('admin@demo.example / secret');
-      const told = (await (await api('/environment')).json()) as Record<string, string>;
-      expect(told.EMBEDDED_DATABASE_URL).toMatch(/^postgres:\/\/postgres@127\.0\.0\.1:\d+\//);
-      expect(Buffer.from(told.SECRETS_KEY ?? '', 'base64')).toHaveLength(32);
-      expect(Number(told.WORKER_PORT)).toBeGreaterThan(0);
+  it('brings everything up, shows how to use it, and stops on SIGTERM with exit code 0', async () => {
+    const one = start();
+    await one.says('Ctrl-C stops everything');
+    expect(one.output).toContain(`http://127.0.0.1:${environment.API_PORT}/v1/messages?wait=20`);
+    expect(one.output).toContain('admin@demo.example / secret');
+    const told = (await (await api('/environment')).json()) as Record<string, string>;
+    expect(told.EMBEDDED_DATABASE_URL).toMatch(/^postgres:\/\/postgres@127\.0\.0\.1:\d+\//);
+    expect(Buffer.from(told.SECRETS_KEY ?? '', 'base64')).toHaveLength(32);
+    expect(Number(told.WORKER_PORT)).toBeGreaterThan(0);
 
-      const data = environment.DATA_DIR ?? '';
-      const mode = (file: string) => (statSync(path.join(data, file)).mode & 0o777).toString(8);
-      expect([mode('.'), mode('demo.json'), mode('secrets.key'), mode('logs/api.log')]).toEqual([
-        '700',
-        '600',
-        '600',
-        '600',
-      ]);
-      expect(JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))).toEqual({
-        apiUrl: `http://127.0.0.1:${environment.API_PORT}`,
-        adminUrl: `http://127.0.0.1:${environment.ADMIN_PORT}`,
-        orgs: [{ slug: 'demo', apiKey: 'tp_example' }],
-        admin: { email: 'admin@demo.example', password: 'secret' },
-      });
+    const data = environment.DATA_DIR ?? '';
+    const mode = (file: string) => (statSync(path.join(data, file)).mode & 0o777).toString(8);
+    expect([mode('.'), mode('demo.json'), mode('secrets.key'), mode('logs/api.log')]).toEqual([
+      '700',
+      '600',
+      '600',
+      '600',
+    ]);
+    expect(JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8'))).toEqual({
+      apiUrl: `http://127.0.0.1:${environment.API_PORT}`,
+      adminUrl: `http://127.0.0.1:${environment.ADMIN_PORT}`,
+      orgs: [{ slug: 'demo', apiKey: 'tp_example' }],
+      admin: { email: 'admin@demo.example', password: 'secret' },
+    });
 
-      one.child.kill('SIGTERM');
-      expect(await one.exit()).toBe(0);
-    },
-    TIMEOUT_MS,
-  );
+    one.child.kill('SIGTERM');
+    expect(await one.exit()).toBe(0);
+  });
 
-  it(
-    'starts an app again when it dies, and shows its errors',
-    async () => {
-      const one = start();
-      await one.says('Ctrl-C stops everything');
-      await api('/error');
-      await one.says('api: disk is full: ENOSPC');
-      await api('/die').catch(() => undefined);
-      await one.says(/api: ended \(exit code 3\); starting it again in 0\.2 s/);
-      await until(() => starting('API_PORT') === 2);
-      await until(async () => (await api('/').catch(() => undefined))?.ok === true);
-      expect(starting('ADMIN_PORT')).toBe(1);
-    },
-    TIMEOUT_MS,
-  );
+  it('starts an app again when it dies, and shows its errors', async () => {
+    const one = start();
+    await one.says('Ctrl-C stops everything');
+    await api('/error');
+    await one.says('api: disk is full: ENOSPC');
+    await api('/die').catch(() => undefined);
+    await one.says(/api: ended \(exit code 3\); starting it again in 0\.2 s/);
+    await until(() => starting('API_PORT') === 2);
+    await until(async () => (await api('/').catch(() => undefined))?.ok === true);
+    expect(starting('ADMIN_PORT')).toBe(1);
+  });
 
-  it(
-    'refuses a data folder that another start uses',
-    async () => {
-      const first = start();
-      await first.says('done: Starting the database');
-      const second = start({
-        API_PORT: String(await findFreePort()),
-        ADMIN_PORT: String(await findFreePort()),
-      });
-      expect(await second.exit()).toBe(1);
-      expect(second.output).toMatch(
-        /Another start \(process \d+\) uses .*DATA_DIR, API_PORT and ADMIN_PORT/s,
-      );
-    },
-    TIMEOUT_MS,
-  );
+  it('refuses a data folder that another start uses', async () => {
+    const first = start();
+    await first.says('done: Starting the database');
+    const second = start({
+      API_PORT: String(await findFreePort()),
+      ADMIN_PORT: String(await findFreePort()),
+    });
+    expect(await second.exit()).toBe(1);
+    expect(second.output).toMatch(/Another start \(process \d+\) uses .*DATA_DIR, API_PORT and ADMIN_PORT/s);
+  });
 
-  it.each(['API_PORT', 'WORKER_PORT'])(
-    'says that %s changes a port that is taken',
-    async (setting) => {
-      const port = await findFreePort();
-      const other = net.createServer().listen(port, '127.0.0.1');
-      const one = start({ [setting]: String(port) });
-      expect(await one.exit()).toBe(1);
-      other.close();
-      expect(one.output.trim()).toBe(
-        `Port ${port} is taken by another program. Choose another one with ${setting}: ${setting}=${port + 100} npm start`,
-      );
-    },
-    TIMEOUT_MS,
-  );
+  it.each(['API_PORT', 'WORKER_PORT'])('says that %s changes a port that is taken', async (setting) => {
+    const port = await findFreePort();
+    const other = net.createServer().listen(port, '127.0.0.1');
+    const one = start({ [setting]: String(port) });
+    expect(await one.exit()).toBe(1);
+    other.close();
+    expect(one.output.trim()).toBe(
+      `Port ${port} is taken by another program. Choose another one with ${setting}: ${setting}=${port + 100} npm start`,
+    );
+  });
 
-  it(
-    'makes no data folder when it is refused',
-    async () => {
-      const nowhere = `127.0.0.1:${environment.ADMIN_PORT}`;
-      const taken = net.createServer().listen(0, '127.0.0.1');
-      await once(taken, 'listening');
-      const refusals: [Record<string, string>, RegExp][] = [
-        [{ ORG_TIMEZONE: 'Mars/Olympus' }, /ORG_TIMEZONE: expected an IANA time zone/],
-        [{ ADMIN_PORT: environment.API_PORT ?? '' }, /API_PORT and ADMIN_PORT are both/],
-        [{ API_PORT: String((taken.address() as net.AddressInfo).port) }, /is taken by another program/],
-        [{ DATABASE_URL: `postgres://${nowhere}/none` }, /DATABASE_URL: 127/],
-        [{ REDIS_URL: `redis://${nowhere}` }, /REDIS_URL: 127/],
-      ];
-      const found = [];
-      for (const [changes, said] of refusals) {
-        const one = start(changes);
-        const code = await one.exit();
-        found.push({ code, said: said.test(one.output), folder: existsSync(environment.DATA_DIR ?? '') });
-        rmSync(environment.DATA_DIR ?? '', { recursive: true, force: true });
-      }
-      taken.close();
-      expect(found).toEqual(refusals.map(() => ({ code: 1, said: true, folder: false })));
-    },
-    TIMEOUT_MS,
-  );
+  it('makes no data folder when it is refused', async () => {
+    const nowhere = `127.0.0.1:${environment.ADMIN_PORT}`;
+    const taken = net.createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const refusals: [Record<string, string>, RegExp][] = [
+      [{ ORG_TIMEZONE: 'Mars/Olympus' }, /ORG_TIMEZONE: expected an IANA time zone/],
+      [{ ADMIN_PORT: environment.API_PORT ?? '' }, /API_PORT and ADMIN_PORT are both/],
+      [{ API_PORT: String((taken.address() as net.AddressInfo).port) }, /is taken by another program/],
+      [{ DATABASE_URL: `postgres://${nowhere}/none` }, /DATABASE_URL: 127/],
+      [{ REDIS_URL: `redis://${nowhere}` }, /REDIS_URL: 127/],
+    ];
+    const found = [];
+    for (const [changes, said] of refusals) {
+      const one = start(changes);
+      const code = await one.exit();
+      found.push({ code, said: said.test(one.output), folder: existsSync(environment.DATA_DIR ?? '') });
+      rmSync(environment.DATA_DIR ?? '', { recursive: true, force: true });
+    }
+    taken.close();
+    expect(found).toEqual(refusals.map(() => ({ code: 1, said: true, folder: false })));
+  });
 
-  it(
-    'says what is wrong with a pack or a service, and nothing else, before anything is started',
-    async () => {
-      const refused = start({ REDIS_URL: `redis://127.0.0.1:${environment.API_PORT}` });
-      expect(await refused.exit()).toBe(1);
-      expect(refused.output.trim()).toMatch(
-        /^REDIS_URL: 127\.0\.0\.1:\d+ refuses the connection \(ECONNREFUSED\).*$/,
-      );
-      const pack = { name: 'broken', title: 'Broken', loading: 'broker', agents: [], tools: [] };
-      const incomplete = start({ STUB_PACKS: JSON.stringify([pack]) });
-      expect(await incomplete.exit()).toBe(1);
-      expect(incomplete.output.trim()).toBe(
-        'The registry refuses to start:\n  - pack broken: it has no agent',
-      );
-    },
-    TIMEOUT_MS,
-  );
+  it('says what is wrong with a pack or a service, and nothing else, before anything is started', async () => {
+    const refused = start({ REDIS_URL: `redis://127.0.0.1:${environment.API_PORT}` });
+    expect(await refused.exit()).toBe(1);
+    expect(refused.output.trim()).toMatch(
+      /^REDIS_URL: 127\.0\.0\.1:\d+ refuses the connection \(ECONNREFUSED\).*$/,
+    );
+    const pack = { name: 'broken', title: 'Broken', loading: 'broker', agents: [], tools: [] };
+    const incomplete = start({ STUB_PACKS: JSON.stringify([pack]) });
+    expect(await incomplete.exit()).toBe(1);
+    expect(incomplete.output.trim()).toBe('The registry refuses to start:\n  - pack broken: it has no agent');
+  });
 
-  it(
-    'comes up again after it was killed, and nothing of it stays behind',
-    async () => {
-      const first = start();
-      await first.says('Ctrl-C stops everything');
-      first.child.kill('SIGKILL');
-      await first.exit();
-      const second = start();
-      await second.says('Ctrl-C stops everything');
-      expect(starting('WORKER_PORT')).toBe(2);
-    },
-    TIMEOUT_MS,
-  );
+  it('comes up again after it was killed, and nothing of it stays behind', async () => {
+    const first = start();
+    await first.says('Ctrl-C stops everything');
+    first.child.kill('SIGKILL');
+    await first.exit();
+    const second = start();
+    await second.says('Ctrl-C stops everything');
+    expect(starting('WORKER_PORT')).toBe(2);
+  });
 
-  it(
-    'gives up with the end of the log when an app does not come up',
-    async () => {
-      writeFileSync(
-        path.join(folder, 'api.mjs'),
-        `throw new Error('DATABASE_POOL_SIZE: expected a number');\n`,
-      );
-      const one = start();
-      expect(await one.exit()).toBe(1);
-      expect(one.output).toMatch(/api did not come up in 3 tries.*DATABASE_POOL_SIZE: expected a number/s);
-    },
-    TIMEOUT_MS,
-  );
+  it('gives up with the end of the log when an app does not come up', async () => {
+    writeFileSync(
+      path.join(folder, 'api.mjs'),
+      `throw new Error('DATABASE_POOL_SIZE: expected a number');\n`,
+    );
+    const one = start();
+    expect(await one.exit()).toBe(1);
+    expect(one.output).toMatch(/api did not come up in 3 tries.*DATABASE_POOL_SIZE: expected a number/s);
+  });
 });

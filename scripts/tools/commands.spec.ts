@@ -32,7 +32,7 @@ describe.each(kinds)('the tools command (%s)', (kind, services, create) => {
       await within(async (open) =>
         open.get(OrgService).create({ slug: 'acme', name: 'Acme', packs: ['estio'] }),
       );
-    }, 240_000);
+    });
 
     afterAll(async () => {
       rmSync(folder, { recursive: true, force: true });
@@ -116,7 +116,7 @@ describe.each(kinds)('the tools command (%s)', (kind, services, create) => {
         const rows = await toolCommands.list(open, { days: 30, replaceAll: false, reason: '' });
         expect(toolListText(rows)).toContain(`geo ${told.length}`);
       }, toolModules());
-    }, 240_000);
+    });
 
     it('says what does not fit', async () => {
       await expect(put({ examples: [] })).rejects.toThrow('/examples: expected at least one example');
