@@ -88,6 +88,17 @@ it.each([
   expect(() => readDataset(write(files))).toThrow(message);
 });
 
+it.each(['{"text":"t","gold":["x"]}', '{"text":"t","gold":["x"],"pack":"other"}'])(
+  '%s alone, without tools of its own, is an error that says what is missing',
+  (query) => {
+    const tools = [{ name: 'x', description: 'd', pack: 'here' }];
+    expect(() => readDataset(write({ 'queries.jsonl': query }), tools)).toThrow(
+      /queries\.jsonl: none of its 1 queries names a "pack" of this version \(here\).*tools\.json/,
+    );
+    expect(readDataset(write({ 'queries.jsonl': '' }), tools).queries).toEqual([]);
+  },
+);
+
 describe('figures', () => {
   const ranked = Array.from({ length: 15 }, (_, at) => `t${at + 1}`);
   const answers = [

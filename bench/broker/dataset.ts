@@ -56,7 +56,8 @@ export function hasNoTools(folder: string): boolean {
  * Reads a dataset folder: `tools.json`, `queries.jsonl` and, where it is there, `history.jsonl`.
  *
  * @param registered are the tools in the place of `tools.json`; queries for packs that none of them is of are left out.
- * @throws Error that names file and line of what is malformed, of a query's tool that is unknown or of a tool that comes twice.
+ * @throws Error that names file and line of what is malformed, of a query's tool that is unknown or of a tool that comes twice;
+ *   also where all queries are left out.
  */
 export function readDataset(folder: string, registered?: Dataset['tools']): Dataset {
   const tools: Dataset['tools'] = registered ?? readTools(path.join(folder, 'tools.json'));
@@ -69,11 +70,19 @@ export function readDataset(folder: string, registered?: Dataset['tools']): Data
   const past = existsSync(historyFile) ? readLines(historyFile, exampleSchema) : [];
   // Tools come and go; what people asked for goes on from before.
   const history = past.filter(({ tool }) => names.has(tool));
+  const queriesFile = path.join(folder, 'queries.jsonl');
+  const all = readLines(queriesFile, querySchema, (query) =>
+    isAsked(query) ? query.gold.map(known).find((problem) => problem !== undefined) : undefined,
+  );
+  const queries = all.filter(isAsked);
+  // Without a single one the figures would be null, as if there were nothing to measure.
+  if (all.length > 0 && queries.length === 0)
+    throw new Error(
+      `${queriesFile}: none of its ${all.length} queries names a "pack" of this version (${[...packs].join(', ')}): name it in each, or put the tools that they are for into tools.json beside it`,
+    );
   return {
     tools,
-    queries: readLines(path.join(folder, 'queries.jsonl'), querySchema, (query) =>
-      isAsked(query) ? query.gold.map(known).find((problem) => problem !== undefined) : undefined,
-    ).filter(isAsked),
+    queries,
     history,
     historyLeftOut: past.length - history.length,
   };

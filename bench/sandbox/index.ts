@@ -10,7 +10,7 @@ import { BOMBS, LOOP, MEMORY_BOMB, records, SMALL, WAITING, type Bomb } from './
 const WARM_UP_PROGRAMS = 200;
 const STARTS = 200;
 const AT_ONCE = 100;
-/** As the feasibility study measured what hostile programs cost the others: so many at once, on tools that take so long. */
+/** How what hostile programs cost the others was measured before the engine was chosen: so many at once, on tools that take so long. */
 const BESIDE = { concurrency: 50, toolMs: 20 };
 const MEMORY_BOMBS = 120;
 const MEMORY_BOMBS_AT_ONCE = 10;

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { format, resolveConfig } from 'prettier';
 import { flag, number, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 
@@ -55,7 +56,7 @@ for (const step of STEPS) {
   measured.push({ ...step, ...figures });
   console.error(rowOf({ ...step, ...figures }));
   // After each step: a run that is cut off leaves what it has measured.
-  if (values.write) writeTable(tableOf(measured));
+  if (values.write) await writeTable(tableOf(measured));
 }
 console.log(tableOf(measured));
 writeResult('scale', values, { steps: measured });
@@ -103,10 +104,12 @@ function rowOf(step: Step & TurnFigures): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Puts the table in the place of the one that the document has. */
-function writeTable(rows: string): void {
+/** Puts the table in the place of the one that the document has, as the formatter would. */
+async function writeTable(rows: string): Promise<void> {
   const text = readFileSync(DOCUMENT, 'utf8');
   const [start, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (start < 0 || end < start) throw new Error(`${DOCUMENT} has no place for the table`);
-  writeFileSync(DOCUMENT, `${text.slice(0, start)}${BEGIN}\n\n${rows}\n\n${text.slice(end)}`);
+  const written = `${text.slice(0, start)}${BEGIN}\n\n${rows}\n\n${text.slice(end)}`;
+  const style = await resolveConfig(DOCUMENT);
+  writeFileSync(DOCUMENT, await format(written, { ...style, filepath: DOCUMENT }));
 }

@@ -11,9 +11,12 @@ import { summarize } from '../statistics.ts';
 import { writeResult } from '../result.ts';
 import { serviceVersions } from '../versions.ts';
 import { measureFootprint } from './footprint.ts';
+import { TurnEnds } from './turn-ends.ts';
 import { rssOf, settledMemory, type SettledMemory } from './settled-memory.ts';
 
 const DONE_POLL_MS = 250;
+/** No turn takes less. */
+const DONE_POLL_MS_PER_TURN = 0.5;
 const STALL_TIMEOUT_MS = 60_000;
 /** A sender goes on with a new contact after this many messages: a conversation is not without end. */
 const MESSAGES_PER_CONVERSATION = 5;
@@ -67,6 +70,7 @@ const installation = await Installation.start({
   },
 });
 const database = new Client({ connectionString: installation.database.url });
+const ends = new TurnEnds(database, 'demo');
 /** When each turn's message was sent, in milliseconds since 1970. */
 const sentAt = new Map<string, number>();
 try {
@@ -125,7 +129,7 @@ try {
   model.stop();
 }
 
-/** Sends `count` messages: at the set rate, or with so many senders at once that each waits for its 202. */
+/** Sends `count` messages: at the set rate, or with so many senders at once that each waits for the end of its turn. */
 async function sendAll(count: number, label: string): Promise<number[]> {
   const acceptMs: number[] = [];
   const apis = installation.urls('api');
@@ -148,6 +152,7 @@ async function sendAll(count: number, label: string): Promise<number[]> {
     const { turnId } = (await response.json()) as { turnId: string };
     acceptMs.push(performance.now() - startedAt);
     sentAt.set(turnId, sent);
+    return turnId;
   };
   if (settings.ratePerS !== null && label === 'bench') await sendAtRate(count, settings.ratePerS, sendOne);
   else await sendFromSenders(count, sendOne);
@@ -156,14 +161,14 @@ async function sendAll(count: number, label: string): Promise<number[]> {
 
 async function sendFromSenders(
   count: number,
-  sendOne: (index: number, sender: number) => Promise<void>,
+  sendOne: (index: number, sender: number) => Promise<string>,
 ): Promise<void> {
   let next = 0;
   const senders = Array.from({ length: Math.min(settings.concurrency, count) }, async (_, sender) => {
     while (next < count) {
       const index = next;
       next += 1;
-      await sendOne(index, sender);
+      await ends.of(await sendOne(index, sender));
     }
   });
   await Promise.all(senders);
@@ -173,10 +178,10 @@ async function sendFromSenders(
 async function sendAtRate(
   count: number,
   perS: number,
-  sendOne: (index: number, sender: number) => Promise<void>,
+  sendOne: (index: number, sender: number) => Promise<string>,
 ): Promise<void> {
   const startedAt = performance.now();
-  const sent: Promise<void>[] = [];
+  const sent: Promise<string>[] = [];
   for (let index = 0; index < count; index += 1) {
     const dueMs = (index / perS) * 1_000 - (performance.now() - startedAt);
     if (dueMs > 0) await delay(dueMs);
@@ -186,7 +191,7 @@ async function sendAtRate(
   await Promise.all(sent);
 }
 
-/** Waits until no turn of the messages that were taken is left. Asked of an index of open turns, which costs next to nothing. */
+/** Waits until no turn of the messages that were taken is left. The more there are, the longer until the next question. */
 async function allDone(): Promise<void> {
   let before = -1;
   let changedAt = performance.now();
@@ -199,7 +204,7 @@ async function allDone(): Promise<void> {
     if (open !== before) changedAt = performance.now();
     before = open;
     if (performance.now() - changedAt > STALL_TIMEOUT_MS) throw new Error(`Stuck with ${open} open turns`);
-    await delay(DONE_POLL_MS);
+    await delay(Math.max(DONE_POLL_MS, open * DONE_POLL_MS_PER_TURN));
   }
 }
 

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../../test/harness/eventually.ts';
 
 const INSPECTOR_TIMEOUT_MS = 10_000;
 /** Until then the answer to the request to close is sent. */
 const CLOSE_AFTER_MS = 50;
-/** Its own collections may still give pages back to the system for a moment. */
+/** What a first collection finalizes, a second one frees. */
 const ROUNDS = 2;
+/** Pages are given back to the system by threads of the collector, after it has ended. */
+const PAGES_GIVEN_BACK_MS = 2_000;
 
 export interface SettledMemory {
   /** As the process was found. */
@@ -28,6 +31,7 @@ export async function settledMemory(pid: number, inspectPort: number): Promise<S
   try {
     for (let round = 0; round < ROUNDS; round += 1) await inspector.call('HeapProfiler.collectGarbage');
     const { usedSize } = await inspector.call<{ usedSize: number }>('Runtime.getHeapUsage');
+    await delay(PAGES_GIVEN_BACK_MS);
     return { rssBytes, settledRssBytes: rssOf(pid), heapBytes: usedSize };
   } finally {
     // The next process opens its own on this port.

@@ -66,6 +66,6 @@ export const settleEffect = z
   })
   .refine(({ outcome, result }) => outcome === 'done' || result === undefined, {
     path: ['result'],
-    message: 'expected no result of what has not happened',
+    message: 'expected no result: the call did not happen',
   });
 export type SettleEffect = z.infer<typeof settleEffect>;

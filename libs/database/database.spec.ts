@@ -24,7 +24,7 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
     beforeAll(async () => {
       testDatabase = await create();
       ({ database, dataSource, close } = await openDatabase(testDatabase.settings, [Contact]));
-    }, 240_000);
+    });
 
     afterAll(async () => {
       await close?.();
@@ -354,5 +354,23 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
       );
       expect(rows).toEqual([{ names: ['a\ufffd', 'b'] }]);
     });
+  });
+});
+
+describeWith('postgres', 'a statement that is sent at once', () => {
+  it('is planned once on a connection, with lists of any length', async () => {
+    const testDatabase = await createTestDatabase();
+    const { database, dataSource, close } = await openDatabase({ ...testDatabase.settings, poolSize: 1 });
+    for (let length = 0; length < 8; length += 1)
+      await database.forOrgAtOnce(randomUUID(), (tx) =>
+        tx.query('SELECT name FROM contacts WHERE org_id = $1 AND id = ANY ($2)', [Array(length).fill('x')]),
+      );
+    const plans = await dataSource.query<object[]>(
+      `SELECT generic_plans::int AS kept, custom_plans::int AS own FROM pg_prepared_statements
+        WHERE statement LIKE 'SELECT name FROM contacts%'`,
+    );
+    expect(plans).toEqual([{ kept: 8, own: 0 }]);
+    await close();
+    await testDatabase.drop();
   });
 });

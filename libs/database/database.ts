@@ -172,15 +172,17 @@ export class Database {
     working: Promise<Result>,
   ): Promise<Result> {
     const queryRunner = this.dataSource.createQueryRunner();
+    let isSent = false;
     try {
       const client = await connect(queryRunner);
+      isSent = true;
       const sent = this.sender.sendGathered(client, orgId, gathered);
       const [done, committed] = await Promise.allSettled([working, sent]);
       if (done.status === 'rejected') throw done.reason as Error;
       if (committed.status === 'rejected') throw committed.reason as Error;
       return done.value;
     } catch (error) {
-      throw unavailable(error);
+      throw unavailable(error, isSent);
     } finally {
       await queryRunner.release();
     }

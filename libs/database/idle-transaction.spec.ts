@@ -29,7 +29,7 @@ describeWith('postgres', 'a transaction that nobody goes on with', () => {
     expect(await dataSource.query(limit, name)).toEqual([{ limit: '0' }]);
     await close();
     await testDatabase.drop();
-  }, 240_000);
+  });
 });
 
 describeWith('postgres', 'a database that does not answer', () => {
@@ -43,7 +43,7 @@ describeWith('postgres', 'a database that does not answer', () => {
     expect(await ask(0)).toHaveLength(1);
     await close();
     await testDatabase.drop();
-  }, 240_000);
+  });
 });
 
 describeWith('postgres', 'a connection that breaks in the moment in which it is handed out', () => {

@@ -14,6 +14,12 @@ const PATIENCE_MS = 24 * 3_600_000;
  * @returns milliseconds; undefined when it was no outage.
  */
 export function outagePauseMs(error: unknown, ageMs: number): number | undefined {
-  if (!(error instanceof DatabaseUnavailableError) || ageMs >= PATIENCE_MS) return undefined;
+  if (!isOutage(error) || ageMs >= PATIENCE_MS) return undefined;
   return PAUSE_MS * (1 - JITTER * Math.random());
+}
+
+/** Of work in several parts, that each part which failed has met one. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isOutage);
+  return error instanceof DatabaseUnavailableError;
 }

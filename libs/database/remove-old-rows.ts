@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { forEachOrg } from './for-each-org.ts';
 import type { OrgTransaction } from './transaction.ts';
 
 const BATCH = 500;
@@ -14,19 +15,26 @@ export interface OldRows {
   remove(tx: OrgTransaction, limit: number): Promise<number>;
 }
 
-/** Removes rows from every org that has some, 500 a transaction. @returns how many. */
+/**
+ * Removes rows from every org that has some, 500 a transaction.
+ *
+ * @returns how many.
+ * @throws AggregateError with what failed, when the other orgs are done.
+ */
 export async function removeOldRows(database: Database, rows: OldRows): Promise<number> {
   const orgs = await database.asPlatform(`old rows of ${rows.table} are removed in every org`, (tx) =>
     tx.query<{ orgId: string }>(orgsHaving(rows), [rows.before]),
   );
   let removed = 0;
-  for (const { orgId } of orgs) {
+  const removeOf = async (orgId: string) => {
     let count: number;
     do {
       count = await database.forOrg(orgId, (tx) => rows.remove(tx, BATCH));
       removed += count;
     } while (count === BATCH);
-  }
+  };
+  const orgIds = orgs.map(({ orgId }) => orgId);
+  await forEachOrg(orgIds, `Some orgs keep old rows of ${rows.table}`, removeOf);
   return removed;
 }
 

@@ -142,12 +142,15 @@ describe('problem details', () => {
     expect(logged).toEqual(errorKinds.map(() => [0, 0, 1]));
   });
 
-  it('break off an answer that has begun', () => {
+  it('break off an answer that has begun, and are logged', () => {
     const reply = new Reply();
     reply.raw.headersSent = true;
-    new ProblemFilter({ error: () => undefined } as never).catch(new Error('x'), {
+    const logged: unknown[] = [];
+    const error = new Error('x');
+    new ProblemFilter({ error: (context: unknown) => void logged.push(context) } as never).catch(error, {
       switchToHttp: () => ({ getResponse: () => reply }),
     } as unknown as ArgumentsHost);
     expect([reply.destroyed, reply.statusCode]).toEqual([true, 0]);
+    expect(logged).toEqual([{ err: error }]);
   });
 });

@@ -18,12 +18,12 @@ export class ProblemFilter implements ExceptionFilter {
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
+    report(this.logger, error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.raw.headersSent) {
       reply.raw.destroy();
       return;
     }
-    report(this.logger, error);
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const problem = toProblem(error, request);
     if (!this.answered(problem.status, request, reply)) sendProblem(reply, problem);

@@ -7,7 +7,7 @@ import { startTracing, type Tracing } from '#telemetry';
 import { UNREADABLE_REQUESTS } from './unreadable-requests.ts';
 
 /** A body is waited for no longer than a test takes. */
-const SOON = { requestTimeout: 200, http: { connectionsCheckingInterval: 20 } };
+const SOON = { requestTimeout: 200, http: { headersTimeout: 100, connectionsCheckingInterval: 20 } };
 
 describe('a request that reaches no route', () => {
   let server: FastifyInstance;

@@ -7,7 +7,7 @@ import {
   UserNotFoundError,
 } from './identity.errors.ts';
 import { openIdentity, type IdentityFixture } from './identity.fixture.ts';
-import { WITHIN_2_S } from '../../test/harness/eventually.ts';
+import { SOON_MS } from '../../test/harness/eventually.ts';
 
 describe('ApiKeyService', () => {
   let identity: IdentityFixture;
@@ -81,7 +81,7 @@ describe('ApiKeyService', () => {
     await service.settle();
   });
 
-  it('ends a revoked key here at once and elsewhere within 2 s', async () => {
+  it('ends a revoked key here at once and elsewhere soon', async () => {
     const { id, key } = await createKey();
     const elsewhere = new ApiKeyService(identity.database, identity.clock);
     expect(await elsewhere.authenticate(key)).not.toBeNull();
@@ -90,7 +90,7 @@ describe('ApiKeyService', () => {
     const revokedAt = performance.now();
     expect(await keys.authenticate(key)).toBeNull();
     while (await elsewhere.authenticate(key)) {
-      expect(performance.now() - revokedAt).toBeLessThan(WITHIN_2_S);
+      expect(performance.now() - revokedAt).toBeLessThan(SOON_MS);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await elsewhere.settle();

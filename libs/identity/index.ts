@@ -40,7 +40,7 @@ export {
   nameList,
   settingText,
   timeZone,
-  wholeNumber,
+  wholeNumberSetting,
   type SettingReader,
 } from './settings/read-setting.ts';
 export { KnownSettings, type KnownSetting, type PackSetting } from './settings/known-settings.ts';

@@ -172,5 +172,8 @@ function checkName(name: string): void {
 
 function checkTimezone(timezone: string): void {
   if (!isTimeZone(timezone))
-    throw new InvalidIdentityError('timezone', `"${timezone}" is no IANA time zone, such as Asia/Nicosia.`);
+    throw new InvalidIdentityError(
+      'timezone',
+      `"${timezone}" is not an IANA time zone, such as Asia/Nicosia.`,
+    );
 }

@@ -172,7 +172,7 @@ function checkUser(user: NewUser): void {
     );
   }
   if (user.email && !EMAIL.test(user.email))
-    throw new InvalidIdentityError('email', 'This is no e-mail address.');
+    throw new InvalidIdentityError('email', 'This is not an e-mail address.');
   if (user.name.trim().length === 0) throw new InvalidIdentityError('name', 'A name is not empty.');
   if (user.orgId === null && !PLATFORM_ROLES.includes(user.role)) {
     throw new InvalidIdentityError('role', `The role ${user.role} needs an org.`);

@@ -38,7 +38,7 @@ export class OutboundModule implements OnApplicationShutdown {
           inject: [CONFIG, CLOCK, PinoLogger],
           useFactory: (config: Config, clock: Clock, logger: PinoLogger) =>
             new OutboundHttp(config.environment.HTTP_ALLOW_HOSTS, clock, (refused) =>
-              logger.warn(refused, 'a host was refused that leads to no address of the public internet'),
+              logger.warn(refused, 'a host was refused that does not lead to a public internet address'),
             ),
         },
         {

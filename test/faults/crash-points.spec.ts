@@ -90,10 +90,13 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
     follow(survivor, story.tool);
     posted.length = 0;
     const cut = proxy.cutAt(packet, side);
-    const run = doomed.newRunner().run(org.id, turnId, false);
+    const runner = doomed.newRunner();
+    const run = runner.run(org.id, turnId, false);
     await Promise.race([cut, run]);
     const died = proxy.wasCut;
     if (died) await takeOver(org, turnId);
+    // The dead do not wait for their database.
+    runner.close(0);
     await proxy.stop();
     await run.catch(() => undefined);
     await doomed.close();

@@ -35,13 +35,13 @@ describe.each(backends)('a worker that is killed in the middle of a program (%s)
       });
       database = new Client({ connectionString: turnpike.database.url });
       await database.connect();
-    }, 240_000);
+    });
 
     afterAll(async () => {
       await database?.end();
       await turnpike?.stop();
       await model?.stop();
-    }, 240_000);
+    });
 
     it('is replaced: the calls made are replayed, the program goes on, and nothing is written twice', async () => {
       const response = await turnpike.request('/v1/messages', {
@@ -74,7 +74,7 @@ describe.each(backends)('a worker that is killed in the middle of a program (%s)
         };
         expect(read.state).toBe('completed');
         return read;
-      }, 240_000);
+      });
       expect(performance.now() - replacedAt).toBeLessThan(TAKEOVER_MS);
       expect(turn.reply.text).toBe('I have noted it.');
       expect(await toolsCalled()).toEqual([
@@ -98,6 +98,6 @@ describe.each(backends)('a worker that is killed in the middle of a program (%s)
       });
       // The program was written once: the model was asked for it, and for the reply. What is extracted is no part of that.
       expect(model.requests.filter(({ tools }) => tools)).toHaveLength(2);
-    }, 240_000);
+    });
   });
 });

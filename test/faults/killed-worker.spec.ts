@@ -30,13 +30,13 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
       });
       database = new Client({ connectionString: turnpike.database.url });
       await database.connect();
-    }, 240_000);
+    });
 
     afterAll(async () => {
       await database?.end();
       await turnpike?.stop();
       await model?.stop();
-    }, 240_000);
+    });
 
     it('is replaced: the turn ends once, its tool ran once, a finished model call is not asked for again', async () => {
       // With a hard budget the money is held back; without one, the turn's log has the call.
@@ -74,7 +74,7 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
         };
         expect(read.state).toBe('completed');
         return read;
-      }, 240_000);
+      });
       expect(performance.now() - killedAt).toBeLessThan(TAKEOVER_MS);
       expect(turn.reply.text).toBe('I have noted it.');
       const insights = await database.query(
@@ -93,7 +93,7 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
         ({ tools, messages }) => tools && !messages.some(({ role }) => role === 'tool'),
       );
       expect(first).toHaveLength(1);
-    }, 240_000);
+    });
 
     it('has its last call counted at what it may have cost, as an estimate', async () => {
       const held = await eventually(async () => {
@@ -103,7 +103,7 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
         // All other calls have said what they used.
         expect(rows).toHaveLength(1);
         return rows[0];
-      }, 60_000);
+      });
       // A quarter of an hour later.
       await database.query(`UPDATE budget_reservations SET lease_until = now() - interval '1 second'`);
       await eventually(async () => {
@@ -111,12 +111,12 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
           'SELECT id, model, cost_usd AS amount FROM model_calls WHERE estimated',
         );
         expect(rows).toEqual([{ ...held, model: 'gpt-5.4-mini' }]);
-      }, 60_000);
+      });
       // What is remembered of the turn may be asking its model just now, and holds back for that.
       await eventually(async () => {
         expect((await database.query('SELECT 1 FROM budget_reservations')).rows).toEqual([]);
-      }, 60_000);
-    }, 240_000);
+      });
+    });
   });
 });
 
@@ -154,14 +154,14 @@ describeWith(needsOf.redis, 'a worker that is killed while a mail server takes i
     });
     database = new Client({ connectionString: turnpike.database.url });
     await database.connect();
-  }, 240_000);
+  });
 
   afterAll(async () => {
     for (const answer of held) answer();
     await database?.end();
     await turnpike?.stop();
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
-  }, 240_000);
+  });
 
   it('leaves a mail that nobody knows the fate of: it is not sent again, and the reply claims nothing', async () => {
     const response = await turnpike.request('/v1/messages', {
@@ -186,7 +186,7 @@ describeWith(needsOf.redis, 'a worker that is killed while a mail server takes i
       };
       expect(read.state).toBe('completed');
       return read;
-    }, 240_000);
+    });
     expect(received).toHaveLength(1);
     expect(turn.reply.text).not.toMatch(/\bwas sent\b|outbox/);
     const mails = await database.query('SELECT state FROM outbox_messages');
@@ -197,5 +197,5 @@ describeWith(needsOf.redis, 'a worker that is killed while a mail server takes i
       `SELECT 1 FROM estio_offers WHERE deal_id = 'deal-002' AND NOT sample`,
     );
     expect(offers.rows).toEqual([]);
-  }, 240_000);
+  });
 });

@@ -32,13 +32,13 @@ describeWith(needsOf.postgres, 'a worker that is killed before it has written th
     });
     database = new Client({ connectionString: turnpike.database.url });
     await database.connect();
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await database?.end();
     await turnpike?.stop();
     await model?.stop();
-  }, 240_000);
+  });
 
   it('leaves a trace that is ended for it', async () => {
     model.holding = true;
@@ -87,5 +87,5 @@ describeWith(needsOf.postgres, 'a worker that is killed before it has written th
     }, SWEPT_WITHIN_MS);
     const ofRun = (await spans()).filter(({ name }) => !name.startsWith('extract'));
     expect(ofRun.filter(({ status }) => status === 'running')).toEqual([]);
-  }, 240_000);
+  });
 });

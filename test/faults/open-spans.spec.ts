@@ -1,10 +1,10 @@
-import type { OrgTransaction } from '#database';
 import type { Org } from '#identity';
 import type { SpanRow } from '#telemetry';
 import { PostgresSpanSink } from '../../libs/telemetry/postgres-span-sink.repository.ts';
 import { spanRow } from '../../libs/telemetry/span.fixture.ts';
 import { endOpenSpans } from '../../libs/turns/open-spans.repository.ts';
 import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
+import { blocksRead } from '../harness/blocks-read.ts';
 import { describeWith } from '../harness/services.ts';
 
 interface EndOfSpan {
@@ -204,24 +204,9 @@ describeWith('postgres', 'spans that their worker has left open', () => {
         [others, turnpike.clock.now()],
       ),
     );
-    const read = await turnpike.database.forOrg(org.id, (tx) => blocksRead(tx, turnIds));
+    const read = await turnpike.database.forOrg(org.id, (tx) =>
+      blocksRead(tx, (explained) => endOpenSpans(explained, turnIds, true)),
+    );
     expect(read).toBeLessThan(blocksPerSpan * turns * (steps + 1));
   });
 });
-
-/** Blocks of 8 KiB that the server looks at, each as often as it does. The spans are ended. */
-async function blocksRead(tx: OrgTransaction, turnIds: string[]): Promise<number> {
-  let blocks = NaN;
-  const explained = Object.create(tx) as OrgTransaction;
-  explained.execute = async (sql, parameters) => {
-    const [row] = await tx.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`,
-      parameters,
-    );
-    const { Plan: plan } = row!['QUERY PLAN'][0];
-    blocks = Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks']);
-    return 0;
-  };
-  await endOpenSpans(explained, turnIds, true);
-  return blocks;
-}

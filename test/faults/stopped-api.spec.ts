@@ -13,13 +13,13 @@ describeWith(['postgres', 'redis', 'build'], 'an api that is told to stop while 
       backend: 'redis',
       env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'test', OPENAI_BASE_URL: model.url },
     });
-  }, 240_000);
+  });
 
   afterAll(async () => {
     model?.release();
     await turnpike?.stop();
     await model?.stop();
-  }, 240_000);
+  });
 
   it('says what it has accepted, ends streams, and exits with 0', async () => {
     model.holding = true;
@@ -45,5 +45,5 @@ describeWith(['postgres', 'redis', 'build'], 'an api that is told to stop while 
     expect(await answer.json()).toMatchObject({ turnId: turn?.id });
     expect(await told).toContain('event: turn.started');
     expect(await stopped).toBe(0);
-  }, 240_000);
+  });
 });

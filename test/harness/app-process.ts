@@ -14,7 +14,7 @@ export type AppName = keyof typeof entries;
 
 const READY_TIMEOUT_MS = 180_000;
 /** Longer than its checks take. */
-const ANSWER_TIMEOUT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 

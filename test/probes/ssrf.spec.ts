@@ -14,7 +14,7 @@ import { URL_FEATURES, type UrlFeature } from './url-features.ts';
 
 /** What a refusal says: that of the guard, or of a feature that has looked at the address before. */
 const REFUSED =
-  /no address of the public internet|is not public|Only http and https|user name (or|and) password|no absolute URL|Invalid URL|no web address|is no address|is not set|is not configured|expected the URL|nobody knows/;
+  /public internet address|is not public|Only http and https|user name (or|and) password|not an absolute URL|Invalid URL|not a web address|is not an address|is not set|is not configured|expected the URL|nobody knows/;
 
 /** Someone who listens, and knows how often somebody has connected. */
 interface Listener {

@@ -77,7 +77,10 @@ async function deliver(
   { callbackUrl = null, ...settings }: { callbackUrl?: string | null; WEBHOOK_URL?: string },
 ): Promise<void> {
   const [orgId, turnId] = [randomUUID(), randomUUID()];
-  const jobs = { enqueue: async () => undefined, isLive: async () => false } as unknown as JobQueue;
+  const jobs = {
+    enqueue: async () => undefined,
+    withoutJob: async (all: unknown) => all,
+  } as unknown as JobQueue;
   const webhooks = new Webhooks(clock, new FollowUps(database, clock, jobs, quiet));
   const turn = { id: turnId, conversationId: randomUUID(), traceparent: newTraceparent(), callbackUrl };
   await database.forOrg(orgId, (tx) => webhooks.add(tx, 'turn.completed', turn, readerOf({ ...settings })));

@@ -85,7 +85,7 @@ function refuseTwins(paths: readonly string[]): void {
     if (other !== undefined)
       throw new ToolError(
         'VALIDATION_FAILED',
-        `The paths ${other} and ${path} differ in no more than case.`,
+        `The paths ${other} and ${path} differ only in upper and lower case.`,
         {
           fields: [{ name: 'files', problem: `two files would be named ${path.toLowerCase()}` }],
         },

@@ -1,5 +1,5 @@
 import type { Clock } from '#config';
-import type { Database } from '#database';
+import { forEachOrg, type Database } from '#database';
 import { FileRepository, orgsWithUnusedFiles } from './file.repository.ts';
 
 /** An upload that was attached to nothing, and a file whose last use was taken back, is removed after this long. */
@@ -15,14 +15,19 @@ export class FileRetention {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the number of files removed. */
+  /**
+   * @returns the number of files removed.
+   * @throws AggregateError with what failed, when the other orgs are done.
+   */
   async removeUnused(): Promise<number> {
     const before = new Date(this.clock.now().getTime() - UNUSED_FILE_TTL_MS);
     const orgIds = await this.database.asPlatform('one job keeps the files of all orgs in order', (tx) =>
       orgsWithUnusedFiles(tx, before),
     );
     let removed = 0;
-    for (const orgId of orgIds) removed += await this.removeUnusedOf(orgId, before);
+    await forEachOrg(orgIds, 'Some orgs keep files that nothing uses', async (orgId) => {
+      removed += await this.removeUnusedOf(orgId, before);
+    });
     return removed;
   }
 

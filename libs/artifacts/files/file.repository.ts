@@ -107,7 +107,7 @@ export class FileRepository {
     );
   }
 
-  /** Files that were never tied to anything, older than `before`. */
+  /** Files older than `before` that are tied to nothing: they never were, or each use of them has ended. */
   async unused(before: Date, limit: number): Promise<string[]> {
     const rows = await this.tx.query<{ id: string }>(
       `SELECT f.id FROM files f

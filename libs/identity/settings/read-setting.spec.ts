@@ -1,10 +1,10 @@
-import { choice, fraction, nameList, settingText, timeZone, wholeNumber } from './read-setting.ts';
+import { choice, fraction, nameList, settingText, timeZone, wholeNumberSetting } from './read-setting.ts';
 
 const settings = (text: string | undefined, behind?: string) => ({ get: () => text, behind: () => behind });
 
 describe('a whole number of the settings', () => {
   const read = (text: string | undefined, behind?: string) =>
-    wholeNumber(settings(text, behind), 'MODEL_ROUNDS');
+    wholeNumberSetting(settings(text, behind), 'MODEL_ROUNDS');
 
   it.each([
     ['3', 3],

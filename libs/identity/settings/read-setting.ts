@@ -10,7 +10,7 @@ export interface SettingReader {
 }
 
 /** A whole number within the range of its setting. */
-export function wholeNumber(settings: SettingReader, name: SettingNameOf<'whole_number'>): number {
+export function wholeNumberSetting(settings: SettingReader, name: SettingNameOf<'whole_number'>): number {
   return Number(fitting(settings, name));
 }
 

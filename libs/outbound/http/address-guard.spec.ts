@@ -95,7 +95,9 @@ describe('what a URL says before any look-up', () => {
   });
 
   it('names the setting that allows it, and only where there is one', () => {
-    expect(() => strict.checkUrl('http://10.0.0.1/')).toThrow(/10\.0\.0\.1 is no address.*HTTP_ALLOW_HOSTS/);
+    expect(() => strict.checkUrl('http://10.0.0.1/')).toThrow(
+      /10\.0\.0\.1 is not a public internet address.*HTTP_ALLOW_HOSTS/,
+    );
     expect(() => strict.checkUrl('ftp://10.0.0.1/')).not.toThrow(/HTTP_ALLOW_HOSTS/);
   });
 

@@ -69,7 +69,7 @@ export class AddressGuard {
   checkUrl(given: string | URL): URL {
     const text = String(given);
     const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (!url) throw new OutboundRefusedError('malformed_url', 'That is no absolute URL');
+    if (!url) throw new OutboundRefusedError('malformed_url', 'That is not an absolute URL');
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       throw new OutboundRefusedError('scheme', `Only http and https are allowed, not ${url.protocol}`);
     if (url.username || url.password)
@@ -95,11 +95,11 @@ export class AddressGuard {
   /** What a connection to an address fails with that is not allowed. */
   refusalOf(host: string, port: number, address: string): OutboundRefusedError {
     if (host === address) {
-      const detail = `${host} is no address of the public internet. ${WHY_NOT_PRIVATE}`;
+      const detail = `${host} is not a public internet address. ${WHY_NOT_PRIVATE}`;
       return new OutboundRefusedError('address', detail, entryOf(host, port));
     }
     this.onRefused({ host, port, address });
-    const detail = `${host} leads to no address of the public internet. ${WHY_NOT_PRIVATE}`;
+    const detail = `${host} does not lead to a public internet address. ${WHY_NOT_PRIVATE}`;
     return new OutboundRefusedError('address', detail, entryOf(host, port));
   }
 

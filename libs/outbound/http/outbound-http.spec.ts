@@ -172,7 +172,7 @@ describe('the outbound HTTP client', () => {
 
     it('is no JSON', async () => {
       const answer = await get('/');
-      expect(() => answer.json()).toThrow(/it is no JSON/);
+      expect(() => answer.json()).toThrow(/it is not JSON/);
     });
   });
 
@@ -264,7 +264,7 @@ describe('the outbound HTTP client', () => {
         reason: 'address',
         toolErrorClass: 'FORBIDDEN',
       });
-      expect(error?.message).toContain('innocent.test leads to no address of the public internet');
+      expect(error?.message).toContain('innocent.test does not lead to a public internet address');
       expect(error?.message).not.toContain('127.0.0.1');
       expect(refused).toEqual([{ host: 'innocent.test', port: server.port, address: '127.0.0.1' }]);
       expect(server.received).toEqual([]);

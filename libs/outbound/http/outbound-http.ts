@@ -151,7 +151,7 @@ export class OutboundHttp implements HttpPort {
       try {
         return JSON.parse(text()) as unknown;
       } catch (error) {
-        throw new OutboundContentError(host, 'it is no JSON', error);
+        throw new OutboundContentError(host, 'it is not JSON', error);
       }
     };
     return { status: answer.statusCode, headers, url: hop.url.href, bytes, text, json };

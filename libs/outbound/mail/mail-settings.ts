@@ -35,7 +35,10 @@ export function mailRoute(org: MailSettings, deployment: MailSettings): MailRout
     case 'smtp':
       break;
     default:
-      throw notConfigured(['MAIL_TRANSPORT'], 'MAIL_TRANSPORT is none of outbox, smtp and disabled.');
+      throw notConfigured(
+        ['MAIL_TRANSPORT'],
+        `MAIL_TRANSPORT must be outbox, smtp or disabled, not ${transport}.`,
+      );
   }
   const url = read('SMTP_URL');
   const missing = [...(url ? [] : ['SMTP_URL']), ...(sender ? [] : ['MAIL_FROM'])];
@@ -43,7 +46,7 @@ export function mailRoute(org: MailSettings, deployment: MailSettings): MailRout
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     throw notConfigured(
       ['SMTP_URL'],
-      'SMTP_URL is no address such as smtps://user:password@mail.example.com.',
+      'SMTP_URL is not an address such as smtps://user:password@mail.example.com.',
     );
   return { transport, url: new URL(url), sender, ownServer: !org.get('SMTP_URL') };
 }

@@ -105,7 +105,7 @@ export async function giveUpRound(
   await tx.execute(GIVE_UP, [deliveryId, error, at, round ?? null]);
 }
 
-/** Begins a new round. @returns undefined when there is no such delivery that has ended, or failed where only that is meant. */
+/** Begins a new round. @returns undefined when no finished delivery has that id, or no failed one where only that is meant. */
 export async function beginRound(
   tx: OrgTransaction,
   { id, at, onlyFailed }: { id: string; at: Date; onlyFailed: boolean },

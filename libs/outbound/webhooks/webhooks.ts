@@ -19,7 +19,7 @@ export interface WebhookTurn {
 /** The delivery is on its way, or there is none of that id. */
 export class NotReplayableError extends TurnpikeError {
   constructor() {
-    super('There is no such delivery that has ended; one that is on its way comes by itself.', {
+    super('No finished delivery has this id; one that is on its way needs no help.', {
       code: 'DELIVERY_PENDING',
       kind: 'conflict',
     });

@@ -36,6 +36,8 @@ export interface FaultRunOptions {
   duplicates: number;
   /** Between the messages of a conversation; none when absent. */
   pauseMs?: number;
+  /** Of each message, as of `messageOf`; none when absent. */
+  noiseBytes?: number;
   seed: number;
   /** Told what happens, a line at a time. */
   say?: (line: string) => void;

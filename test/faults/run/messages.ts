@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * What the messages of a fault run ask for: `note` is a tool that writes its own tables, `offer` one whose effect is
  * outside (a mail).
@@ -11,10 +13,22 @@ const DEAL = 'deal-002';
 const MAIL_EVERY = 5;
 export const MESSAGES_PER_CONVERSATION = 7;
 
-/** Message number `number` of a run, the same at each try. */
-export function messageOf(number: number): { kind: MessageKind; agent: string; text: string } {
+/**
+ * Message number `number` of a run, the same at each try.
+ *
+ * @param noiseBytes so many random ones behind it, as base64, which can hardly be compressed.
+ */
+export function messageOf(
+  number: number,
+  noiseBytes = 0,
+): { kind: MessageKind; agent: string; text: string } {
   const kind = number % MAIL_EVERY === 0 ? 'offer' : 'note';
-  return { kind, agent: AGENTS[kind], text: `Please take ${kind} #${number}# now.` };
+  const noise = createHash('shake256', { outputLength: noiseBytes }).update(String(number)).digest('base64');
+  return {
+    kind,
+    agent: AGENTS[kind],
+    text: `Please take ${kind} #${number}# now.${noiseBytes > 0 ? ` ${noise}` : ''}`,
+  };
 }
 
 /** The contact that message belongs to, with whom there is one conversation. */

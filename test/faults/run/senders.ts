@@ -10,6 +10,8 @@ export interface SendersOptions {
   random: () => number;
   /** Between the messages of a conversation, so that faults begin while some are still to come; none when absent. */
   pauseMs?: number;
+  /** Of each message, as of `messageOf`; none when absent. */
+  noiseBytes?: number;
   /** The second half of the messages waits for it. */
   halfTime: Promise<unknown>;
 }
@@ -57,7 +59,7 @@ export class Senders {
   }
 
   private async untilAccepted(number: number): Promise<string> {
-    const { agent, text } = messageOf(number);
+    const { agent, text } = messageOf(number, this.options.noiseBytes);
     const body = JSON.stringify({
       contact: contactOf(number),
       channel: 'chat',

@@ -56,5 +56,5 @@ describe('the text of a PDF', () => {
       }),
       { numRuns: 15 },
     );
-  }, 240_000);
+  });
 });

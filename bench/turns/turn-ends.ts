@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+
+const POLL_MS = 20;
+const STALL_TIMEOUT_MS = 60_000;
+
+const ENDED = `
+  SELECT id FROM turns WHERE org_id = (SELECT id FROM orgs WHERE slug = $1) AND id = ANY ($2::uuid[])
+     AND state NOT IN ('queued', 'running')`;
+
+/** Tells when turns have ended, by one question to the database for all that are waited for. */
+export class TurnEnds {
+  private readonly waiting = new Map<string, () => void>();
+  private asking: Promise<void> | undefined;
+
+  constructor(
+    private readonly database: Client,
+    private readonly org: string,
+  ) {}
+
+  /**
+   * Resolves within 20 ms after the end of the turn.
+   *
+   * @throws what the database throws; an error where no turn ends for a minute.
+   */
+  async of(turnId: string): Promise<void> {
+    const ended = new Promise<void>((resolve) => this.waiting.set(turnId, resolve));
+    this.asking ??= this.ask().finally(() => (this.asking = undefined));
+    await Promise.race([ended, this.asking.then(() => ended)]);
+  }
+
+  private async ask(): Promise<void> {
+    let endedAt = performance.now();
+    while (this.waiting.size > 0) {
+      await delay(POLL_MS);
+      const { rows } = await this.database.query<{ id: string }>({
+        name: 'ended',
+        text: ENDED,
+        values: [this.org, [...this.waiting.keys()]],
+      });
+      if (rows.length > 0) endedAt = performance.now();
+      if (performance.now() - endedAt > STALL_TIMEOUT_MS)
+        throw new Error(`Stuck with ${this.waiting.size} open turns`);
+      for (const { id } of rows) {
+        this.waiting.get(id)?.();
+        this.waiting.delete(id);
+      }
+    }
+  }
+}
