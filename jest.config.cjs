@@ -13,5 +13,5 @@ module.exports = {
   },
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
   testSequencer: '<rootDir>/scripts/jest/whole-system-first.cjs',
-  testTimeout: 240_000,
+  testTimeout: 480_000,
 };
