@@ -1,8 +1,11 @@
 import { answering, programOf } from './testing/run-fixture.ts';
 import { Sandbox } from './sandbox.ts';
 
-/** What a program may take of one turn of this process's event loop: all other turns of the worker wait meanwhile. */
-const MOST_MS = 50;
+/**
+ * What ten calls at once may take of one turn of this process's event loop, as all other turns of the worker wait meanwhile:
+ * the pace of the steps and some, and what a few of the calls take alone on the machine that this runs on, not ten of them.
+ */
+const mostMs = (aloneMs: number) => 20 + 3 * aloneMs;
 const TRIES = 8;
 
 /** CPU time of the longest turn of the event loop while `work` goes on: others may hold the processor meanwhile. */
@@ -35,27 +38,35 @@ describe('the event loop of the process that makes the calls', () => {
   afterAll(() => sandbox.stop());
 
   const manyKeys = `const a = {}; for (let i = 0; i < 20000; i += 1) a['k' + i] = 1;`;
-  const tenCalls = (input: string) =>
-    `await Promise.all(Array.from({ length: 10 }, (_, i) => read_thing({ i, ${input} })))`;
+  const calls = (input: string) => (count: number) =>
+    `await Promise.all(Array.from({ length: ${count} }, (_, i) => read_thing({ i, ${input} })))`;
   const rows = Array.from({ length: 25_000 }, (_, id) => ({ id, name: `name ${id}`, city: 'Larnaca' }));
   const hold = answering(1);
 
   it.each([
-    ['arguments of many keys', `${manyKeys} ${tenCalls('a')}`, hold],
-    ['arguments of many keys with an escape', `${manyKeys} ${tenCalls(`a, s: '\\u0001'`)}`, hold],
-    ['arguments of many keys that name a prototype', `${manyKeys} ${tenCalls(`a, s: '__proto__'`)}`, hold],
+    ['arguments of many keys', manyKeys, calls('a'), hold],
+    ['arguments of many keys with an escape', manyKeys, calls(`a, s: '\\u0001'`), hold],
+    ['arguments of many keys that name a prototype', manyKeys, calls(`a, s: '__proto__'`), hold],
     [
       'arguments of many objects',
-      `const a = Array.from({ length: 40000 }, () => ({})); ${tenCalls(`a, s: '__proto__'`)}`,
+      `const a = Array.from({ length: 40000 }, () => ({}));`,
+      calls(`a, s: '__proto__'`),
       hold,
     ],
-    ['large values at once', tenCalls('b: 1'), answering(rows)],
-  ])('is not held by %s', async (_what, code, call) => {
+    ['large values at once', '', calls('b: 1'), answering(rows)],
+  ])('is not held by %s', async (_what, before, callsOf, call) => {
     // The fastest of some: the collection of garbage falls into whichever turn it likes, and other suites take the caches.
-    const run = () => sandbox.run(programOf(code, { call, limits: { cpuMs: 2_000, wallMs: 60_000 } }));
-    let fastest = Infinity;
-    for (let time = 0; time < TRIES && fastest >= MOST_MS; time += 1)
-      fastest = Math.min(fastest, await longestTurnMs(run));
-    expect(fastest).toBeLessThan(MOST_MS);
+    const fastestMs = async (count: number, enoughMs: number) => {
+      const program = programOf(`${before} ${callsOf(count)}`, {
+        call,
+        limits: { cpuMs: 2_000, wallMs: 60_000 },
+      });
+      let fastest = Infinity;
+      for (let time = 0; time < TRIES && fastest >= enoughMs; time += 1)
+        fastest = Math.min(fastest, await longestTurnMs(() => sandbox.run(program)));
+      return fastest;
+    };
+    const most = mostMs(await fastestMs(1, 0));
+    expect(await fastestMs(10, most)).toBeLessThan(most);
   });
 });
