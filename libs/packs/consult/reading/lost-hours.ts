@@ -7,6 +7,7 @@ const WEEKS: Record<Period, (hours: number) => number> = {
   day: (hours) => hours * 5,
   week: (hours) => hours,
   month: (hours) => hours / 4,
+  quarter: (hours) => hours / 12,
   year: (hours) => hours / 52,
 };
 
@@ -94,6 +95,11 @@ export const RATE_WORDS = String.raw`(?:(?<![\s,،])[\s,،]+)?(?:(?:and|at|for|c
 
 const RATE_SAID = new RegExp(RATE_WORDS, 'gu');
 
+/** The plain text without what an hour costs, all else in its place: "30 dollars an hour" tells no hours. */
+export function withoutRates(text: string): string {
+  return plainText(text).replace(RATE_SAID, (rate) => ' '.repeat(rate.length));
+}
+
 /** The hours a week that each of them loses, as a message tells; hours that a team loses together are shared out. */
 export interface LostHours {
   hoursPerWeek?: number;
@@ -103,8 +109,7 @@ export interface LostHours {
 }
 
 export function lostHoursIn(written: string): LostHours {
-  // "30 dollars an hour" tells no hours.
-  const text = plainText(written).replace(RATE_SAID, (rate) => ' '.repeat(rate.length));
+  const text = withoutRates(written);
   const hours = hoursIn(text);
   const mention = peopleMentioned(text, hours?.at);
   const people = mention?.people;

@@ -17,7 +17,7 @@ export function plainText(text: string): string {
     .replace(/٬/g, ',');
 }
 
-export type Period = 'day' | 'week' | 'month' | 'year';
+export type Period = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** A number of hours, and the period that it is said of. */
 export interface HoursMention {
@@ -38,13 +38,19 @@ const PERIODS: [Period, string][] = [
     'month',
     String.raw`a month|per month|each month|every month|monthly|\/month|شهريا|في الشهر|بالشهر|كل شهر`,
   ],
+  // Before the year: Arabic says "the quarter of a year", and English divides an hour and a day by it as well.
+  [
+    'quarter',
+    String.raw`(?:a|per|each|every|\/) ?quarter(?! (?:of|hour|day|past|to)(?!\p{L}))|quarterly|(?:every|each|per) 3 months|كل ربع(?: سنه| سنوي)?(?! ساعه)|(?:في|ب) ?ال?ربع(?: السنه| السنوي| الواحد)?(?! ساعه)|ربع سنويا?|كل 3 (?:اشهر|شهور)`,
+  ],
   [
     'year',
     String.raw`a year|per year|each year|every year|yearly|annually|\/year|سنويا|في السنه|بالسنه|في العام|بالعام|كل سنه`,
   ],
 ];
 const PER = PERIODS.map(([, words]) => words).join('|');
-const OF_WORK = String.raw`(?:\s+(?:each(?! (?:day|week|month|year))|of work|of (?:my|our|their) time|apiece|عمل|من العمل))?\s*(${PER})?`;
+/** May stand between hours and how often they are. */
+const OF_WORK = String.raw`(?:\s+(?:each(?! (?:day|week|month|quarter|year))|of work|of (?:my|our|their) time|apiece|(?:are |is )?(?:saved|gained|lost|wasted)|(?:per|for each|for every|by each) (?:person|head|employee|colleague|member)|عمل|من العمل|لكل (?:شخص|موظف|فرد|واحد)|للشخص|للموظف|للفرد))*\s*(${PER})?`;
 const HOUR = String.raw`(?:hours?|hrs?|h(?![\p{L}\p{N}])|ساعات|ساعه)`;
 const WORKED = String.raw`(?:working |work |whole |full |solid |good |man[- ]?|person[- ]?)?`;
 const WORKING_DAY = 8;
@@ -53,6 +59,7 @@ const HALF = String.raw`(\s+(?:and a half|ونصف|ونص))?`;
 /** How hours are written, and how many those are. */
 const HOURS: [RegExp, (found: RegExpExecArray) => number | undefined][] = [
   [/(?:half an hour|نصف ساعه|نص ساعه)/u, () => 0.5],
+  [/(?:(?<!\d )(?:a )?quarter (?:of an )?hour|ربع ساعه)/u, () => 0.25],
   // Working days of eight hours, where it is said how often: "half a day a week", "يوما كاملا في الأسبوع".
   [
     new RegExp(
@@ -85,6 +92,7 @@ const HOURS: [RegExp, (found: RegExpExecArray) => number | undefined][] = [
     new RegExp(String.raw`${NUMBER}[\s-]*(?:minutes?|mins?|دقيقه|دقايق|دقائق)(?!\p{L})`, 'u'),
     ([, number = '']) => scaled(numberOf(number), 0, 60),
   ],
+  [/(?<!\p{L})ساعه واحده(?!\p{L})/u, () => 1],
   [
     new RegExp(String.raw`(?<!\p{L})ساعه(?:\s+(?:واحده|كامله))?${HALF}(?=\s*(?:${PER}))`, 'u'),
     ([, half]) => 1 + halfOf(half),
@@ -125,8 +133,11 @@ const YEARS = new RegExp(
 
 /** A duration in months; years count twelve. */
 export function monthsIn(text: string): number | undefined {
-  // "3000 a month" says how often, not how long.
-  const plain = plainText(text).replace(/(?<!(?:over|in|for|within|after|خلال)\s+)\ba month\b/gu, ' ');
+  // "3000 a month" and "every three months" say how often, not how long.
+  const plain = plainText(text).replace(
+    /(?<!(?:over|in|for|within|after|خلال)\s+)\ba month\b|(?<!\p{L})(?:every|each|per|كل) \d+ (?:months?|اشهر|شهور|شهرا)(?!\p{L})/gu,
+    ' ',
+  );
   const months = numberOf(MONTHS.exec(plain)?.[1] ?? '');
   if (months !== undefined) return months;
   const years = numberOf(YEARS.exec(plain)?.[1] ?? '');

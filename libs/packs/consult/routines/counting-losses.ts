@@ -11,6 +11,7 @@ import { peopleIn } from '../reading/people.ts';
 import { wishesProposal } from '../reading/wished-proposal.ts';
 import { lostOn } from '../reading/lost-on.ts';
 import { amountsIn, plainText } from '../reading/numbers.ts';
+import { withPeriodBefore } from '../reading/saved-hours.ts';
 import { calculateRoi } from '../tools/calculate-roi.tool.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
 
@@ -107,9 +108,10 @@ export function tellCounted({ calls, message }: Pick<RoutineTurn, 'calls' | 'mes
 
 /** What a correction changes of the call before; undefined where it changes nothing. */
 function changesOf(
-  { message: { text, normalized }, said }: RoutineTurn,
+  { message: { text: written, normalized }, said }: RoutineTurn,
   before: Arguments,
 ): Arguments | undefined {
+  const text = withPeriodBefore(written, said);
   const lost = lostHoursIn(text);
   const scope = hoursOf(text);
   const rate = hourlyRateIn(text) ?? bareRate(text, normalized);

@@ -4,6 +4,7 @@ import { confirmBooking } from './booking-noted.ts';
 import { answerOfCompany } from './company-questions.ts';
 import { takeAnswersOfLoss } from './counting-answers.ts';
 import { countLossAnew, countLossWithToldRate } from './counting-losses.ts';
+import { countReturnAnew } from './counting-returns.ts';
 import { tellDiscounts } from './discounts.ts';
 import { getToKnow, noteWhoWrites, tellNoted } from './getting-to-know.ts';
 import { introduce } from './introduction.ts';
@@ -36,6 +37,7 @@ export const routines: readonly OfflineRoutine[] = [
   takeAnswersOfLoss,
   countLossAnew,
   countLossWithToldRate,
+  countReturnAnew,
   tellDiscounts,
   recommend,
   weighBudget,

@@ -2,8 +2,9 @@ import type { ToolResult } from '#contracts';
 import { z } from 'zod';
 import { countText, defineTool, moneyText, ToolError, type OfflineMessage, anySpelling } from '#tools';
 import { count, dollars, monthsInArabic, monthsInWords, oneDecimal } from '../figures.ts';
-import { amountsIn, hoursIn, monthsIn, plainText, type Period } from '../reading/numbers.ts';
-import { hoursOf, lostHoursIn } from '../reading/lost-hours.ts';
+import { amountsIn, monthsIn, plainText, type Period } from '../reading/numbers.ts';
+import { hourlyRateIn } from '../reading/lost-hours.ts';
+import { hoursPerYear, PER_YEAR, savedHoursIn, type SavedHours } from '../reading/saved-hours.ts';
 import { numberSetting } from '../settings.ts';
 import { modeOf, roiOf, type RoiResult } from './calculate-roi.ts';
 
@@ -22,8 +23,6 @@ const input = z.object({
   efficiencySavings: savings('working faster'),
   retentionSavings: savings('keeping customers or staff'),
 });
-
-export const PER_YEAR: Record<Period, number> = { day: 260, week: 52, month: 12, year: 1 };
 
 type Field = keyof z.infer<typeof input>;
 type Said = Field | 'savings';
@@ -48,6 +47,10 @@ const OFTEN: [per: Period, said: RegExp][] = [
   ['day', /^\s*(?:(?:a|per|each|every|\/) ?day|daily|يوميا|في اليوم|باليوم|كل يوم)/u],
   ['week', /^\s*(?:(?:a|per|each|every|\/) ?week|weekly|اسبوعيا|في الاسبوع|بالاسبوع|كل اسبوع)/u],
   ['month', /^\s*(?:(?:a|per|each|every|\/) ?month|monthly|شهريا|في الشهر|بالشهر|كل شهر)/u],
+  [
+    'quarter',
+    /^\s*(?:(?:a|per|each|every|\/) ?quarter|quarterly|(?:every|each) 3 months|كل ربع|في الربع|بالربع|ربع سنويا?|كل 3 (?:اشهر|شهور))/u,
+  ],
   ['year', /^\s*(?:(?:a|per|each|every|\/) ?year|yearly|annually|سنويا|في السنه|بالسنه|كل سنه)/u],
 ];
 const PAID_AGAIN = /\bcosts?\b|\bpay|fee|subscri|price|تكلف|ندفع|رسوم|اشتراك/u;
@@ -104,10 +107,9 @@ const amount = (field: Field) => ({
   read: (message: OfflineMessage) => amountsOf(message)[field],
 });
 
-function hoursPerYear({ text }: OfflineMessage): number | undefined {
-  const said = hoursIn(text);
-  const people = hoursOf(text) === 'each' ? (lostHoursIn(text).people ?? 1) : 1;
-  return said && said.hours * PER_YEAR[said.per ?? 'year'] * people;
+function timeSavings({ text }: OfflineMessage): number | undefined {
+  const saved = savedHoursIn(text);
+  return saved && hoursPerYear(saved);
 }
 
 const ASKS_RETURN = anySpelling(
@@ -147,8 +149,17 @@ export const calculateRoi = defineTool({
   offline: {
     fill: {
       currentCost: amount('currentCost'),
-      timeSavings: { from: 'rule', read: hoursPerYear },
-      employeeCostPerHour: amount('employeeCostPerHour'),
+      timeSavings: { from: 'rule', read: timeSavings },
+      employeeCostPerHour: {
+        from: 'rule',
+        // A rate in another currency is none in dollars.
+        read: (message) => {
+          const told = hourlyRateIn(message.text);
+          return told && (told.currency ?? 'USD') === 'USD'
+            ? told.rate
+            : amountsOf(message).employeeCostPerHour;
+        },
+      },
       implementationCost: amount('implementationCost'),
       timeline: { from: 'rule', read: ({ text }) => monthsIn(text) },
       initialInvestment: amount('initialInvestment'),
@@ -250,24 +261,35 @@ function assumedArabic(
 ): string {
   const hours = Number(timeSavings);
   const simplified = mode === 'simplified' && hours > 0;
-  const said = message && hoursIn(message.text);
   return [
     simplified && employeeCostPerHour === undefined
       ? `حُسبت ساعة العمل افتراضا بـ ${dollars(annualSavings / hours)}.`
       : '',
     mode === 'simplified' && implementationCost === undefined ? 'لم تُذكر تكلفة تنفيذ، فلم تُحسب.' : '',
-    simplified && said?.per && said.per !== 'year'
-      ? `حُسبت الساعات على أنها ${count(hours)} ساعة في السنة.`
-      : '',
+    simplified ? scaledArabic(hours, message) : '',
     share !== null && share > 100 ? 'التوفير أكبر من التكلفة الحالية؛ يرجى مراجعة الرقمين.' : '',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** Says how hours of a week or month became those of a year. */
+/** Says how hours of a week, or of each person, became those of a year. */
 function scaled(timeSavings: number | undefined, message: OfflineMessage | undefined): string {
-  const said = message && hoursIn(message.text);
-  if (!said?.per || said.per === 'year' || timeSavings === undefined) return '';
-  return `${count(said.hours)} hours a ${said.per} are counted as ${count(timeSavings)} a year.`;
+  const saved = message && savedHoursIn(message.text);
+  if (!saved || timeSavings === undefined || isOfYear(saved)) return '';
+  const { hours, per = 'year', each, people } = saved;
+  const whose = !each ? '' : people === undefined ? ' of one person' : ` for each of ${people} people`;
+  const open = each && people === undefined ? ' Tell me how many people it is, and I count them all.' : '';
+  return `${count(hours)} hours a ${per}${whose} are counted as ${count(timeSavings)} a year.${open}`;
 }
+
+function scaledArabic(timeSavings: number, message: OfflineMessage | undefined): string {
+  const saved = message && savedHoursIn(message.text);
+  if (!saved || isOfYear(saved)) return '';
+  const { each, people } = saved;
+  const whose = !each ? '' : people === undefined ? ' لشخص واحد' : ` للجميع (${people})`;
+  const open = each && people === undefined ? ' اذكر عدد الأشخاص فأحسبهم جميعا.' : '';
+  return `حُسبت الساعات على أنها ${count(timeSavings)} ساعة في السنة${whose}.${open}`;
+}
+
+const isOfYear = ({ per = 'year', each }: SavedHours) => per === 'year' && !each;
