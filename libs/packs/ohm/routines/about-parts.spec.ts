@@ -1,6 +1,7 @@
 import { made, reply, routineTurn } from '../../../../test/harness/routine-turn.ts';
 import { agentFor } from '../choose-agent.ts';
-import { askedWhetherNeeded, tellPartFacts } from './about-parts.ts';
+import { tellPartFacts } from './about-parts.ts';
+import { askedWhetherNeeded } from './needed-part.ts';
 import { tellUpload } from './why-that-pin.ts';
 
 const asked = (text: string, more = {}) =>

@@ -1,62 +1,8 @@
 import { anySpelling, westernDigits, type OfflineRoutine } from '#tools';
-import type { Bom } from '../artifacts/bom.kind.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import type { CataloguePart } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
-import { partsFor } from '../rules/parts-list.ts';
-import { flowRoutine } from './flow.ts';
 import { say } from './wishes.ts';
-
-const ASKS_NEED = anySpelling(
-  /\b(?:do|does|will|would) (?:i|we|it|the \w+) (?:really |still )?(?:need|require)\b|(?<!\p{L})هل (?:أحتاج|نحتاج|يحتاج|يلزم\p{L}*|لازم)/iu,
-);
-
-/** What "for" leads to is not what is needed: a resistor for the LED, a permit for the pump. */
-const FOR_WHAT =
-  /\b(?:for|to|because|if|when|with|in|on|at)\b|(?<!\p{L})(?:لل\p{L}+|مع|إذا|اذا|من أجل|في)(?!\p{L})/iu;
-
-/** The parts of which a message asks whether they are needed. */
-function partsNeeded(text: string): CataloguePart[] {
-  const found = ASKS_NEED.exec(text);
-  const behind = found ? text.slice(found.index + found[0].length) : '';
-  return partsNamedIn(behind.split(FOR_WHAT)[0] ?? '');
-}
-
-/** "Do I need a step up converter?": whether the parts list has it, or what is in the list cannot do without it. */
-export const askedWhetherNeeded = flowRoutine({
-  agents: ['bomGenerator', 'conversational'],
-  wanted: ({ message, artifacts }) => 'bom' in artifacts && partsNeeded(message.text).length > 0,
-  reads: () => ['bom'],
-  work: ({ turn, read }) => {
-    const { language, text } = turn.message;
-    const { components = [] } = (read.bom?.content ?? {}) as Partial<Bom>;
-    const needed = partsFor([components.map(({ name }) => name).join('\n')]).map(({ id }) => id);
-    return partsNeeded(text)
-      .map((part) => {
-        const name = nameIn(language, part);
-        if (components.some(({ id }) => id === part.id))
-          return needed.includes(part.id)
-            ? say(
-                turn,
-                `Yes, and ${name} is in the parts list already.`,
-                `نعم، و${name} في قائمة القطع بالفعل.`,
-              )
-            : say(turn, `${name} is in the parts list.`, `${name} في قائمة القطع.`);
-        return needed.includes(part.id)
-          ? say(
-              turn,
-              `Yes: the parts of your list need ${name}. Say “add it”, or name it, and I put it in.`,
-              `نعم: قطع قائمتك تحتاج إلى ${name}. اكتب «أضف ${name}» فأضيفها.`,
-            )
-          : say(
-              turn,
-              `Not for what is in the list: it works without ${name}. Say so if you want it all the same.`,
-              `لا يلزم لما في القائمة: تعمل القطع دون ${name}. قل ذلك إن أردت إضافته.`,
-            );
-      })
-      .join('\n');
-  },
-});
 
 const ASKS_FACTS = anySpelling(
   /\b(?:volts?|voltage|\d+(?:\.\d+)?\s?v|current(?= (?:draw|consumption|rating|limit|do|does|of|can|is|will|in)\b|\s*[?.!]|$)|amps?|milliamps?|ma|i2c address|(?:what|which) (?:is the )?address (?:does|has|is|of)|logic level|(?<!user )interface)\b|(?<!\p{L})(?:فولت|جهد|الجهد|تيار|التيار|أمبير|عنوان)(?!\p{L})/iu,

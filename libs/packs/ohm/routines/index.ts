@@ -1,5 +1,6 @@
 import type { OfflineRoutine } from '#tools';
-import { askedWhetherNeeded, tellPartFacts } from './about-parts.ts';
+import { tellPartFacts } from './about-parts.ts';
+import { askedWhetherNeeded } from './needed-part.ts';
 import { tellOthersOfKind } from './another-size.ts';
 import { askedBoardPins } from './board-pins.ts';
 import { changedBrief, newBrief } from './brief.ts';

@@ -47,7 +47,7 @@ export function ordered(text: string): string {
 const FILLED = String.raw`(?:(?:so|and|but|ok(?:ay)?|hi|hey|hello|hm+|well|then|now|also|maybe|please|um|wait|sorry|actually|honestly|btw)[\s,!.]+)*`;
 /** Asked with these it is not ordered: "should I …", "could I …", "would … be better"; "can you …" orders politely. */
 const ASKS = new RegExp(
-  String.raw`^\W*${FILLED}(?:(?:should|shall|does|did|is|are|was|were|am|shouldn'?t|couldn'?t|wouldn'?t|isn'?t|aren'?t|don'?t (?:i|we|you)|won'?t|must (?:i|we|it|the|this)|do (?:i|we|they|people)|do you (?!mind)|will (?:it|the|that|this|there|i|we|an?|anything|something)|(?:would|will) you (?!(?:please |kindly |just |mind |also )*${VERB})|would(?! you\b)|(?:can|could|may|might)(?! (?:you|we)\b)|can'?t (?:i|it|the|this)|(?:can|could) (?:you|we) (?:tell|explain|say|do without|live without|get by|manage)|what(?! about\b)|whats|why(?! (?:don'?t|not) )|how(?! about\b)|which|who|where|tell me (?:what|if|whether|why|how))\b)`,
+  String.raw`^\W*${FILLED}(?:(?:should|shall|does|did|is|are|was|were|am|shouldn'?t|couldn'?t|wouldn'?t|isn'?t|aren'?t|don'?t (?:i|we|you)|won'?t|must (?:i|we|it|the|this)|do (?:i|we|they|people)|do you (?!mind)|will (?:it|the|that|this|there|i|we|an?|anything|something)|(?:would|will) you (?!(?:please |kindly |just |mind |also )*${VERB})|would(?! you\b)|(?:can|could|may|might)(?! (?:you|we)\b)|can'?t (?:i|it|the|this)|(?:can|could) (?:you|we) (?:tell|explain|say|do without|live without|get by|manage)|(?:can|could) we (?:leave|drop|skip|lose)\b|what(?! about\b)|whats|why(?! (?:don'?t|not) )|how(?! about\b)|which|who|where|tell me (?:what|if|whether|why|how))\b)`,
   'iu',
 );
 /** Somebody thinks of it, or it hangs on something else. */
@@ -66,11 +66,11 @@ const ASKS_AR = anySpelling(
 );
 /** "أحذف الريليه؟": written with its hamza it is "shall I". */
 const SHALL_I_AR =
-  /(?<!\p{L})(?:أحذف|أشيل|أزيل|أستبدل|أبدل|أغير|أضيف|نحذف|نشيل|نزيل|نستبدل|نضيف)\p{L}*[^.!]*[؟?]\s*$/u;
+  /(?<!\p{L})(?:بقدر|بقدرش|[أا]قدر|[أا]ستطيع|يمكنني|بإمكاني|بامكاني|ينفع|ممكن|عادي)\s+(?:[أا]ن )?(?:[أا](?:حذف|شيل|زيل|ستبدل|بدل|غير|ضيف|ستغني)|[أا]لغي)\p{L}*|(?<!\p{L})في(?:ني|نا)\s+(?:[أانت]?(?:شيل|حذف|زيل|بدل|غير|ضيف))\p{L}*|(?<!\p{L})اشيل\p{L}*[^.!]*[؟?]\s*$|(?<!\p{L})(?:أحذف|أشيل|أزيل|أستبدل|أبدل|أغير|أضيف|نحذف|نشيل|نزيل|نستبدل|نضيف)\p{L}*[^.!]*[؟?]\s*$/u;
 
 const CHANGES = anySpelling(
   new RegExp(
-    String.raw`\b${VERB}\b|\b(?:instead of|in place of|rather than)\b|\b(?:another|more|without|no need (?:for|of)|(?:don'?t|do not|no longer|didn'?t) (?:need|want|use))\b|\bno (?=(?:the )?\p{L}[\p{L}\d]*(?: [\p{L}\d]+)?\W*$)|(?<!\p{L})و?(?:${VERB_AR}|بدون|بدلا? (?:من|عن)|لا (?:أحتاج|نحتاج)|ما أحتاج|بلا|من دون|من غير|لا أريد|ما بدي|لا داعي ل)`,
+    String.raw`\b${VERB}\b|\bleave (?:it |that |this |them |(?:the |my |an? )?[\p{L}\d ]{2,30} )(?:out|off|away)\b|\b(?:instead of|in place of|rather than)\b|\b(?:another|more|without|no need (?:for|of)|(?:don'?t|do not|no longer|didn'?t) (?:need|want|use))\b|\bno (?=(?:the )?\p{L}[\p{L}\d]*(?: [\p{L}\d]+)?\W*$)|(?<!\p{L})و?(?:${VERB_AR}|بدون|بدلا? (?:من|عن)|لا (?:أحتاج|نحتاج)|ما أحتاج|بلا|من دون|من غير|لا أريد|ما بدي|لا داعي ل)`,
     'iu',
   ),
 );

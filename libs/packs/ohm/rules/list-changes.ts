@@ -13,7 +13,7 @@ export const REMOVES = anySpelling(
   /\b(?:remove|drop|take out|take off|(?<!\b(?:work|works|run|runs|function|functions|start|starts|do|go|possible) (?:\w+ )?)without|delete|no longer need|no need (?:for|of)|(?<=^\W*|[,;.] *|\b(?:and|but|with|list|please|pls) )no (?=(?:the )?(?!wait\b)\p{L}[\p{L}\d]*(?: [\p{L}\d]+)?\W*$)|get rid of|leave out|kick out|throw out|scratch|(?:don'?t|do not) (?:need|want|use)(?! to\b|[^.!]*\bto (?:be|do|have)\b)|(?:take|leave) (?:it|that|this|them|everything|all|the [\p{L}\d ]{2,30}) (?:out|off|away))\b|(?<!\p{L})(?:و)?(?:احذف\p{L}*|أزل\p{L}*|شيل\p{L}*|امسح\p{L}*|استبعد\p{L}*|ألغ\p{L}*|(?<!(?:[يت]عمل|[يت]شتغل) (?:\p{L}+ )?)(?:بدون|بلا|من دون|من غير)|لا أحتاج|لا نحتاج|ما أحتاج|لا أريد|ما بدي|لا داعي ل)/iu,
 );
 /** "Switch the pump with a relay", "change its speed": that is what the device does. */
-const REPLACES = anySpelling(
+export const REPLACES = anySpelling(
   /\b(?:replace|swap|change(?![^.?!]*\b(?:brightness|speed|colou?r|volume|direction|angle|position|settings?)\b)|switch(?![^.?!]*\b(?:on|off)\b|[^.?!]*\b(?:with|by|using|through)\b[^.?!]*\b(?:relay|button|transistor|mosfet|sensor|timer|remote)\b)|exchange|substitute)\b|(?<!\p{L})و?(?:استبدل\p{L}*|بدل\p{L}*|غير(?:ها|ه)(?!\p{L}))|^\P{L}*غي(?:ّ)?ر(?=\s)|(?<=(?:ممكن|يمكنك|لو سمحت|بدي|أريد أن|أريد|من فضلك) )[أتن]?غير(?=\s)|\buse (?:an?|the|some) (?:cheaper|less expensive)\b/iu,
 );
 /** May stand between what goes and what comes in its place. */
