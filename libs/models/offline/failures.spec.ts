@@ -60,6 +60,44 @@ describe('what could not be done is told to a person', () => {
     expect(arabic.reply).toMatch(/^لا أعرف «ليماسوول»\. البدائل الممكنة: Limassol/);
   });
 
+  it.each<[NonNullable<ToolResult['errorClass']>, RegExp]>([
+    ['VALIDATION_FAILED', /صياغته/],
+    ['NOT_FOUND', /لم أجد/],
+    ['FORBIDDEN', /ليس مسموحا/],
+    ['CONFLICT', /يتعارض/],
+    ['PRECONDITION_FAILED', /ينقص/],
+    ['LIMIT_EXCEEDED', /مسموح به/],
+    ['UPSTREAM_REJECTED', /لم تقبل/],
+    ['INTERNAL', /خلل/],
+    ['TIMEOUT', /لا يمكن الوصول/],
+  ])('%s is told in Arabic to who writes Arabic, without the words of the tool', async (errorClass, told) => {
+    const failure = {
+      success: false as const,
+      errorClass,
+      error: 'The year is not a number of this table.',
+      data: { fields: [{ name: 'tableName', problem: 'bad' }], missing: ['tableName'] },
+    };
+    const { reply } = await talk(['مرحبا', 'شقق في بافوس'], () => failure);
+    expect(reply).toMatch(told);
+    expect(reply).not.toMatch(/table|year|number/i);
+  });
+
+  it('and so is what may have been done, and a detail that nobody knows by its name', async () => {
+    const lost = { success: false as const, errorClass: 'TIMEOUT' as const, error: 'It took too long.' };
+    const unsure = await talk(['شقق في بافوس'], () => ({ ...lost, data: { outcome: 'unknown' } }));
+    expect(unsure.reply).toContain('لا أعرف هل تم ذلك');
+    const unnamed = await talk(['مرحبا', 'شقق في بافوس'], () =>
+      schemaError('sortKey', { oneOf: ['price', 'age'] }),
+    );
+    expect(unnamed.reply).toMatch(/صياغته/);
+    expect(unnamed.reply).not.toMatch(/[a-z]{3}/i);
+  });
+
+  it('words of a tool in Arabic stay as they are', async () => {
+    const { reply } = await talk(['شقق في بافوس'], () => invalid('هذه المنطقة مغلقة.', {}));
+    expect(reply).toContain('هذه المنطقة مغلقة.');
+  });
+
   it.each(['Tell me more about prop-0064', 'My budget has changed', 'Mark this lead'])(
     'saves nothing for %j, which names nothing to save',
     async (text) => {

@@ -1,7 +1,8 @@
 import type { ToolResult, ValueExpectation } from '#contracts';
 import type { MadeCall } from './conversation.ts';
 import { nameOf } from './describe.ts';
-import { phrasesIn, type Phrases } from './phrases.ts';
+import { failureInArabic, readsIn } from './failure-in-arabic.ts';
+import { phrasesIn } from './phrases.ts';
 
 const MAX_SUGGESTIONS = 6;
 /** A choice that people can be told as it stands. */
@@ -19,9 +20,12 @@ export function wordFailure(
   const sentence = result.error ?? 'no reason given';
   const refused = result.errorClass === 'VALIDATION_FAILED' ? wordRefusal(call, result, language) : undefined;
   const own = wordClass(result, language);
-  const said = refused ?? own ?? phrases.failed(sentence);
+  const failed = readsIn(language, sentence) ? phrases.failed(sentence) : failureInArabic(result.errorClass);
+  const said = refused ?? own ?? failed;
   const suggestions = items(help['suggestions']).filter((name) => !said.includes(name));
-  const missing = items(help['missing']);
+  const missing = items(help['missing'])
+    .map((name) => phrases.fields[name] ?? name)
+    .filter((name) => readsIn(language, name));
   const settings = items(help['missingSettings']).filter((setting) => !said.includes(setting));
   return [
     said,
@@ -43,7 +47,10 @@ function wordClass(result: ToolResult, language: string): string | undefined {
       return isArabic ? 'لا أستطيع ذلك هنا بعد، فهذه الخدمة غير مهيأة.' : undefined;
     case 'UPSTREAM_UNAVAILABLE':
     case 'TIMEOUT':
-      return isArabic || helpOf(result)['outcome'] !== 'unknown' ? notReachable : undefined;
+      if (helpOf(result)['outcome'] !== 'unknown') return notReachable;
+      return isArabic
+        ? 'لم تجب الخدمة، فلا أعرف هل تم ذلك أم لا. تحقق منه قبل أن تطلبه مرة أخرى.'
+        : undefined;
     case 'UPSTREAM_ERROR':
     case 'RATE_LIMITED':
       return isArabic ? notReachable : undefined;
@@ -64,7 +71,7 @@ function wordRefusal(call: MadeCall['call'], result: ToolResult, language: strin
   const sentence = result.error ?? '';
   // What a tool refuses by itself has a sentence for people; what a schema refuses has what it expects.
   const refused = known.filter(({ expects }) => expects !== undefined);
-  if (refused.length > 0) return refused.map((field) => wordField(field, call.arguments, phrases)).join(' ');
+  if (refused.length > 0) return refused.map((field) => wordField(field, call.arguments, language)).join(' ');
   if (!Array.isArray(suggestions) || suggestions.length === 0) return undefined;
   const meant = call.arguments[String(known[0]?.name)];
   if (language === 'ar' && typeof meant === 'string') return phrases.unknown(meant);
@@ -82,23 +89,26 @@ interface RefusedField {
 function wordField(
   { name: path, expects }: RefusedField,
   given: Record<string, unknown>,
-  phrases: Phrases,
+  language: string,
 ): string {
+  const phrases = phrasesIn(language);
   const name = String(path).split('.')[0] ?? '';
   const title = phrases.fields[name] ?? plainName(name);
+  if (!readsIn(language, title)) return failureInArabic('VALIDATION_FAILED');
   const value = given[name];
   if (typeof value !== 'string' && typeof value !== 'number') return phrases.notUnderstood(title);
-  const possible = expects && wordExpectation(expects, phrases);
+  const possible = expects && wordExpectation(expects, language);
   return possible ? phrases.refused(String(value), title, possible) : phrases.notUnderstood(title);
 }
 
-/** @returns undefined for choices that are names of programmers. */
-function wordExpectation(expects: ValueExpectation, phrases: Phrases): string | undefined {
+/** @returns undefined for choices that are names of programmers, and for what is said in another language. */
+function wordExpectation(expects: ValueExpectation, language: string): string | undefined {
+  const phrases = phrasesIn(language);
   if ('bound' in expects) return phrases.bounds[expects.bound](String(expects.limit));
-  if ('like' in expects) return phrases.expected(expects.like);
-  if ('says' in expects) return expects.says;
-  const isPlain = expects.oneOf.every((choice) => PLAIN_CHOICE.test(choice));
-  return isPlain ? phrases.expected(`one of ${expects.oneOf.join(', ')}`) : undefined;
+  if ('says' in expects) return readsIn(language, expects.says) ? expects.says : undefined;
+  const isPlain = 'like' in expects || expects.oneOf.every((choice) => PLAIN_CHOICE.test(choice));
+  const words = 'like' in expects ? expects.like : `one of ${expects.oneOf.join(', ')}`;
+  return isPlain && readsIn(language, words) ? phrases.expected(words) : undefined;
 }
 
 /** "maxPrice" and "max_price" are "max price". */

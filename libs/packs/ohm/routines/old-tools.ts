@@ -33,7 +33,10 @@ export const namedOldTool: OfflineRoutine = (turn) => {
   if (tool === undefined || !turn.offered.includes(tool)) return undefined;
   const made = turn.calls.find((call) => call.tool === tool)?.result;
   if (made) {
-    if (!made.success) return { reply: made.error ?? `${tool} has failed.` };
+    if (!made.success)
+      return {
+        reply: say(turn, made.error ?? `${tool} has failed.`, `تعذر تنفيذ ${tool}. حاول مرة أخرى من فضلك.`),
+      };
     const { en, ar } = savedByOldTool(tool, made.data as UpdatedArtifact);
     return { reply: say(turn, en, ar) };
   }
