@@ -14,7 +14,7 @@ import { isBuying, namesAmount, speaksOf } from '../tools/requests.ts';
 import type { SearchResult, UnitsResult } from '../tools/results.ts';
 import { searchGeospatialMetadata } from '../tools/search-geospatial-metadata.tool.ts';
 import { languageOf, SAMPLE, typeName } from '../tools/wording.ts';
-import { saysNoMore } from './going-on.ts';
+import { saysNoMore } from './follow-up-words.ts';
 
 const CHEAPEST =
   /\b(?:cheapest|lowest (?:priced |rents?\b)|least expensive|most affordable)\b|(?:^| )و?(?:ال)?ارخص(?: |$)/;

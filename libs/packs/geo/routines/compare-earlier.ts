@@ -9,8 +9,8 @@ import { getTopDistrictsInMunicipality } from '../tools/get-top-districts-in-mun
 import type { TopDistrictsResult } from '../tools/results.ts';
 import { asksSupply, namesAmount, speaksOf } from '../tools/requests.ts';
 import { districtsBefore, foundNow, lastFigures, searchesFor, SEVERAL } from './earlier-places.ts';
-import { joins, saysNoMore } from './going-on.ts';
-import { toldComparisons } from './told-comparisons.ts';
+import { joins, saysNoMore } from './follow-up-words.ts';
+import { comparisonsInWords } from './comparisons-in-words.ts';
 import { severalYears } from './years-asked.ts';
 
 /** "Is that more than Al Reem?": the one before against the one that is named. */
@@ -41,7 +41,7 @@ export const compareEarlier: OfflineRoutine = (turn) => {
   const made = calls.filter(({ tool }) => tool === comparison.name);
   const asked = comparedAnew(turn);
   if (!asked) return undefined;
-  if (made.length > 0) return toldComparisons(made, message);
+  if (made.length > 0) return comparisonsInWords(made, message);
   if (!offered.includes(comparison.name)) return undefined;
   const searches = searchesFor(message.text);
   if (searches.length > 0 && !calls.some(({ tool }) => tool === SEARCH)) return { calls: searches };

@@ -9,8 +9,8 @@ import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
 import { getTransactionCount } from '../tools/get-transaction-count.tool.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
 import { YEARS } from '../years.ts';
-import { byYear, type Figures } from './across-years.ts';
-import { toldBy } from './told.ts';
+import { byYear, type Figures } from './figures-by-year.ts';
+import { callInWords } from './call-in-words.ts';
 
 const OF_ONE_PLACE: readonly GeoTool[] = [getTotalSalesValue, getMunicipalitySales];
 const OF_A_YEAR: readonly GeoTool[] = [
@@ -90,7 +90,7 @@ function told(made: readonly RoutineCall[], message: OfflineMessage, onePlace: b
   const sample = SAMPLE[languageOf(message)];
   const lines = made.map((call) => {
     const tool = OF_A_YEAR.find(({ name }) => name === call.tool);
-    return (tool && toldBy(tool, call, message)) ?? '';
+    return (tool && callInWords(tool, call, message)) ?? '';
   });
   const isSample = lines.some((line) => line.endsWith(sample));
   return {

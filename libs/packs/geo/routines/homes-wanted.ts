@@ -7,7 +7,7 @@ import { bedroomsIn, findUnitsByBudget } from '../tools/find-units-by-budget.too
 import { isBuying, namesAmount, speaksOf } from '../tools/requests.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
 import { foundNow, lastFigures, searchesFor } from './earlier-places.ts';
-import { toldBy } from './told.ts';
+import { callInWords } from './call-in-words.ts';
 
 const MOST_PLACES = 5;
 
@@ -64,7 +64,7 @@ function roomsBefore({ message, said, lastCalls }: RoutineTurn): number | undefi
 }
 
 function told(made: readonly RoutineCall[], { message }: RoutineTurn) {
-  const lines = made.map((call) => toldBy(findUnitsByBudget, call, message));
+  const lines = made.map((call) => callInWords(findUnitsByBudget, call, message));
   if (lines.some((line) => line === undefined)) return undefined;
   const sample = SAMPLE[languageOf(message)];
   const isSample = lines.some((line) => line?.endsWith(sample));

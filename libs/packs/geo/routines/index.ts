@@ -1,33 +1,33 @@
 import type { OfflineRoutine } from '#tools';
-import { acrossYears } from './across-years.ts';
-import { anotherKind } from './another-kind.ts';
-import { besideWhole } from './beside-whole.ts';
-import { changeTold } from './change-told.ts';
+import { figuresByYear } from './figures-by-year.ts';
+import { sameForAnotherType } from './same-for-another-type.ts';
+import { compareWithMunicipality } from './compare-with-municipality.ts';
+import { differenceOfLastFigures } from './difference-of-last-figures.ts';
 import { cheapestHomes } from './cheapest-homes.ts';
-import { compareAcross } from './compare-across.ts';
+import { compareMunicipalitiesAndDistricts } from './compare-municipalities-and-districts.ts';
 import { compareEarlier } from './compare-earlier.ts';
 import { compareYears } from './compare-years.ts';
 import { homesWanted } from './homes-wanted.ts';
-import { homesApart } from './homes-apart.ts';
+import { homesWithoutLeftOut } from './homes-without-left-out.ts';
 import { lastYear } from './last-year.ts';
 import { latestYearAlone } from './latest-year-alone.ts';
-import { leavingOut } from './leaving-out.ts';
+import { figuresWithoutLeftOut } from './figures-without-left-out.ts';
 import { listedHomes } from './listed-homes.ts';
-import { measureAnew } from './measure-anew.ts';
+import { anotherMeasure } from './another-measure.ts';
 import { noBookings } from './no-bookings.ts';
 import { noForecasts } from './no-forecasts.ts';
 import { noGrowthRanking, noPriceRanking, noProjectRanking, noStockRanking } from './no-price-ranking.ts';
 import { noYields } from './no-yields.ts';
 import { notInTheData } from './not-in-the-data.ts';
-import { ofTheMunicipality } from './of-the-municipality.ts';
+import { averageOfMunicipality } from './average-of-municipality.ts';
 import { rankedPlace } from './ranked-place.ts';
-import { rankedWithout } from './ranked-without.ts';
-import { sameAnew } from './same-anew.ts';
+import { rankingWithoutLeftOut } from './ranking-without-left-out.ts';
+import { sameForAnotherPlace } from './same-for-another-place.ts';
 import { stockOverYears } from './stock-over-years.ts';
 import { supplyOfEach } from './supply-of-each.ts';
 import { answeredBesideUnknown, comparedWithUnknown, tellingUnknown } from './unknown-beside.ts';
 import { whatData } from './what-data.ts';
-import { why } from './why.ts';
+import { whyFiguresDiffer } from './why-figures-differ.ts';
 import { withinBudget } from './within-budget.ts';
 
 const own: readonly OfflineRoutine[] = [
@@ -36,32 +36,32 @@ const own: readonly OfflineRoutine[] = [
   whatData,
   stockOverYears,
   latestYearAlone,
-  why,
+  whyFiguresDiffer,
   lastYear,
   noProjectRanking,
   noGrowthRanking,
   noBookings,
-  homesApart,
-  rankedWithout,
-  leavingOut,
+  homesWithoutLeftOut,
+  rankingWithoutLeftOut,
+  figuresWithoutLeftOut,
   withinBudget,
   listedHomes,
   homesWanted,
   rankedPlace,
-  ofTheMunicipality,
-  changeTold,
+  averageOfMunicipality,
+  differenceOfLastFigures,
   compareYears,
-  measureAnew,
-  sameAnew,
-  acrossYears,
-  besideWhole,
+  anotherMeasure,
+  sameForAnotherPlace,
+  figuresByYear,
+  compareWithMunicipality,
   compareEarlier,
   noStockRanking,
   cheapestHomes,
-  anotherKind,
+  sameForAnotherType,
   noPriceRanking,
   supplyOfEach,
-  compareAcross,
+  compareMunicipalitiesAndDistricts,
   notInTheData,
 ];
 

@@ -12,7 +12,7 @@ import { asksCount, asksSupply, speaksOf } from '../tools/requests.ts';
 import type { SharedResult } from '../tools/results.ts';
 import { YEARS } from '../years.ts';
 import { foundNow, searchesFor } from './earlier-places.ts';
-import { toldBy } from './told.ts';
+import { callInWords } from './call-in-words.ts';
 
 /** As people say "last year" besides the words that every tool's year is read from. */
 const LAST_YEAR =
@@ -33,7 +33,7 @@ export const lastYear: OfflineRoutine = (turn) => {
   const tool = toolFor(message);
   const made = calls.find(({ tool: name }) => name === tool.name);
   if (made) {
-    const reply = toldBy(tool, made, message);
+    const reply = callInWords(tool, made, message);
     return reply === undefined ? undefined : { reply };
   }
   if (!offered.includes(tool.name)) return undefined;

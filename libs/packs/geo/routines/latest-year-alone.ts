@@ -7,7 +7,7 @@ import { speaksOf } from '../tools/requests.ts';
 import { languageOf } from '../tools/wording.ts';
 import { YEARS } from '../years.ts';
 import { wasAskedForLimit } from './cheapest-homes.ts';
-import { saysNoMore } from './going-on.ts';
+import { saysNoMore } from './follow-up-words.ts';
 
 /** "And in 2022?" behind rents or the stock of homes, which are known for one year: no question for sales. */
 export const latestYearAlone: OfflineRoutine = (turn) => {

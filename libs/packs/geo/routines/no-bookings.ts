@@ -3,7 +3,7 @@ import type { OfflineRoutine, RoutineTurn } from '#tools';
 import { findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
 import type { UnitsResult } from '../tools/results.ts';
 import { languageOf } from '../tools/wording.ts';
-import { pickedOf } from './picked.ts';
+import { pickedOf } from './picked-entry.ts';
 
 const DAY = String.raw`(?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week(?:end)?|morning|afternoon|evening|noon|\d{1,2} ?(?:am|pm)|\d{1,2}:\d{2})`;
 const HOME = String.raw`(?:it|one|this|that|them|these|those|(?:the |a |an |this |that )?(?:\w+ )?(?:flat|apartment|villa|house|home|studio|townhouse|unit|place|property|one))`;

@@ -9,8 +9,8 @@ import { leftOutOf } from '../tools/left-out.ts';
 import { asksCount, asksSupply, speaksOf } from '../tools/requests.ts';
 import type { TopDistrictsResult } from '../tools/results.ts';
 import { languageOf } from '../tools/wording.ts';
-import { ONLY_SO_MANY, pickedOf } from './picked.ts';
-import { toldBy } from './told.ts';
+import { ONLY_SO_MANY, pickedOf } from './picked-entry.ts';
+import { callInWords } from './call-in-words.ts';
 
 /** "How many deals in the second one?" after a ranking: the figures of that district. */
 export const rankedPlace: OfflineRoutine = (turn) => {
@@ -43,7 +43,7 @@ function figuresOf({ message, calls, offered }: RoutineTurn, district: string, r
       : getTotalSalesValue;
   const made = calls.find((call) => call.tool === tool.name);
   if (made) {
-    const reply = toldBy(tool, made, message);
+    const reply = callInWords(tool, made, message);
     return reply === undefined ? undefined : { reply };
   }
   if (!offered.includes(tool.name)) return undefined;

@@ -6,8 +6,8 @@ import { namesYear, SEARCH, typeNamed } from '../tools/fills.ts';
 import { asksSupply } from '../tools/requests.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
 import { foundNow, lastOfOnePlace, searchesFor } from './earlier-places.ts';
-import { saysNoMore } from './going-on.ts';
-import { toldBy } from './told.ts';
+import { saysNoMore } from './follow-up-words.ts';
+import { callInWords } from './call-in-words.ts';
 
 const MOST = 4;
 
@@ -51,7 +51,7 @@ function supplyElsewhere({ message, calls, lastCalls, offered }: RoutineTurn): R
     return undefined;
   const made = calls.find(({ tool }) => tool === getCurrentSupply.name);
   if (made) {
-    const reply = toldBy(getCurrentSupply, made, message);
+    const reply = callInWords(getCurrentSupply, made, message);
     return reply === undefined ? undefined : { reply };
   }
   if (!calls.some(({ tool }) => tool === SEARCH))
@@ -74,7 +74,7 @@ function supplyThere(turn: RoutineTurn): RoutineStep | undefined {
   if (normalized.split(' ').length > MAX_WORDS_OF_WHAT_IS_THERE) return undefined;
   const made = calls.find(({ tool }) => tool === getCurrentSupply.name);
   if (made) {
-    const reply = toldBy(getCurrentSupply, made, message);
+    const reply = callInWords(getCurrentSupply, made, message);
     return reply === undefined ? undefined : { reply };
   }
   if (calls.length > 0 || !offered.includes(getCurrentSupply.name)) return undefined;

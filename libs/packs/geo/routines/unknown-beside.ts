@@ -9,9 +9,9 @@ import { asksSupply, isBuying, speaksOf } from '../tools/requests.ts';
 import type { SearchResult } from '../tools/results.ts';
 import { searchReply } from '../tools/search-geospatial-metadata.reply.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
-import { salesOf } from './compare-across.ts';
+import { salesOf } from './compare-municipalities-and-districts.ts';
 import { searchesFor } from './earlier-places.ts';
-import { toldBy } from './told.ts';
+import { callInWords } from './call-in-words.ts';
 
 /**
  * A routine whose reply also says what became of names that nobody knows beside places that are known: they are searched
@@ -61,7 +61,7 @@ export const answeredBesideUnknown: OfflineRoutine = (turn) => {
   const sample = SAMPLE[languageOf(message)];
   const said = figures.map((call) => {
     const tool = geoTools.find(({ name }) => name === call.tool);
-    return tool && toldBy(tool, call, message)?.replace(`\n${sample}`, '');
+    return tool && callInWords(tool, call, message)?.replace(`\n${sample}`, '');
   });
   if (said.some((line) => line === undefined)) return undefined;
   const isSample = figures.some(({ result }) => (result?.data as { sample?: boolean } | undefined)?.sample);

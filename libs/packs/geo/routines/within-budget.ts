@@ -8,7 +8,7 @@ import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
 import { offlineHints } from '../tools/offline-hints.ts';
 import { isBuying, speaksOf } from '../tools/requests.ts';
 import { languageOf, numbersFor, ofType, SAMPLE } from '../tools/wording.ts';
-import type { Figures } from './across-years.ts';
+import type { Figures } from './figures-by-year.ts';
 
 const TOOLS: readonly GeoTool[] = [getTotalSalesValue, getMunicipalitySales];
 /** "And with five million?", "Yas Island" as the answer to "for which district?". */

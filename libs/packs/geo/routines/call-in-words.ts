@@ -8,7 +8,7 @@ import { languageOf, SAMPLE } from '../tools/wording.ts';
  *
  * @param isYearSaid otherwise it is told that the latest year was taken.
  */
-export function toldBy(
+export function callInWords(
   tool: GeoTool,
   made: RoutineCall,
   message: OfflineMessage,

@@ -8,8 +8,8 @@ import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';
 import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
 import { getTransactionCount } from '../tools/get-transaction-count.tool.ts';
 import { speaksOf } from '../tools/requests.ts';
-import { saysNoMore } from './going-on.ts';
-import { toldBy } from './told.ts';
+import { saysNoMore } from './follow-up-words.ts';
+import { callInWords } from './call-in-words.ts';
 
 const OF_HOMES: readonly GeoTool[] = [findUnitsByBudget, getCurrentSupply];
 const OF_SALES: readonly GeoTool[] = [getMunicipalitySales, getTotalSalesValue, getTransactionCount];
@@ -18,7 +18,7 @@ const OF_SALES: readonly GeoTool[] = [getMunicipalitySales, getTotalSalesValue, 
  * "Villas?", "والشقق؟": what was asked last, of another kind of property. A kind alone is a word of every tool, so that its
  * words would choose one by chance.
  */
-export const anotherKind: OfflineRoutine = ({ message, calls, lastCalls, offered }) => {
+export const sameForAnotherType: OfflineRoutine = ({ message, calls, lastCalls, offered }) => {
   const { text } = message;
   const type = typeNamed({ text });
   if (type === undefined || !saysNoMore(message) || findPlaces(text).length > 0 || namesYear(text))
@@ -30,7 +30,7 @@ export const anotherKind: OfflineRoutine = ({ message, calls, lastCalls, offered
   const tool = tools.find(({ name }) => name === last.tool);
   if (!tool) return undefined;
   const made = calls.find(({ tool: name }) => name === tool.name);
-  const reply = made && toldBy(tool, made, message);
+  const reply = made && callInWords(tool, made, message);
   if (made) return reply === undefined ? undefined : { reply };
   if (!offered.includes(tool.name)) return undefined;
   return { calls: [{ tool: tool.name, arguments: { ...last.arguments, property_type: type } }] };

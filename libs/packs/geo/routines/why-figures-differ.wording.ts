@@ -1,7 +1,7 @@
 import type { OfflineMessage, RoutineCall } from '#tools';
 import type { UnitsResult } from '../tools/results.ts';
 import { languageOf, numbersFor, ofType, SAMPLE, typeName, type Numbers } from '../tools/wording.ts';
-import type { Figures } from './across-years.ts';
+import type { Figures } from './figures-by-year.ts';
 
 export const NO_CAUSES = {
   en: 'The data says what was sold and for how much, what homes rent for and how many there are; it holds no causes, and I do not guess at them. Name a district and a year, and I tell how its sales came about: how many, what one cost on average, and of which types.',

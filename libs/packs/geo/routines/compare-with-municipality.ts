@@ -9,14 +9,14 @@ import { asksSupply, namesAmount, speaksOf } from '../tools/requests.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
 import { AGAINST, BESIDE } from './compare-earlier.ts';
 import { foundNow, lastOfOnePlace, searchesFor } from './earlier-places.ts';
-import { toldBy } from './told.ts';
+import { callInWords } from './call-in-words.ts';
 
 const SUMS: readonly GeoTool[] = [getTotalSalesValue, getMunicipalitySales];
 /** Their place is held against another as well. */
 const OF_SALES = new Set([...SUMS.map(({ name }) => name), getTransactionCount.name]);
 
 /** "Compare it with Al Ain", "قارنها مع العين": a municipality is no district, so that each is told by its own figures. */
-export const besideWhole: OfflineRoutine = (turn) => {
+export const compareWithMunicipality: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
   const last = lastOfOnePlace(turn);
   if (!last || !OF_SALES.has(last.tool) || !compares(message)) return undefined;
@@ -58,7 +58,7 @@ function told(made: readonly RoutineCall[], message: OfflineMessage) {
   const sample = SAMPLE[languageOf(message)];
   const lines = made.map((call) => {
     const tool = SUMS.find(({ name }) => name === call.tool);
-    return tool && toldBy(tool, call, message);
+    return tool && callInWords(tool, call, message);
   });
   if (lines.some((line) => line === undefined)) return undefined;
   const isSample = lines.some((line) => line?.endsWith(sample));

@@ -28,7 +28,7 @@ function yearsAsked({ text, normalized }: OfflineMessage): number[] | undefined 
 }
 
 /** Sales of one place in several years: the tools know one year at a time. */
-export const acrossYears: OfflineRoutine = (turn) => {
+export const figuresByYear: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
   const covered = coveredOf(message.text);
   const years = yearsAsked(message) ?? covered;

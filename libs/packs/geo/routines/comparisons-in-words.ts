@@ -2,18 +2,18 @@ import type { OfflineMessage, RoutineCall, RoutineStep } from '#tools';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import type { CompareResult } from '../tools/results.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
-import { byYear } from './across-years.ts';
-import { toldBy } from './told.ts';
+import { byYear } from './figures-by-year.ts';
+import { callInWords } from './call-in-words.ts';
 
 /** A comparison of one year as its tool words it; of several years each district with its years. */
-export function toldComparisons(
+export function comparisonsInWords(
   made: readonly RoutineCall[],
   message: OfflineMessage,
 ): RoutineStep | undefined {
   if (made.some(({ result }) => !result?.success)) return undefined;
   const [first, ...others] = made;
   if (first && others.length === 0) {
-    const reply = toldBy(comparison, first, message);
+    const reply = callInWords(comparison, first, message);
     return reply === undefined ? undefined : { reply };
   }
   const data = made.map(({ result }) => result?.data as CompareResult);

@@ -31,7 +31,7 @@ interface Figure {
 }
 
 /** How far apart the figures are that were told last: of two years of a place, or of two places in a year. */
-export const changeTold: OfflineRoutine = (turn) => {
+export const differenceOfLastFigures: OfflineRoutine = (turn) => {
   const { message, calls } = turn;
   const { text, normalized } = message;
   if (calls.length > 0 || findPlaces(text).length > 0 || namesYear(text)) return undefined;

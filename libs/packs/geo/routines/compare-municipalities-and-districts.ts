@@ -14,7 +14,7 @@ const LIES_IN = /(?:\bin|\bof|في|ب|,|،)\s*$/i;
  * Municipalities are compared with each other, or with a district, by the figures of each: the tool that compares takes
  * districts alone.
  */
-export const compareAcross: OfflineRoutine = ({ message, calls, offered }) => {
+export const compareMunicipalitiesAndDistricts: OfflineRoutine = ({ message, calls, offered }) => {
   const mentions = comparedPlaces(message);
   if (mentions.length === 0) return undefined;
   const searches = calls.filter(({ tool }) => tool === SEARCH);

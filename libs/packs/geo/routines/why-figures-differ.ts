@@ -13,7 +13,7 @@ import type { TopDistrictsResult, UnitsResult } from '../tools/results.ts';
 import { languageOf } from '../tools/wording.ts';
 import { YEARS } from '../years.ts';
 import { foundNow, lastFigures, lastOfOnePlace, searchesFor } from './earlier-places.ts';
-import { NO_CAUSES, RENTS_WHY, whatIsSeen } from './why.wording.ts';
+import { NO_CAUSES, RENTS_WHY, whatIsSeen } from './why-figures-differ.wording.ts';
 
 const WHY = anySpelling(
   /\bwhy\b|\bhow come\b|\b(?:what|which) (?:\w+ )?(?:caused|causes|drove|drives|explains|led to|made|makes|pushed|happened)\b|\b(?:what|which|any|give|tell|the) (?:\w+ )?(?:reasons?|causes?|explanation)\b|\breasons? (?:for|behind|of)\b|\bbecause of what\b|\bdue to what\b|\bexplain (?:(?:the|this|that) (?:\w+ )?(?:change|rise|fall|drop|increase|decrease|decline|jump|growth|trend)|(?:this|that|it)$)|لماذا|لمَ|ليش|ليه|علاش|ما (?:ال)?(?:سبب|أسباب)|(?:شو|وش|ايش|ما هو|ما هي) (?:ال)?(?:سبب|أسباب)|سبب|أسباب/iu,
@@ -36,7 +36,7 @@ export interface Side {
  * "Why did it change?": the data has no causes. What it has is how a sum comes about: from how many sales, from what one
  * cost, and from which kinds of property. That is told, and that it explains no more.
  */
-export const why: OfflineRoutine = (turn) => {
+export const whyFiguresDiffer: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
   if (!WHY.test(message.text) || OF_US.test(message.normalized)) return undefined;
   const last = turn.earlier.findLast(({ tool, result }) => tool !== SEARCH && result?.success);

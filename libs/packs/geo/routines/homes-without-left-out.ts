@@ -8,10 +8,10 @@ import { leftOutOf } from '../tools/left-out.ts';
 import { isBuying, namesAmount, speaksOf } from '../tools/requests.ts';
 import type { RentalUnit, SearchResult, UnitsResult } from '../tools/results.ts';
 import { languageOf, numbersFor, SAMPLE } from '../tools/wording.ts';
-import { keptMessage, withoutLine } from './apart.ts';
+import { keptMessage, withoutLine } from './message-without-left-out.ts';
 import { asksForCheapest, NO_LIMIT_AED } from './cheapest-homes.ts';
 import { foundNow, searchesFor } from './earlier-places.ts';
-import { saysNoMore } from './going-on.ts';
+import { saysNoMore } from './follow-up-words.ts';
 
 /** As many as the tool lists where no number is named. */
 const LISTED = 10;
@@ -20,7 +20,7 @@ const LISTED = 10;
  * Homes to rent apart from those in a place or of a kind, or by whether they are furnished: the tool knows no such wish,
  * so it lists as many as it may, and those that do not fit are left out of them.
  */
-export const homesApart: OfflineRoutine = (turn) => {
+export const homesWithoutLeftOut: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
   const left = leftOutOf(message.text);
   const furnished = furnitureWanted(message.normalized);

@@ -11,8 +11,8 @@ import { getTransactionCount } from '../tools/get-transaction-count.tool.ts';
 import { leftOutOf, type LeftOut } from '../tools/left-out.ts';
 import { asksCount, asksSupply, speaksOf } from '../tools/requests.ts';
 import type { FoundPlace, SearchResult } from '../tools/results.ts';
-import { keptMessage } from './apart.ts';
-import { saysNoMore } from './going-on.ts';
+import { keptMessage } from './message-without-left-out.ts';
+import { saysNoMore } from './follow-up-words.ts';
 import { severalYears } from './years-asked.ts';
 
 /** What something can be left out of. */

@@ -6,10 +6,10 @@ import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';
 import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
 import { getTransactionCount } from '../tools/get-transaction-count.tool.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
-import { byYear, type Figures } from './across-years.ts';
+import { byYear, type Figures } from './figures-by-year.ts';
 import { foundNow, searchesFor } from './earlier-places.ts';
-import { corrects, saysNoMore } from './going-on.ts';
-import { toldBy } from './told.ts';
+import { corrects, saysNoMore } from './follow-up-words.ts';
+import { callInWords } from './call-in-words.ts';
 
 const TOOLS: readonly GeoTool[] = [getMunicipalitySales, getTotalSalesValue, getTransactionCount];
 const MOST_CALLS = 10;
@@ -23,7 +23,7 @@ interface Place {
  * Figures that took several calls, or that are wanted of another kind of place: "and in Al Ain?" after a district, "and in
  * 2020?" after two municipalities, "only flats" after the years of a place. A single call is made anew without a routine.
  */
-export const sameAnew: OfflineRoutine = (turn) => {
+export const sameForAnotherPlace: OfflineRoutine = (turn) => {
   const { message, calls, offered, lastCalls } = turn;
   const before = lastCalls.filter(
     ({ tool, result }) => (toolNamed(tool) || tool === comparison.name) && result?.success,
@@ -107,7 +107,7 @@ function told(made: readonly RoutineCall[], message: OfflineMessage) {
       ),
     };
   const sample = SAMPLE[languageOf(message)];
-  const lines = made.map((call) => toldBy(toolNamed(call.tool)!, call, message) ?? '');
+  const lines = made.map((call) => callInWords(toolNamed(call.tool)!, call, message) ?? '');
   const isSample = lines.some((line) => line.endsWith(sample));
   return {
     reply: [...lines.map((line) => line.replace(`\n${sample}`, '')), ...(isSample ? [sample] : [])].join(

@@ -5,14 +5,14 @@ import { LATEST_YEAR, SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';
 import { asksSupply, isBuying, namesAmount, speaksOf } from '../tools/requests.ts';
 import { YEARS } from '../years.ts';
-import { toldBy } from './told.ts';
+import { callInWords } from './call-in-words.ts';
 
 const FIGURE =
   /\b(?:average|mean|prices?|costs?|total|value|how (?:many|much)|number of|count|sales|deals|transactions)\b|متوسط|سعر|اسعار|اجمالي|قيمه|كم|عدد|مبيعات|صفقات|معاملات/;
 const MAX_WORDS = 8;
 
 /** "Average price?" behind the figures of a municipality: of that, and of no district that would have to be asked for. */
-export const ofTheMunicipality: OfflineRoutine = ({ message, calls, offered, earlier }) => {
+export const averageOfMunicipality: OfflineRoutine = ({ message, calls, offered, earlier }) => {
   const { text, normalized } = message;
   const last = earlier.findLast(({ tool }) => tool !== SEARCH);
   const municipality = last?.arguments['municipality'];
@@ -24,7 +24,7 @@ export const ofTheMunicipality: OfflineRoutine = ({ message, calls, offered, ear
     return undefined;
   const made = calls.find(({ tool }) => tool === getMunicipalitySales.name);
   if (made) {
-    const reply = toldBy(getMunicipalitySales, made, message);
+    const reply = callInWords(getMunicipalitySales, made, message);
     return reply === undefined ? undefined : { reply };
   }
   if (calls.length > 0 || !offered.includes(getMunicipalitySales.name)) return undefined;

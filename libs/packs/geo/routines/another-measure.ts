@@ -6,7 +6,7 @@ import type { GeoTool } from '../tools/geo-tool.ts';
 import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
 import { getTransactionCount } from '../tools/get-transaction-count.tool.ts';
 import { asksCount, asksSupply, namesAmount } from '../tools/requests.ts';
-import { toldBy } from './told.ts';
+import { callInWords } from './call-in-words.ts';
 
 const OF_A_DISTRICT: readonly GeoTool[] = [getTotalSalesValue, getTransactionCount];
 const MEASURES =
@@ -22,14 +22,14 @@ const AROUND = new Set(
 );
 
 /** "And the number of deals?", "وعدد الصفقات؟": of the district, the year and the kind that were told last. */
-export const measureAnew: OfflineRoutine = ({ message, calls, lastCalls, offered }) => {
+export const anotherMeasure: OfflineRoutine = ({ message, calls, lastCalls, offered }) => {
   if (!asksForMeasure(message)) return undefined;
   const [last, ...others] = lastCalls.filter(({ tool, result }) => tool !== SEARCH && result?.success);
   if (!last || others.length > 0 || !OF_A_DISTRICT.some(({ name }) => name === last.tool)) return undefined;
   const tool: GeoTool = asksCount(message.text) ? getTransactionCount : getTotalSalesValue;
   const made = calls.find(({ tool: name }) => name === tool.name);
   if (made) {
-    const reply = toldBy(tool, made, message);
+    const reply = callInWords(tool, made, message);
     return reply === undefined ? undefined : { reply };
   }
   if (calls.length > 0 || !offered.includes(tool.name)) return undefined;

@@ -6,17 +6,17 @@ import { leftOutOf } from '../tools/left-out.ts';
 import { speaksOf } from '../tools/requests.ts';
 import type { SearchResult, TopDistrictsResult } from '../tools/results.ts';
 import { languageOf } from '../tools/wording.ts';
-import { keptMessage, withoutLine } from './apart.ts';
+import { keptMessage, withoutLine } from './message-without-left-out.ts';
 import { foundNow, searchesFor } from './earlier-places.ts';
-import { saysNoMore } from './going-on.ts';
-import { withData } from './subtract.ts';
-import { toldBy } from './told.ts';
+import { saysNoMore } from './follow-up-words.ts';
+import { withData } from './subtract-left-out.ts';
+import { callInWords } from './call-in-words.ts';
 
 const USUAL_LIMIT = 5;
 const MOST_RANKED = 20;
 
 /** "The top 5 except Yas": as many more are asked for as are left out. */
-export const rankedWithout: OfflineRoutine = (turn) => {
+export const rankingWithoutLeftOut: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
   const left = leftOutOf(message.text);
   const asked = left && left.places.length > 0 ? askedFor(turn) : undefined;
@@ -41,7 +41,7 @@ export const rankedWithout: OfflineRoutine = (turn) => {
   // What the ranking cannot leave out is told by its own words.
   const worded = left.types.length > 0 ? message : keptMessage(message);
   const isYearSaid = namesYear(message.text) || !speaksOf(worded.text, 'ranking');
-  const told = toldBy(ranking, withData(made, { ...data, rows: ranked }), worded, isYearSaid);
+  const told = callInWords(ranking, withData(made, { ...data, rows: ranked }), worded, isYearSaid);
   return told === undefined ? undefined : { reply: `${withoutLine(left, languageOf(message))}\n${told}` };
 };
 

@@ -7,13 +7,13 @@ import type { LeftOut } from '../tools/left-out.ts';
 import { isBuying, namesAmount, speaksOf } from '../tools/requests.ts';
 import type { CompareResult, SupplyResult } from '../tools/results.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
-import { byYear, type Figures } from './across-years.ts';
-import { keptMessage, withoutLine } from './apart.ts';
+import { byYear, type Figures } from './figures-by-year.ts';
+import { keptMessage, withoutLine } from './message-without-left-out.ts';
 import { searchesFor } from './earlier-places.ts';
-import { saysNoMore } from './going-on.ts';
-import { FIGURES, leftOutNow, wantedOf, type Asked, type Wanted } from './left-out-figures.ts';
-import { comparisonWithout, stockWithout, sumsWithout, withData } from './subtract.ts';
-import { toldBy } from './told.ts';
+import { saysNoMore } from './follow-up-words.ts';
+import { FIGURES, leftOutNow, wantedOf, type Asked, type Wanted } from './calls-of-left-out.ts';
+import { comparisonWithout, stockWithout, sumsWithout, withData } from './subtract-left-out.ts';
+import { callInWords } from './call-in-words.ts';
 
 const MOST_CALLS = 10;
 
@@ -21,7 +21,7 @@ const MOST_CALLS = 10;
  * "Sales in Yas excluding land", "in Abu Dhabi City except Yas", and "and in 2022?" behind it: the tools know no such thing,
  * so what is left out is asked for as well and taken away. A ranking and homes to rent have routines of their own.
  */
-export const leavingOut: OfflineRoutine = (turn) => {
+export const figuresWithoutLeftOut: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
   const left = leftOutNow(turn);
   if (!left || isOfOthers(keptMessage(message))) return undefined;
@@ -70,7 +70,7 @@ function told(
     : remaining.map((call) => {
         const tool = FIGURES.find(({ name }) => name === call.tool);
         // That the stock counts no land is said in its own words.
-        return tool && toldBy(tool, call, isStock(call) ? ofStock(message, left) : kept, isYearSaid);
+        return tool && callInWords(tool, call, isStock(call) ? ofStock(message, left) : kept, isYearSaid);
       });
   if (lines.some((line) => line === undefined)) return undefined;
   const isSample = lines.some((line) => line?.endsWith(sample));
