@@ -18,7 +18,10 @@ const EXCEPT = list(
    |بدون|من دون|دون|ما عدا|ماعدا|عدا|فيما عدا|الا|باستثناء|استثناء|استثن|استثني|من غير|بغير|غير|سوي|بلا|بلاش`,
 );
 /** Behind these it is one thing, and what is joined to it by "or": "not apartments, villas" wants villas. */
-const NOT = list('not|nor|never|مش|مو|مب|موب|مهب|مهوب|ليس|ليست|وليس|ومش|ومو|ومب');
+const NOT = list(
+  `not|nor|never|don't want|dont want|not want|don't need|no need for|don't show|not show
+   |مش|مو|مب|موب|مهب|مهوب|ليس|ليست|وليس|ومش|ومو|ومب|لا أريد|لا نريد|ما أريد|ما بدي|ما نبي|ما أبي|ما أبغى|مش عايز|لا أحتاج|لا تعرض`,
+);
 /** "No land", of kinds of property alone: "no, land" sets right what was asked for. */
 const NO = list('no');
 const ARTICLES = new Set(
@@ -79,7 +82,7 @@ function cueAt(words: readonly Token[], at: number): Cue | undefined {
     ['not', NOT],
     ['no', NO],
   ] as const;
-  for (const length of [2, 1])
+  for (const length of [3, 2, 1])
     for (const [kind, phrases] of kinds)
       if (phrases.has(wordsAt(words, at, length)) && at + length <= words.length) return { length, kind };
   return undefined;
@@ -107,6 +110,8 @@ function readListed(
     // A comma right behind "no" sets right what was said, and behind "not apartments" what is wanted follows.
     if (/[.;!?؟؛\n]/.test(between(text, words, at))) break;
     if (/[,،]/.test(between(text, words, at)) && (kind !== 'except' || end === undefined)) break;
+    // "I want nothing but villas": those are wanted.
+    if (end === undefined && cueAt(words, at)?.kind === 'except') break;
     const { word, start } = words[at]!;
     const joined = end !== undefined && JOINS.has(word);
     if ((joined && kind !== 'no') || (ARTICLES.has(word) && !startsPlace(mentions, start))) {
