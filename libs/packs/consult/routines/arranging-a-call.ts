@@ -1,4 +1,5 @@
 import {
+  normalizeText,
   picksTime,
   type OfflineMessage,
   type OfflineRoutine,
@@ -8,7 +9,7 @@ import {
 import { nameAnswered } from '../reading/bare-name.ts';
 import { wishedTime } from '../reading/wished-call.ts';
 import { cannotBook, getBookingLink } from '../tools/get-booking-link.tool.ts';
-import { asksToTalk, refusesCall } from './asking-to-talk.ts';
+import { asksToTalk, cancelsCall, refusesCall } from './asking-to-talk.ts';
 import { asksForTimes, movesCall, takesOffer } from './times-of-a-call.ts';
 import { noted, reachedBy, reachedIn, thanks } from './whom-to-reach.ts';
 
@@ -21,11 +22,28 @@ export const arrangeCall: OfflineRoutine = (turn) => {
   if (agent === 'admin' || turn.byStaff) return undefined;
   const [made, ...others] = calls;
   if (made) return made.tool === getBookingLink.name && others.length === 0 ? worded(turn, made) : undefined;
-  if (refusesCall(message)) return { reply: NO_CALL[message.language === 'ar' ? 'ar' : 'en'] };
+  const language = message.language === 'ar' ? 'ar' : 'en';
+  if (cancelsCall(message)) return { reply: CANCELS_NOTHING[language] };
+  // What is asked for instead is answered by who knows it.
+  if (refusesCall(message)) return asksBeside(message) ? undefined : { reply: NO_CALL[language] };
   const pending = noted(turn) ?? beside(turn);
   if (pending) return pending;
   if (!wantsCall(turn)) return undefined;
   return { calls: [{ tool: getBookingLink.name, arguments: meetingOf(message) }] };
+};
+
+/** "Don't call me, just tell me the price": more than the refusal. */
+function asksBeside({ text }: OfflineMessage): boolean {
+  return text
+    .split(/[,،.;!?؟]|\bbut\b|\bjust\b|(?<!\p{L})(?:بس|لكن|فقط)(?!\p{L})/u)
+    .some((clause) => ASKS.test(clause) && !refusesCall({ normalized: normalizeText(clause) }));
+}
+const ASKS =
+  /\b(?:what|how|which|who|where|show|tell|give|send|draft|write|explain|price|cost)\b|كم|ما هي|ما هو|اعرض|أعطني|اعطني|قل|أخبرني|اكتب|سعر|شو/iu;
+
+const CANCELS_NOTHING = {
+  en: 'I cannot cancel or change a booking from here, and I have changed nothing. Use the link in the confirmation that you got when you booked, or answer that mail.',
+  ar: 'لا أستطيع إلغاء حجز أو تغييره من هنا، ولم أغير شيئا. استخدم الرابط في رسالة التأكيد التي وصلتك عند الحجز، أو رد على تلك الرسالة.',
 };
 
 const NO_CALL = {

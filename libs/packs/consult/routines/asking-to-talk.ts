@@ -56,7 +56,10 @@ const ASKS_MORE =
   /\b(?:draw|draft|write|calculate|work out|summari[sz]e|show|search|find|diagram|memo|proposal|syllabus|lose|waste|hours (?:a|per|each) (?:week|day))\b|ارسم|اكتب|احسب|لخص|اعرض|ابحث|مذكره|منهج|نضيع|نخسر/;
 /** "No thanks, don't call me", "لا تتصلوا بي": no call is wished for. */
 const REFUSES =
-  /\b(?:don t|do not|dont|never|no need to|rather not|not to|stop) (?:(?:you|please|ever|want (?:you|anyone|anybody) to|need (?:you|anyone|anybody) to|want to|need to|wish to|have to) )*(?:call|calling|ring|phone|contact|talk|speak|meet)\b|\b(?:no|without|don t want|don t need|not want|not need)(?: (?:a|an|any|more|phone|to))* (?:calls?|meetings?|appointments?)\b|(?<!\p{L})(?:لا|ما|مو|مش|مب|لن|بلاش|بدون|من دون) (?:(?:اريد|نريد|ابغي|ابي|بدي|احتاج|نحتاج|داعي|احد|ان) )*(?:[تيا]?تصل\p{L}*|[تي]كلم\p{L}*|[تي]هاتف\p{L}*|[تي]تواصل\p{L}*|اتصال\p{L}*|مكالم\p{L}*|موعدا?|اجتماعا?)(?!\p{L})/u;
+  /\b(?:don t|do not|dont|never|no need to|rather not|not to|stop) (?:(?:you|please|ever|want (?:you|anyone|anybody) to|need (?:you|anyone|anybody) to|want to|need to|wish to|have to) )*(?:call|calling|ring|phone|contact|talk|speak|meet|(?:book|schedul|arrang|reserv|set)(?:e|ing)?(?: up)?(?= (?:me |us )?(?:(?:a|an|any|the|another) )?(?:\p{L}+ )?(?:calls?|meetings?|appointments?|sessions?|slots?|demos?|anything|one)\b|$))\b|\b(?:no|without|don t want|don t need|not want|not need)(?: (?:a|an|any|more|phone|to))* (?:calls?|meetings?|appointments?)\b|(?<!\p{L})(?:لا|ما|مو|مش|مب|لن|بلاش|بدون|من دون) (?:(?:اريد|نريد|ابغي|ابي|بدي|احتاج|نحتاج|داعي|احد|ان) )*(?:[تيا]?تصل\p{L}*|[تي]كلم\p{L}*|[تي]هاتف\p{L}*|[تي]تواصل\p{L}*|[تيان]?حجز\p{L}*|اتصال\p{L}*|مكالم\p{L}*|موعدا?|اجتماعا?)(?!\p{L})/u;
+/** "Cancel my booking", "ألغ الموعد": what is booked is kept by the page, and by nobody here. */
+const CANCELS =
+  /\b(?:cancel\w*|call off|calling off)\b(?: \p{L}+){0,4} (?:bookings?|calls?|meetings?|appointments?|sessions?|reservations?|workshop|consultation|it)\b|(?<!\p{L})و?(?:[انت]?لغ(?:ي|و|اء?)?|الغاء?|كنسل\p{L}*) (?:لي |لنا )?(?:ال|ل)?(?:موعد|حجز|مكالم|اجتماع|جلس|ورش)\p{L}*/u;
 const MAX_WORDS = 26;
 
 /** "Don't call me": nobody is to be called for it. */
@@ -64,10 +67,17 @@ export function refusesCall({ normalized }: Pick<OfflineMessage, 'normalized'>):
   return REFUSES.test(normalized) && !/\b(?:why|can|could|shall|should|let s)\b/.test(normalized);
 }
 
+/** An arranged call or workshop is to be taken back. */
+export function cancelsCall({ normalized }: Pick<OfflineMessage, 'normalized'>): boolean {
+  return CANCELS.test(normalized);
+}
+
 /** A message that asks to talk to somebody, by phone or face to face, in whatever words. */
 export function asksToTalk({ normalized }: Pick<OfflineMessage, 'normalized'>): boolean {
   if (normalized.split(' ').length > MAX_WORDS) return false;
-  if ([ABOUT, SPEAKS_LANGUAGE, OF_OTHERS, ASKS_MORE, REFUSES].some((other) => other.test(normalized)))
+  if (
+    [ABOUT, SPEAKS_LANGUAGE, OF_OTHERS, ASKS_MORE, REFUSES, CANCELS].some((other) => other.test(normalized))
+  )
     return false;
   return ASKS.test(normalized) || ASKS_ARABIC.test(normalized);
 }

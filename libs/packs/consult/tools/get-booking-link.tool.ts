@@ -4,7 +4,7 @@ import { defineTool, enumWithSynonyms, picksTime, ToolError, type OfflineMessage
 import { addLead, markBookingLinkShared } from '../leads/lead.repository.ts';
 import { asksAboutOffer } from '../reading/question-of-offer.ts';
 import { bookingUrl } from '../settings.ts';
-import { refusesCall } from '../routines/asking-to-talk.ts';
+import { cancelsCall, refusesCall } from '../routines/asking-to-talk.ts';
 
 const MEETINGS = {
   consultation: ['consulting', 'call', 'استشارة', 'مكالمة'],
@@ -36,10 +36,10 @@ const SPEAKS_LANGUAGE =
 
 /** What work is paid with, and what costs nothing, lead to no meeting. */
 const OF_MONEY =
-  /\b(?:we|i|they|you) (?:only |already |currently )?pay (?!for (?:the|your)\b)|\bpay (?:them|him|her|each|our|my)\b|\b(?:for free|free (?:trial|version|of charge|plan|sample|demo)|(?:is|are) (?:it|this|that|there) (?:anything )?free|anything (?:for )?free|without paying|salar\w+)\b/u;
+  /\b(?:we|i|they|you) (?:only |already |currently )?pay (?!for (?:the|your)\b)|\bpay (?:them|him|her|each|our|my)\b|\b(?:for free|free (?:trial|version|of charge|plan|sample|demo)|(?:is|are) (?:it|this|that|there) (?:anything )?free|anything (?:for )?free|without paying|(?:will not|won t|wouldn t|not going to|never) pay|salar\w+)\b/u;
 /** "12 hours a week on appointment calls": calls are the work that is complained of. */
 const LOSES_HOURS =
-  /\d\s*(?:hours?|hrs?|ساعه|ساعات)\b.*\b(?:week|weekly|day|daily|month|each)\b|\d\s*(?:ساعه|ساعات)\s*(?:اسبوعيا|يوميا|شهريا|في|كل)/u;
+  /\b(?:los(?:e|es|t|ing)|wast\w+|spend\w*) (?:\p{L}+ ){0,4}(?:time|hours|ages|days) (?:on|with|over|in) (?!.*\b(?:book|reserve|schedule|talk|speak|can we|could we|let s)\b)|\d\s*(?:hours?|hrs?|ساعه|ساعات)\b.*\b(?:week|weekly|day|daily|month|each)\b|\d\s*(?:ساعه|ساعات)\s*(?:اسبوعيا|يوميا|شهريا|في|كل)/u;
 
 /** With a page, and without one: where the time is chosen. */
 const CHOOSE_THERE = [
@@ -92,6 +92,7 @@ export const getBookingLink = defineTool({
     applies: ({ normalized }) =>
       MEETS.test(normalized) &&
       !refusesCall({ normalized }) &&
+      !cancelsCall({ normalized }) &&
       !asksAboutOffer(normalized) &&
       !DRAWS.test(normalized) &&
       !SPEAKS_LANGUAGE.test(normalized) &&
