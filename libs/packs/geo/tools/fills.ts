@@ -25,9 +25,14 @@ export function namesYear(text: string): boolean {
   return withoutYears(text) !== withYears(text);
 }
 
-/** Each year that a text names, once, in its order. */
+/** "Not 2024, 2022", "ليس 2024 بل 2022": that year is not meant. */
+const NOT_MEANT =
+  /(?<!\p{L}|why )(?:not|instead of|rather than|ليس|وليس|مش|ومش|مو|ومو|مب|بدل|بدلا من)\s+(?:(?:in|for|of|the|year|في|سنة|سنه|عام)\s+)*(?:(?:19|20)\d\d|[\u0660-\u0669]{4})(?!\d)/giu;
+
+/** Each year that a text means, once, in its order; one that it sets aside only where it names no other. */
 export function yearsNamed(text: string): string[] {
-  return [...new Set(withYears(text).match(YEAR) ?? [])];
+  const written = withYears(text);
+  return [...new Set(written.replaceAll(NOT_MEANT, ' ').match(YEAR) ?? written.match(YEAR) ?? [])];
 }
 
 export function withoutYears(text: string): string {
