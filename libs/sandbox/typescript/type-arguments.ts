@@ -13,6 +13,11 @@ const KEYWORDS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** The end of a literal, which nobody can call. */
+const LITERAL_END =
+  /['"`]$|(?<![\w$.])(?:true|false|null|0[boxBOX][\da-fA-F_]+n?|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d[\d_]*)?n?)$/;
+/** Of what stands before type arguments; no number that is written out is longer. */
+const LITERAL_CHARACTERS = 100;
 /** Types are written with a capital letter, values of a program with a small one. */
 const SMALL = /^[a-z_$]/;
 
@@ -29,8 +34,8 @@ export function mayHaveTypeArguments(code: string): boolean {
 
 /**
  * TypeScript reads `f(a < b, c > (d))` as one call with two type arguments, also where `b` and `c` are values. Puts back
- * what was left out of `code` as type arguments and can be nothing but comparisons: one name at least is that of a value
- * of the program, and none is a type.
+ * what was left out of `code` as type arguments and can be nothing but comparisons: what would be called is a literal, or
+ * one name at least is that of a value of the program, and none is a type.
  *
  * @param stripped `code` without types, in the same places.
  */
@@ -42,7 +47,7 @@ export function withComparisons(code: string, stripped: string): string {
     if (index < done || !isTypeArguments(code, stripped, index)) continue;
     const end = endOfBlank(stripped, index);
     const given = code.slice(index, end).trimEnd();
-    if (!areComparisons(given, names)) continue;
+    if (!followsLiteral(code, index) && !areComparisons(given, names)) continue;
     read += stripped.slice(done, index) + code.slice(index, end);
     done = end;
   }
@@ -66,6 +71,11 @@ function namesOf(code: string, stripped: string): Names {
 function isTypeArguments(code: string, stripped: string, at: number): boolean {
   const before = code.slice(0, at).trimEnd().length - 1;
   return stripped[at] !== '<' && stripped[before] === code[before];
+}
+
+function followsLiteral(code: string, at: number): boolean {
+  const before = code.slice(0, at).trimEnd();
+  return LITERAL_END.test(before.slice(-LITERAL_CHARACTERS));
 }
 
 function endOfBlank(stripped: string, from: number): number {
