@@ -44,6 +44,27 @@ it('a connection that is closed while it comes up is not made', async () => {
   expect(connection.tools).toEqual([]);
 });
 
+it('of a name that leads to a private address says so, and names it', async () => {
+  const clock = new FixedClock(new Date('2026-11-20T10:00:00.000Z'));
+  const connection = new ServerConnection(
+    'test/private',
+    { name: 'private', address: { url: 'http://innocent.test/mcp', headers: {} } },
+    {
+      http: new OutboundHttp([], clock, undefined, async () => [{ address: '10.0.0.7', family: 4 }]),
+      variables: () => ({}),
+      clock,
+      logger: { info: () => undefined, warn: () => undefined },
+      changed: async () => undefined,
+    },
+  );
+  await connection.start();
+  expect(connection.state).toBe('away');
+  expect(connection.error).toMatch(/^innocent\.test does not lead to a public internet address/);
+  expect(connection.error).toContain('Private and local addresses are refused');
+  expect(connection.error).not.toContain('10.0.0.7');
+  await connection.close();
+});
+
 it('runs no regular expression of a server, over arguments or over answers', async () => {
   const { connection } = open('pattern-server');
   await connection.start();

@@ -1,5 +1,6 @@
 import { SdkError, SdkErrorCode, type Client } from '@modelcontextprotocol/client';
 import type { Clock } from '#config';
+import { TurnpikeError } from '#contracts';
 import type { McpServerAddress, McpServerSpec, Tool, ToolContext, ToolListing } from '#tools';
 import { answerOf, failureOf } from './answer-of-server.ts';
 import { answerTimeoutMs, connectClient } from './connect-client.ts';
@@ -199,7 +200,7 @@ export class ServerConnection {
     this.waitMs = Math.min(this.waitMs * 2, LONGEST_WAIT_MS);
     this.parts.logger.warn({ err: error, server: this.key }, 'an MCP server is away; it is tried again');
     await client?.close().catch(() => undefined);
-    await this.enter('away', error instanceof Error ? error.message : String(error));
+    await this.enter('away', reasonOf(error));
   }
 
   private async enter(state: McpServerStateName, error: string | null): Promise<void> {
@@ -208,4 +209,10 @@ export class ServerConnection {
     this.error = error;
     await this.parts.changed(this);
   }
+}
+
+/** The SDK says of every failure at the start in which of its own steps it came; what we say of it stands for itself. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof TurnpikeError ? error.cause.message : error.message;
 }

@@ -270,6 +270,24 @@ describe('the outbound HTTP client', () => {
       expect(server.received).toEqual([]);
     });
 
+    it('that mean a private address are refused where an answer is streamed, too', async () => {
+      const http = client([], async () => [{ address: '127.0.0.1', family: 4 }]);
+      const error = await failure(http.stream(`http://innocent.test:${server.port}/`));
+      expect(error).toMatchObject({ code: 'OUTBOUND_REFUSED', reason: 'address' });
+      expect(error?.message).toContain('innocent.test does not lead to a public internet address');
+      expect(error?.message).not.toContain('127.0.0.1');
+    });
+
+    it('that nobody knows are named where an answer is streamed, and what was given up is no failure', async () => {
+      const http = client([], () => Promise.reject(new Error('ENOTFOUND')));
+      expect(await failure(http.stream('http://nowhere.test/'))).toMatchObject({
+        code: 'OUTBOUND_UNAVAILABLE',
+        message: 'nowhere.test cannot be reached.',
+      });
+      const signal = AbortSignal.abort(new Error('enough'));
+      expect(await failure(http.stream('http://nowhere.test/', { signal }))).toBe(signal.reason);
+    });
+
     it('are looked up once: the connection goes to the address that was checked', async () => {
       const target = await LocalServer.start((_request, response) => response.end('there'), '127.0.0.2');
       let lookups = 0;

@@ -61,16 +61,20 @@ export class OutboundHttp implements HttpPort {
    * For protocols that keep an answer open as a stream (MCP): as `fetch`, but only to addresses that are allowed, and
    * without following redirects, and of limited size. Whoever asks limits the time.
    *
-   * @throws OutboundRefusedError
+   * @throws OutboundRefusedError; OutboundUnavailableError where no connection comes about.
    */
   async stream(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const checked = this.guard.checkUrl(url);
+    const host = hostOf(checked);
     const answer = await fetch(checked, {
       ...init,
       redirect: 'manual',
       dispatcher: this.agent,
-    } as UndiciInit);
-    return limitedAnswer(answer as unknown as Response, hostOf(checked));
+    } as UndiciInit).catch((error: unknown) => {
+      if (init.signal?.aborted) throw error;
+      throw foreseenOf(error, host);
+    });
+    return limitedAnswer(answer as unknown as Response, host);
   }
 
   /** Closes the connections. */
@@ -156,6 +160,12 @@ export class OutboundHttp implements HttpPort {
     };
     return { status: answer.statusCode, headers, url: hop.url.href, bytes, text, json };
   }
+}
+
+/** `fetch` says of every failure that it failed, and keeps what failed as its cause. */
+function foreseenOf(error: unknown, host: string): OutboundError {
+  const cause = error instanceof TypeError && error.cause !== undefined ? error.cause : error;
+  return cause instanceof OutboundError ? cause : new OutboundUnavailableError(host, cause);
 }
 
 const NOTHING_ANNOUNCED = { length: undefined, encoding: undefined };
