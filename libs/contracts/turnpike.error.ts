@@ -30,7 +30,7 @@ export type RetryClass = 'retry' | 'fail';
 
 export interface ErrorTraits {
   /** Names the cause for programs and rows, such as `UNKNOWN_AGENT`; ends up in the problem's `type`. */
-  code: string;
+  code: Uppercase<string>;
   kind: ErrorKind;
   /** `client` when absent. */
   audience?: ErrorAudience;
@@ -48,7 +48,7 @@ export interface ErrorTraits {
  * status, one `retry` to the state of the turn; a new error needs no line in either.
  */
 export class TurnpikeError extends Error {
-  readonly code: string;
+  readonly code: Uppercase<string>;
   readonly kind: ErrorKind;
   readonly audience: ErrorAudience;
   readonly retry: RetryClass;

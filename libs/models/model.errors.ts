@@ -47,6 +47,6 @@ export class ModelError extends TurnpikeError {
   ) {
     const traits = TRAITS[errorClass];
     const { retryAfterMs = traits.retryAfterMs, cause } = options;
-    super(message, { ...traits, code: `MODEL_${errorClass}`, retryAfterMs, cause });
+    super(message, { ...traits, code: `MODEL_${errorClass}` as const, retryAfterMs, cause });
   }
 }

@@ -62,7 +62,7 @@ export class ShutdownError extends Error {
 
 /** The turn can never succeed as it is: its agent or policy is gone, or its configuration is wrong. */
 export class PermanentTurnError extends TurnpikeError {
-  constructor(code: string, message: string) {
+  constructor(code: Uppercase<string>, message: string) {
     super(message, { code, kind: 'conflict', audience: 'operator' });
   }
 }
@@ -71,7 +71,7 @@ export class PermanentTurnError extends TurnpikeError {
 export class MessageRefusedError extends TurnpikeError {
   constructor(
     kind: 'forbidden' | 'not_found' | 'conflict' | 'invalid' | 'too_many',
-    code: string,
+    code: Uppercase<string>,
     message: string,
     traits: Pick<ErrorTraits, 'pointer' | 'retryAfterMs'> = {},
   ) {

@@ -1,3 +1,4 @@
+import { McpCallerRefusedError, McpConversationNotFoundError } from '../mcp.errors.ts';
 import { withProtocolErrors } from './protocol-errors.ts';
 
 describe('what an MCP client is told of a request that failed', () => {
@@ -13,6 +14,13 @@ describe('what an MCP client is told of a request that failed', () => {
   it('says nothing of our insides, which the log has', async () => {
     await expect(failing(new Error('secret'))).rejects.toThrow('The server failed; its log says why.');
     expect(logged).toHaveLength(1);
+  });
+
+  it.each([
+    [new McpConversationNotFoundError(), 'UNKNOWN_CONVERSATION'],
+    [new McpCallerRefusedError('No.'), 'CALLER_REFUSED'],
+  ])('names the cause as everywhere else: %s', async (error, code) => {
+    await expect(failing(error)).rejects.toMatchObject({ data: { code } });
   });
 
   it('is no failure where the client has cancelled it', async () => {
