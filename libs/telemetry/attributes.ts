@@ -43,7 +43,9 @@ export const ATTRIBUTES = {
   approval: 'turnpike.tool.approval',
   /** The row of follow-up work that a job's span ran. */
   followUpId: 'turnpike.follow_up.id',
-  /** True where the worker was gone before it wrote the span's end, and the sweeper did; the worker's own end replaces it. */
+  /** The process of a span that has no end yet: what it leaves open when it is killed is ended by another one. */
+  process: 'service.instance.id',
+  /** True where the process was gone before it wrote the span's end, and the sweeper did; its own end replaces that. */
   endInferred: 'turnpike.end_inferred',
   /** Says why a step did nothing or less than it could. */
   note: 'turnpike.note',

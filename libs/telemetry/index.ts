@@ -29,6 +29,7 @@ export { redact } from './redaction.ts';
 export type { SpanStatus } from './span.entity.ts';
 export type { SpanRow } from './span-row.ts';
 export { awaitSpanWrites, PostgresSpanSink } from './postgres-span-sink.repository.ts';
+export { endInterruptedSpans } from './span-process.repository.ts';
 export type { SpanSink } from './span-sink.ts';
 export { SpanTextPolicies, spanTextPolicies, type SpanTextPolicy } from './span-texts.ts';
 

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '#database';
 import { ATTRIBUTES } from './attributes.ts';
+import { sayThere } from './span-process.repository.ts';
 import type { SpanRow } from './span-row.ts';
 import type { SpanSink } from './span-sink.ts';
 
@@ -78,15 +80,32 @@ export async function awaitSpanWrites(database: Database): Promise<void> {
 export class PostgresSpanSink implements SpanSink {
   /** Whose partition is there. Those of earlier months may be dropped by now. */
   private latestMonth = '';
+  private readonly process = randomUUID();
+  private isKnown = false;
 
   constructor(private readonly database: Database) {}
 
   async write(rows: SpanRow[]): Promise<void> {
     if (rows.length === 0) return;
     await this.ensurePartitions(rows);
+    const open = rows.some(({ status }) => status === 'running');
+    if (open && !this.isKnown) await this.sayThere();
+    const written = open ? rows.map((row) => this.withProcess(row)) : rows;
     await this.database.asPlatform('spans of many orgs are written in one batch', (tx) =>
-      tx.execute(WRITE_SPANS, [JSON.stringify(rows)]),
+      tx.execute(WRITE_SPANS, [JSON.stringify(written)]),
     );
+  }
+
+  async sayThere(): Promise<void> {
+    await this.database.asPlatform('a process writes the spans of every org', (tx) =>
+      sayThere(tx, this.process),
+    );
+    this.isKnown = true;
+  }
+
+  private withProcess(row: SpanRow): SpanRow {
+    if (row.status !== 'running') return row;
+    return { ...row, attributes: { ...row.attributes, [ATTRIBUTES.process]: this.process } };
   }
 
   private async ensurePartitions(rows: SpanRow[]): Promise<void> {

@@ -11,6 +11,9 @@ export interface SpanSink {
    * @throws DatabaseUnavailableError when the same call may succeed later; anything else says that a row does not fit.
    */
   write(rows: SpanRow[]): Promise<void>;
+
+  /** Says that this process is there: while it does, nobody else ends the spans that it has written as running. */
+  sayThere(): Promise<void>;
 }
 
 /** Rows in memory, for tests. */
@@ -24,6 +27,8 @@ export class MemorySpanSink implements SpanSink {
       if (!known || givesWay(known, row)) this.rows.set(key, structuredClone(row));
     }
   }
+
+  async sayThere(): Promise<void> {}
 
   get list(): SpanRow[] {
     return [...this.rows.values()];

@@ -14,6 +14,8 @@ import { SpanWriter, type SpanWriterReport } from './span-writer.ts';
 const FLUSH_EVERY_MS = 250;
 /** While the database is away the pause doubles up to here. */
 const MAX_PAUSE_MS = 5_000;
+/** A process that has not said for a minute that it is there is taken for gone, with the spans that it has open. */
+const SAY_THERE_EVERY_MS = 10_000;
 /** Some seven seconds of full load; older spans go first when the database is away for longer. */
 const MAX_BUFFERED_ROWS = 10_000;
 const MAX_BUFFERED_BYTES = 64 * 1024 * 1024;
@@ -50,6 +52,7 @@ export interface SpanStoreOptions {
 export class SpanStoreProcessor implements SpanProcessor {
   private readonly logger = new Logger('SpanStore');
   private readonly buffer: SpanBuffer;
+  private readonly sink: SpanSink;
   private readonly writer: SpanWriter;
   private readonly flushEveryMs: number;
   private readonly shutdownTimeoutMs: number;
@@ -60,12 +63,14 @@ export class SpanStoreProcessor implements SpanProcessor {
   /** How far the platform clock was from the machine's when a span began: the row goes by that time. */
   private readonly offsetsMs = new WeakMap<ReadableSpan, number>();
   private timer: NodeJS.Timeout | undefined;
+  private thereTimer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
   private failures = 0;
   private stopped = false;
 
   constructor(options: SpanStoreOptions) {
     this.buffer = new SpanBuffer(options.maxBufferedRows ?? MAX_BUFFERED_ROWS, MAX_BUFFERED_BYTES);
+    this.sink = options.sink;
     this.writer = new SpanWriter(this.buffer, options.sink, options.textPolicyOf ?? (async () => 'store'));
     this.flushEveryMs = options.flushEveryMs ?? FLUSH_EVERY_MS;
     this.shutdownTimeoutMs = options.shutdownTimeoutMs ?? SHUTDOWN_TIMEOUT_MS;
@@ -109,6 +114,7 @@ export class SpanStoreProcessor implements SpanProcessor {
     ended.abort();
     this.stopped = true;
     clearTimeout(this.timer);
+    clearInterval(this.thereTimer);
     if (outcome === 'late')
       this.logger.warn({ message: 'The last spans may be lost: they could not be written in time' });
     if (this.buffer.size > 0) this.countDropped(this.buffer.size, 'the database was away at shutdown');
@@ -140,6 +146,12 @@ export class SpanStoreProcessor implements SpanProcessor {
     this.timer.unref();
   }
 
+  /** From the first span on that is written before its end. */
+  private goOnSayingThere(): void {
+    const say = () => void this.sink.sayThere().catch(() => undefined);
+    this.thereTimer ??= context.with(ROOT_CONTEXT, () => setInterval(say, SAY_THERE_EVERY_MS).unref());
+  }
+
   private flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -149,7 +161,9 @@ export class SpanStoreProcessor implements SpanProcessor {
 
   private async writeAll(): Promise<void> {
     for (const span of this.open) {
-      if (this.keep(span)) this.open.delete(span);
+      if (!this.keep(span)) continue;
+      this.open.delete(span);
+      this.goOnSayingThere();
     }
     if (this.buffer.size > 0) this.take(await this.writer.drain());
     if (this.buffer.size > 0 || this.open.size > 0) this.arm();

@@ -11,6 +11,7 @@ import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
 import { observeEventLoop } from './event-loop-lag.ts';
 import { ErasedSpans } from './erased-span.entity.ts';
+import { SpanProcess } from './span-process.entity.ts';
 import { StoredSpan } from './span.entity.ts';
 import { PostgresSpanSink } from './postgres-span-sink.repository.ts';
 import { SpanTextPolicies } from './span-texts.ts';
@@ -31,7 +32,7 @@ export class TelemetryModule implements BeforeApplicationShutdown, OnApplication
   static forRoot(options: { serviceName: string }): DynamicModule {
     return {
       module: TelemetryModule,
-      imports: [TypeOrmModule.forFeature([StoredSpan, ErasedSpans])],
+      imports: [TypeOrmModule.forFeature([StoredSpan, ErasedSpans, SpanProcess])],
       providers: [
         SpanTextPolicies,
         {

@@ -64,7 +64,7 @@ const END_OPEN_SPANS = `
        AND s.parent_span_id = above.span_id AND s.kind IS DISTINCT FROM 'job' AND s.kind IS DISTINCT FROM 'turn'
   )
   UPDATE spans s SET status = e.status, error_message = e.message, latency_ms = e.latency_ms,
-         agent = coalesce(s.agent, e.agent), attributes = s.attributes || '{"${ATTRIBUTES.endInferred}":true}'
+         agent = coalesce(s.agent, e.agent), attributes = (s.attributes - '${ATTRIBUTES.process}') || '{"${ATTRIBUTES.endInferred}":true}'
     FROM ended e
    WHERE s.org_id = $1 AND s.trace_id = e.trace_id AND s.span_id = e.span_id AND s.started_at = e.started_at
      AND s.status = 'running'`;

@@ -3,6 +3,7 @@ import type { Clock } from '#config';
 import type { Database } from '#database';
 import { spanTextPolicyOf, type OrgService } from '#identity';
 import { foldModelCalls, settleDeadCalls } from '#models';
+import { endInterruptedSpans } from '#telemetry';
 import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from './accept/accept.repository.ts';
 import { AdmissionRepository, runningTurnsLimit, type Lane } from './admission.repository.ts';
@@ -35,6 +36,8 @@ const BATCH = 1_000;
 const AT_ONCE = 20;
 /** Twice the longest pause between two writes of spans. A worker that is later all the same replaces what was inferred. */
 const SPANS_WRITTEN_WITHIN_MS = 10_000;
+/** A process of a version that did not name itself is replaced by then. */
+const UNNAMED_PROCESS_RUNS_MS = 86_400_000;
 const MESSAGE_MINUTES_KEPT_MS = 3_600_000;
 /** Longer than a process holds spans that it cannot write. */
 const ERASED_SPANS_KEPT_MS = 86_400_000;
@@ -71,6 +74,7 @@ export class Sweeper {
     await chore(this.settleDeadCalls());
     await chore(this.foldModelCalls());
     await chore(this.endOpenSpans(chore));
+    await chore(this.endInterruptedSpans());
     await chore(this.forget());
     const enqueued = (admitted ?? 0) + (stranded ?? 0);
     if (enqueued > 0) this.logger.info({ enqueued }, 'turns without a job were enqueued');
@@ -161,6 +165,15 @@ export class Sweeper {
     let ended = 0;
     for (const turns of ofOrgs) ended += (await chore(this.endOpenSpansOf(turns))) ?? 0;
     if (ended > 0) this.logger.info({ ended }, 'spans of workers that were gone were ended');
+  }
+
+  /** Jobs and requests have no row that says that they have ended; their processes say whether they are there. */
+  private async endInterruptedSpans(): Promise<void> {
+    const unnamedBefore = new Date(this.clock.now().getTime() - UNNAMED_PROCESS_RUNS_MS);
+    const ended = await this.database.asPlatform('processes write the spans of every org', (tx) =>
+      endInterruptedSpans(tx, { unnamedBefore, limit: BATCH }),
+    );
+    if (ended > 0) this.logger.info({ ended }, 'spans of processes that were gone were ended as interrupted');
   }
 
   private async endOpenSpansOf({ orgId, turnIds }: EndedTurns): Promise<number> {

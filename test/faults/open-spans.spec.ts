@@ -171,6 +171,87 @@ describeWith('postgres', 'spans that their worker has left open', () => {
     for (const span of [caller, job, task, caused]) expect(await stored(span)).toMatchObject(runs);
   });
 
+  describe('of no turn', () => {
+    const ofJob = () => {
+      const job = spanRow({ orgId: org.id, name: 'summarize', kind: 'job', ...left });
+      const task = spanRow({
+        orgId: org.id,
+        traceId: job.traceId,
+        parentSpanId: job.spanId,
+        kind: 'model',
+        ...left,
+      });
+      const request = spanRow({ orgId: org.id, name: 'POST /v1/messages', kind: 'http', ...left });
+      return [job, task, request];
+    };
+    const left = {
+      ...runs,
+      status: 'running' as const,
+      turnId: null,
+      attributes: { 'turnpike.resumed': false },
+    };
+    const forget = (seconds: number) =>
+      turnpike.database.asPlatform('a test lets processes die', (tx) =>
+        tx.executeUnscoped(`UPDATE span_processes SET seen_at = seen_at - $1 * interval '1 second'`, [
+          seconds,
+        ]),
+      );
+
+    it('stay open while their process is there, and end as interrupted when it is gone', async () => {
+      const rows = ofJob();
+      await sink.write(rows);
+      await forget(50);
+      await sweep();
+      for (const row of rows) expect(await stored(row)).toMatchObject(runs);
+      await forget(11);
+      await sink.sayThere();
+      await sweep();
+      for (const row of rows) expect(await stored(row)).toMatchObject(runs);
+      await forget(61);
+      await sweep();
+      for (const row of rows)
+        expect(await stored(row)).toEqual({
+          status: 'error',
+          latencyMs: null,
+          errorMessage: 'Interrupted: the process was gone before it wrote how this ended.',
+          agent: row.agent,
+          attributes: inferred,
+        });
+      const [job = rows[0]!] = rows;
+      await sink.write([{ ...job, status: 'success', latencyMs: 7, attributes: {} }]);
+      expect(await stored(job)).toMatchObject({ status: 'success', latencyMs: 7, attributes: {} });
+    });
+
+    it('that name no process end after a day', async () => {
+      const [job] = ofJob();
+      const startedAt = turnpike.clock.now().toISOString().replace('Z', '000Z');
+      await sink.write([{ ...job!, startedAt }]);
+      await turnpike.database.asPlatform('a test writes as an earlier version did', (tx) =>
+        tx.executeUnscoped(
+          `UPDATE spans SET attributes = attributes - 'service.instance.id' WHERE span_id = $1`,
+          [job!.spanId],
+        ),
+      );
+      await forget(61);
+      await sweep();
+      expect(await stored(job!)).toMatchObject(runs);
+      await sweep(86_400_000);
+      expect(await stored(job!)).toMatchObject({ status: 'error' });
+    });
+
+    it('and of a turn whose run is open wait for what the turn says of them', async () => {
+      const { open } = await turnThatEnds(org, `state = 'awaiting_approval'`);
+      const root = open();
+      const call = open({ name: 'chat', kind: 'model', parentSpanId: root.spanId });
+      const job = open({ name: 'summarize', kind: 'job', parentSpanId: root.spanId });
+      await sink.write([root, call, job]);
+      await forget(61);
+      await sweep();
+      for (const span of [root, call]) expect(await stored(span)).toMatchObject(runs);
+      expect(await stored(job)).toMatchObject({ status: 'error', attributes: inferred });
+    });
+  });
+
   it('take the end that their worker writes after all, and are left alone from then on', async () => {
     const { open } = await turnThatEnds();
     const root = open();

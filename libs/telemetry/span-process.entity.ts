@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A process that writes spans. */
+@Entity('span_processes')
+export class SpanProcess {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_span_processes' })
+  id: string;
+
+  /** When it last said that it is there; by the database's clock. */
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
+  seenAt: Date;
+}
