@@ -1,4 +1,5 @@
 import { sqlStateOf, type Database } from '#database';
+import { freshness, type Freshness } from '../rollups/touched-hours.read-model.ts';
 import { AnalyticsQueryError } from './analytics.errors.ts';
 import type { Measure } from './measures.ts';
 import type { AnsweredFrom, Figure, Question } from './question.ts';
@@ -25,12 +26,6 @@ function settings(timeout: string, { hashed }: { hashed: boolean }): string {
   const changed = { jit: 'off', work_mem: '32MB', ...(hashed ? { enable_nestloop: 'off' } : {}) };
   const texts = Object.entries(changed).map(([name, value]) => `set_config('${name}', '${value}', true)`);
   return [`set_config('statement_timeout', ${timeout}, true)`, ...texts].join(', ');
-}
-
-export interface Freshness {
-  /** Of the org's days; null where nothing was rolled up yet. */
-  timeZone: string | null;
-  rolledUpAt: Date | null;
 }
 
 /** Its keys as `key_1` and on. */
@@ -104,15 +99,10 @@ export class AnalyticsReadModel {
   }
 
   /** How fresh rollups are: those of the org, or across orgs the oldest. */
-  async freshness(orgId: string | null): Promise<Freshness> {
-    const [row] = await this.database.asPlatform('how fresh rollups are is asked of one org or all', (tx) =>
-      tx.query<Freshness>(
-        `SELECT CASE WHEN $1::uuid IS NOT NULL THEN min(time_zone) END AS "timeZone", min(rolled_at) AS "rolledUpAt"
-           FROM rollup_progress WHERE $1::uuid IS NULL OR org_id = $1`,
-        [orgId],
-      ),
+  freshness(orgId: string | null, now: Date): Promise<Freshness> {
+    return this.database.asPlatform('how fresh rollups are is asked of one org or all', (tx) =>
+      freshness(tx, orgId, now),
     );
-    return row ?? { timeZone: null, rolledUpAt: null };
   }
 
   /** @throws AnalyticsQueryError where it takes too long. */

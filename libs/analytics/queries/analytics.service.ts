@@ -42,9 +42,10 @@ export class Analytics {
    */
   async ask(orgId: string | null, query: AnalyticsQuery): Promise<AnalyticsAnswer> {
     checkDimensions(query);
-    const { rolledUpAt, ...known } = await this.readModel.freshness(orgId);
+    const now = this.clock.now();
+    const { rolledUpAt, ...known } = await this.readModel.freshness(orgId, now);
     const zone = orgId === null ? UTC : (known.timeZone ?? (await this.zoneOf(orgId)));
-    const period = periodOf(query, this.clock.now(), zone);
+    const period = periodOf(query, now, zone);
     const answeredFrom = sourceFor(query, period);
     const shift = shiftOf(period, query.by);
     const question = await this.questionOf(orgId, query, period, zone);

@@ -4,6 +4,7 @@ import { timeZone, type OrgService } from '#identity';
 import { RollupRepository, type Progress } from './rollup.repository.ts';
 import { rollupStepMinutes } from './rollup-step.ts';
 import {
+  LATE_MS,
   LONGEST_ROUND_MS,
   oldestNotRolledUp,
   orgsWithNews,
@@ -12,8 +13,6 @@ import {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** Rows may be seen this long after the moment that they bear: calls that ran, spans on their way, clocks that differ. */
-const LATE_MS = 900_000;
 /** A round ends after this time; what is left waits for the next one. */
 const ROUND_MS = 20_000;
 const UTC = 'UTC';
@@ -38,7 +37,7 @@ export class Rollups {
   async roll(): Promise<void> {
     const until = this.clock.now().getTime() + ROUND_MS;
     const orgs = await this.database.asPlatform('rollups are kept for every org', (tx) =>
-      orgsWithNews(tx, LATE_MS, this.clock.now()),
+      orgsWithNews(tx, this.clock.now()),
     );
     await forEachOrg(orgs, 'Some orgs were not rolled up', async (orgId) => {
       if (this.clock.now().getTime() <= until) await this.rollOrg(orgId, until);

@@ -7,6 +7,17 @@ import type { OrgTransaction, PlatformTransaction } from '#database';
 const REST_PER_ROUND = 9;
 /** What a longer one counts as: its rest stays under ten minutes, and so under what the alert on the lag allows. */
 export const LONGEST_ROUND_MS = 66_000;
+/** Rows may be seen this long after the moment that they bear: calls that ran, spans on their way, clocks that differ. */
+export const LATE_MS = 900_000;
+const LATE = `${LATE_MS} milliseconds`;
+
+/** Whether something of the org came from `since` on. */
+const HAS_NEWS = (org: string, since: string) => `
+         EXISTS (SELECT 1 FROM turns t WHERE t.org_id = ${org} AND t.created_at >= ${since})
+      OR EXISTS (SELECT 1 FROM turns t WHERE t.org_id = ${org} AND t.finished_at >= ${since})
+      OR EXISTS (SELECT 1 FROM tool_calls c WHERE c.org_id = ${org} AND c.created_at >= ${since})
+      OR EXISTS (SELECT 1 FROM spans x WHERE x.org_id = ${org} AND x.kind = 'model' AND x.started_at >= ${since})
+      OR EXISTS (SELECT 1 FROM turn_feedback f WHERE f.org_id = ${org} AND f.updated_at >= ${since})`;
 
 /**
  * Orgs that do not rest at $2 and in which something came after they were last rolled up, less what may have been late; those
@@ -16,12 +27,15 @@ const ORGS_WITH_NEWS = `
   SELECT o.id FROM orgs o LEFT JOIN rollup_progress p ON p.org_id = o.id
    CROSS JOIN LATERAL (SELECT coalesce(p.rolled_at - $1::interval, '-infinity') AS since) s
    WHERE coalesce(p.rolled_at + least(p.took_ms, ${LONGEST_ROUND_MS}) * ${REST_PER_ROUND} * interval '1 millisecond' <= $2, true) AND (
-         EXISTS (SELECT 1 FROM turns t WHERE t.org_id = o.id AND t.created_at >= s.since)
-      OR EXISTS (SELECT 1 FROM turns t WHERE t.org_id = o.id AND t.finished_at >= s.since)
-      OR EXISTS (SELECT 1 FROM tool_calls c WHERE c.org_id = o.id AND c.created_at >= s.since)
-      OR EXISTS (SELECT 1 FROM spans x WHERE x.org_id = o.id AND x.kind = 'model' AND x.started_at >= s.since)
-      OR EXISTS (SELECT 1 FROM turn_feedback f WHERE f.org_id = o.id AND f.updated_at >= s.since))
+${HAS_NEWS('o.id', 's.since')})
    ORDER BY p.rolled_at NULLS FIRST`;
+
+/** An org without news is not rolled up, and yet nothing of it is missing. */
+const FRESHNESS = `
+  SELECT CASE WHEN $1::uuid IS NOT NULL THEN min(p.time_zone) END AS "timeZone",
+         min(CASE WHEN ${HAS_NEWS('p.org_id', '(p.rolled_at - $2::interval)')} THEN p.rolled_at
+                  ELSE greatest(p.rolled_at, $3) END) AS "rolledUpAt"
+    FROM rollup_progress p WHERE $1::uuid IS NULL OR p.org_id = $1`;
 
 const FIRST_ROW = `
   SELECT least(
@@ -62,10 +76,27 @@ const TOUCHED_HOURS = `
     SELECT s.started_at FROM spans s WHERE s.org_id = $1 AND s.kind = 'model' AND s.started_at >= $2 AND ${NEW('s')}
   ) rows ORDER BY 1`;
 
-/** Orgs that have rows of after `marginMs` before they were last rolled up, but for those whose rounds rest. */
-export async function orgsWithNews(tx: PlatformTransaction, marginMs: number, now: Date): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(ORGS_WITH_NEWS, [`${marginMs} milliseconds`, now]);
+/** Orgs that have rows of after {@link LATE_MS} before they were last rolled up, but for those whose rounds rest. */
+export async function orgsWithNews(tx: PlatformTransaction, now: Date): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(ORGS_WITH_NEWS, [LATE, now]);
   return rows.map(({ id }) => id);
+}
+
+export interface Freshness {
+  /** Of the org's days; null where nothing was rolled up yet. */
+  timeZone: string | null;
+  /** Until when nothing is missing; null where nothing was rolled up yet. */
+  rolledUpAt: Date | null;
+}
+
+/** How fresh rollups are: those of the org, or across orgs (null) the oldest. */
+export async function freshness(
+  tx: PlatformTransaction,
+  orgId: string | null,
+  now: Date,
+): Promise<Freshness> {
+  const [row] = await tx.query<Freshness>(FRESHNESS, [orgId, LATE, now]);
+  return row ?? { timeZone: null, rolledUpAt: null };
 }
 
 const OLDEST_NOT_ROLLED_UP = `
