@@ -61,8 +61,9 @@ import { InsightUtterances1763600000550 } from './1763600000550-insight-utteranc
 import { OutdatedInsightsOfAnOrg1763600000574 } from './1763600000574-outdated-insights-of-an-org.ts';
 import { NoOutdatedInsightsOfAll1763600000575 } from './1763600000575-no-outdated-insights-of-all.ts';
 import { OpenTurnSpans1763600000580 } from './1763600000580-open-turn-spans.ts';
-import { SpanProcesses1763600000600 } from './1763600000600-span-processes.ts';
 import { RollupRests1763600000590 } from './1763600000590-rollup-rests.ts';
+import { SpanProcesses1763600000600 } from './1763600000600-span-processes.ts';
+import { TurnsByContact1763600000610 } from './1763600000610-turns-by-contact.ts';
 import { InsightsByTime1763600000570 } from './1763600000570-insights-by-time.ts';
 import { MeaningOfRequests1763600000560 } from './1763600000560-meaning-of-requests.ts';
 import { PackedHistograms1763600000460 } from './1763600000460-packed-histograms.ts';
@@ -144,4 +145,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   OpenTurnSpans1763600000580,
   RollupRests1763600000590,
   SpanProcesses1763600000600,
+  TurnsByContact1763600000610,
 ];

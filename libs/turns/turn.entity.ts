@@ -11,6 +11,7 @@ import type { Admission, Lane } from './admission.repository.ts';
   where: 'external_id IS NOT NULL',
 })
 @Index('turns_unfinished', ['orgId', 'conversationId', 'seq'], { where: "state IN ('queued', 'running')" })
+@Index('turns_by_contact', ['orgId', 'contactId'])
 @Index('turns_by_end', ['orgId', 'finishedAt'])
 @Index('turns_by_trace', ['traceId'])
 @Index('turns_admitted', ['orgId', 'lane'], {
