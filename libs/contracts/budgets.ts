@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { orgSlug } from './ids.ts';
 import { calendarDay } from './moments.ts';
+import { changeReason } from './tool-override.ts';
 
 export const budgetPeriod = z.enum(['day', 'month']);
 
 const usd = z.number().min(0).max(999_999).nullable();
 
-/** What an org may spend on models in a period. Null: no such limit. */
+/** Sets what an org may spend on models in a period, and says why. Null: no such limit. */
 export const budgetChange = z
   .strictObject({
     /** Above it cheaper tiers are preferred. */
     softUsd: usd,
     /** Never exceeded. */
     hardUsd: usd,
+    /** Stands in the audit log. */
+    reason: changeReason,
   })
   .refine(({ softUsd, hardUsd }) => softUsd === null || hardUsd === null || softUsd <= hardUsd, {
     path: ['softUsd'],

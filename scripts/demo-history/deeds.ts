@@ -150,7 +150,7 @@ async function budget(
   period: 'day' | 'month',
   limits: { softUsd: number; hardUsd: number },
 ): Promise<void> {
-  await console.put(`budgets/${period}?org=${org}`, limits, answer);
+  await console.put(`budgets/${period}?org=${org}`, { ...limits, reason: 'A demo spends little.' }, answer);
 }
 
 async function flag(

@@ -43,8 +43,8 @@ export async function seedPages(
     value: false,
     why: 'too slow there',
   });
-  await post('/admin/budgets/day?org=org-a', { softUsd: 5, hardUsd: 10 }, 'PUT');
-  await post('/admin/budgets/month?org=org-a', { softUsd: null, hardUsd: 200 }, 'PUT');
+  await post('/admin/budgets/day?org=org-a', { softUsd: 5, hardUsd: 10, reason: 'A test' }, 'PUT');
+  await post('/admin/budgets/month?org=org-a', { softUsd: null, hardUsd: 200, reason: 'A test' }, 'PUT');
   await post('/admin/settings/MODEL_ROUNDS?org=org-a', { value: '8', why: 'long searches' }, 'PUT');
   await post('/admin/invitations?org=org-a', { email: 'nadia@a.example', role: 'member' });
   await post('/admin/api-keys?org=org-a', { name: 'Website chat', scopes: ['messages', 'turns'] });

@@ -193,6 +193,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await open('/models?org=org-b&tab=budgets', 'A day');
       await page.getByRole('button', { name: 'Set a budget' }).first().click();
       await dialog().getByLabel('Never more than').fill('25');
+      await why('The pilot has begun.');
       await confirm('Set it');
       await gone();
       expect(await answer('/admin/budgets?org=org-b')).toMatchObject({

@@ -68,7 +68,7 @@ export const CHANGES: Record<string, Change> = {
     return boss.send('POST', `/admin/broker/misses/${turn}/example`, { body: { tool: TOOL } });
   },
   'PUT /admin/budgets/:period': ({ boss }) =>
-    boss.send('PUT', '/admin/budgets/month', { body: { softUsd: 1, hardUsd: 2 } }),
+    boss.send('PUT', '/admin/budgets/month', { body: { softUsd: 1, hardUsd: 2, ...REASON } }),
   'PUT /admin/conversations/:id/tools': async ({ admin, boss }) => {
     const { conversationId } = await addTurn(admin.database, { orgId: admin.orgA.id });
     const body = { allowed: null, denied: [TOOL], ...REASON };

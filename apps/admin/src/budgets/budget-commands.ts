@@ -16,16 +16,22 @@ export class BudgetCommands {
   ) {}
 
   /** Counts within 2 s. @throws ProblemError 403 for who is no admin. */
-  async set(viewer: Viewer, orgId: string, period: BudgetPeriod, change: BudgetChange): Promise<void> {
+  async set(
+    viewer: Viewer,
+    orgId: string,
+    period: BudgetPeriod,
+    { reason, ...limits }: BudgetChange,
+  ): Promise<void> {
     refuseUnlessAdmin(viewer);
     await this.database.forOrg(orgId, async (tx) => {
-      const before = await this.budgets.set(tx, period, change);
+      const before = await this.budgets.set(tx, period, limits);
       await this.audit.record(tx, {
         actor: viewer.actor,
         action: 'budget.set',
         target: `budget:${period}`,
         before,
-        after: change,
+        after: limits,
+        reason,
       });
     });
   }

@@ -21,8 +21,8 @@ describeWith(['postgres'], 'budgets in the console', () => {
   });
   afterAll(() => admin?.close());
 
-  const put = (who: SignedIn, path: string, body: unknown) =>
-    who.send('PUT', `/admin/budgets/${path}`, { body });
+  const put = (who: SignedIn, path: string, limits: object) =>
+    who.send('PUT', `/admin/budgets/${path}`, { body: { reason: 'The pilot has ended.', ...limits } });
 
   it('are set by admins, seen with what is spent, and hold for the next call', async () => {
     const set = await put(orgAdmin, 'month', { softUsd: 1, hardUsd: 2.5 });
@@ -43,7 +43,7 @@ describeWith(['postgres'], 'budgets in the console', () => {
     expect(await cleared.json()).toEqual({ items: [] });
     const audited = await admin.database.forOrg(admin.orgA.id, (tx) =>
       tx.query(
-        `SELECT before, after FROM audit_log WHERE org_id = $1 AND action = 'budget.set' ORDER BY at, id`,
+        `SELECT before, after, reason FROM audit_log WHERE org_id = $1 AND action = 'budget.set' ORDER BY at, id`,
       ),
     );
     const [none, some] = [
@@ -51,8 +51,8 @@ describeWith(['postgres'], 'budgets in the console', () => {
       { softUsd: 1, hardUsd: 2.5 },
     ];
     expect(audited).toEqual([
-      { before: none, after: some },
-      { before: some, after: none },
+      { before: none, after: some, reason: 'The pilot has ended.' },
+      { before: some, after: none, reason: 'The pilot has ended.' },
     ]);
   });
 
@@ -60,7 +60,10 @@ describeWith(['postgres'], 'budgets in the console', () => {
     await expectProblem(await put(member, 'day', { softUsd: null, hardUsd: 1 }), 403);
     await expectProblem(await put(orgAdmin, 'year', { softUsd: null, hardUsd: 1 }), 422);
     await expectProblem(await put(orgAdmin, 'day', { softUsd: 2, hardUsd: 1 }), 422);
-    await expectProblem(await put(orgAdmin, 'day', { hardUsd: -1 }), 422);
+    await expectProblem(await put(orgAdmin, 'day', { softUsd: null, hardUsd: -1 }), 422);
+    await expectProblem(await put(orgAdmin, 'day', { hardUsd: 1 }), 422);
+    for (const reason of [undefined, '', ' '])
+      await expectProblem(await put(orgAdmin, 'day', { softUsd: null, hardUsd: 1, reason }), 422);
     await expectProblem(await put(platform, 'day', { softUsd: null, hardUsd: 1 }), 422);
     await expectProblem(await put(orgAdmin, 'day?org=org-b', { softUsd: null, hardUsd: 1 }), 404);
     await expectProblem(await orgAdmin.get('/admin/model-costs?from=2026-02-30&to=x'), 422);

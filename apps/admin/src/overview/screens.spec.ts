@@ -47,7 +47,7 @@ beforeAll(async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   for (const missed of [[], ['find']]) await addDecision(database, orgA.id, { missed, at: daysAgo(1) });
   for (const _ of [1, 2]) await addDecision(database, orgA.id, { at: daysAgo(3) });
-  await orgAdmin.send('PUT', '/admin/budgets/day', { body: { softUsd: 1, hardUsd: 5 } });
+  await orgAdmin.send('PUT', '/admin/budgets/day', { body: { softUsd: 1, hardUsd: 5, reason: 'A test' } });
 });
 
 afterAll(() => admin?.close());

@@ -64,7 +64,9 @@ describeWith('postgres', 'an API key at the console', () => {
       [`approvals/${approvalId}`, { decision: 'approve' }],
     ] as const)
       expect((await send(key, path, body)).status).toBe(200);
-    expect((await send(key, 'budgets/day', { softUsd: null, hardUsd: 5 }, 'PUT')).status).toBe(200);
+    expect(
+      (await send(key, 'budgets/day', { softUsd: null, hardUsd: 5, reason: 'A test' }, 'PUT')).status,
+    ).toBe(200);
     const kinds = await admin.database.forOrg(admin.orgA.id, (tx) =>
       tx.query(
         `SELECT action, actor_kind AS kind FROM audit_log

@@ -145,8 +145,13 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
   const limits = { softUsd: usdOf(soft), hardUsd: usdOf(hard) };
   const problems = budgetProblems(limits);
   const misfit = problems.soft !== undefined || problems.hard !== undefined;
-  const set = useChange({
-    request: () => ({ method: 'PUT', path: `/admin/budgets/${period}`, query: { org }, body: limits }),
+  const set = useChange<string>({
+    request: (reason) => ({
+      method: 'PUT',
+      path: `/admin/budgets/${period}`,
+      query: { org },
+      body: { ...limits, reason },
+    }),
     invalidates: ['models', 'overview'],
     done: () => 'The budget holds within 2 s',
     onSuccess: onClose,
@@ -161,7 +166,8 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
       pending={set.isPending}
       error={set.error}
       incomplete={misfit}
-      onConfirm={() => set.mutate()}
+      withReason
+      onConfirm={(reason) => set.mutate(reason)}
     >
       <div className={classes.form}>
         <UsdInput
