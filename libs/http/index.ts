@@ -5,5 +5,5 @@ export { ProblemError, type FieldProblem } from './problem.error.ts';
 export { answerTo, ProblemFilter } from './problem.filter.ts';
 export { runProcess, START_OPTIONS, writeToLog } from './run-process.ts';
 export { readHeader, validationPipe } from './validation.ts';
-export { hasBody, takeJsonBodies } from './json-bodies.ts';
+export { hasBody, RefusedFieldError, takeJsonBodies } from './json-bodies.ts';
 export { UnaskedInput } from './unasked-input.ts';

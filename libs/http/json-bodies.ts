@@ -71,12 +71,22 @@ function charsetOf(type = ''): string | null {
 
 const found = (name: string) => `“${name.slice(0, MAX_FOUND_CHARACTERS)}”`;
 
+/** JSON that is refused for the name of a field. A protocol of its own may tell it apart from what is no JSON. */
+export class RefusedFieldError extends ProblemError {
+  constructor() {
+    super(
+      400,
+      'bad-request',
+      'The body is refused: no field may be called “__proto__”, nor “constructor” with a field “prototype” in it.',
+    );
+  }
+}
+
 /** Says where the text stops being JSON, which Fastify does not, or that it is refused although it is JSON. */
 function located(error: Error, body: string): Error {
   try {
     JSON.parse(body);
-    error.message =
-      'The body is refused: no field may be called “__proto__”, nor “constructor” with a field “prototype” in it.';
+    return new RefusedFieldError();
   } catch (reason) {
     error.message = `The body is not valid JSON: ${(reason as SyntaxError).message}.`;
   }

@@ -1,17 +1,18 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PinoLogger } from 'nestjs-pino';
+import type { ProblemError } from './problem.error.ts';
 import { problemResponse, sendProblem } from './send-problem.ts';
 import { needsSomebody, toProblem } from './to-problem.ts';
 
 /** Every error leaves as RFC 9457 problem details. What nobody foresaw is a 500 that says nothing and is logged whole. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  /** @param answered what answers an error of that status in another protocol; false where it does not. */
+  /** @param answered what answers a problem in another protocol; false where it does not. */
   constructor(
     private readonly logger: Pick<PinoLogger, 'error'>,
     private readonly answered: (
-      status: number,
+      problem: ProblemError,
       request: FastifyRequest,
       reply: FastifyReply,
     ) => boolean = () => false,
@@ -26,7 +27,7 @@ export class ProblemFilter implements ExceptionFilter {
     }
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const problem = toProblem(error, request);
-    if (!this.answered(problem.status, request, reply)) sendProblem(reply, problem);
+    if (!this.answered(problem, request, reply)) sendProblem(reply, problem);
   }
 }
 

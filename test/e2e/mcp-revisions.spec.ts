@@ -146,6 +146,8 @@ describeWith(needsOf.embedded, 'what the revisions of MCP say', () => {
     const { status, text } = await post('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"__proto__":{}}}');
     expect(status).toBe(400);
     expect(text).toContain('“__proto__”');
+    expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_600 } });
+    expect(text).not.toContain('Parse error');
   });
 
   it('what is not found has the code of the newest revision in all', async () => {

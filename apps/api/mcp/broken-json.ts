@@ -1,25 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { boundedJson } from '#contracts';
+import { RefusedFieldError, type ProblemError } from '#http';
 
 /** Of JSON-RPC 2.0: what was received is no JSON. */
 const PARSE_ERROR = -32_700;
 /** Of JSON-RPC 2.0: what was received is no message. */
 const INVALID_REQUEST = -32_600;
-/** Both reasons, as the filter does not say which it was. */
-const UNREADABLE =
-  'Parse error: the body is not JSON, or has a field called “__proto__” or a “constructor” with a field “prototype” in it, which no body may have.';
 const MCP_PATH = '/mcp';
 
 /**
- * Clients of MCP are told of a body that is no JSON in the words of JSON-RPC. Such a body is refused before any route is
- * asked, so the filter of errors answers it.
+ * Clients of MCP are told in the words of JSON-RPC of a body that is no JSON, or that is refused although it is. Such a body
+ * is refused before any route is asked, so the filter of errors answers it.
  *
  * @returns whether it was answered.
  */
-export function answerBrokenJson(status: number, request: FastifyRequest, reply: FastifyReply): boolean {
-  const isBroken = status === 400 && request.method === 'POST' && request.body === undefined;
+export function answerBrokenJson(
+  problem: ProblemError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  const isBroken = problem.status === 400 && request.method === 'POST' && request.body === undefined;
   if (!isBroken || request.url.split('?')[0] !== MCP_PATH) return false;
-  refuse(reply, { code: PARSE_ERROR, message: UNREADABLE });
+  const error =
+    problem instanceof RefusedFieldError
+      ? { code: INVALID_REQUEST, message: `Invalid request: ${problem.message}` }
+      : { code: PARSE_ERROR, message: `Parse error: ${problem.message}` };
+  refuse(reply, error);
   return true;
 }
 
