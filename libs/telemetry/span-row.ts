@@ -137,7 +137,9 @@ export function bytesOf(row: SpanRow): number {
 function statusOf(span: ReadableSpan): SpanStatus {
   if (!span.ended) return 'running';
   if (span.status.code === SpanStatusCode.ERROR) return 'error';
-  return span.attributes[ATTRIBUTES.parked] === true ? 'pending' : 'success';
+  const waits =
+    span.attributes[ATTRIBUTES.parked] === true || span.attributes[ATTRIBUTES.approval] === 'pending';
+  return waits ? 'pending' : 'success';
 }
 
 function toIsoMicroseconds([seconds, nanoseconds]: HrTime, offsetMs: number): string {

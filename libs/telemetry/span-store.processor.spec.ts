@@ -101,6 +101,12 @@ describe('SpanStoreProcessor', () => {
     expect(stored('turn')[0]?.status).toBe('pending');
   });
 
+  it('says pending of a call that was not made, as somebody must agree first', async () => {
+    startOfOrg('asks', { [ATTRIBUTES.approval]: 'pending' }).end();
+    await processor.forceFlush();
+    expect(stored('asks')[0]?.status).toBe('pending');
+  });
+
   it('flushes by itself', async () => {
     startOfOrg('quick').end();
     while (stored('quick').length === 0) await new Promise((resolve) => setImmediate(resolve));

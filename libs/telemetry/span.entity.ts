@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { SpanKind } from './attributes.ts';
 
-/** `pending` waits for a person, `running` has not ended (or its process died), the others have. */
+/** `pending` ended as a person must agree first, `running` has not ended (or its process died), the others have. */
 export const spanStatuses = ['pending', 'running', 'success', 'error'] as const;
 export type SpanStatus = (typeof spanStatuses)[number];
 

@@ -31,8 +31,7 @@ const QUEUES_WITH_DELAYS = ['deliver', 'follow-ups', 'training'];
 const UNSETTLED = `
   SELECT (SELECT count(*) FROM turns WHERE state IN ('queued', 'running'))::int AS turns,
          (SELECT count(*) FROM follow_ups WHERE state = 'running' OR (state = 'pending' AND run_at <= $1))::int AS later,
-         (SELECT count(*) FROM spans WHERE status IN ('pending', 'running') AND turn_id NOT IN
-            (SELECT id FROM turns WHERE state = 'awaiting_approval'))::int AS spans`;
+         (SELECT count(*) FROM spans WHERE status = 'running')::int AS spans`;
 
 /** What of it there is, for whoever has to find out why the story stands still. */
 const WHAT_IS_LEFT = `
@@ -41,7 +40,7 @@ const WHAT_IS_LEFT = `
   UNION ALL
   SELECT 'follow-up', state, job, attempts, run_at, error FROM follow_ups WHERE state = 'running' OR (state = 'pending' AND run_at <= $1)
   UNION ALL
-  SELECT 'span', status, name, NULL, started_at, error_message FROM spans WHERE status IN ('pending', 'running')
+  SELECT 'span', status, name, NULL, started_at, error_message FROM spans WHERE status = 'running'
   LIMIT 20`;
 
 /** An installation in which a story happens: the shipped api, worker and console, with clocks that are set. */

@@ -224,6 +224,15 @@ describeWith('postgres', 'demo history', () => {
     expect(costs.most).toBeGreaterThan(20 * costs.usual);
   });
 
+  it('says of each turn that waits for a person that it does, in its trace too', async () => {
+    const told = await one<{ turns: number; waiting: number }>(
+      `SELECT count(DISTINCT t.id)::int AS turns, count(DISTINCT t.id) FILTER (WHERE s.status = 'pending')::int AS waiting
+         FROM turns t JOIN spans s ON s.org_id = t.org_id AND s.turn_id = t.id AND s.kind = 'turn'
+        WHERE t.state = 'awaiting_approval'`,
+    );
+    expect(told).toEqual({ turns: 3, waiting: 3 });
+  });
+
   it('brings the broker from below to above its aim', async () => {
     const { rows } = await client.query<{ rate: number }>(
       `SELECT avg((tools_missed = '{}')::int)::float8 AS rate FROM broker_decisions

@@ -13,6 +13,8 @@ export const consoleSpan = z.object({
   name: z.string(),
   kind: z.string(),
   status: spanStatus,
+  /** Of a `pending` one, whether a person has yet to agree. */
+  awaitsApproval: z.boolean(),
   /** Milliseconds after the start of the trace, with fractions. */
   startMs: z.number(),
   /** Null while the span has no end. */

@@ -71,6 +71,8 @@ export const foundSpan = z.object({
   name: z.string(),
   kind: z.string(),
   status: spanStatus,
+  /** Of a `pending` one, whether a person has yet to agree. */
+  awaitsApproval: z.boolean(),
   agent: z.string().nullable(),
   model: z.string().nullable(),
   tool: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { foundSpanPage } from '#contracts/console';
+import { consoleTrace, foundSpanPage } from '#contracts/console';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addSpans, addTurn } from '../console-rows.fixture.ts';
 
@@ -154,4 +154,42 @@ it('finds a trace, a turn and a conversation by its id', async () => {
     expect((await found(member, `q=${id}`)).items).toEqual([turn]);
     expect((await found(stranger, `q=${id}`)).items).toEqual([]);
   }
+});
+
+it('says of what needed an approval whether somebody has yet to agree', async () => {
+  const stopped = { kind: 'turn', startMs: 0, durationMs: 20, status: 'pending' } as const;
+  const call = {
+    name: 'asks',
+    kind: 'tool',
+    tool: 'send_offer',
+    startMs: 5,
+    durationMs: 1,
+    status: 'pending',
+  } as const;
+  const [waits, went] = [
+    await addTurn(admin.database, { orgId: admin.orgB.id, state: 'awaiting_approval' }),
+    await addTurn(admin.database, { orgId: admin.orgB.id }),
+  ];
+  await addSpans(admin.database, admin.orgB.id, waits, [
+    { ...stopped, name: 'turn' },
+    { ...call, parent: 'turn' },
+  ]);
+  await addSpans(admin.database, admin.orgB.id, went, [
+    { ...stopped, name: 'turn' },
+    { ...stopped, name: 'turn (2)', startMs: 60_000, status: 'success' },
+  ]);
+  const saidOf = async (query: string) =>
+    (await found(stranger, query)).items.map(({ turnId, status, awaitsApproval }) => [
+      turnId,
+      status,
+      awaitsApproval,
+    ]);
+  expect(await saidOf(`q=${waits.id}`)).toEqual([[waits.id, 'pending', true]]);
+  expect(await saidOf('tool=send_offer')).toEqual([[waits.id, 'pending', true]]);
+  expect(await saidOf(`q=${went.id}`)).toEqual([
+    [went.id, 'success', false],
+    [went.id, 'pending', false],
+  ]);
+  const trace = await (await stranger.get(`/admin/traces/${waits.traceId}?turn=${waits.id}`)).json();
+  expect(consoleTrace.parse(trace).spans.map(({ awaitsApproval }) => awaitsApproval)).toEqual([true, true]);
 });

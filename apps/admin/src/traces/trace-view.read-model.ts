@@ -2,13 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleTrace } from '#contracts/console';
 import { ATTRIBUTES } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { AWAITS_APPROVAL } from './awaits-approval.ts';
 import { traceView, type WaterfallSpan } from './trace-view.ts';
 
 /** More than this no turn comes to by itself; a caller's trace of a whole day may. */
 export const MAX_SPANS = 10_000;
 
 const SPANS = `
-  SELECT s.span_id AS "spanId", s.parent_span_id AS "parentSpanId", s.name, s.kind, s.status, s.turn_id AS "turnId",
+  SELECT s.span_id AS "spanId", s.parent_span_id AS "parentSpanId", s.name, s.kind, s.status,
+         ${AWAITS_APPROVAL('s')} AS "awaitsApproval", s.turn_id AS "turnId",
          (extract(epoch FROM s.started_at) * 1000)::double precision AS "startedAtMs", s.latency_ms AS "latencyMs",
          s.model, s.prompt_tokens AS "promptTokens", s.cached_tokens AS "cachedTokens",
          s.completion_tokens AS "completionTokens", s.cost_usd::double precision AS "costUsd",

@@ -4,6 +4,7 @@ import { criticalPath, SpanTree, totalsOf, turnRoots, type TimedSpan } from '#te
 /** A span as it is read for the waterfall: without its texts, which are asked for one span at a time. */
 export interface WaterfallSpan extends TimedSpan {
   status: SpanStatus;
+  awaitsApproval: boolean;
   model: string | null;
   errorMessage: string | null;
 }

@@ -11,7 +11,7 @@ import { SpanDetails } from './span-details.tsx';
 import { spanIcon } from './span-icons.ts';
 import classes from './span-peek.module.css';
 import { useSpanDetail } from './trace-queries.ts';
-import { TRACE_STATUSES } from './trace-statuses.ts';
+import { statusLookOf } from './trace-statuses.ts';
 import { useHighlight } from './use-highlight.ts';
 
 interface SpanPeekProps {
@@ -30,7 +30,7 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
   const body = useRef<HTMLDivElement>(null);
   const detail = useSpanDetail(traceId, span.spanId, `${span.status} ${span.durationMs}`);
   const KindIcon = spanIcon(span.kind);
-  const status = TRACE_STATUSES[span.status];
+  const status = statusLookOf(span);
   useHighlight(body, find, detail.data);
   return (
     <section className={classes.peek} aria-label={`Span ${span.name}`}>

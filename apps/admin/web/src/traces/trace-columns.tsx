@@ -7,7 +7,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenCell } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
-import { TRACE_STATUSES } from './trace-statuses.ts';
+import { statusLookOf } from './trace-statuses.ts';
 import { useSpanPage } from './span-page.ts';
 import { WORKER_TIME_HINT } from './time-words.ts';
 import classes from './traces-page.module.css';
@@ -108,7 +108,7 @@ export const TRACE_CSV: CsvColumn<FoundSpan>[] = [
 ];
 
 function Status({ span }: { span: FoundSpan }) {
-  return <StatusBadge {...TRACE_STATUSES[span.status]} />;
+  return <StatusBadge {...statusLookOf(span)} />;
 }
 
 /** A turn goes by what was written, anything else by its name. It opens in a tab of its own; a plain click is the row's. */

@@ -16,7 +16,7 @@ import spanClasses from './span-peek.module.css';
 import { useSpanPage } from './span-page.ts';
 import { mayRun, useSpanDetail, useWholeTrace } from './trace-queries.ts';
 import { TraceRows } from './trace-rows.tsx';
-import { TRACE_STATUSES } from './trace-statuses.ts';
+import { statusLookOf } from './trace-statuses.ts';
 import classes from './trace-peek.module.css';
 import { useTraceView } from './use-trace-view.ts';
 import { useSize } from '../ui/use-size.ts';
@@ -30,7 +30,7 @@ export function TracePeek({ found }: { found: FoundSpan }) {
       title={found.kind === 'turn' ? 'Turn' : found.name}
       actions={
         <>
-          <StatusBadge {...TRACE_STATUSES[found.status]} />
+          <StatusBadge {...statusLookOf(found)} />
           <Button
             variant="default"
             size="compact-xs"

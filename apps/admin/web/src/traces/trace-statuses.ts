@@ -1,10 +1,25 @@
 import type { FoundSpan } from '#contracts/console';
 import type { Tone } from '../ui/status-badge.tsx';
 
-/** How the status of a span is shown. */
-export const TRACE_STATUSES: Record<FoundSpan['status'], { label: string; tone: Tone; active?: boolean }> = {
-  pending: { label: 'Pending', tone: 'amber' },
+interface StatusLook {
+  label: string;
+  tone: Tone;
+  active?: boolean;
+}
+
+/** How the status of a span is shown, and counted. */
+export const TRACE_STATUSES: Record<FoundSpan['status'], StatusLook> = {
+  pending: { label: 'Needed approval', tone: 'amber' },
   running: { label: 'Running', tone: 'blue', active: true },
   success: { label: 'Success', tone: 'green' },
   error: { label: 'Error', tone: 'red' },
 };
+
+/** Of one span, what is known of it now: a run that stopped for a person stays so when another one has gone on. */
+export function statusLookOf({
+  status,
+  awaitsApproval,
+}: Pick<FoundSpan, 'status' | 'awaitsApproval'>): StatusLook {
+  if (awaitsApproval) return { label: 'Awaiting approval', tone: 'amber' };
+  return TRACE_STATUSES[status];
+}
