@@ -37,17 +37,18 @@ export function CircuitsTab() {
       >
         <DataTable
           label="Circuit breakers"
+          stacks
           rows={query.data.items}
           rowKey={(row) => `${row.process}${row.provider}${row.model}`}
           empty="No process has called a model in the last minute."
           columns={[
+            { name: 'Model', of: ({ provider, model, own }) => `${own ? 'own' : provider} / ${model}` },
             {
               name: 'State',
               of: ({ state }) => (
                 <StatusBadge tone={LOOKS[state]?.tone ?? 'gray'} label={LOOKS[state]?.label ?? state} />
               ),
             },
-            { name: 'Model', of: ({ provider, model, own }) => `${own ? 'own' : provider} / ${model}` },
             {
               name: 'Process',
               of: ({ app, process }) => (
