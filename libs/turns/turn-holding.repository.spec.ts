@@ -14,7 +14,13 @@ describeWith('postgres', 'what is kept of a contact', () => {
     turnpike = await openTurns();
     org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);
-    contactId = (await turnpike.row(org.id, turnId)).contact_id as string;
+    const [sent] = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.query<{ contactId: string }>(
+        `SELECT contact_id AS "contactId" FROM turns WHERE org_id = $1 AND id = $2`,
+        [turnId],
+      ),
+    );
+    contactId = sent!.contactId;
     await turnpike.database.forOrg(org.id, (tx) =>
       tx.execute(
         `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, state, channel, pack, contact_id, caller_kind,

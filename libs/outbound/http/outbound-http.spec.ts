@@ -99,7 +99,10 @@ describe('the outbound HTTP client', () => {
 
     it('leaves neither path nor query in its span', async () => {
       const spans: { kind: string | null; attributes: object }[] = [];
-      const spanSink = { write: async (rows: typeof spans) => void spans.push(...rows) };
+      const spanSink = {
+        write: async (rows: typeof spans) => void spans.push(...rows),
+        sayThere: async () => undefined,
+      };
       const tracing = startTracing({ serviceName: 'test', spanSink });
       const attributes = { [ATTRIBUTES.orgId]: ORG };
       await withSpan('job', { kind: 'job', attributes }, () => get('/hooks/T0KEN?key=K3Y'));

@@ -31,6 +31,7 @@ function span(
     completionTokens: null,
     costUsd: null,
     errorMessage: null,
+    awaitsApproval: false,
     critical: false,
   };
 }
