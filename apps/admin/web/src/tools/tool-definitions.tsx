@@ -37,6 +37,7 @@ export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
     >
       <DataTable
         label="Definitions"
+        stacks
         rows={tool.definitions}
         rowKey={(one) => `${one.hash}:${one.currentSince}`}
         empty="None was recorded yet."

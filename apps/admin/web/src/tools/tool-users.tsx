@@ -38,8 +38,9 @@ export function ToolUsers({ name }: { name: string }) {
         rowKey={({ org, user }) => `${org.id} ${user?.kind} ${user?.id}`}
         empty="It was not called in this time. Look further back."
         columns={[
-          { name: 'Org', of: ({ org }) => org.slug },
           { name: 'User', of: ({ user }) => userWord(user) },
+          // Where one is picked, every row would say the same.
+          ...(search.org === undefined ? [{ name: 'Org', of: ({ org }: ToolUser) => org.slug }] : []),
           { name: 'Calls', align: 'end', of: ({ calls }) => formatCount(calls) },
           { name: 'Success', align: 'end', of: ({ calls, errors }) => formatShare((calls - errors) / calls) },
           { name: 'Mean', align: 'end', of: ({ meanMs }) => formatDuration(meanMs) },
