@@ -196,9 +196,8 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await why('The pilot has begun.');
       await confirm('Set it');
       await gone();
-      expect(await answer('/admin/budgets?org=org-b')).toMatchObject({
-        items: [{ period: 'day', hardUsd: 25 }],
-      });
+      const set = { items: [{ period: 'day', hardUsd: 25 }] };
+      expect(await answer('/admin/budgets?org=org-b')).toMatchObject(set);
     });
 
     it('a provider’s key is stored, and never shown', async () => {
