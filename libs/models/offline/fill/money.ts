@@ -2,11 +2,7 @@ import { arabicForms, findPhrase, normalizedWords } from '#tools';
 import { distanceTo, nearestTo } from './near.ts';
 import { readNumbers, type NumberMention } from './number-mentions.ts';
 import { assignNumbers, type NumberSlots } from './number-slots.ts';
-
-type Direction = 'max' | 'min';
-interface Amount extends NumberMention {
-  direction?: Direction;
-}
+import { unitOf, withoutReplaced, type Amount } from './replaced-amounts.ts';
 
 const phrases = (list: string) => list.split(/[,،]/).map(normalizedWords);
 const MAX_BEFORE = phrases(
@@ -81,7 +77,7 @@ function isCountOfThings(words: string[], { end }: NumberMention): boolean {
   return arabicForms(words[end] ?? '').some((form) => UNITS.has(form));
 }
 
-/** All amounts of a message, with their directions. */
+/** All amounts of a message that hold, with their directions. */
 export function readAmounts(text: string): { words: string[]; amounts: Amount[] } {
   const { words, mentions } = readNumbers(text);
   const amounts: Amount[] = mentions
@@ -90,14 +86,15 @@ export function readAmounts(text: string): { words: string[]; amounts: Amount[] 
   for (const [index, amount] of amounts.entries()) {
     const next = amounts[index + 1];
     if (next && joined(words, amount, next)) {
-      if (!amount.multiplied && next.multiplied && amount.value < 1_000) amount.value *= factorOf(next.value);
+      if (!amount.multiplied && next.multiplied && amount.value < 1_000) amount.value *= unitOf(next.value);
       amount.direction = 'min';
       next.direction = 'max';
     } else {
       amount.direction ??= directionOf(words, amount, amounts[index - 1]?.end ?? 0);
     }
   }
-  return { words, amounts: amounts.filter((amount) => amount.direction !== undefined || !isYear(amount)) };
+  const told = amounts.filter((amount) => amount.direction !== undefined || !isYear(amount));
+  return { words, amounts: withoutReplaced(text, words, told) };
 }
 
 /** "Less than 150 thousand and more than 100": the unit of the first bound holds for the second one. */
@@ -108,7 +105,7 @@ function inUnitOf(words: string[], mention: NumberMention, before: NumberMention
     return { ...mention };
   const first = directionOf(words, before, 0);
   const second = directionOf(words, mention, before.end);
-  const scaled = value * factorOf(before.value);
+  const scaled = value * unitOf(before.value);
   const fits =
     (first === 'max' && second === 'min' && scaled <= before.value) ||
     (first === 'min' && second === 'max' && scaled >= before.value);
@@ -131,11 +128,6 @@ function isYear({ value, currency, multiplied }: NumberMention): boolean {
   return !currency && !multiplied && Number.isInteger(value) && value >= 1900 && value < 2100;
 }
 
-/** "between 150 and 200k" means 150,000. */
-function factorOf(value: number): number {
-  return value >= 1_000_000 ? 1_000_000 : 1_000;
-}
-
 /** "between a and b", "from a to b", "a to b"; "a and b" alone are two amounts. */
 function joined(words: string[], first: NumberMention, second: NumberMention): boolean {
   const between = words.slice(first.end, second.start);
@@ -147,7 +139,7 @@ function joined(words: string[], first: NumberMention, second: NumberMention): b
   return opened || between[0] === 'to' || between[0] === 'الي';
 }
 
-function directionOf(words: string[], amount: NumberMention, from: number): Direction | undefined {
+function directionOf(words: string[], amount: NumberMention, from: number): Amount['direction'] {
   const behind = words.slice(amount.end, amount.end + 3);
   if (MAX_BEHIND.some((phrase) => findPhrase(behind.slice(0, phrase.length), phrase))) return 'max';
   if (amount.plus || MIN_BEHIND.some((phrase) => findPhrase(behind.slice(0, phrase.length), phrase)))
