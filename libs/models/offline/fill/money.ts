@@ -22,7 +22,22 @@ const MAX_BEHIND = phrases(
   'or less, or under, or below, max, maximum, at most, tops, كحد أقصى، أو أقل، فأقل',
 );
 const MIN_BEHIND = phrases('or more, and up, and above, plus, minimum, upwards, كحد أدنى، أو أكثر، فأكثر');
-const JOINERS = new Set(['to', 'and', 'الي', 'حتي', 'و']);
+/** Between the ends of a range. The first of them say so by themselves, the others behind "from" or "between". */
+const TO = new Set(['to', 'الي']);
+const JOINERS = new Set([
+  ...TO,
+  'and',
+  'till',
+  'until',
+  'up to',
+  'حتي',
+  'و',
+  'ل',
+  'لغايه',
+  'لحد',
+  'لين',
+  'لحتي',
+]);
 
 /** A number before one of these counts things or measures something else than money. */
 const UNITS = new Set(
@@ -86,7 +101,7 @@ export function readAmounts(text: string): { words: string[]; amounts: Amount[] 
   for (const [index, amount] of amounts.entries()) {
     const next = amounts[index + 1];
     if (next && joined(words, amount, next)) {
-      if (!amount.multiplied && next.multiplied && amount.value < 1_000) amount.value *= unitOf(next.value);
+      shareUnit(amount, next);
       amount.direction = 'min';
       next.direction = 'max';
     } else {
@@ -95,6 +110,17 @@ export function readAmounts(text: string): { words: string[]; amounts: Amount[] 
   }
   const told = amounts.filter((amount) => amount.direction !== undefined || !isYear(amount));
   return { words, amounts: withoutReplaced(text, words, told) };
+}
+
+/** "100 to 150k", "100k to 150": the unit of one end holds for both, where the range goes upwards with it. */
+function shareUnit(low: Amount, high: Amount): void {
+  if (low.multiplied === high.multiplied) return;
+  const [plain, whole] = low.multiplied ? [high, low] : [low, high];
+  if (plain.value >= 1_000) return;
+  // "900 to 1.2 million" are thousands; "800 to 1.2k" is a rent.
+  const scaled = [unitOf(whole.value), 1_000].map((unit) => plain.value * unit);
+  plain.value =
+    scaled.find((value) => (plain === low ? value <= high.value : value >= low.value)) ?? plain.value;
 }
 
 /** "Less than 150 thousand and more than 100": the unit of the first bound holds for the second one. */
@@ -130,13 +156,12 @@ function isYear({ value, currency, multiplied }: NumberMention): boolean {
 
 /** "between a and b", "from a to b", "a to b"; "a and b" alone are two amounts. */
 function joined(words: string[], first: NumberMention, second: NumberMention): boolean {
-  const between = words.slice(first.end, second.start);
-  // "و200": the conjunction is a part of the number's word.
-  const attached = between.length === 0 && (words[second.start] ?? '').startsWith('و');
-  if (!attached && !(between.length === 1 && JOINERS.has(between[0] ?? ''))) return false;
+  const between = words.slice(first.end, second.start).join(' ');
+  // "و200", "ل150": Arabic writes the word onto the number.
+  const attached = between === '' && /^[ول]/.test(words[second.start] ?? '');
+  if (!attached && !JOINERS.has(between)) return false;
   const before = words.slice(Math.max(0, first.start - 2), first.start);
-  const opened = before.some((word) => ['between', 'from', 'بين', 'من'].includes(word));
-  return opened || between[0] === 'to' || between[0] === 'الي';
+  return TO.has(between) || before.some((word) => ['between', 'from', 'بين', 'من'].includes(word));
 }
 
 function directionOf(words: string[], amount: NumberMention, from: number): Amount['direction'] {

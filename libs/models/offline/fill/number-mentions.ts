@@ -49,7 +49,12 @@ const NOT_NUMBERS = [
 const RANGE = /(\d\s*(?:k|m)?)\s*[-–—]\s*(?=[\p{Sc}]?\s*\d)/giu;
 const NUMBER = /^(\p{Sc}?)(\d[\d.,]*)(\p{L}*)([%+]?)(\p{Sc}?)$/u;
 const CURRENCIES = new Set(CURRENCY_WORDS);
-const ENGLISH_UNITS: Record<string, number> = { thousand: 1e3, million: 1e6 };
+const ENGLISH_UNITS: Record<string, number> = { thousand: 1e3, million: 1e6, grand: 1e3 };
+/** What may stand behind "a grand", which is an amount; "a grand villa" is none. */
+const BEHIND_A_GRAND = new Set(
+  `a per each every month monthly pcm pm euro euros eur max maximum tops top or and to but if in at for from near with by
+   on is please now today only all including excluding plus`.split(/\s+/),
+);
 const PERCENT_WORDS = new Set(['percent', 'pct', '%', 'بالميه', 'بالمايه', 'الميه', 'المايه']);
 
 let last: { text: string; numbers: Numbers } | undefined;
@@ -182,7 +187,7 @@ function alone(words: string[], start: number): NumberMention | undefined {
   const article = words[at] === 'a';
   if (article) at += 1;
   const unit = article ? ENGLISH_UNITS[words[at] ?? ''] : lookUp(AMOUNTS_ALONE, words[at]);
-  if (unit === undefined) return undefined;
+  if (unit === undefined || isGrandThing(words, at)) return undefined;
   const value = unit * (part ?? 1);
   const mention = {
     value,
@@ -194,6 +199,11 @@ function alone(words: string[], start: number): NumberMention | undefined {
     plus: false,
   };
   return withWordsAround(words, mention, unit);
+}
+
+function isGrandThing(words: readonly string[], at: number): boolean {
+  const behind = words[at + 1];
+  return words[at] === 'grand' && behind !== undefined && !BEHIND_A_GRAND.has(behind) && !isCurrency(behind);
 }
 
 /** Takes in the multiplier, the currency and the per cent that stand beside the number. */
