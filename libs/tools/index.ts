@@ -257,6 +257,7 @@ export type { DefinitionView } from './definitions/tool-definition.repository.ts
 export { ToolMetadataModule } from './tool-metadata.module.ts';
 export { ToolsModule } from './tools.module.ts';
 export { detectIntents, intentsOf } from './text/intents.ts';
+export { leftOut } from './text/left-out.ts';
 export { findPhrase, hasPhrase, isForm, phraseWords, type PhrasePlace } from './text/phrases.ts';
 export { searchWords } from './text/search-words.ts';
 export { beginsLimit } from './text/limit-words.ts';

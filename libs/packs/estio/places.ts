@@ -1,4 +1,12 @@
-import { findPhrase, hasPhrase, normalizeText, phraseWords, type Place } from '#tools';
+import {
+  findPhrase,
+  hasPhrase,
+  leftOut,
+  normalizeText,
+  phraseWords,
+  type PhrasePlace,
+  type Place,
+} from '#tools';
 
 interface District extends Place {
   areas: Place[];
@@ -84,8 +92,13 @@ export function namesPlace(words: readonly string[]): boolean {
   return hasPhrase(words, allSpellings);
 }
 
-/** The districts and areas that a message names, each once, in its order; of names at the same words the longest. */
-export function placesNamed(words: readonly string[]): string[] {
+/** A district or an area as it stands among words. */
+interface PlaceMention extends PhrasePlace {
+  name: string;
+}
+
+/** Where districts and areas stand in a message, in its order; of names at the same words the longest. */
+function placeMentions(words: readonly string[]): PlaceMention[] {
   const found = cyprus.flatMap(({ name, spellings }) =>
     [name, ...spellings].flatMap((spelling) => {
       const at = findPhrase(words, phraseWords(spelling));
@@ -99,7 +112,40 @@ export function placesNamed(words: readonly string[]): string[] {
           other.start <= one.start && other.end >= one.end && other.end - other.start > one.end - one.start,
       ),
   );
-  return [...new Set(longest.toSorted((one, other) => one.start - other.start).map(({ name }) => name))];
+  return longest.toSorted((one, other) => one.start - other.start);
+}
+
+/** The districts and areas that a message names, wanted or not, each once and in its order. */
+export function placesNamed(words: readonly string[]): string[] {
+  return [...new Set(placeMentions(words).map(({ name }) => name))];
+}
+
+/**
+ * The districts and areas that a message does not want ("not in Aradippou"), and its words without them. "Larnaca instead
+ * of Limassol" leaves out none: with Larnaca all is said.
+ */
+export function placesLeftOut(words: readonly string[]): { names: string[]; rest: string[] } {
+  const places = placeMentions(words);
+  const spans = leftOut(words, places);
+  const isInSpan = (at: number) => spans.some((span) => span && at >= span.start && at < span.end);
+  const wanted = places.filter((_, index) => !spans[index]);
+  const left = places.filter(
+    ({ name }, index) =>
+      spans[index] &&
+      (wanted.length === 0 || wanted.some((one) => one.name !== name && liesIn(name, one.name))),
+  );
+  return {
+    names: [...new Set(left.map(({ name }) => name))],
+    rest: words.filter((_, at) => !isInSpan(at)),
+  };
+}
+
+/** Whether a place lies in another one, or is that. */
+export function liesIn(place: string, other: string): boolean {
+  return (
+    place === other ||
+    districts.some(({ name, areas }) => name === other && areas.some((one) => one.name === place))
+  );
 }
 
 const canonicalNames = new Map(

@@ -1,9 +1,10 @@
-import { normalizeText, withDigits } from '#tools';
-import type { Wording } from './wording.ts';
+import { normalizedWords, normalizeText, withDigits } from '#tools';
+import { districts, placesLeftOut } from './places.ts';
+import { placeName, type Wording } from './wording.ts';
 
 export interface RecordFilter {
   field: string;
-  op: 'eq' | 'gte' | 'lte' | 'in' | 'contains';
+  op: 'eq' | 'ne' | 'gte' | 'lte' | 'in' | 'contains';
   value: unknown;
 }
 
@@ -52,12 +53,21 @@ export function recordWishesOf(text: string, { seaView = false } = {}): RecordWi
     ...(garden ? [{ field: 'description', op: 'contains' as const, value: IN_DESCRIPTION }] : []),
     ...(baths ? [{ field: 'bathrooms', ...baths }] : []),
     ...(seaView ? [{ field: 'seaView', op: 'eq' as const, value: true }] : []),
+    ...placesLeftOut(normalizedWords(text)).names.map(isNotIn),
   ].flatMap((filter) => recordWish(filter) ?? []);
+}
+
+function isNotIn(place: string): RecordFilter {
+  return {
+    field: districts.some(({ name }) => name === place) ? 'district' : 'area',
+    op: 'ne',
+    value: place,
+  };
 }
 
 /** The message without them. */
 export function withoutRecordWishes(text: string): string {
-  return normalizeText(withDigits(text))
+  return normalizeText(withDigits(placesLeftOut(normalizedWords(text)).rest.join(' ')))
     .replace(new RegExp(POOL_UNWANTED.source, 'gu'), ' ')
     .replace(/\b(?:an? |the )?(?:big |large |small |private |nice )*gardens?\b/g, ' ')
     .replace(new RegExp(GARDEN.source, 'gu'), ' ')
@@ -96,6 +106,13 @@ export function recordWish(filter: RecordFilter): RecordWish | undefined {
     return { filter, named: { en: 'with a sea view', ar: 'بإطلالة على البحر' } };
   if (filter.field === 'description' && filter.value === IN_DESCRIPTION)
     return { filter, named: { en: 'with a garden in the description', ar: 'بحديقة في الوصف' } };
+  if (filter.op === 'ne' && (filter.field === 'area' || filter.field === 'district')) {
+    const place = String(filter.value);
+    return {
+      filter,
+      named: { en: `outside ${placeName(place, 'en')}`, ar: `خارج ${placeName(place, 'ar')}` },
+    };
+  }
   if (filter.field !== 'bathrooms') return undefined;
   const count = Number(filter.value);
   const least = filter.op === 'gte';

@@ -13,7 +13,7 @@ import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
 import { readAmounts, readMoneyFill, readPlainAmount } from './money.ts';
 import { findEmail, findIds, findUrl, findYear, yearBeside } from './patterns.ts';
 import { pickedOf } from './picked.ts';
-import { alternativePlaces, findPlaces, readsPlaces } from './place.ts';
+import { alternativePlaces, findPlaces, leavesOutPlace, readsPlaces } from './place.ts';
 import { toldLast } from './told-last.ts';
 import { findUnknownPlace } from './unknown-place.ts';
 import { guessNumbers } from './guess-numbers.ts';
@@ -194,7 +194,8 @@ function readFill(
       const found = findPlaces(words, places);
       // The tool says better than a search everywhere that it does not know the place. What is to be kept must not be
       // lost for a word that only might be a name.
-      const unknown = found.length === 0 && findUnknownPlace(text, places, { far: !fill.many });
+      const isNamed = found.length > 0 || leavesOutPlace(words, places);
+      const unknown = !isNamed && findUnknownPlace(text, places, { far: !fill.many });
       if (unknown) return unknown;
       const taken = fill.alternatives ? alternativePlaces(words, places) : found;
       const joined = (fill.many || fill.alternatives) && schema.type !== 'array';

@@ -1,17 +1,4 @@
-import { arabicForms, isForm, normalizedWords, type Gazetteer, type Place, type PlaceReader } from '#tools';
-
-/** Words that take back the place behind them: "Larnaca instead of Limassol". */
-const NOT_THIS = [
-  'instead of',
-  'rather than',
-  'not in',
-  'not',
-  'except',
-  'بدلا من',
-  'بدل',
-  'وليس',
-  'ليس',
-].map(normalizedWords);
+import { arabicForms, leftOut, normalizedWords, type Gazetteer, type Place, type PlaceReader } from '#tools';
 
 interface Spelling {
   words: string[];
@@ -22,9 +9,9 @@ export function readsPlaces(gazetteer: Gazetteer): gazetteer is PlaceReader {
   return 'find' in gazetteer && !Array.isArray(gazetteer);
 }
 
-/** The places of a gazetteer that the message names, in its order; the longest spelling wins at each word. */
+/** The places of a gazetteer that the message names and wants, in its order; the longest spelling wins at each word. */
 export function findPlaces(words: readonly string[], places: readonly Place[]): string[] {
-  return [...new Set(namedPlaces(words, places).map(({ name }) => name))];
+  return [...new Set(wantedPlaces(words, places).map(({ name }) => name))];
 }
 
 /** What may stand between places of which any will do: "in Limassol or even in Larnaca". */
@@ -37,7 +24,7 @@ const JOINS = new Set(['or', 'and', 'او', 'و']);
 
 /** The first place that the message names, and those that "or" or "and" join to it; a list may have commas in between. */
 export function alternativePlaces(words: readonly string[], places: readonly Place[]): string[] {
-  const [first, ...others] = namedPlaces(words, places);
+  const [first, ...others] = wantedPlaces(words, places);
   if (!first) return [];
   const joined = [first];
   let isJoined = false;
@@ -71,10 +58,29 @@ function namedPlaces(words: readonly string[], places: readonly Place[]): NamedP
       continue;
     }
     const { length } = spelling.words;
-    if (!isTakenBack(words, at)) found.push({ name: spelling.name, at, length });
+    found.push({ name: spelling.name, at, length });
     at += length;
   }
   return found;
+}
+
+/** Those that it wants, without "not in Limassol". */
+function wantedPlaces(words: readonly string[], places: readonly Place[]): NamedPlace[] {
+  const named = namedPlaces(words, places);
+  const left = leftOutOf(words, named);
+  return named.filter((_, index) => left[index] === undefined);
+}
+
+/** Whether the message names a place that it does not want. */
+export function leavesOutPlace(words: readonly string[], places: readonly Place[]): boolean {
+  return leftOutOf(words, namedPlaces(words, places)).some((left) => left !== undefined);
+}
+
+function leftOutOf(words: readonly string[], named: readonly NamedPlace[]) {
+  return leftOut(
+    words,
+    named.map(({ at, length }) => ({ start: at, end: at + length })),
+  );
 }
 
 /** Indexes of the words that belong to names of places, so that they do not count as words of the request. */
@@ -110,12 +116,5 @@ function standsAt(words: readonly string[], spelling: readonly string[], at: num
   return spelling.every((part, offset) => {
     const word = words[at + offset] ?? '';
     return offset === 0 ? arabicForms(word).includes(part) : word === part;
-  });
-}
-
-function isTakenBack(words: readonly string[], at: number): boolean {
-  return NOT_THIS.some((phrase) => {
-    const start = at - phrase.length;
-    return start >= 0 && phrase.every((part, offset) => isForm(words[start + offset] ?? '', part));
   });
 }

@@ -1,8 +1,8 @@
 import { normalizedWords, wantsCheaper, type OfflineRoutine, type RoutineTurn } from '#tools';
 import { isOfAnotherHome, pointsAtHome } from '../home-spoken-of.ts';
-import { namesPlace } from '../places.ts';
+import { liesIn, namesPlace, placesLeftOut } from '../places.ts';
 import { isListBySea } from '../programs/near-the-sea.program.ts';
-import type { Criteria } from '../property-search.read-model.ts';
+import { BETWEEN_PLACES, type Criteria } from '../property-search.read-model.ts';
 import { recordWish, recordWishesOf, withoutRecordWishes, type RecordWish } from '../record-wishes.ts';
 import { asksForOtherTask, namesHome } from '../requests.ts';
 import { narrowsBySea, seaWishOf } from '../sea-wish.ts';
@@ -44,7 +44,7 @@ export const byTheRecords: OfflineRoutine = (turn) => {
 };
 
 /** A view of the sea is asked of the records where these listed the homes before, or where something else is. */
-function wishesOf(turn: RoutineTurn): RecordWish[] {
+export function wishesOf(turn: RoutineTurn): RecordWish[] {
   const { message } = turn;
   const own = recordWishesOf(message.text);
   if (seaWishOf(message) !== 'view') return own;
@@ -106,15 +106,23 @@ function ownOf({ filled }: RoutineTurn): Criteria {
 }
 
 /** What the message looks for; where it names no place and no kind, on top of what was looked for last. */
-function wantedOf(turn: RoutineTurn, wishes: readonly RecordWish[]): Wanted | undefined {
+export function wantedOf(turn: RoutineTurn, wishes: readonly RecordWish[]): Wanted | undefined {
   const own = ownOf(turn);
-  const words = normalizedWords(turn.message.text);
+  // "Not in Aradippou" goes on with what was looked for.
+  const words = placesLeftOut(normalizedWords(turn.message.text)).rest;
   const isAnew = namesPlace(words) || (namesHome(words) && !OF_THOSE.test(turn.message.normalized));
   const last = isAnew ? { criteria: {}, wishes: [] } : lookedForLast(turn);
   if (!last) return undefined;
   // Rents are not sorted in among prices to buy for.
-  const { criteria, assumptions } = readCriteria(searchInput.parse({ ...last.criteria, ...own }));
-  const kept = last.wishes.filter(({ filter }) => wishes.every((one) => one.filter.field !== filter.field));
+  const all = withoutLeftOut({ ...last.criteria, ...own }, wishes);
+  const { criteria, assumptions } = readCriteria(searchInput.parse(all));
+  const isReplaced = ({ filter }: RecordWish) =>
+    filter.op !== 'ne' && wishes.some((one) => one.filter.field === filter.field);
+  const kept = last.wishes.filter(
+    (wish) =>
+      !isReplaced(wish) &&
+      !wishes.some(({ filter }) => filter.value === wish.filter.value && filter.op === 'ne'),
+  );
   return {
     criteria: { dealType: 'sale', ...criteria },
     wishes: [...kept, ...wishes],
@@ -122,10 +130,19 @@ function wantedOf(turn: RoutineTurn, wishes: readonly RecordWish[]): Wanted | un
   };
 }
 
+/** "We don't want Aradippou" behind homes in Aradippou: the others are looked for everywhere. */
+function withoutLeftOut({ district, ...others }: Criteria, wishes: readonly RecordWish[]): Criteria {
+  const places = (district ?? '').split(BETWEEN_PLACES).filter(Boolean);
+  const isLeftOut = (place: string) =>
+    wishes.some(({ filter }) => filter.op === 'ne' && liesIn(place, String(filter.value)));
+  const wanted = places.filter((place) => !isLeftOut(place));
+  return wanted.length === 0 ? others : { ...others, district: wanted.join(BETWEEN_PLACES) };
+}
+
 const SEA_VIEW = recordWish({ field: 'seaView', op: 'eq', value: true })!;
 
 /** What was noted, searched for or asked of the records, whichever came last. */
-function lookedForLast(turn: RoutineTurn): Wanted | undefined {
+export function lookedForLast(turn: RoutineTurn): Wanted | undefined {
   const noted = notedIn(turn);
   const last = turn.earlier.findLast(
     (call) =>

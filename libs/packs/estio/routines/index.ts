@@ -18,6 +18,7 @@ import { nothingToPickFrom } from './nothing-to-pick-from.ts';
 import { officeQuestions } from './office-questions.ts';
 import { asksWhichKind } from './kind-left-out.ts';
 import { pickedWithAgent } from './picked-with-agent.ts';
+import { leavesOutPlaces } from './places-left-out.ts';
 import { propertyFacts } from './property-facts.ts';
 import { questionsOfLaw } from './questions-of-law.ts';
 import { recommended } from './recommended.ts';
@@ -54,6 +55,7 @@ export const routines: readonly OfflineRoutine[] = [
   cheapPlaces,
   compareListings,
   bestOfTheListed,
+  leavesOutPlaces,
   fromRequirements,
   asksWhichKind,
   moreOfTheList,

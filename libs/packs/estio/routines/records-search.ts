@@ -48,7 +48,9 @@ export function wantedBefore(asked: Record<string, unknown>): Wanted | undefined
   )
     return undefined;
   const of = (field: string, op?: RecordFilter['op']) =>
-    filters.find((filter) => filter.field === field && (op === undefined || filter.op === op))?.value;
+    filters.find(
+      (filter) => filter.field === field && filter.op !== 'ne' && (op === undefined || filter.op === op),
+    )?.value;
   const place = of('district') ?? of('area');
   const criteria = {
     district: Array.isArray(place) ? place.join(BETWEEN_PLACES) : place,

@@ -1,5 +1,6 @@
-import { findPhrase, hasPhrase, type Fill, type OfflineMessage, anySpelling } from '#tools';
+import { findPhrase, hasPhrase, normalizedWords, type Fill, type OfflineMessage, anySpelling } from '#tools';
 import { leadStatuses, type LeadStatus } from '../entities/index.ts';
+import { placesLeftOut } from '../places.ts';
 import { BEDROOM_WORDS } from '../requests.ts';
 
 const AREA_WORDS = ['any area', 'anywhere', 'any district', 'أي منطقة', 'أي مكان'];
@@ -21,8 +22,18 @@ export const updateRequirementsFill: Record<string, Fill> = {
   minPrice: { from: 'money', bound: 'min' },
   bedrooms: { from: 'int', words: BEDROOM_WORDS, asText: true },
   status: { from: 'rule', read: status },
-  notes: { from: 'rule', read: ({ text }) => AFTER_NOTE.exec(text)?.[1]?.trim() },
+  notes: { from: 'rule', read: ({ text }) => AFTER_NOTE.exec(text)?.[1]?.trim() ?? leftOut(text) },
 };
+
+/** The line of the notes for places that are not wanted: there is no field for them. */
+export function notWanted(places: readonly string[]): string {
+  return `Not wanted: ${places.join(', ')}`;
+}
+
+function leftOut(text: string): string | undefined {
+  const { names } = placesLeftOut(normalizedWords(text));
+  return names.length > 0 ? notWanted(names) : undefined;
+}
 
 function anyArea({ normalized }: OfflineMessage): string | undefined {
   return hasPhrase(normalized.split(' '), AREA_WORDS) ? 'any' : undefined;
