@@ -1,5 +1,6 @@
 import { normalizedWords, normalizeText, withDigits } from '#tools';
 import { districts, placesLeftOut } from './places.ts';
+import { clausesByWish } from './wishes-taken-back.ts';
 import { placeName, type Wording } from './wording.ts';
 
 export interface RecordFilter {
@@ -40,20 +41,29 @@ const MORE_THAN_ONE = new RegExp(
 const AT_LEAST =
   /\b(?:at least|minimum|min|no less than|no fewer than)\b|على الاقل|علي الاقل|كحد ادني|لا يقل عن|فاكثر|او اكثر/u;
 
-/** Those of a message. @param seaView whether a view of the sea is one of them: behind such a list, or beside another. */
-export function recordWishesOf(text: string, { seaView = false } = {}): RecordWish[] {
-  const normalized = normalizeText(withDigits(text));
-  if (NOTED.test(normalized)) return [];
+/**
+ * Those of a message.
+ *
+ * @param of.seaView whether a view of the sea is one of them: behind such a list, or beside another.
+ * @param of.takenBack that the text takes its wishes back, which are asked for here.
+ */
+export function recordWishesOf(text: string, { seaView = false, takenBack = false } = {}): RecordWish[] {
+  if (NOTED.test(normalizeText(text))) return [];
+  const { names: placesNotWanted, rest } = placesLeftOut(normalizedWords(withDigits(text)));
+  // "Not in Aradippou, with a pool" wants a pool, and "I don't need a pool any more" wants none.
+  const whole = placesNotWanted.length > 0 || takenBack ? rest.join(' ') : undefined;
+  const normalized = whole ?? clausesByWish(withDigits(text)).kept;
   const unwanted = POOL_UNWANTED.test(normalized);
-  const pool = unwanted || (POOL.test(normalized) && !WITHOUT_POOL.test(normalized));
-  const garden = GARDEN.test(normalized) && !WITHOUT_GARDEN.test(normalized);
+  const isWish = (without: RegExp) => takenBack || !without.test(normalized);
+  const pool = unwanted || (POOL.test(normalized) && isWish(WITHOUT_POOL));
+  const garden = GARDEN.test(normalized) && isWish(WITHOUT_GARDEN);
   const baths = bathroomsOf(normalized);
   return [
     ...(pool ? [{ field: 'pool', op: 'eq' as const, value: !unwanted }] : []),
     ...(garden ? [{ field: 'description', op: 'contains' as const, value: IN_DESCRIPTION }] : []),
     ...(baths ? [{ field: 'bathrooms', ...baths }] : []),
     ...(seaView ? [{ field: 'seaView', op: 'eq' as const, value: true }] : []),
-    ...placesLeftOut(normalizedWords(text)).names.map(isNotIn),
+    ...placesNotWanted.map(isNotIn),
   ].flatMap((filter) => recordWish(filter) ?? []);
 }
 

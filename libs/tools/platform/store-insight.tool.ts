@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OfflineMessage } from '../offline-tool-hints.ts';
 import { countText, enumWithSynonyms, isoDateTime } from '../text/argument-readers.ts';
 import { hasPhrase } from '../text/phrases.ts';
+import { takesBackWhatWasSaid } from '../text/said-before.ts';
 import { defineTool } from '../tool.ts';
 import {
   insightCategories,
@@ -101,9 +102,10 @@ const ASKS =
 /** An order to note that does not say what. */
 const BARE_ORDER = /^(?:note|notes|remember|record|save|memo|ملاحظه|سجل|تذكر|احفظ)$/u;
 
-/** A question is no fact, unless it asks politely to note one. */
+/** A question is no fact, unless it asks politely to note one; nor is what takes back something that was said. */
 const tellsSomething = (message: OfflineMessage) =>
   !BARE_ORDER.test(message.normalized) &&
+  !takesBackWhatWasSaid(message.normalized) &&
   (asksToNote(message) ||
     (!/[?؟]/.test(message.text) && !ASKS.test(message.normalized) && !ORDER.test(message.normalized)));
 

@@ -10,7 +10,7 @@ const BEFORE = phrases(
    any district but, every area but, all areas but, don't want, do not want, doesn't want, does not want, don't like,
    do not like, doesn't like, does not like, don't need, don't show, do not show, wouldn't live, would not live, can't live,
    wouldn't want, would not want, not interested in, not keen on, not a fan of, hate, dislike, avoid, exclude, skip,
-   leave out, rule out, ruled out, without, never, بدلا من، بدلا عن، بدل، عوضا عن، إلا، ما عدا، عدا، باستثناء، غير، سوى،
+   leave out, rule out, ruled out, without, never, forget, forget about, scrap, انس، تجاهل، بدلا من، بدلا عن، بدل، عوضا عن، إلا، ما عدا، عدا، باستثناء، غير، سوى،
    بخلاف، خارج، ليس، ليست، مو، مش، مب، لا نريد، لا أريد، لا يريد، لا تريد، لا يريدون، ما نبي، ما أبي، ما نبغى، ما أبغى،
    ما نريد، ما أريد، ما بدي، ما بدنا، مش عايز، مش عايزين، مش عاوز، لا نرغب، لا أرغب، لا نحب، لا أحب، ما نحب، ما أحب، أكره، نكره،
    تجنب، استبعد، بدون، من دون`,
@@ -28,8 +28,21 @@ const BETWEEN = new Set(
   ),
 );
 const MAX_BETWEEN = 6;
-/** "Why not Larnaca?" proposes it, and "just outside Larnaca" is near it. */
-const ASKS_OR_NEARS = new Set(['why', 'just', 'right', 'whether', 'لماذا', 'ليش', 'لم', 'ليه']);
+/** "Why not Larnaca?" proposes it, "just outside Larnaca" is near it, and "don't forget Larnaca" wants it. */
+const TURNS_ROUND = new Set([
+  'why',
+  'just',
+  'right',
+  'whether',
+  't',
+  'dont',
+  'never',
+  'لا',
+  'لماذا',
+  'ليش',
+  'لم',
+  'ليه',
+]);
 const JOINS = new Set(['or', 'nor', 'and', 'او', 'و', 'ولا']);
 
 /**
@@ -62,7 +75,7 @@ function leftOutAlone(words: readonly string[], { start, end }: PhrasePlace): Ph
     const longest = Math.max(0, ...ending.map(({ length }) => length));
     if (longest > 0) {
       const from = at - longest;
-      return ASKS_OR_NEARS.has(words[from - 1] ?? '') ? undefined : { start: from, end };
+      return TURNS_ROUND.has(words[from - 1] ?? '') ? undefined : { start: from, end };
     }
     if (!BETWEEN.has(words[at - 1] ?? '')) return undefined;
   }

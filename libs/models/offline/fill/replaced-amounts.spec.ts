@@ -25,6 +25,7 @@ describe('an amount that another one takes the place of', () => {
     ['we raised our budget from 300 to 340k', 340_000],
     ["my budget isn't 300k, it's 340", 340_000],
     ['up to 300k, I mean 340', 340_000],
+    ['forget the 300k, we have 340k', 340_000],
     ['ميزانيتي ليست 300 ألف بل 340 ألف', 340_000],
     ['ميزانيتي مو ٣٠٠ ألف، ٣٤٠ ألف', 340_000],
     ['ميزانيتي 340 ألف بدل 300 ألف', 340_000],

@@ -13,7 +13,7 @@ const oneOf = (list: string) => `(?:${phrases(list).join('|')})`;
 /** Right before an amount that does not hold: "not 300k", "isn't 300k". "Not over 300k" is a limit. */
 const DENIED = new RegExp(
   `(?:^| )${oneOf(
-    `not, isn't, is not, aren't, wasn't, instead of, rather than, in place of, ليس، ليست، وليس، وليست، مو، مش، مب، بدل، بدلا من، بدلا عن، عوضا عن`,
+    `not, isn't, is not, aren't, wasn't, instead of, rather than, in place of, forget, forget about, ignore, scrap, ليس، ليست، وليس، وليست، مو، مش، مب، بدل، بدلا من، بدلا عن، عوضا عن، انس، تجاهل`,
   )}(?: ${oneOf('about, around, exactly, really, just, only, at, the, ب، حوالي')})?$`,
   'u',
 );

@@ -22,6 +22,7 @@ import { leavesOutPlaces } from './places-left-out.ts';
 import { propertyFacts } from './property-facts.ts';
 import { questionsOfLaw } from './questions-of-law.ts';
 import { recommended } from './recommended.ts';
+import { takesBackWishes } from './wishes-taken-back.ts';
 import { waysToReach } from './ways-to-reach.ts';
 import { whatIsBooked } from './what-is-booked.ts';
 import { whatHome } from './what-home.ts';
@@ -55,6 +56,7 @@ export const routines: readonly OfflineRoutine[] = [
   cheapPlaces,
   compareListings,
   bestOfTheListed,
+  takesBackWishes,
   leavesOutPlaces,
   fromRequirements,
   asksWhichKind,
