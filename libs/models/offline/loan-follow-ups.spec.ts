@@ -149,3 +149,28 @@ it.each([
 ])('%s: its per cents are read', async (text, input) =>
   expect(await callsFor(text, [])).toEqual([{ name: 'calculate_mortgage', input }]),
 );
+
+describe('a loan by its monthly payment', () => {
+  const down = { price: 300_000, downPaymentPct: 20 };
+  it.each<[string, Record<string, unknown>]>([
+    ['what would I pay a month on 300k over 20 years', { price: 300_000, termYears: 20 }],
+    ['what would I pay monthly for 300k over 20 years', { price: 300_000, termYears: 20 }],
+    ['monthly instalments on 300k with 20% down', down],
+    ["what's the monthly payment on a 300k house with 20% down", down],
+    ['what would it cost me a month to buy for 300k with 60k down', { price: 300_000, downPayment: 60_000 }],
+    ['how much per month is a 300k flat with 20% down over 20 yrs?', { ...down, termYears: 20 }],
+    ['monthly instalment 300k, 20 percent deposit, 20 yrs', { ...down, termYears: 20 }],
+    ['repayments on a villa for 300k over 20 years', { price: 300_000, termYears: 20 }],
+    ['كم ندفع بالشهر على 300 ألف لمدة عشرين سنة', { price: 300_000, termYears: 20 }],
+    ['كم أدفع شهريا على 300 ألف لمدة 20 سنة', { price: 300_000, termYears: 20 }],
+    ['أقساط شهرية مع مقدم ٢٠٪ لبيت بسعر ٣٠٠ ألف', down],
+    ['الأقساط الشهرية مع دفعة أولى 20% على 300 ألف', down],
+  ])('%s', async (text, input) =>
+    expect(await callsFor(text, [])).toEqual([{ name: 'calculate_mortgage', input }]),
+  );
+
+  it.each(['flats to rent for 900 a month with 2 months deposit', 'شقة للإيجار بحدود 900 شهريا'])(
+    '%s is a rent',
+    async (text) => expect((await callsFor(text, [])).map(({ name }) => name)).toEqual(['search_properties']),
+  );
+});

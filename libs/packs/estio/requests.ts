@@ -321,7 +321,8 @@ export function asksForOtherTask(message: string): boolean {
     asksWhatIsMissing(text) ||
     asksToSeeOne(text) ||
     OFFICE_RECORDS.test(text) ||
-    OTHER_TASKS.test(text)
+    OTHER_TASKS.test(text) ||
+    asksOfInstalments(text)
   );
 }
 
@@ -338,6 +339,20 @@ const OFFICE_RECORDS = anySpelling(
 const OTHER_TASKS = anySpelling(
   /(?<!\bon the )(?<!\boff the )\bmarket\b(?! for)|\bpay\b.*\b(?:monthly|(?:a|per|each|every) month)\b.*(?:\d{5,}|\d{2,3}[.,]\d{3}|\d{2,}\s?k\b)|\b(?:instal?lments?|mortgage|loan|prices? .*\bmoved|price trend|average price|price per (?:square |sq\.? ?)?met(?:er|re)|market trends?|seller'?s market|time to sell|fact sheet|comparison report|mail \w+|alert to|an alert)\b|القسط|قسط|القرض|قرض|اتجاه|متوسط سعر|سعر المتر|تقرير|تنبيه|أبلغ/i,
 );
+
+/** "What would it cost me a month with 20% down?": of a loan, as against a rent a month with a deposit. */
+const BY_THE_MONTH = anySpelling(
+  /\b(?:monthly|(?:a|per|each|every) month)\b|\brepay\w*|شهريا|شهرية|الشهري|(?:بال|في ال|كل )شهر|أقساط|تقسيط/iu,
+);
+const TERMS_OF_A_LOAN = anySpelling(
+  /\d\s?(?:%|٪|percent\b|per cent\b|k\b|thousand\b)?\s+(?:as (?:a )?)?(?:down|upfront|up front)\b(?!\s+(?:the|from|to)\b)|\b(?:down ?payment|mortgage|monthly (?:re)?payments?|repay\w*)\b|\b(?:over|for|in)\s+(?:\d{1,2}|ten|fifteen|twenty|thirty|forty|twenty[- ]five)\s+(?:years?|yrs?)\b|(?<!\p{L})(?:دفعة أولى|مقدم)(?!\p{L})|(?:على|لمدة|خلال)\s+(?:\d{1,2}|عشر|عشرين|ثلاثين|أربعين)\s+(?:سنة|سنوات|عاما?|أعوام)/iu,
+);
+const RENTS = anySpelling(/\b(?:rent\w*|lease|let)\b|إيجار|استئجار|أستأجر|نستأجر/iu);
+
+function asksOfInstalments(message: string): boolean {
+  const text = westernDigits(message);
+  return BY_THE_MONTH.test(text) && TERMS_OF_A_LOAN.test(text) && !RENTS.test(text);
+}
 
 /** A message that tells what somebody is looking for, or how far a lead is. */
 export function statesWishes(text: string): boolean {

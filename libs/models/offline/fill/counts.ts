@@ -140,11 +140,11 @@ function dual(words: string[], beside: readonly string[]): Found | undefined {
 export type NumUnit = 'percent' | 'hours' | 'days' | 'weeks' | 'months' | 'years' | 'minutes' | 'people';
 
 const UNIT_WORDS: Record<Exclude<NumUnit, 'percent'>, string[]> = {
-  hours: ['hour', 'hr', 'h', 'ساعة', 'ساعات'],
+  hours: ['hour', 'hr', 'hrs', 'h', 'ساعة', 'ساعات'],
   days: ['day', 'يوم', 'أيام'],
   weeks: ['week', 'أسبوع', 'أسابيع'],
   months: ['month', 'شهر', 'أشهر', 'شهور'],
-  years: ['year', 'yr', 'سنة', 'سنوات', 'سنين', 'عام', 'أعوام'],
+  years: ['year', 'yr', 'yrs', 'سنة', 'سنوات', 'سنين', 'عام', 'أعوام'],
   minutes: ['minute', 'min', 'دقيقة', 'دقائق'],
   people: ['person', 'people', 'employee', 'user', 'شخص', 'أشخاص', 'موظف', 'موظفين'],
 };

@@ -41,7 +41,7 @@ const RATE_WORDS = ['rate', 'interest', 'at', 'فائدة', 'بفائدة'];
 
 /** An id or an amount alone asks for no loan. */
 const LOAN = anySpelling(
-  /\b(?:instal?lments?|mortgages?|loans?|lend|borrow\w*|repay\w*|(?:each|per|every|a) month|monthly|down ?payment|deposit|down\b|interest|financ\w*|afford\w*|percent|over \w+ years)|%|٪|قسط|أقساط|القرض|قرض|تمويل|رهن|فائدة|دفعة|مقدم|شهريا/iu,
+  /\b(?:instal?lments?|mortgages?|loans?|lend|borrow\w*|repay\w*|(?:each|per|every|a) month|monthly|down ?payment|deposit|down\b|interest|financ\w*|afford\w*|percent|over \w+ (?:years|yrs))|%|٪|قسط|أقساط|تقسيط|(?:بال|في ال|كل )شهر|القرض|قرض|تمويل|رهن|فائدة|دفعة|مقدم|شهريا/iu,
 );
 
 const input = z.object({
@@ -145,10 +145,20 @@ export const calculateMortgage = defineTool({
       'monthly payment',
       'monthly payments',
       'repayment',
+      'cost me a month',
+      'cost us a month',
+      'cost per month',
+      'much per month',
+      'much a month',
       'القسط',
       'قسط',
       'القرض',
       'قرض',
+      'أقساط',
+      'تقسيط',
+      'بالشهر',
+      'أدفع شهريا',
+      'ندفع شهريا',
     ],
     reply: {
       en: (found: Mortgage) => reply(found, 'en'),
