@@ -52,6 +52,11 @@ export interface RoutineTurn {
   artifacts: Readonly<Record<string, number>>;
   /** No tool fits the message: a routine that has none of its own to call may answer now. */
   nothingFits: boolean;
+  /**
+   * The tool of whose deed the message asks or supposes something, and which is therefore not called: a routine that can
+   * look something up for it may do so now.
+   */
+  heldBack?: string | undefined;
   /** Somebody of the org writes, who may be told of settings; others are contacts. */
   byStaff: boolean;
   /** What the pack knows of the person (`PackSpec.recall`). */

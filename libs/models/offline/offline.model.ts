@@ -83,7 +83,11 @@ export class OfflineModel implements LanguageModel {
     const decision = this.next(request, exchanges, programs);
     const nothingFits =
       decision.kind === 'reply' && decision.outcomes.every(({ kind }) => kind === 'no tool');
-    const fallback = nothingFits ? routineStep(request, exchanges, hints, { tools, nothingFits }) : undefined;
+    const heldBack = heldBackIn(decision);
+    const fallback =
+      nothingFits || heldBack
+        ? routineStep(request, exchanges, hints, { tools, nothingFits, heldBack })
+        : undefined;
     if (fallback && 'reply' in fallback) return this.said(fallback, request, exchanges);
     if (fallback) return { text: '', toolCalls: callsOf(fallback.calls, request.messages) };
     if (decision.kind === 'reply')
@@ -173,6 +177,14 @@ export class OfflineModel implements LanguageModel {
       ? withForeignNote(said, outcomes)
       : said;
   }
+}
+
+/** The tool whose deed is asked about or supposed, where there is nothing else to be answered. */
+function heldBackIn(decision: Decision): string | undefined {
+  if (decision.kind !== 'reply' || decision.outcomes.length !== 1) return undefined;
+  const [only] = decision.outcomes;
+  const isAbout = only?.kind === 'held' && (only.manner === 'question' || only.manner === 'condition');
+  return isAbout ? only.spec?.name : undefined;
 }
 
 const attachedTo = ({ facts }: GenerateRequest) => facts.attached ?? [];

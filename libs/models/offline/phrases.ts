@@ -43,7 +43,7 @@ export interface Phrases {
 
 const HELD: Record<NotAskedFor, string> = {
   question:
-    'I have done nothing: I read that as a question, and I cannot answer it from what is on record here.',
+    'I have done nothing: I read that as a question and not as a request, and what would come of it I cannot tell.',
   condition: 'I have done nothing: what you say depends on something that I cannot know.',
   undoing:
     'I have nothing here that takes this back, and I have done nothing; please see to it in the office.',
@@ -52,7 +52,7 @@ const HELD: Record<NotAskedFor, string> = {
 };
 
 const HELD_AR: Record<NotAskedFor, string> = {
-  question: 'لم أنفذ شيئا، فقد فهمت رسالتك سؤالا، ولا أجد جوابه في السجلات هنا.',
+  question: 'لم أنفذ شيئا، فقد فهمت رسالتك سؤالا لا طلبا، ولا أعلم ما سينتج عن ذلك.',
   condition: 'لم أنفذ شيئا، فما ذكرته مشروط بأمر لا أستطيع معرفته.',
   undoing: 'ليس لدي هنا ما يلغي ذلك، ولم أنفذ شيئا، فيرجى متابعته لدى المكتب.',
   refusal: 'حسنا، لم أنفذ شيئا.',

@@ -9,16 +9,23 @@ import { lastMessage } from './message.ts';
 import { smallTalkOf } from './small-talk.ts';
 import { sourcesFor } from './situation.ts';
 
+/** What the model knows of the turn before it asks the routines. */
+interface RoutineSituation {
+  tools: readonly ModelTool[];
+  nothingFits?: boolean;
+  heldBack?: string | undefined;
+}
+
 /** The step that a routine of the turn's pack takes; undefined where none has one, or one that may not be taken. */
 export function routineStep(
   request: GenerateRequest,
   exchanges: readonly Exchange[],
   hints: OfflineHints,
-  { tools, nothingFits = false }: { tools: readonly ModelTool[]; nothingFits?: boolean },
+  { tools, nothingFits = false, heldBack }: RoutineSituation,
 ): RoutineStep | undefined {
   const routines = hints.routines?.(request.facts.pack) ?? [];
   if (routines.length === 0) return undefined;
-  const turn = { ...routineTurn(request, exchanges, tools, hints), nothingFits };
+  const turn = { ...routineTurn(request, exchanges, tools, hints), nothingFits, heldBack };
   for (const routine of routines) {
     const step = routine(turn);
     if (!step) continue;
@@ -34,7 +41,7 @@ function routineTurn(
   exchanges: readonly Exchange[],
   tools: readonly ModelTool[],
   hints: OfflineHints,
-): Omit<RoutineTurn, 'nothingFits'> {
+): Omit<RoutineTurn, 'nothingFits' | 'heldBack'> {
   const current = exchanges.at(-1);
   const message = lastMessage(exchanges);
   const before = exchanges.slice(0, -1);

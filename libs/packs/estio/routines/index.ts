@@ -8,6 +8,7 @@ import { calendarFirst } from './calendar-first.ts';
 import { cheapPlaces } from './cheap-places.ts';
 import { compareListings } from './compare-listings.ts';
 import { compareMarkets } from './compare-markets.ts';
+import { deedAskedAbout } from './deed-asked-about.ts';
 import { described } from './described.ts';
 import { fromRequirements } from './from-requirements.ts';
 import { goesOnSearching } from './goes-on-searching.ts';
@@ -56,6 +57,7 @@ export const routines: readonly OfflineRoutine[] = [
   cheapPlaces,
   compareListings,
   bestOfTheListed,
+  deedAskedAbout,
   takesBackWishes,
   leavesOutPlaces,
   fromRequirements,
