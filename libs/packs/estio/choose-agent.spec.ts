@@ -12,6 +12,8 @@ describe('the choice of a skill by cue words', () => {
     ['Offer 415,000 on deal-002', 'negotiator'],
     ['Could they lower the price a bit?', 'negotiator'],
     ['هل يوجد خصم؟', 'negotiator'],
+    ['ماذا لو عرضنا 400 ألف على deal-002؟', 'negotiator'],
+    ['أرسل عرضا بقيمة 170 ألف يورو إلى المالك', 'negotiator'],
     ['Book a viewing of prop-0043 tomorrow at 13:00', 'coordinator'],
     ['When are viewings possible?', 'coordinator'],
     ['احجز معاينة للشقة يوم الخميس', 'coordinator'],

@@ -33,7 +33,12 @@ const messageOf = (text: string) => ({ text, normalized: normalizeText(text), la
 const CUES: [skill: string, matches: (text: string, found: string[]) => boolean][] = [
   ['closer', asksWhatIsMissing],
   ['closer', cue('contract, agreement, sign, signature, paperwork, عقد، توقيع')],
-  ['negotiator', cue('offer, counter-offer, discount, negotiate, lower the price, عرض سعر، تفاوض، خصم')],
+  [
+    'negotiator',
+    cue(
+      'offer, counter-offer, discount, negotiate, lower the price, عرض سعر، تفاوض، خصم، لو عرضنا، عرضا بقيمة، عرضا بمبلغ، عرضا مضادا',
+    ),
+  ],
   [
     'coordinator',
     cue('viewing, visit, calendar, slot, appointment, see the place, reschedule, معاينة، زيارة، موعد'),

@@ -68,7 +68,7 @@ describe('a deed that is asked about and not asked for', () => {
     expect(said).toContain('(deal-002): stage negotiation, list price €429,500.');
     expect(said).toContain('- offer of €390,000 by the buyer, rejected');
     expect(said).toContain('€400,000 is 6.9% below the list price.');
-    expect(said).toMatch(/Nothing was done or sent\. .*“Put 400 thousand to the owner for deal-002”/);
+    expect(said).toMatch(/Nothing was done or sent\. .*“Offer 400,000 on deal-002”/);
   });
 
   it('the same of a contract, and in Arabic', () => {

@@ -3,7 +3,7 @@ import type { DealStage } from '../entities/index.ts';
 import { generateContract } from '../tools/generate-contract.tool.ts';
 import { sendDocusign } from '../tools/send-docusign.tool.ts';
 import { sendOffer } from '../tools/send-offer.tool.ts';
-import { euro, type Wording } from '../wording.ts';
+import { count, euro, type Wording } from '../wording.ts';
 
 interface DealRow {
   id: string;
@@ -200,15 +200,13 @@ const NOT_DONE: Record<Wording, (example: string) => string> = {
   ar: (example) =>
     `أما ما سينتج عن ذلك فليس في السجلات، والقرار لك. لم أنفذ شيئا ولم أرسل شيئا. إن أردت ذلك فقل مثلا «${example}».`,
 };
-const THOUSAND = 1_000;
-const inWords = (sum: number | undefined = 400 * THOUSAND, thousand: string) =>
-  sum % THOUSAND === 0 ? `${sum / THOUSAND} ${thousand}` : String(sum);
+const SUM_OF_THE_EXAMPLE_EUR = 400_000;
 
 type Example = (deal: string, paper: string | undefined, sum: number | undefined) => string;
 const EXAMPLES: Record<string, Record<Wording, Example>> = {
   [sendOffer.name]: {
-    en: (deal, _, sum) => `Put ${inWords(sum, 'thousand')} to the owner for ${deal}`,
-    ar: (deal, _, sum) => `قدّم عرضا بمبلغ ${inWords(sum, 'ألف')} للصفقة ${deal}`,
+    en: (deal, _, sum) => `Offer ${count(sum ?? SUM_OF_THE_EXAMPLE_EUR)} on ${deal}`,
+    ar: (deal, _, sum) => `أرسل عرض سعر بقيمة ${count(sum ?? SUM_OF_THE_EXAMPLE_EUR)} للصفقة ${deal}`,
   },
   [sendDocusign.name]: {
     en: (deal, paper) => (paper ? `Send ${paper} for signature` : `Draw up the sale agreement for ${deal}`),
