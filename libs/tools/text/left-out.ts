@@ -84,7 +84,7 @@ function leftOutAlone(words: readonly string[], { start, end }: PhrasePlace): Ph
 
 /** With "or", "nor" or "and" alone; a comma has no word: "not Paphos, Limassol" wants Limassol. */
 function isJoined(between: readonly string[], next = ''): boolean {
-  const joins = between.some((word) => JOINS.has(word)) || /^و/.test(next);
+  const joins = between.some((word) => JOINS.has(word)) || next.startsWith('و');
   return joins && between.every((word) => JOINS.has(word) || BETWEEN.has(word));
 }
 
