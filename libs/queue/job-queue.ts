@@ -9,6 +9,7 @@ import {
 } from './job-catalogue.ts';
 import { machineNow } from './machine-now.ts';
 import type { QueueConnection } from './queue-connection.ts';
+import { AT_ONCE, someAtOnce } from './some-at-once.ts';
 
 /** States in which a job will still be worked on. */
 const LIVE: JobType[] = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'];
@@ -19,9 +20,6 @@ const COUNTED: JobType[] = ['waiting', 'active', 'delayed', 'failed', 'prioritiz
 /** On PostgreSQL BullMQ counts what waits in a paused queue under a name of its own, which its types do not know. */
 const PAUSED = 'paused' as JobType;
 const LIVE_STATES = new Set<string>([...LIVE, PAUSED]);
-
-/** Questions about single jobs that the backend is asked at once. */
-const ASKED_AT_ONCE = 20;
 
 /** Times the pause of a schedule after which it is not believed that its next time is meant. */
 const FAR_OFF = 3;
@@ -92,17 +90,12 @@ export class JobQueue {
     items: readonly Item[],
     jobOf: (item: Item) => { name: JobName; id: string },
   ): Promise<Item[]> {
-    const queues = items.length > ASKED_AT_ONCE ? items.map((item) => this.queueOf(jobOf(item).name)) : [];
+    const queues = items.length > AT_ONCE ? items.map((item) => this.queueOf(jobOf(item).name)) : [];
     const lists = await Promise.all([...new Set(queues)].map((queue) => this.liveIds(queue)));
     const listed = new Set(lists.flat());
     const unlisted = items.filter((item) => !listed.has(jobOf(item).id));
-    const without: Item[] = [];
-    for (let start = 0; start < unlisted.length; start += ASKED_AT_ONCE) {
-      const asked = unlisted.slice(start, start + ASKED_AT_ONCE);
-      const live = await Promise.all(asked.map(jobOf).map(({ name, id }) => this.isLive(name, id)));
-      without.push(...asked.filter((_, place) => !live[place]));
-    }
-    return without;
+    const live = await someAtOnce(unlisted.map(jobOf), ({ name, id }) => this.isLive(name, id));
+    return unlisted.filter((_, place) => !live[place]);
   }
 
   /** Starts the jobs that run again and again. Safe to call from every worker: there is one scheduler per job. */

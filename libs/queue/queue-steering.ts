@@ -1,12 +1,11 @@
 import type { Job, Queue } from 'bullmq';
 import { jobCatalogue, jobNames, queueNames, type JobDefinition, type JobName } from './job-catalogue.ts';
 import type { JobQueue, QueueCounts } from './job-queue.ts';
+import { someAtOnce } from './some-at-once.ts';
 
 /** Jobs that one search looks through, newest first; what lies further back is found by a narrower state. */
 const MAX_SEARCHED_JOBS = 5_000;
 const JOBS_PER_READ = 500;
-/** Jobs that are acted on at once. */
-const AT_ONCE = 20;
 
 export type QueuedJobState = 'waiting' | 'active' | 'delayed' | 'failed';
 
@@ -156,15 +155,11 @@ export class QueueSteering {
     act: (job: Job) => Promise<boolean>,
   ): Promise<number> {
     const handle = this.queues.handle(queue);
-    let done = 0;
-    for (let start = 0; start < ids.length; start += AT_ONCE) {
-      const acted = ids.slice(start, start + AT_ONCE).map(async (id) => {
-        const job = (await handle.getJob(id)) as Job | undefined | null;
-        return job ? act(job) : false;
-      });
-      done += (await Promise.all(acted)).filter(Boolean).length;
-    }
-    return done;
+    const acted = await someAtOnce(ids, async (id) => {
+      const job = (await handle.getJob(id)) as Job | undefined | null;
+      return job ? act(job) : false;
+    });
+    return acted.filter(Boolean).length;
   }
 }
 

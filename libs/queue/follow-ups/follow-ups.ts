@@ -3,6 +3,7 @@ import { newId, type Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
 import { currentTraceparent, newTraceparent } from '#telemetry';
 import type { JobQueue } from '../job-queue.ts';
+import { someAtOnce } from '../some-at-once.ts';
 import { FollowUpPayloadError } from './follow-up.errors.ts';
 import { followUpPayloads, type FollowUpJob, type FollowUpPayload } from './follow-up-catalogue.ts';
 import { FollowUpRepository, strandedFollowUps, type QueuedFollowUp } from './follow-up.repository.ts';
@@ -14,8 +15,6 @@ const GRACE_MS = 5_000;
 const ASKED_AGAIN_AFTER_MS = 3_600_000;
 /** Rows that the sweep reads at a time: for each time the queue reads the ids of all its jobs. */
 const BATCH = 10_000;
-/** Rows that are enqueued at once. */
-const AT_ONCE = 20;
 
 /** Work to be done after the commit of what it follows from. */
 export interface NewFollowUp<Name extends FollowUpJob = FollowUpJob> {
@@ -141,10 +140,8 @@ export class FollowUps {
         (tx) => strandedFollowUps(tx, page),
       );
       const forgotten = await this.jobs.withoutJob(stranded.filter(isOfKnownJob), jobOf);
-      for (let start = 0; start < forgotten.length; start += AT_ONCE) {
-        const some = forgotten.slice(start, start + AT_ONCE).map((row) => this.enqueueAnew(row));
-        enqueued += (await Promise.all(some)).filter(Boolean).length;
-      }
+      const anew = await someAtOnce(forgotten, (row) => this.enqueueAnew(row));
+      enqueued += anew.filter(Boolean).length;
       after = stranded.length === BATCH ? stranded.at(-1) : undefined;
     } while (after);
     if (enqueued > 0) this.logger.info({ enqueued }, 'follow-ups without a job were enqueued');
