@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { findFreePort } from './ports.ts';
 
@@ -58,7 +58,9 @@ class Start {
   }
 
   async says(text: string | RegExp): Promise<void> {
-    await until(() => this.output.search(text) >= 0 || this.child.exitCode !== null);
+    await eventually(async () => {
+      if (this.child.exitCode === null) expect(this.output).toMatch(text);
+    }, SAYS_WITHIN_MS);
     expect(this.output).toMatch(text);
   }
 
@@ -66,14 +68,6 @@ class Start {
     if (this.child.exitCode !== null || this.child.signalCode !== null)
       return Promise.resolve(this.child.exitCode);
     return new Promise((resolve) => this.child.once('exit', (code) => resolve(code)));
-  }
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + SAYS_WITHIN_MS;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error('the condition did not come true in time');
-    await delay(50);
   }
 }
 
@@ -158,8 +152,8 @@ describeWith('build', 'npm start', () => {
     await one.says('api: disk is full: ENOSPC');
     await api('/die').catch(() => undefined);
     await one.says(/api: ended \(exit code 3\); starting it again in 0\.2 s/);
-    await until(() => starting('API_PORT') === 2);
-    await until(async () => (await api('/').catch(() => undefined))?.ok === true);
+    await eventually(async () => expect(starting('API_PORT')).toBe(2), SAYS_WITHIN_MS);
+    await eventually(async () => expect((await api('/')).ok).toBe(true), SAYS_WITHIN_MS);
     expect(starting('ADMIN_PORT')).toBe(1);
   });
 
