@@ -59,7 +59,7 @@ function removedInTurn(file: string, found: string, draft: string): boolean {
     const other = taken === undefined ? undefined : ownerOf(taken);
     // It takes a moment, unless that process was killed in it.
     if (taken === undefined || (other && isAlive(other))) pause();
-    else removed(turn, taken, `${draft}.stale`);
+    else removeIfStill(turn, taken, `${draft}.stale`);
     return false;
   }
   try {
@@ -76,12 +76,10 @@ function pause(): void {
 }
 
 /** Removes the file if it still is what was `found`; that of another process, which came since then, is put back. */
-function removed(file: string, found: string, aside: string): boolean {
-  if (!succeeds('ENOENT', () => renameSync(file, aside))) return false;
-  const isSame = read(aside) === found;
-  if (!isSame) succeeds('EEXIST', () => linkSync(aside, file));
+function removeIfStill(file: string, found: string, aside: string): void {
+  if (!succeeds('ENOENT', () => renameSync(file, aside))) return;
+  if (read(aside) !== found) succeeds('EEXIST', () => linkSync(aside, file));
   rmSync(aside, { force: true });
-  return isSame;
 }
 
 /** @returns false where it fails with `code`; other errors are thrown. */
