@@ -2,13 +2,10 @@
 import { platformTools } from '#tools';
 import { packs } from '../libs/packs/index.ts';
 import { readCommandLine, tellFailure } from './command-line.ts';
-import { nameProblem } from './new-pack/name.ts';
+import { nameProblem, USAGE } from './new-pack/name.ts';
 import { nextSteps, skeletonOf } from './new-pack/skeleton.ts';
 import { writeNewFiles } from './new-pack/write-files.ts';
 import { StartRefusedError } from './start/start.errors.ts';
-
-const USAGE = `npm run new-pack -- NAME     lower-case letters and digits, such as "bakery"
-  --dry-run    names the files, and writes none`;
 
 function main(): void {
   const { values, positionals } = readCommandLine(USAGE, {

@@ -17,7 +17,7 @@ async function main() {
     console.log(help);
     return 0;
   }
-  const refusal = refusalOf(name, args);
+  const refusal = await refusalOf(name, args);
   if (refusal !== undefined) {
     console.error(refusal);
     return 2;

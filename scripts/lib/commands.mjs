@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import process from 'node:process';
 import { runProgram } from './processes.mjs';
 import { at } from './project.mjs';
@@ -25,8 +26,9 @@ const program = (script, ...fixed) => ({
 
 /**
  * The npm scripts. `builds` names what has to be built first, `steps` the number of progress lines of its own, `progressTo`
- * where they are shown if not on stdout, and `run` resolves to the exit code. With `alone` nothing may follow the name. What
- * `does` says is shown for `--help`, before anything is installed or built; a command without it answers that itself.
+ * where they are shown if not on stdout, and `run` resolves to the exit code. With `alone` nothing may follow the name; what
+ * else cannot be asked for `refuses` tells. What `does` says is shown for `--help`; a command without it answers that itself.
+ * Both are before anything is installed or built.
  */
 export const COMMANDS = {
   start: {
@@ -84,7 +86,7 @@ export const COMMANDS = {
     run: async () => (await import('../check.mjs')).check(['migrations']),
   },
   setup: program('scripts/setup.js'),
-  'new-pack': { ...program('scripts/new-pack.js'), readsEnvFile: false },
+  'new-pack': { ...program('scripts/new-pack.js'), readsEnvFile: false, refuses: packNameRefusal },
   seed: program('scripts/seed.js'),
   import: program('scripts/import.js'),
   tools: program('scripts/tools.js'),
@@ -110,13 +112,26 @@ export const COMMANDS = {
   sandbox: { ...program('scripts/sandbox.js'), readsEnvFile: false },
 };
 
-/** Says why a command cannot be run like this; undefined when it can. */
-export function refusalOf(name, args) {
+/** Says why a command cannot be run like this; undefined when it can, as far as that is known before the build. */
+export async function refusalOf(name, args) {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return `Usage: npm run <command>\nCommands: ${Object.keys(COMMANDS).join(', ')}`;
+  if (command.refuses) return command.refuses(args);
   if (!command.alone || args.length === 0) return undefined;
   const elsewhere = command.readsEnvFile ? ` ${SETTINGS_ELSEWHERE}` : '';
   return `npm run ${name} takes no arguments, found "${args.join(' ')}".${elsewhere}`;
+}
+
+/** What only the compiled packs know, such as the names of their tools, the command looks at itself. */
+async function packNameRefusal(args) {
+  // Node before 22.18 reads no TypeScript: the command then says it after the build.
+  if (!process.features.typescript) return undefined;
+  const [name] = args.filter((arg) => !arg.startsWith('-'));
+  if (name === undefined) return undefined;
+  const { nameProblem, USAGE } = await import('../new-pack/name.ts');
+  const packs = readdirSync(at('libs/packs'));
+  const problem = nameProblem(name, { packs, orgs: [], tools: [] });
+  return problem && `${problem}\n${USAGE}`;
 }
 
 /** What a command is for, where somebody asks that and the command does not say it itself; undefined otherwise. */
