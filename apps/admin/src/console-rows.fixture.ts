@@ -28,6 +28,7 @@ export interface AddedTurn {
 }
 
 const TURN_MS = 1_240;
+const QUESTION = 'Find 2 bedroom apartments in Paphos under 200k near the sea';
 
 /** Stores a turn with its conversation and messages, as the worker leaves it. */
 export async function addTurn(database: Database, turn: NewTurn): Promise<AddedTurn> {
@@ -78,35 +79,20 @@ export async function addTurn(database: Database, turn: NewTurn): Promise<AddedT
         finishedAt,
       ],
     );
-    const message = `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
-    const text = turn.text ?? 'Find 2 bedroom apartments in Paphos under 200k near the sea';
-    await tx.executeUnscoped(message, [
-      orgId,
-      ids.question,
-      conversationId,
-      ids.turn,
-      seq,
-      0,
-      'user',
-      'contact',
-      text,
-      createdAt,
-    ]);
-    if (reply) {
-      await tx.executeUnscoped(message, [
-        orgId,
-        ids.reply,
-        conversationId,
-        ids.turn,
-        seq,
-        1,
-        'assistant',
-        'agent',
-        reply,
-        finishedAt ?? createdAt,
-      ]);
-    }
+    const addMessage = (
+      id: string,
+      place: number,
+      by: [role: string, kind: string],
+      text: string,
+      at: Date,
+    ) =>
+      tx.executeUnscoped(
+        `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [orgId, id, conversationId, ids.turn, seq, place, ...by, text, at],
+      );
+    await addMessage(ids.question, 0, ['user', 'contact'], turn.text ?? QUESTION, createdAt);
+    if (reply) await addMessage(ids.reply, 1, ['assistant', 'agent'], reply, finishedAt ?? createdAt);
   });
   return { id: ids.turn, conversationId, traceId, createdAt };
 }

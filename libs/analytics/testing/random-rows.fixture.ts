@@ -19,18 +19,15 @@ const INTENTS = [[], ['booking'], ['price'], ['booking', 'price']];
 const REPLIES = ['There are three.', 'Which town?', 'أي مدينة؟', 'Is it **Paphos**?', 'Done!'];
 const LATE_MS = 600_000;
 
+type Row = Record<string, unknown>;
+
 /** Stores turns with all that hangs on them, and tool calls of no turn, at random moments of a range. */
 export async function addRandomRows(
   database: Database,
   { orgId, turns: count, from, to, seed, contact }: RandomRows,
 ): Promise<void> {
-  const dice = new Dice(seed);
-  const random = () => dice.next();
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-  // Logarithmic, as durations are; now and then nothing at all.
-  const duration = () => (random() < 0.02 ? 0 : Math.exp(random() * 12) / 10);
-  const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
-  const rows = {
+  const draw = drawsOf(seed);
+  const rows: Record<keyof typeof INSERTS, Row[]> = {
     turns: [],
     messages: [],
     decisions: [],
@@ -38,100 +35,18 @@ export async function addRandomRows(
     steps: [],
     calls: [],
     spans: [],
-  } as Record<
-    'turns' | 'messages' | 'decisions' | 'feedback' | 'steps' | 'calls' | 'spans',
-    Record<string, unknown>[]
-  >;
+  };
   for (let index = 0; index < count; index += 1) {
-    const created = after(from, random() * (to.getTime() - from.getTime()));
-    const started = random() < 0.95 ? after(created, duration() % LATE_MS) : null;
-    const finished = started && random() < 0.9 ? after(started, duration() % LATE_MS) : null;
-    const state = finished ? pick(['completed', 'completed', 'failed', 'cancelled']) : 'running';
-    const turn = {
-      id: randomUUID(),
-      conversation_id: randomUUID(),
-      seq: Math.ceil(random() * 3),
-      message_id: randomUUID(),
-      reply_message_id: state === 'completed' ? randomUUID() : null,
-      state,
-      channel: pick(CHANNELS),
-      pack: pick(['estio', 'ohm']),
-      agent: pick(AGENTS),
-      contact_id: contact ?? `c-${Math.floor(random() * 20)}`,
-      caller_kind: pick(['contact', 'staff']),
-      model: pick(MODELS),
-      prompt_tokens: Math.floor(random() * 9_000),
-      cached_tokens: Math.floor(random() * 900),
-      completion_tokens: Math.floor(random() * 900),
-      cost_usd: (random() / 100).toFixed(8),
-      tool_calls: Math.floor(random() * 3),
-      created_at: created,
-      started_at: started,
-      finished_at: finished,
-    };
+    const turn = randomTurn(draw, { from, to, contact });
     rows.turns.push(turn);
-    if (turn.reply_message_id)
-      rows.messages.push({
-        id: turn.reply_message_id,
-        conversation_id: turn.conversation_id,
-        turn_id: turn.id,
-        text: pick(REPLIES),
-        created_at: finished,
-      });
-    if (random() < 0.3)
-      rows.steps.push({
-        turn_id: turn.id,
-        key: 'context',
-        outcome: { blocks: [{ name: pick(['insights', 'artifacts']) }] },
-      });
-    if (random() < 0.2)
-      rows.feedback.push({ turn_id: turn.id, rating: pick(['up', 'down']), updated_at: finished ?? created });
-    const selected = [...new Set([pick(TOOLS), pick(TOOLS)])].slice(Math.floor(random() * 2));
-    if (state === 'completed' && random() < 0.9)
-      rows.decisions.push({
-        turn_id: turn.id,
-        mode: pick(['off', 'shadow', 'enforce']),
-        agent: turn.agent ?? 'searcher',
-        intents: pick(INTENTS),
-        tools_in_scope: 10 + Math.floor(random() * 20),
-        tools_offered: TOOLS.slice(Math.floor(random() * 4)),
-        tools_selected: selected,
-        tools_brokered: random() < 0.8 ? TOOLS : null,
-        tools_missed: random() < 0.3 ? selected.slice(0, 1) : [],
-        found_by_search: random() < 0.3 ? selected : [],
-        tokens_in_scope: 4_000,
-        tokens_offered: Math.floor(random() * 4_000),
-        tokens_brokered: random() < 0.8 ? Math.floor(random() * 2_000) : null,
-        cached_tokens_lost: Math.floor(random() * 200),
-        selection_us: random() < 0.9 ? Math.floor(duration()) : null,
-        created_at: finished,
-      });
-    for (let call = Math.floor(random() * 3); call >= 0; call -= 1) {
-      const success = random() < 0.8;
-      rows.calls.push({
-        id: randomUUID(),
-        turn_id: random() < 0.9 ? turn.id : null,
-        step_key: pick(['tool:1:0', 'program:1:0:2']),
-        tool: pick(TOOLS),
-        success,
-        cached: random() < 0.3,
-        duration_ms: duration(),
-        channel: turn.channel,
-        capability: success && random() < 0.4 ? 'maps' : null,
-        created_at: after(created, random() * 5_000),
-      });
-      rows.spans.push({
-        span_id: randomUUID().slice(0, 16),
-        started_at: after(created, random() * 5_000),
-        conversation_id: turn.conversation_id,
-        turn_id: turn.id,
-        model: pick(MODELS),
-        prompt_tokens: Math.floor(random() * 900),
-        completion_tokens: Math.floor(random() * 90),
-        cost_usd: random() / 1_000,
-        latency_ms: duration(),
-        status: pick(['success', 'success', 'error', 'running']),
-      });
+    if (turn.reply_message_id) rows.messages.push(replyOf(draw, turn));
+    if (draw.chance(0.3)) rows.steps.push(contextStepOf(draw, turn));
+    if (draw.chance(0.2)) rows.feedback.push(feedbackOf(draw, turn));
+    const selected = [...new Set([draw.pick(TOOLS), draw.pick(TOOLS)])].slice(draw.below(2));
+    if (turn.state === 'completed' && draw.chance(0.9)) rows.decisions.push(decisionOf(draw, turn, selected));
+    for (let call = draw.below(3); call >= 0; call -= 1) {
+      rows.calls.push(toolCallOf(draw, turn));
+      rows.spans.push(spanOf(draw, turn));
     }
   }
   await database.asPlatform('the span writer serves every org', (tx) =>
@@ -141,6 +56,133 @@ export async function addRandomRows(
     for (const [name, statement] of Object.entries(INSERTS))
       await tx.execute(statement, [JSON.stringify(rows[name as keyof typeof rows])]);
   });
+}
+
+type Draw = ReturnType<typeof drawsOf>;
+
+function drawsOf(seed: number) {
+  const dice = new Dice(seed);
+  const random = () => dice.next();
+  return {
+    random,
+    /** A whole number. */
+    below: (limit: number) => Math.floor(random() * limit),
+    chance: (share: number) => random() < share,
+    pick: <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item,
+    /** Logarithmic, as durations are; now and then nothing at all. */
+    durationMs: () => (random() < 0.02 ? 0 : Math.exp(random() * 12) / 10),
+  };
+}
+
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
+
+function randomTurn(draw: Draw, { from, to, contact }: Pick<RandomRows, 'from' | 'to' | 'contact'>) {
+  const created = after(from, draw.random() * (to.getTime() - from.getTime()));
+  const started = draw.chance(0.95) ? after(created, draw.durationMs() % LATE_MS) : null;
+  const finished = started && draw.chance(0.9) ? after(started, draw.durationMs() % LATE_MS) : null;
+  const state = finished ? draw.pick(['completed', 'completed', 'failed', 'cancelled']) : 'running';
+  return {
+    id: randomUUID(),
+    conversation_id: randomUUID(),
+    seq: Math.ceil(draw.random() * 3),
+    message_id: randomUUID(),
+    reply_message_id: state === 'completed' ? randomUUID() : null,
+    state,
+    channel: draw.pick(CHANNELS),
+    pack: draw.pick(['estio', 'ohm']),
+    agent: draw.pick(AGENTS),
+    contact_id: contact ?? `c-${draw.below(20)}`,
+    caller_kind: draw.pick(['contact', 'staff']),
+    model: draw.pick(MODELS),
+    prompt_tokens: draw.below(9_000),
+    cached_tokens: draw.below(900),
+    completion_tokens: draw.below(900),
+    cost_usd: (draw.random() / 100).toFixed(8),
+    tool_calls: draw.below(3),
+    created_at: created,
+    started_at: started,
+    finished_at: finished,
+  };
+}
+
+type RandomTurn = ReturnType<typeof randomTurn>;
+
+function replyOf(draw: Draw, turn: RandomTurn): Row {
+  return {
+    id: turn.reply_message_id,
+    conversation_id: turn.conversation_id,
+    turn_id: turn.id,
+    text: draw.pick(REPLIES),
+    created_at: turn.finished_at,
+  };
+}
+
+function contextStepOf(draw: Draw, turn: RandomTurn): Row {
+  return {
+    turn_id: turn.id,
+    key: 'context',
+    outcome: { blocks: [{ name: draw.pick(['insights', 'artifacts']) }] },
+  };
+}
+
+function feedbackOf(draw: Draw, turn: RandomTurn): Row {
+  return {
+    turn_id: turn.id,
+    rating: draw.pick(['up', 'down']),
+    updated_at: turn.finished_at ?? turn.created_at,
+  };
+}
+
+function decisionOf(draw: Draw, turn: RandomTurn, selected: readonly string[]): Row {
+  return {
+    turn_id: turn.id,
+    mode: draw.pick(['off', 'shadow', 'enforce']),
+    agent: turn.agent ?? 'searcher',
+    intents: draw.pick(INTENTS),
+    tools_in_scope: 10 + draw.below(20),
+    tools_offered: TOOLS.slice(draw.below(4)),
+    tools_selected: selected,
+    tools_brokered: draw.chance(0.8) ? TOOLS : null,
+    tools_missed: draw.chance(0.3) ? selected.slice(0, 1) : [],
+    found_by_search: draw.chance(0.3) ? selected : [],
+    tokens_in_scope: 4_000,
+    tokens_offered: draw.below(4_000),
+    tokens_brokered: draw.chance(0.8) ? draw.below(2_000) : null,
+    cached_tokens_lost: draw.below(200),
+    selection_us: draw.chance(0.9) ? Math.floor(draw.durationMs()) : null,
+    created_at: turn.finished_at,
+  };
+}
+
+function toolCallOf(draw: Draw, turn: RandomTurn): Row {
+  const success = draw.chance(0.8);
+  return {
+    id: randomUUID(),
+    turn_id: draw.chance(0.9) ? turn.id : null,
+    step_key: draw.pick(['tool:1:0', 'program:1:0:2']),
+    tool: draw.pick(TOOLS),
+    success,
+    cached: draw.chance(0.3),
+    duration_ms: draw.durationMs(),
+    channel: turn.channel,
+    capability: success && draw.chance(0.4) ? 'maps' : null,
+    created_at: after(turn.created_at, draw.random() * 5_000),
+  };
+}
+
+function spanOf(draw: Draw, turn: RandomTurn): Row {
+  return {
+    span_id: randomUUID().slice(0, 16),
+    started_at: after(turn.created_at, draw.random() * 5_000),
+    conversation_id: turn.conversation_id,
+    turn_id: turn.id,
+    model: draw.pick(MODELS),
+    prompt_tokens: draw.below(900),
+    completion_tokens: draw.below(90),
+    cost_usd: draw.random() / 1_000,
+    latency_ms: draw.durationMs(),
+    status: draw.pick(['success', 'success', 'error', 'running']),
+  };
 }
 
 const from = (table: string) => `FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) r`;
