@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import type { AskedFor } from './counted-model.ts';
-import { markOf, messageOf } from './messages.ts';
+import { markOf, messageOf, type MessageKind } from './messages.ts';
 
 /** A message whose turn was accepted with 202. */
 export interface Accepted {
@@ -75,71 +75,18 @@ export async function audit(
   mails: readonly string[],
   run: AuditedRun,
 ): Promise<AuditResult> {
-  const { clocksAgree } = run;
   const turns = await turnsOf(client);
-  const byId = new Map(turns.map((turn) => [turn.id, turn]));
-  const problems: string[] = [];
-  const report = (what: string, found: readonly unknown[]) => {
-    if (found.length > 0)
-      problems.push(`${found.length} ${what}: ${JSON.stringify(found.slice(0, MAX_NAMED))}`);
-  };
-
-  const numberOf = new Map(accepted.map(({ turnId, number }) => [turnId, number]));
-  report('messages share a turn', repeated(accepted.map(({ turnId }) => turnId)));
-  report(
-    'accepted turns are lost',
-    accepted.filter(({ turnId }) => !byId.has(turnId)),
-  );
-  report(
-    'turns were never answered with 202',
-    turns.filter(({ id }) => !numberOf.has(id)).map(({ id }) => id),
-  );
-  report(
-    'turns have not ended',
-    turns
-      .filter(({ state }) => state !== 'completed' && state !== 'failed')
-      .map(({ id, state }) => [id, state]),
-  );
-  report(
-    'turns failed',
-    turns.filter(({ state }) => state === 'failed').map(({ id, error }) => [numberOf.get(id), error]),
-  );
-  report(
-    'completed turns have not exactly one reply',
-    turns
-      .filter(({ state, replies }) => state === 'completed' && replies !== 1)
-      .map(({ id, replies }) => [id, replies]),
-  );
-  report(
-    'turns have a run without an end in their trace',
-    turns.filter(({ rootsEnded }) => clocksAgree && !rootsEnded).map(({ id }) => id),
-  );
-  const lost = turns.filter(({ rootWritten }) => !rootWritten);
-  report(
-    'turns are in no trace, and no kill explains it',
-    lost
-      .filter((turn) => clocksAgree && !explained(turn, run))
-      .map((turn) => [turn.id, ...momentsOf(turn, run)]),
-  );
-  if (lost.length > turns.length / 2)
-    problems.push(`${lost.length} of ${turns.length} turns are in no trace, more than kills explain`);
-  report('turns overtook another of their conversation', overtaken(turns, numberOf, run));
-
   const unknown = await unknownOutcomes(client);
-  const notes = await notesOf(client);
-  const sent = countMarks(mails);
-  for (const { number, turnId } of accepted) {
-    const { kind } = messageOf(number);
-    const times = (kind === 'note' ? notes : sent).get(number) ?? 0;
-    if (times > 1) problems.push(`${kind} ${number} was done ${times} times`);
-    if (times === 0 && byId.get(turnId)?.state === 'completed' && !unknown.has(turnId))
-      problems.push(`${kind} ${number} was never done`);
-  }
-  report('follow-up jobs are left or failed', await unfinishedFollowUps(client));
-
-  const [spans] = (
-    await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM spans WHERE status = 'running'`)
-  ).rows;
+  const problems = [
+    ...turnProblems(turns, accepted, run),
+    ...traceProblems(turns, run),
+    ...effectProblems(accepted, {
+      done: { note: await notesOf(client), offer: countMarks(mails) },
+      completed: new Set(turns.filter(({ state }) => state === 'completed').map(({ id }) => id)),
+      unknown,
+    }),
+    ...problem('follow-up jobs are left or failed', await unfinishedFollowUps(client)),
+  ];
   return {
     problems,
     figures: {
@@ -147,11 +94,86 @@ export async function audit(
       completed: turns.filter(({ state }) => state === 'completed').length,
       failed: turns.filter(({ state }) => state === 'failed').length,
       unknownOutcomes: unknown.size,
-      turnsWithoutTrace: lost.length,
+      turnsWithoutTrace: turns.filter(({ rootWritten }) => !rootWritten).length,
       takenOver: turns.filter(({ starts }) => starts > 1).length,
-      spansWithoutEnd: spans?.count ?? 0,
+      spansWithoutEnd: await spansWithoutEnd(client),
     },
   };
+}
+
+/** In words, with the first of what was `found`; nothing where that is empty. */
+function problem(what: string, found: readonly unknown[]): string[] {
+  return found.length > 0 ? [`${found.length} ${what}: ${JSON.stringify(found.slice(0, MAX_NAMED))}`] : [];
+}
+
+function turnProblems(turns: readonly TurnRow[], accepted: readonly Accepted[], run: AuditedRun): string[] {
+  const ids = new Set(turns.map(({ id }) => id));
+  const numberOf = new Map(accepted.map(({ turnId, number }) => [turnId, number]));
+  const lost = accepted.filter(({ turnId }) => !ids.has(turnId));
+  const unaccepted = turns.filter(({ id }) => !numberOf.has(id));
+  const unended = turns.filter(({ state }) => state !== 'completed' && state !== 'failed');
+  const failed = turns.filter(({ state }) => state === 'failed');
+  const misreplied = turns.filter(({ state, replies }) => state === 'completed' && replies !== 1);
+  return [
+    ...problem('messages share a turn', repeated(accepted.map(({ turnId }) => turnId))),
+    ...problem('accepted turns are lost', lost),
+    ...problem(
+      'turns were never answered with 202',
+      unaccepted.map(({ id }) => id),
+    ),
+    ...problem(
+      'turns have not ended',
+      unended.map(({ id, state }) => [id, state]),
+    ),
+    ...problem(
+      'turns failed',
+      failed.map(({ id, error }) => [numberOf.get(id), error]),
+    ),
+    ...problem(
+      'completed turns have not exactly one reply',
+      misreplied.map(({ id, replies }) => [id, replies]),
+    ),
+    ...problem('turns overtook another of their conversation', overtaken(turns, numberOf, run)),
+  ];
+}
+
+function traceProblems(turns: readonly TurnRow[], run: AuditedRun): string[] {
+  const unended = turns.filter(({ rootsEnded }) => run.clocksAgree && !rootsEnded);
+  const lost = turns.filter(({ rootWritten }) => !rootWritten);
+  const unexplained = lost.filter((turn) => run.clocksAgree && !explained(turn, run));
+  return [
+    ...problem(
+      'turns have a run without an end in their trace',
+      unended.map(({ id }) => id),
+    ),
+    ...problem(
+      'turns are in no trace, and no kill explains it',
+      unexplained.map((turn) => [turn.id, ...momentsOf(turn, run)]),
+    ),
+    ...(lost.length > turns.length / 2
+      ? [`${lost.length} of ${turns.length} turns are in no trace, more than kills explain`]
+      : []),
+  ];
+}
+
+interface Effects {
+  /** How often that of each message's number was done. */
+  done: Record<MessageKind, ReadonlyMap<number, number>>;
+  /** Turns that completed. */
+  completed: ReadonlySet<string>;
+  /** Turns with an effect of which nobody knows whether it was done. */
+  unknown: ReadonlySet<string>;
+}
+
+function effectProblems(accepted: readonly Accepted[], { done, completed, unknown }: Effects): string[] {
+  return accepted.flatMap(({ number, turnId }) => {
+    const { kind } = messageOf(number);
+    const times = done[kind].get(number) ?? 0;
+    if (times > 1) return [`${kind} ${number} was done ${times} times`];
+    if (times === 0 && completed.has(turnId) && !unknown.has(turnId))
+      return [`${kind} ${number} was never done`];
+    return [];
+  });
 }
 
 /**
@@ -261,6 +283,13 @@ function firstPlaces(asked: readonly (AskedFor | undefined)[]): Map<number, numb
   for (const [place, each] of asked.entries())
     if (each && !places.has(each.number)) places.set(each.number, place);
   return places;
+}
+
+async function spansWithoutEnd(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM spans WHERE status = 'running'`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 async function unknownOutcomes(client: Client): Promise<Set<string>> {
