@@ -36,3 +36,4 @@ export { NewsModule, TURN_NEWS } from './news.module.ts';
 export { type TurnNews } from './news/turn-news.ts';
 export { openQueueConnection, type QueueConnection } from './queue-connection.ts';
 export { QUEUE_CONNECTION, QueueModule } from './queue.module.ts';
+export { someAtOnce } from './some-at-once.ts';

@@ -3,6 +3,7 @@ import type { Clock } from '#config';
 import type { Database } from '#database';
 import { spanTextPolicyOf, type OrgService } from '#identity';
 import { foldModelCalls, settleDeadCalls } from '#models';
+import { someAtOnce } from '#queue';
 import { endInterruptedSpans } from '#telemetry';
 import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from './accept/accept.repository.ts';
@@ -32,8 +33,6 @@ const GRACE_S = 5;
 const HEADS_AT_ONCE = 10_000;
 /** Turns that are changed at a time. */
 const BATCH = 1_000;
-/** Turns that are enqueued at once. */
-const AT_ONCE = 20;
 /** Twice the longest pause between two writes of spans. A worker that is later all the same replaces what was inferred. */
 const SPANS_WRITTEN_WITHIN_MS = 10_000;
 /** A process of a version that did not name itself is replaced by then. */
@@ -89,10 +88,8 @@ export class Sweeper {
     do {
       const heads = await this.strandedHeads(youngest, last);
       const forgotten = await this.queue.withoutJob(heads);
-      for (let start = 0; start < forgotten.length; start += AT_ONCE) {
-        const some = forgotten.slice(start, start + AT_ONCE).map((head) => this.enqueueAnew(head));
-        enqueued += (await Promise.all(some)).filter(Boolean).length;
-      }
+      const anew = await someAtOnce(forgotten, (head) => this.enqueueAnew(head));
+      enqueued += anew.filter(Boolean).length;
       last = heads.length === HEADS_AT_ONCE ? heads.at(-1) : undefined;
     } while (last);
     return enqueued;
