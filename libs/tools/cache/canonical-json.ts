@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../dialects/json-schema.ts';
 
 /** JSON in which the properties of every object stand in one order, so that equal values have equal text. */
 export function canonicalJson(value: unknown): string {
-  return (
-    JSON.stringify(value, (_name, part: unknown) => (isPlainObject(part) ? sorted(part) : part)) ?? 'null'
-  );
+  return JSON.stringify(value, (_name, part: unknown) => (isObject(part) ? sorted(part) : part)) ?? 'null';
 }
 
 /** SHA-256 over the canonical JSON of `value`, in hexadecimal digits. */
@@ -15,8 +14,4 @@ export function hashOf(value: unknown): string {
 function sorted(object: Record<string, unknown>): Record<string, unknown> {
   // Built from entries: an own `__proto__` stays a property.
   return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

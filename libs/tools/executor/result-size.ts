@@ -1,3 +1,5 @@
+import { isObject } from '../dialects/json-schema.ts';
+
 /** The largest result that a caller gets, with what stands around its data; the whole is kept with the audit row. */
 export const MAX_RESULT_BYTES = 256 * 1024;
 
@@ -23,7 +25,7 @@ export function cutToSize(data: unknown, maxBytes = MAX_RESULT_BYTES): SizedResu
   if (bytes <= maxBytes) return { data, truncated: false, bytes };
   const cut = Array.isArray(data)
     ? cutList({}, 'items', data, maxBytes)
-    : isRecord(data)
+    : isObject(data)
       ? cutLargestList(data, maxBytes)
       : undefined;
   const note = {
@@ -46,7 +48,7 @@ function cutLargestList(
 /** Where the list lies in an object of the data, the counts stand there too. */
 function cutWithin(data: Record<string, unknown>, maxBytes: number): Record<string, unknown> | undefined {
   const objects = Object.entries(data).filter((entry): entry is [string, Record<string, unknown>] =>
-    isRecord(entry[1]),
+    isObject(entry[1]),
   );
   const [largest] = objects.sort((a, b) => byteLength(b[1]) - byteLength(a[1]));
   if (!largest) return undefined;
@@ -73,8 +75,4 @@ function cutList(
     kept.push(entry);
   }
   return { ...frame, [key]: kept, returned: kept.length };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -12,7 +12,7 @@ import {
 } from '#contracts';
 import { SecretBox, SettingService } from '#identity';
 import { redactText } from '#telemetry';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { isAdmin, refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -34,7 +34,7 @@ export class SettingsController {
   ): Promise<SettingList> {
     const items = await this.settings.list(await this.scopes.one(viewer, org));
     return {
-      items: mayChange(viewer) ? items : items.map(withoutSecrets),
+      items: isAdmin(viewer) ? items : items.map(withoutSecrets),
       secretsCanBeStored: this.secrets.available,
     };
   }
@@ -62,10 +62,6 @@ export class SettingsController {
     refuseUnlessAdmin(viewer);
     return this.settings.clear(await this.scopes.one(viewer, org), name, { actor: viewer.actor, why });
   }
-}
-
-function mayChange({ user }: Viewer): boolean {
-  return user.role === 'platform_admin' || user.role === 'org_admin';
 }
 
 /** Somebody may have put a key into an address, such as that of a webhook. */
