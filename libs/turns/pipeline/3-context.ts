@@ -27,7 +27,8 @@ interface InjectedContext {
 
 /**
  * Step 3: the system prompt: the agent's own, then what was said so far, the artifacts, what is remembered and what is
- * shared, each in its block and within a budget of tokens and time, and last who is asking and when.
+ * shared, each in its block and within a budget of tokens and time, then the agent's material, and last who is asking, when,
+ * and what the pack knows of them.
  */
 export function context(ports: TurnPorts, turn: UnderstoodTurn): Promise<InformedTurn> {
   return withSpan('context', { kind: 'context' }, async (span) => {

@@ -6,24 +6,22 @@ import { toldTools } from './parts/programs/offer-programs.ts';
 import { routeAttributes, routingOf } from './parts/routing.ts';
 import type { BrokeredTurn, RoutedTurn, TurnPorts } from './turn-context.ts';
 
-async function choose(ports: TurnPorts, turn: BrokeredTurn): Promise<Route> {
-  const inputTokens = await countRequestTokens({
-    system: turn.system,
-    messages: conversationMessages(turn, true),
-    tools: toldTools(turn),
+/**
+ * Step 6: the model that answers, and why not the others. A turn that goes on, after a crash, an approval or a retry, does so
+ * with the model that was chosen last, as long as there is one; what is chosen in its place is journalled after it.
+ */
+export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn> {
+  const turnSpan = trace.getActiveSpan();
+  return withSpan('route', { kind: 'route' }, async (span) => {
+    const { taskType } = turn.agent.agent;
+    const routes = chosenBefore(turn);
+    const last = routes.at(-1);
+    const chosen = (last && stillThere(ports, turn, last)) ?? (await choose(ports, turn));
+    span.setAttributes({ [ATTRIBUTES.task]: taskType, ...routeAttributes(chosen) });
+    turnSpan?.setAttribute(ATTRIBUTES.requestModel, chosen.model);
+    if (chosen !== last) turn.log.record(keyOf(routes.length + 1), taskType, chosen);
+    return { ...turn, route: chosen };
   });
-  return ports.router.route({
-    ...(await routingOf(ports, turn)),
-    taskType: turn.agent.agent.taskType,
-    inputTokens,
-    ...askedFor(turn),
-    needsTools: turn.offered.length > 0,
-    needsVision: turn.attachments.some(({ type }) => type === 'picture'),
-  });
-}
-
-function askedFor({ turn: { override } }: BrokeredTurn): Pick<RouteRequest, 'asked'> {
-  return override ? { asked: { model: override.model, tier: override.tier } } : {};
 }
 
 /** A journal keeps what it has: the first choice is `route`, the one after it `route:2`. */
@@ -52,20 +50,22 @@ function stillThere(ports: TurnPorts, { turn }: BrokeredTurn, last: Route): Rout
   return { ...last, fallbacks: fallbacks.filter(isThere) };
 }
 
-/**
- * Step 6: the model that answers, and why not the others. A turn that goes on, after a crash, an approval or a retry, does so
- * with the model that was chosen last, as long as there is one; what is chosen in its place is journalled after it.
- */
-export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn> {
-  const turnSpan = trace.getActiveSpan();
-  return withSpan('route', { kind: 'route' }, async (span) => {
-    const { taskType } = turn.agent.agent;
-    const routes = chosenBefore(turn);
-    const last = routes.at(-1);
-    const chosen = (last && stillThere(ports, turn, last)) ?? (await choose(ports, turn));
-    span.setAttributes({ [ATTRIBUTES.task]: taskType, ...routeAttributes(chosen) });
-    turnSpan?.setAttribute(ATTRIBUTES.requestModel, chosen.model);
-    if (chosen !== last) turn.log.record(keyOf(routes.length + 1), taskType, chosen);
-    return { ...turn, route: chosen };
+async function choose(ports: TurnPorts, turn: BrokeredTurn): Promise<Route> {
+  const inputTokens = await countRequestTokens({
+    system: turn.system,
+    messages: conversationMessages(turn, true),
+    tools: toldTools(turn),
   });
+  return ports.router.route({
+    ...(await routingOf(ports, turn)),
+    taskType: turn.agent.agent.taskType,
+    inputTokens,
+    ...askedFor(turn),
+    needsTools: turn.offered.length > 0,
+    needsVision: turn.attachments.some(({ type }) => type === 'picture'),
+  });
+}
+
+function askedFor({ turn: { override } }: BrokeredTurn): Pick<RouteRequest, 'asked'> {
+  return override ? { asked: { model: override.model, tier: override.tier } } : {};
 }

@@ -74,7 +74,7 @@ export interface TurnPorts {
 export interface TurnRun {
   turn: ClaimedTurn;
   log: TurnLog;
-  /** Aborts when the turn is cancelled, its lease is lost or the worker goes down. */
+  /** Aborts when the lease is lost or the worker goes down; a wish to cancel is `log.cancelSignal`. */
   signal: AbortSignal;
   /** Of the turn, over all its runs. */
   totals: TurnTotals & { modelMs: number; toolMs: number };

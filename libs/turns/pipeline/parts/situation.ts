@@ -11,7 +11,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Who asks, where and when; and that what people and systems said is data. Last, so that what changes least comes first. */
+/** Who asks, where and when; and that what people and systems said is data. It changes with each turn, so it stands near the end. */
 export function situation(ports: Pick<TurnPorts, 'clock'>, turn: UnderstoodTurn): string {
   const author = turn.turn.callerKind === 'contact' ? 'the contact' : 'a member of the organisation';
   return [
