@@ -1,5 +1,5 @@
 import type { CallerKind, UserRole } from '#contracts';
-import { isUuid, type OrgSettings } from '#identity';
+import { isUuid, timeZone, type OrgSettings } from '#identity';
 import {
   McpCallerRefusedError,
   McpConversationNotFoundError,
@@ -53,7 +53,7 @@ export class OutsideCallers implements McpCallers {
     ]);
     const orgPacks = [...org.packs, ...this.guestsOf(org.slug)];
     const packs = this.packsOf(orgPacks, conversation?.pack);
-    const timezone = settings.get('ORG_TIMEZONE') ?? org.timezone;
+    const timezone = timeZone(settings, 'ORG_TIMEZONE');
     const language = conversation?.language ?? DEFAULT_LANGUAGE;
     const caller = toolCaller(this.ports, {
       org: { ...org, packs: orgPacks },
