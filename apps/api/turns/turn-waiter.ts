@@ -28,6 +28,7 @@ export class TurnWaiter {
   ): Promise<TurnView | undefined> {
     const deadline = performance.now() + timeoutMs;
     let wake: () => void = () => undefined;
+    let timer: NodeJS.Timeout | undefined;
     const { closing } = reply.server;
     const ring = () => wake();
     let keyEnded = false;
@@ -39,7 +40,6 @@ export class TurnWaiter {
     closing.addEventListener('abort', ring);
     try {
       for (;;) {
-        let timer: NodeJS.Timeout | undefined;
         const news = new Promise<void>((resolve) => {
           wake = resolve;
           timer = setTimeout(resolve, Math.max(0, Math.min(LOOK_EVERY_MS, deadline - performance.now())));
@@ -53,6 +53,7 @@ export class TurnWaiter {
         clearTimeout(timer);
       }
     } finally {
+      clearTimeout(timer);
       unwatch();
       closing.removeEventListener('abort', ring);
     }
