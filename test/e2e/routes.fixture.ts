@@ -32,13 +32,3 @@ export async function routesOf(turnpike: Installation): Promise<Route[]> {
     })),
   );
 }
-
-/** The path with its parameters filled in; a parameter without a value is an error, so that no route is passed over. */
-export function addressOf(route: Route, values: Record<string, string>): string {
-  return route.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
-    const value = values[parameter];
-    if (value === undefined)
-      throw new Error(`${route.name}: this suite has no value for {${parameter}}; give it one`);
-    return encodeURIComponent(value);
-  });
-}

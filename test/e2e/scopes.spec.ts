@@ -1,8 +1,9 @@
 import { apiKeyScopes, type ApiKeyScope } from '#contracts';
+import { addressOf } from '../../apps/api/testing/documented-routes.ts';
 import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
-import { addressOf, routesOf, type Route } from './routes.fixture.ts';
+import { routesOf, type Route } from './routes.fixture.ts';
 
 /** The one scope that opens each route. A route that is not listed fails the suite. */
 const SCOPES: Record<string, ApiKeyScope> = {

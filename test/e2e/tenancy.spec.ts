@@ -1,8 +1,9 @@
 import { eventually } from '../harness/eventually.ts';
+import { addressOf } from '../../apps/api/testing/documented-routes.ts';
 import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
-import { addressOf, routesOf, type Route } from './routes.fixture.ts';
+import { routesOf, type Route } from './routes.fixture.ts';
 
 const TEXT = 'Find villas in Limassol for the Zenobia family';
 const EXTERNAL_ID = 'mail-0001';

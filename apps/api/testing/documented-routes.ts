@@ -108,7 +108,10 @@ function routeOf(
 }
 
 /** The path with its parameters filled in; one without a value is an error, so that no route is passed over. */
-export function addressOf(route: DocumentedRoute, values: Record<string, string>): string {
+export function addressOf(
+  route: Pick<DocumentedRoute, 'name' | 'path'>,
+  values: Record<string, string>,
+): string {
   return route.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = values[parameter];
     if (value === undefined)
