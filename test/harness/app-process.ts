@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClockMove } from '#config';
@@ -17,6 +18,9 @@ const READY_TIMEOUT_MS = 180_000;
 const ANSWER_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
+/** Above the ports of well-known services, below those that systems give to connections (Linux from 32768, others later). */
+const FIRST_PORT = 12_000;
+const FIRST_OF_CONNECTIONS = 32_768;
 
 /** One compiled app as a process, as `npm start` runs it. */
 export class AppProcess {
@@ -119,7 +123,8 @@ export class AppProcess {
         async (response) => ({ ready: response.ok, said: await response.text() }),
         (error: unknown) => ({ ready: false, said: String(error) }),
       );
-      if (answer.ready) return;
+      // Where it has ended, another answers at its port.
+      if (answer.ready && this.running) return;
       if (!this.running || performance.now() > deadline) {
         const state = this.running ? `ready never, at last: ${answer.said}` : 'it has ended';
         this.child.kill('SIGKILL');
@@ -136,13 +141,25 @@ export function surroundings(): Record<string, string> {
   return { ...(PATH && { PATH }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
 
-/** A port that was free a moment ago. */
+/**
+ * A port that was free a moment ago, and that the system gives to no connection: one of those could be taken in the seconds
+ * until the process for which it is listens, which would then end, while another suite's process answers in its place.
+ */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, FIRST_OF_CONNECTIONS);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const listening = new Promise<boolean>((resolve) => {
+    server.once('listening', () => resolve(true)).once('error', () => resolve(false));
+  });
+  server.listen(port, '127.0.0.1');
+  if (!(await listening)) return false;
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }
