@@ -1,5 +1,5 @@
 import type { PinoLogger } from 'nestjs-pino';
-import { jobCatalogue, type JobName, type JobQueue } from '#queue';
+import { jobCatalogue, someAtOnce, type JobName, type JobQueue } from '#queue';
 
 /** A run of a turn, as it is enqueued. */
 export interface QueuedRun {
@@ -32,9 +32,9 @@ export class TurnQueue {
     }
   }
 
-  /** As {@link enqueue}. */
+  /** As {@link enqueue}, of some at once. */
   async enqueueAll(runs: readonly QueuedRun[]): Promise<void> {
-    await Promise.all(runs.map((run) => this.enqueue(run)));
+    await someAtOnce(runs, (run) => this.enqueue(run));
   }
 
   /** Those of the runs that have no job. */
