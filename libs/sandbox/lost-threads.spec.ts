@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { eventually } from '../../test/harness/eventually.ts';
 import type { Program } from './program.ts';
 import { SandboxStoppedError } from './sandbox.errors.ts';
@@ -84,11 +85,14 @@ describe('a thread that ends by itself', () => {
     expect(threads.open).toBe(0);
   });
 
-  it('holds back nobody where no other can be started just then', async () => {
-    jest.spyOn(SandboxThread, 'start').mockRejectedValueOnce(new Error('no room'));
+  it('holds back nobody where no other can be started just then, which is logged', async () => {
+    const failure = new Error('no room');
+    jest.spyOn(SandboxThread, 'start').mockRejectedValueOnce(failure);
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
     const { program } = losingItsThread(1);
     expect(await sandbox.run(program)).toMatchObject({ ok: false, errorCode: 'CRASHED' });
     expect(await sandbox.run(programOf(INNOCENT))).toMatchObject({ ok: true, value: INNOCENT_VALUE });
+    expect(warn.mock.calls).toEqual([[expect.objectContaining({ err: failure })]]);
   });
 
   it('is not replaced any more once the sandbox has been stopped', async () => {

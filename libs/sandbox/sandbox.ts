@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { Logger } from '@nestjs/common';
 import { CODE_LIMIT_BYTES, effectiveLimits, WALL_PER_CPU } from './limits.ts';
 import { LiveProgram } from './pool/live-program.ts';
 import type { FromThread } from './pool/messages.ts';
@@ -46,6 +47,7 @@ const KEPT_SHARE = 1 / 4;
  * program. Only JSON text passes between a program and this process.
  */
 export class Sandbox {
+  private readonly logger = new Logger('Sandbox');
   private readonly threads = new Set<SandboxThread>();
   /** Starts and ends of threads that are under way. */
   private readonly changes = new Set<Promise<unknown>>();
@@ -312,9 +314,11 @@ export class Sandbox {
   /** A machine that has no room for a thread now may have it later: programs wait for one meanwhile. */
   private replaceThread(neighbours: readonly LiveProgram[]): void {
     if (this.isStopped) return;
-    this.addThread(neighbours).catch(() => {
+    this.addThread(neighbours).catch((error: unknown) => {
       for (const live of neighbours) live.fail(new CrashedError(false));
-      if (!this.isStopped) setTimeout(() => this.replaceThread([]), REPLACE_AGAIN_AFTER_MS).unref();
+      if (this.isStopped) return;
+      this.logger.warn({ err: error, message: 'No thread for programs could be started; it is tried again' });
+      setTimeout(() => this.replaceThread([]), REPLACE_AGAIN_AFTER_MS).unref();
     });
   }
 }

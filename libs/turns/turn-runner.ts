@@ -216,20 +216,25 @@ export class TurnRunner {
   }
 
   /** What the run finished is kept before another may have the turn: a model's answer is not paid for twice. */
-  private async handBack({ turn, log }: TurnRun, start = { counts: true }): Promise<void> {
-    await log.flush().catch((error: unknown) => {
+  private async handBack(run: TurnRun, start = { counts: true }): Promise<void> {
+    await this.flush(run);
+    await this.claims.release(run.turn, start);
+  }
+
+  private flush({ turn, log }: TurnRun): Promise<void> {
+    return log.flush().catch((error: unknown) => {
       this.ports.logger.warn({ err: error, turnId: turn.id }, 'the journal could not be written');
     });
-    await this.claims.release(turn, start);
   }
 
   private async endTurn(
-    { turn, log, totals }: TurnRun,
+    run: TurnRun,
     state: 'failed' | 'cancelled',
     error: { class: string; message: string } | null,
   ) {
+    const { turn, totals } = run;
     // What readers were about to be told comes before the end. That it cannot be written must not keep the turn from ending.
-    await log.flush().catch(() => undefined);
+    await this.flush(run);
     const settings = await this.ports.orgs.settingsOf(turn.orgId);
     const limit = runningTurnsLimit(settings);
     const type = state === 'failed' ? 'turn.failed' : 'turn.cancelled';
