@@ -17,6 +17,7 @@ const PLATFORM_TABLES = [
   'provider_key_states',
   'sessions',
   'sign_in_attempts',
+  'span_processes',
 ];
 
 /** Those that say of which org a row is, or that it is of none: nobody but the platform reads them. */
