@@ -12,10 +12,17 @@ import { useSpanPage } from './span-page.ts';
 import { WORKER_TIME_HINT } from './time-words.ts';
 import classes from './traces-page.module.css';
 
+/** For `Success` and most others. */
+const STATUS_TRACK = '96px';
+/** For `Awaiting approval` and `Needed approval`, which few lists have. */
+const LONG_STATUS_TRACK = '136px';
+
 interface TraceColumnsOptions {
   showOrg: boolean;
   /** The spans are whole turns, not calls of one tool or model. */
   ofTurns: boolean;
+  /** A span of the list waits for an approval, or did. */
+  approvals: boolean;
   /** A span of the list failed with words: elsewhere their column would be empty. */
   errors: boolean;
 }
@@ -24,12 +31,17 @@ interface TraceColumnsOptions {
 export const timeWord = (ofTurns: boolean): string => (ofTurns ? 'Worker time' : 'Duration');
 
 /** The columns of a list of spans. */
-export function traceColumns({ showOrg, ofTurns, errors }: TraceColumnsOptions): ListColumn<FoundSpan>[] {
+export function traceColumns({
+  showOrg,
+  ofTurns,
+  approvals,
+  errors,
+}: TraceColumnsOptions): ListColumn<FoundSpan>[] {
   const all: (ListColumn<FoundSpan> | false)[] = [
     {
       id: 'status',
       header: 'Status',
-      meta: { track: '96px' },
+      meta: { track: approvals ? LONG_STATUS_TRACK : STATUS_TRACK },
       cell: ({ row }) => <Status span={row.original} />,
     },
     {

@@ -127,6 +127,7 @@ export function TracesPage() {
             columns={traceColumns({
               showOrg: allOrgs && org === undefined,
               ofTurns,
+              approvals: list.items.some(({ status }) => status === 'pending'),
               errors: list.items.some(({ errorMessage }) => errorMessage !== null),
             })}
             rowId={spanKey}
