@@ -148,6 +148,7 @@ export class SpanStoreProcessor implements SpanProcessor {
 
   /** From the first span on that is written before its end. */
   private goOnSayingThere(): void {
+    // That the database is away is logged where spans wait for it; the next time says it.
     const say = () => void this.sink.sayThere().catch(() => undefined);
     this.thereTimer ??= context.with(ROOT_CONTEXT, () => setInterval(say, SAY_THERE_EVERY_MS).unref());
   }

@@ -13,7 +13,7 @@ const MAX_WORDS_OF_A_CORRECTION = 16;
  * often and by how many, stays as it was told.
  */
 export const countReturnAnew: OfflineRoutine = (turn) => {
-  const { message, calls, agent } = turn;
+  const { calls, agent } = turn;
   const before = lastReturn(turn);
   if (agent === 'admin' || before === undefined || before.timeSavings === undefined) return undefined;
   const saved = correctedHours(turn);
@@ -27,23 +27,23 @@ export const countReturnAnew: OfflineRoutine = (turn) => {
       },
     ],
   };
-
-  /** The hours as they are after the message; undefined where it sets nothing of them right. */
-  function correctedHours({ said }: RoutineTurn): SavedHours | undefined {
-    if (message.normalized.split(' ').length > MAX_WORDS_OF_A_CORRECTION) return undefined;
-    if (lostOn(message.text) !== undefined || simulateCostOfInaction.offline?.applies?.(message))
-      return undefined;
-    const told = toldHours(said);
-    const text = withPeriodBefore(message.text, said);
-    const own = savedHoursIn(text);
-    const people = peopleIn(message.text);
-    if (!told || (!own && (people === undefined || !told.each))) return undefined;
-    const scope = hoursOf(text);
-    // "Everybody together" ends that they are those of each.
-    const each = scope === undefined ? told.each : scope === 'each';
-    return { ...(own ?? told), each, people: people ?? told.people };
-  }
 };
+
+/** The hours as they are after the message; undefined where it sets nothing of them right. */
+function correctedHours({ message, said }: RoutineTurn): SavedHours | undefined {
+  if (message.normalized.split(' ').length > MAX_WORDS_OF_A_CORRECTION) return undefined;
+  if (lostOn(message.text) !== undefined || simulateCostOfInaction.offline?.applies?.(message))
+    return undefined;
+  const told = toldHours(said);
+  const text = withPeriodBefore(message.text, said);
+  const own = savedHoursIn(text);
+  const people = peopleIn(message.text);
+  if (!told || (!own && (people === undefined || !told.each))) return undefined;
+  const scope = hoursOf(text);
+  // "Everybody together" ends that they are those of each.
+  const each = scope === undefined ? told.each : scope === 'each';
+  return { ...(own ?? told), each, people: people ?? told.people };
+}
 
 /** The arguments of the return that was worked out last, where no loss was worked out since. */
 function lastReturn({ earlier }: RoutineTurn): Record<string, unknown> | undefined {
