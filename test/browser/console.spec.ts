@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import { openAdmin, TEST_PASSWORD, type AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
 import { addTurn, type AddedTurn } from '../../apps/admin/src/console-rows.fixture.ts';
 import { seedConsole } from './console-seed.fixture.ts';
@@ -49,6 +49,13 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await on.getByRole('table', { name: 'Turns' }).waitFor();
   }
 
+  /** Chromium complains of a refused answer itself, at times only after the page has shown it. */
+  async function chromiumNotes(status: number, act: () => Promise<unknown>): Promise<void> {
+    const isOfStatus = (message: ConsoleMessage) => message.text().includes(String(status));
+    await Promise.all([page.waitForEvent('console', isOfStatus), act()]);
+    complaints.splice(0);
+  }
+
   /** Opens the list with the session but nothing in the browser's cache. */
   async function scriptsOfFirstLoad(): Promise<string[]> {
     const fresh = await browser.newContext({ storageState: await context.storageState() });
@@ -70,9 +77,8 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     expect(await page.title()).toBe('Sign in · Turnpike');
     expect(await seriousFindings(page)).toEqual([]);
     await page.screenshot({ path: path.join(OUTPUT, 'sign-in-light-1280.png') });
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await chromiumNotes(401, () => page.getByRole('button', { name: 'Sign in' }).click());
     await page.getByText('E-mail or password is wrong.').waitFor();
-    complaints.splice(0); // Chromium notes the 401 itself.
     await signIn(page, ADMIN_EMAIL);
   });
 
@@ -144,10 +150,9 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
   });
 
   it('says so when there is no such turn or page', async () => {
-    await page.goto(`${admin.url}/turns/nope`);
+    await chromiumNotes(422, () => page.goto(`${admin.url}/turns/nope`));
     await page.getByRole('heading', { name: 'There is no turn nope' }).waitFor();
     await page.screenshot({ path: path.join(OUTPUT, 'no-turn-light-1280.png') });
-    complaints.splice(0); // Chromium notes the 422 itself.
     await page.getByRole('link', { name: 'Back to the turns' }).click();
     await page.getByRole('table', { name: 'Turns' }).waitFor();
     await page.goto(`${admin.url}/rooms`);
@@ -163,9 +168,8 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.getByRole('treeitem', { name: /^queue/ }).waitFor();
     await page.getByText(/^12.ms in the queue$/).waitFor();
     const nothing = 'f'.repeat(32);
-    await page.goto(`${admin.url}/traces/${nothing}`);
+    await chromiumNotes(404, () => page.goto(`${admin.url}/traces/${nothing}`));
     await page.getByRole('heading', { name: `There is no trace ${nothing}` }).waitFor();
-    complaints.splice(0); // Chromium notes the 404 itself.
     await page.goto(`${admin.url}/traces/harbour`);
     await page.getByRole('heading', { name: 'There is no trace harbour' }).waitFor();
     await page.getByRole('link', { name: 'To the traces' }).click();
@@ -347,7 +351,18 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
   it('signs out', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: /account and theme/ }).click();
+    const { promise: shown, resolve: showSignIn } = Promise.withResolvers<void>();
+    await page.route('**/admin/session', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      const answer = await route.fetch();
+      await shown;
+      return route.fulfill({ response: answer });
+    });
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    // The session has ended, the answer is on its way: a page that is still there would ask, and get a 401.
+    await page.getByText('Signing you out').waitFor({ state: 'attached' });
+    expect(await page.getByRole('table', { name: 'Turns' }).count()).toBe(0);
+    showSignIn();
     await page.getByLabel('E-mail').waitFor();
   });
 

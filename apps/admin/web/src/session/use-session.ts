@@ -5,11 +5,12 @@ import {
   type ConsoleSession,
   type SignIn,
 } from '#contracts/console';
-import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { change, read, rememberCsrfToken } from '../api/client.ts';
 import { queryClient, SESSION_KEY } from '../api/query-client.ts';
 
 const SESSION_CHECK_INTERVAL_MS = 60_000;
+const SIGN_OUT_KEY = ['sign-out'] as const;
 
 export const sessionOptions = queryOptions({
   queryKey: SESSION_KEY,
@@ -50,6 +51,7 @@ export function useSignIn() {
 
 export function useSignOut() {
   return useMutation({
+    mutationKey: SIGN_OUT_KEY,
     mutationFn: () => change('DELETE', '/admin/session'),
     onSettled: () => {
       rememberCsrfToken(null);
@@ -58,6 +60,11 @@ export function useSignOut() {
       return queryClient.refetchQueries({ queryKey: SESSION_KEY });
     },
   });
+}
+
+/** From the click until it is known that nobody is signed in: no page may ask for anything with the ended session. */
+export function useIsSigningOut(): boolean {
+  return useIsMutating({ mutationKey: SIGN_OUT_KEY }) > 0;
 }
 
 const orgsOptions = queryOptions({

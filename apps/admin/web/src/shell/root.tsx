@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { SignInPage } from '../session/sign-in-page.tsx';
-import { useSessionQuery } from '../session/use-session.ts';
+import { useIsSigningOut, useSessionQuery } from '../session/use-session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Shell } from './shell.tsx';
@@ -15,7 +15,9 @@ const JOIN_PATH = '/join';
 /** The shell for somebody who is signed in; the sign-in page at the same address for everybody else. */
 export function Root() {
   const session = useSessionQuery();
+  const isSigningOut = useIsSigningOut();
   const { pathname } = useLocation();
+  if (isSigningOut) return <Loading what="Signing you out" />;
   if (session.data) {
     return (
       <Shell>
