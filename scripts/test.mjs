@@ -5,6 +5,7 @@ import process from 'node:process';
 import { runProgram } from './lib/processes.mjs';
 import { at, CACHE } from './lib/project.mjs';
 import { mayNeedBuild } from './lib/test-filters.mjs';
+import { filesToRunAgain, passedOnlyAlone, withSecondRun } from './lib/test-outcome.mjs';
 import { findTestServices } from './lib/test-services.mjs';
 
 /** What a start of Turnpike on this machine may use, and no test may touch. */
@@ -22,21 +23,42 @@ const NOT_FOR_TESTS = [
 const CONNECTIONS_PER_WORKER = 50;
 
 /**
- * `npm test [-- filter …]`: every suite for which the services are there. Closes with `N passed, N failed`.
+ * `npm test [-- filter …]`: every suite for which the services are there. With `CI=true`, a file or a few that failed
+ * beside the others run a second time by themselves, and tests that pass only then are named. Closes with
+ * `N passed, N failed`.
  */
 export async function test(args, { failedBuild = false } = {}) {
   const services = await findTestServices();
   const missing = services.filter((service) => service.problem);
   for (const { name, problem } of missing) console.log(`${name}: ${problem}`);
 
+  const environment = testEnvironment(services, failedBuild || !mayNeedBuild(args));
+  const first = await runJest([`--maxWorkers=${workersFor(services)}`, ...args], environment);
+  const again = process.env.CI ? filesToRunAgain(first.outcome) : [];
+  const last = again.length > 0 ? await runAgain(first, again, environment) : first;
+  return close(last.outcome, { code: last.code, failedBuild, missing, filtered: args.length > 0 });
+}
+
+async function runJest(options, environment) {
   const report = path.join(CACHE, `test-result.${process.pid}.json`);
   mkdirSync(CACHE, { recursive: true });
-  const code = await runProgram(process.execPath, jestArguments(args, report, workersFor(services)), {
-    cwd: at(),
-    env: testEnvironment(services, failedBuild || !mayNeedBuild(args)),
-  });
-  const outcome = readReport(report);
-  return close(outcome, { code, failedBuild, missing, filtered: args.length > 0 });
+  // Without --max-old-space-size: it goes before the limits of threads, which are tested too.
+  const jest = [at('node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`, '--passWithNoTests'];
+  const code = await runProgram(process.execPath, [...jest, ...options], { cwd: at(), env: environment });
+  return { code, outcome: readReport(report) };
+}
+
+async function runAgain(first, files, environment) {
+  console.log(`Running what failed again, by itself: ${files.map(shortName).join(', ')}`);
+  const second = await runJest(['--maxWorkers=1', '--runTestsByPath', ...files], environment);
+  if (second.outcome === undefined) return first;
+  for (const title of passedOnlyAlone(first.outcome, second.outcome))
+    console.log(`flaky: failed beside other tests and passed alone: ${shortName(title)}`);
+  return { code: second.code, outcome: withSecondRun(first.outcome, second.outcome) };
+}
+
+function shortName(name) {
+  return path.relative(at(), name);
 }
 
 /** A suite waits for others a third of its time, so one more than there are cores, as far as PostgreSQL has room. */
@@ -45,18 +67,6 @@ function workersFor(services) {
   const cores = os.availableParallelism();
   if (connections === undefined) return Math.max(2, cores - 1);
   return Math.max(2, Math.min(cores + 1, Math.floor(connections / CONNECTIONS_PER_WORKER)));
-}
-
-function jestArguments(filters, report, workers) {
-  return [
-    // Without --max-old-space-size: it goes before the limits of threads, which are tested too.
-    at('node_modules/jest/bin/jest.js'),
-    `--maxWorkers=${workers}`,
-    '--json',
-    `--outputFile=${report}`,
-    '--passWithNoTests',
-    ...filters,
-  ];
 }
 
 function testEnvironment(services, withoutBuild) {
@@ -92,7 +102,7 @@ function close(outcome, { code, failedBuild, missing, filtered }) {
   for (const suite of outcome?.testResults ?? []) {
     const skipped = suite.assertionResults.filter((result) => result.status === 'pending').length;
     if (skipped > 0)
-      console.log(`skipped: ${skipped} in ${path.relative(at(), suite.name)}${reason(suite, missing)}`);
+      console.log(`skipped: ${skipped} in ${shortName(suite.name)}${reason(suite, missing)}`);
   }
   const passed = outcome?.numPassedTests ?? 0;
   let failed = (outcome?.numFailedTests ?? 0) + (outcome?.numRuntimeErrorTestSuites ?? 0);
