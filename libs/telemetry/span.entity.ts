@@ -14,7 +14,6 @@ export type SpanStatus = (typeof spanStatuses)[number];
 @Index('ix_spans_org_started', ['orgId', 'startedAt', 'spanId'])
 @Index('ix_spans_searched', { synchronize: false })
 @Index('ix_spans_failed', { synchronize: false })
-@Index('ix_spans_open_turns', { synchronize: false })
 @Index('ix_spans_open', { synchronize: false })
 @Index('ix_spans_org_conversation', ['orgId', 'conversationId', 'startedAt'])
 export class StoredSpan {

@@ -3,7 +3,7 @@ import { ATTRIBUTES } from '#telemetry';
 
 const ENDED = `state IN ('completed', 'failed', 'cancelled')`;
 
-/** Along the index `ix_spans_open_turns`, which holds those alone that have no end. */
+/** Along the index `ix_spans_open`, which holds those alone that have no end. */
 const ENDED_TURNS_WITH_OPEN_SPANS = `
   SELECT "orgId", array_agg(DISTINCT "turnId") AS "turnIds"
     FROM (SELECT t.org_id AS "orgId", t.id AS "turnId"
