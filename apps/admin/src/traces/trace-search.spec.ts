@@ -190,6 +190,24 @@ it('says of what needed an approval whether somebody has yet to agree', async ()
     [went.id, 'success', false],
     [went.id, 'pending', false],
   ]);
-  const trace = await (await stranger.get(`/admin/traces/${waits.traceId}?turn=${waits.id}`)).json();
-  expect(consoleTrace.parse(trace).spans.map(({ awaitsApproval }) => awaitsApproval)).toEqual([true, true]);
+  const again = await addTurn(admin.database, { orgId: admin.orgB.id, state: 'awaiting_approval' });
+  await addSpans(admin.database, admin.orgB.id, again, [
+    { ...stopped, name: 'turn' },
+    { ...call, parent: 'turn' },
+    { ...stopped, name: 'turn (2)', startMs: 60_000 },
+    { ...call, name: 'asks (2)', startMs: 60_005, parent: 'turn (2)' },
+  ]);
+  expect(await saidOf(`q=${again.id}`)).toEqual([
+    [again.id, 'pending', true],
+    [again.id, 'pending', false],
+  ]);
+  const spansOf = async ({ id, traceId }: { id: string; traceId: string }) =>
+    consoleTrace.parse(await (await stranger.get(`/admin/traces/${traceId}?turn=${id}`)).json()).spans;
+  expect((await spansOf(waits)).map(({ awaitsApproval }) => awaitsApproval)).toEqual([true, true]);
+  expect((await spansOf(again)).map(({ name, awaitsApproval }) => [name, awaitsApproval])).toEqual([
+    ['turn', false],
+    ['asks', false],
+    ['turn (2)', true],
+    ['asks (2)', true],
+  ]);
 });
