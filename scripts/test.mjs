@@ -101,8 +101,7 @@ function readReport(file) {
 function close(outcome, { code, failedBuild, missing, filtered }) {
   for (const suite of outcome?.testResults ?? []) {
     const skipped = suite.assertionResults.filter((result) => result.status === 'pending').length;
-    if (skipped > 0)
-      console.log(`skipped: ${skipped} in ${shortName(suite.name)}${reason(suite, missing)}`);
+    if (skipped > 0) console.log(`skipped: ${skipped} in ${shortName(suite.name)}${reason(suite, missing)}`);
   }
   const passed = outcome?.numPassedTests ?? 0;
   let failed = (outcome?.numFailedTests ?? 0) + (outcome?.numRuntimeErrorTestSuites ?? 0);

@@ -13,8 +13,11 @@ const NEVER_RUN_AGAIN = /[\\/]test[\\/](faults|probes)[\\/]/;
 
 /** The files that failed, where a second run by themselves may tell a crowded machine from a fault. */
 export function filesToRunAgain(outcome) {
-  const failed = (outcome?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
-  const mayBeChance = failed.length <= MOST_FILES_RUN_AGAIN && !failed.some((file) => NEVER_RUN_AGAIN.test(file));
+  const failed = (outcome?.testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .map(({ name }) => name);
+  const mayBeChance =
+    failed.length <= MOST_FILES_RUN_AGAIN && !failed.some((file) => NEVER_RUN_AGAIN.test(file));
   return mayBeChance ? failed : [];
 }
 

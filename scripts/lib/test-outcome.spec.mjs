@@ -7,8 +7,16 @@ describe('the outcome of the tests', () => {
   it.each([
     ['none, where all passed', [suite(PAGES, { opens: 'passed' })], []],
     ['one that failed', [suite(PAGES, { opens: 'failed' }), suite(FAULTS, { loses: 'passed' })], [PAGES]],
-    ['none, where more failed than chance explains', ['a', 'b', 'c', 'd'].map((name) => suite(name, { is: 'failed' })), []],
-    ['none, where something was lost', [suite(PAGES, { opens: 'failed' }), suite(FAULTS, { loses: 'failed' })], []],
+    [
+      'none, where more failed than chance explains',
+      ['a', 'b', 'c', 'd'].map((name) => suite(name, { is: 'failed' })),
+      [],
+    ],
+    [
+      'none, where something was lost',
+      [suite(PAGES, { opens: 'failed' }), suite(FAULTS, { loses: 'failed' })],
+      [],
+    ],
   ])('runs again %s', (_, testResults, expected) => {
     expect(filesToRunAgain({ testResults })).toEqual(expected);
   });
