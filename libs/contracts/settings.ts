@@ -44,8 +44,8 @@ export const settingKinds = [
   'secret',
 ] as const;
 
-/** Who says what holds. */
-export const settingSources = ['org', 'deployment', 'default'] as const;
+/** Who says what holds; `made` is what the org was made with and has not changed since, as its time zone. */
+export const settingSources = ['org', 'made', 'deployment', 'default'] as const;
 export type SettingSource = (typeof settingSources)[number];
 
 export const settingView = z.object({

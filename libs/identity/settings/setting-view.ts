@@ -1,5 +1,5 @@
 import type { SettingSource, SettingView } from '#contracts';
-import type { DeploymentSettings } from '../org-settings.ts';
+import { TIMEZONE_SETTING, type DeploymentSettings } from '../org-settings.ts';
 import { checkSetting } from './check-setting.ts';
 import type { KnownSetting } from './known-settings.ts';
 import { defaultOf } from './setting-definition.ts';
@@ -47,9 +47,7 @@ function behindOf(
   const declared = defaultOf(setting) ?? null;
   const value = (setting.kind === 'secret' ? undefined : deployment.get(setting.name)) ?? declared;
   const isSet = value !== null || deployment.has(setting.name);
-  return {
-    value,
-    isSet,
-    source: deployment.has(setting.name) && value !== declared ? 'deployment' : 'default',
-  };
+  if (setting.name === TIMEZONE_SETTING) return { value, isSet, source: 'made' };
+  const isOfDeployment = deployment.has(setting.name) && value !== declared;
+  return { value, isSet, source: isOfDeployment ? 'deployment' : 'default' };
 }

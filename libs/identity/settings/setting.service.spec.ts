@@ -75,7 +75,7 @@ describe('SettingService', () => {
     });
     expect(view('TOOL_TIMEOUT_MS')).toMatchObject({ value: '9000', source: 'deployment', default: '9000' });
     expect(view('TOOL_CACHE_TTL_S')).toMatchObject({ value: '300', source: 'default' });
-    expect(view('ORG_TIMEZONE')).toMatchObject({ value: 'Asia/Nicosia', kind: 'time_zone' });
+    expect(view('ORG_TIMEZONE')).toMatchObject({ value: 'Asia/Nicosia', kind: 'time_zone', source: 'made' });
     expect(view('GEO_REGION')).toMatchObject({ value: 'eu', source: 'default', pack: 'geo' });
     expect(view('SMTP_URL')).toMatchObject({ value: null, isSet: false, source: 'default', default: null });
     expect(view('WEBHOOK_URL')).toMatchObject({ value: null, isSet: false });

@@ -8,7 +8,7 @@ import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
 import { Peek } from '../ui/peek.tsx';
-import { rangeOf, shownValue, sourceOf } from './setting-words.ts';
+import { rangeOf, shownValue } from './setting-words.ts';
 import classes from './settings.module.css';
 
 const LONG_TEXT_FROM_CHARACTERS = 80;
@@ -62,7 +62,7 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
               'Holds now',
               secret ? (setting.isSet ? 'a stored secret' : NONE) : (shown(setting.value) ?? NONE),
             ],
-            ['Said by', SOURCES[sourceOf(setting)]],
+            ['Said by', SOURCES[setting.source]],
             ['Without the org’s own', secret ? NONE : (shown(setting.default) ?? NONE)],
             ['Range', rangeOf(setting)],
             ['Read by', setting.readBy],

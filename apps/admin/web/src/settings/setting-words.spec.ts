@@ -1,4 +1,4 @@
-import { rangeOf, shownValue, sourceOf } from './setting-words.ts';
+import { rangeOf, shownValue } from './setting-words.ts';
 
 it('groups what is a number, and nothing else', () => {
   expect(shownValue({ kind: 'whole_number' }, '25000')).toBe('25,000');
@@ -6,13 +6,6 @@ it('groups what is a number, and nothing else', () => {
   expect(shownValue({ kind: 'text' }, '25000')).toBe('25000');
   expect(shownValue({ kind: 'whole_number' }, '')).toBe('');
   expect(shownValue({ kind: 'whole_number' }, 'many')).toBe('many');
-});
-
-it('says of the zone that an org was made with that it is the org’s, and no other setting’s', () => {
-  for (const source of ['deployment', 'default'] as const)
-    expect(sourceOf({ name: 'ORG_TIMEZONE', source })).toBe('made');
-  expect(sourceOf({ name: 'ORG_TIMEZONE', source: 'org' })).toBe('org');
-  expect(sourceOf({ name: 'MODEL_ROUNDS', source: 'deployment' })).toBe('deployment');
 });
 
 it('words the range', () => {

@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { rangeOf, shownValue, sourceOf } from './setting-words.ts';
+import { rangeOf, shownValue } from './setting-words.ts';
 
 /** Its fields are loaded when a setting is looked at. */
 const SettingPeek = lazy(() =>
@@ -84,7 +84,7 @@ const CSV: CsvColumn<SettingView>[] = [
   { name: 'name', of: ({ name }) => name },
   { name: 'value', of: ({ kind, value, isSet }) => (kind === 'secret' && isSet ? 'stored' : value) },
   { name: 'unit', of: ({ unit }) => unit },
-  { name: 'set_by', of: sourceOf },
+  { name: 'set_by', of: ({ source }) => source },
   { name: 'problem', of: ({ problem }) => problem },
   { name: 'description', of: ({ description }) => description },
   { name: 'range', of: rangeOf },
@@ -138,7 +138,7 @@ function filtered({ items }: SettingList, { q = '', set }: { q?: string; set?: s
   return items.filter(
     (setting) =>
       [setting.name, setting.description].some((text) => text.toLowerCase().includes(wanted)) &&
-      (set === undefined || (set === 'problem' ? setting.problem !== null : sourceOf(setting) === set)),
+      (set === undefined || (set === 'problem' ? setting.problem !== null : setting.source === set)),
   );
 }
 
@@ -157,8 +157,7 @@ function Value({ setting }: { setting: SettingView }) {
 const SOURCES = { made: 'with the org', deployment: 'by the deployment', default: 'default' };
 
 function Source({ setting }: { setting: SettingView }) {
-  const { problem } = setting;
-  const source = sourceOf(setting);
+  const { problem, source } = setting;
   if (problem !== null) return <StatusBadge tone="red" label="Does not count" title={problem} />;
   if (source === 'org') return <StatusBadge tone="blue" label="for the org" />;
   return <span className="muted">{SOURCES[source]}</span>;
