@@ -23,9 +23,9 @@ const NOT_FOR_TESTS = [
 const CONNECTIONS_PER_WORKER = 50;
 
 /**
- * `npm test [-- filter …]`: every suite for which the services are there. With `CI=true`, a file or a few that failed
- * beside the others run a second time by themselves, and tests that pass only then are named. Closes with
- * `N passed, N failed`.
+ * `npm test [-- filter …]`: every suite for which the services are there. Without a filter and with `CI=true`, a file or
+ * a few that failed beside the others run a second time by themselves, and tests that pass only then are named. Closes
+ * with `N passed, N failed`.
  */
 export async function test(args, { failedBuild = false } = {}) {
   const services = await findTestServices();
@@ -34,7 +34,8 @@ export async function test(args, { failedBuild = false } = {}) {
 
   const environment = testEnvironment(services, failedBuild || !mayNeedBuild(args));
   const first = await runJest([`--maxWorkers=${workersFor(services)}`, ...args], environment);
-  const again = process.env.CI ? filesToRunAgain(first.outcome) : [];
+  const isWholeCi = process.env.CI === 'true' && args.length === 0;
+  const again = isWholeCi ? filesToRunAgain(first.outcome) : [];
   const last = again.length > 0 ? await runAgain(first, again, environment) : first;
   return close(last.outcome, { code: last.code, failedBuild, missing, filtered: args.length > 0 });
 }
@@ -52,8 +53,8 @@ async function runAgain(first, files, environment) {
   console.log(`Running what failed again, by itself: ${files.map(shortName).join(', ')}`);
   const second = await runJest(['--maxWorkers=1', '--runTestsByPath', ...files], environment);
   if (second.outcome === undefined) return first;
-  for (const title of passedOnlyAlone(first.outcome, second.outcome))
-    console.log(`flaky: failed beside other tests and passed alone: ${shortName(title)}`);
+  for (const { file, title } of passedOnlyAlone(first.outcome, second.outcome))
+    console.log(`flaky: failed beside other tests and passed alone: ${title} (${shortName(file)})`);
   return { code: second.code, outcome: withSecondRun(first.outcome, second.outcome) };
 }
 

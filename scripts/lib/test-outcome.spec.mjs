@@ -1,6 +1,7 @@
 import { filesToRunAgain, passedOnlyAlone, withSecondRun } from './test-outcome.mjs';
 
 const PAGES = '/turnpike/test/browser/pages.spec.ts';
+const BROKEN = 'Property failed after 3 tests';
 const FAULTS = '/turnpike/test/faults/random-faults.spec.ts';
 
 describe('the outcome of the tests', () => {
@@ -15,6 +16,11 @@ describe('the outcome of the tests', () => {
     [
       'none, where something was lost',
       [suite(PAGES, { opens: 'failed' }), suite(FAULTS, { loses: 'failed' })],
+      [],
+    ],
+    [
+      'none, where an input was found that breaks a rule',
+      [{ ...suite(PAGES, { opens: 'failed' }), message: BROKEN }],
       [],
     ],
   ])('runs again %s', (_, testResults, expected) => {
@@ -38,7 +44,7 @@ describe('the outcome of the tests', () => {
       numFailedTests: 1,
       numRuntimeErrorTestSuites: 0,
     });
-    expect(passedOnlyAlone(first, second)).toEqual([`${PAGES}: opens`]);
+    expect(passedOnlyAlone(first, second)).toEqual([{ file: PAGES, title: 'opens' }]);
   });
 
   it('counts a file that could not be read', () => {
@@ -46,7 +52,7 @@ describe('the outcome of the tests', () => {
     const first = { testResults: [unread] };
     expect(withSecondRun(first, first)).toMatchObject({ numFailedTests: 0, numRuntimeErrorTestSuites: 1 });
     const second = { testResults: [suite(PAGES, { opens: 'passed' })] };
-    expect(passedOnlyAlone(first, second)).toEqual([`${PAGES} as a whole`]);
+    expect(passedOnlyAlone(first, second)).toEqual([{ file: PAGES, title: 'the whole file' }]);
     expect(withSecondRun(first, second)).toMatchObject({ numPassedTests: 1, numRuntimeErrorTestSuites: 0 });
   });
 });

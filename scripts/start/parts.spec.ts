@@ -56,9 +56,16 @@ describe('lock of a process', () => {
         () =>
           new Worker(path.resolve('scripts/start/lock-taker-process.mjs'), {
             workerData: { folder, rounds, threads, shared },
+            // Node before 22.18 reads TypeScript only when told to.
+            execArgv: ['--experimental-strip-types'],
           }),
       );
-      await Promise.all(workers.map((worker) => once(worker, 'exit')));
+      try {
+        await Promise.all(workers.map((worker) => once(worker, 'exit')));
+      } finally {
+        // Where one has died, the others wait for it in a loop.
+        await Promise.all(workers.map((worker) => worker.terminate()));
+      }
       expect(Array.from(counters).slice(1)).toEqual(Array(rounds).fill(1));
     },
   );
