@@ -5,8 +5,10 @@ import {
   type ConsoleSession,
   type SignIn,
 } from '#contracts/console';
+import { notifications } from '@mantine/notifications';
 import { queryOptions, useIsMutating, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { change, read, rememberCsrfToken } from '../api/client.ts';
+import { ProblemError } from '../api/problem-error.ts';
 import { queryClient, SESSION_KEY } from '../api/query-client.ts';
 
 const SESSION_CHECK_INTERVAL_MS = 60_000;
@@ -53,13 +55,19 @@ export function useSignOut() {
   return useMutation({
     mutationKey: SIGN_OUT_KEY,
     mutationFn: () => change('DELETE', '/admin/session'),
-    onSettled: () => {
-      rememberCsrfToken(null);
-      // Nothing of this person's stays readable for the next one.
-      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
+    onSettled: (_, error) => {
+      const hadEnded = error instanceof ProblemError && error.status === 401;
+      if (error === null || hadEnded) forgetThePerson();
+      else notifications.show({ title: 'Not signed out', message: error.message, color: 'red' });
       return queryClient.refetchQueries({ queryKey: SESSION_KEY });
     },
   });
+}
+
+/** Nothing of this person's stays readable for the next one. */
+function forgetThePerson(): void {
+  rememberCsrfToken(null);
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
 }
 
 /** From the click until it is known that nobody is signed in: no page may ask for anything with the ended session. */

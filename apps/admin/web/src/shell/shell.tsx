@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconMenu2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
@@ -25,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const knownOrg = useKnownOrg();
   const org = useOrgChoice();
+  const { org: slug } = useSearch({ strict: false });
 
   useShortcutListener();
   useShortcuts('Everywhere', [
@@ -56,7 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <IconMenu2 size={18} />
           </ActionIcon>
           <Logo />
-          <span className={`${classes.org} truncate`}>{org?.name ?? 'All orgs'}</span>
+          <span className={`${classes.org} truncate`}>{org?.name ?? slug ?? 'All orgs'}</span>
         </header>
       ) : (
         sidebarShown && <aside className={classes.sidebar}>{navigation}</aside>
