@@ -11,13 +11,12 @@ import { summarize } from '../statistics.ts';
 import { writeResult } from '../result.ts';
 import { serviceVersions } from '../versions.ts';
 import { measureFootprint } from './footprint.ts';
-import { TurnEnds } from './turn-ends.ts';
+import { STALL_TIMEOUT_MS, TurnEnds } from './turn-ends.ts';
 import { rssOf, settledMemory, type SettledMemory } from './settled-memory.ts';
 
 const DONE_POLL_MS = 250;
 /** No turn takes less. */
 const DONE_POLL_MS_PER_TURN = 0.5;
-const STALL_TIMEOUT_MS = 60_000;
 /** A sender goes on with a new contact after this many messages: a conversation is not without end. */
 const MESSAGES_PER_CONVERSATION = 5;
 
@@ -238,7 +237,9 @@ async function statements(): Promise<number> {
 /** Processor time so far by who used it, in milliseconds. Linux counts it in hundredths of a second. */
 async function cpuMs(): Promise<Record<string, number>> {
   const backends = await database.query<{ pid: number }>(
-    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() OR backend_type LIKE '%writer%' OR backend_type = 'checkpointer'`,
+    `SELECT pid FROM pg_stat_activity
+      WHERE pid <> pg_backend_pid()
+        AND (datname = current_database() OR backend_type LIKE '%writer%' OR backend_type = 'checkpointer')`,
   );
   const workers = installation.workers.map(({ pid }) => pid);
   const of = (pids: number[]) => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);

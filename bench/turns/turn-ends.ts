@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 const POLL_MS = 20;
-const STALL_TIMEOUT_MS = 60_000;
+/** Where no turn ends for so long, none will. */
+export const STALL_TIMEOUT_MS = 60_000;
 
 const ENDED = `
   SELECT id FROM turns WHERE org_id = (SELECT id FROM orgs WHERE slug = $1) AND id = ANY ($2::uuid[])
@@ -25,26 +26,31 @@ export class TurnEnds {
    */
   async of(turnId: string): Promise<void> {
     const ended = new Promise<void>((resolve) => this.waiting.set(turnId, resolve));
-    this.asking ??= this.ask().finally(() => (this.asking = undefined));
+    this.asking ??= this.ask();
     await Promise.race([ended, this.asking.then(() => ended)]);
   }
 
   private async ask(): Promise<void> {
     let endedAt = performance.now();
-    while (this.waiting.size > 0) {
-      await delay(POLL_MS);
-      const { rows } = await this.database.query<{ id: string }>({
-        name: 'ended',
-        text: ENDED,
-        values: [this.org, [...this.waiting.keys()]],
-      });
-      if (rows.length > 0) endedAt = performance.now();
-      if (performance.now() - endedAt > STALL_TIMEOUT_MS)
-        throw new Error(`Stuck with ${this.waiting.size} open turns`);
-      for (const { id } of rows) {
-        this.waiting.get(id)?.();
-        this.waiting.delete(id);
+    try {
+      while (this.waiting.size > 0) {
+        await delay(POLL_MS);
+        const { rows } = await this.database.query<{ id: string }>({
+          name: 'ended',
+          text: ENDED,
+          values: [this.org, [...this.waiting.keys()]],
+        });
+        if (rows.length > 0) endedAt = performance.now();
+        if (performance.now() - endedAt > STALL_TIMEOUT_MS)
+          throw new Error(`Stuck with ${this.waiting.size} open turns`);
+        for (const { id } of rows) {
+          this.waiting.get(id)?.();
+          this.waiting.delete(id);
+        }
       }
+    } finally {
+      // In the same step as the last look: whoever comes next asks anew.
+      this.asking = undefined;
     }
   }
 }
