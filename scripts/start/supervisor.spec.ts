@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../test/harness/app-process.ts';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith } from '../../test/harness/services.ts';
-import { findFreePort } from './ports.ts';
 
 const SAYS_WITHIN_MS = 180_000;
 
@@ -80,8 +80,8 @@ describeWith('build', 'npm start', () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-start-'));
     environment = {
       DATA_DIR: path.join(folder, 'data'),
-      API_PORT: String(await findFreePort()),
-      ADMIN_PORT: String(await findFreePort()),
+      API_PORT: String(await freePort()),
+      ADMIN_PORT: String(await freePort()),
       STUB_STARTS: path.join(folder, 'starts'),
     };
     starts = [];
@@ -161,15 +161,15 @@ describeWith('build', 'npm start', () => {
     const first = start();
     await first.says('done: Starting the database');
     const second = start({
-      API_PORT: String(await findFreePort()),
-      ADMIN_PORT: String(await findFreePort()),
+      API_PORT: String(await freePort()),
+      ADMIN_PORT: String(await freePort()),
     });
     expect(await second.exit()).toBe(1);
     expect(second.output).toMatch(/Another start \(process \d+\) uses .*DATA_DIR, API_PORT and ADMIN_PORT/s);
   });
 
   it.each(['API_PORT', 'WORKER_PORT'])('says that %s changes a port that is taken', async (setting) => {
-    const port = await findFreePort();
+    const port = await freePort();
     const other = net.createServer().listen(port, '127.0.0.1');
     const one = start({ [setting]: String(port) });
     expect(await one.exit()).toBe(1);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import type { Browser, BrowserContext, ConsoleMessage, Page, Route } from 'playwright-core';
 import { openAdmin, TEST_PASSWORD, type AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
 import { addTurn, type AddedTurn } from '../../apps/admin/src/console-rows.fixture.ts';
 import { seedConsole } from './console-seed.fixture.ts';
@@ -49,10 +49,10 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await on.getByRole('table', { name: 'Turns' }).waitFor();
   }
 
-  /** Chromium complains of a refused answer itself, at times only after the page has shown it. */
-  async function chromiumNotes(status: number, act: () => Promise<unknown>): Promise<void> {
-    const isOfStatus = (message: ConsoleMessage) => message.text().includes(String(status));
-    await Promise.all([page.waitForEvent('console', isOfStatus), act()]);
+  /** Chromium complains of a failed request itself, at times only after the page has told of it. */
+  async function chromiumNotes(what: string, act: () => Promise<unknown>): Promise<void> {
+    const isIt = (message: ConsoleMessage) => message.text().includes(what);
+    await Promise.all([page.waitForEvent('console', isIt), act()]);
     complaints.splice(0);
   }
 
@@ -77,7 +77,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     expect(await page.title()).toBe('Sign in · Turnpike');
     expect(await seriousFindings(page)).toEqual([]);
     await page.screenshot({ path: path.join(OUTPUT, 'sign-in-light-1280.png') });
-    await chromiumNotes(401, () => page.getByRole('button', { name: 'Sign in' }).click());
+    await chromiumNotes('401', () => page.getByRole('button', { name: 'Sign in' }).click());
     await page.getByText('E-mail or password is wrong.').waitFor();
     await signIn(page, ADMIN_EMAIL);
   });
@@ -150,7 +150,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
   });
 
   it('says so when there is no such turn or page', async () => {
-    await chromiumNotes(422, () => page.goto(`${admin.url}/turns/nope`));
+    await chromiumNotes('422', () => page.goto(`${admin.url}/turns/nope`));
     await page.getByRole('heading', { name: 'There is no turn nope' }).waitFor();
     await page.screenshot({ path: path.join(OUTPUT, 'no-turn-light-1280.png') });
     await page.getByRole('link', { name: 'Back to the turns' }).click();
@@ -168,7 +168,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.getByRole('treeitem', { name: /^queue/ }).waitFor();
     await page.getByText(/^12.ms in the queue$/).waitFor();
     const nothing = 'f'.repeat(32);
-    await chromiumNotes(404, () => page.goto(`${admin.url}/traces/${nothing}`));
+    await chromiumNotes('404', () => page.goto(`${admin.url}/traces/${nothing}`));
     await page.getByRole('heading', { name: `There is no trace ${nothing}` }).waitFor();
     await page.goto(`${admin.url}/traces/harbour`);
     await page.getByRole('heading', { name: 'There is no trace harbour' }).waitFor();
@@ -348,8 +348,19 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     expect(gzipped).toBeLessThan(MAX_FIRST_LOAD_JS_BYTES);
   });
 
-  it('signs out', async () => {
+  it('says so when signing out fails, and goes on', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
+    const away = (route: Route) =>
+      route.request().method() === 'DELETE' ? route.abort('connectionrefused') : route.continue();
+    await page.route('**/admin/session', away);
+    await page.getByRole('button', { name: /account and theme/ }).click();
+    const signOut = page.getByRole('menuitem', { name: 'Sign out' });
+    await chromiumNotes('ERR_CONNECTION_REFUSED', () => signOut.click());
+    await page.getByText('Not signed out').waitFor();
+    await page.unroute('**/admin/session', away);
+  });
+
+  it('signs out', async () => {
     await page.getByRole('button', { name: /account and theme/ }).click();
     const { promise: shown, resolve: showSignIn } = Promise.withResolvers<void>();
     await page.route('**/admin/session', async (route) => {

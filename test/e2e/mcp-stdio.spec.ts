@@ -112,12 +112,16 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
 
     it('leaves no state of a server behind when it is ended by a signal', async () => {
       const child = startServer();
-      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
-      await once(child.stdout, 'data');
-      expect(await states()).toEqual([{ state: 'idle' }]);
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      expect(await states()).toEqual([]);
+      try {
+        child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
+        await once(child.stdout, 'data');
+        await eventually(async () => expect(await states()).toEqual([{ state: 'idle' }]));
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+        expect(await states()).toEqual([]);
+      } finally {
+        child.kill('SIGKILL');
+      }
     });
 
     it('has the tools of the packs’ own MCP servers, which the first call starts', async () => {

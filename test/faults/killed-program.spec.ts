@@ -11,8 +11,8 @@ const stored = await store_insight({ text: 'Needs a garden for two dogs', catego
 await sleep(2000);
 const known = await retrieve_context({ query: 'a garden for the dogs' });
 return { stored: stored.insightId, known: known.map(({ id }) => id) };`;
-/** From the moment when another worker is there to the end of the turn, the pause included; killed-worker.spec holds how soon after a death that is. */
-const TAKEOVER_MS = 12_000;
+/** From the moment when another worker is there to the end of the turn: sooner than the sweeper looks, and the pause. */
+const TAKEOVER_MS = 17_000;
 
 interface ProgramStep {
   outcome: { success: boolean; called: string[]; modelText: string };

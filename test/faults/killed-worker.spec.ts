@@ -7,8 +7,8 @@ import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { ScriptedModel } from './scripted-model.fixture.ts';
 
-/** From the death of a worker to the end of the turn that it had. */
-const TAKEOVER_MS = 10_000;
+/** From the death of a worker to the end of the turn that it had: sooner than the sweeper looks for such turns. */
+const TAKEOVER_MS = 15_000;
 
 describe.each(backends)('a worker that is killed in the middle of a turn (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
