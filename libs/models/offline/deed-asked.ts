@@ -1,4 +1,4 @@
-import { normalizeText, phraseWords, findPhrase } from '#tools';
+import { findPhrase, hasPhrase, normalizeText, phraseWords } from '#tools';
 import type { OfflineTool } from './hints.ts';
 import type { ReadMessage } from './message.ts';
 
@@ -69,8 +69,8 @@ const MUSES = word(
 );
 
 interface Clause {
-  normalized: string;
-  words: string[];
+  /** What commas set apart, normalised; none is empty. */
+  pieces: string[];
   asks: boolean;
 }
 
@@ -83,29 +83,25 @@ function clausesOf(text: string): Clause[] {
     const asks = /[?؟]\s*$/.test(sentence);
     const parts = sentence.split(/[,،]?\s+(?:but|لكن|ولكن)\s+/iu);
     return parts.flatMap((part, at): Clause[] => {
-      const normalized = normalizeText(part.replace(/[,،](?!\d)/g, COMMA));
-      if (normalized === '') return [];
-      return [{ normalized, words: normalized.split(' '), asks: asks && at === parts.length - 1 }];
+      const pieces = part.split(COMMA).map(normalizeText).filter(Boolean);
+      return pieces.length === 0 ? [] : [{ pieces, asks: asks && at === parts.length - 1 }];
     });
   });
 }
 
-/** Stays a word of its own in the folding, so that the pieces of a clause can be told apart. */
-const COMMA = ' kkcommakk ';
+/** One that is not part of a number. */
+const COMMA = /[,،](?!\d)/;
 
 type Manner = NotAskedFor | 'asked for' | undefined;
 
 /** How a clause speaks of a deed; undefined where it says nothing for or against it. */
-function mannerOf({ normalized, asks }: Omit<Clause, 'words'>): Manner {
-  const plain = normalized.replaceAll(/(?:^| )kkcommakk(?= |$)/g, '').trim();
+function mannerOf({ pieces, asks }: Clause): Manner {
+  const plain = pieces.join(' ');
   const bare = withoutPoliteIf(plain);
   if (OR_ELSE.test(bare) && (asks || ASKS.test(bare) || POLITELY.test(bare))) return 'question';
   if (SUPPOSES.test(bare)) return asks || ASKS.test(bare) ? 'question' : 'condition';
-  const pieces = normalized
-    .split('kkcommakk')
-    .map((piece) => withoutPoliteIf(piece.trim()))
-    .filter(Boolean);
-  const manners = pieces.map((piece, at) => mannerOfPiece(piece, asks && at === pieces.length - 1));
+  const judged = pieces.map(withoutPoliteIf).filter(Boolean);
+  const manners = judged.map((piece, at) => mannerOfPiece(piece, asks && at === judged.length - 1));
   const order = manners.findIndex((manner) => manner === 'asked for');
   const blocked = order > 0 && ASKS.test(bare) && !SAYS_PLEASE.test(plain);
   if (order >= 0 && !blocked) return 'asked for';
@@ -147,13 +143,14 @@ export function notAskedFor(
   cues: readonly string[] = [],
 ): NotAskedFor | undefined {
   const clauses = clausesOf(text);
-  const withCue = clauses.filter(({ words }) => cues.some((cue) => findPhrase(words, phraseWords(cue))));
-  const withNumber = clauses.filter(({ normalized }) => /\d/.test(normalized));
+  const withCue = clauses.filter(({ pieces }) => pieces.some((piece) => hasPhrase(piece.split(' '), cues)));
+  const withNumber = clauses.filter(({ pieces }) => pieces.some((piece) => /\d/.test(piece)));
   const about = [withCue, withNumber, clauses].find((some) => some.length > 0) ?? [];
   const isOrder = (clause: Clause) => mannerOf(clause) === 'asked for';
   if (about.some(isOrder)) return undefined;
   // "What would 400k look like? Fine, send it": said of what stands before it.
-  if (clauses.some((clause) => POINTS_AT_DEED.test(clause.normalized) && isOrder(clause))) return undefined;
+  if (clauses.some((clause) => clause.pieces.some((piece) => POINTS_AT_DEED.test(piece)) && isOrder(clause)))
+    return undefined;
   return about
     .map(mannerOf)
     .find((manner): manner is NotAskedFor => manner !== undefined && manner !== 'asked for');
