@@ -33,6 +33,9 @@ const POLITENESS = new RegExp(
   `(?:^| )(?:${PLEASE}|(?:many )?thanks(?: (?:a lot|so much|in advance))?|thank you(?: (?:so much|very much|in advance))?|thx|cheers|شكرا(?: (?:لك|لكم|جزيلا|مقدما))?|مشكور|مشكورين)(?= |$)`,
   'gu',
 );
+/** What is not to be forgotten is wanted: "don't forget to send it". */
+const REMINDS =
+  /(?:^| )(?:(?:don t|do not|dont|never)(?: (?:ever|you|let (?:me|us|him|her|them)))? forget(?: (?:to|that|about))?|(?:(?:لا|ما) تنس(?:ي|ين|وا|ون|اش)?|متنساش)(?: ان(?:ك|كم|نا|ه|ها|هم)?)?)(?= |$)/gu;
 /** "Could you not send it?", "please not send it". */
 const POLITELY_NOT = head(
   `(?:(?:${POLITE}|${POLITE_AR}) )+(?:(?:maybe|perhaps|just|rather|simply) )?not(?! only(?: |$))|not (?:yet )?(?:${DEED})`,
@@ -153,7 +156,8 @@ function withPolitenessJoined(pieces: readonly string[]): string[] {
   return joined;
 }
 
-const toJudge = (piece: string) => withoutPoliteIf(piece.replaceAll(POLITENESS, ' '));
+const toJudge = (piece: string) =>
+  withoutPoliteIf(piece.replaceAll(POLITENESS, ' ').replaceAll(REMINDS, ' '));
 
 function withoutPoliteIf(words: string): string {
   return words
