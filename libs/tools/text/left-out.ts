@@ -28,7 +28,7 @@ const BETWEEN = new Set(
   ),
 );
 const MAX_BETWEEN = 6;
-/** "Why not Larnaca?" proposes it, "just outside Larnaca" is near it, and "don't forget Larnaca" wants it. */
+/** "Why not Larnaca?" proposes it, "just outside Larnaca" is near it, and "do not forget Larnaca" wants it. */
 const TURNS_ROUND = new Set([
   'why',
   'just',
@@ -36,6 +36,9 @@ const TURNS_ROUND = new Set([
   'whether',
   't',
   'dont',
+  'not',
+  'cannot',
+  'without',
   'never',
   'لا',
   'لماذا',
