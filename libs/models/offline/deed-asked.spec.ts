@@ -1,3 +1,4 @@
+import { workMs } from '../../../test/harness/work-ms.ts';
 import { notAskedFor } from './deed-asked.ts';
 
 const OFFER = ['offer', 'put', 'bid', 'counter', 'submit', 'عرضا', 'عرض', 'قدم'];
@@ -159,4 +160,63 @@ describe('a request', () => {
     ['cancel Wednesday and book prop-0021 on Thursday at 11am', VIEWING],
     ['احجز معاينة prop-0042 الثلاثاء الساعة ١١', VIEWING],
   ])('%s', (text, cues) => expect(manner(text, cues)).toBeUndefined());
+});
+
+describe('a long text', () => {
+  const told = 'She likes the street, the light and the school. ';
+  const unending = 'and then we walked on along the sea to the harbour '.repeat(60);
+
+  it.each<[string, string | undefined, string]>([
+    [
+      'a refusal behind 1,990 characters',
+      'refusal',
+      told.repeat(42) + "Don't send an offer of 400k on deal-001.",
+    ],
+    ['a refusal at the very end', 'refusal', told.repeat(600) + "Don't send an offer of 400k on deal-001."],
+    ['a question at the very end', 'question', `${told.repeat(600)}Should we send an offer of 400k?`],
+    ['a request at the very end', undefined, `${told.repeat(600)}Send an offer of 400k on deal-001.`],
+    ['a request before it', undefined, `Send an offer of 400k on deal-001. ${told.repeat(600)}`],
+    [
+      'what stands before a refusal',
+      'refusal',
+      `${told.repeat(42)}Please note that down. Don't send an offer of 400k on deal-001.`,
+    ],
+    ['a refusal in a sentence without an end', 'remark', `${unending}so do not send an offer of 400k`],
+    [
+      'a refusal behind a sentence without an end',
+      'refusal',
+      `${unending}. Do not send an offer of 400k on deal-001.`,
+    ],
+    ['a request at the head of a sentence without an end', undefined, `Send an offer of 400k ${unending}`],
+    [
+      'a refusal behind very many sentences',
+      'remark',
+      `${'One offer. '.repeat(1_000)}Do not send the offer.`,
+    ],
+  ])('%s', (_, kind, text) => expect(manner(text, OFFER)).toBe(kind));
+
+  it.each([
+    'have ',
+    'please ',
+    'please, ',
+    'offer. ',
+    'offer?',
+    'offer it. ',
+    'do not send an offer. ',
+    ' ',
+    '\n',
+    'a',
+    ',',
+    'if you ',
+    'and ',
+    'i want to ',
+    "don't forget ",
+    'لا ',
+    'عرضا، ',
+    'ممكن ترسل عرضا لو سمحت؟ ',
+  ])('of a megabyte of "%s" is read in linear time', async (part) => {
+    const text = part.repeat(1_000_000 / part.length);
+    const read = () => manner(`what about an offer of 400k${text}`, OFFER);
+    expect(await workMs(read, 5_000)).toBeLessThan(5_000);
+  });
 });

@@ -1,4 +1,5 @@
-import { findPhrase, hasPhrase, normalizeText, phraseWords } from '#tools';
+import { findPhrase, hasPhrase, phraseWords } from '#tools';
+import { clausesOf, type Clause } from './deed-clauses.ts';
 import type { OfflineTool } from './hints.ts';
 import type { ReadMessage } from './message.ts';
 
@@ -90,30 +91,6 @@ const MUSES = word(
   'thinks?|thought|believes?|feels?|guess|doubts?|wonder(?:s|ing|ed)?|reckons?|suppose|afraid|worried|hopes?|imagine|heard|considering|thinking (?:of|about)|planning to|tempted|not sure|unsure|undecided|no idea|seems?|sounds?|looks like|(?:would|will|might|could|must|may) (?:be|have|mean|make|look|sound|cost|take|seem)|(?:is|are|was|were|s) (?:too|very|so|rather|quite|far|still|not|rude|fair|low|high|fine|ridiculous|risky|early|late)|اعتقد|اظن|يظن|تظن|يعتقد|تعتقد|نعتقد|افكر|نفكر|يفكر|اتوقع|يتوقع|اخاف|قلق|متردد|محتار|رايي|يبدو|سيكون|راح يكون|بيكون',
 );
 
-interface Clause {
-  /** What commas set apart, normalised; none is empty. */
-  pieces: string[];
-  asks: boolean;
-}
-
-const LONGEST_READ_CHARACTERS = 2_000;
-
-/** Sentences, and what "but" sets against each other. */
-function clausesOf(text: string): Clause[] {
-  const sentences = text.slice(0, LONGEST_READ_CHARACTERS).split(/(?<=[!?؟;؛\n]|\.(?=\s|$))/u);
-  return sentences.flatMap((sentence) => {
-    const asks = /[?؟]\s*$/.test(sentence);
-    const parts = sentence.split(/[,،]?\s+(?:but|لكن|ولكن)\s+/iu);
-    return parts.flatMap((part, at): Clause[] => {
-      const pieces = part.split(COMMA).map(normalizeText).filter(Boolean);
-      return pieces.length === 0 ? [] : [{ pieces, asks: asks && at === parts.length - 1 }];
-    });
-  });
-}
-
-/** One that is not part of a number. */
-const COMMA = /[,،](?!\d)/;
-
 /** "I want to see it first" wishes for something, and is not the order to do the deed. */
 type Manner = NotAskedFor | 'ordered' | 'wished' | undefined;
 
@@ -128,8 +105,16 @@ function asksFor(manners: readonly Manner[]): boolean {
   );
 }
 
+const known = new WeakMap<Clause, { manner: Manner }>();
+
 /** How a clause speaks of a deed; undefined where it says nothing for or against it. */
-function mannerOf({ pieces, asks }: Clause): Manner {
+function mannerOf(clause: Clause): Manner {
+  const { manner } = known.get(clause) ?? { manner: judge(clause) };
+  known.set(clause, { manner });
+  return manner;
+}
+
+function judge({ pieces, asks }: Clause): Manner {
   const plain = pieces.join(' ');
   const bare = withoutPoliteIf(plain);
   if (OR_ELSE.test(bare) && (asks || ASKS.test(bare) || POLITELY.test(bare))) return 'question';
@@ -191,26 +176,33 @@ const NAME_ALONE = /^(?!(?:yes|yeah|yep|ok|okay|sure|نعم|اي|ايوه|تما
 
 const POINTS_AT_DEED = word('it|that|this|them|ahead|so|\\S+(?:ه|ها|هم)');
 
+/** Of a text; a message of a person has far fewer that are about one deed. */
+const MOST_JUDGED_CLAUSES = 500;
+
 /**
  * How a message speaks of what a tool does, where it does not ask for it: a request, a fragment that names what is to be
  * done, and what says nothing of it give undefined. Only the clauses with a word of the tool count, else those with a
- * number, else all.
+ * number, else all. A text that is too long to be read whole is a remark, unless what is read of it asks.
  */
 export function notAskedFor(
-  { text }: Pick<ReadMessage, 'text'>,
+  message: Pick<ReadMessage, 'text'>,
   cues: readonly string[] = [],
 ): NotAskedFor | undefined {
-  const clauses = clausesOf(text);
+  const clauses = clausesOf(message);
   const withCue = clauses.filter(({ pieces }) => pieces.some((piece) => hasPhrase(piece.split(' '), cues)));
   const withNumber = clauses.filter(({ pieces }) => pieces.some((piece) => /\d/.test(piece)));
   const about = [withCue, withNumber, clauses].find((some) => some.length > 0) ?? [];
-  const manners = about.map(mannerOf);
+  const judged = about.slice(0, MOST_JUDGED_CLAUSES);
+  const manners = judged.map(mannerOf);
   if (asksFor(manners)) return undefined;
   // "What would 400k look like? Fine, send it": said of what stands before it.
-  const pointsBack = (clause: Clause) =>
-    clause.pieces.some((piece) => POINTS_AT_DEED.test(piece)) && asksFor([mannerOf(clause), ...manners]);
-  if (clauses.some(pointsBack)) return undefined;
-  return manners.find(isAgainst);
+  const pointsBack = clauses
+    .slice(clauses.indexOf(judged[0]!) + 1)
+    .filter(({ pieces }) => pieces.some((piece) => POINTS_AT_DEED.test(piece)))
+    .slice(0, MOST_JUDGED_CLAUSES);
+  if (pointsBack.some((clause) => asksFor([mannerOf(clause), ...manners]))) return undefined;
+  const isUnread = about.length > judged.length || clauses.some(({ isCut }) => isCut);
+  return manners.find(isAgainst) ?? (isUnread ? 'remark' : undefined);
 }
 
 /**
