@@ -1,3 +1,4 @@
+import { workMs } from '../../../test/harness/work-ms.ts';
 import { notAskedFor } from './deed-asked.ts';
 
 const OFFER = ['offer', 'put', 'bid', 'counter', 'submit', 'عرضا', 'عرض', 'قدم'];
@@ -56,6 +57,44 @@ describe('a deed that is spoken of and not asked for', () => {
     ['condition', 'إذا عجبتها prop-0021 نحجز معاينة الأربعاء الساعة 3', VIEWING],
   ])('%s: %s', (kind, text, cues) => expect(manner(text, cues)).toBe(kind));
 
+  it.each<[string, string, string[]]>([
+    ['undoing', 'withdraw our bid on deal-002, please', OFFER],
+    ['undoing', 'please, withdraw our bid on deal-002', OFFER],
+    ['undoing', 'withdraw our bid on deal-002, if you please', OFFER],
+    ['undoing', 'Withdraw our bid on deal-002, Omar, please, thanks', OFFER],
+    ['undoing', 'our bid on deal-002: please withdraw it', OFFER],
+    ['undoing', 'withdraw our bid on deal-002, I would like to wait', OFFER],
+    ['undoing', 'ألغ العرض بقيمة 400 ألف، لو سمحت', OFFER],
+    ['refusal', "don't send an offer of 170k on deal-001 yet, please", OFFER],
+    ['refusal', "don't send an offer of 170k on deal-001 yet, kindly", OFFER],
+    ['refusal', 'an offer of 170k on deal-001: not now, thanks', OFFER],
+    ['refusal', 'no offer of 170k on deal-001 please, not yet please', OFFER],
+    ['refusal', "don't send the offer on deal-001, I want to see the flat first", OFFER],
+    ['refusal', "Don't send the offer on deal-001 yet. I want to read that offer first, please.", OFFER],
+    ['refusal', "Don't send the offer on deal-001 yet. I'd like to think about it.", OFFER],
+    ['refusal', "I need a day to think, so don't send the offer, we need a day", OFFER],
+    ['refusal', 'Could you not send the offer?', OFFER],
+    ['refusal', 'Could you please not send the offer?', OFFER],
+    ['refusal', 'Can you just not send the offer, please?', OFFER],
+    ['refusal', 'please not send the offer yet', OFFER],
+    ['refusal', 'لا ترسل العرض، من فضلك', OFFER],
+    ['refusal', 'من فضلك، لا ترسل العرض', OFFER],
+    ['refusal', 'لا ترسل العرض، رجاءً', OFFER],
+    ['refusal', 'لا ترسل العرض، لو سمحت، شكرا', OFFER],
+    ['refusal', 'هل يمكنك عدم إرسال العرض؟', OFFER],
+    ['refusal', 'لا ترسل العرض، أريد أن أفكر', OFFER],
+    ['refusal', "don't forget not to send the offer", OFFER],
+    ['undoing', "please don't forget to withdraw our bid on deal-002", OFFER],
+    ['undoing', 'لا تنس إلغاء العرض', OFFER],
+    ['remark', "don't forget that we sent an offer on deal-002", OFFER],
+    ['question', 'when did the offer on deal-002 go out, please?', OFFER],
+    ['question', 'was the offer on deal-002 accepted, Omar, please', OFFER],
+    ['question', 'should I send the offer on deal-002, please', OFFER],
+    ['condition', 'if the bank agrees, send the offer of 400k on deal-002, please', OFFER],
+  ])('is no request for being said politely: %s: %s', (kind, text, cues) =>
+    expect(manner(text, cues)).toBe(kind),
+  );
+
   it('is a question also with a remark before it', () =>
     expect(
       manner("Omar thinks an offer of 390k on deal-002 would be rude, don't you agree?", OFFER),
@@ -84,6 +123,27 @@ describe('a request', () => {
     ['ممكن ترسل عرض 400 ألف على deal-002؟', OFFER],
     ['لو سمحت أرسل عرضا بقيمة 400 ألف على deal-002', OFFER],
     ['أرسل عرضا بقيمة 170 ألف يورو إلى المالك', OFFER],
+    ['send an offer of 400k on deal-002, please', OFFER],
+    ['please, send an offer of 400k on deal-002', OFFER],
+    ['send an offer of 400k on deal-002, if you please', OFFER],
+    ['an offer of 400k for the flat that she saw yesterday, please', OFFER],
+    ["don't wait, please send an offer of 400k on deal-002", OFFER],
+    ["don't offer 400k on deal-002, could you kindly offer 410k, thanks", OFFER],
+    ['Cancel the offer of 400k on deal-002. An offer of 410k, please.', OFFER],
+    ["Don't book Wednesday. I want a viewing of prop-0021 on Thursday at 11am", VIEWING],
+    ["I don't want to wait, can we see prop-0021 on Thursday at 11am", VIEWING],
+    ["Don't forget to book the viewing of prop-0021", VIEWING],
+    ['and please do not forget to book the viewing, thanks', VIEWING],
+    ['Never forget, please, to book the viewing', VIEWING],
+    ['لا تنس أن تحجز المعاينة', VIEWING],
+    ['لا تنسى حجز المعاينة، من فضلك', VIEWING],
+    ['Do not forget to send the offer', OFFER],
+    ["Don't forget the offer of 400k on deal-002", OFFER],
+    ["Don't let me forget to send the offer", OFFER],
+    ['لا تنسي إرسال العرض', OFFER],
+    ['could you not only send the offer of 400k on deal-002', OFFER],
+    ['أرسل عرضا بقيمة 400 ألف على deal-002، لو سمحت', OFFER],
+    ['لا أريد الانتظار، أرسل عرضا بقيمة 400 ألف على deal-002، رجاءً', OFFER],
     ['Send it out for signature', SIGNATURE],
     ['The contract is ready, send it for signature', SIGNATURE],
     ['Have the buyer sign electronically within a week', SIGNATURE],
@@ -100,4 +160,63 @@ describe('a request', () => {
     ['cancel Wednesday and book prop-0021 on Thursday at 11am', VIEWING],
     ['احجز معاينة prop-0042 الثلاثاء الساعة ١١', VIEWING],
   ])('%s', (text, cues) => expect(manner(text, cues)).toBeUndefined());
+});
+
+describe('a long text', () => {
+  const told = 'She likes the street, the light and the school. ';
+  const unending = 'and then we walked on along the sea to the harbour '.repeat(60);
+
+  it.each<[string, string | undefined, string]>([
+    [
+      'a refusal behind 1,990 characters',
+      'refusal',
+      told.repeat(42) + "Don't send an offer of 400k on deal-001.",
+    ],
+    ['a refusal at the very end', 'refusal', told.repeat(600) + "Don't send an offer of 400k on deal-001."],
+    ['a question at the very end', 'question', `${told.repeat(600)}Should we send an offer of 400k?`],
+    ['a request at the very end', undefined, `${told.repeat(600)}Send an offer of 400k on deal-001.`],
+    ['a request before it', undefined, `Send an offer of 400k on deal-001. ${told.repeat(600)}`],
+    [
+      'what stands before a refusal',
+      'refusal',
+      `${told.repeat(42)}Please note that down. Don't send an offer of 400k on deal-001.`,
+    ],
+    ['a refusal in a sentence without an end', 'remark', `${unending}so do not send an offer of 400k`],
+    [
+      'a refusal behind a sentence without an end',
+      'refusal',
+      `${unending}. Do not send an offer of 400k on deal-001.`,
+    ],
+    ['a request at the head of a sentence without an end', undefined, `Send an offer of 400k ${unending}`],
+    [
+      'a refusal behind very many sentences',
+      'remark',
+      `${'One offer. '.repeat(1_000)}Do not send the offer.`,
+    ],
+  ])('%s', (_, kind, text) => expect(manner(text, OFFER)).toBe(kind));
+
+  it.each([
+    'have ',
+    'please ',
+    'please, ',
+    'offer. ',
+    'offer?',
+    'offer it. ',
+    'do not send an offer. ',
+    ' ',
+    '\n',
+    'a',
+    ',',
+    'if you ',
+    'and ',
+    'i want to ',
+    "don't forget ",
+    'لا ',
+    'عرضا، ',
+    'ممكن ترسل عرضا لو سمحت؟ ',
+  ])('of a megabyte of "%s" is read in linear time', async (part) => {
+    const text = part.repeat(1_000_000 / part.length);
+    const read = () => manner(`what about an offer of 400k${text}`, OFFER);
+    expect(await workMs(read, 5_000)).toBeLessThan(5_000);
+  });
 });

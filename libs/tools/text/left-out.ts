@@ -28,21 +28,9 @@ const BETWEEN = new Set(
   ),
 );
 const MAX_BETWEEN = 6;
-/** "Why not Larnaca?" proposes it, "just outside Larnaca" is near it, and "don't forget Larnaca" wants it. */
-const TURNS_ROUND = new Set([
-  'why',
-  'just',
-  'right',
-  'whether',
-  't',
-  'dont',
-  'never',
-  'لا',
-  'لماذا',
-  'ليش',
-  'لم',
-  'ليه',
-]);
+const DENIALS = new Set(['t', 'dont', 'not', 'cannot', 'never', 'without', 'لا']);
+/** "Why not Larnaca?" proposes it, and "just outside Larnaca" is near it. */
+const TURNS_ROUND = new Set(['why', 'just', 'right', 'whether', 'لماذا', 'ليش', 'لم', 'ليه']);
 const JOINS = new Set(['or', 'nor', 'and', 'او', 'و', 'ولا']);
 
 /**
@@ -67,6 +55,11 @@ export function leftOut(
   return found;
 }
 
+/** Whether what follows the normalised words is denied by the last of them: "do not" before "forget Larnaca" wants it. */
+export function isDenied(before: readonly string[]): boolean {
+  return DENIALS.has(before.at(-1) ?? '');
+}
+
 function leftOutAlone(words: readonly string[], { start, end }: PhrasePlace): PhrasePlace | undefined {
   const behind = BEHIND.find((phrase) => standsAt(words, phrase, end));
   if (behind) return { start, end: end + behind.length };
@@ -75,7 +68,8 @@ function leftOutAlone(words: readonly string[], { start, end }: PhrasePlace): Ph
     const longest = Math.max(0, ...ending.map(({ length }) => length));
     if (longest > 0) {
       const from = at - longest;
-      return TURNS_ROUND.has(words[from - 1] ?? '') ? undefined : { start: from, end };
+      const turns = TURNS_ROUND.has(words[from - 1] ?? '') || isDenied(words.slice(0, from));
+      return turns ? undefined : { start: from, end };
     }
     if (!BETWEEN.has(words[at - 1] ?? '')) return undefined;
   }

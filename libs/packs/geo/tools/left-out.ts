@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools/light';
+import { isDenied, normalizeText } from '#tools/light';
 import { findPlaces, type PlaceMention } from '../places/find-places.ts';
 import { typeNamed } from './fills.ts';
 
@@ -56,7 +56,7 @@ export function leftOutOf(text: string): LeftOut | undefined {
   let kept = text;
   for (let at = 0; at < words.length; at += 1) {
     const cue = cueAt(words, at);
-    if (!cue || isOtherwiseMeant(words, at, cue)) continue;
+    if (!cue || isOtherwiseMeant(text, words, at, cue)) continue;
     const end = readListed({ text, words, mentions, out, ...cue }, at + cue.length);
     if (end === undefined) continue;
     const [from, to] = [words[at]!.start, words[end - 1]!.end];
@@ -88,8 +88,11 @@ function cueAt(words: readonly Token[], at: number): Cue | undefined {
   return undefined;
 }
 
-function isOtherwiseMeant(words: readonly Token[], at: number, { length, kind }: Cue): boolean {
+function isOtherwiseMeant(text: string, words: readonly Token[], at: number, { length, kind }: Cue): boolean {
   const before = `${wordsAt(words, Math.max(0, at - 4), Math.min(at, 4))} `;
+  // "Don't exclude Yas", and not "I can't. Exclude Yas".
+  if (kind === 'except' && /^\s*$/.test(between(text, words, at)) && isDenied(before.trim().split(' ')))
+    return true;
   if (kind === 'except') return MEANS_ONLY.has(wordsAt(words, at, length)) && ONLY.test(before);
   return PROPOSES.test(before) || ASKS_WHETHER.has(words[0]!.word);
 }
