@@ -6,7 +6,7 @@ import type {
   UntoldEvent,
   UntoldUpdate,
 } from './conversation-events.read-model.ts';
-import { ConversationPlace } from './conversation-place.ts';
+import { ConversationPlace, type Coming } from './conversation-place.ts';
 
 /** The events of all turns of a conversation, and of its artifacts, to any number of readers. */
 export class ConversationEvents {
@@ -51,7 +51,7 @@ export class ConversationEvents {
         for (const event of ready) {
           // An update may stand between two turns, and each is told in the order of its time.
           for (const update of takeBefore(updates, event.at)) yield toUpdate(place, update);
-          place.tell(event.turnSeq, event.seq, isLast(event.type));
+          place.tell(event.turnSeq, event.seq, comingAfter(event.type));
           yield toEvent(place.id, event);
         }
         const rest = updates.splice(0);
@@ -66,9 +66,10 @@ export class ConversationEvents {
   }
 }
 
-/** After it no event of the turn comes: only a turn that failed can be retried. */
-function isLast(type: TurnEventType): boolean {
-  return finalEventTypes.includes(type) && type !== 'turn.failed';
+/** Only a turn that failed can be retried. */
+function comingAfter(type: TurnEventType): Coming {
+  if (type === 'turn.failed') return 'retry';
+  return finalEventTypes.includes(type) ? 'nothing' : 'more';
 }
 
 /** Takes from the beginning of `updates` those of before `at`. */

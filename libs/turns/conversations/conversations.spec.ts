@@ -220,6 +220,37 @@ describeWith('postgres', 'conversations', () => {
       await eventually(async () => expect(after.types()).toEqual(again));
     });
 
+    it('are told once each, also while an old turn is open and many have failed since', async () => {
+      const { turnId, conversationId } = await turnpike.send(org);
+      const later = 240;
+      const stored = await turnpike.database.forOrg(org.id, async (tx) => {
+        await tx.execute(`UPDATE turns SET state = 'awaiting_approval' WHERE org_id = $1 AND id = $2`, [
+          turnId,
+        ]);
+        await tx.execute(
+          `INSERT INTO turns
+           SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'seq', t.seq + n,
+                    'state', CASE n % 2 WHEN 0 THEN 'failed' ELSE 'completed' END))).*
+             FROM turns t, generate_series(1, $3::int) n WHERE t.org_id = $1 AND t.id = $2`,
+          [turnId, later],
+        );
+        await tx.execute(
+          `INSERT INTO turn_events (org_id, turn_id, seq, type, at)
+           SELECT org_id, id, 1, 'turn.' || state, now() FROM turns WHERE org_id = $1 AND state IN ('completed', 'failed')`,
+        );
+        await tx.execute(
+          'UPDATE conversations SET turn_count = turn_count + $3 WHERE org_id = $1 AND id = $2',
+          [conversationId, later],
+        );
+        return tx.query('SELECT turn_id, seq FROM turn_events WHERE org_id = $1');
+      });
+      const { events } = follow(conversationId);
+      await eventually(async () => expect(events.length).toBeGreaterThan(later));
+      await turnpike.send(org, { conversationId });
+      await eventually(async () => expect(events.at(-1)?.type).toBe('turn.queued'));
+      expect(events).toHaveLength(stored.length + 1);
+    });
+
     it('leave nothing behind when the reader goes, and are not those of another org', async () => {
       const { conversationId } = await turnpike.send(org);
       const { events, reader, ended } = follow(conversationId);
