@@ -15,6 +15,8 @@ class MoodySink extends MemorySpanSink {
   refused = '';
   calls: number[] = [];
   said = 0;
+  /** What an answer to `sayThere` waits for. */
+  held: Promise<void> | undefined;
 
   override async write(rows: SpanRow[]): Promise<void> {
     this.calls.push(rows.length);
@@ -25,6 +27,7 @@ class MoodySink extends MemorySpanSink {
 
   override async sayThere(): Promise<void> {
     this.said += 1;
+    await this.held;
     if (this.away) throw new DatabaseUnavailableError(new Error('ECONNREFUSED'));
   }
 }
@@ -110,6 +113,21 @@ describe('SpanStoreProcessor', () => {
     sink.away = false;
     const said = sink.said;
     await eventually(async () => expect(sink.said).toBeGreaterThan(said));
+  });
+
+  it('does not say again that its process is there while the last time is not answered', async () => {
+    await processor.shutdown();
+    open({ sayThereEveryMs: 2 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    sink.held = promise;
+    await eventually(async () => expect(sink.said).toBe(1));
+    for (let times = 0; times < 5; times += 1) {
+      startOfOrg('later').end();
+      await eventually(async () => expect(stored('later')).toHaveLength(times + 1));
+    }
+    expect(sink.said).toBe(1);
+    resolve();
+    await eventually(async () => expect(sink.said).toBeGreaterThan(1));
   });
 
   it('says pending of a turn that was parked', async () => {

@@ -65,6 +65,7 @@ export class SpanStoreProcessor implements SpanProcessor {
   private readonly offsetsMs = new WeakMap<ReadableSpan, number>();
   private timer: NodeJS.Timeout | undefined;
   private readonly thereTimer: NodeJS.Timeout;
+  private saysThere = false;
   private flushing: Promise<void> = Promise.resolve();
   private failures = 0;
   private stopped = false;
@@ -150,9 +151,16 @@ export class SpanStoreProcessor implements SpanProcessor {
 
   /** Also without spans of its own: who is there for long is a witness that others, who do not say so, are gone. */
   private goOnSayingThere(everyMs: number): NodeJS.Timeout {
+    return context.with(ROOT_CONTEXT, () => setInterval(() => void this.sayThere(), everyMs).unref());
+  }
+
+  /** One at a time: a database that does not answer would else be given every connection of the pool. */
+  private async sayThere(): Promise<void> {
+    if (this.saysThere) return;
+    this.saysThere = true;
     // That the database is away is logged where spans wait for it; the next time says it.
-    const say = () => void this.sink.sayThere().catch(() => undefined);
-    return context.with(ROOT_CONTEXT, () => setInterval(say, everyMs).unref());
+    await this.sink.sayThere().catch(() => undefined);
+    this.saysThere = false;
   }
 
   private flush(): Promise<void> {
