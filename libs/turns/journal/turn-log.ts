@@ -83,10 +83,10 @@ export class TurnLog implements CallLedger {
     return this.start.steps.get(key)?.outcome as Outcome | undefined;
   }
 
-  /** True when the step under `key` was asked something else before, as after a deployment between two runs. */
+  /** True when it is known that the step under `key` was asked something else before, as after a deployment between two runs. */
   asksAnew(key: string, request: unknown): boolean {
-    const before = this.start.steps.get(key);
-    return before !== undefined && before.requestHash !== hashOf(request);
+    const before = this.start.steps.get(key)?.requestHash;
+    return before?.startsWith(CANONICAL) === true && before !== hashOf(request);
   }
 
   /** Keeps the outcome of a step; it is written with the next flush. */
@@ -345,7 +345,12 @@ function joined(first: LogEntry, then: LogEntry): LogEntry {
 
 const endsRun = (type: TurnEventType) => finalEventTypes.includes(type) || type === 'turn.awaiting_approval';
 
-/** Arguments of tools come back from the journal with their properties in another order. */
+/**
+ * Of hashes that do not go by the order of properties: arguments of tools come back from the journal in another one. Journals
+ * of turns that were under way on 2026-11-28 have hashes without it, which say nothing of whether they were asked the same.
+ */
+const CANONICAL = 'c1:';
+
 function hashOf(request: unknown): string {
-  return createHash('sha256').update(canonicalJson(request)).digest('base64url');
+  return CANONICAL + createHash('sha256').update(canonicalJson(request)).digest('base64url');
 }
