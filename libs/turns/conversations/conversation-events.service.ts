@@ -10,9 +10,11 @@ import { ConversationPlace, type Coming } from './conversation-place.ts';
 
 /** The events of all turns of a conversation, and of its artifacts, to any number of readers. */
 export class ConversationEvents {
+  /** @param idleLookMs how long a look waits for news of an event, in case it was lost. */
   constructor(
     private readonly readModel: ConversationEventsReadModel,
     private readonly news: TurnNews,
+    private readonly idleLookMs = IDLE_LOOK_MS,
   ) {}
 
   /**
@@ -57,7 +59,7 @@ export class ConversationEvents {
         const rest = updates.splice(0);
         for (const update of rest) yield toUpdate(place, update);
         if (ready.length + rest.length === 0)
-          await wake.wait(events.length > 0 ? GAP_PATIENCE_MS / 5 : IDLE_LOOK_MS);
+          await wake.wait(events.length > 0 ? GAP_PATIENCE_MS / 5 : this.idleLookMs);
       }
     } finally {
       signal.removeEventListener('abort', onAbort);

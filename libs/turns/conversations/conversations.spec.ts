@@ -3,8 +3,11 @@ import type { Org } from '#identity';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
-import { withoutIdleLooks } from '../testing/without-idle-looks.ts';
 import { NoReplyError } from '../turn.errors.ts';
+import { ConversationEventsReadModel } from './conversation-events.read-model.ts';
+import { ConversationEvents } from './conversation-events.service.ts';
+
+const NEVER_MS = 3_600_000;
 
 describeWith('postgres', 'conversations', () => {
   let turnpike: TurnsFixture;
@@ -97,25 +100,25 @@ describeWith('postgres', 'conversations', () => {
 
     afterEach(() => {
       readers.splice(0).forEach((reader) => reader.abort());
-      jest.restoreAllMocks();
     });
 
-    function follow(conversationId: string, after?: string) {
+    function follow(conversationId: string, after?: string, source = turnpike.conversationEvents) {
       const reader = new AbortController();
       readers.push(reader);
       const events: ConversationEvent[] = [];
-      const place = turnpike.conversationEvents.placeAfter(after);
+      const place = source.placeAfter(after);
       const ended = (async () => {
-        const told = turnpike.conversationEvents.follow(org.id, conversationId, place, reader.signal);
+        const told = source.follow(org.id, conversationId, place, reader.signal);
         for await (const event of told) events.push(event);
       })();
       return { events, reader, ended, types: () => events.map(({ type }) => type) };
     }
 
     it('of all turns are replayed, then told live, the first of a new turn too', async () => {
-      withoutIdleLooks();
+      const { database, news } = turnpike;
+      const onlyByNews = new ConversationEvents(new ConversationEventsReadModel(database), news, NEVER_MS);
       const first = await turnpike.send(org);
-      const { events, types } = follow(first.conversationId);
+      const { events, types } = follow(first.conversationId, undefined, onlyByNews);
       await eventually(async () => expect(types()).toEqual(['turn.queued']));
       const second = await turnpike.send(org, { conversationId: first.conversationId });
       await eventually(async () => expect(types()).toHaveLength(2));
