@@ -12,6 +12,7 @@ export class SpanProcesses1763600000600 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE "span_processes" (
         "id" uuid NOT NULL,
+        "since" timestamptz NOT NULL DEFAULT clock_timestamp(),
         "seen_at" timestamptz NOT NULL DEFAULT clock_timestamp(),
         CONSTRAINT "pk_span_processes" PRIMARY KEY ("id")
       )`);

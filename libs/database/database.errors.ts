@@ -6,7 +6,7 @@ const USUALLY_BACK_MS = 2_000;
 
 /** The database could not be reached, or broke the connection. Worth another try. */
 export class DatabaseUnavailableError extends TurnpikeError {
-  /** @param mayHaveCommitted the answer to what was sent with its commit did not come. Otherwise nothing of the work was kept. */
+  /** @param mayHaveCommitted the COMMIT of `Database.forOrg` or `asPlatform` failed: its answer may have been lost after it. */
   constructor(
     cause: unknown,
     readonly mayHaveCommitted = false,

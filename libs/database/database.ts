@@ -59,8 +59,8 @@ export class Database {
    * behind it are told the same error. A statement that needs a transaction block (`LOCK TABLE`, `SAVEPOINT`) is for
    * {@link forOrg}.
    *
-   * @throws DatabaseUnavailableError when the database is away; the error of the first statement that failed, after a
-   *   rollback, also where `work` makes nothing of it; that of rows that cannot be read, after the commit; whatever
+   * @throws DatabaseUnavailableError when the database is away, also where all was committed and only the answer did not
+   *   come; the error of the first statement that failed, after a rollback, also where `work` makes nothing of it; that of rows that cannot be read, after the commit; whatever
    *   `work` throws, and when it does so before it waits, nothing has been sent.
    */
   async forOrgAtOnce<Result>(orgId: string, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
@@ -172,17 +172,15 @@ export class Database {
     working: Promise<Result>,
   ): Promise<Result> {
     const queryRunner = this.dataSource.createQueryRunner();
-    let isSent = false;
     try {
       const client = await connect(queryRunner);
-      isSent = true;
       const sent = this.sender.sendGathered(client, orgId, gathered);
       const [done, committed] = await Promise.allSettled([working, sent]);
       if (done.status === 'rejected') throw done.reason as Error;
       if (committed.status === 'rejected') throw committed.reason as Error;
       return done.value;
     } catch (error) {
-      throw unavailable(error, isSent);
+      throw unavailable(error);
     } finally {
       await queryRunner.release();
     }

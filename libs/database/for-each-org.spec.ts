@@ -1,13 +1,36 @@
+import { DatabaseUnavailableError, NoAnswerError } from './database.errors.ts';
 import { forEachOrg } from './for-each-org.ts';
 
-it('does the work of every org, and then says what failed', async () => {
-  const done: string[] = [];
-  const failed = new Error('b is unlucky');
-  const work = forEachOrg(['a', 'b', 'c'], 'Some orgs were not counted', async (orgId) => {
-    if (orgId === 'b') throw failed;
-    done.push(orgId);
+describe('the work of every org', () => {
+  const refused = (code: string) => new DatabaseUnavailableError(Object.assign(new Error(code), { code }));
+  /** Which of three were done where the second one fails. */
+  const doneDespite = async (failed: Error) => {
+    const done: string[] = [];
+    const work = forEachOrg(['a', 'b', 'c'], 'Some orgs were not counted', async (orgId) => {
+      if (orgId === 'b') throw failed;
+      done.push(orgId);
+    });
+    await expect(work).rejects.toMatchObject({ message: 'Some orgs were not counted', errors: [failed] });
+    return done;
+  };
+
+  it.each([
+    ['a failure of its own', new Error('b is unlucky')],
+    ['a deadlock', refused('40P01')],
+    ['a lock that others have', refused('55P03')],
+    ['statements without an answer', new DatabaseUnavailableError(new NoAnswerError())],
+  ])('is done for the others where one meets %s, and then says what failed', async (_, failed) => {
+    expect(await doneDespite(failed)).toEqual(['a', 'c']);
   });
-  await expect(work).rejects.toMatchObject({ message: 'Some orgs were not counted', errors: [failed] });
-  expect(done).toEqual(['a', 'c']);
-  await expect(forEachOrg(done, 'Some were not counted', async () => undefined)).resolves.toBeUndefined();
+
+  it.each(['ECONNREFUSED', '57P03', '53300'])(
+    'ends where the database is away (%s), which the next one would meet too',
+    async (code) => {
+      expect(await doneDespite(refused(code))).toEqual(['a']);
+    },
+  );
+
+  it('says nothing where nothing failed', async () => {
+    await expect(forEachOrg(['a'], 'Some were not counted', async () => undefined)).resolves.toBeUndefined();
+  });
 });

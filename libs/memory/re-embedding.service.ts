@@ -1,6 +1,6 @@
 import type { PinoLogger } from 'nestjs-pino';
 import type { Clock } from '#config';
-import { outagePauseMs, type Database, type OrgTransaction } from '#database';
+import { forEachOrg, type Database, type OrgTransaction } from '#database';
 import type { OrgService } from '#identity';
 import { ModelError, type EmbeddingModel, type EmbeddingModels, type ModelErrorClass } from '#models';
 import { PermanentJobError, RunLaterError, type FollowUps } from '#queue';
@@ -24,20 +24,21 @@ export class ReEmbedding {
     private readonly embedders: EmbeddingModels,
     private readonly followUps: Pick<FollowUps, 'add' | 'isAsked'>,
     private readonly clock: Clock,
-    private readonly logger: Pick<PinoLogger, 'info' | 'error'>,
+    private readonly logger: Pick<PinoLogger, 'info'>,
   ) {}
 
-  /** Asks for it in each org that has something outdated; one that cannot be asked stops no other. @returns how many were asked for. */
+  /**
+   * Asks for it in each org that has something outdated.
+   *
+   * @returns how many were asked for.
+   * @throws AggregateError with what failed, when the other orgs are done.
+   */
   async askForAll(): Promise<number> {
     let asked = 0;
-    for (const { id: orgId } of await this.orgs.list())
-      try {
-        if (await this.database.forOrg(orgId, (tx) => this.askForOne(tx))) asked += 1;
-      } catch (error) {
-        // The next one would meet the same outage.
-        if (outagePauseMs(error, 0) !== undefined) throw error;
-        this.logger.error({ err: error, orgId }, 'an org could not be asked for outdated vectors');
-      }
+    const orgs = await this.orgs.list();
+    await forEachOrg(orgs, 'Some orgs were not asked for outdated vectors', async ({ id }) => {
+      if (await this.database.forOrg(id, (tx) => this.askForOne(tx))) asked += 1;
+    });
     return asked;
   }
 

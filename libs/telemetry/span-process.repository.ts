@@ -3,6 +3,11 @@ import { ATTRIBUTES } from './attributes.ts';
 
 /** A process that has not said for so long that it is there is gone: it says so every ten seconds. */
 const GONE_AFTER_S = 60;
+/**
+ * While the database is away nobody can say that it is there, and when it is back a sweep may come before they do. So processes
+ * are taken for gone only where another was there all the time that makes them so, without a gap of this length.
+ */
+const GAP_S = 30;
 /** Rows of processes that are gone serve nobody after that. */
 const KEPT_S = 86_400;
 
@@ -15,13 +20,18 @@ const INTERRUPTED = 'Interrupted: the process was gone before it wrote how this 
  * A span that names no process is of a version before it did so, and may run until that process is replaced.
  */
 const END_INTERRUPTED = `
+  WITH witness AS (
+    SELECT 1 FROM span_processes
+     WHERE seen_at > clock_timestamp() - ${GAP_S} * interval '1 second'
+       AND since <= clock_timestamp() - ${GONE_AFTER_S} * interval '1 second'
+  )
   UPDATE spans s SET status = 'error', error_message = '${INTERRUPTED}',
          attributes = (s.attributes - '${ATTRIBUTES.process}') || '{"${ATTRIBUTES.endInferred}":true}'
     FROM (SELECT o.trace_id, o.span_id, o.started_at
             FROM spans o
            WHERE o.status = 'running' AND o.kind IS DISTINCT FROM 'turn'
              AND CASE WHEN o.attributes ? '${ATTRIBUTES.process}'
-                      THEN NOT EXISTS (SELECT 1 FROM span_processes p
+                      THEN EXISTS (SELECT 1 FROM witness) AND NOT EXISTS (SELECT 1 FROM span_processes p
                                         WHERE p.id::text = o.attributes ->> '${ATTRIBUTES.process}'
                                           AND p.seen_at > clock_timestamp() - ${GONE_AFTER_S} * interval '1 second')
                       ELSE o.started_at < $1 END
@@ -34,7 +44,11 @@ const END_INTERRUPTED = `
 /** Says that the process is there. */
 export async function sayThere(tx: PlatformTransaction, processId: string): Promise<void> {
   await tx.execute(
-    `INSERT INTO span_processes (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp()`,
+    `INSERT INTO span_processes AS known (id) VALUES ($1)
+     ON CONFLICT (id) DO UPDATE
+       SET since = CASE WHEN known.seen_at > clock_timestamp() - ${GAP_S} * interval '1 second'
+                        THEN known.since ELSE clock_timestamp() END,
+           seen_at = clock_timestamp()`,
     [processId],
   );
 }

@@ -1,6 +1,7 @@
 import { context, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
 import { AlwaysOnSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import { DatabaseUnavailableError } from '#database';
+import { eventually } from '../../test/harness/eventually.ts';
 import { ATTRIBUTES, SPAN_KIND } from './attributes.ts';
 import { renderMetrics } from './metrics-registry.ts';
 import { CONVERSATION, ORG_A, TURN } from './span.fixture.ts';
@@ -13,12 +14,21 @@ class MoodySink extends MemorySpanSink {
   away = false;
   refused = '';
   calls: number[] = [];
+  said = 0;
+  /** What an answer to `sayThere` waits for. */
+  held: Promise<void> | undefined;
 
   override async write(rows: SpanRow[]): Promise<void> {
     this.calls.push(rows.length);
     if (this.away) throw new DatabaseUnavailableError(new Error('ECONNREFUSED'));
     if (rows.some((row) => row.name === this.refused)) throw new Error('invalid input syntax');
     await super.write(rows);
+  }
+
+  override async sayThere(): Promise<void> {
+    this.said += 1;
+    await this.held;
+    if (this.away) throw new DatabaseUnavailableError(new Error('ECONNREFUSED'));
   }
 }
 
@@ -93,6 +103,31 @@ describe('SpanStoreProcessor', () => {
     expect(stored('turn')).toEqual([
       expect.objectContaining({ status: 'error', errorMessage: 'Bearer [redacted] was refused' }),
     ]);
+  });
+
+  it('says that its process is there, without spans too, and also after an outage', async () => {
+    await processor.shutdown();
+    open({ sayThereEveryMs: 2 });
+    sink.away = true;
+    await eventually(async () => expect(sink.said).toBeGreaterThan(1));
+    sink.away = false;
+    const said = sink.said;
+    await eventually(async () => expect(sink.said).toBeGreaterThan(said));
+  });
+
+  it('does not say again that its process is there while the last time is not answered', async () => {
+    await processor.shutdown();
+    open({ sayThereEveryMs: 2 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    sink.held = promise;
+    await eventually(async () => expect(sink.said).toBe(1));
+    for (let times = 0; times < 5; times += 1) {
+      startOfOrg('later').end();
+      await eventually(async () => expect(stored('later')).toHaveLength(times + 1));
+    }
+    expect(sink.said).toBe(1);
+    resolve();
+    await eventually(async () => expect(sink.said).toBeGreaterThan(1));
   });
 
   it('says pending of a turn that was parked', async () => {

@@ -40,6 +40,7 @@ export interface SpanStoreOptions {
   /** What the platform's clock is ahead of the machine's, in milliseconds; asked for each span. */
   clockOffsetMs?: () => number;
   flushEveryMs?: number;
+  sayThereEveryMs?: number;
   maxBufferedRows?: number;
   shutdownTimeoutMs?: number;
 }
@@ -63,7 +64,8 @@ export class SpanStoreProcessor implements SpanProcessor {
   /** How far the platform clock was from the machine's when a span began: the row goes by that time. */
   private readonly offsetsMs = new WeakMap<ReadableSpan, number>();
   private timer: NodeJS.Timeout | undefined;
-  private thereTimer: NodeJS.Timeout | undefined;
+  private readonly thereTimer: NodeJS.Timeout;
+  private saysThere = false;
   private flushing: Promise<void> = Promise.resolve();
   private failures = 0;
   private stopped = false;
@@ -75,6 +77,7 @@ export class SpanStoreProcessor implements SpanProcessor {
     this.flushEveryMs = options.flushEveryMs ?? FLUSH_EVERY_MS;
     this.shutdownTimeoutMs = options.shutdownTimeoutMs ?? SHUTDOWN_TIMEOUT_MS;
     this.clockOffsetMs = options.clockOffsetMs ?? (() => 0);
+    this.thereTimer = this.goOnSayingThere(options.sayThereEveryMs ?? SAY_THERE_EVERY_MS);
   }
 
   onStart(span: Span, parentContext: Context): void {
@@ -146,11 +149,18 @@ export class SpanStoreProcessor implements SpanProcessor {
     this.timer.unref();
   }
 
-  /** From the first span on that is written before its end. */
-  private goOnSayingThere(): void {
+  /** Also without spans of its own: who is there for long is a witness that others, who do not say so, are gone. */
+  private goOnSayingThere(everyMs: number): NodeJS.Timeout {
+    return context.with(ROOT_CONTEXT, () => setInterval(() => void this.sayThere(), everyMs).unref());
+  }
+
+  /** One at a time: a database that does not answer would else be given every connection of the pool. */
+  private async sayThere(): Promise<void> {
+    if (this.saysThere) return;
+    this.saysThere = true;
     // That the database is away is logged where spans wait for it; the next time says it.
-    const say = () => void this.sink.sayThere().catch(() => undefined);
-    this.thereTimer ??= context.with(ROOT_CONTEXT, () => setInterval(say, SAY_THERE_EVERY_MS).unref());
+    await this.sink.sayThere().catch(() => undefined);
+    this.saysThere = false;
   }
 
   private flush(): Promise<void> {
@@ -162,9 +172,7 @@ export class SpanStoreProcessor implements SpanProcessor {
 
   private async writeAll(): Promise<void> {
     for (const span of this.open) {
-      if (!this.keep(span)) continue;
-      this.open.delete(span);
-      this.goOnSayingThere();
+      if (this.keep(span)) this.open.delete(span);
     }
     if (this.buffer.size > 0) this.take(await this.writer.drain());
     if (this.buffer.size > 0 || this.open.size > 0) this.arm();

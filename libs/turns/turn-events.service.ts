@@ -6,9 +6,11 @@ import { GAP_PATIENCE_MS, IDLE_LOOK_MS, Wake } from './wake.ts';
 
 /** The events of turns, from the first to the last, to any number of readers. */
 export class TurnEvents {
+  /** @param idleLookMs how long a look waits for news of an event, in case it was lost. */
   constructor(
     private readonly database: Database,
     private readonly news: TurnNews,
+    private readonly idleLookMs = IDLE_LOOK_MS,
   ) {}
 
   /**
@@ -45,7 +47,7 @@ export class TurnEvents {
         }
         const waiting = rows.length > 0 && rows.at(-1)?.seq !== last;
         if (waiting) gapSince ??= performance.now();
-        await wake.wait(waiting ? GAP_PATIENCE_MS / 5 : IDLE_LOOK_MS);
+        await wake.wait(waiting ? GAP_PATIENCE_MS / 5 : this.idleLookMs);
       }
     } finally {
       signal.removeEventListener('abort', onAbort);

@@ -3,7 +3,7 @@ import type { Org } from '#identity';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { calls } from './testing/scripted-model.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
+import { eventsOf, openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
 
 describeWith('postgres', 'a turn whose database is away', () => {
   let turnpike: TurnsFixture;
@@ -108,5 +108,11 @@ describeWith('postgres', 'a turn whose database is away', () => {
     expect(await run(turnId)).toEqual({ kind: 'done' });
     expect(turnpike.model.requests).toHaveLength(1);
     expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('First.');
+    let told = '';
+    for (const { type, payload } of await eventsOf(turnpike.database, org.id, turnId)) {
+      if (type === 'text.reset') told = '';
+      else if (type === 'text.delta') told += String(payload.text);
+    }
+    expect(told).toBe('First.');
   });
 });

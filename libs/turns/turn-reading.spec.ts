@@ -4,7 +4,9 @@ import { CursorError, type TurnEvent, type TurnQuery } from '#contracts';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { openTurns, type TurnsFixture } from './testing/turns.fixture.ts';
-import { withoutIdleLooks } from './testing/without-idle-looks.ts';
+import { TurnEvents } from './turn-events.service.ts';
+
+const NEVER_MS = 3_600_000;
 
 describeWith('postgres', 'reading turns', () => {
   let turnpike: TurnsFixture;
@@ -29,10 +31,7 @@ describeWith('postgres', 'reading turns', () => {
       reader = new AbortController();
     });
 
-    afterEach(() => {
-      reader.abort();
-      jest.restoreAllMocks();
-    });
+    afterEach(() => reader.abort());
 
     const tell = async (seq: number, type = 'model.started') => {
       await turnpike.database.forOrg(org.id, async (tx) => {
@@ -44,19 +43,18 @@ describeWith('postgres', 'reading turns', () => {
       });
     };
     /** Reads in the background. */
-    const follow = (after = 0) => {
+    const follow = (after = 0, source = turnpike.events) => {
       const read: TurnEvent[] = [];
       const ended = (async () => {
-        for await (const event of turnpike.events.follow(org.id, turnId, after, reader.signal))
-          read.push(event);
+        for await (const event of source.follow(org.id, turnId, after, reader.signal)) read.push(event);
       })();
       return { read, ids: () => read.map((event) => Number(event.id)), ended };
     };
 
     it('are replayed, then told live, until the last', async () => {
-      withoutIdleLooks();
       await tell(2);
-      const { read, ids, ended } = follow();
+      const onlyByNews = new TurnEvents(turnpike.database, turnpike.news, NEVER_MS);
+      const { read, ids, ended } = follow(0, onlyByNews);
       await eventually(async () => expect(ids()).toEqual([1, 2]));
       await tell(3);
       await eventually(async () => expect(ids()).toEqual([1, 2, 3]));

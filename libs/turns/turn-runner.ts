@@ -28,6 +28,7 @@ import {
   stateAfter,
   TurnCancelledError,
   TurnParkedError,
+  UsesNotStoredError,
 } from './turn.errors.ts';
 
 /** A turn that was begun this often without an end takes its workers with it. */
@@ -127,14 +128,20 @@ export class TurnRunner {
   }
 
   private reportUncounted(error: unknown, turnId: string): void {
-    const context = { err: error, turnId };
-    if (outagePauseMs(error, 0) === undefined)
-      this.ports.logger.error(context, 'what models were paid for was not counted');
-    else
+    const { cause, lost } = error instanceof UsesNotStoredError ? error : { cause: error, lost: [] };
+    const context = { err: cause, turnId };
+    if (outagePauseMs(cause, 0) !== undefined && lost.length === 0) {
       this.ports.logger.warn(
         context,
         'the database is away: what models were paid for is counted as it was reserved',
       );
+      return;
+    }
+    const costUsd = lost.reduce((sum, use) => sum + use.costUsd, 0);
+    this.ports.logger.error(
+      { ...context, calls: lost.length, costUsd },
+      'what models were paid for was not counted',
+    );
   }
 
   private inTurnSpan(turn: ClaimedTurn, work: () => Promise<RunOutcome>): Promise<RunOutcome> {

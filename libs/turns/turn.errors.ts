@@ -1,4 +1,5 @@
 import { isForeseen, TurnpikeError, type ErrorTraits, type RetryClass, type TurnState } from '#contracts';
+import type { ModelUse } from '#models';
 import { redactText } from '#telemetry';
 import { CallTakenOverError, type ApprovalRequest } from '#tools';
 
@@ -7,6 +8,18 @@ export class LeaseLostError extends CallTakenOverError {
   constructor(turnId: string) {
     super(`The lease on turn ${turnId} is no longer this worker's`);
     this.name = 'LeaseLostError';
+  }
+}
+
+/** What a run's model calls used could not be written when it ended. What is known to be under way is counted all the same. */
+export class UsesNotStoredError extends Error {
+  /** @param lost of them, those that nobody will count: their beginning was not written either. */
+  constructor(
+    cause: unknown,
+    readonly lost: readonly ModelUse[],
+  ) {
+    super('What model calls used could not be written', { cause });
+    this.name = 'UsesNotStoredError';
   }
 }
 

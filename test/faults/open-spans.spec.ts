@@ -190,24 +190,51 @@ describeWith('postgres', 'spans that their worker has left open', () => {
       turnId: null,
       attributes: { 'turnpike.resumed': false },
     };
-    const forget = (seconds: number) =>
+    const change = (columns: string, values: readonly unknown[] = []) =>
       turnpike.database.asPlatform('a test lets processes die', (tx) =>
-        tx.executeUnscoped(`UPDATE span_processes SET seen_at = seen_at - $1 * interval '1 second'`, [
-          seconds,
-        ]),
+        tx.executeUnscoped(`UPDATE span_processes SET ${columns}`, [...values]),
       );
+    /** Nobody has said for so long that it is there, or could. */
+    const forget = (seconds: number) =>
+      change(`seen_at = seen_at - $1 * interval '1 second', since = since - $1 * interval '1 second'`, [
+        seconds,
+      ]);
+    const standFor = (seconds: number) =>
+      change(
+        `since = clock_timestamp() - $1 * interval '1 second' WHERE seen_at > clock_timestamp() - interval '5 seconds'`,
+        [seconds],
+      );
+    /** Another process, which is there from now on. */
+    const another = async () => {
+      const process = new PostgresSpanSink(turnpike.database);
+      await process.sayThere();
+      return process;
+    };
+
+    beforeEach(async () => {
+      await turnpike.database.asPlatform('a test begins with no process', (tx) =>
+        tx.executeUnscoped('DELETE FROM span_processes'),
+      );
+      sink = new PostgresSpanSink(turnpike.database);
+    });
 
     it('stay open while their process is there, and end as interrupted when it is gone', async () => {
       const rows = ofJob();
       await sink.write(rows);
       await forget(50);
+      await another();
+      await standFor(300);
       await sweep();
       for (const row of rows) expect(await stored(row)).toMatchObject(runs);
       await forget(11);
+      await another();
       await sink.sayThere();
+      await standFor(300);
       await sweep();
       for (const row of rows) expect(await stored(row)).toMatchObject(runs);
       await forget(61);
+      await another();
+      await standFor(61);
       await sweep();
       for (const row of rows)
         expect(await stored(row)).toEqual({
@@ -220,6 +247,37 @@ describeWith('postgres', 'spans that their worker has left open', () => {
       const [job = rows[0]!] = rows;
       await sink.write([{ ...job, status: 'success', latencyMs: 7, attributes: {} }]);
       expect(await stored(job)).toMatchObject({ status: 'success', latencyMs: 7, attributes: {} });
+    });
+
+    it('stay open after an outage, in which nobody could say that it was there, until one has been there for a minute', async () => {
+      const [job] = ofJob();
+      await sink.write([job!]);
+      const other = await another();
+      await standFor(300);
+      await forget(70);
+      await sweep();
+      expect(await stored(job!)).toMatchObject(runs);
+      await other.sayThere();
+      await sweep();
+      expect(await stored(job!)).toMatchObject(runs);
+      await standFor(59);
+      await sweep();
+      expect(await stored(job!)).toMatchObject(runs);
+      await standFor(61);
+      await sweep();
+      expect(await stored(job!)).toMatchObject({ status: 'error', attributes: inferred });
+    });
+
+    it('stay open after an outage that was shorter than the minute', async () => {
+      const [job] = ofJob();
+      await sink.write([job!]);
+      await forget(9);
+      const other = await another();
+      await standFor(300);
+      await forget(52);
+      await other.sayThere();
+      await sweep();
+      expect(await stored(job!)).toMatchObject(runs);
     });
 
     it('that name no process end after a day', async () => {
@@ -246,6 +304,8 @@ describeWith('postgres', 'spans that their worker has left open', () => {
       const job = open({ name: 'summarize', kind: 'job', parentSpanId: root.spanId });
       await sink.write([root, call, job]);
       await forget(61);
+      await another();
+      await standFor(61);
       await sweep();
       for (const span of [root, call]) expect(await stored(span)).toMatchObject(runs);
       expect(await stored(job)).toMatchObject({ status: 'error', attributes: inferred });

@@ -1,5 +1,5 @@
 import type { Clock } from '#config';
-import type { Database } from '#database';
+import { failuresOfEachOrg, type Database } from '#database';
 import { wholeNumberSetting, type OrgService, type SettingNameOf } from '#identity';
 import type { Rollups } from '../rollups/rollups.service.ts';
 import {
@@ -49,22 +49,18 @@ export class RowRetention {
    */
   async removeOld(): Promise<void> {
     const until = this.clock.now().getTime() + ROUND_MS;
-    const failures: unknown[] = [];
     const planned: Chore[] = [];
-    for (const { id } of await this.orgs.list())
-      await this.choresOf(id, until).then(
-        (chores) => planned.push(...chores),
-        (error: unknown) => failures.push(error),
-      );
+    const failures = await failuresOfEachOrg(await this.orgs.list(), async ({ id }) => {
+      planned.push(...(await this.choresOf(id, until)));
+    });
     if (failures.length === 0) await this.dropMonths(planned);
     let chores = planned;
     while (chores.length > 0) {
       const unfinished: Chore[] = [];
-      for (const chore of chores)
-        await this.work(chore).then(
-          (more) => more && unfinished.push(chore),
-          (error: unknown) => failures.push(error),
-        );
+      const failed = await failuresOfEachOrg(chores, async (chore) => {
+        if (await this.work(chore)) unfinished.push(chore);
+      });
+      failures.push(...failed);
       chores = this.clock.now().getTime() < until ? unfinished : [];
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Old rows of some orgs were not removed');

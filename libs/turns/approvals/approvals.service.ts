@@ -8,7 +8,7 @@ import {
   type ApprovalView,
   type UserRole,
 } from '#contracts';
-import type { Database, OrgTransaction } from '#database';
+import { forEachOrg, type Database, type OrgTransaction } from '#database';
 import type { AuditActor, AuditActorKind, AuditLog, OrgService } from '#identity';
 import { AdmissionRepository, runningTurnsLimit } from '../admission.repository.ts';
 import { TurnEndRepository } from '../turn-end.repository.ts';
@@ -80,15 +80,13 @@ export class Approvals {
     const expired = await this.database.asPlatform('approvals of every org expire', (tx) =>
       findExpired(tx, at, EXPIRE_AT_ONCE),
     );
-    const failures: unknown[] = [];
-    for (const { orgId, id } of expired) {
-      const nobody = { actor: { kind: 'system' as const }, comment: null, at };
-      await this.settle(orgId, id, 'expired', nobody).catch((error: unknown) => {
+    const nobody = { actor: { kind: 'system' as const }, comment: null, at };
+    await forEachOrg(expired, 'Some approvals could not expire', ({ orgId, id }) =>
+      this.settle(orgId, id, 'expired', nobody).catch((error: unknown) => {
         // Somebody decided, or cancelled the turn, at this very moment.
-        if (!(error instanceof ApprovalDecidedError)) failures.push(error);
-      });
-    }
-    if (failures.length > 0) throw new AggregateError(failures, 'Some approvals could not expire');
+        if (!(error instanceof ApprovalDecidedError)) throw error;
+      }),
+    );
     return expired.length;
   }
 

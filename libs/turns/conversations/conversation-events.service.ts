@@ -6,13 +6,15 @@ import type {
   UntoldEvent,
   UntoldUpdate,
 } from './conversation-events.read-model.ts';
-import { ConversationPlace } from './conversation-place.ts';
+import { ConversationPlace, type Coming } from './conversation-place.ts';
 
 /** The events of all turns of a conversation, and of its artifacts, to any number of readers. */
 export class ConversationEvents {
+  /** @param idleLookMs how long a look waits for news of an event, in case it was lost. */
   constructor(
     private readonly readModel: ConversationEventsReadModel,
     private readonly news: TurnNews,
+    private readonly idleLookMs = IDLE_LOOK_MS,
   ) {}
 
   /**
@@ -51,13 +53,13 @@ export class ConversationEvents {
         for (const event of ready) {
           // An update may stand between two turns, and each is told in the order of its time.
           for (const update of takeBefore(updates, event.at)) yield toUpdate(place, update);
-          place.tell(event.turnSeq, event.seq, isLast(event.type));
+          place.tell(event.turnSeq, event.seq, comingAfter(event.type));
           yield toEvent(place.id, event);
         }
         const rest = updates.splice(0);
         for (const update of rest) yield toUpdate(place, update);
         if (ready.length + rest.length === 0)
-          await wake.wait(events.length > 0 ? GAP_PATIENCE_MS / 5 : IDLE_LOOK_MS);
+          await wake.wait(events.length > 0 ? GAP_PATIENCE_MS / 5 : this.idleLookMs);
       }
     } finally {
       signal.removeEventListener('abort', onAbort);
@@ -66,9 +68,10 @@ export class ConversationEvents {
   }
 }
 
-/** After it no event of the turn comes: only a turn that failed can be retried. */
-function isLast(type: TurnEventType): boolean {
-  return finalEventTypes.includes(type) && type !== 'turn.failed';
+/** Only a turn that failed can be retried. */
+function comingAfter(type: TurnEventType): Coming {
+  if (type === 'turn.failed') return 'retry';
+  return finalEventTypes.includes(type) ? 'nothing' : 'more';
 }
 
 /** Takes from the beginning of `updates` those of before `at`. */

@@ -5,20 +5,20 @@ import { ConversationPlace } from './conversation-place.ts';
 describe('a place among the events of a conversation', () => {
   it('moves its floor over turns of which something was told, and forgets those told to the end', () => {
     const place = ConversationPlace.beginning();
-    place.tell(1, 1, false);
+    place.tell(1, 1, 'more');
     expect(place.marks).toEqual([{ first: 1, last: 1, told: 1 }]);
-    place.tell(3, 4, true);
+    place.tell(3, 4, 'nothing');
     expect(place.floor).toBe(2);
-    place.tell(1, 2, true);
-    place.tell(2, 4, true);
+    place.tell(1, 2, 'nothing');
+    place.tell(2, 4, 'nothing');
     expect(place.floor).toBe(4);
     expect(place.marks).toEqual([]);
   });
 
   it('stays short when thousands of turns wait, and when one waits for long', () => {
     const place = ConversationPlace.beginning();
-    for (let turn = 1; turn <= 5_000; turn += 1) place.tell(turn, 1, false);
-    for (let turn = 2; turn <= 4_000; turn += 1) place.tell(turn, 20, true);
+    for (let turn = 1; turn <= 5_000; turn += 1) place.tell(turn, 1, 'more');
+    for (let turn = 2; turn <= 4_000; turn += 1) place.tell(turn, 20, 'nothing');
     expect(place).toMatchObject({
       floor: 5_001,
       marks: [
@@ -31,36 +31,59 @@ describe('a place among the events of a conversation', () => {
 
   it('keeps the marks of the newest turns that may be retried', () => {
     const place = ConversationPlace.beginning();
-    for (let turn = 1; turn <= 2_000; turn += 1) place.tell(turn, 5 + (turn % 2), false);
+    for (let turn = 1; turn <= 2_000; turn += 1) place.tell(turn, 5 + (turn % 2), 'retry');
     expect([place.floor, place.marks.length, place.marks.at(-1)?.last]).toEqual([2_001, 100, 2_000]);
-    expect(ConversationPlace.fromId(place.id).marks).toEqual(place.marks);
+    expect(ConversationPlace.fromId(place.id).marks).toMatchObject(
+      place.marks.map(({ first, last, told }) => ({ first, last, told })),
+    );
     expect(place.id.length).toBeLessThan(4_000);
   });
 
+  it.each(['was told', 'has nothing to tell'])(
+    'keeps what can be told again, however many have failed since, where the first turn %s',
+    (first) => {
+      const place = ConversationPlace.beginning();
+      if (first === 'was told') place.tell(1, 1, 'more');
+      place.tell(2, 3, 'more');
+      for (let turn = 3; turn <= 2_002; turn += 1) place.tell(turn, 5, turn % 2 ? 'nothing' : 'retry');
+      const failed = Array.from({ length: 100 }, (_, back) => 2_002 - 2 * back);
+      const kept = place.marks.flatMap((run) => (run.failed ? [run.first] : []));
+      expect(kept).toEqual(failed.toReversed());
+      for (const turn of [2, 3, 4]) {
+        const mark = place.marks.find((run) => run.first <= turn && turn <= run.last);
+        expect(mark ? mark.told : turn < place.floor ? null : 'nothing').toBe(turn === 2 ? 3 : null);
+      }
+      expect(place.id.length).toBeLessThan(4_000);
+    },
+  );
+
   it('keeps the mark of an old turn that was begun anew', () => {
     const place = ConversationPlace.beginning();
-    place.tell(1, 3, true);
-    place.tell(2, 3, true);
-    place.tell(1, 4, false);
+    place.tell(1, 3, 'nothing');
+    place.tell(2, 3, 'nothing');
+    place.tell(1, 4, 'more');
     expect(ConversationPlace.fromId(place.id)).toMatchObject({
       floor: 3,
       marks: [{ first: 1, last: 1, told: 4 }],
     });
-    place.tell(1, 5, true);
+    place.tell(1, 5, 'nothing');
     expect(place.marks).toEqual([]);
   });
 
   it('is the same after it was sent as an id and came back', () => {
-    const told = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.nat(40), fc.boolean()), {
-      maxLength: 40,
-    });
+    const told = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 12 }), fc.nat(40), fc.constantFrom('more', 'nothing')),
+      {
+        maxLength: 40,
+      },
+    );
     fc.assert(
       fc.property(told, (events) => {
         const place = ConversationPlace.beginning();
         for (const event of events) place.tell(...event);
         const back = ConversationPlace.fromId(place.id);
         expect([back.floor, back.marks]).toEqual([place.floor, place.marks]);
-        const last = new Map(events.map(([turn, event, end]) => [turn, end ? null : event]));
+        const last = new Map(events.map(([turn, event, end]) => [turn, end === 'nothing' ? null : event]));
         for (const [turn, mark] of last) {
           const run = place.marks.find(({ first, last: end }) => first <= turn && turn <= end);
           expect(run ? run.told : turn < place.floor ? null : 'nothing').toBe(mark);
@@ -81,7 +104,7 @@ describe('a place among the events of a conversation', () => {
           expect(error).toBeInstanceOf(CursorError);
           return;
         }
-        for (const turn of turns) place.tell(turn, 1, true);
+        for (const turn of turns) place.tell(turn, 1, 'nothing');
         const numbers = [
           place.floor,
           ...place.marks.flatMap(({ first, last, told }) => [first, last, told ?? 0]),

@@ -6,10 +6,18 @@ export interface MarkedTurns {
   first: number;
   last: number;
   told: number | null;
+  /** They failed, so that nothing more comes unless they are retried. Unknown of what an id says. */
+  failed?: boolean;
 }
 
+/** What comes of a turn after an event: nothing of one that failed, unless it is retried. */
+export type Coming = 'more' | 'retry' | 'nothing';
+
 const MAX_RUNS = 1_000;
-/** More are not kept, so that an id stays shorter than what a header may have: the oldest go. */
+/**
+ * More are not in an id, so that it stays shorter than what a header may have: the oldest go, and a reader who comes back
+ * with it may be told turns again that are open for longer.
+ */
 const MAX_MARKS = 100;
 /** The place after the last turn must fit the database's integers too. */
 const integer = z
@@ -66,11 +74,9 @@ export class ConversationPlace {
   }
 
   get id(): string {
-    const runs = this.runs.map(({ first, last, told }): [number, number, number | null] => [
-      first,
-      last,
-      told,
-    ]);
+    const runs = this.runs
+      .slice(-MAX_MARKS)
+      .map(({ first, last, told }): [number, number, number | null] => [first, last, told]);
     return idCodec.encode([this.lowest, runs, this.lastUpdate]);
   }
 
@@ -95,17 +101,28 @@ export class ConversationPlace {
    * Marks an event as told.
    *
    * @param turn its place in the conversation.
-   * @param last no further event of the turn will come; a turn that failed may be retried.
    */
-  tell(turn: number, event: number, last: boolean): void {
+  tell(turn: number, event: number, coming: Coming): void {
     const others = this.runs.flatMap((run) => without(run, turn));
-    others.push({ first: turn, last: turn, told: last ? null : event });
-    this.runs = joined(others.sort((a, b) => a.first - b.first));
+    const told = coming === 'nothing' ? null : event;
+    others.push({ first: turn, last: turn, told, ...(coming === 'retry' && { failed: true }) });
+    this.runs = joined(withoutOldFailures(joined(others.sort((a, b) => a.first - b.first))));
     for (const run of this.runs) {
       if (run.first <= this.lowest && run.last >= this.lowest) this.lowest = run.last + 1;
     }
-    this.runs = this.runs.filter((run) => run.told !== null || run.last >= this.lowest).slice(-MAX_MARKS);
+    this.runs = this.runs.filter((run) => run.told !== null || run.last >= this.lowest);
   }
+}
+
+/**
+ * Failures beyond {@link MAX_MARKS} count as told to their end, the oldest first: a stream that lives long keeps no more. The
+ * mark of a turn that is open stays, without which it would be told again with each look.
+ */
+function withoutOldFailures(runs: MarkedTurns[]): MarkedTurns[] {
+  let tooMany = runs.filter(({ failed }) => failed).length - MAX_MARKS;
+  return runs.map((run) =>
+    run.failed && tooMany-- > 0 ? { first: run.first, last: run.last, told: null } : run,
+  );
 }
 
 function without(run: MarkedTurns, turn: number): MarkedTurns[] {
@@ -119,7 +136,8 @@ function joined(runs: MarkedTurns[]): MarkedTurns[] {
   const result: MarkedTurns[] = [];
   for (const run of runs) {
     const before = result.at(-1);
-    if (before && before.told === run.told && before.last + 1 === run.first) before.last = run.last;
+    if (before && before.told === run.told && before.failed === run.failed && before.last + 1 === run.first)
+      before.last = run.last;
     else result.push({ ...run });
   }
   return result;

@@ -3,8 +3,11 @@ import type { Org } from '#identity';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
-import { withoutIdleLooks } from '../testing/without-idle-looks.ts';
 import { NoReplyError } from '../turn.errors.ts';
+import { ConversationEventsReadModel } from './conversation-events.read-model.ts';
+import { ConversationEvents } from './conversation-events.service.ts';
+
+const NEVER_MS = 3_600_000;
 
 describeWith('postgres', 'conversations', () => {
   let turnpike: TurnsFixture;
@@ -97,25 +100,25 @@ describeWith('postgres', 'conversations', () => {
 
     afterEach(() => {
       readers.splice(0).forEach((reader) => reader.abort());
-      jest.restoreAllMocks();
     });
 
-    function follow(conversationId: string, after?: string) {
+    function follow(conversationId: string, after?: string, source = turnpike.conversationEvents) {
       const reader = new AbortController();
       readers.push(reader);
       const events: ConversationEvent[] = [];
-      const place = turnpike.conversationEvents.placeAfter(after);
+      const place = source.placeAfter(after);
       const ended = (async () => {
-        const told = turnpike.conversationEvents.follow(org.id, conversationId, place, reader.signal);
+        const told = source.follow(org.id, conversationId, place, reader.signal);
         for await (const event of told) events.push(event);
       })();
       return { events, reader, ended, types: () => events.map(({ type }) => type) };
     }
 
     it('of all turns are replayed, then told live, the first of a new turn too', async () => {
-      withoutIdleLooks();
+      const { database, news } = turnpike;
+      const onlyByNews = new ConversationEvents(new ConversationEventsReadModel(database), news, NEVER_MS);
       const first = await turnpike.send(org);
-      const { events, types } = follow(first.conversationId);
+      const { events, types } = follow(first.conversationId, undefined, onlyByNews);
       await eventually(async () => expect(types()).toEqual(['turn.queued']));
       const second = await turnpike.send(org, { conversationId: first.conversationId });
       await eventually(async () => expect(types()).toHaveLength(2));
@@ -218,6 +221,37 @@ describeWith('postgres', 'conversations', () => {
       await tell(again, whole.length);
       const after = follow(conversationId, before.events.at(-1)?.id);
       await eventually(async () => expect(after.types()).toEqual(again));
+    });
+
+    it('are told once each, also while an old turn is open and many have failed since', async () => {
+      const { turnId, conversationId } = await turnpike.send(org);
+      const later = 240;
+      const stored = await turnpike.database.forOrg(org.id, async (tx) => {
+        await tx.execute(`UPDATE turns SET state = 'awaiting_approval' WHERE org_id = $1 AND id = $2`, [
+          turnId,
+        ]);
+        await tx.execute(
+          `INSERT INTO turns
+           SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'seq', t.seq + n,
+                    'state', CASE n % 2 WHEN 0 THEN 'failed' ELSE 'completed' END))).*
+             FROM turns t, generate_series(1, $3::int) n WHERE t.org_id = $1 AND t.id = $2`,
+          [turnId, later],
+        );
+        await tx.execute(
+          `INSERT INTO turn_events (org_id, turn_id, seq, type, at)
+           SELECT org_id, id, 1, 'turn.' || state, now() FROM turns WHERE org_id = $1 AND state IN ('completed', 'failed')`,
+        );
+        await tx.execute(
+          'UPDATE conversations SET turn_count = turn_count + $3 WHERE org_id = $1 AND id = $2',
+          [conversationId, later],
+        );
+        return tx.query('SELECT turn_id, seq FROM turn_events WHERE org_id = $1');
+      });
+      const { events } = follow(conversationId);
+      await eventually(async () => expect(events.length).toBeGreaterThan(later));
+      await turnpike.send(org, { conversationId });
+      await eventually(async () => expect(events.at(-1)?.type).toBe('turn.queued'));
+      expect(events).toHaveLength(stored.length + 1);
     });
 
     it('leave nothing behind when the reader goes, and are not those of another org', async () => {

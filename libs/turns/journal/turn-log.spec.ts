@@ -90,6 +90,8 @@ describeWith('postgres', 'the log of a turn', () => {
     const resumed = newLog({ steps: new Map(stored.map((step) => [step.key, step])) });
     const asked = (maximum: number) => ({ messages: [{ arguments: { maximum, type: 'flat' } }] });
     expect([5, 6].map((maximum) => resumed.asksAnew('model:2', asked(maximum)))).toEqual([false, true]);
+    const upgraded = newLog({ steps: new Map([['model:2', { requestHash: 'of its JSON', outcome: 5 }]]) });
+    expect(upgraded.asksAnew('model:2', asked(5))).toBe(false);
   });
 
   it('writes nothing under a lease that is lost', async () => {

@@ -4,7 +4,7 @@ import { finalEventTypes, type TurnEventType } from '#contracts';
 import type { OrgTransaction } from '#database';
 import type { BegunCall, CallLedger, ModelUse } from '#models';
 import { canonicalJson, type OutcomeRecorder, type ToolOutcome } from '#tools';
-import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
+import { LeaseLostError, TurnCancelledError, UsesNotStoredError } from '../turn.errors.ts';
 import type { HeldTurn } from './journal.repository.ts';
 import type { LogEntry, LogWriter } from './log-writer.ts';
 
@@ -48,6 +48,8 @@ export class TurnLog implements CallLedger {
   private sending: Sending | undefined;
   /** What other transactions took along and have not committed. */
   private readonly uncommitted = new Set<LogEntry>();
+  /** Model calls of which nobody knows beside this log: their beginning was not written, as far as it has heard. */
+  private readonly unknown = new Set<string>();
   private readonly cancellation = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
@@ -81,10 +83,10 @@ export class TurnLog implements CallLedger {
     return this.start.steps.get(key)?.outcome as Outcome | undefined;
   }
 
-  /** True when the step under `key` was asked something else before, as after a deployment between two runs. */
+  /** True when it is known that the step under `key` was asked something else before, as after a deployment between two runs. */
   asksAnew(key: string, request: unknown): boolean {
-    const before = this.start.steps.get(key);
-    return before !== undefined && before.requestHash !== hashOf(request);
+    const before = this.start.steps.get(key)?.requestHash;
+    return before?.startsWith(CANONICAL) === true && before !== hashOf(request);
   }
 
   /** Keeps the outcome of a step; it is written with the next flush. */
@@ -95,6 +97,7 @@ export class TurnLog implements CallLedger {
   /** Stores a model call, soon, with whatever is written next: a worker that dies in it leaves what the sweeper counts. */
   begin(call: BegunCall): void {
     this.pending.begun.push(call);
+    this.unknown.add(call.id);
     this.flushAfter(FLUSH_AFTER_MS);
   }
 
@@ -220,6 +223,8 @@ export class TurnLog implements CallLedger {
   /**
    * No timer of this run stays behind. What is pending and unwritten is dropped, but for what was paid: it counts
    * whoever has the turn now.
+   *
+   * @throws UsesNotStoredError
    */
   async close(): Promise<void> {
     this.closed = true;
@@ -227,7 +232,11 @@ export class TurnLog implements CallLedger {
     await this.writing;
     this.takeBack();
     const { uses, forgotten } = this.takeAll();
-    if (uses.length + forgotten.length > 0) await this.writer.settle(this.start.orgId, uses, forgotten);
+    if (uses.length + forgotten.length === 0) return;
+    await this.writer.settle(this.start.orgId, uses, forgotten).catch((error: unknown) => {
+      const lost = uses.filter(({ id }) => this.unknown.has(id));
+      throw new UsesNotStoredError(error, lost);
+    });
   }
 
   private stopTimer(): void {
@@ -288,6 +297,7 @@ export class TurnLog implements CallLedger {
     try {
       const held = await this.writer.write(this.start.orgId, this.start, sending, () => isTaken(sending));
       if (held === 'taken') return;
+      for (const { id } of sending.begun) this.unknown.delete(id);
       this.see(held);
       this.forgetEndedBeside(sending);
     } catch (error) {
@@ -335,7 +345,12 @@ function joined(first: LogEntry, then: LogEntry): LogEntry {
 
 const endsRun = (type: TurnEventType) => finalEventTypes.includes(type) || type === 'turn.awaiting_approval';
 
-/** Arguments of tools come back from the journal with their properties in another order. */
+/**
+ * Of hashes that do not go by the order of properties: arguments of tools come back from the journal in another one. Journals
+ * of turns that were under way on 2026-11-28 have hashes without it, which say nothing of whether they were asked the same.
+ */
+const CANONICAL = 'c1:';
+
 function hashOf(request: unknown): string {
-  return createHash('sha256').update(canonicalJson(request)).digest('base64url');
+  return CANONICAL + createHash('sha256').update(canonicalJson(request)).digest('base64url');
 }

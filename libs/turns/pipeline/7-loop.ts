@@ -37,7 +37,7 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
     const wanted = wantedCalls(turn, result, round);
     if (wanted.length === 0 || lastRound) {
       const reply = withoutProgram(result.text) || (turn.language === 'ar' ? NO_ANSWER.ar : NO_ANSWER.en);
-      if (!held) sendInstead(turn, result.text, reply);
+      if (!held) sendInstead(turn, result.replayed ? '' : result.text, reply);
       return { ...turn, reply, messages, rounds: round, calls: made, ...toolsOf(made) };
     }
     if (result.text && !held) turn.log.emit('text.reset', { reason: 'tools' });

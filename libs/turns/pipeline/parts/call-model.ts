@@ -40,12 +40,16 @@ export interface RecordedModelCall extends GenerateResult {
 /** Of a round of the loop, in the turn's journal. */
 export const roundKey = (round: number): string => `model:${round}`;
 
-/** One round: asks the model, or takes the answer from the journal, so that a finished call is not paid for twice. */
+/**
+ * One round: asks the model, or takes the answer from the journal, so that a finished call is not paid for twice.
+ *
+ * @returns with `replayed`, whether it comes from the journal: nobody who reads along is told its text.
+ */
 export async function callModel(
   ports: TurnPorts,
   turn: RoutedTurn,
   ask: ModelRound,
-): Promise<GenerateResult> {
+): Promise<GenerateResult & { replayed: boolean }> {
   const key = ask.key ?? roundKey(ask.round);
   const { model, provider } = turn.route;
   const attributes = {
@@ -82,7 +86,7 @@ export async function callModel(
     addModelWait(turn, recorded.durationMs);
     // An answer in text goes into the journal with the settlement, which follows at once.
     if (!before && recorded.toolCalls.length > 0) await turn.log.flush();
-    return recorded;
+    return { ...recorded, replayed: before !== undefined };
   });
 }
 
