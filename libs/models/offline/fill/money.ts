@@ -67,7 +67,7 @@ export function readMoneyFill(text: string, fill: MoneyFill): number | undefined
     : all;
   if (fill.near) return nearestTo(words, fill.near, amounts)?.value;
   if (fill.bound === 'any')
-    return (amounts.find((amount) => amount.currency || amount.multiplied) ?? amounts[0])?.value;
+    return (amounts.find((amount) => isSurelyMoney(words, amount)) ?? amounts[0])?.value;
   const directed = amounts.find((amount) => amount.direction === fill.bound);
   if (directed) return directed.value;
   return fill.lone ? amounts.find((amount) => amount.direction === undefined)?.value : undefined;
@@ -136,6 +136,12 @@ function inUnitOf(words: string[], mention: NumberMention, before: NumberMention
     (first === 'max' && second === 'min' && scaled <= before.value) ||
     (first === 'min' && second === 'max' && scaled >= before.value);
   return fits ? { ...mention, value: scaled, multiplied: true } : { ...mention };
+}
+
+/** As against the number of a house or a telephone: "432,000" is a sum as much as "432k". */
+function isSurelyMoney(words: string[], { currency, multiplied, value, start }: Amount): boolean {
+  const isOfASum = value >= 10_000 && value < 10_000_000;
+  return currency || multiplied || isOfASum || /\d,\d{3}/.test(words[start] ?? '');
 }
 
 function isMoney(words: string[], mention: NumberMention): boolean {

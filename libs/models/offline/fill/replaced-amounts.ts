@@ -53,6 +53,30 @@ const CHANGED = new RegExp(
 );
 const LOWEST = ['minimum', 'least', 'lowest', 'الأدنى', 'أدنى'];
 const WORDS_BESIDE = 6;
+/** An amount with one of these behind it is another one than that before it: "400k, no, 40k deposit". */
+const OF_ANOTHER = [
+  'deposit',
+  'down',
+  'discount',
+  'fee',
+  'fees',
+  'commission',
+  'list price',
+  'listed',
+  'asking',
+  'minimum',
+  'عربون',
+  'العربون',
+  'دفعة',
+  'الدفعة',
+  'مقدم',
+  'خصم',
+  'عمولة',
+  'المعلن',
+  'المطلوب',
+  'الأدنى',
+];
+const WORDS_OF_ANOTHER = 4;
 /** What is less than a thousand goes on in the unit of the amount whose place it takes: "not 300k but 340". */
 const LEAST_IN_ITS_OWN_UNIT = 1_000;
 
@@ -72,16 +96,12 @@ export function withoutReplaced(
     if (isTakenBack(words, amounts, index))
       // What is told behind it, else what stood before it: "340k instead of 300k".
       replaced.set(amount, amounts[index + 1] ?? amounts[index - 1]);
-  const { before } = correctionIn(text) ?? {};
-  if (before !== undefined) {
-    const end = readNumbers(before).words.length;
-    for (const amount of amounts.filter((one) => one.start >= end && !replaced.has(one))) {
-      const old = correctedBy(
-        amount,
-        amounts.filter((one) => one.start < end && !replaced.has(one)),
-      );
-      if (old) replaced.set(old, amount);
-    }
+  for (const amount of correcting(text, words, amounts)) {
+    const old = correctedBy(
+      amount,
+      amounts.filter((one) => one.start < amount.start && !replaced.has(one)),
+    );
+    if (old) replaced.set(old, amount);
   }
   return amounts
     .filter((amount) => !replaced.has(amount))
@@ -89,6 +109,24 @@ export function withoutReplaced(
       const old = amounts.find((one) => replaced.get(one) === amount);
       return old ? inPlaceOf(words, old, amount) : amount;
     });
+}
+
+/** The amount that stands right behind a word of correction, or both ends of a range there. */
+function correcting(text: string, words: readonly string[], amounts: readonly Amount[]): Amount[] {
+  const correction = correctionIn(text, (after) => {
+    const [first] = readNumbers(after).mentions;
+    return first?.start === 0 ? first.end : 0;
+  });
+  if (!correction) return [];
+  const start = words.length - readNumbers(correction.after).words.length;
+  const [first, next] = amounts.filter((amount) => amount.start >= start);
+  if (first?.start !== start) return [];
+  const isRange = first.direction === 'min' && next?.direction === 'max' && next.start - first.end <= 1;
+  const corrected = isRange ? [first, next] : [first];
+  const { end } = corrected.at(-1)!;
+  const ends = [...readNumbers(text).breaks].filter((at) => at >= end);
+  const behind = words.slice(end, Math.min(end + WORDS_OF_ANOTHER, ...ends));
+  return hasPhrase(behind, OF_ANOTHER) ? [] : corrected;
 }
 
 function isTakenBack(words: readonly string[], amounts: readonly Amount[], index: number): boolean {
