@@ -1,5 +1,6 @@
 import { hasPhrase, normalizedWords } from '#tools';
 import { correctionIn } from './corrected.ts';
+import { isNoMoreThan } from './no-more-than.ts';
 import { readNumbers, type NumberMention } from './number-mentions.ts';
 
 /** An amount of money with the bound that the words beside it make of it. */
@@ -13,13 +14,13 @@ const oneOf = (list: string) => `(?:${phrases(list).join('|')})`;
 /** Right before an amount that does not hold: "not 300k", "isn't 300k". "Not over 300k" is a limit. */
 const DENIED = new RegExp(
   `(?:^| )${oneOf(
-    `not, isn't, is not, aren't, wasn't, instead of, rather than, in place of, forget, forget about, ignore, scrap, ليس، ليست، وليس، وليست، مو، مش، مب، بدل، بدلا من، بدلا عن، عوضا عن، انس، تجاهل`,
+    `not, isn't, is not, aren't, wasn't, instead of, rather than, in place of, forget, forget about, ignore, scrap, ليس، ليست، وليس، وليست، مو، مش، مب، ما عندي، ما عندنا، بدل، بدلا من، بدلا عن، عوضا عن، انس، تجاهل`,
   )}(?: ${oneOf('about, around, exactly, really, just, only, at, the, ب، حوالي')})?$`,
   'u',
 );
 /** Before an amount that held once, with its limit between: "no longer up to 300k". */
 const NO_LONGER = new RegExp(
-  `(?:^| )${oneOf('no longer, لم تعد, لم يعد, لم نعد, ما عادت, ما عاد, ما عندي, ما عندنا')}(?: \\S+){0,3}$`,
+  `(?:^| )${oneOf('no longer, لم تعد, لم يعد, لم نعد, ما عادت, ما عاد')}(?: \\S+){0,3}$`,
   'u',
 );
 /** Behind such an amount: "300k any more". */
@@ -135,6 +136,7 @@ function isTakenBack(words: readonly string[], amounts: readonly Amount[], index
   const before = words.slice(from, start).join(' ');
   const next = amounts[index + 1];
   const behind = words.slice(end, next?.start ?? words.length).join(' ');
+  if (isNoMoreThan(words.slice(amounts[index - 1]?.end ?? 0, start))) return false;
   if (DENIED.test(before) || NO_LONGER.test(before) || ANY_MORE.test(behind)) return true;
   if (!next) return false;
   if (CHANGED.test(before) && /^(?:up |down )?(?:to|الي|ل)$/.test(behind)) return true;
