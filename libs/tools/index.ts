@@ -258,7 +258,7 @@ export { ToolMetadataModule } from './tool-metadata.module.ts';
 export { ToolsModule } from './tools.module.ts';
 export { detectIntents, intentsOf } from './text/intents.ts';
 export { leftOut } from './text/left-out.ts';
-export { takesBackWhatWasSaid } from './text/said-before.ts';
+export { takesBackWhatWasSaid, toBeForgotten } from './text/said-before.ts';
 export { findPhrase, hasPhrase, isForm, phraseWords, type PhrasePlace } from './text/phrases.ts';
 export { searchWords } from './text/search-words.ts';
 export { beginsLimit } from './text/limit-words.ts';
