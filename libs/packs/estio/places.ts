@@ -1,7 +1,9 @@
 import {
+  clauseBreaks,
   findPhrase,
   hasPhrase,
   leftOut,
+  normalizedWords,
   normalizeText,
   phraseWords,
   type PhrasePlace,
@@ -124,9 +126,10 @@ export function placesNamed(words: readonly string[]): string[] {
  * The districts and areas that a message does not want ("not in Aradippou"), and its words without them. "Larnaca instead
  * of Limassol" leaves out none: with Larnaca all is said.
  */
-export function placesLeftOut(words: readonly string[]): { names: string[]; rest: string[] } {
+export function placesLeftOut(text: string): { names: string[]; rest: string[] } {
+  const words = normalizedWords(text);
   const places = placeMentions(words);
-  const spans = leftOut(words, places);
+  const spans = leftOut(words, places, clauseBreaks(text));
   const isInSpan = (at: number) => spans.some((span) => span && at >= span.start && at < span.end);
   const wanted = places.filter((_, index) => !spans[index]);
   const left = places.filter(

@@ -1,4 +1,4 @@
-import { normalizedWords, normalizeText, withDigits } from '#tools';
+import { normalizeText, withDigits } from '#tools';
 import { districts, placesLeftOut } from './places.ts';
 import { clausesByWish } from './wishes-taken-back.ts';
 import { placeName, type Wording } from './wording.ts';
@@ -49,7 +49,7 @@ const AT_LEAST =
  */
 export function recordWishesOf(text: string, { seaView = false, takenBack = false } = {}): RecordWish[] {
   if (NOTED.test(normalizeText(text))) return [];
-  const { names: placesNotWanted, rest } = placesLeftOut(normalizedWords(withDigits(text)));
+  const { names: placesNotWanted, rest } = placesLeftOut(withDigits(text));
   // "Not in Aradippou, with a pool" wants a pool, and "I don't need a pool any more" wants none.
   const whole = placesNotWanted.length > 0 || takenBack ? rest.join(' ') : undefined;
   const normalized = whole ?? clausesByWish(withDigits(text)).kept;
@@ -77,7 +77,7 @@ function isNotIn(place: string): RecordFilter {
 
 /** The message without them. */
 export function withoutRecordWishes(text: string): string {
-  return normalizeText(withDigits(placesLeftOut(normalizedWords(text)).rest.join(' ')))
+  return normalizeText(withDigits(placesLeftOut(text).rest.join(' ')))
     .replace(new RegExp(POOL_UNWANTED.source, 'gu'), ' ')
     .replace(/\b(?:an? |the )?(?:big |large |small |private |nice )*gardens?\b/g, ' ')
     .replace(new RegExp(GARDEN.source, 'gu'), ' ')

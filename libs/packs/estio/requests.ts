@@ -307,7 +307,10 @@ const WRITING = anySpelling(
   /\b(?:draft|write|reply to|prepare an? (?:\w+ )?(?:message|e-?mail|answer|reply|note))\b|اكتب|رسالة|ردا/i,
 );
 
-/** "I don't need a mortgage, I pay cash": what is named is none that is asked for. */
+/**
+ * "I don't need a mortgage, I pay cash": what is named is none that is asked for. The offline model leaves out the loan by
+ * itself; here the search for homes beside it must stay one.
+ */
 const NEEDS_NO_LOAN = anySpelling(
   /\b(?:(?:don['’]?t|do not|doesn['’]?t|does not|won['’]?t|no) (?:really |even )?(?:need|want|require)(?: for)?|without|no) (?:an? |any |the )?(?:mortgages?|loans?|financ\w+|instal?lments?)\b|(?:لا|ما|مو|مش|بدون|من دون)(?: (?:أحتاج|نحتاج|يحتاج|تحتاج|محتاج|أريد|نريد|أبي|نبي|بدي|بدنا|أبغى))?(?: (?:إلى|أي))? (?:ال)?(?:قرض|تمويل|قسط|أقساط)\p{L}*/giu,
 );

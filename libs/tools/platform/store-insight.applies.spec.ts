@@ -21,10 +21,17 @@ it.each([
   'انس ما قلته عن الحديقة',
   'لم أقل إنني أريد مسبحا',
   'ما قلت إني أبي مسبح',
+  'forget about the pool',
+  'Ignore the email from Elena',
+  'Undo the last booking',
 ])('%s tells nothing of a person', (text) => expect(applies(text)).toBe(false));
 
 it.each([
   'she prefers the sea',
+  "I've said we are moving in June because of the schools",
+  "I've told you that my brother decides",
+  'ما قلته هو أن زوجتي تخاف من الكلاب',
+  'اترك ملاحظة أن العميل يفضل الطابق الأرضي',
   "don't forget that she is afraid of dogs",
   'he never wanted to leave the village',
   'can you note that he is retired',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OfflineMessage } from '../offline-tool-hints.ts';
 import { countText, enumWithSynonyms, isoDateTime } from '../text/argument-readers.ts';
 import { hasPhrase } from '../text/phrases.ts';
-import { takesBackWhatWasSaid } from '../text/said-before.ts';
+import { takesBackWhatWasSaid, toBeForgotten } from '../text/said-before.ts';
 import { defineTool } from '../tool.ts';
 import {
   insightCategories,
@@ -93,11 +93,11 @@ const DISLIKES = ['i hate', 'we hate', 'i dislike', 'we dislike', "can't stand",
 const asksToNote = ({ normalized }: OfflineMessage) => hasPhrase(normalized.split(' '), NOTING);
 /** Something to be done, which says nothing about a person. */
 const ORDER =
-  /^(?:(?:please|pls|plz|can you|could you|kindly) )*(?:make|create|generate|prepare|print|produce|send|mail|email|show|list|find|search|give|get|book|schedule|arrange|cancel|draft|write|compare|calculate|compute|work out|run|open|check)\b|^(?:من فضلك )?(?:أنشئ|انشئ|اعد|أعد|جهز|اعرض|أرسل|ارسل|ابحث|احجز|اطبع|احسب|قارن|اكتب)(?: |$)/;
+  /^(?:(?:please|pls|plz|can you|could you|kindly) )*(?:make|create|generate|prepare|print|produce|send|mail|email|show|list|find|search|give|get|book|schedule|arrange|cancel|draft|write|compare|calculate|compute|work out|run|open|check|undo|strike|leave out|take back|delete|remove)\b|^(?:من فضلك )?(?:أنشئ|انشئ|اعد|أعد|جهز|اعرض|أرسل|ارسل|ابحث|احجز|اطبع|احسب|قارن|اكتب)(?: |$)/;
 
 /** In a chat hardly anybody types the question mark. "What I need is quiet" and "ما عندي أطفال" ("I have no …") ask nothing. */
 const ASKS =
-  /^(?:(?:and|so|but|ok|okay|hi|hello|hey|please|also) )*(?:(?:what|where|when|who|which|why|how)(?! (?:i|we|my|our|matters?)\b)|whats|wheres|whens|whos|whose|whom|hows|is|are|was|were|do|does|did|can|could|would|should|shall)\b|^و?(?:هل|ما(?! (?:عندي|عندنا|لدي|لدينا|معي|معنا|لي|لنا|فيني|احب|نحب|ابي|نبي|ابغي|نبغي|اريد|نريد|بدي|بدنا|احتاج|نحتاج|اقدر|نقدر|استطيع|نستطيع|اكل|اشرب|يهمني|يعجبني|يناسبني)(?: |$))|ماذا|متي|اين|وين|فين|كيف|شلون|كم|لماذا|ليش|ليه|شو|وش|ايش|مين|منو)(?: |$)/;
+  /^(?:(?:and|so|but|ok|okay|hi|hello|hey|please|also) )*(?:(?:what|where|when|who|which|why|how)(?! (?:i|we|my|our|matters?)\b)|whats|wheres|whens|whos|whose|whom|hows|is|are|was|were|do|does|did|can|could|would|should|shall)\b|^و?(?:هل|ما(?! (?:عندي|عندنا|لدي|لدينا|معي|معنا|لي|لنا|فيني|احب|نحب|ابي|نبي|ابغي|نبغي|اريد|نريد|بدي|بدنا|احتاج|نحتاج|اقدر|نقدر|استطيع|نستطيع|اكل|اشرب|يهمني|يعجبني|يناسبني|قلته|قلناه|طلبته|طلبناه|ذكرته|ذكرناه)(?: |$))|ماذا|متي|اين|وين|فين|كيف|شلون|كم|لماذا|ليش|ليه|شو|وش|ايش|مين|منو)(?: |$)/;
 
 /** An order to note that does not say what. */
 const BARE_ORDER = /^(?:note|notes|remember|record|save|memo|ملاحظه|سجل|تذكر|احفظ)$/u;
@@ -106,6 +106,7 @@ const BARE_ORDER = /^(?:note|notes|remember|record|save|memo|ملاحظه|سجل
 const tellsSomething = (message: OfflineMessage) =>
   !BARE_ORDER.test(message.normalized) &&
   !takesBackWhatWasSaid(message.normalized) &&
+  toBeForgotten(message.normalized) === undefined &&
   (asksToNote(message) ||
     (!/[?؟]/.test(message.text) && !ASKS.test(message.normalized) && !ORDER.test(message.normalized)));
 

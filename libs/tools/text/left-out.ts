@@ -23,11 +23,26 @@ const BEHIND = phrases(
 /** May stand between: "we don't want to live anywhere near Aradippou". */
 const BETWEEN = new Set(
   normalizedWords(
-    `in at around near by to the any anything something anywhere live be of area areas town city village region for me us from even
+    `in at around near by to the any anything something anywhere live be of area areas town city village region for me us even
      في ب منطقة مدينة قرية السكن نسكن أسكن العيش نعيش أن شيء شي أي عن حي`,
   ),
 );
 const MAX_BETWEEN = 6;
+/** Have a name of their own behind them: "the area of Aradippou", "منطقة أراديبو". "Outside the city in Larnaca" is within it. */
+const NAMED_NOUNS = new Set(
+  normalizedWords('area areas town city village region منطقة المنطقة مدينة المدينة قرية القرية حي الحي'),
+);
+const NAMED_BY = new Set(['of', 'around', 'near']);
+const ARABIC = /^[\u0600-\u06FF]/;
+/** "We live outside Limassol" and "if not, Larnaca" say nothing of what is wanted. */
+const TOLD_OF_OTHERS: Record<string, ReadonlySet<string>> = {
+  outside: new Set(
+    `live lives living lived stay staying work working based located am m are re is s was were currently now
+     right just`.split(/\s+/),
+  ),
+  خارج: new Set(normalizedWords('أعيش نعيش أسكن نسكن ساكن ساكنين يعيش تعيش يسكن تسكن أعمل نعمل نحن أنا')),
+  not: new Set(['if', 'or']),
+};
 const DENIALS = new Set(['t', 'dont', 'not', 'cannot', 'never', 'without', 'لا']);
 /** "Why not Larnaca?" proposes it, and "just outside Larnaca" is near it. */
 const TURNS_ROUND = new Set(['why', 'just', 'right', 'whether', 'لماذا', 'ليش', 'لم', 'ليه']);
@@ -39,18 +54,20 @@ const JOINS = new Set(['or', 'nor', 'and', 'او', 'و', 'ولا']);
  *
  * @param words normalised.
  * @param places where they stand, in the order of the message.
+ * @param breaks before which of the words a clause ends: "I don't like the area. Larnaca is nicer" wants Larnaca.
  * @returns for each place the words by which it is left out, with its own; undefined where it is not.
  */
 export function leftOut(
   words: readonly string[],
   places: readonly PhrasePlace[],
+  breaks: ReadonlySet<number>,
 ): (PhrasePlace | undefined)[] {
   const found: (PhrasePlace | undefined)[] = [];
   for (const [index, place] of places.entries()) {
     const before = places[index - 1];
     const goesOn =
-      before && found[index - 1] && isJoined(words.slice(before.end, place.start), words[place.start]);
-    found.push(goesOn ? place : leftOutAlone(words, place));
+      before && found[index - 1] && isJoined(words, { start: before.end, end: place.start }, breaks);
+    found.push(goesOn ? place : leftOutAlone(words, place, breaks));
   }
   return found;
 }
@@ -60,25 +77,48 @@ export function isDenied(before: readonly string[]): boolean {
   return DENIALS.has(before.at(-1) ?? '');
 }
 
-function leftOutAlone(words: readonly string[], { start, end }: PhrasePlace): PhrasePlace | undefined {
-  const behind = BEHIND.find((phrase) => standsAt(words, phrase, end));
+function leftOutAlone(
+  words: readonly string[],
+  { start, end }: PhrasePlace,
+  breaks: ReadonlySet<number>,
+): PhrasePlace | undefined {
+  const behind = breaks.has(end) ? undefined : BEHIND.find((phrase) => standsAt(words, phrase, end));
   if (behind) return { start, end: end + behind.length };
-  for (let at = start; at > 0 && start - at <= MAX_BETWEEN; at -= 1) {
+  for (let at = start; at > 0 && start - at <= MAX_BETWEEN && !breaks.has(at); at -= 1) {
     const ending = BEFORE.filter((phrase) => standsAt(words, phrase, at - phrase.length));
     const longest = Math.max(0, ...ending.map(({ length }) => length));
     if (longest > 0) {
       const from = at - longest;
-      const turns = TURNS_ROUND.has(words[from - 1] ?? '') || isDenied(words.slice(0, from));
+      const head = words[from - 1] ?? '';
+      const isToldOfOthers = TOLD_OF_OTHERS[words[from] ?? '']?.has(head);
+      const turns = TURNS_ROUND.has(head) || isDenied(words.slice(0, from)) || isToldOfOthers;
       return turns ? undefined : { start: from, end };
     }
-    if (!BETWEEN.has(words[at - 1] ?? '')) return undefined;
+    if (!BETWEEN.has(words[at - 1] ?? '') || isNounOfItsOwn(words, at - 1, start)) return undefined;
   }
   return undefined;
 }
 
-/** With "or", "nor" or "and" alone; a comma has no word: "not Paphos, Limassol" wants Limassol. */
-function isJoined(between: readonly string[], next = ''): boolean {
-  const joins = between.some((word) => JOINS.has(word)) || next.startsWith('و');
+/** "The city", as against "the city of" and "مدينة" right before the name. */
+function isNounOfItsOwn(words: readonly string[], at: number, start: number): boolean {
+  const [noun = '', next = ''] = words.slice(at, at + 2);
+  if (!NAMED_NOUNS.has(noun)) return false;
+  return ARABIC.test(noun) ? at + 1 < start : !NAMED_BY.has(next);
+}
+
+/**
+ * With "or", "nor" or "and" alone; a comma has no word: "not Paphos, Limassol" wants Limassol, and so does "not Paphos, and
+ * Limassol is fine".
+ */
+function isJoined(
+  words: readonly string[],
+  { start, end }: PhrasePlace,
+  breaks: ReadonlySet<number>,
+): boolean {
+  const between = words.slice(start, end);
+  const goesOn = between.some((word) => word === 'or' || word === 'nor' || word === 'او');
+  if (!goesOn && [...breaks].some((at) => at >= start && at <= end)) return false;
+  const joins = between.some((word) => JOINS.has(word)) || (words[end] ?? '').startsWith('و');
   return joins && between.every((word) => JOINS.has(word) || BETWEEN.has(word));
 }
 

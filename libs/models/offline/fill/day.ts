@@ -118,17 +118,20 @@ function dayNumber(word: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+/** The name that stands first in the message, of the first list that has any there. */
 function indexIn(
   words: string[],
   ...lists: string[][][]
 ): { index: number; start: number; end: number } | undefined {
   for (const names of lists) {
-    for (const [index, name] of names.entries()) {
+    const found = names.flatMap((name, index) => {
       const place = findPhrase(words, name);
       // Whole words only: "marches" is no month, and "sun" is a day in short.
-      if (place && (name.length > 1 || words[place.start]?.endsWith(name[0] ?? '')))
-        return { index, ...place };
-    }
+      return place && (name.length > 1 || words[place.start]?.endsWith(name[0] ?? ''))
+        ? [{ index, ...place }]
+        : [];
+    });
+    if (found.length > 0) return found.reduce((one, other) => (other.start < one.start ? other : one));
   }
   return undefined;
 }

@@ -191,13 +191,13 @@ function readFill(
         const named = places.find(text).map((place) => (fill.as === 'written' ? place.written : place.name));
         return oneOrAll(named) ?? places.unknown?.(text);
       }
-      const found = findPlaces(words, places);
+      const found = findPlaces(text, places);
       // The tool says better than a search everywhere that it does not know the place. What is to be kept must not be
       // lost for a word that only might be a name.
-      const isNamed = found.length > 0 || leavesOutPlace(words, places);
+      const isNamed = found.length > 0 || leavesOutPlace(text, places);
       const unknown = !isNamed && findUnknownPlace(text, places, { far: !fill.many });
       if (unknown) return unknown;
-      const taken = fill.alternatives ? alternativePlaces(words, places) : found;
+      const taken = fill.alternatives ? alternativePlaces(text, places) : found;
       const joined = (fill.many || fill.alternatives) && schema.type !== 'array';
       return joined ? taken.join(', ') || undefined : oneOrAll(taken);
     }

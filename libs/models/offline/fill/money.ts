@@ -1,5 +1,6 @@
 import { arabicForms, findPhrase, normalizedWords } from '#tools';
 import { distanceTo, nearestTo } from './near.ts';
+import { isNoMoreThan } from './no-more-than.ts';
 import { readNumbers, type NumberMention } from './number-mentions.ts';
 import { assignNumbers, type NumberSlots } from './number-slots.ts';
 import { unitOf, withoutReplaced, type Amount } from './replaced-amounts.ts';
@@ -11,7 +12,8 @@ const MAX_BEFORE = phrases(
    تحت، كحد أقصى، الأقصى، القصوى، سقف`,
 );
 const MIN_BEFORE = phrases(
-  `no less than, not less than, more than, at least, over, above, from, starting at, minimum, min, أكثر من، ابتداء من،
+  `no less than, not less than, more than, at least, over, above, from, starting at, minimum, min, ليس أقل من، ليست أقل من،
+   مش أقل من، مو أقل من، مب أقل من، أكثر من، ابتداء من،
    لا يقل عن، لا تقل عن، على الأقل، فوق، من`,
 );
 /** An amount that only these stand before is the most that is to be spent. */
@@ -48,6 +50,8 @@ const UNITS = new Set(
    متر امتار شقه شقق فيلا فلل منزل منازل طابق`.split(/\s+/),
 );
 const MAX_WORDS_BETWEEN = 3;
+/** "Don't want to have to pay more than about". */
+const MAX_WORDS_OF_A_LIMIT = 10;
 /** "50k down", "a deposit of 50k": beside the word, or one word from it. */
 const MAX_DISTANCE_OF_ANOTHER = 1;
 
@@ -67,7 +71,7 @@ export function readMoneyFill(text: string, fill: MoneyFill): number | undefined
     : all;
   if (fill.near) return nearestTo(words, fill.near, amounts)?.value;
   if (fill.bound === 'any')
-    return (amounts.find((amount) => amount.currency || amount.multiplied) ?? amounts[0])?.value;
+    return (amounts.find((amount) => isSurelyMoney(words, amount)) ?? amounts[0])?.value;
   const directed = amounts.find((amount) => amount.direction === fill.bound);
   if (directed) return directed.value;
   return fill.lone ? amounts.find((amount) => amount.direction === undefined)?.value : undefined;
@@ -138,6 +142,12 @@ function inUnitOf(words: string[], mention: NumberMention, before: NumberMention
   return fits ? { ...mention, value: scaled, multiplied: true } : { ...mention };
 }
 
+/** As against the number of a house or a telephone: "432,000" is a sum as much as "432k". */
+function isSurelyMoney(words: string[], { currency, multiplied, value, start }: Amount): boolean {
+  const isOfASum = value >= 10_000 && value < 10_000_000;
+  return currency || multiplied || isOfASum || /\d,\d{3}/.test(words[start] ?? '');
+}
+
 function isMoney(words: string[], mention: NumberMention): boolean {
   if (mention.percent) return false;
   if (mention.currency || mention.multiplied) return true;
@@ -169,6 +179,8 @@ function directionOf(words: string[], amount: NumberMention, from: number): Amou
   if (MAX_BEHIND.some((phrase) => findPhrase(behind.slice(0, phrase.length), phrase))) return 'max';
   if (amount.plus || MIN_BEHIND.some((phrase) => findPhrase(behind.slice(0, phrase.length), phrase)))
     return 'min';
+  if (isNoMoreThan(words.slice(Math.max(from, amount.start - MAX_WORDS_OF_A_LIMIT), amount.start)))
+    return 'max';
   const before = words.slice(Math.max(from, amount.start - MAX_WORDS_BETWEEN - 3), amount.start);
   const max = lastEnd(before, MAX_BEFORE);
   const min = lastEnd(before, MIN_BEFORE);

@@ -1,6 +1,7 @@
 import {
   ARABIC_TEN,
   arabicForms,
+  clauseBreaks,
   CURRENCY_WORDS,
   MULTIPLIERS,
   normalizedWords,
@@ -78,17 +79,7 @@ function findNumbers(text: string): Numbers {
     if (mention) mentions.push(mention);
     at = mention ? mention.end : at + 1;
   }
-  return { words, breaks: breaksIn(bare, words.length), mentions };
-}
-
-/** Between clauses; a comma within a number is none. */
-const CLAUSE_END = /[,،;؛](?!\d)|[.!?؟](?=\s|$)|\n/;
-
-function breaksIn(text: string, words: number): ReadonlySet<number> {
-  let at = 0;
-  const starts = text.split(CLAUSE_END).map((clause) => (at += normalizedWords(clause).length));
-  // Where the pieces have other words than the whole, nothing is told of its clauses.
-  return new Set(at === words ? starts : []);
+  return { words, breaks: clauseBreaks(bare), mentions };
 }
 
 function inDigits(words: string[], start: number): NumberMention | undefined {

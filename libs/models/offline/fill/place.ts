@@ -1,4 +1,12 @@
-import { arabicForms, leftOut, normalizedWords, type Gazetteer, type Place, type PlaceReader } from '#tools';
+import {
+  arabicForms,
+  clauseBreaks,
+  leftOut,
+  normalizedWords,
+  type Gazetteer,
+  type Place,
+  type PlaceReader,
+} from '#tools';
 
 interface Spelling {
   words: string[];
@@ -10,8 +18,8 @@ export function readsPlaces(gazetteer: Gazetteer): gazetteer is PlaceReader {
 }
 
 /** The places of a gazetteer that the message names and wants, in its order; the longest spelling wins at each word. */
-export function findPlaces(words: readonly string[], places: readonly Place[]): string[] {
-  return [...new Set(wantedPlaces(words, places).map(({ name }) => name))];
+export function findPlaces(text: string, places: readonly Place[]): string[] {
+  return [...new Set(wantedPlaces(text, places).map(({ name }) => name))];
 }
 
 /** What may stand between places of which any will do: "in Limassol or even in Larnaca". */
@@ -23,8 +31,9 @@ const BETWEEN = new Set(
 const JOINS = new Set(['or', 'and', 'او', 'و']);
 
 /** The first place that the message names, and those that "or" or "and" join to it; a list may have commas in between. */
-export function alternativePlaces(words: readonly string[], places: readonly Place[]): string[] {
-  const [first, ...others] = wantedPlaces(words, places);
+export function alternativePlaces(text: string, places: readonly Place[]): string[] {
+  const words = normalizedWords(text);
+  const [first, ...others] = wantedPlaces(text, places);
   if (!first) return [];
   const joined = [first];
   let isJoined = false;
@@ -65,21 +74,22 @@ function namedPlaces(words: readonly string[], places: readonly Place[]): NamedP
 }
 
 /** Those that it wants, without "not in Limassol". */
-function wantedPlaces(words: readonly string[], places: readonly Place[]): NamedPlace[] {
-  const named = namedPlaces(words, places);
-  const left = leftOutOf(words, named);
+function wantedPlaces(text: string, places: readonly Place[]): NamedPlace[] {
+  const named = namedPlaces(normalizedWords(text), places);
+  const left = leftOutOf(text, named);
   return named.filter((_, index) => left[index] === undefined);
 }
 
 /** Whether the message names a place that it does not want. */
-export function leavesOutPlace(words: readonly string[], places: readonly Place[]): boolean {
-  return leftOutOf(words, namedPlaces(words, places)).some((left) => left !== undefined);
+export function leavesOutPlace(text: string, places: readonly Place[]): boolean {
+  return leftOutOf(text, namedPlaces(normalizedWords(text), places)).some((left) => left !== undefined);
 }
 
-function leftOutOf(words: readonly string[], named: readonly NamedPlace[]) {
+function leftOutOf(text: string, named: readonly NamedPlace[]) {
   return leftOut(
-    words,
+    normalizedWords(text),
     named.map(({ at, length }) => ({ start: at, end: at + length })),
+    clauseBreaks(text),
   );
 }
 

@@ -57,6 +57,38 @@ describe('an amount that another one takes the place of', () => {
   });
 });
 
+it.each<[string, number]>([
+  ['Offer 400k on deal-002, no conditions, the list price is 429k', 400_000],
+  ['Counter at 432,000 on deal-002, no discount, minimum 425k', 432_000],
+  ['Offer 1,200 a month on deal-002, no pets, 1,100 deposit', 1_200],
+  ['قدم عرضا بقيمة 400 ألف على deal-002، بدون شروط، لا وسيط، والعربون 40 ألف', 400_000],
+  ['The price is 300k, actually we only have 90k for the deposit: what is the monthly payment?', 300_000],
+  ['Offer 400k on deal-002, sorry for the delay, the asking price is 429k', 400_000],
+  ['Counter at 432,000 on deal-002, no 5k discount', 432_000],
+  ['Offer 400k on deal-002, sorry, 429k is the list price', 400_000],
+  ['Offer 400k on deal-002, no, 40k deposit', 400_000],
+  ['Offer 400k for house no. 400 on deal-002', 400_000],
+  ['قدم عرضا بقيمة 400 ألف على deal-002، آسف على التأخير، السعر المعلن 429 ألف', 400_000],
+])('%s offers what is named first', (text, expected) => {
+  expect(readMoneyFill(text, { bound: 'any', lone: true })).toBe(expected);
+});
+
+it.each<[string, number]>([
+  ['Offer 400k on deal-002, no wait, make it 420k', 420_000],
+  ['Offer 400k on deal-002, sorry, about €420,000', 420_000],
+  ['Offer 400k on deal-002, no, 420k. The list price is 429k', 420_000],
+  ['قدم عرضا بقيمة 400 ألف على deal-002، لا، قصدي 420 ألف', 420_000],
+  ['قدم عرضا بقيمة 400 ألف على deal-002، عفوا خليها 420 ألف', 420_000],
+])('%s offers what is named instead', (text, expected) => {
+  expect(readMoneyFill(text, { bound: 'any', lone: true })).toBe(expected);
+});
+
+it('a range takes the place of a range', () => {
+  const text = 'between 200k and 300k, sorry, between 250k and 350k';
+  expect(readMoneyFill(text, { bound: 'min' })).toBe(250_000);
+  expect(readMoneyFill(text, most)).toBe(350_000);
+});
+
 it.each<[string, MoneyFill, number]>([
   ['not more than 300k', most, 300_000],
   ['not over 300k and not under 200k', most, 300_000],

@@ -1,5 +1,6 @@
 import { hasPhrase, normalizedWords } from '#tools';
 import { correctionIn } from './corrected.ts';
+import { isNoMoreThan } from './no-more-than.ts';
 import { readNumbers, type NumberMention } from './number-mentions.ts';
 
 /** An amount of money with the bound that the words beside it make of it. */
@@ -13,13 +14,13 @@ const oneOf = (list: string) => `(?:${phrases(list).join('|')})`;
 /** Right before an amount that does not hold: "not 300k", "isn't 300k". "Not over 300k" is a limit. */
 const DENIED = new RegExp(
   `(?:^| )${oneOf(
-    `not, isn't, is not, aren't, wasn't, instead of, rather than, in place of, forget, forget about, ignore, scrap, ليس، ليست، وليس، وليست، مو، مش، مب، بدل، بدلا من، بدلا عن، عوضا عن، انس، تجاهل`,
+    `not, isn't, is not, aren't, wasn't, instead of, rather than, in place of, forget, forget about, ignore, scrap, ليس، ليست، وليس، وليست، مو، مش، مب، ما عندي، ما عندنا، بدل، بدلا من، بدلا عن، عوضا عن، انس، تجاهل`,
   )}(?: ${oneOf('about, around, exactly, really, just, only, at, the, ب، حوالي')})?$`,
   'u',
 );
 /** Before an amount that held once, with its limit between: "no longer up to 300k". */
 const NO_LONGER = new RegExp(
-  `(?:^| )${oneOf('no longer, لم تعد, لم يعد, لم نعد, ما عادت, ما عاد, ما عندي, ما عندنا')}(?: \\S+){0,3}$`,
+  `(?:^| )${oneOf('no longer, لم تعد, لم يعد, لم نعد, ما عادت, ما عاد')}(?: \\S+){0,3}$`,
   'u',
 );
 /** Behind such an amount: "300k any more". */
@@ -53,6 +54,30 @@ const CHANGED = new RegExp(
 );
 const LOWEST = ['minimum', 'least', 'lowest', 'الأدنى', 'أدنى'];
 const WORDS_BESIDE = 6;
+/** An amount with one of these behind it is another one than that before it: "400k, no, 40k deposit". */
+const OF_ANOTHER = [
+  'deposit',
+  'down',
+  'discount',
+  'fee',
+  'fees',
+  'commission',
+  'list price',
+  'listed',
+  'asking',
+  'minimum',
+  'عربون',
+  'العربون',
+  'دفعة',
+  'الدفعة',
+  'مقدم',
+  'خصم',
+  'عمولة',
+  'المعلن',
+  'المطلوب',
+  'الأدنى',
+];
+const WORDS_OF_ANOTHER = 4;
 /** What is less than a thousand goes on in the unit of the amount whose place it takes: "not 300k but 340". */
 const LEAST_IN_ITS_OWN_UNIT = 1_000;
 
@@ -72,16 +97,12 @@ export function withoutReplaced(
     if (isTakenBack(words, amounts, index))
       // What is told behind it, else what stood before it: "340k instead of 300k".
       replaced.set(amount, amounts[index + 1] ?? amounts[index - 1]);
-  const { before } = correctionIn(text) ?? {};
-  if (before !== undefined) {
-    const end = readNumbers(before).words.length;
-    for (const amount of amounts.filter((one) => one.start >= end && !replaced.has(one))) {
-      const old = correctedBy(
-        amount,
-        amounts.filter((one) => one.start < end && !replaced.has(one)),
-      );
-      if (old) replaced.set(old, amount);
-    }
+  for (const amount of correcting(text, words, amounts)) {
+    const old = correctedBy(
+      amount,
+      amounts.filter((one) => one.start < amount.start && !replaced.has(one)),
+    );
+    if (old) replaced.set(old, amount);
   }
   return amounts
     .filter((amount) => !replaced.has(amount))
@@ -91,12 +112,31 @@ export function withoutReplaced(
     });
 }
 
+/** The amount that stands right behind a word of correction, or both ends of a range there. */
+function correcting(text: string, words: readonly string[], amounts: readonly Amount[]): Amount[] {
+  const correction = correctionIn(text, (after) => {
+    const [first] = readNumbers(after).mentions;
+    return first?.start === 0 ? first.end : 0;
+  });
+  if (!correction) return [];
+  const start = words.length - readNumbers(correction.after).words.length;
+  const [first, next] = amounts.filter((amount) => amount.start >= start);
+  if (first?.start !== start) return [];
+  const isRange = first.direction === 'min' && next?.direction === 'max' && next.start - first.end <= 1;
+  const corrected = isRange ? [first, next] : [first];
+  const { end } = corrected.at(-1)!;
+  const ends = [...readNumbers(text).breaks].filter((at) => at >= end);
+  const behind = words.slice(end, Math.min(end + WORDS_OF_ANOTHER, ...ends));
+  return hasPhrase(behind, OF_ANOTHER) ? [] : corrected;
+}
+
 function isTakenBack(words: readonly string[], amounts: readonly Amount[], index: number): boolean {
   const { start, end } = amounts[index]!;
   const from = Math.max(amounts[index - 1]?.end ?? 0, start - WORDS_BESIDE);
   const before = words.slice(from, start).join(' ');
   const next = amounts[index + 1];
   const behind = words.slice(end, next?.start ?? words.length).join(' ');
+  if (isNoMoreThan(words.slice(amounts[index - 1]?.end ?? 0, start))) return false;
   if (DENIED.test(before) || NO_LONGER.test(before) || ANY_MORE.test(behind)) return true;
   if (!next) return false;
   if (CHANGED.test(before) && /^(?:up |down )?(?:to|الي|ل)$/.test(behind)) return true;

@@ -109,7 +109,7 @@ function ownOf({ filled }: RoutineTurn): Criteria {
 export function wantedOf(turn: RoutineTurn, wishes: readonly RecordWish[]): Wanted | undefined {
   const own = ownOf(turn);
   // "Not in Aradippou" goes on with what was looked for.
-  const words = placesLeftOut(normalizedWords(turn.message.text)).rest;
+  const words = placesLeftOut(turn.message.text).rest;
   const isAnew = namesPlace(words) || (namesHome(words) && !OF_THOSE.test(turn.message.normalized));
   const last = isAnew ? { criteria: {}, wishes: [] } : lookedForLast(turn);
   if (!last) return undefined;

@@ -51,8 +51,42 @@ describe('a deed that is asked about and not asked for', () => {
   it('or those of the contact, and then what belongs to them', () => {
     expect(askedOf(PAPER)).toEqual([['deals', eq('contactId', 'contact-016')]]);
     expect(askedOf(PAPER, {}, { calls: [read('deals', deal)] })).toEqual([
-      ['contracts', [{ field: 'dealId', op: 'in', value: ['deal-002'] }]],
+      ['contracts', eq('dealId', 'deal-002')],
     ]);
+  });
+
+  it('by deal, so that the offers of one hide none of another', () => {
+    const calls = [read('deals', deal, { ...deal, id: 'deal-009' })];
+    expect(askedOf(OFFER, {}, { calls })).toEqual([
+      ['offers', eq('dealId', 'deal-002')],
+      ['offers', eq('dealId', 'deal-009')],
+    ]);
+  });
+
+  it('says how many more there are of either', () => {
+    const readOf = (dealId: string, total: number, ...rows: object[]) =>
+      made('query_org_data', { dataset: 'offers', filters: eq('dealId', dealId) }, { rows, total });
+    const deals = made(
+      'query_org_data',
+      { dataset: 'deals' },
+      { rows: [deal, { ...deal, id: 'deal-009' }], total: 4 },
+    );
+    const open = { ...offer, dealId: 'deal-009', status: 'sent' };
+    const calls = [deals, readOf('deal-002', 5, offer, offer, offer), readOf('deal-009', 1, open)];
+    const said = reply(step(OFFER, {}, { calls })) ?? '';
+    expect(said).toMatch(
+      /rejected\n- 2 older ones\n.*deal-009[^]*by the buyer, sent\n2 more deals are on record/,
+    );
+    expect(said).not.toContain('No offer is on record');
+    expect(reply(step({ ...OFFER, text: 'ماذا لو عرضنا 400 ألف؟' }, {}, { calls }))).toMatch(
+      /أقدم منها: 2[^]*صفقات أخرى في السجل: 2/,
+    );
+  });
+
+  it('says that there is none only where they were read', () => {
+    const failed = { tool: 'query_org_data', arguments: { dataset: 'offers' }, result: { success: false } };
+    const calls = [read('deals', deal), failed as ReturnType<typeof made>];
+    expect(reply(step(OFFER, {}, { calls }))).toContain('The offers could not be read.');
   });
 
   it('or the draft that is named, and then its deal', () => {
@@ -85,6 +119,10 @@ describe('a deed that is asked about and not asked for', () => {
     expect(reply(step(PAPER, {}, { calls: [read('deals')] }))).toMatch(
       /no deal that this is about[^]*Nothing was done/,
     );
+    expect(reply(step(PAPER, {}, { calls: [read('deals')] }))).not.toMatch(/deal-\d|say for example/);
+    const arabic = reply(step({ ...PAPER, text: 'هل نرسل العقد؟' }, {}, { calls: [read('deals')] })) ?? '';
+    expect(arabic).toContain('لم أجد الصفقة');
+    expect(arabic).not.toMatch(/deal-\d|فقل مثلا/);
   });
 
   it('is for staff alone', () => expect(callsOf(step(OFFER, {}, { byStaff: false }))).toEqual([]));

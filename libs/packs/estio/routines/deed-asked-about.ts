@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineStep, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
 import type { DealStage } from '../entities/index.ts';
 import { generateContract } from '../tools/generate-contract.tool.ts';
 import { sendDocusign } from '../tools/send-docusign.tool.ts';
@@ -54,21 +54,17 @@ export const deedAskedAbout: OfflineRoutine = (turn) => {
   const calls = recordsToRead(turn, papers, given);
   if (calls.length > 0) return turn.offered.includes('query_org_data') ? { calls } : undefined;
   const language: Wording = turn.message.language === 'ar' ? 'ar' : 'en';
-  const deals = rowsOf<DealRow>(turn, 'deals') ?? [];
+  const [deals, more] = [rowsOf<DealRow>(turn, 'deals') ?? [], leftOver(readingsOf(turn, 'deals'))];
   const found = rowsOf<PaperRow>(turn, papers) ?? [];
   const sum = heldBack === sendOffer.name ? (given['amount'] as number | undefined) : undefined;
   const lines =
     deals.length === 0
       ? [NO_DEAL[language]]
-      : deals.flatMap((deal) =>
-          told(
-            deal,
-            found.filter(({ dealId }) => dealId === deal.id),
-            { papers, sum, language },
-          ),
-        );
-  const example = EXAMPLES[heldBack]?.[language](deals[0]?.id ?? 'deal-001', found[0]?.id, sum) ?? '';
-  return { reply: [...lines, NOT_DONE[language](example)].join('\n') };
+      : deals.flatMap((deal) => told(deal, papersOf(turn, papers, deal.id), { papers, sum, language }));
+  if (more > 0) lines.push(MORE_DEALS[language](more));
+  const example = deals[0] && EXAMPLES[heldBack]?.[language](deals[0].id, found[0]?.id, sum);
+  const closing = example ? `${NOT_DONE[language]} ${IF_WANTED[language](example)}` : NOT_DONE[language];
+  return { reply: [...lines, closing].join('\n') };
 };
 
 type Reading = Extract<RoutineStep, { calls: unknown }>['calls'][number];
@@ -89,12 +85,12 @@ function recordsToRead(
       readings.push(reading('deals', { field: 'contactId', op: 'eq', value: contactId }));
   }
   if (!found) {
-    const ids = deals?.map(({ id }) => id) ?? [];
     if (contractId !== undefined)
       readings.push(reading(papers, { field: 'id', op: 'eq', value: contractId }));
-    else if (dealId !== undefined)
-      readings.push(reading(papers, { field: 'dealId', op: 'eq', value: dealId }));
-    else if (ids.length > 0) readings.push(reading(papers, { field: 'dealId', op: 'in', value: ids }));
+    // Of each by itself: many of one would leave no room for those of another.
+    else
+      for (const id of dealId === undefined ? (deals ?? []).map((deal) => deal.id) : [dealId])
+        readings.push(reading(papers, { field: 'dealId', op: 'eq', value: id }));
   }
   return readings;
 }
@@ -113,13 +109,52 @@ function reading(dataset: keyof typeof FIELDS, filter: object): Reading {
   };
 }
 
-/** Undefined where they were not asked for yet. */
-function rowsOf<Row>({ calls }: RoutineTurn, dataset: string): Row[] | undefined {
-  const made = calls.find(
+interface Read<Row> {
+  rows: Row[];
+  total?: number;
+}
+
+function readingsOf({ calls }: RoutineTurn, dataset: string): RoutineCall[] {
+  return calls.filter(
     ({ tool, arguments: asked }) => tool === 'query_org_data' && asked['dataset'] === dataset,
   );
-  if (!made) return undefined;
-  return made.result?.success ? (((made.result.data as { rows?: Row[] }).rows ?? []) as Row[]) : [];
+}
+
+/** Undefined where they were not asked for yet. */
+function rowsOf<Row>(turn: RoutineTurn, dataset: string): Row[] | undefined {
+  const made = readingsOf(turn, dataset);
+  return made.length === 0 ? undefined : made.flatMap((call) => readBy<Row>(call)?.rows ?? []);
+}
+
+function readBy<Row>({ result }: RoutineCall): Read<Row> | undefined {
+  if (!result?.success) return undefined;
+  const { rows = [], total } = result.data as Partial<Read<Row>>;
+  return { rows, ...(total !== undefined && { total }) };
+}
+
+/** How many are on record beyond those that were read. */
+function leftOver(made: readonly RoutineCall[]): number {
+  return made.reduce((sum, call) => {
+    const { rows = [], total } = readBy(call) ?? {};
+    return sum + Math.max(0, (total ?? rows.length) - rows.length);
+  }, 0);
+}
+
+interface Papers {
+  rows: PaperRow[];
+  older: number;
+  /** That there is no offer is said only where they were read. */
+  isRead: boolean;
+}
+
+function papersOf(turn: RoutineTurn, papers: 'offers' | 'contracts', deal: string): Papers {
+  const made = readingsOf(turn, papers);
+  const own = made.filter(({ arguments: { filters } }) => JSON.stringify(filters)?.includes(`"${deal}"`));
+  return {
+    rows: (rowsOf<PaperRow>(turn, papers) ?? []).filter(({ dealId }) => dealId === deal),
+    older: leftOver(own),
+    isRead: (own.length > 0 ? own : made).every(({ result }) => result?.success),
+  };
 }
 
 interface Telling {
@@ -128,7 +163,7 @@ interface Telling {
   language: Wording;
 }
 
-function told(deal: DealRow, found: readonly PaperRow[], { papers, sum, language }: Telling): string[] {
+function told(deal: DealRow, { rows, older, isRead }: Papers, { papers, sum, language }: Telling): string[] {
   const arabic = language === 'ar';
   const prices = [
     deal.value === null ? '' : `${arabic ? 'السعر المعلن' : 'list price'} ${euro(deal.value, language)}`,
@@ -140,7 +175,9 @@ function told(deal: DealRow, found: readonly PaperRow[], { papers, sum, language
   const stands = [`${arabic ? 'المرحلة' : 'stage'} ${stage}`, ...prices];
   return [
     `${deal.title} (${deal.id}): ${stands.join(arabic ? '، ' : ', ')}.`,
-    found.length === 0 ? NONE[papers][language] : found.map((paper) => paperLine(paper, language)).join('\n'),
+    ...rows.map((paper) => paperLine(paper, language)),
+    older > 0 ? OLDER[language](older) : '',
+    rows.length > 0 ? '' : (isRead ? NONE : UNREAD)[papers][language],
     sum === undefined || !deal.value ? '' : comparison(sum, deal.value, language),
   ].filter(Boolean);
 }
@@ -187,18 +224,32 @@ const STAGES_AR: Record<DealStage, string> = {
 };
 
 const NO_DEAL = {
-  en: 'I found no deal that this is about: name it, for example deal-002.',
-  ar: 'لم أجد الصفقة المقصودة، فاذكر رقمها، مثلا deal-002.',
+  en: 'I found no deal that this is about: name it by its number.',
+  ar: 'لم أجد الصفقة المقصودة، فاذكر رقمها.',
+};
+const MORE_DEALS: Record<Wording, (more: number) => string> = {
+  en: (more) => `${more} more ${more === 1 ? 'deal is' : 'deals are'} on record: name one to read it.`,
+  ar: (more) => `صفقات أخرى في السجل: ${more}، فاذكر رقم الصفقة لأقرأها.`,
+};
+const OLDER: Record<Wording, (older: number) => string> = {
+  en: (older) => `- ${older} older ${older === 1 ? 'one' : 'ones'}`,
+  ar: (older) => `- أقدم منها: ${older}`,
 };
 const NONE = {
   offers: { en: 'No offer is on record.', ar: 'لا يوجد عرض في السجل.' },
   contracts: { en: 'No contract is drawn up.', ar: 'لم يُعد أي عقد.' },
 };
-const NOT_DONE: Record<Wording, (example: string) => string> = {
-  en: (example) =>
-    `What would come of it is on no record, and the decision is yours. Nothing was done or sent. If I am to do it, say for example “${example}”.`,
-  ar: (example) =>
-    `أما ما سينتج عن ذلك فليس في السجلات، والقرار لك. لم أنفذ شيئا ولم أرسل شيئا. إن أردت ذلك فقل مثلا «${example}».`,
+const UNREAD = {
+  offers: { en: 'The offers could not be read.', ar: 'تعذرت قراءة العروض.' },
+  contracts: { en: 'The contracts could not be read.', ar: 'تعذرت قراءة العقود.' },
+};
+const NOT_DONE = {
+  en: 'What would come of it is on no record, and the decision is yours. Nothing was done or sent.',
+  ar: 'أما ما سينتج عن ذلك فليس في السجلات، والقرار لك. لم أنفذ شيئا ولم أرسل شيئا.',
+};
+const IF_WANTED: Record<Wording, (example: string) => string> = {
+  en: (example) => `If I am to do it, say for example “${example}”.`,
+  ar: (example) => `إن أردت ذلك فقل مثلا «${example}».`,
 };
 const SUM_OF_THE_EXAMPLE_EUR = 400_000;
 

@@ -1,5 +1,6 @@
 import type { RoutineTurn } from '#tools';
 import { callsOf, made, reply } from '../../../../test/harness/routine-turn.ts';
+import { placesLeftOut } from '../places.ts';
 import { stepFor } from '../testing/routine-turn.fixture.ts';
 
 const offered = ['query_org_data', 'search_properties', 'update_requirements'];
@@ -84,13 +85,30 @@ describe('a place that is left out where nothing is looked for', () => {
     expect(callsOf(step(text))).toEqual([{ tool, arguments: { contactId, notes: 'Not wanted: Aradippou' } }]);
   });
 
-  it('takes it out of the areas that are stored', () => {
-    const changed = (district: string[]) => callsOf(step(asked[0]!, {}, { calls: saved(district) }));
-    expect(changed(['Aradippou'])).toEqual([{ tool, arguments: { contactId, district: 'any' } }]);
-    expect(changed(['Livadia', 'Aradippou'])).toEqual([
-      { tool, arguments: { contactId, district: 'Livadia' } },
-    ]);
-    expect(changed(['Larnaca'])).toEqual([]);
+  it.each([
+    [asked[0]!, /The area on record stays Aradippou until you name another/],
+    [asked[2]!, /المنطقة المسجلة ما زالت أراديبو/],
+  ])('%s takes none out of the areas that are stored', (text, said) => {
+    const calls = saved(['Livadia', 'Aradippou']);
+    expect(callsOf(step(text, {}, { calls }))).toEqual([]);
+    expect(reply(step(text, {}, { calls }))).toMatch(said);
+    expect(reply(step(text, {}, { calls: saved(['Larnaca']) }))).not.toMatch(said);
+  });
+
+  it.each([
+    "I don't like the area. Larnaca is nicer",
+    "We don't want to live in the city, Larnaca would be a good size",
+    "I'm not from Larnaca, my budget is 250k",
+    'We live outside Limassol and our budget is 300k',
+    'Houses outside the city in Larnaca',
+    'Do you have villas in Limassol? If not, Larnaca is fine too',
+    'we live outside Larnaca',
+    'لا نحب المدينة، لارنكا أجمل',
+  ])('%s leaves out none', (text) => {
+    expect(placesLeftOut(text).names).toEqual([]);
+    expect(callsOf(step(text)).map(({ arguments: given }) => given['notes'])).not.toContainEqual(
+      expect.stringMatching(/Not wanted/),
+    );
   });
 
   it.each([

@@ -1,6 +1,5 @@
-import { normalizedWords, type OfflineRoutine, type RoutineStep, type RoutineTurn } from '#tools';
+import { type OfflineRoutine, type RoutineStep, type RoutineTurn } from '#tools';
 import { liesIn, placesLeftOut } from '../places.ts';
-import { BETWEEN_PLACES } from '../property-search.read-model.ts';
 import { recordWish } from '../record-wishes.ts';
 import { asksForListings, asksForOtherTask, comparesMarkets, statesWishes } from '../requests.ts';
 import { seaWishOf } from '../sea-wish.ts';
@@ -20,7 +19,7 @@ const MAX_WORDS_ALONE = 6;
 export const leavesOutPlaces: OfflineRoutine = (turn) => {
   const { message, picked } = turn;
   const { text } = message;
-  const { names: left, rest } = placesLeftOut(normalizedWords(text));
+  const { names: left, rest } = placesLeftOut(text);
   if (left.length === 0 || picked !== undefined || /\bprop-\d+/i.test(text)) return undefined;
   if (asksForOtherTask(text) || comparesMarkets(text)) return undefined;
   const isSearch = asksForListings(text) || (lookedForLast(turn) !== undefined && !statesWishes(text));
@@ -33,7 +32,7 @@ export const leavesOutPlaces: OfflineRoutine = (turn) => {
   return !isSearch && !statesWishes(text) && rest.length <= MAX_WORDS_ALONE ? noted(turn, left) : undefined;
 };
 
-/** With the contact's requirements; a stored area that is not wanted any more goes. */
+/** With the contact's requirements. A stored area stays: these words alone are too little to take one out. */
 function noted(turn: RoutineTurn, left: readonly string[]): RoutineStep | undefined {
   const { message, calls, offered, filled } = turn;
   const { contactId } = filled('update_requirements');
@@ -45,18 +44,28 @@ function noted(turn: RoutineTurn, left: readonly string[]): RoutineStep | undefi
     return call({ contactId, notes: notWanted(left) });
   const last = made.at(-1)?.result;
   const stored = last?.success ? (last.data as UpdatedRequirements).requirements.district : [];
-  const kept = stored.filter((place) => !left.some((name) => liesIn(place, name)));
-  if (kept.length < stored.length && made.length === 1 && isOffered)
-    return call({ contactId, district: kept.join(BETWEEN_PLACES) || 'any' });
-  return { reply: told(left, language, last?.success === true) };
+  const stays = stored.filter((place) => left.some((name) => liesIn(place, name)));
+  const reply = told(left, language, last?.success === true);
+  return { reply: stays.length > 0 ? `${reply} ${storedStill(stays, language)}` : reply };
 }
 
 function call(given: Record<string, unknown>): RoutineStep {
   return { calls: [{ tool: 'update_requirements', arguments: given }] };
 }
 
+function storedStill(stays: readonly string[], language: Wording): string {
+  const names = namesOf(stays, language);
+  return language === 'ar'
+    ? `المنطقة المسجلة ما زالت ${names} حتى تذكر غيرها، أو تقول «أي منطقة».`
+    : `The area on record stays ${names} until you name another, or say “any area”.`;
+}
+
+function namesOf(places: readonly string[], language: Wording): string {
+  return places.map((name) => placeName(name, language)).join({ en: ' and ', ar: ' و' }[language]);
+}
+
 function told(left: readonly string[], language: Wording, isNoted: boolean): string {
-  const names = left.map((name) => placeName(name, language)).join({ en: ' and ', ar: ' و' }[language]);
+  const names = namesOf(left, language);
   const [first = ''] = left;
   const outside = recordWish({ field: 'area', op: 'ne', value: first })?.named[language] ?? '';
   return language === 'ar'

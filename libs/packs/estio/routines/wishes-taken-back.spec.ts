@@ -73,6 +73,33 @@ it.each([
   expect(recordWishesOf(text).map(({ filter }) => filter.field)).toEqual(fields);
 });
 
+it.each([
+  'Undo the last booking',
+  'Forget the offer',
+  'Strike the viewing on Friday',
+  'اترك رسالة للمكتب',
+  'اترك ملاحظة أن العميل يفضل الطابق الأرضي',
+  'Ignore the email about schools',
+  "I've asked for a flat in Larnaca with a pool",
+  'ما طلبته هو شقة في لارنكا مع مسبح',
+  "I've said we are moving in June because of the schools",
+  'Forget it and send the offer',
+  'forget what I said about the garden. Is prop-0043 still free?',
+  'تجاهل رسالة إيلينا وأرسل العرض',
+])('%s is answered for what it is', (text) => {
+  expect(reply(stepFor(text)) ?? '').not.toMatch(/I note no wish of that|لم أسجل من ذلك شيئا/);
+});
+
+it.each([
+  'Ignore the email from Elena and show me villas in Paphos with a pool',
+  'Forget what I said about the garden and show me villas in Paphos with a pool',
+  "I've asked for a villa in Paphos with a pool",
+  'انس ما قلته عن الحديقة واعرض علي فيلا في بافوس مع مسبح',
+])('%s looks for what it wants', (text) => {
+  expect(recordWishesOf(text).map(({ filter }) => filter.field)).toEqual(['pool']);
+  expect(callsOf(stepFor(text))[0]?.tool).toBe('query_org_data');
+});
+
 it.each(["I don't need a mortgage", 'we never wanted to leave', 'flats in Paphos, forget the pool'])(
   '%s is for others',
   (text) => expect(reply(stepFor(text))).toBeUndefined(),

@@ -1,9 +1,9 @@
 import { takesBackWhatWasSaid, type OfflineRoutine, type RoutineTurn } from '#tools';
 import { asksWhatIsNotRecorded } from '../not-on-record.ts';
 import { recordWishesOf, type RecordWish } from '../record-wishes.ts';
-import { asksForListings } from '../requests.ts';
+import { asksForListings, asksForOtherTask } from '../requests.ts';
 import { searchProperties } from '../tools/search-properties.tool.ts';
-import { clausesByWish } from '../wishes-taken-back.ts';
+import { clausesByWish, givesOrder } from '../wishes-taken-back.ts';
 import { lookedForLast } from './by-the-records.ts';
 import { toldAnew } from './goes-on-searching.ts';
 import { found, type Wanted } from './records-search.ts';
@@ -22,6 +22,7 @@ export const takesBackWishes: OfflineRoutine = (turn) => {
   if (!(isOfHomes || takesBackWhatWasSaid(takenBack)) || takenBack === '') return undefined;
   // What is wished for besides is a request of its own, and a sum is a budget.
   if (asksForListings(kept) || recordWishesOf(kept).length > 0 || /\d/.test(text)) return undefined;
+  if (/[?؟]/.test(text) || givesOrder(kept) || asksForOtherTask(kept)) return undefined;
   const before = lookedForLast(turn);
   const isTakenBack = (one: RecordWish) => wishes.some(({ filter }) => filter.field === one.filter.field);
   if (before?.wishes.some(isTakenBack))

@@ -1,4 +1,4 @@
-import { findPhrase, hasPhrase, normalizedWords, type Fill, type OfflineMessage, anySpelling } from '#tools';
+import { findPhrase, hasPhrase, type Fill, type OfflineMessage, anySpelling } from '#tools';
 import { leadStatuses, type LeadStatus } from '../entities/index.ts';
 import { placesLeftOut } from '../places.ts';
 import { BEDROOM_WORDS } from '../requests.ts';
@@ -31,7 +31,7 @@ export function notWanted(places: readonly string[]): string {
 }
 
 function leftOut(text: string): string | undefined {
-  const { names } = placesLeftOut(normalizedWords(text));
+  const { names } = placesLeftOut(text);
   return names.length > 0 ? notWanted(names) : undefined;
 }
 
