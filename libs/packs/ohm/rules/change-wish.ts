@@ -142,32 +142,7 @@ export function changeWishIn(text: string): ChangeWish {
   return { does: does.join(', '), stays: [...stays, ...excepted].join('\n') };
 }
 
-/** "Keep only the board and the display": the list is meant. */
-export function leavesOnlyParts(text: string): boolean {
-  const only = onlyLeftIn(text);
-  return (
-    only !== undefined &&
-    (partsNamedIn(only).length > 0 || /\b(?:board|controller)s?\b|لوحة|لوحه|متحكم/iu.test(only))
-  );
-}
-
 const namesOwn = (clause: string) => partsNamedIn(clause).length > 0 || NAMES_KIND.test(clause);
 const NAMES_KIND = anySpelling(
   /\b(?:everything|all|others?|rest|boards?|controllers?|displays?|screens?|sensors?|supply|batter(?:y|ies)|first|second|third|last|number \d+)\b|(?<!\p{L})(?:كل|الكل|الباقي|ال(?:لوحة|شاشة|حساس|بطارية|تغذية|أولى?|ثاني|ثانية|أخيرة?))(?!\p{L})/iu,
 );
-
-const EVERYTHING = anySpelling(
-  /\b(?:everything|every (?:part|component|thing)|(?<!\bnot )all|the (?:rest|others))\b|(?<!\p{L})(?:كل (?:شيء|شي|القطع|المكونات)|كلها|الكل|جميع|الباقي)(?!\p{L})/iu,
-);
-/** "Keep only the board", "leave just the display". */
-const KEEPS_ONLY = anySpelling(
-  /^\W*(?:(?:please|ok|now|so|just)\W+)*(?:(?:only|just) keep|keep (?:only|just|nothing but)|leave (?:only|just|nothing but))\s+(.+)$|^\W*(?:أبق|ابقي|اترك|خلي?|احتفظ ب?)\p{L}* (?:فقط |بس )?(.+?)(?: فقط| بس)\s*[.!]?$/isu,
-);
-
-/** The words of what alone is to be left: "remove everything except the board", "keep only the board". */
-export function onlyLeftIn(text: string): string | undefined {
-  const [, english, arabic] = KEEPS_ONLY.exec(text.trim()) ?? [];
-  if (english ?? arabic) return english ?? arabic;
-  const { does, stays } = changeWishIn(text);
-  return stays !== '' && EVERYTHING.test(does) ? stays : undefined;
-}
