@@ -4,7 +4,7 @@ import { partOf } from '../parts/catalogue.ts';
 import { driversFor, isPartAlone, partsAlike, partsNamedIn } from '../parts/find-parts.ts';
 import { changeWishIn, ordered } from './change-wish.ts';
 import { optimizationsFor } from './cost-plan.ts';
-import { toldWithout } from './left-out.ts';
+import { toldWithout, withoutUnwantedSuch } from './left-out.ts';
 import { allNamed, goneBut, keepsOnly, leavesOnlyParts, onlyLeftIn } from './only-left.ts';
 import { componentFor, ownNeedsOf, partsToAdd } from './parts-list.ts';
 import { boardInstead, ofTheSameWork, partInstead, type PartInstead } from './part-instead.ts';
@@ -103,11 +103,14 @@ export function changesFor(
   const wish = changeWishIn(text);
   const { stays } = wish;
   // "Add a display, but no buzzer".
-  const does = ADDS.test(wish.does) ? toldWithout(wish.does).rest : wish.does;
+  const told = ADDS.test(wish.does) ? toldWithout(wish.does).rest : wish.does;
+  const does = withoutUnwantedSuch(told);
   if (only === undefined && does === '') return { kind: 'left alone', parts: allNamed(stays, known) };
   // "Keep only the display on at night": what is no list of parts changes none.
   if (only === undefined && stays === '' && keepsOnly(text))
     return { kind: 'left alone', parts: allNamed(text, known) };
+  if (only === undefined && does !== told && !changesList(does) && !ADDS.test(does))
+    return { kind: 'left alone', parts: allNamed(told, known) };
   // "Don't take the buzzer out, replace it …": it is what stands before.
   const before = stays === '' ? said : [...said, stays];
   const change = only === undefined ? saidChange(does, known, before) : allBut(only, text, known);
