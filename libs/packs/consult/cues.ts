@@ -11,7 +11,7 @@ const AGREES =
 export function cuesOf(message: string): { cue: string; boosts: Record<string, number> }[] {
   const normalized = normalizeText(message);
   return [
-    ...(asksToTalk({ normalized }) || asksForTimes({ normalized })
+    ...(asksToTalk({ text: message, normalized }) || asksForTimes({ normalized })
       ? [{ cue: 'talk', boosts: { [LINK]: 1 } }]
       : []),
     ...(AGREES.test(normalized) ? [{ cue: 'agreement', boosts: { [LINK]: 0.5 } }] : []),

@@ -28,16 +28,11 @@ export interface HoursMention {
   end: number;
 }
 
+/** How often something comes, in the words for it. */
 const PERIODS: [Period, string][] = [
-  ['day', String.raw`a day|per day|each day|every day|daily|\/day|يوميا|في اليوم|باليوم|كل يوم`],
-  [
-    'week',
-    String.raw`a week|per week|each week|every week|weekly|\/week|اسبوعيا|في الاسبوع|بالاسبوع|كل اسبوع`,
-  ],
-  [
-    'month',
-    String.raw`a month|per month|each month|every month|monthly|\/month|شهريا|في الشهر|بالشهر|كل شهر`,
-  ],
+  ['day', String.raw`(?:a|per|each|every) day|daily|\/ ?day|يوميا|في اليوم|باليوم|كل يوم`],
+  ['week', String.raw`(?:a|per|each|every) week|weekly|\/ ?week|اسبوعيا|في الاسبوع|بالاسبوع|كل اسبوع`],
+  ['month', String.raw`(?:a|per|each|every) month|monthly|\/ ?month|شهريا|في الشهر|بالشهر|كل شهر`],
   // Before the year: Arabic says "the quarter of a year", and English divides an hour and a day by it as well.
   [
     'quarter',
@@ -45,10 +40,21 @@ const PERIODS: [Period, string][] = [
   ],
   [
     'year',
-    String.raw`a year|per year|each year|every year|yearly|annually|\/year|سنويا|في السنه|بالسنه|في العام|بالعام|كل سنه`,
+    String.raw`(?:a|per|each|every) year|yearly|annually|\/ ?year|سنويا|في السنه|بالسنه|في العام|بالعام|كل سنه`,
   ],
 ];
 const PER = PERIODS.map(([, words]) => words).join('|');
+const SAID = PERIODS.map(
+  ([per, words]) => [per, new RegExp(String.raw`(?:${words})(?!\p{L})`, 'u')] as const,
+);
+const SAID_BEHIND = PERIODS.map(
+  ([per, words]) => [per, new RegExp(String.raw`^\s*(?:${words})(?!\p{L})`, 'u')] as const,
+);
+
+/** How often an amount comes, where that stands right behind it. @param behind plain text (`plainText`). */
+export function periodBehind(behind: string): Period | undefined {
+  return SAID_BEHIND.find(([, said]) => said.test(behind))?.[0];
+}
 /** May stand between hours and how often they are. */
 const OF_WORK = String.raw`(?:\s+(?:each(?! (?:day|week|month|quarter|year))|of work|of (?:my|our|their) time|apiece|(?:are |is )?(?:saved|gained|lost|wasted)|(?:per|for each|for every|by each) (?:person|head|employee|colleague|member)|عمل|من العمل|لكل (?:شخص|موظف|فرد|واحد)|للشخص|للموظف|للفرد))*\s*(${PER})?`;
 const HOUR = String.raw`(?:hours?|hrs?|h(?![\p{L}\p{N}])|ساعات|ساعه)`;
@@ -119,9 +125,7 @@ export function hoursIn(text: string): HoursMention | undefined {
   const near = behind?.[1] ?? plain;
   const isOfDay =
     /^(?:half (?:of )?(?:the|my|our|their)|(?:نصف|نص) ال)/u.test(plain.slice(at)) && !behind?.[1];
-  const per = isOfDay
-    ? 'day'
-    : PERIODS.find(([, words]) => new RegExp(String.raw`(?:${words})(?!\p{L})`, 'u').test(near))?.[0];
+  const per = isOfDay ? 'day' : SAID.find(([, said]) => said.test(near))?.[0];
   return { hours, per, at, end: first.end + (behind?.[0].length ?? 0) };
 }
 

@@ -5,6 +5,7 @@ import { hoursPerYear, savedHoursIn, withPeriodBefore } from './saved-hours.ts';
 describe('hours that are saved are counted a year', () => {
   it.each<[string, number | undefined]>([
     ['it saves 10 hours a week', 520],
+    ['it saves 10 hours / week', 520],
     ['it would save 300 hours a quarter', 1_200],
     ['300 hours saved a quarter', 1_200],
     ['300 hours are saved per quarter', 1_200],

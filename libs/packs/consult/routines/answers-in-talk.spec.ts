@@ -232,6 +232,11 @@ it.each([
     { annualCost: 2_400, efficiencySavings: 40_000 },
   ],
   ['ما العائد إذا استثمرنا 20000 دولار ووفرنا 3000 دولار شهريا؟', { efficiencySavings: 36_000 }],
+  [
+    'what is the ROI if we invest 20000 and save 500 dollars per 3 months',
+    { initialInvestment: 20_000, efficiencySavings: 2_000 },
+  ],
+  ['a tool costs 200 / month and saves 40k a year, worth it?', { annualCost: 2_400 }],
 ])('%s: amounts of a month are those of twelve', (text, fields) => {
   const read = (name: string) => {
     const fill = calculateRoi.offline!.fill[name];

@@ -1,5 +1,4 @@
 import {
-  normalizeText,
   picksTime,
   type OfflineMessage,
   type OfflineRoutine,
@@ -36,7 +35,7 @@ export const arrangeCall: OfflineRoutine = (turn) => {
 function asksBeside({ text }: OfflineMessage): boolean {
   return text
     .split(/[,،.;!?؟]|\bbut\b|\bjust\b|(?<!\p{L})(?:بس|لكن|فقط)(?!\p{L})/u)
-    .some((clause) => ASKS.test(clause) && !refusesCall({ normalized: normalizeText(clause) }));
+    .some((clause) => ASKS.test(clause) && !refusesCall({ text: clause }));
 }
 const ASKS =
   /\b(?:what|how|which|who|where|show|tell|give|send|draft|write|explain|price|cost)\b|كم|ما هي|ما هو|اعرض|أعطني|اعطني|قل|أخبرني|اكتب|سعر|شو/iu;

@@ -1,4 +1,5 @@
 import type { OfflineMessage } from '#tools';
+import { normalizeText } from '#tools/light';
 
 const WISH = String.raw`(?:can|could|may|shall|should|might) (?:we|i|you)(?: please| maybe| perhaps| possibly| just)?|(?:i|we) (?:would|d) (?:really |also |like |love |prefer )*to|i(?: would| d)? rather|(?:i|we) (?:want|need|wish|prefer) to|let s|lets|let us|happy to|want to|wanna|is it possible to|would you(?: please)?|would it be possible to|how (?:can|do) (?:we|i)|when (?:can|could|shall|do) (?:we|i)|(?:i|we) (?:was|were) hoping to|any chance (?:to|we could|we can)|please`;
 const TALK = String.raw`talk|speak|chat|meet(?: up)?|call|phone|ring|zoom|connect(?= (?:with|to|today|tomorrow|next|on|by)\b|$)|catch up|discuss (?:this|it|that)|(?:get|hop|jump|be) on (?:a|the) (?:quick |short |video |phone )*(?:call|phone|zoom)|have (?:a|an) (?:quick |short |video |phone |brief |little )*(?:call|chat|word|meeting|talk|conversation|session|appointment)|(?:schedule|arrange|set up|organi[sz]e|plan|fix|find|make|get|book|do) (?:a|an|some) (?:quick |short |video |phone |brief |first |intro |introductory |\d+ ?minutes? )*(?:call|chat|meeting|talk|conversation|time|slot|appointment|session|demo|zoom)`;
@@ -28,6 +29,7 @@ const ASKS_ARABIC = new RegExp(
     String.raw`^(?:طيب |حسنا )?(?:متي|كيف)(?: (?:يمكننا|نقدر|ممكن))?(?: ان)? نبدا${SOON_ARABIC}|^(?:نريد|خلينا|دعنا|هيا)(?: ان)? نبدا${SOON_ARABIC}`,
     String.raw`(?<!\p{L})(?:اتصل|اتصلو?ا?|كلم|كلمو|هاتف|هاتفو|تواصلو?ا?)(?:ني|نا| بي| بنا| معي| معنا)(?!\p{L})`,
     String.raw`^(?:مكالمه|موعد|اجتماع|لقاء?|اتصال|نتحدث|نتكلم|نلتقي|نحكي)(?: \p{L}+){0,2} ${ARABIC_DAY}|^(?:نتحدث|نتكلم|نلتقي|نحكي)(?!\p{L})`,
+    String.raw`^(?:طيب |حسنا )?و?ما (?:هو )?موعد (?:ال)?(?:ورش|مكالم|استشار|جلس|لقا)`,
     String.raw`(?<!\p{L})(?:هل )?(?:انتم|انت|لديكم|عندكم|لديك|عندك)(?: انتم)? (?:متاح\p{L}*|متفرغ\p{L}*|فاض\p{L}*|وقت|موعد)(?!\p{L})|متي (?:انتم |انت |تكونون )?(?:متاح|متفرغ|فاض)\p{L}*`,
   ].join('|'),
   'u',
@@ -56,15 +58,42 @@ const ASKS_MORE =
   /\b(?:draw|draft|write|calculate|work out|summari[sz]e|show|search|find|diagram|memo|proposal|syllabus|lose|waste|hours (?:a|per|each) (?:week|day))\b|ارسم|اكتب|احسب|لخص|اعرض|ابحث|مذكره|منهج|نضيع|نخسر/;
 /** "No thanks, don't call me", "لا تتصلوا بي": no call is wished for. */
 const REFUSES =
-  /\b(?:don t|do not|dont|never|no need to|rather not|not to|stop) (?:(?:you|please|ever|want (?:you|anyone|anybody) to|need (?:you|anyone|anybody) to|want to|need to|wish to|have to) )*(?:call|calling|ring|phone|contact|talk|speak|meet|(?:book|schedul|arrang|reserv|set)(?:e|ing)?(?: up)?(?= (?:me |us )?(?:(?:a|an|any|the|another) )?(?:\p{L}+ )?(?:calls?|meetings?|appointments?|sessions?|slots?|demos?|anything|one)\b|$))\b|\b(?:no|without|don t want|don t need|not want|not need)(?: (?:a|an|any|more|phone|to))* (?:calls?|meetings?|appointments?)\b|(?<!\p{L})(?:لا|ما|مو|مش|مب|لن|بلاش|بدون|من دون) (?:(?:اريد|نريد|ابغي|ابي|بدي|احتاج|نحتاج|داعي|احد|ان) )*(?:[تيا]?تصل\p{L}*|[تي]كلم\p{L}*|[تي]هاتف\p{L}*|[تي]تواصل\p{L}*|[تيان]?حجز\p{L}*|اتصال\p{L}*|مكالم\p{L}*|موعدا?|اجتماعا?)(?!\p{L})/u;
+  /\b(?:don t|do not|dont|never|no need to|rather not|not to|stop) (?:(?:you|please|ever|want (?:you|anyone|anybody) to|need (?:you|anyone|anybody) to|want to|need to|wish to|have to) )*(?:call|calling|ring|phone|contact|talk|speak|meet|(?:book|schedul|arrang|reserv|set)(?:e|ing)?(?: up)?(?= (?:me |us )?(?:(?:a|an|any|the|another) )?(?:\p{L}+ )?(?:calls?|meetings?|appointments?|sessions?|slots?|demos?|anything|one)\b|$))\b|\b(?:no|without|don t want|don t need|not want|not need)(?: (?:a|an|any|more|phone|to))* (?:calls?|meetings?|appointments?)\b|(?<!\p{L})(?:لا|مو|مش|مب|لن|بلاش|بدون|من دون|ما(?= (?:اريد|نريد|ابغي|نبغي|ابي|نبي|بدي|بدنا|احتاج|نحتاج|احد|[تيا]تصل|[تي]كلم|[تي]هاتف|[تي]تواصل|[تيان]حجز))) (?:(?:اريد|نريد|ابغي|ابي|بدي|احتاج|نحتاج|داعي|احد|ان) )*(?:[تيا]?تصل\p{L}*|[تي]كلم\p{L}*|[تي]هاتف\p{L}*|[تي]تواصل\p{L}*|[تيان]?حجز\p{L}*|اتصال\p{L}*|مكالم\p{L}*|موعدا?|اجتماعا?)(?!\p{L})/u;
 /** "Cancel my booking", "ألغ الموعد": what is booked is kept by the page, and by nobody here. */
 const CANCELS =
   /\b(?:cancel\w*|call off|calling off)\b(?: \p{L}+){0,4} (?:bookings?|calls?|meetings?|appointments?|sessions?|reservations?|workshop|consultation|it)\b|(?<!\p{L})و?(?:[انت]?لغ(?:ي|و|اء?)?|الغاء?|كنسل\p{L}*) (?:لي |لنا )?(?:ال|ل)?(?:موعد|حجز|مكالم|اجتماع|جلس|ورش)\p{L}*/u;
 const MAX_WORDS = 26;
 
-/** "Don't call me": nobody is to be called for it. */
-export function refusesCall({ normalized }: Pick<OfflineMessage, 'normalized'>): boolean {
-  return REFUSES.test(normalized) && !/\b(?:why|can|could|shall|should|let s)\b/.test(normalized);
+/** Where a message that refuses something may go on with what it wants. */
+const CLAUSES =
+  /[,،.;؛:!?؟\n–—]+|\s+(?=(?:but|just|rather|instead|بل|لكن|بس)\s)|(?<!\b(?:if|when|what|that|because|once|why|unless))\s+(?=(?:i|we) (?:want|need|prefer|would)\b)/iu;
+const ONE = String.raw`(?:call|meeting|chat|talk|appointment|session|demo|zoom)`;
+const ONE_ARABIC = String.raw`(?:مكالمه|اجتماعا?|لقاء?|موعدا?|اتصالا?)`;
+/** "I want a meeting", "just a short call", "مكالمة قصيرة تكفي": as against what is refused beside it. */
+const WANTS_ONE = new RegExp(
+  [
+    String.raw`^(?:(?:but|just|rather|instead|and|so) )*(?:i|we) (?:(?:would|d|just|really|only|do) )*(?:want|need|prefer|like|rather have) (?:an?|the|one) (?:\p{L}+ ){0,2}${ONE}(?: (?:instead|please|with you|with the consultant))*$`,
+    String.raw`^(?:(?:but|just|rather|instead|only|make it) )*an? (?:\p{L}+ )?${ONE}(?: (?:instead|please|is enough|is fine|will do|would do|would be (?:fine|better|enough)|works))*$`,
+    String.raw`^(?:(?:بل|لكن|بس|فقط) )+(?:اريد |بدي |ابغي )?${ONE_ARABIC}(?: \p{L}+){0,2}$|^${ONE_ARABIC} (?:\p{L}+ )?(?:[تي]كفي|كافيه?|افضل|احسن)$`,
+  ].join('|'),
+  'u',
+);
+/** Neither a wish for a call now nor one for a call: "if I want to talk, I call you", "let's talk here". */
+const NO_CALL_NOW =
+  /\b(?:if|when(?:ever)?|once|unless|until|why|always|here|by (?:e ?mail|mail|chat|text)|in writing)\b|(?<!\p{L})(?:اذا|لو|عندما|لما|لماذا|ليش|هنا|بالبريد|بالايميل|كتابه)(?!\p{L})/u;
+
+const clausesOf = (text: string) => text.split(CLAUSES).map(normalizeText);
+const refuses = (normalized: string) =>
+  REFUSES.test(normalized) && !/\b(?:why|can|could|shall|should|let s)\b/.test(normalized);
+const wants = (normalized: string) =>
+  !REFUSES.test(normalized) &&
+  !NO_CALL_NOW.test(normalized) &&
+  (WANTS_ONE.test(normalized) || asks(normalized));
+
+/** "Don't call me": nobody is to be called for it; "I don't want a call, I want a meeting" asks for one. */
+export function refusesCall({ text }: Pick<OfflineMessage, 'text'>): boolean {
+  const clauses = clausesOf(text);
+  return clauses.some(refuses) && !clauses.some(wants);
 }
 
 /** An arranged call or workshop is to be taken back. */
@@ -73,11 +102,13 @@ export function cancelsCall({ normalized }: Pick<OfflineMessage, 'normalized'>):
 }
 
 /** A message that asks to talk to somebody, by phone or face to face, in whatever words. */
-export function asksToTalk({ normalized }: Pick<OfflineMessage, 'normalized'>): boolean {
+export function asksToTalk({ text, normalized }: Pick<OfflineMessage, 'text' | 'normalized'>): boolean {
   if (normalized.split(' ').length > MAX_WORDS) return false;
-  if (
-    [ABOUT, SPEAKS_LANGUAGE, OF_OTHERS, ASKS_MORE, REFUSES, CANCELS].some((other) => other.test(normalized))
-  )
+  return REFUSES.test(normalized) ? clausesOf(text).some(wants) : asks(normalized);
+}
+
+function asks(normalized: string): boolean {
+  if ([ABOUT, SPEAKS_LANGUAGE, OF_OTHERS, ASKS_MORE, CANCELS].some((other) => other.test(normalized)))
     return false;
   return ASKS.test(normalized) || ASKS_ARABIC.test(normalized);
 }

@@ -1,10 +1,11 @@
 import { normalizeText, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { OTHER_BUSINESS } from '../reading/correction.ts';
 import { hourlyRateIn, lostHoursIn } from '../reading/lost-hours.ts';
 import { lostOn, workAnswered } from '../reading/lost-on.ts';
 import { plainText } from '../reading/numbers.ts';
 import { readProfile } from '../reading/profile.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
-import { OTHER_BUSINESS, rated, tellCounted } from './counting-losses.ts';
+import { rated, tellCounted } from './counting-losses.ts';
 import { objects } from '../reading/objection.ts';
 
 type Detail = 'inefficient_process' | 'hours_wasted_per_week' | 'team_size';

@@ -7,6 +7,7 @@ import {
   NOT_A_PERSON,
   type HourlyRate,
 } from '../reading/lost-hours.ts';
+import { OTHER_BUSINESS } from '../reading/correction.ts';
 import { peopleIn } from '../reading/people.ts';
 import { wishesProposal } from '../reading/wished-proposal.ts';
 import { lostOn } from '../reading/lost-on.ts';
@@ -21,9 +22,6 @@ const MAX_WORDS_OF_A_CORRECTION = 16;
 const MAX_WORDS_OF_A_BARE_RATE = 8;
 /** More than anybody is paid an hour: an amount without a word for what it is. */
 const MAX_BARE_RATE = 500;
-/** What is weighed or sold, drawn or written is no correction of hours. */
-export const OTHER_BUSINESS =
-  /\b(?:work ?shop|training|course|consulting|price|budget|expensive|cheap\w*|cost of the|roi|return|invest\w*|sav(?:e|es|ing|ings)|draw|draft|write|mail|memo|book|call|syllabus|summary|proposal|stock|share|attend\w*)\b|ورشه|تدريب|دوره|استشار|سعر (?!ال?ساعه)|ميزانيه|عايد|وفر|توفير|استثمر|ارسم|اكتب|بريد|مذكره|احجز|مكالمه|منهج|ملخص|سهم|يحضر/u;
 
 /** "We pay 30 dollars an hour", "no, all of us together", "and with 20 people?": the loss is worked out with it. */
 export const countLossAnew: OfflineRoutine = (turn) => {

@@ -19,6 +19,7 @@ const after = (said: string[], text: string, before: object = worked) =>
 describe('a return is worked out again with the hours that are set right', () => {
   const WEEKLY = 'Implementation costs 20,000 and saves 10 hours a week, what is the ROI?';
   const EACH = 'It saves 45 minutes a day per person, 12 people, and costs 20k. What is the ROI?';
+  const EACH_OPEN = 'It saves 45 minutes a day per person and costs 20k. What is the ROI?';
   const WEEKLY_AR = 'التنفيذ يكلف 20000 دولار ويوفر 10 ساعات أسبوعيا، ما العائد؟';
   const EACH_AR = 'يوفر 45 دقيقة يوميا لكل شخص، عندنا 12 موظفا، والتكلفة 20000، كم العائد؟';
 
@@ -33,6 +34,18 @@ describe('a return is worked out again with the hours that are set right', () =>
     [[EACH], 'make it 20 people', 3_900],
     [[EACH], 'make it 60 minutes', 3_120],
     [[EACH, 'make it 60 minutes'], 'and with 20 people?', 5_200],
+    [[WEEKLY], '15 hours', 780],
+    [[WEEKLY], 'what if it saves 15 hours a week?', 780],
+    [[WEEKLY], 'it would be 15 hours', 780],
+    [[WEEKLY], 'could you make it 15 hours?', 780],
+    [[WEEKLY], 'what is the return with 15 hours?', 780],
+    [[EACH], 'what about 20 people?', 3_900],
+    [[EACH], '20 people', 3_900],
+    [[EACH], 'we are 20 people', 3_900],
+    [[EACH], 'for 20 employees?', 3_900],
+    [[EACH_OPEN], 'we have 20 employees', 3_900],
+    [[EACH_AR], 'ولو كانوا 20 موظفا؟', 3_900],
+    [[EACH_AR], '20 موظفا', 3_900],
     [[WEEKLY_AR], 'اجعلها 15 ساعة', 780],
     [[WEEKLY_AR], 'لا، 15 ساعة', 780],
     [[WEEKLY_AR], 'خليها 300 ساعة كل ربع سنة', 1_200],
@@ -44,13 +57,34 @@ describe('a return is worked out again with the hours that are set right', () =>
     ]);
   });
 
-  it.each(['we lose 15 hours a week on invoices, 4 people', 'we are 40 people', 'can you call me at 3?'])(
-    'not by: %s',
-    (text) => {
-      const made = callsOf(after([WEEKLY], text));
-      expect(made).not.toContainEqual(expect.objectContaining({ tool: calculateRoi.name }));
-    },
-  );
+  it.each([
+    'we lose 15 hours a week on invoices, 4 people',
+    'we are 40 people',
+    'can you call me at 3?',
+    'Will you answer within 24 hours?',
+    'Can you set it up within 48 hours?',
+    'and in 24 hours?',
+    'is support there 24 hours a day?',
+    'And do you work 24 hours a day?',
+    'هل تردون خلال 24 ساعة؟',
+    'هل يمكنكم التنفيذ خلال 48 ساعة؟',
+  ])('not by: %s', (text) => {
+    const made = callsOf(after([WEEKLY], text));
+    expect(made).not.toContainEqual(expect.objectContaining({ tool: calculateRoi.name }));
+  });
+  it.each([
+    'Can all 12 people attend the workshop?',
+    'Our competitor has 300 employees',
+    'no, our competitor has 300 employees',
+    'what if 20 people attend?',
+    'We have 300 employees in Berlin',
+    'have you got 30 people?',
+    'منافسنا لديه 300 موظف',
+    'هل لديكم 30 موظفا؟',
+  ])('nor by, after hours of each: %s', (text) => {
+    const made = callsOf(after([EACH], text));
+    expect(made).not.toContainEqual(expect.objectContaining({ tool: calculateRoi.name }));
+  });
 
   it.each([
     [EACH, 'make it 20 people', /0\.75 hours a day for each of 20 people are counted as 3,900 a year/],

@@ -1,4 +1,5 @@
 import { normalizeText, type OfflineMessage, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { correctsSaving } from '../reading/correction.ts';
 import { hoursOf } from '../reading/lost-hours.ts';
 import { lostOn } from '../reading/lost-on.ts';
 import { peopleIn } from '../reading/people.ts';
@@ -39,6 +40,8 @@ function correctedHours({ message, said }: RoutineTurn): SavedHours | undefined 
   const own = savedHoursIn(text);
   const people = peopleIn(message.text);
   if (!told || (!own && (people === undefined || !told.each))) return undefined;
+  const asksReturn = calculateRoi.offline?.applies?.(message) ?? false;
+  if (!asksReturn && !correctsSaving(message, told.people === undefined)) return undefined;
   const scope = hoursOf(text);
   // "Everybody together" ends that they are those of each.
   const each = scope === undefined ? told.each : scope === 'each';

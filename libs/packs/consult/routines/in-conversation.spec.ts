@@ -167,5 +167,5 @@ it.each([
   ['how do we go on holiday with this much work', false],
   ['how do we proceed with an invoice that is wrong', false],
 ])('asks for a call: %s %s', (text, asked) =>
-  expect(asksToTalk({ normalized: normalizeText(text) })).toBe(asked),
+  expect(asksToTalk({ text, normalized: normalizeText(text) })).toBe(asked),
 );

@@ -23,10 +23,32 @@ describe('no link is given for a call that is not wanted', () => {
     'no need to schedule a meeting',
     'لا تحجز لي موعد الآن',
     'ما بدي احجز مكالمة',
+    'ما تتصلوا بي',
+    'ما نحتاج اجتماعا',
+    "I don't want a call, I don't want a meeting",
+    'no calls, meetings or demos',
+    "if I want to talk I will call you, don't call me",
+    "don't call me, let's talk here",
+    "don't call me, can we talk about prices",
   ])('%s', (text) => {
     expect(takesLink(text)).toBe(false);
     expect(callsOf(step(text))).toEqual([]);
     expect(reply(step(text))).toMatch(/nobody will call you|لن يتصل بك أحد/);
+  });
+
+  it.each([
+    'لا أريد اجتماعا طويلا، مكالمة قصيرة تكفي',
+    "I don't want a call, I want a meeting",
+    "don't call me today, call me tomorrow",
+    'no meeting please, just a short call',
+    'لا أريد اجتماعا بل مكالمة',
+    'No, call me tomorrow',
+    'ما موعد الورشة القادمة؟',
+    'ما هو موعد الورشة؟',
+    'متى موعد الورشة؟',
+  ])('a clause that asks for one wins: %s', (text) => {
+    expect(reply(step(text)) ?? '').not.toMatch(/nobody will call you|لن يتصل بك أحد/);
+    expect(callsOf(step(text))).toMatchObject([{ tool: getBookingLink.name }]);
   });
 
   it.each(["I don't want to book a call, just tell me the price", 'ما بدي مكالمة، بس قولي كم سعر الورشة'])(

@@ -2,7 +2,7 @@ import type { ToolResult } from '#contracts';
 import { z } from 'zod';
 import { countText, defineTool, moneyText, ToolError, type OfflineMessage, anySpelling } from '#tools';
 import { count, dollars, monthsInArabic, monthsInWords, oneDecimal } from '../figures.ts';
-import { amountsIn, monthsIn, plainText, type Period } from '../reading/numbers.ts';
+import { amountsIn, monthsIn, periodBehind, plainText, type Period } from '../reading/numbers.ts';
 import { hourlyRateIn } from '../reading/lost-hours.ts';
 import { hoursPerYear, PER_YEAR, savedHoursIn, type SavedHours } from '../reading/saved-hours.ts';
 import { numberSetting } from '../settings.ts';
@@ -42,17 +42,6 @@ const FIELD_WORDS: [Said, RegExp][] = [
 const SAVED =
   /\b(?:sav(?:e|es|ing|ings)(?: us| of)?)\s*(?:about|around|roughly|some)?\s*[$€£]?\s*$|(?:[تي]وفر|توفير)\s*$/u;
 
-/** How often an amount is saved or paid, where that stands right behind it. */
-const OFTEN: [per: Period, said: RegExp][] = [
-  ['day', /^\s*(?:(?:a|per|each|every|\/) ?day|daily|يوميا|في اليوم|باليوم|كل يوم)/u],
-  ['week', /^\s*(?:(?:a|per|each|every|\/) ?week|weekly|اسبوعيا|في الاسبوع|بالاسبوع|كل اسبوع)/u],
-  ['month', /^\s*(?:(?:a|per|each|every|\/) ?month|monthly|شهريا|في الشهر|بالشهر|كل شهر)/u],
-  [
-    'quarter',
-    /^\s*(?:(?:a|per|each|every|\/) ?quarter|quarterly|(?:every|each) 3 months|كل ربع|في الربع|بالربع|ربع سنويا?|كل 3 (?:اشهر|شهور))/u,
-  ],
-  ['year', /^\s*(?:(?:a|per|each|every|\/) ?year|yearly|annually|سنويا|في السنه|بالسنه|كل سنه)/u],
-];
 const PAID_AGAIN = /\bcosts?\b|\bpay|fee|subscri|price|تكلف|ندفع|رسوم|اشتراك/u;
 /** Amounts of these are those of a year. */
 const YEARLY: ReadonlySet<Said> = new Set<Said>([
@@ -75,7 +64,7 @@ function amountsOf({ text }: OfflineMessage): Partial<Record<Field, number>> {
   const fields: Partial<Record<Said, number>> = {};
   for (const { value, before, behind } of amountsIn(text)) {
     const near = ` ${before.slice(-40)} ${behind.slice(0, 40)}`;
-    const often = OFTEN.find(([, said]) => said.test(behind))?.[0];
+    const often = periodBehind(behind);
     const named = SAVED.test(before) && often ? undefined : FIELD_WORDS.find(([, words]) => words.test(near));
     const field =
       named?.[0] ??

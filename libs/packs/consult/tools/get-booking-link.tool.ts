@@ -89,9 +89,9 @@ export const getBookingLink = defineTool({
         },
       },
     },
-    applies: ({ normalized }) =>
+    applies: ({ text, normalized }) =>
       MEETS.test(normalized) &&
-      !refusesCall({ normalized }) &&
+      !refusesCall({ text }) &&
       !cancelsCall({ normalized }) &&
       !asksAboutOffer(normalized) &&
       !DRAWS.test(normalized) &&

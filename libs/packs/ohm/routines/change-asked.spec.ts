@@ -38,6 +38,15 @@ describe('a change that is asked for', () => {
     'ماذا لو استبدلت البيكو بأردوينو أونو؟',
     'هل أضيف شاشة؟',
     'أشيل الريليه؟',
+    'لو ممكن أشيل الريليه؟',
+    'إذا أمكن حذف الريليه فماذا يحدث',
+    'إذا حذفت الريليه',
+    'should I, honestly, remove the relay',
+    'what do you think, remove the relay',
+    'which is better, remove the relay or the LED',
+    'who said: remove the relay',
+    'should I swap the pico, remove the relay',
+    'what worries me: removing the relay would break it',
   ])('%s is told, and not done', (text) => expect(after(text).changes).toEqual([]));
 
   it('is told with what it costs and who needs it', () => {
@@ -72,6 +81,15 @@ describe('a change that is asked for', () => {
     ['هل يمكنك حذف الريليه؟', ['-relay-1']],
     ['ممكن تشيل الريليه؟', ['-relay-1']],
     ['لو سمحت احذف الريليه', ['-relay-1']],
+    ['أضف حساس حركة إذا سمحت', ['hc-sr501']],
+    ['احذف الريليه إن أمكن', ['-relay-1']],
+    ['إذا ممكن، احذف الريليه', ['-relay-1']],
+    ['لو ممكن تحذف الريليه', ['-relay-1']],
+    ['أضف شاشة لو تكرمت', ['ssd1306']],
+    ['Who cares, remove the relay', ['-relay-1']],
+    ['Should be smaller: remove the relay', ['-relay-1']],
+    ['is too big, please take out the LED', ['-led-5mm']],
+    ['where it stands it is dry: drop the relay', ['-relay-1']],
     ['أضف شاشة', ['ssd1306']],
   ])('%s is done', (text, changes) => expect(after(text).changes).toEqual(changes));
 });

@@ -56,6 +56,13 @@ const WEIGHS =
 /** "If you can, …": that hangs on nothing. */
 const POLITE =
   /\b(?:if|when(?:ever)?) (?:possible|(?:that|it)(?:'s| is) (?:ok(?:ay)?|fine|possible|alright)|you (?:can|could|may|don'?t mind|like|please|want|have (?:time|a moment)|get (?:to it|a chance)|would))\b/giu;
+/** "إذا سمحت", "لو ممكن": the same, where no condition goes on behind it. */
+const POLITE_AR = anySpelling(
+  new RegExp(
+    String.raw`(?<!\p{L})(?:لو|إذا|إن)\s+(?:(?:سمحت|تكرمت)\p{L}*|(?:كان\s+)?(?:ممكن|أمكن)(?=\s*(?:[،,.!؟?]|$)|\s+(?:أن\s+)?(?:ت(?:حذف|شيل|زيل|ضيف|ستبدل|بدل|غير|لغي)|${VERB_AR})))`,
+    'giu',
+  ),
+);
 /** Behind the verb. */
 const WEIGHS_BEHIND =
   /\b(?:unless|only if)\b|\b(?:would|will|does|is|could|can) (?:that|it|this)\b[^.!]*\?|\bor (?:not|keep|leave|should|is|better)\b[^.!]*\?|\b(?:is|are) (?:that|it)? ?(?:ok|okay|fine|safe|wise|a good idea)\b[^.!]*\?|\b(?:good|bad) idea\b/iu;
@@ -84,11 +91,28 @@ export function asksOfChange(text: string): boolean {
   return changing.length > 0 && changing.every(([sentence, read]) => isAsked(sentence, read));
 }
 
-function isAsked(sentence: string, read: string): boolean {
-  if (ASKS_AR.test(sentence) || SHALL_I_AR.test(sentence) || NEEDS_NOT.test(sentence)) return true;
+/** "Who cares, remove the relay": the order stands behind its comma or colon. */
+const ORDERS_BEHIND = new RegExp(
+  String.raw`[,:]\s*(?:(?:please|just|so|then|and|ok|okay)\s+)*${VERB}\b(?![^]*(?:\?|\bor\b))`,
+  'iu',
+);
+/** "What do you think, …", "should I, honestly, …", "who said: …". */
+const STILL_ASKED =
+  /\b(?:think|opinion|better|best|happens?|suggest|recommend|advi[sc]e|means?|sa(?:y|ys|id)|told|tell|writ(?:e|es|ten)|wrote|typed?|reads?|do|done|did)\b|(?:^|[,:]\s*)(?:\p{L}+\s+)?(?:should|shall|can|could|may|might|would|will|must)\s+(?:i|we|you|it|they)(?:\s+\p{L}+)?\s*(?:[,:]|$)/iu;
+
+function ordersBehind(sentence: string): boolean {
+  const at = ORDERS_BEHIND.exec(sentence)?.index;
+  const before = at === undefined ? '' : sentence.slice(0, at);
+  return at !== undefined && !CHANGES.test(ordered(before)) && !STILL_ASKED.test(before);
+}
+
+function isAsked(written: string, read: string): boolean {
+  const sentence = written.replaceAll(POLITE_AR, ' ').trim();
+  if (ASKS_AR.test(sentence) || SHALL_I_AR.test(written) || NEEDS_NOT.test(written)) return true;
   const plain = read.replaceAll(POLITE, ' ').trim();
   const at = CHANGES.exec(plain)?.index ?? 0;
-  return ASKS.test(plain) || WEIGHS.test(plain.slice(0, at)) || WEIGHS_BEHIND.test(plain.slice(at));
+  if (WEIGHS.test(plain.slice(0, at)) || WEIGHS_BEHIND.test(plain.slice(at))) return true;
+  return ASKS.test(plain) && !ordersBehind(written);
 }
 
 const FORBIDS = anySpelling(
@@ -142,32 +166,7 @@ export function changeWishIn(text: string): ChangeWish {
   return { does: does.join(', '), stays: [...stays, ...excepted].join('\n') };
 }
 
-/** "Keep only the board and the display": the list is meant. */
-export function leavesOnlyParts(text: string): boolean {
-  const only = onlyLeftIn(text);
-  return (
-    only !== undefined &&
-    (partsNamedIn(only).length > 0 || /\b(?:board|controller)s?\b|لوحة|لوحه|متحكم/iu.test(only))
-  );
-}
-
 const namesOwn = (clause: string) => partsNamedIn(clause).length > 0 || NAMES_KIND.test(clause);
 const NAMES_KIND = anySpelling(
   /\b(?:everything|all|others?|rest|boards?|controllers?|displays?|screens?|sensors?|supply|batter(?:y|ies)|first|second|third|last|number \d+)\b|(?<!\p{L})(?:كل|الكل|الباقي|ال(?:لوحة|شاشة|حساس|بطارية|تغذية|أولى?|ثاني|ثانية|أخيرة?))(?!\p{L})/iu,
 );
-
-const EVERYTHING = anySpelling(
-  /\b(?:everything|every (?:part|component|thing)|(?<!\bnot )all|the (?:rest|others))\b|(?<!\p{L})(?:كل (?:شيء|شي|القطع|المكونات)|كلها|الكل|جميع|الباقي)(?!\p{L})/iu,
-);
-/** "Keep only the board", "leave just the display". */
-const KEEPS_ONLY = anySpelling(
-  /^\W*(?:(?:please|ok|now|so|just)\W+)*(?:(?:only|just) keep|keep (?:only|just|nothing but)|leave (?:only|just|nothing but))\s+(.+)$|^\W*(?:أبق|ابقي|اترك|خلي?|احتفظ ب?)\p{L}* (?:فقط |بس )?(.+?)(?: فقط| بس)\s*[.!]?$/isu,
-);
-
-/** The words of what alone is to be left: "remove everything except the board", "keep only the board". */
-export function onlyLeftIn(text: string): string | undefined {
-  const [, english, arabic] = KEEPS_ONLY.exec(text.trim()) ?? [];
-  if (english ?? arabic) return english ?? arabic;
-  const { does, stays } = changeWishIn(text);
-  return stays !== '' && EVERYTHING.test(does) ? stays : undefined;
-}

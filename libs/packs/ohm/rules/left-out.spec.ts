@@ -28,7 +28,17 @@ describe('what a project is told to be without', () => {
     ['I need a display', 'ssd1306'],
     ['ينبه عندما لا يوجد حركة', 'hc-sr501'],
     ['أحتاج شاشة', 'ssd1306'],
+    ['أريد أن أبني مقياس حرارة يعمل بدون إنترنت مع شاشة', 'ssd1306'],
+    ['بدون أسلاك مع شاشة وبطارية', 'ssd1306'],
+    ['بدون أسلاك مع شاشة وبطارية', 'battery-18650'],
+    ['جهاز يعمل بدون إنترنت ويعرض على شاشة', 'ssd1306'],
+    ['جهاز بدون إنترنت يشغل مضخة', 'pump-5v'],
   ])('%s still has it', (text, id) => expect(restOf(text)).toContain(id));
+
+  it.each<[string, string[]]>([
+    ['محطة مع ESP32 بدون حساس وزن', ['esp32-devkit']],
+    ['محطة مع ESP32 بدون شاشة على الجدار', ['esp32-devkit']],
+  ])('%s goes on with something else', (text, ids) => expect(restOf(text)).toEqual(ids));
 
   it('is not in its brief', () => {
     expect(featuresIn('an ESP32 with a DHT22, without a screen')).toEqual([
@@ -73,6 +83,12 @@ describe('what a project is told to be without', () => {
     (text) => expect(listed(text)).not.toContain('ssd1306'),
   );
   it.each([
+    "I don't have a display yet, put together the parts list",
+    "parts list please. I don't need a big display, 2 cm is enough",
+    'parts list, but no second display',
+    "parts list. I don't want a colourful screen",
+    'قائمة القطع من فضلك، لا أريد شاشة كبيرة',
+    'قائمة القطع، لا أحتاج شاشة غالية',
     'parts list',
     'اعطيني قائمة القطع',
     'أعطني قائمة القطع من فضلك',
@@ -88,6 +104,32 @@ describe('what a project is told to be without', () => {
       expect(call?.arguments['content']).toEqual({ components: [{ id: 'ssd1306', _delete: true }] });
     },
   );
+  it.each(["I don't want an expensive display, a cheap one is fine", 'no huge screen please'])(
+    '%s leaves the display in',
+    (text) => expect(ids(['a logger with an ESP32 and a display', text])).toContain('ssd1306'),
+  );
+  it('what is not there yet is not put into it for that', () =>
+    expect(
+      ids(['an ESP32 with a DHT22', "I don't have a display, put together the parts list"]),
+    ).not.toContain('ssd1306'));
+
+  const changes = (text: string) => {
+    const [call] = callsOf(stepFor(text, withList('an ESP32 with a DHT22 and an OLED')));
+    return (call?.arguments['content'] as { components?: object[] } | undefined)?.components ?? [];
+  };
+  it.each([
+    "I don't want an expensive display, a cheap one is fine",
+    "I don't need a big display, 2 cm is enough",
+    "we don't need a second sensor",
+    "I don't have a display yet",
+    'لا أريد شاشة كبيرة',
+  ])('%s takes nothing out of the list that there is', (text) => expect(changes(text)).toEqual([]));
+  it.each<[string, object[]]>([
+    ["I don't want the big display", [{ id: 'ssd1306', _delete: true }]],
+    ["remove the display, I don't need a fancy screen", [{ id: 'ssd1306', _delete: true }]],
+    ['add a buzzer, but no big relay', [expect.objectContaining({ id: 'buzzer' }) as object]],
+  ])('%s is done', (text, done) => expect(changes(text)).toEqual(done));
+
   it.each(["don't add a display", 'should I remove the relay?', 'لا تضف شاشة'])(
     '%s makes no list',
     (text) => {

@@ -2,9 +2,10 @@ import { anySpelling, normalizedWords, westernDigits, withDigits } from '#tools'
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { partOf } from '../parts/catalogue.ts';
 import { driversFor, isPartAlone, partsAlike, partsNamedIn } from '../parts/find-parts.ts';
-import { changeWishIn, leavesOnlyParts, onlyLeftIn, ordered } from './change-wish.ts';
+import { changeWishIn, ordered } from './change-wish.ts';
 import { optimizationsFor } from './cost-plan.ts';
-import { toldWithout } from './left-out.ts';
+import { toldWithout, withoutUnwantedSuch } from './left-out.ts';
+import { allNamed, goneBut, keepsOnly, leavesOnlyParts, onlyLeftIn } from './only-left.ts';
 import { componentFor, ownNeedsOf, partsToAdd } from './parts-list.ts';
 import { boardInstead, ofTheSameWork, partInstead, type PartInstead } from './part-instead.ts';
 import { placesIn } from './places.ts';
@@ -102,13 +103,26 @@ export function changesFor(
   const wish = changeWishIn(text);
   const { stays } = wish;
   // "Add a display, but no buzzer".
-  const does = ADDS.test(wish.does) ? toldWithout(wish.does).rest : wish.does;
+  const told = ADDS.test(wish.does) ? toldWithout(wish.does).rest : wish.does;
+  const does = withoutUnwantedSuch(told);
   if (only === undefined && does === '') return { kind: 'left alone', parts: allNamed(stays, known) };
+  // "Keep only the display on at night": what is no list of parts changes none.
+  if (only === undefined && stays === '' && keepsOnly(text))
+    return { kind: 'left alone', parts: allNamed(text, known) };
+  if (only === undefined && does !== told && !changesList(does) && !ADDS.test(does))
+    return { kind: 'left alone', parts: allNamed(told, known) };
   // "Don't take the buzzer out, replace it …": it is what stands before.
   const before = stays === '' ? said : [...said, stays];
   const change = only === undefined ? saidChange(does, known, before) : allBut(only, text, known);
   if (change.kind !== 'changed') return change;
   return changed([...change.changes, ...neededFor(change.changes, known)]);
+}
+
+function allBut(only: string, text: string, known: Bom['components']): ListChange {
+  const go = goneBut(only, text, known);
+  return go.length === 0
+    ? { kind: 'not listed', named: namesIn(only), wish: 'remove' }
+    : changed(gone(go.map(({ id }) => id)));
 }
 
 /** "3 LEDs, no, 4": the last number counts. */
@@ -185,40 +199,6 @@ function listedIn(text: string, known: Bom['components'], said: readonly string[
   const parts = known.filter(({ id }) => last.includes(id));
   return parts.length === 1 ? parts : [];
 }
-
-/** "Everything except the board", "all sensors but the DHT22". */
-function allBut(only: string, text: string, known: Bom['components']): ListChange {
-  const left = allNamed(only, known);
-  const kind = ALL_OF.find(([words]) => words.test(text.replace(only, ' ')))?.[1];
-  const go = known.filter((one) => !left.includes(one) && (kind === undefined || one.category === kind));
-  // Of what is not in the list nothing follows for all the rest.
-  return left.length === 0 || go.length === 0
-    ? { kind: 'not listed', named: namesIn(only), wish: 'remove' }
-    : changed(gone(go.map(({ id }) => id)));
-}
-const ALL_OF: [RegExp, Listed['category']][] = [
-  [anySpelling(/\ball (?:of )?(?:the |my )?sensors\b|(?:كل|جميع) الحساسات/iu), 'sensor'],
-  [anySpelling(/\ball (?:of )?(?:the |my )?(?:displays|screens)\b|(?:كل|جميع) الشاشات/iu), 'display'],
-];
-
-/** Each part of the list that the words can mean, by name, kind and place. */
-function allNamed(text: string, known: Bom['components']): Listed[] {
-  const named = partsAlike(text).map(({ id }) => id);
-  const kinds = ANY_OF_KIND.filter(([words]) => words.test(text)).map(([, category]) => category);
-  const places = placesIn(text).flatMap((place) => known.at(place) ?? []);
-  return known.filter(
-    (one) => named.includes(one.id) || kinds.includes(one.category) || places.includes(one),
-  );
-}
-const ANY_OF_KIND: [RegExp, Listed['category']][] = [
-  [
-    anySpelling(/\b(?:boards?|(?:micro ?)?controllers?|mcu)\b|(?<!\p{L})و?[بل]?ال(?:لوحة|متحكم)(?! تجارب)/iu),
-    'mcu',
-  ],
-  [anySpelling(/\b(?:displays?|screens?)\b|(?<!\p{L})و?[بل]?ال(?:شاشة|شاشات)/iu), 'display'],
-  [anySpelling(/\bsensors?(?! \w*\d)\b|(?<!\p{L})و?[بل]?ال(?:حساس|حساسات)(?!\p{L}| ال)/iu), 'sensor'],
-  [anySpelling(/\b(?:supply|batter(?:y|ies)|power)\b|(?<!\p{L})و?ال(?:تغذية|بطارية)/iu), 'power'],
-];
 
 /** "The board", "الحساس": what the list has but one of. */
 const KINDS: [RegExp, Listed['category']][] = [
