@@ -207,12 +207,16 @@ describe('homes to rent apart from others', () => {
     ['furnished flats to rent up to 80k', ['R-1', 'R-2']],
     ['شقة حتى 80 ألف مب مفروشة', ['R-3']],
     ['شقة مفروشة حتى 80 ألف', ['R-1', 'R-2']],
+    ['No, furnished flats to rent up to 80k', ['R-1', 'R-2']],
+    ['لا أريدها مفروشة، شقق للإيجار حتى 80 ألف', ['R-3']],
   ])('%s', (text, ids) => expect(told(text)).toEqual(ids));
 
   it.each([
     ['مب مفروشة', ['R-3']],
     ['not furnished', ['R-3']],
     ['المفروشة فقط', ['R-1', 'R-2']],
+    ['no, furnished please', ['R-1', 'R-2']],
+    ['لا، مفروشة', ['R-1', 'R-2']],
   ])('%s: of those that were listed', (text, ids) =>
     expect(told(text, { earlier: [listed], lastCalls: [listed], calls: [] })).toEqual(ids),
   );

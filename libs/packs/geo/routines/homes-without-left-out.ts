@@ -23,7 +23,7 @@ const LISTED = 10;
 export const homesWithoutLeftOut: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
   const left = leftOutOf(message.text);
-  const furnished = furnitureWanted(message.normalized);
+  const furnished = furnitureWanted(message.text);
   if (!left && furnished === undefined) return undefined;
   const asked = askedFor(turn);
   if (!asked || !offered.concat(calls.map(({ tool }) => tool)).includes(findUnitsByBudget.name))
@@ -90,7 +90,7 @@ function seeksHomes(kept: OfflineMessage): boolean {
   const { text } = kept;
   if (speaksOf(text, 'rental') || asksForCheapest(kept)) return true;
   const isOfHomes = typeNamed(kept) !== undefined || bedroomsIn(text) !== undefined;
-  return isOfHomes && furnitureWanted(kept.normalized) !== undefined && findPlaces(text).length > 0;
+  return isOfHomes && furnitureWanted(kept.text) !== undefined && findPlaces(text).length > 0;
 }
 
 /** The one place that is named and not left out. */
@@ -106,12 +106,12 @@ function placeWanted({ message, calls }: RoutineTurn): Record<string, unknown> |
 }
 
 /** Those of a list that the message, or the one that it goes on from, has not left out. */
-export function unitsWanted(units: readonly RentalUnit[], text: string, normalized: string): RentalUnit[] {
+export function unitsWanted(units: readonly RentalUnit[], text: string): RentalUnit[] {
   const { places = [], types = [] } = leftOutOf(text) ?? {};
   const names = new Set(
     places.flatMap(({ places: named }) => named.map(({ districtEn, nameEn }) => districtEn ?? nameEn)),
   );
-  const furnished = furnitureWanted(normalized);
+  const furnished = furnitureWanted(text);
   return units.filter(
     (unit) =>
       !names.has(unit.district) &&
@@ -126,7 +126,7 @@ function told(turn: RoutineTurn, { arguments: asked, result }: RoutineCall, limi
   if (!result?.success) return undefined;
   const language = languageOf(message);
   const { units, total, sample } = result.data as UnitsResult;
-  const wanted = unitsWanted(units, message.text, message.normalized);
+  const wanted = unitsWanted(units, message.text);
   const shown = wanted.slice(0, limit);
   const lines = shown.map((unit, index) => `${index + 1}. ${homeLine(unit, message)}`);
   const known = {
@@ -154,7 +154,7 @@ interface Known {
 function heading(message: OfflineMessage, { shown, wanted, read, isAll, within }: Known): string {
   const language = languageOf(message);
   const n = numbersFor(message, language);
-  const furnished = furnitureWanted(message.normalized);
+  const furnished = furnitureWanted(message.text);
   const left = leftOutOf(message.text);
   const without = left && withoutLine(left, language).replace(/:$/, '');
   const words = WORDS[language];
