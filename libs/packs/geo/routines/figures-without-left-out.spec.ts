@@ -196,6 +196,33 @@ describe('homes to rent apart from others', () => {
     },
   );
 
+  it.each([
+    ['flats to rent under 80k except Al Ain', ['R-1', 'R-2']],
+    ['homes to rent up to 80k, not in Abu Dhabi City', ['R-3']],
+    ['شقق للإيجار حتى 80 ألف ما عدا العين', ['R-1', 'R-2']],
+  ])('%s: the districts of a municipality', (text, ids) => {
+    const [query, name] = text.includes('City') ? ['Abu Dhabi City', 'Abu Dhabi City'] : ['Al Ain', 'Al Ain'];
+    expect(told(text, { calls: [search(query, name, 'municipality'), listed] })).toEqual(ids);
+  });
+
+  it.each([
+    ['flats to rent under 80k except Al Ain', 'Al Ain', 'Al Nowhere'],
+    ['flats to rent under 80k except Coral Gate', 'Coral Gate', 'Yas Island'],
+  ])('%s: says so where it is not known what lies there', (text, name, district) => {
+    const data = { units: [units[0], unit('R-4', district, true)], total: 2, returned: 2, sample: false };
+    const calls = [search(name, name, 'municipality'), made(RENTS, asked, data)];
+    const said = reply(stepFor(text, { offered: OFFERED, filled, calls }));
+    expect(said).toMatch(/^2 to rent[^]*1\. R-1[^]*2\. R-4[^]*I could not leave this out of the figures: /);
+    expect(said).not.toContain('Without');
+  });
+
+  it('leaves out a part of a district, and not all of it', () => {
+    const north = { ...unit('R-5', 'Yas Island', true), community: 'Yas Island North' };
+    const data = { units: [units[1], north], total: 2, returned: 2, sample: false };
+    const calls = [search('Yas Island North', 'Yas Island'), made(RENTS, asked, data)];
+    expect(told('flats to rent under 80k except Yas Island North', { calls })).toEqual(['R-2']);
+  });
+
   it.each(['not in Baniyas please', 'مش في بني ياس'])('%s: of the list that was made', (text) => {
     const before = { said: ['flats up to 80k'], earlier: [listed], lastCalls: [listed] };
     expect(told(text, { ...before, calls: [found('Baniyas'), listed] })).toEqual(['R-2', 'R-3']);

@@ -8,9 +8,9 @@ import { leftOutOf } from '../tools/left-out.ts';
 import { namesAmount, speaksOf } from '../tools/requests.ts';
 import type { RentalUnit, UnitsResult } from '../tools/results.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
-import { unitsWanted } from './homes-without-left-out.ts';
 import { ONLY_SO_MANY, pickedOf } from './picked-entry.ts';
 import { callInWords } from './call-in-words.ts';
+import { unitsWanted } from './units-wanted.ts';
 
 const CHEAPEST =
   /\b(?:cheapest|lowest|least expensive)\b|الارخص|(?:^| )و?(?:اي|ايها|ايهم|ايهن|ما|وش|شو|مين|من) (?:.* )?ارخص|ارخص (?:واحد|وحده|شقه|فيلا|بيت)/;
