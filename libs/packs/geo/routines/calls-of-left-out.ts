@@ -12,7 +12,15 @@ import { asksCount, asksSupply, speaksOf } from '../tools/requests.ts';
 import type { SearchResult } from '../tools/results.ts';
 import { keptMessage } from './message-without-left-out.ts';
 import { eachOnce, leftOutTold, toldBy } from './figures-told.ts';
-import { FIGURES, partsOf, placeKnown, type Asked, type Place, type Wanted } from './parts-left-out.ts';
+import {
+  FIGURES,
+  isPart,
+  partsOf,
+  placeKnown,
+  type Asked,
+  type Place,
+  type Wanted,
+} from './parts-left-out.ts';
 import { saysNoMore, saysYearBeside } from './follow-up-words.ts';
 import { severalYears } from './years-asked.ts';
 
@@ -53,7 +61,7 @@ export function wantedOf(turn: RoutineTurn, left: LeftOut): Wanted[] | undefined
     arguments: { ...given, ...(type !== undefined && { property_type: type }) },
   }));
   if (!whole || whole.length === 0) return undefined;
-  const places = left.places.map((mention) => placeFound(turn, mention));
+  const places = left.places.filter((place) => !isPart(place)).map((place) => placeFound(turn, place));
   const wanted = whole.map((one) => partsOf(one, left, places));
   const leavesNothing = left.types.length === 0 && wanted.every(({ minus }) => minus.length === 0);
   return leavesNothing && findPlaces(kept.text).length === 0 ? undefined : wanted;

@@ -1,7 +1,7 @@
 import type { RoutineCall, RoutineTurn } from '#tools';
 import type { PlaceMention } from '../places/find-places.ts';
 import { leftOutOf, type LeftOut } from '../tools/left-out.ts';
-import { FIGURES, keyOf, partsOf, placeKnown, remainingOf } from './parts-left-out.ts';
+import { FIGURES, isPart, keyOf, partsOf, placeKnown, remainingOf } from './parts-left-out.ts';
 
 /** What is left out of figures. */
 export type LeftOutOfFigures = Pick<LeftOut, 'places' | 'types'>;
@@ -55,7 +55,7 @@ export function eachOnce(mentions: readonly PlaceMention[]): PlaceMention[] {
 function leftOutEver(said: readonly string[]): LeftOutOfFigures {
   const lefts = said.flatMap((text) => leftOutOf(text) ?? []);
   return {
-    places: eachOnce(lefts.flatMap(({ places }) => places)),
+    places: eachOnce(lefts.flatMap(({ places }) => places)).filter((place) => !isPart(place)),
     types: [...new Set(lefts.flatMap(({ types }) => types))],
   };
 }

@@ -101,6 +101,38 @@ describe('sales without a place', () => {
   });
 });
 
+describe('sales without a part of a district', () => {
+  const city = made(
+    CITY,
+    { municipality: 'Abu Dhabi City', year: 2_023 },
+    { ...sums(1_000, 10), municipality: 'Abu Dhabi City', municipality_ar: 'أبوظبي', districts_counted: 16 },
+  );
+
+  it.each([
+    [
+      'sales in Abu Dhabi City except Coral Gate 2023',
+      'Abu Dhabi City',
+      'Coral Gate',
+      /could not leave this out/,
+    ],
+    [
+      'sales in Abu Dhabi City 2023 without Yas Island North',
+      'Abu Dhabi City',
+      'Yas Island North',
+      /could not/,
+    ],
+    ['مبيعات مدينة أبوظبي 2023 ما عدا بوابة المرجان', 'مدينة أبوظبي', 'بوابة المرجان', /لم أستطع استثناء/],
+  ])('%s: the whole, and that it is in it', (text, written, part, words) => {
+    const calls = [search(written, 'Abu Dhabi City', 'municipality'), search(part, 'Yas Island')];
+    expect(callsOf(stepFor(text, { offered: OFFERED, calls }))).toEqual([
+      { tool: CITY, arguments: { municipality: 'Abu Dhabi City', year: 2_023 } },
+    ]);
+    const said = reply(stepFor(text, { offered: OFFERED, calls: [...calls, city] }));
+    expect(said).toMatch(words);
+    expect(said).not.toMatch(/Without|من دون/);
+  });
+});
+
 describe('another kind that is set against one', () => {
   const stock = made(STOCK, { district: 'Yas Island' });
 

@@ -4,13 +4,14 @@ import { namesYear, SEARCH } from '../tools/fills.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';
 import { getTransactionCount } from '../tools/get-transaction-count.tool.ts';
 import type { LeftOut } from '../tools/left-out.ts';
+import { notLeftOut } from '../tools/offline-hints.ts';
 import { isBuying, namesAmount, speaksOf } from '../tools/requests.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
 import { byYear, type Figures } from './figures-by-year.ts';
 import { keptMessage, withoutLine } from './message-without-left-out.ts';
 import { searchesFor } from './earlier-places.ts';
 import { goesOnFrom, leftOutNow, wantedOf } from './calls-of-left-out.ts';
-import { FIGURES, remainingOf, type Asked, type Wanted } from './parts-left-out.ts';
+import { FIGURES, isPart, remainingOf, type Asked, type Wanted } from './parts-left-out.ts';
 import { callInWords } from './call-in-words.ts';
 
 const MOST_CALLS = 10;
@@ -73,9 +74,10 @@ function told(
   if (lines.some((line) => line === undefined)) return undefined;
   const isSample = lines.some((line) => line?.endsWith(sample));
   const heading = {
-    ...left,
+    places: left.places.filter((place) => !isPart(place)),
     types: left.types.filter((type) => type !== 'Land' || !remaining.every(isStock)),
   };
+  const parts = left.places.filter(isPart);
   const isWithout =
     wanted.some(({ minus }) => minus.length > 0) ||
     (heading.types.length > 0 && remaining.some((call) => isStock(call) && !call.arguments['property_type']));
@@ -83,6 +85,7 @@ function told(
     reply: [
       ...(isWithout ? [withoutLine(heading, language)] : []),
       ...lines.map((line) => line?.replace(`\n${sample}`, '')),
+      ...(parts.length > 0 ? [notLeftOut({ places: parts, types: [] }, language)] : []),
       ...(isSample ? [sample] : []),
     ].join('\n'),
   };

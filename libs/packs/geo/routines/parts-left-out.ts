@@ -41,6 +41,11 @@ export function placeKnown({ places: [known] }: PlaceMention): Place {
   return { district_en: type === 'district' ? nameEn : districtEn, municipality_en: municipalityEn };
 }
 
+/** A community or project: figures are by district, so that it cannot be left out of them. */
+export function isPart({ places }: PlaceMention): boolean {
+  return places.some(({ districtEn }) => districtEn !== null);
+}
+
 /** What a call takes away to leave out kinds of property, and places where it is of a municipality. */
 export function partsOf(whole: Asked, { types }: Left, places: readonly Place[]): Wanted {
   const { tool, arguments: given } = whole;
