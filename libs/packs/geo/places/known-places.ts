@@ -38,3 +38,9 @@ function knownPlaces(): GeoPlace[] {
 }
 
 export const knownMatcher = new PlaceMatcher(knownPlaces());
+
+/** The municipality that a district lies in, by its canonical name; undefined where the district is not known. */
+export function municipalityOf(district: string): string | undefined {
+  const known = knownMatcher.places.find(({ type, nameEn }) => type === 'district' && nameEn === district);
+  return known?.municipalityEn ?? undefined;
+}

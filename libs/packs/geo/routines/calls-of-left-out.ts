@@ -3,51 +3,41 @@ import { normalizeText } from '#tools/light';
 import { findPlaces, type PlaceMention } from '../places/find-places.ts';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import { LATEST_YEAR, SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
-import type { GeoTool } from '../tools/geo-tool.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';
 import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';
 import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
 import { getTransactionCount } from '../tools/get-transaction-count.tool.ts';
 import { leftOutOf, type LeftOut } from '../tools/left-out.ts';
 import { asksCount, asksSupply, speaksOf } from '../tools/requests.ts';
-import type { FoundPlace, SearchResult } from '../tools/results.ts';
+import type { SearchResult } from '../tools/results.ts';
 import { keptMessage } from './message-without-left-out.ts';
-import { saysNoMore } from './follow-up-words.ts';
+import { eachOnce, leftOutTold, toldBy } from './figures-told.ts';
+import {
+  FIGURES,
+  isPart,
+  partsOf,
+  placeKnown,
+  type Asked,
+  type Place,
+  type Wanted,
+} from './parts-left-out.ts';
+import { saysNoMore, saysYearBeside } from './follow-up-words.ts';
 import { severalYears } from './years-asked.ts';
-
-/** What something can be left out of. */
-export const FIGURES: readonly GeoTool[] = [
-  getMunicipalitySales,
-  getTotalSalesValue,
-  getTransactionCount,
-  comparison,
-  getCurrentSupply,
-];
-
-export type Asked = Pick<RoutineCall, 'tool' | 'arguments'>;
-
-export interface Wanted {
-  whole: Asked;
-  /** What is taken away from it. */
-  minus: Asked[];
-  /** What was taken away twice: the land of a district, where both the district and land are left out. */
-  plus: Asked[];
-}
-
-type Place = Pick<FoundPlace, 'district_en' | 'municipality_en'>;
 
 /** What the message leaves out, and what those that it goes on from did. */
 export function leftOutNow(turn: RoutineTurn): LeftOut | undefined {
   const lefts = [leftOutBefore(turn), leftOutOf(turn.message.text)].filter((left) => left !== undefined);
-  const places = new Map(lefts.flatMap((left) => left.places.map((place) => [place.written, place])));
+  const places = eachOnce(lefts.flatMap((left) => left.places));
   const [types, kept] = [lefts.flatMap((left) => left.types), keptMessage(turn.message).text];
-  return lefts.length === 0 ? undefined : { places: [...places.values()], types: [...new Set(types)], kept };
+  return lefts.length === 0 ? undefined : { places, types: [...new Set(types)], kept };
 }
 
-function leftOutBefore({ message, said, lastCalls }: RoutineTurn): LeftOut | undefined {
+function leftOutBefore({ message, said, earlier, lastCalls }: RoutineTurn): LeftOut | undefined {
   const kept = keptMessage(message);
-  if (typeNamed(kept) !== undefined || !saysNoMore(kept) || figuresOf(lastCalls).length === 0)
+  if (typeNamed(kept) !== undefined || !goesOnFrom(kept) || figuresOf(lastCalls).length === 0)
     return undefined;
+  const told = leftOutTold({ said, earlier, lastCalls });
+  if (told) return { ...told, kept: kept.text };
   // Back to the message that asked for something: those behind it only changed that.
   const asked = said.findLastIndex((text) => !saysNoMore(keptMessage(asMessage(text))));
   const lefts = said.slice(Math.max(0, asked)).flatMap((text) => leftOutOf(text) ?? []);
@@ -71,41 +61,22 @@ export function wantedOf(turn: RoutineTurn, left: LeftOut): Wanted[] | undefined
     arguments: { ...given, ...(type !== undefined && { property_type: type }) },
   }));
   if (!whole || whole.length === 0) return undefined;
-  const places = left.places.map((mention) => placeFound(turn, mention));
+  const places = left.places.filter((place) => !isPart(place)).map((place) => placeFound(turn, place));
   const wanted = whole.map((one) => partsOf(one, left, places));
   const leavesNothing = left.types.length === 0 && wanted.every(({ minus }) => minus.length === 0);
   return leavesNothing && findPlaces(kept.text).length === 0 ? undefined : wanted;
-}
-
-function partsOf(whole: Asked, left: LeftOut, places: readonly Place[]): Wanted {
-  const { tool, arguments: given } = whole;
-  // Of one kind, what is of another is left out already; the stock tells all kinds by themselves.
-  const isOfOne = given['property_type'] !== undefined || tool === getCurrentSupply.name;
-  const typed = (asked: Asked) =>
-    (isOfOne ? [] : left.types).map((type) => ({
-      tool: asked.tool,
-      arguments: { ...asked.arguments, property_type: type },
-    }));
-  const { municipality, ...others } = given;
-  const within = tool === getMunicipalitySales.name ? places : [];
-  const districts = within.flatMap(({ district_en: district, municipality_en: of }) =>
-    of === municipality && district !== null
-      ? [{ tool: getTotalSalesValue.name, arguments: { district, ...others } }]
-      : [],
-  );
-  return { whole, minus: [...typed(whole), ...districts], plus: districts.flatMap(typed) };
 }
 
 /** What the message asks for beside what is left out; what was told last, where it asks for nothing beside. */
 function wholeOf(turn: RoutineTurn, kept: OfflineMessage): Asked[] | undefined {
   const mentions = findPlaces(kept.text);
   const last = figuresOf(turn.lastCalls);
-  const goesOn = last.length > 0 && saysNoMore(kept);
-  const named = yearsNamed(kept.normalized).map(Number);
+  const goesOn = last.length > 0 && goesOnFrom(kept);
+  const named = yearsMeant(turn, kept);
   if (mentions.length === 0) {
     if (!goesOn && !(last.length > 0 && asksForSums(kept))) return undefined;
     const years = named.length > 0 ? named : [undefined];
-    return wholesOf(last, turn).flatMap(({ tool, arguments: given }) =>
+    return toldBy(last, turn.said).flatMap(({ call: { tool, arguments: given } }) =>
       years.map((year) => ({
         tool,
         arguments: { ...given, ...(year !== undefined && 'year' in given && { year }) },
@@ -128,6 +99,17 @@ function wholeOf(turn: RoutineTurn, kept: OfflineMessage): Asked[] | undefined {
   });
 }
 
+export function goesOnFrom(kept: OfflineMessage): boolean {
+  return saysNoMore(kept) || saysYearBeside(kept);
+}
+
+/** "The year before" is that which the tools fill in. */
+function yearsMeant({ filled, lastCalls }: RoutineTurn, kept: OfflineMessage): number[] {
+  const tool = lastCalls.findLast(({ arguments: { year } }) => year !== undefined)?.tool;
+  const beside = tool !== undefined && saysYearBeside(kept) ? filled(tool)['year'] : undefined;
+  return beside === undefined ? yearsNamed(kept.normalized).map(Number) : [Number(beside)];
+}
+
 function asksForSums({ text }: OfflineMessage): boolean {
   return speaksOf(text, 'sales') || speaksOf(text, 'value') || speaksOf(text, 'count');
 }
@@ -138,18 +120,6 @@ function figuresOf(calls: readonly RoutineCall[]): RoutineCall[] {
   return told.every(({ tool }) => FIGURES.some(({ name }) => name === tool)) ? told : [];
 }
 
-/** Those of a turn that were told, without what was taken away from them. */
-function wholesOf(calls: readonly RoutineCall[], turn: RoutineTurn): RoutineCall[] {
-  const before = leftOutBefore(turn);
-  const isOfMunicipality = calls.some(({ tool }) => tool === getMunicipalitySales.name);
-  return calls.filter(({ tool, arguments: given }) => {
-    const isOfType =
-      before?.types.includes(String(given['property_type'])) &&
-      calls.some(({ arguments: other }) => other['property_type'] === undefined);
-    return !isOfType && !(before && isOfMunicipality && tool !== getMunicipalitySales.name);
-  });
-}
-
 /** That of before where the message goes on with it; else what the tools' own fill gives, such as that of "last year". */
 function yearOf({ lastCalls, filled }: RoutineTurn, goesOn: boolean): number {
   const before = lastCalls.findLast(({ arguments: { year } }) => year !== undefined)?.arguments['year'];
@@ -157,8 +127,8 @@ function yearOf({ lastCalls, filled }: RoutineTurn, goesOn: boolean): number {
 }
 
 /** As the search of this turn found it; one of a message before was found then. */
-function placeFound({ calls }: RoutineTurn, { written, places: [known] }: PlaceMention): Place {
-  const search = calls.find(({ tool, arguments: { query } }) => tool === SEARCH && query === written);
+function placeFound({ calls }: RoutineTurn, mention: PlaceMention): Place {
+  const search = calls.find(({ tool, arguments: { query } }) => tool === SEARCH && query === mention.written);
   const best = (search?.result?.data as SearchResult | undefined)?.best;
-  return best ?? { district_en: known?.districtEn ?? null, municipality_en: known?.municipalityEn ?? null };
+  return best ?? placeKnown(mention);
 }

@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
+import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
 import { findPlaces } from '../places/find-places.ts';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import { namesYear } from '../tools/fills.ts';
@@ -8,6 +8,8 @@ import { getTransactionCount } from '../tools/get-transaction-count.tool.ts';
 import { FORECAST } from '../tools/offline-hints.ts';
 import type { CompareResult, MunicipalitySalesResult, TotalSalesResult } from '../tools/results.ts';
 import { languageOf, numbersFor, SAMPLE, type Numbers } from '../tools/wording.ts';
+import { figuresTold, toldBy, type LeftOutOfFigures, type Told } from './figures-told.ts';
+import { withoutLine } from './message-without-left-out.ts';
 
 /** "By how many percent?", "كم النسبة؟". */
 const PERCENT =
@@ -24,6 +26,7 @@ interface Figure {
   place: { en: string; ar: string };
   year: number;
   type: string | null;
+  left: LeftOutOfFigures;
   count: number;
   /** AED; absent where deals alone were counted. */
   value?: number;
@@ -42,20 +45,21 @@ export const differenceOfLastFigures: OfflineRoutine = (turn) => {
   // Of districts by themselves the difference is told by the comparison of them.
   if (!pair) return inPercent && wasOfSales(turn) ? { reply: NEEDS_TWO[languageOf(message)] } : undefined;
   const [one, other] = pair;
-  if (!inPercent && !isSamePlace(one, other)) return undefined;
+  if (!inPercent && !isSamePlace(one, other) && !isWithout(one)) return undefined;
   return { reply: worded(one, other, message) };
 };
 
 /** The earlier year first; of two places that which sold more. */
 function figuresApart(turn: RoutineTurn): [Figure, Figure] | undefined {
-  const last = turn.lastCalls.filter(({ result }) => result?.success);
-  const compared = last.findLast(({ tool }) => tool === comparison.name);
-  const told = compared ? rowsOf(compared) : last.flatMap((call) => figureOf(call) ?? []);
-  const known = told.length > 1 ? told : turn.earlier.flatMap((call) => figureOf(call) ?? []).slice(-2);
+  const last = toldBy(turn.lastCalls, turn.said).filter(({ call }) => call.result?.success);
+  const compared = last.findLast(({ call }) => call.tool === comparison.name);
+  const told = compared ? rowsOf(compared) : last.flatMap(figureOf);
+  const known = told.length > 1 ? told : figuresTold(turn).flatMap(figureOf).slice(-2);
   // Years stand in their order, from the first to the last; of several places the first two are told.
   const sorted = known.toSorted((one, other) => one.year - other.year);
   const [first, second] = [sorted.at(0), compared ? sorted.at(1) : sorted.at(-1)];
   if (!first || !second || sorted.length < 2 || first.type !== second.type) return undefined;
+  if (withoutLine(first.left, 'en') !== withoutLine(second.left, 'en')) return undefined;
   if (isSamePlace(first, second)) return first.year === second.year ? undefined : [first, second];
   if (first.year !== second.year) return undefined;
   return amountOf(first) >= amountOf(second) ? [first, second] : [second, first];
@@ -63,6 +67,10 @@ function figuresApart(turn: RoutineTurn): [Figure, Figure] | undefined {
 
 function wasOfSales({ lastCalls }: RoutineTurn): boolean {
   return lastCalls.some(({ tool, result }) => SUMS.has(tool) && result?.success);
+}
+
+function isWithout({ left: { places, types } }: Figure): boolean {
+  return places.length + types.length > 0;
 }
 
 function isSamePlace(one: Figure, other: Figure): boolean {
@@ -73,29 +81,33 @@ function amountOf({ value, count }: Figure): number {
   return value ?? count;
 }
 
-function figureOf({ tool, result }: RoutineCall): Figure | undefined {
-  if (!SUMS.has(tool) || !result?.success) return undefined;
+function figureOf({ call: { tool, result }, left }: Told): Figure[] {
+  if (!SUMS.has(tool) || !result?.success) return [];
   const sums = result.data as Partial<TotalSalesResult> & Partial<MunicipalitySalesResult>;
-  return {
-    place: {
-      en: sums.district ?? sums.municipality ?? '',
-      ar: sums.district_ar ?? sums.municipality_ar ?? '',
+  return [
+    {
+      place: {
+        en: sums.district ?? sums.municipality ?? '',
+        ar: sums.district_ar ?? sums.municipality_ar ?? '',
+      },
+      year: sums.year ?? 0,
+      type: sums.property_type ?? null,
+      left,
+      count: sums.transaction_count ?? 0,
+      ...(sums.total_value_aed !== undefined && { value: sums.total_value_aed }),
+      sample: sums.sample ?? false,
     },
-    year: sums.year ?? 0,
-    type: sums.property_type ?? null,
-    count: sums.transaction_count ?? 0,
-    ...(sums.total_value_aed !== undefined && { value: sums.total_value_aed }),
-    sample: sums.sample ?? false,
-  };
+  ];
 }
 
-function rowsOf({ result }: RoutineCall): Figure[] {
+function rowsOf({ call: { result }, left }: Told): Figure[] {
   if (!result?.success) return [];
   const { rows, year, property_type: type, sample } = result.data as CompareResult;
   return rows.map((row) => ({
     place: { en: row.district, ar: row.district_ar },
     year,
     type,
+    left,
     count: row.transaction_count,
     value: row.total_value_aed,
     sample,
@@ -115,7 +127,11 @@ function worded(one: Figure, other: Figure, message: OfflineMessage): string {
     WORDS[language].count(apart(from.count, to.count, n, (count) => n.count(count))),
   ];
   const lead = overTime ? WORDS[language].years(one, other, n) : WORDS[language].places(one, other, n);
-  return [`${lead}${parts.join(WORDS[language].and)}.`, ...(one.sample ? [SAMPLE[language]] : [])].join('\n');
+  return [
+    ...(isWithout(one) ? [withoutLine(one.left, language)] : []),
+    `${lead}${parts.join(WORDS[language].and)}.`,
+    ...(one.sample ? [SAMPLE[language]] : []),
+  ].join('\n');
 }
 
 /** "+90.4 % (AED 1,550,798,324)". */

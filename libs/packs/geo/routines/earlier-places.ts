@@ -1,7 +1,8 @@
-import type { RoutineTurn } from '#tools';
+import type { RoutineCall, RoutineTurn } from '#tools';
 import { findPlaces } from '../places/find-places.ts';
 import { SEARCH } from '../tools/fills.ts';
 import type { FoundPlace, SearchResult } from '../tools/results.ts';
+import { figuresTold } from './figures-told.ts';
 
 /** "Compare them", "which of them is dearer": what was spoken of before. */
 export const SEVERAL =
@@ -10,20 +11,23 @@ export const SEVERAL =
 /** The tools that take a place, whose calls say which one was spoken of last. */
 const PLACE_ARGUMENTS = ['district', 'municipality', 'districts'];
 
-/** The last call that gave figures. */
-export function lastFigures({ earlier }: Pick<RoutineTurn, 'earlier'>) {
-  return earlier.findLast(
-    ({ tool, arguments: given, result }) =>
-      tool !== SEARCH && result?.success && PLACE_ARGUMENTS.some((name) => name in given),
-  );
+type Before = Pick<RoutineTurn, 'said' | 'earlier' | 'lastCalls'>;
+
+/** The last call that gave figures, as it was told. */
+export function lastFigures(turn: Before): RoutineCall | undefined {
+  return lastWith(turn, PLACE_ARGUMENTS);
 }
 
 /** As {@link lastFigures}, of a single district or municipality. */
-export function lastOfOnePlace({ earlier }: Pick<RoutineTurn, 'earlier'>) {
-  return earlier.findLast(
-    ({ tool, arguments: given, result }) =>
-      tool !== SEARCH && result?.success && ('district' in given || 'municipality' in given),
-  );
+export function lastOfOnePlace(turn: Before): RoutineCall | undefined {
+  return lastWith(turn, ['district', 'municipality']);
+}
+
+function lastWith(turn: Before, names: readonly string[]): RoutineCall | undefined {
+  return figuresTold(turn).findLast(
+    ({ call: { tool, arguments: given, result } }) =>
+      tool !== SEARCH && result?.success && names.some((name) => name in given),
+  )?.call;
 }
 
 /** Districts that were found in earlier turns, each once, the latest last. */

@@ -101,6 +101,38 @@ describe('sales without a place', () => {
   });
 });
 
+describe('sales without a part of a district', () => {
+  const city = made(
+    CITY,
+    { municipality: 'Abu Dhabi City', year: 2_023 },
+    { ...sums(1_000, 10), municipality: 'Abu Dhabi City', municipality_ar: 'أبوظبي', districts_counted: 16 },
+  );
+
+  it.each([
+    [
+      'sales in Abu Dhabi City except Coral Gate 2023',
+      'Abu Dhabi City',
+      'Coral Gate',
+      /could not leave this out/,
+    ],
+    [
+      'sales in Abu Dhabi City 2023 without Yas Island North',
+      'Abu Dhabi City',
+      'Yas Island North',
+      /could not/,
+    ],
+    ['مبيعات مدينة أبوظبي 2023 ما عدا بوابة المرجان', 'مدينة أبوظبي', 'بوابة المرجان', /لم أستطع استثناء/],
+  ])('%s: the whole, and that it is in it', (text, written, part, words) => {
+    const calls = [search(written, 'Abu Dhabi City', 'municipality'), search(part, 'Yas Island')];
+    expect(callsOf(stepFor(text, { offered: OFFERED, calls }))).toEqual([
+      { tool: CITY, arguments: { municipality: 'Abu Dhabi City', year: 2_023 } },
+    ]);
+    const said = reply(stepFor(text, { offered: OFFERED, calls: [...calls, city] }));
+    expect(said).toMatch(words);
+    expect(said).not.toMatch(/Without|من دون/);
+  });
+});
+
 describe('another kind that is set against one', () => {
   const stock = made(STOCK, { district: 'Yas Island' });
 
@@ -196,6 +228,33 @@ describe('homes to rent apart from others', () => {
     },
   );
 
+  it.each([
+    ['flats to rent under 80k except Al Ain', ['R-1', 'R-2']],
+    ['homes to rent up to 80k, not in Abu Dhabi City', ['R-3']],
+    ['شقق للإيجار حتى 80 ألف ما عدا العين', ['R-1', 'R-2']],
+  ])('%s: the districts of a municipality', (text, ids) => {
+    const [query, name] = text.includes('City') ? ['Abu Dhabi City', 'Abu Dhabi City'] : ['Al Ain', 'Al Ain'];
+    expect(told(text, { calls: [search(query, name, 'municipality'), listed] })).toEqual(ids);
+  });
+
+  it.each([
+    ['flats to rent under 80k except Al Ain', 'Al Ain', 'Al Nowhere'],
+    ['flats to rent under 80k except Coral Gate', 'Coral Gate', 'Yas Island'],
+  ])('%s: says so where it is not known what lies there', (text, name, district) => {
+    const data = { units: [units[0], unit('R-4', district, true)], total: 2, returned: 2, sample: false };
+    const calls = [search(name, name, 'municipality'), made(RENTS, asked, data)];
+    const said = reply(stepFor(text, { offered: OFFERED, filled, calls }));
+    expect(said).toMatch(/^2 to rent[^]*1\. R-1[^]*2\. R-4[^]*I could not leave this out of the figures: /);
+    expect(said).not.toContain('Without');
+  });
+
+  it('leaves out a part of a district, and not all of it', () => {
+    const north = { ...unit('R-5', 'Yas Island', true), community: 'Yas Island North' };
+    const data = { units: [units[1], north], total: 2, returned: 2, sample: false };
+    const calls = [search('Yas Island North', 'Yas Island'), made(RENTS, asked, data)];
+    expect(told('flats to rent under 80k except Yas Island North', { calls })).toEqual(['R-2']);
+  });
+
   it.each(['not in Baniyas please', 'مش في بني ياس'])('%s: of the list that was made', (text) => {
     const before = { said: ['flats up to 80k'], earlier: [listed], lastCalls: [listed] };
     expect(told(text, { ...before, calls: [found('Baniyas'), listed] })).toEqual(['R-2', 'R-3']);
@@ -207,12 +266,16 @@ describe('homes to rent apart from others', () => {
     ['furnished flats to rent up to 80k', ['R-1', 'R-2']],
     ['شقة حتى 80 ألف مب مفروشة', ['R-3']],
     ['شقة مفروشة حتى 80 ألف', ['R-1', 'R-2']],
+    ['No, furnished flats to rent up to 80k', ['R-1', 'R-2']],
+    ['لا أريدها مفروشة، شقق للإيجار حتى 80 ألف', ['R-3']],
   ])('%s', (text, ids) => expect(told(text)).toEqual(ids));
 
   it.each([
     ['مب مفروشة', ['R-3']],
     ['not furnished', ['R-3']],
     ['المفروشة فقط', ['R-1', 'R-2']],
+    ['no, furnished please', ['R-1', 'R-2']],
+    ['لا، مفروشة', ['R-1', 'R-2']],
   ])('%s: of those that were listed', (text, ids) =>
     expect(told(text, { earlier: [listed], lastCalls: [listed], calls: [] })).toEqual(ids),
   );

@@ -4,15 +4,14 @@ import { namesYear, SEARCH } from '../tools/fills.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';
 import { getTransactionCount } from '../tools/get-transaction-count.tool.ts';
 import type { LeftOut } from '../tools/left-out.ts';
+import { notLeftOut } from '../tools/offline-hints.ts';
 import { isBuying, namesAmount, speaksOf } from '../tools/requests.ts';
-import type { CompareResult, SupplyResult } from '../tools/results.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
 import { byYear, type Figures } from './figures-by-year.ts';
 import { keptMessage, withoutLine } from './message-without-left-out.ts';
 import { searchesFor } from './earlier-places.ts';
-import { saysNoMore } from './follow-up-words.ts';
-import { FIGURES, leftOutNow, wantedOf, type Asked, type Wanted } from './calls-of-left-out.ts';
-import { comparisonWithout, stockWithout, sumsWithout, withData } from './subtract-left-out.ts';
+import { goesOnFrom, leftOutNow, wantedOf } from './calls-of-left-out.ts';
+import { FIGURES, isPart, remainingOf, type Asked, type Wanted } from './parts-left-out.ts';
 import { callInWords } from './call-in-words.ts';
 
 const MOST_CALLS = 10;
@@ -59,7 +58,7 @@ function told(
   const language = languageOf(message);
   const sample = SAMPLE[language];
   const kept = keptMessage(message);
-  const isYearSaid = namesYear(message.text) || (lastCalls.length > 0 && saysNoMore(kept));
+  const isYearSaid = namesYear(message.text) || (lastCalls.length > 0 && goesOnFrom(kept));
   const lines = isByYear(remaining)
     ? [
         byYear(
@@ -75,9 +74,10 @@ function told(
   if (lines.some((line) => line === undefined)) return undefined;
   const isSample = lines.some((line) => line?.endsWith(sample));
   const heading = {
-    ...left,
+    places: left.places.filter((place) => !isPart(place)),
     types: left.types.filter((type) => type !== 'Land' || !remaining.every(isStock)),
   };
+  const parts = left.places.filter(isPart);
   const isWithout =
     wanted.some(({ minus }) => minus.length > 0) ||
     (heading.types.length > 0 && remaining.some((call) => isStock(call) && !call.arguments['property_type']));
@@ -85,6 +85,7 @@ function told(
     reply: [
       ...(isWithout ? [withoutLine(heading, language)] : []),
       ...lines.map((line) => line?.replace(`\n${sample}`, '')),
+      ...(parts.length > 0 ? [notLeftOut({ places: parts, types: [] }, language)] : []),
       ...(isSample ? [sample] : []),
     ].join('\n'),
   };
@@ -108,28 +109,4 @@ function isByYear(calls: readonly RoutineCall[]): boolean {
     calls.map(({ arguments: { district, municipality } }) => JSON.stringify([district, municipality])),
   );
   return calls.length > 1 && isOfSums && places.size === 1;
-}
-
-/** A call with what is left of its figures; undefined where one of those that it takes failed. */
-function remainingOf(
-  { whole, minus, plus }: Wanted,
-  made: readonly RoutineCall[],
-  left: LeftOut,
-): RoutineCall | undefined {
-  const call = callFor(whole, made);
-  const [less, more] = [minus, plus].map((some) => some.map((asked) => callFor(asked, made)?.result?.data));
-  if (!call || !less || !more || [...less, ...more].some((data) => data === undefined)) return undefined;
-  const data = call.result?.data as object;
-  if (call.tool === getCurrentSupply.name)
-    return call.arguments['property_type'] === undefined
-      ? withData(call, stockWithout(data as SupplyResult, left.types))
-      : call;
-  if (call.tool === comparison.name)
-    return withData(call, comparisonWithout(data as CompareResult, less as CompareResult[]));
-  return withData(call, sumsWithout(data as Figures, less as Figures[], more as Figures[]));
-}
-
-function callFor(asked: Asked, made: readonly RoutineCall[]): RoutineCall | undefined {
-  const key = ({ tool, arguments: given }: Asked) => JSON.stringify([tool, Object.entries(given).toSorted()]);
-  return made.find((call) => call.result?.success && key(call) === key(asked));
 }

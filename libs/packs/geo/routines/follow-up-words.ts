@@ -43,6 +43,14 @@ export function saysNoMore(message: OfflineMessage): boolean {
   return namesSomething(message) && words.every((word) => isAround(word) || CORRECTS.has(word));
 }
 
+/** "And the year before?", "والسنة التي قبلها؟", and nothing else. */
+const YEAR_BESIDE =
+  /^(?:(?:and|ok|okay|now|then|so|how|what|about|in|for) )*(?:the )?(?:year (?:before|after)|(?:previous|prior|preceding|following) year)(?: (?:that|please))*$|^(?:طيب )?و?(?:(?:في|ماذا عن) )?(?:السنه|العام) (?:الذي |التي |اللي |الي )?(?:قبلها?|قبله|السابقه?|بعدها?|بعده|التاليه?)$/;
+
+export function saysYearBeside({ normalized }: OfflineMessage): boolean {
+  return YEAR_BESIDE.test(normalized);
+}
+
 /** It sets right what was asked for before. */
 export function corrects(message: OfflineMessage): boolean {
   return otherWords(message).some((word) => SAYS_SO.has(word));

@@ -5,13 +5,16 @@ import { bedroomsIn, findUnitsByBudget, homeLine, limitOf } from '../tools/find-
 import { furnitureWanted } from '../tools/furniture.ts';
 import { MOST_LISTED } from '../tools/homes-limit.ts';
 import { leftOutOf } from '../tools/left-out.ts';
+import { notLeftOut } from '../tools/offline-hints.ts';
 import { isBuying, namesAmount, speaksOf } from '../tools/requests.ts';
-import type { RentalUnit, SearchResult, UnitsResult } from '../tools/results.ts';
+import type { SearchResult, UnitsResult } from '../tools/results.ts';
 import { languageOf, numbersFor, SAMPLE } from '../tools/wording.ts';
 import { keptMessage, withoutLine } from './message-without-left-out.ts';
 import { asksForCheapest, NO_LIMIT_AED } from './cheapest-homes.ts';
 import { foundNow, searchesFor } from './earlier-places.ts';
+import type { LeftOutOfFigures } from './figures-told.ts';
 import { saysNoMore } from './follow-up-words.ts';
+import { leftOutOfUnits, notOfUnits, unitsWanted } from './units-wanted.ts';
 
 /** As many as the tool lists where no number is named. */
 const LISTED = 10;
@@ -23,7 +26,7 @@ const LISTED = 10;
 export const homesWithoutLeftOut: OfflineRoutine = (turn) => {
   const { message, calls, offered } = turn;
   const left = leftOutOf(message.text);
-  const furnished = furnitureWanted(message.normalized);
+  const furnished = furnitureWanted(message.text);
   if (!left && furnished === undefined) return undefined;
   const asked = askedFor(turn);
   if (!asked || !offered.concat(calls.map(({ tool }) => tool)).includes(findUnitsByBudget.name))
@@ -90,7 +93,7 @@ function seeksHomes(kept: OfflineMessage): boolean {
   const { text } = kept;
   if (speaksOf(text, 'rental') || asksForCheapest(kept)) return true;
   const isOfHomes = typeNamed(kept) !== undefined || bedroomsIn(text) !== undefined;
-  return isOfHomes && furnitureWanted(kept.normalized) !== undefined && findPlaces(text).length > 0;
+  return isOfHomes && furnitureWanted(kept.text) !== undefined && findPlaces(text).length > 0;
 }
 
 /** The one place that is named and not left out. */
@@ -105,31 +108,18 @@ function placeWanted({ message, calls }: RoutineTurn): Record<string, unknown> |
   return best.district_en ? { district: best.district_en } : { municipality: best.municipality_en };
 }
 
-/** Those of a list that the message, or the one that it goes on from, has not left out. */
-export function unitsWanted(units: readonly RentalUnit[], text: string, normalized: string): RentalUnit[] {
-  const { places = [], types = [] } = leftOutOf(text) ?? {};
-  const names = new Set(
-    places.flatMap(({ places: named }) => named.map(({ districtEn, nameEn }) => districtEn ?? nameEn)),
-  );
-  const furnished = furnitureWanted(normalized);
-  return units.filter(
-    (unit) =>
-      !names.has(unit.district) &&
-      !names.has(unit.community) &&
-      !types.includes(unit.property_type) &&
-      (furnished === undefined || unit.furnished === furnished),
-  );
-}
-
 function told(turn: RoutineTurn, { arguments: asked, result }: RoutineCall, limit: number) {
   const { message } = turn;
   if (!result?.success) return undefined;
   const language = languageOf(message);
   const { units, total, sample } = result.data as UnitsResult;
-  const wanted = unitsWanted(units, message.text, message.normalized);
+  const wanted = unitsWanted(units, message.text);
+  const note = notLeftOut({ places: notOfUnits(units, message.text), types: [] }, language);
   const shown = wanted.slice(0, limit);
+  if (shown.length === 0 && note !== '') return undefined;
   const lines = shown.map((unit, index) => `${index + 1}. ${homeLine(unit, message)}`);
   const known = {
+    left: leftOutOfUnits(units, message.text),
     shown: shown.length,
     wanted: wanted.length,
     read: units.length,
@@ -137,11 +127,14 @@ function told(turn: RoutineTurn, { arguments: asked, result }: RoutineCall, limi
     within: Number(asked['max_budget']) === NO_LIMIT_AED ? '' : limitOf(asked as never, message),
   };
   return {
-    reply: [heading(message, known), ...lines, ...(sample ? [SAMPLE[language]] : [])].join('\n'),
+    reply: [heading(message, known), ...lines, note, sample ? SAMPLE[language] : '']
+      .filter(Boolean)
+      .join('\n'),
   };
 }
 
 interface Known {
+  left: LeftOutOfFigures;
   shown: number;
   wanted: number;
   /** How many were looked through. */
@@ -151,18 +144,23 @@ interface Known {
   within: string;
 }
 
-function heading(message: OfflineMessage, { shown, wanted, read, isAll, within }: Known): string {
+function heading(message: OfflineMessage, { left, shown, wanted, read, isAll, within }: Known): string {
   const language = languageOf(message);
   const n = numbersFor(message, language);
-  const furnished = furnitureWanted(message.normalized);
-  const left = leftOutOf(message.text);
-  const without = left && withoutLine(left, language).replace(/:$/, '');
+  const furnished = furnitureWanted(message.text);
+  const isWithout = left.places.length + left.types.length > 0;
+  const without = isWithout && withoutLine(left, language).replace(/:$/, '');
   const words = WORDS[language];
   const wish = [without, furnished === undefined ? undefined : words.furnished[furnished ? 1 : 0]]
     .filter(Boolean)
     .join(words.and);
   if (shown === 0) return words.none(wish, n.count(read), isAll);
-  return `${wish}${words.between}${isAll ? words.all(n.count(wanted), shown < wanted ? n.count(shown) : undefined) : words.some(n.count(shown))}${within && ` ${within}`}:`;
+  const homes = isAll
+    ? words.all(n.count(wanted), shown < wanted ? n.count(shown) : undefined)
+    : words.some(n.count(shown));
+  const said =
+    wish === '' ? homes.charAt(0).toUpperCase() + homes.slice(1) : `${wish}${words.between}${homes}`;
+  return `${said}${within && ` ${within}`}:`;
 }
 
 const WORDS = {

@@ -9,6 +9,7 @@ import { compareEarlier } from './compare-earlier.ts';
 import { compareYears } from './compare-years.ts';
 import { homesWanted } from './homes-wanted.ts';
 import { homesWithoutLeftOut } from './homes-without-left-out.ts';
+import { keepingLeftOut } from './keeping-left-out.ts';
 import { lastYear } from './last-year.ts';
 import { latestYearAlone } from './latest-year-alone.ts';
 import { figuresWithoutLeftOut } from './figures-without-left-out.ts';
@@ -44,21 +45,21 @@ const own: readonly OfflineRoutine[] = [
   homesWithoutLeftOut,
   rankingWithoutLeftOut,
   figuresWithoutLeftOut,
-  withinBudget,
+  keepingLeftOut(withinBudget),
   listedHomes,
   homesWanted,
   rankedPlace,
-  averageOfMunicipality,
+  keepingLeftOut(averageOfMunicipality),
   differenceOfLastFigures,
-  compareYears,
-  anotherMeasure,
-  sameForAnotherPlace,
-  figuresByYear,
-  compareWithMunicipality,
-  compareEarlier,
+  keepingLeftOut(compareYears),
+  keepingLeftOut(anotherMeasure),
+  keepingLeftOut(sameForAnotherPlace),
+  keepingLeftOut(figuresByYear),
+  keepingLeftOut(compareWithMunicipality),
+  keepingLeftOut(compareEarlier),
   noStockRanking,
   cheapestHomes,
-  sameForAnotherType,
+  keepingLeftOut(sameForAnotherType),
   noPriceRanking,
   supplyOfEach,
   compareMunicipalitiesAndDistricts,

@@ -8,9 +8,9 @@ import { leftOutOf } from '../tools/left-out.ts';
 import { namesAmount, speaksOf } from '../tools/requests.ts';
 import type { RentalUnit, UnitsResult } from '../tools/results.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';
-import { unitsWanted } from './homes-without-left-out.ts';
 import { ONLY_SO_MANY, pickedOf } from './picked-entry.ts';
 import { callInWords } from './call-in-words.ts';
+import { unitsWanted } from './units-wanted.ts';
 
 const CHEAPEST =
   /\b(?:cheapest|lowest|least expensive)\b|الارخص|(?:^| )و?(?:اي|ايها|ايهم|ايهن|ما|وش|شو|مين|من) (?:.* )?ارخص|ارخص (?:واحد|وحده|شقه|فيلا|بيت)/;
@@ -60,7 +60,7 @@ export const listedHomes: OfflineRoutine = (turn) => {
     const one = theOnePicked(turn, { ...listed, units: told });
     if (one) return one;
   }
-  const chosen = chosenOf(told, normalized);
+  const chosen = chosenOf(told, message);
   if (chosen) return { reply: chosenOnes(chosen, listed.sample, message) };
   if (
     wantsCheaper(normalizedWords(text)) ||
@@ -76,19 +76,19 @@ function listedBy({ said }: RoutineTurn, { arguments: given, result }: RoutineCa
   const data = result?.data as UnitsResult | undefined;
   const wish = said.findLast(wishesApart);
   if (!data || given['limit'] !== MOST || wish === undefined) return data;
-  const units = unitsWanted(data.units, wish, normalizeText(wish));
+  const units = unitsWanted(data.units, wish);
   return { ...data, units: units.slice(0, homesLimit({ text: wish }) ?? STEP), total: units.length };
 }
 
 function wishesApart(text: string): boolean {
-  return leftOutOf(text) !== undefined || furnitureWanted(normalizeText(text)) !== undefined;
+  return leftOutOf(text) !== undefined || furnitureWanted(text) !== undefined;
 }
 
 /** "More" of those, as often as it was said. */
 function furtherApart({ said }: RoutineTurn, { result }: RoutineCall, message: OfflineMessage): string {
   const wish = said.findLast(wishesApart) ?? '';
   const data = result?.data as UnitsResult;
-  const units = unitsWanted(data.units, wish, normalizeText(wish));
+  const units = unitsWanted(data.units, wish);
   const before = said.slice(said.lastIndexOf(wish) + 1).filter((text) => MORE.test(normalizeText(text)));
   const told = (homesLimit({ text: wish }) ?? STEP) + before.length * STEP;
   if (told >= units.length) return (data.total > data.units.length ? NO_MORE : ALL_TOLD)[languageOf(message)];
@@ -132,9 +132,12 @@ function cheaperOnes(
 }
 
 /** Those that the words choose; undefined where they choose by nothing that is known of a home. */
-function chosenOf(units: readonly RentalUnit[], normalized: string): readonly RentalUnit[] | undefined {
+function chosenOf(
+  units: readonly RentalUnit[],
+  { text, normalized }: OfflineMessage,
+): readonly RentalUnit[] | undefined {
   if (units.length === 0) return undefined;
-  const wanted = furnitureWanted(normalized);
+  const wanted = furnitureWanted(text);
   if (wanted !== undefined) return units.filter(({ furnished }) => furnished === wanted);
   if (CHEAPEST.test(normalized)) return units.slice(0, 1);
   if (LARGEST.test(normalized)) return units.toSorted((a, b) => b.area_sqm - a.area_sqm).slice(0, 1);

@@ -11,7 +11,10 @@ export function keptMessage(message: OfflineMessage): OfflineMessage {
 }
 
 /** "Without Yas Island:", "من دون أراض:": said above figures in which it is not. */
-export function withoutLine({ places, types }: LeftOut, language: 'en' | 'ar'): string {
+export function withoutLine(
+  { places, types }: Pick<LeftOut, 'places' | 'types'>,
+  language: 'en' | 'ar',
+): string {
   const names = [
     ...places.map((mention) => placeName(mention, language)),
     ...types.map((type) => typeName(type, language)),

@@ -14,13 +14,13 @@ const MAX_WORDS = 10;
 
 /** "How has that changed?" behind the stock of homes, which is known for one year: what is being built is all that tells of change. */
 export const stockOverYears: OfflineRoutine = (turn) => {
-  const { message, calls, earlier } = turn;
+  const { message, calls } = turn;
   const { text, normalized } = message;
   if (calls.length > 0 || !OVER_TIME.test(normalized) || normalized.split(' ').length > MAX_WORDS)
     return undefined;
   if (speaksOf(text, 'sales') || speaksOf(text, 'rental') || speaksOf(text, 'buying')) return undefined;
   if (findPlaces(text).length > 0 || findUnknownPlace(text) !== undefined) return undefined;
-  const last = lastFigures({ earlier });
+  const last = lastFigures(turn);
   if (last?.tool !== getCurrentSupply.name || !last.result?.success) return undefined;
   const stock = last.result.data as SupplyResult;
   const language = languageOf(message);

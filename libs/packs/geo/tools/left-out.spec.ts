@@ -27,6 +27,19 @@ describe('what a message wants left out', () => {
     ['أعلى خمس مناطق ما عدا ياس', ['Yas Island']],
     ['أعلى المناطق باستثناء ياس والسعديات', ['Yas Island', 'Saadiyat Island']],
     ['كل الأنواع إلا الأراضي', ['Land']],
+    ['باستثناء الأراضي، مبيعات ياس 2023', ['Land']],
+    ['Excluding land, sales in Yas in 2023', ['Land']],
+    ['Total sales without land, Yas Island, 2023', ['Land']],
+    ['Total sales without land in Yas Island 2023', ['Land']],
+    ['Except Yas, sales of villas in Abu Dhabi City 2023', ['Yas Island']],
+    ['مبيعات بدون الأراضي في ياس 2023', ['Land']],
+    ['ما عدا الفلل والأراضي، ياس 2023', ['Villa', 'Land']],
+    ['excluding land and Yas', ['Yas Island', 'Land']],
+    ['top 5 except Yas, Saadiyat and Al Reem', ['Yas Island', 'Saadiyat Island', 'Al Reem Island']],
+    ['sales in Yas 2023 excluding sales of land', ['Land']],
+    ['مبيعات ياس 2023 باستثناء مبيعات الأراضي', ['Land']],
+    ['not villas, only flats', ['Villa']],
+    ['مب فلل بس شقق', ['Villa']],
   ])('%s', (text, left) => expect(readOf(text)).toEqual(left));
 
   it.each([
@@ -47,6 +60,12 @@ describe('what a message wants left out', () => {
     'is Baniyas not in Abu Dhabi City?',
     'not more than 60k in Yas',
     'شقة غير مفروشة في ياس',
+    'Not just villas: all sales in Yas 2023',
+    'not only land but all sales in Yas 2023',
+    'all homes in Yas, not villas only',
+    'ليس فقط الفلل، كل مبيعات ياس 2023',
+    'ليس الفلل فقط بل كل مبيعات ياس 2023',
+    'مش بس الأراضي، كل مبيعات ياس',
   ])('%s leaves nothing out', (text) => expect(readOf(text)).toBeUndefined());
 
   it('keeps the rest of the message, each word at its place', () =>

@@ -25,9 +25,15 @@ const NOT = list(
 /** "No land", of kinds of property alone: "no, land" sets right what was asked for. */
 const NO = list('no');
 const ARTICLES = new Set(
-  `in at on of for the any all from those these district area island of them en انا في من منطقه مناطق جزيره كل اي اللي مبيعات sales`
+  `in at on of for the any all from those these district area island of them en انا في من منطقه مناطق جزيره كل اي اللي`
     .split(' ')
     .map(normalizeText),
+);
+/** Before what is listed first alone: behind "excluding land," what is wanted follows. */
+const SALES = new Set(['sales', 'sale', 'مبيعات', 'بيع'].map(normalizeText));
+/** "Not just villas", "not villas only", "ليس فقط الفلل": those as well. */
+const ALONE = new Set(
+  'just only merely simply solely necessarily alone فقط بس مجرد وحدها وحده'.split(' ').map(normalizeText),
 );
 const JOINS = new Set(['and', 'or', 'nor', '&', 'و', 'او', 'ولا'].map(normalizeText));
 /** "Nothing but villas", "ما أريد إلا الفلل": those alone, and no others. */
@@ -48,22 +54,32 @@ interface Token {
   end: number;
 }
 
+/** A message that is read. */
+interface Read {
+  text: string;
+  words: readonly Token[];
+  mentions: readonly PlaceMention[];
+}
+
 /** Undefined where nothing is to be left out. */
 export function leftOutOf(text: string): LeftOut | undefined {
-  const words = tokensOf(text);
-  const mentions = findPlaces(text);
-  const out: LeftOut = { places: [], types: [], kept: text };
+  const read: Read = { text, words: tokensOf(text), mentions: findPlaces(text) };
+  const { words } = read;
+  const places: PlaceMention[] = [];
+  const types = new Set<string>();
   let kept = text;
   for (let at = 0; at < words.length; at += 1) {
     const cue = cueAt(words, at);
     if (!cue || isOtherwiseMeant(text, words, at, cue)) continue;
-    const end = readListed({ text, words, mentions, out, ...cue }, at + cue.length);
-    if (end === undefined) continue;
-    const [from, to] = [words[at]!.start, words[end - 1]!.end];
+    const listed = readListed(read, cue.kind, at + cue.length);
+    if (!listed) continue;
+    places.push(...listed.places);
+    for (const type of listed.types) types.add(type);
+    const [from, to] = [words[at]!.start, words[listed.end - 1]!.end];
     kept = kept.slice(0, from) + ' '.repeat(to - from) + kept.slice(to);
-    at = end - 1;
+    at = listed.end - 1;
   }
-  return out.places.length + out.types.length > 0 ? { ...out, kept } : undefined;
+  return places.length + types.size > 0 ? { places, types: [...types], kept } : undefined;
 }
 
 /** As {@link leftOutOf}, the text that is left; the text itself where nothing is left out. */
@@ -94,30 +110,38 @@ function isOtherwiseMeant(text: string, words: readonly Token[], at: number, { l
   if (kind === 'except' && /^\s*$/.test(between(text, words, at)) && isDenied(before.trim().split(' ')))
     return true;
   if (kind === 'except') return MEANS_ONLY.has(wordsAt(words, at, length)) && ONLY.test(before);
+  if (kind === 'not' && ALONE.has(wordsAt(words, at + length, 1))) return true;
   return PROPOSES.test(before) || ASKS_WHETHER.has(words[0]!.word);
 }
 
-/** Takes what is listed from there on; where the list ends, or undefined where nothing is listed. */
-function readListed(
-  {
-    text,
-    words,
-    mentions,
-    out,
-    kind,
-  }: Cue & { text: string; words: readonly Token[]; mentions: readonly PlaceMention[]; out: LeftOut },
-  from: number,
-): number | undefined {
+interface Listed {
+  places: PlaceMention[];
+  types: string[];
+  /** The word behind the list. */
+  end: number;
+}
+
+/** What is listed from there on; undefined where nothing is. */
+function readListed(read: Read, kind: Cue['kind'], from: number): Listed | undefined {
+  const { text, words, mentions } = read;
+  const places: PlaceMention[] = [];
+  const types: string[] = [];
   let [at, end]: [number, number | undefined] = [from, undefined];
+  /** A comma stands before what is read. */
+  let isApart = false;
+  let last: 'place' | 'type' | undefined;
   while (at < words.length) {
     // A comma right behind "no" sets right what was said, and behind "not apartments" what is wanted follows.
-    if (/[.;!?؟؛\n]/.test(between(text, words, at))) break;
-    if (/[,،]/.test(between(text, words, at)) && (kind !== 'except' || end === undefined)) break;
+    const mark = between(text, words, at);
+    if (/[.;!?؟؛\n]/.test(mark) || (end !== undefined && mark.includes(':'))) break;
+    if (/[,،]/.test(mark) && (kind !== 'except' || end === undefined)) break;
+    isApart ||= /[,،]/.test(mark);
     // "I want nothing but villas": those are wanted.
     if (end === undefined && cueAt(words, at)?.kind === 'except') break;
     const { word, start } = words[at]!;
     const joined = end !== undefined && JOINS.has(word);
-    if ((joined && kind !== 'no') || (ARTICLES.has(word) && !startsPlace(mentions, start))) {
+    const isArticle = ARTICLES.has(word) || (end === undefined && SALES.has(word));
+    if ((joined && kind !== 'no') || (isArticle && !startsPlace(mentions, start))) {
       at += 1;
       continue;
     }
@@ -125,16 +149,33 @@ function readListed(
     const type = place ? undefined : typeAt(words, at);
     if (!place && !type) break;
     if (end !== undefined && kind === 'not' && !isJoinedByOr(words, at)) break;
-    if (place) out.places.push(place);
-    if (type && !out.types.includes(type.name)) out.types.push(type.name);
+    // "Without land, Yas Island, 2023" and "without land in Yas" say where.
+    if (isApart && last !== (place ? 'place' : 'type')) break;
+    if (place && last === 'type' && !isJoined(words, end ?? at, at)) break;
+    if (place) places.push(place);
+    if (type) types.push(type.name);
     at += place ? words.slice(at).filter((token) => token.start < place.end).length : (type?.length ?? 1);
-    end = at;
+    [end, last, isApart] = [at, place ? 'place' : 'type', false];
   }
-  return end;
+  if (end === undefined || (kind === 'not' && isAlone(read, end))) return undefined;
+  return { places, types, end };
+}
+
+/** "Not villas only", "ليس الفلل فقط بل الكل", and not "not villas, only flats", "مب فلل بس شقق". */
+function isAlone({ text, words, mentions }: Read, at: number): boolean {
+  const [word, next] = [words[at], words[at + 1]];
+  if (!word || !ALONE.has(word.word) || /\S/.test(between(text, words, at))) return false;
+  if (!next || /\S/.test(between(text, words, at + 1))) return true;
+  return !startsPlace(mentions, next.start) && typeAt(words, at + 1) === undefined;
 }
 
 function startsPlace(mentions: readonly PlaceMention[], start: number): boolean {
   return mentions.some((mention) => mention.start === start);
+}
+
+/** Somewhere from the one to the other. */
+function isJoined(words: readonly Token[], from: number, to: number): boolean {
+  return words.slice(from, to).some(({ word }) => JOINS.has(word)) || words[to]!.word.startsWith('و');
 }
 
 function isJoinedByOr(words: readonly Token[], at: number): boolean {

@@ -2,7 +2,7 @@ import type { OfflineMessage, OfflineToolHints } from '#tools';
 import { findPlaces } from '../places/find-places.ts';
 import { SEARCH, yearsNamed } from './fills.ts';
 import type { GeoTool } from './geo-tool.ts';
-import { leftOutOf } from './left-out.ts';
+import { leftOutOf, type LeftOut } from './left-out.ts';
 import { asksSupply, namesAmount, speaksOf } from './requests.ts';
 import { arabicName, typeName } from './wording.ts';
 
@@ -107,12 +107,20 @@ function leftInNote(message: OfflineMessage | undefined, language: 'en' | 'ar', 
   const { places, types } = leftOutOf(message?.text ?? '') ?? { places: [], types: [] };
   // The stock counts no land, and says so.
   const left = types.filter((type) => !(type === 'Land' && tool === 'get_current_supply'));
-  if (places.length + left.length === 0) return '';
+  return notLeftOut({ places, types: left }, language);
+}
+
+/** "I could not leave this out of the figures: Coral Gate."; empty where it is nothing. */
+export function notLeftOut(
+  { places, types }: Pick<LeftOut, 'places' | 'types'>,
+  language: 'en' | 'ar',
+): string {
+  if (places.length + types.length === 0) return '';
   const names = [
     ...places.map(
       ({ places: [place], written }) => ({ en: place?.nameEn, ar: place?.nameAr })[language] || written,
     ),
-    ...left.map((type) => typeName(type, language)),
+    ...types.map((type) => typeName(type, language)),
   ];
   return language === 'ar'
     ? `لم أستطع استثناء هذا من الأرقام: ${names.join('، ')}.`
