@@ -61,6 +61,7 @@ export class TurnLog implements CallLedger {
     private readonly writer: LogWriter,
     private readonly clock: Clock,
     private readonly start: TurnLogStart,
+    private readonly flushAfterMs = FLUSH_AFTER_MS,
   ) {
     this.lastSeq = start.lastEventSeq;
   }
@@ -75,7 +76,7 @@ export class TurnLog implements CallLedger {
     this.lastSeq += 1;
     this.pending.events.push({ seq: this.lastSeq, type, payload, at: this.clock.now() });
     this.joinable = true;
-    this.flushAfter(FLUSH_AFTER_MS);
+    this.flushAfter(this.flushAfterMs);
   }
 
   /** What an earlier run recorded under `key`. */
@@ -98,7 +99,7 @@ export class TurnLog implements CallLedger {
   begin(call: BegunCall): void {
     this.pending.begun.push(call);
     this.unknown.add(call.id);
-    this.flushAfter(FLUSH_AFTER_MS);
+    this.flushAfter(this.flushAfterMs);
   }
 
   /**
