@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms, type OfflineMessage, anySpelling } from '#tools';
-import { declines } from '../reading/declined.ts';
+import { declining } from '../reading/declined.ts';
 import { keepDocument } from '../documents/document.repository.ts';
 import { wordCount } from '../documents/markdown.ts';
 import { dollars } from '../figures.ts';
@@ -109,6 +109,8 @@ function choiceIn<Value extends string>(
   return undefined;
 }
 
+const declinesMemo = declining('memos?|مذكره');
+
 export const generateExecutiveMemo = defineTool({
   name: 'generate_executive_memo',
   description:
@@ -163,7 +165,7 @@ export const generateExecutiveMemo = defineTool({
       'مدير التقنية',
     ],
     applies: ({ normalized }) =>
-      !declines(normalized, 'memos?|مذكره') &&
+      !declinesMemo(normalized) &&
       /\b(?:memo|cfo|cto|ceo|boss|managing director|board|finance director|convince|superior|no budget|not in (?:our|the) budget|budget is (?:frozen|gone|spent))\b|مذكره|مديري|المدير|مدير التقنيه|اقناع/u.test(
         normalized,
       ),
