@@ -32,8 +32,8 @@ describeWith('postgres', 'a model call whose use cannot be written', () => {
       completionTokens: 5,
       costUsd: 0.25,
     };
-    const begin = ({ ledger }: { ledger?: CallLedger }) =>
-      ledger?.begin({ ...use, amountUsd: 1, leaseMs: 60_000 });
+    const begin = (hooks: { ledger?: CallLedger } | undefined) =>
+      hooks?.ledger?.begin({ ...use, amountUsd: 1, leaseMs: 60_000 });
     const begun = () =>
       turnpike.database.forOrg(org.id, (tx) =>
         tx.query('SELECT id FROM budget_reservations WHERE org_id = $1'),
@@ -42,7 +42,7 @@ describeWith('postgres', 'a model call whose use cannot be written', () => {
     const away = Promise.withResolvers<void>();
     const { calls } = turnpike.ports;
     const paid: Pick<typeof calls, 'generate'> = {
-      generate: async (route, request, hooks = {}) => {
+      generate: async (route, request, hooks) => {
         if (written === 'was') {
           begin(hooks);
           await eventually(async () => expect(await begun()).toEqual([{ id: use.id }]));
@@ -50,7 +50,7 @@ describeWith('postgres', 'a model call whose use cannot be written', () => {
         asked.resolve();
         await away.promise;
         if (written === 'was not') begin(hooks);
-        hooks.ledger?.keepUse(use);
+        hooks?.ledger?.keepUse(use);
         return calls.generate(route, request, hooks);
       },
     };

@@ -1,3 +1,4 @@
+import { clauseBreaks } from './clause-breaks.ts';
 import { leftOut } from './left-out.ts';
 import { normalizedWords } from './normalize-text.ts';
 
@@ -5,7 +6,7 @@ import { normalizedWords } from './normalize-text.ts';
 const leavesOut = (text: string) => {
   const words = normalizedWords(text);
   const at = words.findIndex((word) => /^ب?(?:larnaca|لارنكا)$/.test(word));
-  const [left] = leftOut(words, [{ start: at, end: at + 1 }]);
+  const [left] = leftOut(words, [{ start: at, end: at + 1 }], clauseBreaks(text));
   return left && words.slice(left.start, left.end).join(' ');
 };
 
