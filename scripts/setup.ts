@@ -1,4 +1,4 @@
-// npm run setup: makes the first org, a platform admin and an API key in the database that DATABASE_URL names.
+// npm run setup: makes an org, a platform admin and an API key in the database that DATABASE_URL names.
 import { text } from 'node:stream/consumers';
 import { loadConfig } from '#config';
 import { apiKeyScope } from '#contracts';
@@ -16,7 +16,7 @@ const USAGE = `${SETUP_COMMAND}
   --pack PACK          a pack of the org, several by repeating it; the first is the default.
                        Installed: ${packs.map((pack) => pack.name).join(', ')}
   --timezone ZONE      such as Asia/Nicosia (ORG_TIMEZONE)
-  --admin E-MAIL       who signs in to the console
+  --admin E-MAIL       who signs in to the console, as platform admin: sees and changes every org
   --password-stdin     reads the admin's password from standard input in place of making one
   --scopes A,B         what the key may do: ${apiKeyScope.options.join(', ')} (all)
   --new-key            makes one more key where the org has one
@@ -76,7 +76,7 @@ function report({ org, admin, key }: FirstOrgOutcome): string {
   const adminState = admin.created ? made(true) : admin.password ? 'there already' : made(false);
   return [
     `org    ${org.slug} (packs: ${org.packs.join(', ')}): ${made(org.created)}`,
-    `admin  ${admin.email}: ${adminState}${secret}`,
+    `admin  ${admin.email} (of the platform: every org): ${adminState}${secret}`,
     key.created
       ? `key    ${key.key}`
       : `key    there already (${key.prefixes.map((prefix) => `${prefix}…`).join(', ')}); one more with --new-key`,

@@ -141,7 +141,8 @@ export class OrgService {
     return change;
   }
 
-  private async insert(org: NewOrg): Promise<Org | undefined> {
+  /** Whether the org could be made, before anything is. @throws InvalidIdentityError */
+  check(org: NewOrg): void {
     if (!SLUG.test(org.slug)) {
       throw new InvalidIdentityError(
         'slug',
@@ -149,8 +150,16 @@ export class OrgService {
       );
     }
     checkName(org.name);
-    const timezone = org.timezone ?? this.deployment.get(TIMEZONE_SETTING) ?? 'UTC';
-    checkTimezone(timezone);
+    checkTimezone(this.timezoneOf(org));
+  }
+
+  private timezoneOf({ timezone }: NewOrg): string {
+    return timezone ?? this.deployment.get(TIMEZONE_SETTING) ?? 'UTC';
+  }
+
+  private async insert(org: NewOrg): Promise<Org | undefined> {
+    this.check(org);
+    const timezone = this.timezoneOf(org);
     return this.database.asPlatform('an org is created', (tx) =>
       insertOrg(tx, {
         id: newId(this.clock),

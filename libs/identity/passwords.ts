@@ -16,13 +16,18 @@ let decoy: Promise<string> | undefined;
  * @throws InvalidIdentityError when the password has fewer than 8 or more than 256 characters.
  */
 export async function hashPassword(password: string): Promise<string> {
+  checkPassword(password);
+  return hash(password, ARGON2ID);
+}
+
+/** @throws InvalidIdentityError for one that is too short or too long. */
+export function checkPassword(password: string): void {
   if (password.length < MIN_PASSWORD_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS) {
     throw new InvalidIdentityError(
       'password',
       `A password has ${MIN_PASSWORD_CHARACTERS} to ${MAX_PASSWORD_CHARACTERS} characters.`,
     );
   }
-  return hash(password, ARGON2ID);
 }
 
 /** Whether `password` is the one of `passwordHash`. Takes as long where there is no hash. */

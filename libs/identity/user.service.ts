@@ -2,7 +2,7 @@ import { isUuid, newId, type Clock } from '#config';
 import type { UserRole } from '#contracts';
 import type { Database, OrgTransaction, PlatformTransaction, Transaction } from '#database';
 import { AlreadyExistsError, InvalidIdentityError, UserNotFoundError } from './identity.errors.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { deleteSessionsOf } from './session.repository.ts';
 import {
   findPlatformUser,
@@ -46,9 +46,10 @@ export class UserService {
     return hashPassword(password);
   }
 
-  /** @throws InvalidIdentityError when a field, or the combination of role and org, does not fit. */
-  check(user: NewUser): void {
+  /** @throws InvalidIdentityError when a field, the password, or the combination of role and org, does not fit. */
+  check({ password, ...user }: NewUser & { password?: string }): void {
     checkUser(user);
+    if (password !== undefined) checkPassword(password);
   }
 
   /**

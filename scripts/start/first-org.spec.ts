@@ -58,7 +58,7 @@ describeWith('postgres', 'npm run setup', () => {
   it('says the second time what is there; a key and a password only when asked for', async () => {
     const first = await run();
     const prefix = first.key.created ? first.key.key.slice(0, 11) : '';
-    expect(await run({ name: 'Another', password: 'not this one' })).toEqual({
+    expect(await run({ name: undefined, password: 'not this one' })).toEqual({
       org: { slug: 'acme', packs: ['example'], created: false },
       admin: { email: 'you@example.com', created: false },
       key: { created: false, prefixes: [prefix] },
@@ -82,5 +82,27 @@ describeWith('postgres', 'npm run setup', () => {
     await expect(run({ packs: [] })).rejects.toThrow('--pack is missing. Installed: example.');
     await expect(run({ timezone: 'Cyprus/Paphos' })).rejects.toThrow('not an IANA time zone');
     expect(await hasOrgs(config)).toBe(false);
+  });
+
+  it.each<[string, Partial<FirstOrg>, string]>([
+    ['an address that is none', { admin: 'notmail' }, '--admin: This is not an e-mail address.'],
+    ['a password that is too short', { password: 'short' }, '--password-stdin: A password has'],
+    ['a short name that is none', { org: 'Acme Homes' }, '--org: A slug is'],
+  ])('makes nothing for %s', async (_, change, problem) => {
+    await expect(run(change)).rejects.toThrow(problem);
+    expect(await hasOrgs(config)).toBe(false);
+    expect(await run()).toMatchObject({ org: { created: true }, admin: { created: true } });
+  });
+
+  it('refuses another name or pack for an org that is there, and makes no admin for it', async () => {
+    await run();
+    const problem = 'The org acme is there already, as "Acme" with the packs example';
+    const other = definePack({ name: 'other', title: 'Other', loading: 'broker', agents: [], tools: [] });
+    const admin = 'another@example.com';
+    await expect(run({ name: 'Apex', admin })).rejects.toThrow(problem);
+    await expect(setUpFirstOrg(config, { ...acme, packs: ['other'], admin }, [pack, other])).rejects.toThrow(
+      problem,
+    );
+    expect(await run({ admin })).toMatchObject({ admin: { created: true } });
   });
 });

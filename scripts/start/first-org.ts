@@ -4,7 +4,14 @@ import { NestFactory } from '@nestjs/core';
 import { ConfigModule, createClock, type Config } from '#config';
 import { apiKeyScopes, type ApiKeyScope } from '#contracts';
 import { Database, DatabaseModule } from '#database';
-import { ApiKeyService, IdentityModule, OrgService, UserService, type Org } from '#identity';
+import {
+  ApiKeyService,
+  IdentityModule,
+  InvalidIdentityError,
+  OrgService,
+  UserService,
+  type Org,
+} from '#identity';
 import type { Pack } from '#tools';
 import { StartRefusedError } from './start.errors.ts';
 
@@ -43,12 +50,22 @@ export interface FirstOrgOutcome {
   key: { created: true; key: string } | { created: false; prefixes: string[] };
 }
 
+/** Which option of the command names what does not fit. */
+const OPTIONS: Record<string, string> = {
+  slug: '--org',
+  name: '--name',
+  timezone: '--timezone',
+  email: '--admin',
+  password: '--password-stdin',
+};
+
 /**
  * Makes the way into an installation: an org with its packs, a platform admin for the console, an API key. Running it
- * again adds what is missing and changes nothing else, unless a new key or password is asked for.
+ * again adds what is missing and changes nothing else, unless a new key or password is asked for. Nothing is made where
+ * something does not fit.
  *
- * @throws StartRefusedError for a pack that is not installed or an e-mail of somebody who is no platform admin.
- * @throws InvalidIdentityError for a slug, name, time zone, e-mail or password that does not fit.
+ * @throws StartRefusedError for a pack that is not installed, an org that is there with another name or other packs, an
+ *   e-mail of somebody who is no platform admin, and a slug, name, time zone, e-mail or password that does not fit.
  */
 export async function setUpFirstOrg(
   config: Config,
@@ -57,11 +74,18 @@ export async function setUpFirstOrg(
 ): Promise<FirstOrgOutcome> {
   refuseUnknownPacks(wanted.packs, installed);
   return withIdentity(config, async (services) => {
-    const org = await ensureOrg(services, wanted, config);
-    const admin = await ensureAdmin(services, wanted);
+    const makeOrg = await checkedOrg(services, wanted, config).catch(nameOption);
+    const makeAdmin = await checkedAdmin(services, wanted).catch(nameOption);
+    const org = await makeOrg();
+    const admin = await makeAdmin();
     const key = await ensureKey(services, org.id, wanted);
     return { org: { slug: org.slug, packs: org.packs, created: org.created }, admin, key };
   });
+}
+
+function nameOption(error: unknown): never {
+  if (!(error instanceof InvalidIdentityError)) throw error;
+  throw new StartRefusedError(`${OPTIONS[error.field] ?? error.field}: ${error.message}`);
 }
 
 /** Whether the database has an org at all. */
@@ -78,27 +102,41 @@ function refuseUnknownPacks(wanted: string[], installed: Pack[]): void {
   }
 }
 
-async function ensureOrg(
+/** What makes the org, where it fits; nothing is made before that is called. */
+async function checkedOrg(
   services: INestApplicationContext,
   { org: slug, name, packs, timezone }: FirstOrg,
   config: Config,
-): Promise<Org & { created: boolean }> {
+): Promise<() => Promise<Org & { created: boolean }>> {
   const orgs = services.get(OrgService);
-  const known = await orgs.bySlug(slug);
-  const org = await orgs.ensure({
+  const org = {
     slug,
     name: name ?? slug,
     packs,
     defaultPack: packs[0],
     timezone: timezone ?? config.environment.ORG_TIMEZONE,
-  });
-  return { ...org, created: !known };
+  };
+  const known = await orgs.bySlug(slug);
+  if (known) refuseOther(known, { name, packs });
+  else orgs.check(org);
+  return async () => ({ ...(await orgs.ensure(org)), created: !known });
 }
 
-async function ensureAdmin(
+/** The command changes no org: what it asks for otherwise would be ignored. */
+function refuseOther(known: Org, { name, packs }: Pick<FirstOrg, 'name' | 'packs'>): void {
+  const isSame = (name ?? known.name) === known.name && packs.every((pack) => known.packs.includes(pack));
+  if (isSame) return;
+  throw new StartRefusedError(
+    `The org ${known.slug} is there already, as "${known.name}" with the packs ${known.packs.join(', ')}, and stays so: ` +
+      'say the same, or choose another --org. The console changes an org (Orgs).',
+  );
+}
+
+/** What makes the admin, or sets their password, where they fit; nothing is made before that is called. */
+async function checkedAdmin(
   services: INestApplicationContext,
   { admin, password: wanted, newPassword = false }: FirstOrg,
-): Promise<FirstOrgOutcome['admin']> {
+): Promise<() => Promise<FirstOrgOutcome['admin']>> {
   const users = services.get(UserService);
   const email = admin.toLowerCase();
   const everyone = await services
@@ -107,15 +145,16 @@ async function ensureAdmin(
   const known = everyone.find((user) => user.email === email);
   if (known && known.role !== 'platform_admin')
     throw new StartRefusedError(`${email} is there as ${known.role}; choose another address for the admin.`);
-  if (known && !newPassword) return { email, created: false };
+  if (known && !newPassword) return async () => ({ email, created: false });
   const password = wanted ?? randomBytes(PASSWORD_BYTES).toString('base64url');
-  if (known) await users.setPassword(known.id, password);
-  else {
-    const taken = new Set(everyone.filter((user) => user.orgId === null).map((user) => user.handle));
-    const handle = freeHandle(email, taken);
-    await users.ensure({ orgId: null, role: 'platform_admin', name: ADMIN_NAME, email, handle, password });
-  }
-  return { email, created: !known, ...(wanted === undefined ? { password } : {}) };
+  const taken = new Set(everyone.filter((user) => user.orgId === null).map((user) => user.handle));
+  const handle = freeHandle(email, taken);
+  const user = { orgId: null, role: 'platform_admin', name: ADMIN_NAME, email, handle, password } as const;
+  users.check(user);
+  return async () => {
+    await (known ? users.setPassword(known.id, password) : users.ensure(user));
+    return { email, created: !known, ...(wanted === undefined ? { password } : {}) };
+  };
 }
 
 /** A handle from the part before the @; numbered where somebody has it. */
