@@ -123,7 +123,7 @@ export async function addSpans(
   database: Database,
   orgId: string,
   turn: AddedTurn,
-  spans: NewSpan[],
+  spans: readonly NewSpan[],
 ): Promise<Map<string, string>> {
   const ids = new Map(spans.map((span) => [span.name, randomBytes(8).toString('hex')]));
   await database.asPlatform('the span writer serves every org', async (tx) => {
@@ -165,6 +165,20 @@ export async function addSpans(
   });
   return ids;
 }
+
+/** Of a run that was cancelled while it settled, as they are stored. */
+export const cancelledSpans: readonly NewSpan[] = [
+  { name: 'turn', kind: 'turn', startMs: 18, durationMs: 800, model: 'gpt-5-mini' },
+  {
+    name: 'settle',
+    kind: 'settle',
+    parent: 'turn',
+    startMs: 800,
+    durationMs: 10,
+    error: 'The turn was cancelled',
+    attributes: { 'error.type': 'TurnCancelledError' },
+  },
+];
 
 function textOf(value: unknown): string | null {
   return value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);

@@ -15,6 +15,8 @@ export const consoleSpan = z.object({
   status: spanStatus,
   /** Of a `pending` one, whether a person has yet to agree. */
   awaitsApproval: z.boolean(),
+  /** Whether it ended, or stopped, because somebody cancelled the turn: neither its success nor its failure. */
+  cancelled: z.boolean(),
   /** Milliseconds after the start of the trace, with fractions. */
   startMs: z.number(),
   /** Null while the span has no end. */

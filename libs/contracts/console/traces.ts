@@ -73,6 +73,8 @@ export const foundSpan = z.object({
   status: spanStatus,
   /** Of a `pending` one, whether a person has yet to agree. */
   awaitsApproval: z.boolean(),
+  /** Whether it ended, or stopped, because somebody cancelled the turn: neither its success nor its failure. */
+  cancelled: z.boolean(),
   agent: z.string().nullable(),
   model: z.string().nullable(),
   tool: z.string().nullable(),

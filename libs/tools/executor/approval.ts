@@ -57,7 +57,7 @@ function whyApproval(
   if (own) return own;
   // A call that only reads has nothing to be agreed to.
   if (tool.sideEffect === 'none' || !gate.tools.has(tool.name)) return undefined;
-  return `Your organisation wants a person to agree before ${tool.name} runs.`;
+  return `The organisation wants a person to agree before ${tool.name} runs.`;
 }
 
 /**

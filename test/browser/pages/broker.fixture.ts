@@ -1,6 +1,7 @@
 import { brokerMissPage, consoleToolDetail } from '#contracts/console';
 import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
 import { eventually } from '../../harness/eventually.ts';
+import { expectSound, isCut } from '../browser.fixture.ts';
 import { row, type ConsolePages } from '../pages.fixture.ts';
 
 const DAY_MS = 86_400_000;
@@ -157,6 +158,18 @@ export function brokerPage(pages: ConsolePages): void {
       await row(page, 'Not shown to your role').click();
       await page.getByText('What people wrote is not shown to your role.').waitFor();
       expect(await page.getByRole('button', { name: /Add as an example/ }).count()).toBe(0);
+    });
+
+    it('has room for a message of one long word among the gaps', async () => {
+      const { database, orgA } = pages.admin;
+      const at = new Date(Date.now() - 20 * DAY_MS);
+      await addDecision(database, orgA.id, { text: 'a'.repeat(20_000), gaps: ['nothing_ranked'], at });
+      const page = await pages.visit('admin', '/broker?days=30&tab=gaps');
+      const gap = page.getByRole('article').filter({ hasText: 'aaaa' });
+      await gap.waitFor();
+      expect((await gap.boundingBox())?.height).toBeLessThan(200);
+      expect(await isCut(page.getByRole('group', { name: 'Tool gaps' }))).toBe(false);
+      await expectSound(page);
     });
 
     it('looks right', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
+import { addSpans, addTurn, cancelledSpans } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
 import { expectSound, until } from '../browser.fixture.ts';
 import { row, type ConsolePages } from '../pages.fixture.ts';
@@ -76,6 +76,23 @@ export function tracePage(pages: ConsolePages): void {
       pages.complaints(); // Chromium notes the 404 of both traces itself.
     });
 
+    it('says of a cancelled turn that it was, and nothing of a reply or a failure', async () => {
+      const { database, orgA } = pages.admin;
+      const turn = await addTurn(database, { orgId: orgA.id, state: 'cancelled', text: 'Never mind' });
+      const { conversationId } = turn;
+      await addTurn(database, { orgId: orgA.id, conversationId, seq: 2, reply: 'The later reply.' });
+      await addSpans(database, orgA.id, turn, cancelledSpans);
+      const page = await pages.visit('platform', `/turns/${turn.id}`);
+      await page.getByText('Latency to end').waitFor();
+      expect(await page.getByText('Latency to reply').count()).toBe(0);
+      await span(page, 'settle').click();
+      const peek = page.getByRole('region', { name: 'Span settle' });
+      await peek.getByText('Cancelled', { exact: true }).waitFor();
+      expect(await page.getByRole('treeitem', { name: /failed/ }).count()).toBe(0);
+      const said = await page.getByRole('region', { name: 'Messages' }).innerText();
+      expect(said).toMatch(/Never mind\s+The turn ended without a reply[^]+The later reply\./);
+    });
+
     it('gives way to another one without a turn, and that to the turn of a third', async () => {
       const first = await addJob(pages, 'job first', { durationMs: 12 });
       const second = await addJob(pages, 'job second', { durationMs: 12 });
@@ -135,7 +152,8 @@ export function tracePage(pages: ConsolePages): void {
       await page.keyboard.type('search_properties');
       await page.getByText('1 of 3, in the output').waitFor();
       await page.getByRole('region', { name: 'Span broker' }).waitFor();
-      expect(await page.evaluate(`CSS.highlights.get('found-words').size`)).toBe(1);
+      // Its details are asked for when it is open.
+      await until(page, `CSS.highlights.get('found-words')?.size === 1`);
       await page.keyboard.press('Enter');
       await page.getByText('2 of 3, in its details').waitFor();
       await page.keyboard.press('Escape');

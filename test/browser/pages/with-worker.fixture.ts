@@ -74,6 +74,13 @@ export function withWorkerPage(pages: ConsolePages): void {
       ]);
       expect(course?.x).toBeGreaterThan((said?.x ?? Infinity) + (said?.width ?? 0));
       expect((course?.x ?? 0) + (course?.width ?? 0)).toBeGreaterThan(1_400);
+      // However long it is, what is said stays in sight.
+      await page.setViewportSize({ width: 1440, height: 480 });
+      const [asked, log] = await Promise.all([
+        first.getByText(TEXT).boundingBox(),
+        first.getByRole('log').boundingBox(),
+      ]);
+      expect(asked?.y).toBeGreaterThanOrEqual(log?.y ?? Infinity);
       await page.setViewportSize({ width: 1280, height: 800 });
       const api = await pages.api('member');
       const { items } = (await (
@@ -129,7 +136,7 @@ export function withWorkerPage(pages: ConsolePages): void {
       await page.getByLabel('Arguments, as JSON').fill(JSON.stringify(given));
       await page.getByRole('button', { name: 'Run…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Run store_insight' }).click();
-      await page.getByText('Your organisation wants a person to agree').waitFor();
+      await page.getByText('The organisation wants a person to agree').waitFor();
       await page.getByLabel('Arguments that wait').getByText('She wants a lift.').waitFor();
       await page.getByRole('button', { name: 'Approve and run' }).click();
       await page.getByRole('status').getByText('Succeeded').waitFor();

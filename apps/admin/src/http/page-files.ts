@@ -3,6 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 
 const MANIFEST = '.vite/manifest.json';
+/** Where the link of an invitation leads, before any page: its script stands among those of users. */
+const JOIN = { path: '/join', source: 'src/users/join-page.tsx' };
 
 /** What Vite writes of its chunks, by the source that each begins with. */
 const manifest = z.record(
@@ -21,22 +23,24 @@ type Manifest = z.infer<typeof manifest>;
  * which would ask for them only when they have run.
  *
  * @param folder of the built app
- * @returns by the path of an address; undefined for what has no script of its own
+ * @returns by the path of an address; undefined for one that is no page. Without the build's list, every address is one.
  */
 export function readPageFiles(folder: string): (pathname: string) => string | undefined {
   const file = path.join(folder, MANIFEST);
-  if (!existsSync(file)) return () => undefined;
+  if (!existsSync(file)) return () => '';
   const chunks = manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
   const first = new Set(chainOf(chunks, 'index.html'));
   const links = new Map<string, string>();
   for (const [source, { isDynamicEntry }] of Object.entries(chunks)) {
     if (isDynamicEntry) links.set(source, linkOf(chunks, source, first));
   }
-  return (pathname) => links.get(sourceOf(pathname));
+  // It leads on to a page, and has no script of its own.
+  return (pathname) => (pathname === '/' ? '' : links.get(sourceOf(pathname)));
 }
 
 /** `/turns` is `turns/turns-page`, `/turns/ID` is `turns/turn-page`, and `/turns/ID/programs` is `programs/programs-page`. */
 function sourceOf(pathname: string): string {
+  if (pathname === JOIN.path) return JOIN.source;
   const parts = pathname.split('/').filter((part) => part !== '');
   const isList = parts.length % 2 === 1;
   const folder = parts.at(isList ? -1 : -2) ?? '';

@@ -23,6 +23,7 @@ const CHUNKS = {
     isDynamicEntry: true,
     imports: ['_shared-3.js', 'index.html'],
   },
+  'src/users/join-page.tsx': { file: 'assets/join-page-8.js', isDynamicEntry: true },
   'src/programs/programs-page.tsx': { file: 'assets/programs-page-6.js', isDynamicEntry: true },
 };
 
@@ -80,17 +81,25 @@ describe('the files of the console', () => {
       '</assets/turn-page-5.js>; rel=modulepreload; crossorigin, </assets/shared-3.js>; rel=modulepreload; crossorigin, </assets/shared-3.css>; rel=preload; as=style; crossorigin',
     ],
     ['/turns/0199/programs', '</assets/programs-page-6.js>; rel=modulepreload; crossorigin'],
-    ['/nothing', undefined],
+    ['/join', '</assets/join-page-8.js>; rel=modulepreload; crossorigin'],
     ['/', undefined],
   ])('the page %p names its own scripts and styles', async (url, link) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers.link, headers['cache-control']]).toEqual([200, link, 'no-cache']);
   });
 
-  it.each(['//', '///', '//[', '//x:99999/y', '//turns/0199'])('%p is a page like any other', async (url) => {
+  it.each(['//', '///', '//turns/0199', '/turns/'])('%p is a page like any other', async (url) => {
     const { statusCode, body } = await get(url);
     expect([statusCode, body]).toEqual([200, '<!doctype html>']);
   });
+
+  it.each(['/nothing', '/healthz', '/turns/0199/nothing', '//[', '//x:99999/y'])(
+    'says of %p that nothing is there, with the page that says so',
+    async (url) => {
+      const { statusCode, headers, body } = await get(url);
+      expect([statusCode, headers['cache-control'], body]).toEqual([404, 'no-store', '<!doctype html>']);
+    },
+  );
 
   it('serves neither the manifest nor what lies beside the app', async () => {
     for (const url of [

@@ -10,7 +10,7 @@ const NOT_BUILT = 'The app of the console is not built. Run: npm run build';
 /**
  * Serves the single-page app from `folder`. Files under `/assets/` have a hash of their content in their name and are
  * kept for ever; everything else is asked for again each time, so that an update shows at once. An address that names
- * no file and is not the API's is a page of the app.
+ * no file and is not the API's is a page of the app, which answers 404 where it has none there.
  */
 export async function serveApp(server: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(path.join(folder, 'index.html'));
@@ -44,6 +44,8 @@ function isFile(pathname: string): boolean {
 }
 
 function sendPage(reply: FastifyReply, link: string | undefined): unknown {
+  // It says that nothing is there, to people as well; a kept one, asked for again, would be answered without its text.
+  if (link === undefined) return reply.code(404).header('cache-control', 'no-store').sendFile('index.html');
   if (link) void reply.header('link', link);
   return reply.header('cache-control', 'no-cache').sendFile('index.html');
 }

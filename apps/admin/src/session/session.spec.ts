@@ -143,6 +143,14 @@ describe('signing in through a proxy', () => {
     },
   );
 
+  it('sends the cookie over TLS only, also where the proxy that speaks TLS is not named', async () => {
+    const body = { email: 'member@a.example', password: TEST_PASSWORD };
+    const cookieOf = async (proto: string) =>
+      (await postSignIn(admin.url, body, { 'x-forwarded-proto': proto })).headers.get('set-cookie');
+    expect(await cookieOf('https')).toMatch(/; Secure/i);
+    expect(await cookieOf('http')).not.toMatch(/; Secure/i);
+  });
+
   it('believes nobody else about the address', async () => {
     const open = await openAdmin();
     try {

@@ -1,6 +1,6 @@
 import { consoleTrace, foundSpanPage } from '#contracts/console';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
-import { addSpans, addTurn } from '../console-rows.fixture.ts';
+import { addSpans, addTurn, cancelledSpans } from '../console-rows.fixture.ts';
 
 let admin: AdminFixture;
 let member: SignedIn;
@@ -210,4 +210,32 @@ it('says of what needed an approval whether somebody has yet to agree', async ()
     ['turn (2)', true],
     ['asks (2)', true],
   ]);
+});
+
+it('says of the run of a cancelled turn, and of the step that stopped for it, that they were cancelled', async () => {
+  const turn = await addTurn(admin.database, { orgId: admin.orgB.id, state: 'cancelled' });
+  const handedBack = { name: 'turn (1)', kind: 'turn', startMs: 2, durationMs: 5 };
+  await addSpans(admin.database, admin.orgB.id, turn, [handedBack, ...cancelledSpans]);
+  const { items } = await found(stranger, `q=${turn.id}`);
+  expect(items.map(({ name, status, cancelled }) => [name, status, cancelled])).toEqual([
+    ['turn', 'success', true],
+    ['turn (1)', 'success', false],
+  ]);
+  const { spans } = consoleTrace.parse(await (await stranger.get(`/admin/traces/${turn.traceId}`)).json());
+  expect(spans.map(({ name, status, cancelled }) => [name, status, cancelled])).toEqual([
+    ['turn (1)', 'success', false],
+    ['turn', 'success', true],
+    ['settle', 'error', true],
+  ]);
+});
+
+it('takes no run of a turn that was answered, and no failure, as cancelled', async () => {
+  const turn = await addTurn(admin.database, { orgId: admin.orgB.id });
+  const failed = { name: 'model', kind: 'model', startMs: 5, durationMs: 1, error: 'The provider is busy.' };
+  await addSpans(admin.database, admin.orgB.id, turn, [
+    { name: 'turn', kind: 'turn', startMs: 0, durationMs: 20 },
+    failed,
+  ]);
+  const { spans } = consoleTrace.parse(await (await stranger.get(`/admin/traces/${turn.traceId}`)).json());
+  expect(spans.map(({ cancelled }) => cancelled)).toEqual([false, false]);
 });

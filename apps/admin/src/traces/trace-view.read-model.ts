@@ -3,6 +3,7 @@ import type { ConsoleTrace } from '#contracts/console';
 import { ATTRIBUTES } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { AWAITS_APPROVAL } from './awaits-approval.ts';
+import { CANCELLED } from './cancelled.ts';
 import { traceView, type WaterfallSpan } from './trace-view.ts';
 
 /** More than this no turn comes to by itself; a caller's trace of a whole day may. */
@@ -10,7 +11,7 @@ export const MAX_SPANS = 10_000;
 
 const SPANS = `
   SELECT s.span_id AS "spanId", s.parent_span_id AS "parentSpanId", s.name, s.kind, s.status,
-         ${AWAITS_APPROVAL('s')} AS "awaitsApproval", s.turn_id AS "turnId",
+         ${AWAITS_APPROVAL('s')} AS "awaitsApproval", ${CANCELLED('s')} AS cancelled, s.turn_id AS "turnId",
          (extract(epoch FROM s.started_at) * 1000)::double precision AS "startedAtMs", s.latency_ms AS "latencyMs",
          s.model, s.prompt_tokens AS "promptTokens", s.cached_tokens AS "cachedTokens",
          s.completion_tokens AS "completionTokens", s.cost_usd::double precision AS "costUsd",

@@ -5,6 +5,7 @@ import { criticalPath, SpanTree, totalsOf, turnRoots, type TimedSpan } from '#te
 export interface WaterfallSpan extends TimedSpan {
   status: SpanStatus;
   awaitsApproval: boolean;
+  cancelled: boolean;
   model: string | null;
   errorMessage: string | null;
 }

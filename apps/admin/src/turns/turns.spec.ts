@@ -9,7 +9,7 @@ import {
 } from '#contracts/console';
 import { JobQueue } from '#queue';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
-import { addSpans, addTurn, type AddedTurn } from '../console-rows.fixture.ts';
+import { addSpans, addTurn, cancelledSpans, type AddedTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 
 let admin: AdminFixture;
@@ -74,6 +74,25 @@ describe('the list of turns', () => {
     const analyst = await admin.signIn('analyst@a.example');
     const hidden = consoleTurnPage.parse(await (await analyst.get('/admin/turns?q=maria')).json());
     expect(hidden.items.every((item) => item.found === null)).toBe(true);
+  });
+
+  it('names the agent and the model of a turn that ended without a reply by its last run', async () => {
+    const { database, orgA } = admin;
+    const cancelled = await addTurn(database, { orgId: orgA.id, state: 'cancelled' });
+    const queued = await addTurn(database, { orgId: orgA.id, state: 'queued' });
+    for (const turn of [cancelled, queued]) await addSpans(database, orgA.id, turn, cancelledSpans);
+    await database.forOrg(orgA.id, (tx) =>
+      tx.execute('UPDATE turns SET agent = NULL, model = NULL WHERE org_id = $1 AND id = ANY($2)', [
+        [cancelled.id, queued.id],
+      ]),
+    );
+    const { items } = consoleTurnPage.parse(
+      await (await member.get(`/admin/turns?among=${packIds([cancelled.id, queued.id])}`)).json(),
+    );
+    const named = Object.fromEntries(items.map(({ id, agent, model }) => [id, [agent, model]]));
+    expect(named).toEqual({ [cancelled.id]: ['searcher', 'gpt-5-mini'], [queued.id]: [null, null] });
+    const { turn } = consoleTurnDetail.parse(await (await member.get(`/admin/turns/${cancelled.id}`)).json());
+    expect([turn.agent, turn.model]).toEqual(['searcher', 'gpt-5-mini']);
   });
 
   it('goes on where the page before ended, without a gap and without doubles', async () => {

@@ -17,7 +17,7 @@ const VERDICTS: Record<BrokerRanker['verdict'], { label: string; tone: Tone }> =
   forgotten: { label: 'Forgotten', tone: 'gray' },
 };
 
-/** What was learned from each org's log, and whether it found more than what served before. */
+/** What was learned from each org's log, and whether it found no less than what served before. */
 export function BrokerRankers() {
   const { search } = usePageSearch();
   const rankers = useAnswer({
@@ -39,7 +39,7 @@ export function BrokerRankers() {
     <Scroll label="Rankers">
       <Section
         title="Trainings"
-        hint="Each is compared on the newest calls with what served before: the share whose tool is among the first twelve. It serves where it finds more."
+        hint="Each is compared on the newest calls with what served before: the share whose tool is among the first twelve. It serves where it finds no less than before."
       >
         <DataTable
           label="Rankers"

@@ -20,6 +20,7 @@ import { useHere } from '../ui/way-back.ts';
 import { Message } from '../turns/turn-messages.tsx';
 import { spanIcon } from '../traces/span-icons.ts';
 import { useTrace } from '../traces/trace-queries.ts';
+import { hasFailed } from '../traces/trace-statuses.ts';
 import classes from './conversations.module.css';
 
 /** Turns with their messages, oldest first as they were said; older ones are asked for. */
@@ -102,7 +103,7 @@ function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
       {shown.map((span) => {
         const KindIcon = spanIcon(span.kind);
         return (
-          <li key={span.spanId} data-failed={span.status === 'error' || undefined}>
+          <li key={span.spanId} data-failed={hasFailed(span) || undefined}>
             <KindIcon size={14} stroke={1.7} />
             <Link to="/turns/$turnId" params={{ turnId: turn.id }} search={{ span: span.spanId, back }}>
               {span.name}

@@ -90,35 +90,37 @@ function Steps({
 }) {
   return (
     <div className={classes.course}>
-      {intent && (
-        <dl className={classes.known}>
-          <div>
-            <dt>Intent</dt>
-            <dd>{intent.intents.length > 0 ? intent.intents.join(', ') : 'none of its pack’s'}</dd>
-          </div>
-          <div>
-            <dt>Agent</dt>
-            <dd className="mono">{intent.agent}</dd>
-          </div>
-          {route && (
+      <div>
+        {intent && (
+          <dl className={classes.known}>
             <div>
-              <dt>Model</dt>
-              <dd>
-                <span className="mono">{route.model}</span> <span className="muted">{route.tier}</span>
-                {route.asked && <span className="muted">, as this turn asks for {route.asked}</span>}
-              </dd>
+              <dt>Intent</dt>
+              <dd>{intent.intents.length > 0 ? intent.intents.join(', ') : 'none of its pack’s'}</dd>
             </div>
-          )}
-        </dl>
-      )}
-      {broker && <OfferedTools broker={broker} />}
-      {steps.length > 0 && (
-        <ol className={classes.steps} aria-label="Steps">
-          {steps.map((step) => (
-            <LiveStep key={step.spanId} turnId={turnId} step={step} within={isWithin(step, steps)} />
-          ))}
-        </ol>
-      )}
+            <div>
+              <dt>Agent</dt>
+              <dd className="mono">{intent.agent}</dd>
+            </div>
+            {route && (
+              <div>
+                <dt>Model</dt>
+                <dd>
+                  <span className="mono">{route.model}</span> <span className="muted">{route.tier}</span>
+                  {route.asked && <span className="muted">, as this turn asks for {route.asked}</span>}
+                </dd>
+              </div>
+            )}
+          </dl>
+        )}
+        {broker && <OfferedTools broker={broker} />}
+        {steps.length > 0 && (
+          <ol className={classes.steps} aria-label="Steps">
+            {steps.map((step) => (
+              <LiveStep key={step.spanId} turnId={turnId} step={step} within={isWithin(step, steps)} />
+            ))}
+          </ol>
+        )}
+      </div>
     </div>
   );
 }

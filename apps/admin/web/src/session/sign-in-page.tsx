@@ -6,8 +6,8 @@ import { useTabTitle } from '../ui/use-tab-title.ts';
 import classes from './sign-in-page.module.css';
 import { useSignIn } from './use-session.ts';
 
-const DEMO_HINT =
-  'Started with npm start? The address and password of the demo stand in its output, and in .data/demo.json.';
+const ACCESS_HINT =
+  'An admin of your org invites you. The first admin is made with npm run setup; npm start prints the one of its demo.';
 
 function messageOf(error: Error | null): string | null {
   if (!error) return null;
@@ -63,7 +63,7 @@ export function SignInPage() {
         <Button type="submit" size="sm" fullWidth loading={signIn.isPending}>
           Sign in
         </Button>
-        <p className={classes.hint}>{DEMO_HINT}</p>
+        <p className={classes.hint}>{ACCESS_HINT}</p>
       </form>
     </main>
   );

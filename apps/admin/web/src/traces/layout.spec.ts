@@ -32,6 +32,7 @@ function span(
     costUsd: null,
     errorMessage: null,
     awaitsApproval: false,
+    cancelled: false,
     critical: false,
   };
 }

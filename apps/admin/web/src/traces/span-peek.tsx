@@ -46,7 +46,7 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
       </header>
       <div ref={body} className={classes.body} tabIndex={0} role="group" aria-label="Details of the span">
         {span.kind === 'program' && turnId !== undefined && <ProgramLink turnId={turnId} />}
-        {span.errorMessage && <p className={classes.error}>{span.errorMessage}</p>}
+        {span.errorMessage && !span.cancelled && <p className={classes.error}>{span.errorMessage}</p>}
         {detail.data ? (
           <SpanDetails detail={detail.data} critical={span.critical} org={org} turnId={turnId} />
         ) : detail.error ? (

@@ -3,6 +3,7 @@ import { memo, type HTMLAttributes } from 'react';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
 import type { LayoutRow } from './layout.ts';
 import { spanIcon } from './span-icons.ts';
+import { hasFailed } from './trace-statuses.ts';
 import classes from './trace-row.module.css';
 
 const INDENT_PX = 14;
@@ -85,8 +86,17 @@ function SpanName({ row, stacked, namePx, onFold }: TraceRowProps) {
           {row.fold === 'open' ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />}
         </span>
       )}
-      <KindIcon size={14} stroke={1.7} className={classes.icon} data-status={span.status} />
-      <span className={classes.label} data-status={span.status} title={explained(span.name)}>
+      <KindIcon
+        size={14}
+        stroke={1.7}
+        className={classes.icon}
+        data-status={span.cancelled ? 'cancelled' : span.status}
+      />
+      <span
+        className={classes.label}
+        data-status={span.cancelled ? 'cancelled' : span.status}
+        title={explained(span.name)}
+      >
         {shownName(row)}
       </span>
       {stacked && (
@@ -116,7 +126,7 @@ function Bar({ row, showLabel }: { row: LayoutRow; showLabel: boolean }) {
       <span
         className={classes.bar}
         data-bar
-        data-status={span.status}
+        data-status={span.cancelled ? 'cancelled' : span.status}
         data-critical={row.onPath || undefined}
         data-open={row.open || undefined}
         style={{ left: row.leftPx, width: row.widthPx }}
@@ -152,7 +162,7 @@ function elsewhere(row: LayoutRow): string {
 }
 
 function barTone(row: LayoutRow): 'error' | 'critical' | 'plain' {
-  if (row.span.status === 'error') return 'error';
+  if (hasFailed(row.span)) return 'error';
   return row.onPath ? 'critical' : 'plain';
 }
 
@@ -168,7 +178,7 @@ function explained(name: string): string {
 
 /** What is said by colour alone to those who see it. */
 function remarks({ span }: LayoutRow): string {
-  return [span.status === 'error' && 'failed', span.critical && 'on the critical path']
+  return [hasFailed(span) && 'failed', span.cancelled && 'cancelled', span.critical && 'on the critical path']
     .filter(Boolean)
     .join(', ');
 }

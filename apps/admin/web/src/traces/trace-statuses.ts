@@ -19,7 +19,14 @@ export const TRACE_STATUSES: Record<FoundSpan['status'], StatusLook> = {
 export function statusLookOf({
   status,
   awaitsApproval,
-}: Pick<FoundSpan, 'status' | 'awaitsApproval'>): StatusLook {
+  cancelled,
+}: Pick<FoundSpan, 'status' | 'awaitsApproval' | 'cancelled'>): StatusLook {
+  if (cancelled) return { label: 'Cancelled', tone: 'gray' };
   if (awaitsApproval) return { label: 'Awaiting approval', tone: 'amber' };
   return TRACE_STATUSES[status];
+}
+
+/** Whether something went wrong in the span: one that stopped because its turn was cancelled did as it should. */
+export function hasFailed({ status, cancelled }: Pick<FoundSpan, 'status' | 'cancelled'>): boolean {
+  return status === 'error' && !cancelled;
 }

@@ -14,9 +14,15 @@ import { agentName } from './turn-columns.tsx';
 import classes from './turn-header.module.css';
 import { TurnJobs } from './turn-jobs.tsx';
 import { TurnLatency } from './turn-latency.tsx';
+import { isUnfinished } from './turn-queries.ts';
+
+interface TurnHeaderProps {
+  turn: ConsoleTurn;
+  answered: boolean;
+}
 
 /** What the turn came to, in one strip; and why it failed. */
-export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
+export function TurnHeader({ turn, answered }: TurnHeaderProps) {
   const { totals } = turn;
   const may = useMay();
   const back = useHere();
@@ -56,7 +62,7 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
               {overrideWords(turn.override)}
             </Fact>
           )}
-          <Fact name="Latency to reply" hint={latencyHint(turn)}>
+          <Fact name={`Latency to ${endOf(turn, answered)}`} hint={latencyHint(turn, endOf(turn, answered))}>
             <TurnLatency turn={turn} />
           </Fact>
           <Fact
@@ -96,7 +102,7 @@ export function TurnHeader({ turn }: { turn: ConsoleTurn }) {
           {all ? 'Fewer facts' : 'All facts'}
         </button>
       </div>
-      {turn.model?.startsWith('offline-') && (
+      {answered && turn.model?.startsWith('offline-') && (
         <div className={classes.offline} role="note">
           <IconPlugOff size={15} />
           <span>
@@ -137,8 +143,13 @@ function Fact({ name, hint, further, children }: FactProps) {
   );
 }
 
-function latencyHint(turn: ConsoleTurn): string {
+/** What a turn is waited for: one that was cancelled, or has failed, has no reply. */
+function endOf({ state }: ConsoleTurn, answered: boolean): 'reply' | 'end' {
+  return answered || isUnfinished(state) ? 'reply' : 'end';
+}
+
+function latencyHint(turn: ConsoleTurn, end: 'reply' | 'end'): string {
   const waited = elapsedMs(turn.createdAt, turn.startedAt);
   const ran = elapsedMs(turn.startedAt, turn.finishedAt);
-  return `From acceptance to reply: ${formatDuration(waited)} in the queue, ${formatDuration(ran)} from start to reply`;
+  return `From acceptance to ${end}: ${formatDuration(waited)} in the queue, ${formatDuration(ran)} from start to ${end}`;
 }

@@ -23,23 +23,30 @@ export function TurnMessages({ detail }: { detail: ConsoleTurnDetail }) {
     ownRef.current?.scrollIntoView({ block: 'center' });
   }, [turn.id]);
   const firstOwn = messages.findIndex((message) => message.turnId === turn.id);
-  const answered = messages.some((message) => message.turnId === turn.id && message.role === 'assistant');
+  const lastOwn = messages.findLastIndex((message) => message.turnId === turn.id);
+  const pending = !isAnswered(detail) && (
+    <div className={classes.pending}>
+      {isUnfinished(turn.state) ? 'No reply yet' : 'The turn ended without a reply'}
+    </div>
+  );
   return (
     <section className={classes.panel} aria-label="Messages" tabIndex={0}>
       {messagesBefore > 0 && <div className={classes.more}>{count(messagesBefore)} before</div>}
       {messages.map((message, index) => (
         <div key={message.id} ref={index === firstOwn ? ownRef : undefined}>
           <Message message={message} own={message.turnId === turn.id} />
+          {index === lastOwn && pending}
         </div>
       ))}
-      {!answered && (
-        <div className={classes.pending}>
-          {isUnfinished(turn.state) ? 'No reply yet' : 'The turn ended without a reply'}
-        </div>
-      )}
+      {lastOwn === -1 && pending}
       {messagesAfter > 0 && <div className={classes.more}>{count(messagesAfter)} after</div>}
     </section>
   );
+}
+
+/** Whether the turn has brought a reply. */
+export function isAnswered({ turn, messages }: ConsoleTurnDetail): boolean {
+  return messages.some((message) => message.turnId === turn.id && message.role === 'assistant');
 }
 
 function count(messages: number): string {

@@ -15,7 +15,7 @@ import { Page } from '../ui/page.tsx';
 import { wayBackOf, type WayBack } from '../ui/way-back.ts';
 import { TurnHeader } from './turn-header.tsx';
 import { NoSuchTurn } from './no-such-turn.tsx';
-import { TurnMessages } from './turn-messages.tsx';
+import { isAnswered, TurnMessages } from './turn-messages.tsx';
 import classes from './turn-page.module.css';
 import { isUnfinished, useTurnDetail } from './turn-queries.ts';
 import { filtersOf } from './turn-search.ts';
@@ -107,7 +107,7 @@ function LoadedTurn({ heading, detail, refreshFailed, place, onPlace }: LoadedTu
       status={live && <LiveMark failed={refreshFailed} />}
       actions={<TurnActions turn={turn} />}
     >
-      <TurnHeader turn={turn} />
+      <TurnHeader turn={turn} answered={isAnswered(detail)} />
       {measured && !sideBySide && <ViewSwitch view={view} onChange={setView} />}
       <div ref={ref} className={classes.panels} data-side-by-side={sideBySide || undefined}>
         {(sideBySide || (measured && view === 'messages')) && <TurnMessages detail={detail} />}
