@@ -1,9 +1,13 @@
 import os from 'node:os';
+import process from 'node:process';
 import { CHECKS } from './checks/checks.mjs';
+
+const STOPPED_BY = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * `npm run check [-- name …]`: every check runs, also when one has failed. Says when each begins,
- * and its time when it ends, shows what a failed one has to say, and closes with `N passed, N failed`.
+ * and its time when it ends, shows what a failed one has to say, and closes with `N passed, N failed`. Told to stop, it
+ * begins none that is left, and says nothing of those that it broke off.
  */
 export async function check(names, { checks = CHECKS, print = console.log } = {}) {
   if (names.includes('--help') || names.includes('-h')) {
@@ -19,21 +23,31 @@ export async function check(names, { checks = CHECKS, print = console.log } = {}
   }
   const chosen = Object.entries(checks).filter(([name]) => names.length === 0 || names.includes(name));
   const queue = [...chosen];
-  let failed = 0;
+  let [passed, failed] = [0, 0];
+  let stoppedBy;
+  const stop = (signal) => {
+    stoppedBy = signal;
+    queue.length = 0;
+  };
+  for (const signal of STOPPED_BY) process.on(signal, stop);
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [name, run] = next;
       print(`runs   ${name}`);
       const startedAt = performance.now();
       const { ok, output } = await outcomeOf(run);
+      if (stoppedBy) return;
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
       print(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(12)} ${seconds} s`);
       if (output) print(output.replaceAll(/^/gm, '       '));
-      if (!ok) failed += 1;
+      if (ok) passed += 1;
+      else failed += 1;
     }
   };
   await Promise.all(Array.from({ length: Math.max(2, os.availableParallelism()) }, worker));
-  print(`${chosen.length - failed} passed, ${failed} failed`);
+  for (const signal of STOPPED_BY) process.off(signal, stop);
+  print(`${passed} passed, ${failed} failed`);
+  if (stoppedBy) return 128 + os.constants.signals[stoppedBy];
   return failed > 0 ? 1 : 0;
 }
 

@@ -162,6 +162,22 @@ describe('npm run check', () => {
     expect(await check(['four'], { checks, print: () => undefined })).toBe(2);
   });
 
+  it('begins none that is left when it is told to stop, and calls none failed that it broke off', async () => {
+    const printed = [];
+    const broken = () => ({ ok: false, output: 'broken off' });
+    const checks = {
+      ...Object.fromEntries(Array.from({ length: 64 }, (_, at) => [`check-${at}`, broken])),
+      'check-0': () => {
+        process.emit('SIGTERM', 'SIGTERM');
+        return broken();
+      },
+    };
+    expect(await check([], { checks, print: (line) => printed.push(line) })).toBe(143);
+    expect(printed.filter((line) => line.startsWith('runs')).length).toBeLessThan(64);
+    expect(printed.at(-1)).toBe('0 passed, 0 failed');
+    expect(process.listenerCount('SIGTERM')).toBe(0);
+  });
+
   it('says how it is used when it is asked, and runs nothing', async () => {
     const printed = [];
     const checks = { one: () => Promise.reject(new Error('ran')) };
