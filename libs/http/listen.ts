@@ -1,5 +1,5 @@
+import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-
 import { TurnpikeError } from '#contracts';
 
 /** The address is not to be had. The message names the setting that changes it. */
@@ -14,7 +14,7 @@ export class PortTakenError extends TurnpikeError {
 }
 
 /**
- * Starts to listen.
+ * Starts to listen, and logs where: the port may be one that nobody has chosen.
  *
  * @param setting name of the setting that holds `port`, for the error.
  * @returns the port, which is a free one when `port` is 0.
@@ -34,5 +34,7 @@ export async function listen(
     throw error;
   }
   const address = app.getHttpServer().address();
-  return typeof address === 'object' && address ? address.port : port;
+  const listening = typeof address === 'object' && address ? address.port : port;
+  Logger.log(`Listens on ${host}, port ${listening} (${setting})`, 'Turnpike');
+  return listening;
 }
