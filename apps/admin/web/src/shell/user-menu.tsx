@@ -35,7 +35,7 @@ export function UserMenu() {
           </span>
           <span className={classes.who}>
             <span className="truncate">{user.name}</span>
-            <span className={classes.role}>
+            <span className={`${classes.role} truncate`}>
               {user.name === ROLE_NAMES[user.role] ? user.email : ROLE_NAMES[user.role]}
               <span className="visually-hidden">: account and theme</span>
             </span>
