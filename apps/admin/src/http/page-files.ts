@@ -3,8 +3,6 @@ import path from 'node:path';
 import { z } from 'zod';
 
 const MANIFEST = '.vite/manifest.json';
-/** Where the link of an invitation leads, before any page: its script stands among those of users. */
-const JOIN = { path: '/join', source: 'src/users/join-page.tsx' };
 
 /** What Vite writes of its chunks, by the source that each begins with. */
 const manifest = z.record(
@@ -40,7 +38,6 @@ export function readPageFiles(folder: string): (pathname: string) => string | un
 
 /** `/turns` is `turns/turns-page`, `/turns/ID` is `turns/turn-page`, and `/turns/ID/programs` is `programs/programs-page`. */
 function sourceOf(pathname: string): string {
-  if (pathname === JOIN.path) return JOIN.source;
   const parts = pathname.split('/').filter((part) => part !== '');
   const isList = parts.length % 2 === 1;
   const folder = parts.at(isList ? -1 : -2) ?? '';

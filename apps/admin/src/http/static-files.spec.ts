@@ -23,7 +23,7 @@ const CHUNKS = {
     isDynamicEntry: true,
     imports: ['_shared-3.js', 'index.html'],
   },
-  'src/users/join-page.tsx': { file: 'assets/join-page-8.js', isDynamicEntry: true },
+  'src/join/join-page.tsx': { file: 'assets/join-page-8.js', isDynamicEntry: true },
   'src/programs/programs-page.tsx': { file: 'assets/programs-page-6.js', isDynamicEntry: true },
 };
 

@@ -6,9 +6,7 @@ import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Shell } from './shell.tsx';
 
-const JoinPage = lazy(() =>
-  import('../users/join-page.tsx').then((module) => ({ default: module.JoinPage })),
-);
+const JoinPage = lazy(() => import('../join/join-page.tsx').then((module) => ({ default: module.JoinPage })));
 /** Where an invitation's link leads. */
 const JOIN_PATH = '/join';
 
