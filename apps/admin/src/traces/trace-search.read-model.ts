@@ -6,8 +6,7 @@ import { SPAN_ID, type FoundSpan, type FoundSpanPage, type TraceSearchQuery } fr
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { readsTextsOf, textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import { searchOf } from '../turns/turn-words.ts';
-import { AWAITS_APPROVAL } from './awaits-approval.ts';
-import { CANCELLED } from './cancelled.ts';
+import { AWAITS_APPROVAL, CANCELLED } from './span-in-turn.ts';
 import { filterValues, fits, parameter, searched } from './trace-filters.ts';
 
 /** So many spans are looked at for words in one answer: what is left is for the next page. */
@@ -17,7 +16,8 @@ const EXCERPT_CHARACTERS = 160;
 
 const COLUMNS = `
   s.trace_id AS "traceId", s.span_id AS "spanId", o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", s.name,
-  s.kind, s.status, ${AWAITS_APPROVAL('s')} AS "awaitsApproval", ${CANCELLED('s')} AS cancelled, s.agent, s.model, s.tool, s.turn_id AS "turnId",
+  s.kind, s.status, ${AWAITS_APPROVAL('s')} AS "awaitsApproval", ${CANCELLED('s')} AS cancelled,
+  s.agent, s.model, s.tool, s.turn_id AS "turnId",
   s.conversation_id AS "conversationId", s.prompt_tokens + coalesce(s.completion_tokens, 0) AS tokens,
   s.cost_usd::float8 AS "costUsd", s.latency_ms AS "durationMs", s.error_message AS "errorMessage",
   (SELECT left(m.text, ${EXCERPT_CHARACTERS}) FROM turns t JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id

@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleTrace } from '#contracts/console';
 import { ATTRIBUTES } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { AWAITS_APPROVAL } from './awaits-approval.ts';
-import { CANCELLED } from './cancelled.ts';
+import { AWAITS_APPROVAL, CANCELLED } from './span-in-turn.ts';
 import { traceView, type WaterfallSpan } from './trace-view.ts';
 
 /** More than this no turn comes to by itself; a caller's trace of a whole day may. */

@@ -3,7 +3,7 @@ import { memo, type HTMLAttributes } from 'react';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
 import type { LayoutRow } from './layout.ts';
 import { spanIcon } from './span-icons.ts';
-import { hasFailed } from './trace-statuses.ts';
+import { hasFailed, shownStatus } from './trace-statuses.ts';
 import classes from './trace-row.module.css';
 
 const INDENT_PX = 14;
@@ -86,17 +86,8 @@ function SpanName({ row, stacked, namePx, onFold }: TraceRowProps) {
           {row.fold === 'open' ? <IconChevronDown size={13} /> : <IconChevronRight size={13} />}
         </span>
       )}
-      <KindIcon
-        size={14}
-        stroke={1.7}
-        className={classes.icon}
-        data-status={span.cancelled ? 'cancelled' : span.status}
-      />
-      <span
-        className={classes.label}
-        data-status={span.cancelled ? 'cancelled' : span.status}
-        title={explained(span.name)}
-      >
+      <KindIcon size={14} stroke={1.7} className={classes.icon} data-status={shownStatus(span)} />
+      <span className={classes.label} data-status={shownStatus(span)} title={explained(span.name)}>
         {shownName(row)}
       </span>
       {stacked && (
@@ -126,7 +117,7 @@ function Bar({ row, showLabel }: { row: LayoutRow; showLabel: boolean }) {
       <span
         className={classes.bar}
         data-bar
-        data-status={span.cancelled ? 'cancelled' : span.status}
+        data-status={shownStatus(span)}
         data-critical={row.onPath || undefined}
         data-open={row.open || undefined}
         style={{ left: row.leftPx, width: row.widthPx }}

@@ -26,6 +26,11 @@ export function statusLookOf({
   return TRACE_STATUSES[status];
 }
 
+/** By which a span is coloured. */
+export function shownStatus({ status, cancelled }: Pick<FoundSpan, 'status' | 'cancelled'>) {
+  return cancelled ? 'cancelled' : status;
+}
+
 /** Whether something went wrong in the span: one that stopped because its turn was cancelled did as it should. */
 export function hasFailed({ status, cancelled }: Pick<FoundSpan, 'status' | 'cancelled'>): boolean {
   return status === 'error' && !cancelled;
