@@ -19,7 +19,7 @@ export function readsPlaces(gazetteer: Gazetteer): gazetteer is PlaceReader {
 
 /** The places of a gazetteer that the message names and wants, in its order; the longest spelling wins at each word. */
 export function findPlaces(text: string, places: readonly Place[]): string[] {
-  return [...new Set(wantedPlaces(text, places).map(({ name }) => name))];
+  return [...new Set(readPlaces(text, places).wanted.map(({ name }) => name))];
 }
 
 /** What may stand between places of which any will do: "in Limassol or even in Larnaca". */
@@ -32,8 +32,8 @@ const JOINS = new Set(['or', 'and', 'او', 'و']);
 
 /** The first place that the message names, and those that "or" or "and" join to it; a list may have commas in between. */
 export function alternativePlaces(text: string, places: readonly Place[]): string[] {
-  const words = normalizedWords(text);
-  const [first, ...others] = wantedPlaces(text, places);
+  const { words, wanted } = readPlaces(text, places);
+  const [first, ...others] = wanted;
   if (!first) return [];
   const joined = [first];
   let isJoined = false;
@@ -73,24 +73,19 @@ function namedPlaces(words: readonly string[], places: readonly Place[]): NamedP
   return found;
 }
 
-/** Those that it wants, without "not in Limassol". */
-function wantedPlaces(text: string, places: readonly Place[]): NamedPlace[] {
-  const named = namedPlaces(normalizedWords(text), places);
-  const left = leftOutOf(text, named);
-  return named.filter((_, index) => left[index] === undefined);
-}
-
 /** Whether the message names a place that it does not want. */
 export function leavesOutPlace(text: string, places: readonly Place[]): boolean {
-  return leftOutOf(text, namedPlaces(normalizedWords(text), places)).some((left) => left !== undefined);
+  const { named, wanted } = readPlaces(text, places);
+  return wanted.length < named.length;
 }
 
-function leftOutOf(text: string, named: readonly NamedPlace[]) {
-  return leftOut(
-    normalizedWords(text),
-    named.map(({ at, length }) => ({ start: at, end: at + length })),
-    clauseBreaks(text),
-  );
+/** The places that the message names, and those of them that it wants, without "not in Limassol". */
+function readPlaces(text: string, places: readonly Place[]) {
+  const words = normalizedWords(text);
+  const named = namedPlaces(words, places);
+  const spans = named.map(({ at, length }) => ({ start: at, end: at + length }));
+  const left = leftOut(words, spans, clauseBreaks(text));
+  return { words, named, wanted: named.filter((_, index) => left[index] === undefined) };
 }
 
 /** Indexes of the words that belong to names of places, so that they do not count as words of the request. */
