@@ -1,8 +1,7 @@
 import os from 'node:os';
 import process from 'node:process';
 import { CHECKS } from './checks/checks.mjs';
-
-const STOPPED_BY = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+import { STOP_SIGNALS } from './lib/processes.mjs';
 
 /**
  * `npm run check [-- name …]`: every check runs, also when one has failed. Says when each begins,
@@ -29,7 +28,7 @@ export async function check(names, { checks = CHECKS, print = console.log } = {}
     stoppedBy = signal;
     queue.length = 0;
   };
-  for (const signal of STOPPED_BY) process.on(signal, stop);
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [name, run] = next;
@@ -45,7 +44,7 @@ export async function check(names, { checks = CHECKS, print = console.log } = {}
     }
   };
   await Promise.all(Array.from({ length: Math.max(2, os.availableParallelism()) }, worker));
-  for (const signal of STOPPED_BY) process.off(signal, stop);
+  for (const signal of STOP_SIGNALS) process.off(signal, stop);
   print(`${passed} passed, ${failed} failed`);
   if (stoppedBy) return 128 + os.constants.signals[stoppedBy];
   return failed > 0 ? 1 : 0;

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import os from 'node:os';
 import process from 'node:process';
 
-const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** By which a process is told to stop. */
+export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** The compiler of TypeScript takes no notice of a signal, and would go on to its end. */
 const KILLED_AFTER_MS = 2_000;
 
@@ -14,9 +15,9 @@ export function runProgram(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });
     const pass = (signal) => child.kill(signal);
-    for (const signal of FORWARDED) process.on(signal, pass);
+    for (const signal of STOP_SIGNALS) process.on(signal, pass);
     const settle = (finish) => (value, signal) => {
-      for (const name of FORWARDED) process.off(name, pass);
+      for (const name of STOP_SIGNALS) process.off(name, pass);
       finish(signal ? 128 + (os.constants.signals[signal] ?? 0) : value);
     };
     child.once('error', settle(reject));
@@ -46,10 +47,10 @@ export function captureProgram(program, args, options = {}) {
       child.kill(signal);
       killing ??= setTimeout(() => child.kill('SIGKILL'), KILLED_AFTER_MS);
     };
-    for (const signal of FORWARDED) process.on(signal, stop);
+    for (const signal of STOP_SIGNALS) process.on(signal, stop);
     const settle = (finish) => {
       clearTimeout(killing);
-      for (const signal of FORWARDED) process.off(signal, stop);
+      for (const signal of STOP_SIGNALS) process.off(signal, stop);
       // Whoever else listens ends this process in a way of its own.
       if (told && process.listenerCount(told) === 0) process.kill(process.pid, told);
       else finish();
