@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { CallLedger, ModelUse } from '#models';
+import type { CallLedger } from '#models';
 import { eventually } from '../../test/harness/eventually.ts';
 import { whileRefused } from '../../test/harness/refused-connections.ts';
 import { describeWith } from '../../test/harness/services.ts';
+import { modelUse } from './testing/model-use.fixture.ts';
 import { openTurns, silent, type TurnsFixture } from './testing/turns.fixture.ts';
 import { TurnRunner } from './turn-runner.ts';
 
@@ -21,17 +21,7 @@ describeWith('postgres', 'a model call whose use cannot be written', () => {
   ])('of which the beginning %s written is logged as %s', async (written, level, message) => {
     const org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);
-    const use: ModelUse = {
-      id: randomUUID(),
-      day: '2026-11-23',
-      provider: 'openai',
-      model: 'gpt-5.4-mini',
-      tier: 'standard',
-      promptTokens: 10,
-      cachedTokens: 0,
-      completionTokens: 5,
-      costUsd: 0.25,
-    };
+    const use = modelUse(0.25);
     const begin = (hooks: { ledger?: CallLedger } | undefined) =>
       hooks?.ledger?.begin({ ...use, amountUsd: 1, leaseMs: 60_000 });
     const begun = () =>

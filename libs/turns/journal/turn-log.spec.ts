@@ -5,6 +5,7 @@ import type { ToolOutcome } from '#tools';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import type { ClaimedTurn } from '../claim.repository.ts';
+import { modelUse } from '../testing/model-use.fixture.ts';
 import { eventsOf, openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 import { LogWriter } from './log-writer.ts';
@@ -192,17 +193,6 @@ describeWith('postgres', 'the log of a turn', () => {
     },
   );
 
-  const use = (costUsd: number): ModelUse => ({
-    id: randomUUID(),
-    day: '2026-11-23',
-    provider: 'openai',
-    model: 'gpt-5.4-mini',
-    tier: 'standard',
-    promptTokens: 10,
-    cachedTokens: 0,
-    completionTokens: 5,
-    costUsd,
-  });
   const counted = async (uses: ModelUse[]) =>
     turnpike.database.forOrg(org.id, (tx) =>
       tx.query('SELECT cost_usd::float AS "costUsd" FROM model_calls WHERE org_id = $1 AND id = ANY ($2)', [
@@ -211,7 +201,7 @@ describeWith('postgres', 'the log of a turn', () => {
     );
 
   it('counts what a call used with the step it belongs to', async () => {
-    const used = use(0.25);
+    const used = modelUse(0.25);
     log.keepUse(used);
     log.record('model:1', 'q', 'a');
     await log.flush();
@@ -239,7 +229,7 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   it('stores a call that is under way with what is written next, and forgets it with its use', async () => {
-    const used = use(0.25);
+    const used = modelUse(0.25);
     log.begin(begun(used));
     log.emit('model.started');
     await log.flush();
@@ -256,7 +246,7 @@ describeWith('postgres', 'the log of a turn', () => {
     log.emit('model.started');
     // Its budget was asked for longer than the event waited.
     await eventually(async () => expect(await told()).toHaveLength(1), SOON_MS);
-    const used = use(0.25);
+    const used = modelUse(0.25);
     log.begin(begun(used));
     await eventually(async () => expect(await underWay()).toMatchObject([{ id: used.id }]), SOON_MS);
     log.forget(used.id);
@@ -264,7 +254,7 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   it('forgets a call that came to nothing, and stores none that ended before anything was written', async () => {
-    const [failed, quick] = [use(0), use(0.25)];
+    const [failed, quick] = [modelUse(0), modelUse(0.25)];
     log.begin(begun(failed));
     await log.flush();
     expect(await underWay()).toHaveLength(1);
@@ -277,7 +267,7 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   it('forgets a call that came to nothing while the database was away', async () => {
-    const failed = use(0);
+    const failed = modelUse(0);
     log.begin(begun(failed));
     const away = jest
       .spyOn(turnpike.database, 'forOrgAtOnce')
@@ -292,7 +282,7 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   it('forgets a call that came to nothing also when the run ends without another write', async () => {
-    const failed = use(0);
+    const failed = modelUse(0);
     log.begin(begun(failed));
     await log.flush();
     expect(log.forget(failed.id)).toBe(true);
@@ -310,7 +300,7 @@ describeWith('postgres', 'the log of a turn', () => {
         await held;
         return forOrgAtOnce.call(turnpike.database, of, work);
       });
-      const used = use(0.25);
+      const used = modelUse(0.25);
       log.begin(begun(used));
       const flushed = log.flush();
       await Promise.resolve();
@@ -327,7 +317,7 @@ describeWith('postgres', 'the log of a turn', () => {
 
   it('leaves calls that begin to its own writes, whatever another transaction takes along', async () => {
     log = newLog({}, 600_000); // Writes nothing by itself.
-    const used = use(0.25);
+    const used = modelUse(0.25);
     log.begin(begun(used));
     log.emit('model.started');
     await turnpike.database.forOrg(org.id, (tx) => log.writeInto(tx));
@@ -340,13 +330,13 @@ describeWith('postgres', 'the log of a turn', () => {
 
   it('stores no call of a turn that is another worker’s', async () => {
     const late = newLog({ leaseToken: randomUUID() });
-    late.begin(begun(use(1)));
+    late.begin(begun(modelUse(1)));
     await expect(late.flush()).rejects.toBeInstanceOf(LeaseLostError);
     expect(await underWay()).toEqual([]);
   });
 
   it('counts what was paid also when the turn is another worker’s by then, once', async () => {
-    const used = [use(0.25), use(0.5)];
+    const used = [modelUse(0.25), modelUse(0.5)];
     const late = newLog({ leaseToken: randomUUID() });
     late.keepUse(used[0]!);
     await expect(late.flush()).rejects.toBeInstanceOf(LeaseLostError);
@@ -357,7 +347,7 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   it('takes back what a transaction took along that came to nothing, but for the outcome that it was to record', async () => {
-    const used = use(0.25);
+    const used = modelUse(0.25);
     log.keepUse(used);
     log.record('model:1', 'q', 'a');
     const recorder = log.recorderOf(() => log.record('tool:1', 'q', 'a'));
@@ -373,7 +363,7 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   it('counts what was paid when the transaction that was to store it came to nothing', async () => {
-    const used = use(0.25);
+    const used = modelUse(0.25);
     log.keepUse(used);
     const undone = turnpike.database.forOrg(org.id, async (tx) => {
       await log.writeInto(tx);
@@ -385,9 +375,9 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   it('takes over no count after its end, which nobody would write', async () => {
-    expect(log.keepUse(use(0.25))).toBe(true);
+    expect(log.keepUse(modelUse(0.25))).toBe(true);
     await log.close();
-    expect(log.keepUse(use(0.5))).toBe(false);
+    expect(log.keepUse(modelUse(0.5))).toBe(false);
   });
 
   it('leaves no timer behind', async () => {
