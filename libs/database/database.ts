@@ -60,8 +60,9 @@ export class Database {
    * {@link forOrg}.
    *
    * @throws DatabaseUnavailableError when the database is away, also where all was committed and only the answer did not
-   *   come; the error of the first statement that failed, after a rollback, also where `work` makes nothing of it; that of rows that cannot be read, after the commit; whatever
-   *   `work` throws, and when it does so before it waits, nothing has been sent.
+   *   come; the error of the first statement that failed, after a rollback, also where `work` makes nothing of it; that of
+   *   rows that cannot be read, after the commit; whatever `work` throws, and when it does so before it waits, nothing has
+   *   been sent.
    */
   async forOrgAtOnce<Result>(orgId: string, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
     assertOrgId(orgId);
