@@ -58,15 +58,15 @@ module.exports = {
       name: 'every-lib-has-its-place',
       comment: 'A new lib is placed in LAYERS first.',
       severity: 'error',
-      from: { path: '^(apps|libs|scripts|test)/' },
-      to: { path: '^libs/', pathNot: `^libs/(packs|${libs.join('|')})/` },
+      from: { path: '^(apps|libs|packs|scripts|test)/' },
+      to: { path: '^libs/', pathNot: `^libs/(${libs.join('|')})/` },
     },
     {
       name: 'one-door-per-lib',
       comment:
         'Another lib is reached by its index.ts only. Migrations and tests of the whole may look inside.',
       severity: 'error',
-      from: { path: '^(apps|bench|scripts|libs)/([^/]+)/' },
+      from: { path: '^(apps|bench|packs|scripts|libs)/([^/]+)/' },
       to: {
         path: '^libs/([^/]+)/',
         // Light doors are for processes that load neither Nest nor TypeORM, such as the server of a pack's tools.
@@ -75,7 +75,6 @@ module.exports = {
           '^libs/[^/]+/light/index\\.ts$',
           // What only the console and its server say to each other.
           '^libs/contracts/console/index\\.ts$',
-          '^libs/packs/[^/]+/index\\.ts$',
           '^libs/$2/',
         ],
       },
@@ -84,30 +83,37 @@ module.exports = {
       name: 'packs-know-doors-only',
       comment: `A pack knows ${PACK_DOORS.join(', ')} (and ${PACK_GROUND.join(', ')} for its rows), and no other pack.`,
       severity: 'error',
-      from: { path: '^libs/packs/([^/]+)/', pathNot: SPEC },
+      from: { path: '^packs/([^/]+)/', pathNot: SPEC },
       to: {
         path: '^libs/',
-        pathNot: [`^libs/${anyOf([...PACK_DOORS, ...PACK_GROUND])}/`, '^libs/packs/$1/'],
+        pathNot: `^libs/${anyOf([...PACK_DOORS, ...PACK_GROUND])}/`,
       },
+    },
+    {
+      name: 'packs-stand-alone',
+      comment: 'A pack does not know another one.',
+      severity: 'error',
+      from: { path: '^packs/([^/]+)/', pathNot: SPEC },
+      to: { path: '^packs/', pathNot: '^packs/$1/' },
     },
     {
       name: 'only-roots-know-packs',
       comment: 'Packs are put together in the apps, scripts and tests; no lib knows one.',
       severity: 'error',
-      from: { path: '^libs/', pathNot: ['^libs/packs/', SPEC] },
-      to: { path: '^libs/packs/' },
+      from: { path: '^libs/', pathNot: SPEC },
+      to: { path: '^packs/' },
     },
     {
       name: 'libs-know-no-app',
       severity: 'error',
-      from: { path: '^(libs|migrations)/' },
+      from: { path: '^(libs|packs|migrations)/' },
       to: { path: '^(apps|scripts|bench|test)/', pathNot: '^test/harness/' },
     },
     {
       name: 'harness-in-tests-only',
       severity: 'error',
       from: {
-        path: '^(libs|apps|migrations)/',
+        path: '^(libs|packs|apps|migrations)/',
         pathNot: [SPEC, '\\.(contract|fake|fixture)\\.ts$'],
       },
       to: { path: '^test/' },

@@ -1,6 +1,6 @@
 /** @type {import('jest').Config} */
 module.exports = {
-  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/bench', '<rootDir>/scripts'],
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/packs', '<rootDir>/test', '<rootDir>/bench', '<rootDir>/scripts'],
   testMatch: ['**/*.spec.ts', '**/*.spec.mjs'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache', '<rootDir>/.data'],
   transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/scripts/jest/transform.cjs' },

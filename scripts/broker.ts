@@ -3,7 +3,7 @@
 import { RolloutEvidenceReadModel } from '#broker';
 import { FlagsModule } from '#flags';
 import { BrokerExplanationsModule } from '#turns';
-import { packs } from '../libs/packs/index.ts';
+import { packs } from '../packs/index.ts';
 import { readArguments } from './broker/arguments.ts';
 import { brokerCommands } from './broker/commands.ts';
 import { operatorConfig, runCommand, withServices } from './operator.ts';

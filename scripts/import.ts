@@ -1,7 +1,7 @@
 // npm run import: replaces rows of a pack by those of a file, in the installation that runs here or whose database DATABASE_URL names.
 import { readFileSync } from 'node:fs';
 import { Database } from '#database';
-import { packs } from '../libs/packs/index.ts';
+import { packs } from '../packs/index.ts';
 import { readCommandLine } from './command-line.ts';
 import { readRows } from './import/read-rows.ts';
 import { operatorConfig, orgNamed, runCommand, withServices } from './operator.ts';

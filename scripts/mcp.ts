@@ -12,7 +12,7 @@ import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
 import { ToolRegistry, ToolsModule } from '#tools';
 import { mcpServing, offlineHintsOf, packTaskTiers } from '#turns';
-import { installedPacks } from '../libs/packs/index.ts';
+import { installedPacks } from '../packs/index.ts';
 import { readCommandLine } from './command-line.ts';
 import { operatorConfig, orgNamed, runCommand, withServices } from './operator.ts';
 import { sampleVariables } from './start/running-samples.ts';

@@ -1,6 +1,6 @@
 // npm run new-pack -- NAME: writes the skeleton of a pack and registers it. docs/write-a-pack.md goes on from there.
 import { platformTools } from '#tools';
-import { packs } from '../libs/packs/index.ts';
+import { packs } from '../packs/index.ts';
 import { readCommandLine, tellFailure } from './command-line.ts';
 import { nameProblem, USAGE } from './new-pack/name.ts';
 import { nextSteps, skeletonOf } from './new-pack/skeleton.ts';

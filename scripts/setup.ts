@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { loadConfig } from '#config';
 import { apiKeyScope } from '#contracts';
 import { migrate } from '#database';
-import { packs } from '../libs/packs/index.ts';
+import { packs } from '../packs/index.ts';
 import { migrations } from '../migrations/index.ts';
 import { readCommandLine, tellFailure } from './command-line.ts';
 import { SETUP_COMMAND, setUpFirstOrg, type FirstOrg, type FirstOrgOutcome } from './start/first-org.ts';

@@ -3,7 +3,7 @@ import { createClock, loadConfig, type Config } from '#config';
 import { isForeseen } from '#contracts';
 import { migrate } from '#database';
 import { platformTools, ToolRegistry, type Pack } from '#tools';
-import { packs as installedPacks } from '../libs/packs/index.ts';
+import { packs as installedPacks } from '../packs/index.ts';
 import { migrations } from '../migrations/index.ts';
 import { AppProcess, STOP_TIMEOUT_MS, type AppSpec } from './start/app-process.ts';
 import { DataFolder } from './start/data-folder.ts';

@@ -2,7 +2,7 @@ import { variablesNamed } from '#config';
 import { askPackServers } from '#mcp';
 import { platformTools, ToolRegistry } from '#tools';
 import type { RankableTool } from '#broker';
-import { packs } from '../../libs/packs/index.ts';
+import { packs } from '../../packs/index.ts';
 
 /** A tool of this version, with the pack that brings it. */
 export interface RegisteredTool extends RankableTool {

@@ -1,4 +1,4 @@
-import { packs } from '../packs/index.ts';
+import { packs } from '../../packs/index.ts';
 import { declaredLanguages, lackingLanguages, toolsLackingLanguages } from './lacking-languages.ts';
 import { platformTools } from './platform/index.ts';
 import { ToolRegistry } from './registry.ts';

@@ -160,7 +160,7 @@ export interface SeenStep {
   rows: <Row = Record<string, unknown>>(sql: string, values?: unknown[]) => Promise<Row[]>;
 }
 
-/** Defines the scenarios of a pack. Stand them in `libs/packs/NAME/scenarios/index.ts` as `scenarios`. */
+/** Defines the scenarios of a pack. Stand them in `packs/NAME/scenarios/index.ts` as `scenarios`. */
 export function defineScenarios(suite: ScenarioSuite): ScenarioSuite {
   return suite;
 }

@@ -1,6 +1,6 @@
 import type { Org } from '#identity';
 import { platformTools } from '#tools';
-import { ohm } from '../packs/ohm/index.ts';
+import { ohm } from '../../packs/ohm/index.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { eventsOf, openTurns, type TurnsFixture } from './testing/turns.fixture.ts';
 

@@ -5,7 +5,7 @@ import { InsightService } from '#memory';
 import { countMessageTokens, countTextTokens, countToolTokens, OfflineEmbedder, OfflineModel } from '#models';
 import { platformTools } from '#tools';
 import { describeWith } from '../../test/harness/services.ts';
-import { estio } from '../packs/estio/index.ts';
+import { estio } from '../../packs/estio/index.ts';
 import { offlineHintsOf } from './hints-of-packs.ts';
 import { openTurns, type TurnsFixture } from './testing/turns.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { callerKind, channelName, type CallerKind } from '#contracts';
-import { packs } from '../../libs/packs/index.ts';
+import { packs } from '../../packs/index.ts';
 import { readCommandLine } from '../command-line.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { captureProgram } from '../lib/processes.mjs';
 import { at } from '../lib/project.mjs';
 
-const FOLDERS = ['apps', 'bench', 'libs', 'migrations', 'scripts', 'test'];
+const FOLDERS = ['apps', 'bench', 'libs', 'migrations', 'packs', 'scripts', 'test'];
 /** With the wrong TypeScript beside it the cruiser sees no module and finds nothing wrong. */
 const LEAST_SHARE_SEEN = 0.95;
 
@@ -20,7 +20,7 @@ export async function checkArchitecture(root) {
   const report = parse(output);
   if (!report) return { ok: false, output: output.trim() };
   const seen = report.modules.filter((module) =>
-    /^(apps|bench|libs|migrations|scripts|test)\//.test(module.source),
+    /^(apps|bench|libs|migrations|packs|scripts|test)\//.test(module.source),
   ).length;
   const there = folders.reduce((sum, folder) => sum + countSources(path.join(root, folder)), 0);
   const problems = report.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);

@@ -53,13 +53,13 @@ const SAMPLES = [
   ],
   [
     'a pack that knows the broker',
-    [['libs/packs/estio/index.ts', "import { broker } from '#broker';\nexport const estio = broker;"]],
+    [['packs/estio/index.ts', "import { broker } from '#broker';\nexport const estio = broker;"]],
     'packs-know-doors-only',
   ],
   [
     'a lib that knows a pack',
     [
-      ['libs/packs/index.ts', 'export const packs = [];'],
+      ['packs/index.ts', 'export const packs = [];'],
       ['libs/turns/a.ts', "import { packs } from '#packs';\nexport const a = packs;"],
     ],
     'only-roots-know-packs',

@@ -8,7 +8,7 @@ import { captureProgram } from './processes.mjs';
 import { at, CACHE, ExpectedError, ROOT } from './project.mjs';
 
 const WEB = 'apps/admin/web';
-const SERVER_FOLDERS = ['apps', 'bench', 'libs', 'migrations', 'scripts', 'test'];
+const SERVER_FOLDERS = ['apps', 'bench', 'libs', 'migrations', 'packs', 'scripts', 'test'];
 
 /** What can be built. `sources` decide whether it has to be. */
 const TARGETS = {

@@ -129,7 +129,7 @@ async function packNameRefusal(args) {
   const [name] = args.filter((arg) => !arg.startsWith('-'));
   if (name === undefined) return undefined;
   const { nameProblem, USAGE } = await import('../new-pack/name.ts');
-  const packs = readdirSync(at('libs/packs'));
+  const packs = readdirSync(at('packs'));
   const problem = nameProblem(name, { packs, orgs: [], tools: [] });
   return problem && `${problem}\n${USAGE}`;
 }

@@ -87,7 +87,7 @@ const SAMPLES = [
     'turnpike(statements-apart)',
   ],
   [
-    'libs/packs/a.tool.ts',
+    'packs/a.tool.ts',
     'export const run = (context: ToolContext) => context.read((rows) => rows.query("SELECT 1"));',
     'turnpike(statements-apart)',
   ],
@@ -142,7 +142,7 @@ const SAMPLES = [
     undefined,
   ],
   [
-    'libs/packs/estio/seed/a.ts',
+    'packs/estio/seed/a.ts',
     'export const seed = (tx: OrgTransaction) => tx.query("SELECT 1");',
     undefined,
   ],

@@ -20,7 +20,7 @@ import {
   type Tool,
   type ToolContext,
 } from '#tools';
-import { packs } from '../../libs/packs/index.ts';
+import { packs } from '../../packs/index.ts';
 import { nameProblem, toolNameOf } from './name.ts';
 import { nextSteps, skeletonOf } from './skeleton.ts';
 import { writeNewFiles } from './write-files.ts';
@@ -57,12 +57,12 @@ describe('the skeleton', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'turnpike-new-pack-'));
     for (const file of ['package.json', 'tsconfig.json', '.prettierrc.json'])
       if (existsSync(file)) cpSync(file, path.join(folder, file));
-    mkdirSync(path.join(folder, 'libs/packs'), { recursive: true });
+    mkdirSync(path.join(folder, 'packs'), { recursive: true });
     const link = (name: string) => symlinkSync(path.join(ROOT, name), path.join(folder, name));
     link('node_modules');
     link('test');
     for (const lib of readdirSync('libs')) if (lib !== 'packs') link(`libs/${lib}`);
-    cpSync('libs/packs/index.ts', path.join(folder, 'libs/packs/index.ts'));
+    cpSync('packs/index.ts', path.join(folder, 'packs/index.ts'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -73,13 +73,13 @@ describe('the skeleton', () => {
   const skeleton = () => ({ ...skeletonOf(NAME), files: files() });
 
   it('is written whole, registered, and never over what is there', async () => {
-    const index = path.join(folder, 'libs/packs/index.ts');
+    const index = path.join(folder, 'packs/index.ts');
     const before = readFileSync(index, 'utf8');
-    expect(writeNewFiles(folder, skeleton(), true)).toContain(`would register it in libs/packs/index.ts`);
+    expect(writeNewFiles(folder, skeleton(), true)).toContain(`would register it in packs/index.ts`);
     expect(readFileSync(index, 'utf8')).toBe(before);
-    expect(existsSync(path.join(folder, 'libs/packs', NAME))).toBe(false);
+    expect(existsSync(path.join(folder, 'packs', NAME))).toBe(false);
 
-    expect(writeNewFiles(folder, skeleton(), false)).toContain(`wrote libs/packs/${NAME}/index.ts`);
+    expect(writeNewFiles(folder, skeleton(), false)).toContain(`wrote packs/${NAME}/index.ts`);
     const after = readFileSync(index, 'utf8');
     expect(after).toContain(`import { ${NAME} } from './${NAME}/index.ts';`);
     expect(after).toContain(`, ${NAME}];`);
@@ -90,10 +90,10 @@ describe('the skeleton', () => {
 
   it('refuses an index that it cannot read, and writes nothing', () => {
     const other = mkdtempSync(path.join(tmpdir(), 'turnpike-new-pack-'));
-    mkdirSync(path.join(other, 'libs/packs'), { recursive: true });
-    writeFileSync(path.join(other, 'libs/packs/index.ts'), 'export const packs = all();\n');
+    mkdirSync(path.join(other, 'packs'), { recursive: true });
+    writeFileSync(path.join(other, 'packs/index.ts'), 'export const packs = all();\n');
     expect(() => writeNewFiles(other, skeleton(), false)).toThrow(/no list of packs/);
-    expect(existsSync(path.join(other, 'libs/packs', NAME))).toBe(false);
+    expect(existsSync(path.join(other, 'packs', NAME))).toBe(false);
     rmSync(other, { recursive: true });
   });
 
@@ -104,7 +104,7 @@ describe('the skeleton', () => {
       writeFileSync(path.join(written, file), text);
     }
     const prettier = path.join(ROOT, 'node_modules/prettier/bin/prettier.cjs');
-    const args = [prettier, '--list-different', 'formatted', 'libs/packs/index.ts'];
+    const args = [prettier, '--list-different', 'formatted', 'packs/index.ts'];
     expect(execFileSync(process.execPath, args, { cwd: folder }).toString()).toBe('');
   });
 
@@ -112,7 +112,7 @@ describe('the skeleton', () => {
     const config = {
       extends: './tsconfig.json',
       // What is declared for modules without types counts everywhere, as it does in the tree.
-      include: [`libs/packs/${NAME}`, 'libs/**/*.d.ts'],
+      include: [`packs/${NAME}`, 'libs/**/*.d.ts'],
       compilerOptions: { noEmit: true },
     };
     writeFileSync(path.join(folder, 'tsconfig.check.json'), JSON.stringify(config));
@@ -124,7 +124,7 @@ describe('the skeleton', () => {
 
   it('is a pack that is served, whose tool does and refuses what its scenarios and its examples say', async () => {
     const load = (file: string) =>
-      import(path.join(folder, `libs/packs/${NAME}`, file)) as Promise<Record<string, unknown>>;
+      import(path.join(folder, `packs/${NAME}`, file)) as Promise<Record<string, unknown>>;
     const pack = (await load('index.ts'))[NAME] as Pack;
     const { scenarios } = (await load('scenarios/index.ts')) as { scenarios: ScenarioSuite };
     const registry = new ToolRegistry([...packs, pack], platformTools);

@@ -8,7 +8,7 @@ import { skeletonOf } from './skeleton.ts';
 
 const ROOT = path.resolve('.');
 const NAME = 'bakery';
-const RECIPE = 'libs/packs/bakery/tools/bakery-flour-needed.tool.ts';
+const RECIPE = 'packs/bakery/tools/bakery-flour-needed.tool.ts';
 
 describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', () => {
   let folder: string;
@@ -28,7 +28,7 @@ describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', 
       writeFileSync(written, text ?? '');
       return ((await import(written)) as Record<string, Tool>)[name]!;
     };
-    const splitBill = `libs/packs/${NAME}/tools/${NAME}-split-bill.tool.ts`;
+    const splitBill = `packs/${NAME}/tools/${NAME}-split-bill.tool.ts`;
     mkdirSync(folder, { recursive: true });
     tools = [
       await load(splitBill, skeletonOf(NAME).files[splitBill], 'splitBill'),

@@ -16,7 +16,7 @@ const LIST = /(export const packs: Pack\[\] = \[)([^\]]*)(\];)/;
 
 /** All files of a new pack: one agent, one tool with its test, two scenarios. They pass every check as they are. */
 export function skeletonOf(name: string): Skeleton {
-  const folder = `libs/packs/${name}`;
+  const folder = `packs/${name}`;
   const tool = `${name}-split-bill`;
   return {
     files: {
@@ -29,7 +29,7 @@ export function skeletonOf(name: string): Skeleton {
       [`test/e2e/${name}-scenarios.spec.ts`]: scenariosSpec(name),
     },
     registration: {
-      file: 'libs/packs/index.ts',
+      file: 'packs/index.ts',
       edit: (content) => registered(name, content),
     },
   };
@@ -39,7 +39,7 @@ export function skeletonOf(name: string): Skeleton {
 export function nextSteps(name: string): string {
   return `A running npm start or npm run dev knows nothing of it yet: stop it with Ctrl-C first. Then try it:
   npm start                                       makes the demo org "${name}", and says how to ask it
-  npm test -- libs/packs/${name}                  its unit tests
+  npm test -- packs/${name}                  its unit tests
   npm run eval -- --provider offline --pack ${name}   its scenarios
   npm run check                                   types, lint, format, architecture, dead code
 Go on with docs/write-a-pack.md: replace the tool ${toolNameOf(name)} by one of yours.`;
@@ -160,7 +160,7 @@ export const scenarios = defineScenarios({
 }
 
 function scenariosSpec(name: string): string {
-  return `import { scenarios } from '../../libs/packs/${name}/scenarios/index.ts';
+  return `import { scenarios } from '../../packs/${name}/scenarios/index.ts';
 import { describeScenarios } from '../scenarios/describe-scenarios.fixture.ts';
 
 describeScenarios(scenarios);

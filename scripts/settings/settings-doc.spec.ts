@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { KnownSettings, type KnownSetting } from '#identity';
 import { packSettingsOf } from '#tools';
-import { packs } from '../../libs/packs/index.ts';
+import { packs } from '../../packs/index.ts';
 
 const known = new KnownSettings(packSettingsOf(packs));
 /** The names that the environment may set. */
@@ -59,13 +59,13 @@ function settingsReadIn(code: string): string[] {
 // Elsewhere a name that the catalogue lacks does not compile; what packs declare is known only where they are put together.
 it('packs read only settings that they declare, or the platform has', () => {
   expect(settingsReadIn("const url = context.settings.get('GEO_URL');")).toEqual(['GEO_URL']);
-  const files = readdirSync('libs/packs', { recursive: true, encoding: 'utf8' }).filter(
+  const files = readdirSync('packs', { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !/\.(spec|fixture)\.ts$/.test(file),
   );
   expect(files.length).toBeGreaterThan(10);
   const names = new Set(known.all.map(({ name }) => name));
   for (const file of files) {
-    const read = settingsReadIn(readFileSync(path.join('libs/packs', file), 'utf8'));
+    const read = settingsReadIn(readFileSync(path.join('packs', file), 'utf8'));
     expect([file, read.filter((name) => !names.has(name))]).toEqual([file, []]);
   }
 });

@@ -9,7 +9,7 @@ import { ApiKeyService, ContactService, IdentityModule, OrgService, UserService 
 import { OfflineEmbedder } from '#models';
 import type { DemoOrg, Pack, SeedContext } from '#tools';
 import { missingConversations, preparePlaceForSpans, seedConversation } from '#turns';
-import { packs as installedPacks } from '../../libs/packs/index.ts';
+import { packs as installedPacks } from '../../packs/index.ts';
 import type { DemoFile } from './demo-file.ts';
 import { StartRefusedError } from './start.errors.ts';
 

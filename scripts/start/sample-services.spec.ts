@@ -1,5 +1,5 @@
 import type { Pack } from '#tools';
-import { geo } from '../../libs/packs/geo/index.ts';
+import { geo } from '../../packs/geo/index.ts';
 import { planSampleServices } from './sample-services.ts';
 
 const none = { specs: [], variables: {}, urls: {} };

@@ -7,7 +7,7 @@ import { ToolMetadataModule, ToolRegistry } from '#tools';
 import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
 import { describeWith, type TestService } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
-import { packs } from '../../libs/packs/index.ts';
+import { packs } from '../../packs/index.ts';
 import { operatorConfig, withServices } from '../operator.ts';
 import { announceDatabase, withdrawDatabase } from '../start/running-database.ts';
 import { toolCommands, type ToolCommand, type ToolOptions } from './commands.ts';

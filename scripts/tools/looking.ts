@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { variablesNamed } from '#config';
 import { askPackServers, McpServersAdminModule } from '#mcp';
 import { ToolMetadataModule, ToolRegistry } from '#tools';
-import { packs } from '../../libs/packs/index.ts';
+import { packs } from '../../packs/index.ts';
 
 /** What a command needs to look at every tool: those of files, and those that servers have told running processes of. */
 export const toolModules = () => [

@@ -1,4 +1,4 @@
-import { scenarios } from '../../libs/packs/consult/scenarios/index.ts';
+import { scenarios } from '../../packs/consult/scenarios/index.ts';
 import { describeScenarios } from '../scenarios/describe-scenarios.fixture.ts';
 
 describeScenarios(scenarios);

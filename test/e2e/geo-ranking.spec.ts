@@ -13,9 +13,9 @@ import {
 import { serversOf } from '../../libs/mcp/client/mcp-clients.ts';
 import { toolFromServer } from '../../libs/mcp/client/tool-from-server.ts';
 import { argumentsOf, understand } from '../../libs/models/offline/understand.ts';
-import { geo } from '../../libs/packs/geo/index.ts';
-import { listedTool } from '../../libs/packs/geo/server/definition.ts';
-import { geoTools } from '../../libs/packs/geo/tools/index.ts';
+import { geo } from '../../packs/geo/index.ts';
+import { listedTool } from '../../packs/geo/server/definition.ts';
+import { geoTools } from '../../packs/geo/tools/index.ts';
 import { offlineHintsOf } from '../../libs/turns/hints-of-packs.ts';
 
 const SEARCH = 'search_geospatial_metadata';

@@ -1,8 +1,8 @@
 // Without a setting of any outside service: no tool of any pack makes up a result, and each says what it lacks.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ScenarioSuite, Tool, ToolRegistry } from '#tools';
-import { geoTools } from '../../libs/packs/geo/tools/index.ts';
-import { packs } from '../../libs/packs/index.ts';
+import { geoTools } from '../../packs/geo/tools/index.ts';
+import { packs } from '../../packs/index.ts';
 import { registryOf } from '../scenarios/every-tool.fixture.ts';
 import { scenarioSuites } from '../scenarios/suites.ts';
 import { describeWith } from '../harness/services.ts';

@@ -1,9 +1,9 @@
-import { consult } from '../../libs/packs/consult/index.ts';
-import { openAdvisory, type AdvisoryTest } from '../../libs/packs/consult/testing/advisory.ts';
+import { consult } from '../../packs/consult/index.ts';
+import { openAdvisory, type AdvisoryTest } from '../../packs/consult/testing/advisory.ts';
 import {
   searchInternalCaseStudies,
   type FoundCaseStudies,
-} from '../../libs/packs/consult/tools/search-internal-case-studies.tool.ts';
+} from '../../packs/consult/tools/search-internal-case-studies.tool.ts';
 import { readRows } from '../../scripts/import/read-rows.ts';
 
 const line = (change: Record<string, unknown> = {}) =>

@@ -9,12 +9,12 @@ import { CompatibleModel } from '../../libs/models/providers/compatible.provider
 import { modelRequest } from '../../libs/models/testing/model-request.fixture.ts';
 import type { Resolver } from '../../libs/outbound/http/guarded-agent.ts';
 import { Mail } from '../../libs/outbound/mail/mail.ts';
-import { analyzeWebsiteTechStack } from '../../libs/packs/consult/tools/analyze-website-tech-stack.tool.ts';
-import { searchTheWeb } from '../../libs/packs/consult/web/search.ts';
-import { outsideBusy } from '../../libs/packs/estio/calendar-service.ts';
-import { eSignatureOf } from '../../libs/packs/estio/esign/docusign.ts';
-import { ArcGisService } from '../../libs/packs/geo/arcgis/arcgis-service.ts';
-import { readGeoSettings } from '../../libs/packs/geo/settings.ts';
+import { analyzeWebsiteTechStack } from '../../packs/consult/tools/analyze-website-tech-stack.tool.ts';
+import { searchTheWeb } from '../../packs/consult/web/search.ts';
+import { outsideBusy } from '../../packs/estio/calendar-service.ts';
+import { eSignatureOf } from '../../packs/estio/esign/docusign.ts';
+import { ArcGisService } from '../../packs/geo/arcgis/arcgis-service.ts';
+import { readGeoSettings } from '../../packs/geo/settings.ts';
 import type { ToolContext } from '#tools';
 import { fetchOnce } from '../../libs/turns/pipeline/parts/fetch-attachment.ts';
 import type { TurnPorts, TurnRun } from '../../libs/turns/pipeline/turn-context.ts';

@@ -1,13 +1,13 @@
 import { acceptMessage } from '#contracts';
 import { consoleTurnFilter, explainMessageQuery } from '#contracts/console';
 import { detectLanguage, platformTools, type ScenarioSuite } from '#tools';
-import { consult } from '../../libs/packs/consult/index.ts';
-import { scenarios as consultScenarios } from '../../libs/packs/consult/scenarios/index.ts';
-import { estio } from '../../libs/packs/estio/index.ts';
-import { geo } from '../../libs/packs/geo/index.ts';
-import { scenarios as geoScenarios } from '../../libs/packs/geo/scenarios/index.ts';
-import { geoTools } from '../../libs/packs/geo/tools/index.ts';
-import { ohm } from '../../libs/packs/ohm/index.ts';
+import { consult } from '../../packs/consult/index.ts';
+import { scenarios as consultScenarios } from '../../packs/consult/scenarios/index.ts';
+import { estio } from '../../packs/estio/index.ts';
+import { geo } from '../../packs/geo/index.ts';
+import { scenarios as geoScenarios } from '../../packs/geo/scenarios/index.ts';
+import { geoTools } from '../../packs/geo/tools/index.ts';
+import { ohm } from '../../packs/ohm/index.ts';
 
 const anyService = new Proxy({}, { get: () => 'https://service.example' });
 

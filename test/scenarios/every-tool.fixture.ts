@@ -14,7 +14,7 @@ import {
   type ScenarioStep,
   type ScenarioSuite,
 } from '#tools';
-import { packs } from '../../libs/packs/index.ts';
+import { packs } from '../../packs/index.ts';
 
 const AGENT = 'everything';
 const RECENT_TOOLS = 5;

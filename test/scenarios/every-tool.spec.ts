@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { normalizeText, type ScenarioSuite, type ToolRegistry } from '#tools';
 import { readDataset } from '../../bench/broker/dataset.ts';
-import { packs } from '../../libs/packs/index.ts';
+import { packs } from '../../packs/index.ts';
 import {
   deferAll,
   ofEverything,

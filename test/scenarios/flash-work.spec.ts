@@ -1,7 +1,7 @@
 import { FixedClock } from '#config';
 import { costOfUsage, countTextTokens, ModelRegistry, ModelRouter, reportOf } from '#models';
-import { scenarios } from '../../libs/packs/estio/scenarios/index.ts';
-import { estio } from '../../libs/packs/estio/index.ts';
+import { scenarios } from '../../packs/estio/scenarios/index.ts';
+import { estio } from '../../packs/estio/index.ts';
 
 /** Tokens of a reply, of a summary, and of the insights of a message. */
 const OUTPUT_TOKENS = 150;

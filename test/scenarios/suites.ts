@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ScenarioSuite } from '#tools';
 
 const OWN = fileURLToPath(import.meta.url);
-const PACKS = path.resolve(path.dirname(OWN), '../../libs/packs');
+const PACKS = path.resolve(path.dirname(OWN), '../../packs');
 /** The compiled files in a program, the sources in a test. */
 const ENTRY = `scenarios/index${path.extname(OWN)}`;
 

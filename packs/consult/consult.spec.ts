@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '#database';
+import { platformTools, scopeTools, everyTool, ToolRegistry } from '#tools';
+import { createTestDatabase } from '../../test/harness/test-database.ts';
+import { packs } from '../index.ts';
+import { ANCHOR, openAdvisory, type AdvisoryTest } from './testing/advisory.ts';
+import { ConsultCaseStudy, ConsultLead, ConsultSession } from './entities/index.ts';
+import { consult } from './index.ts';
+
+describe('the consult pack', () => {
+  const registry = new ToolRegistry(packs, platformTools);
+
+  it.each([
+    ['discovery', 'chat', 'admin', false],
+    ['admin', 'chat', 'admin', true],
+    ['admin', 'chat', 'staff', false],
+    ['closer', 'voice', 'admin', true],
+    ['closer', 'voice', 'contact', false],
+  ] as const)('%s on %s for %s: statistics %s', (name, channel, caller, offered) => {
+    const scope = scopeTools({
+      registry: registry.effective(null),
+      agent: { pack: 'consult', name },
+      orgPacks: ['consult'],
+      disabledTools: new Set(),
+      channel,
+      caller,
+      conversation: everyTool,
+    });
+    const usable = scope.usable.map(({ registered }) => registered.tool.name);
+    expect(usable.includes('get_dashboard_stats')).toBe(offered);
+    expect(usable).toEqual(expect.arrayContaining(['get_booking_link', 'tool_search', 'query_org_data']));
+    expect(usable).not.toContain('read_file');
+  });
+
+  it('gives every tool examples in English and in Arabic', () => {
+    for (const { name, examples } of consult.tools) {
+      expect([name, examples.some((text) => /\p{Script=Arabic}/u.test(text))]).toEqual([name, true]);
+      expect([name, examples.some((text) => /[a-z]/i.test(text))]).toEqual([name, true]);
+    }
+  });
+
+  it('has tables that are what the entities say', async () => {
+    const test = await createTestDatabase();
+    const options = { ...dataSourceOptions(test.settings, 'test'), entities: consult.entities };
+    const dataSource = new DataSource(options as never);
+    await dataSource.initialize();
+    const changes = await dataSource.driver.createSchemaBuilder().log();
+    await dataSource.destroy();
+    await test.drop();
+    expect(changes.upQueries.map((change) => change.query)).toEqual([]);
+  });
+
+  describe('with rows', () => {
+    let advisory: AdvisoryTest;
+    beforeAll(async () => void (advisory = await openAdvisory()));
+    afterAll(() => advisory?.close());
+
+    it('prepares six conversations, in the past', () => {
+      const six = advisory.conversations.slice(0, 6);
+      expect(six.map(({ contactId, channel }) => [contactId, channel])).toEqual([
+        ['visitor-01', 'web'],
+        ['visitor-08', 'web'],
+        ['visitor-03', 'web'],
+        ['visitor-02', 'web'],
+        ['desk', 'voice'],
+        ['visitor-04', 'web'],
+      ]);
+      const [, , tasks, screen, voice, figures] = six;
+      expect(tasks?.turns.flatMap(({ text, reply }) => [text, reply])).toHaveLength(12);
+      expect(screen?.pictures).toMatchObject([{ kind: 'screen', mediaType: 'image/png' }]);
+      expect(screen?.turns[1]?.reply).toContain(screen?.pictures?.[0]?.analysis);
+      expect(voice?.turns.map(({ staff }) => staff)).toEqual(['consultant', 'consultant']);
+      expect(voice?.turns[1]?.calls?.[0]?.result).toMatchObject({ period: '7d' });
+      expect(figures?.turns[0]?.reply).toContain('$10,000 a month');
+      expect(figures?.turns[1]?.reply).toContain('200.0 %');
+      for (const { at } of six.flatMap(({ turns }) => turns))
+        expect(at.getTime()).toBeLessThan(ANCHOR.getTime() - 48 * 3_600_000);
+    });
+
+    it('keeps their figures, and ties them to their leads', async () => {
+      const six = advisory.conversations.slice(0, 6);
+      const [, , , , , figures] = six;
+      const [session] = await inOrg((tx) =>
+        tx.repository(ConsultSession).find({ conversationId: figures?.id ?? '' }),
+      );
+      expect(session).toMatchObject({
+        contactId: 'visitor-04',
+        capabilitiesShown: ['roi'],
+        lastRoi: { netSavings: 40_000, roiPercent: 200, paybackMonths: 4 },
+        lastCostOfInaction: { monthlyHours: 200, monthlyCost: 10_000 },
+      });
+      const leads = await inOrg((tx) => tx.repository(ConsultLead).find({}));
+      const tied = leads.filter(({ conversationId }) => conversationId !== null);
+      expect(tied.map(({ id, conversationId }) => [id, conversationId]).sort()).toEqual(
+        six
+          .map(({ contactId, id }) => [contactId, id])
+          .filter(([id]) => id !== 'desk')
+          .sort(),
+      );
+      expect(tied.find(({ id }) => id === 'visitor-08')?.bookedAt).not.toBeNull();
+    });
+
+    const inOrg = <Result>(work: Parameters<typeof advisory.database.forOrg<Result>>[1]) =>
+      advisory.database.forOrg(advisory.orgId, work);
+    const lead = (id: string) => inOrg((tx) => tx.repository(ConsultLead).findOne({ id }));
+    const recall = (
+      contactId: string,
+      text: string,
+      caller: 'contact' | 'staff' = 'contact',
+      saidAt = advisory.clock.now(),
+    ) =>
+      inOrg(async (tx) =>
+        consult.recall?.(tx, {
+          conversationId: randomUUID(),
+          contactId,
+          caller,
+          text,
+          saidAt,
+          now: advisory.clock.now(),
+        }),
+      );
+
+    it('is seeded once, whatever people change', async () => {
+      await inOrg((tx) => tx.repository(ConsultLead).update({ id: 'visitor-60' }, { score: 1 }));
+      await advisory.seed();
+      expect(advisory.conversations).toHaveLength(6);
+      expect((await lead('visitor-60'))?.score).toBe(1);
+      expect(await inOrg((tx) => tx.repository(ConsultLead).count({}))).toBe(60);
+      expect(await inOrg((tx) => tx.repository(ConsultCaseStudy).count({}))).toBe(12);
+      await inOrg((tx) =>
+        tx.repository(ConsultLead).update({ id: 'visitor-60' }, { score: (37 * 60) % 101 }),
+      );
+    });
+
+    it('keeps what visitors tell as it comes up, and scores it', async () => {
+      await recall('new-1', 'Hi, my name is Mara Lund and I work at Lund Foods. I am the CTO.');
+      const known = await recall(
+        'new-1',
+        'We use Python and Postgres, our site is lund.example. We struggle with late invoices. Mail me at Mara@Lund.example',
+      );
+      expect(known).toEqual({
+        name: 'Mara Lund',
+        company: 'Lund Foods',
+        role: 'CTO',
+        techStack: 'Python and Postgres',
+        website: 'lund.example',
+        painPoints: ['late invoices'],
+        painPoint: 'late invoices',
+        leadScore: 60,
+      });
+      expect((await lead('new-1'))?.email).toBe('mara@lund.example');
+    });
+
+    it('tells no more of their problems than a plan can cover, the latest', async () => {
+      const problems = Array.from({ length: 10 }, (_, index) => `problem number ${index + 1}`);
+      for (const problem of problems) await recall('new-4', `We struggle with ${problem}.`);
+      const known = await recall('new-4', 'Hello again');
+      expect(known?.painPoints).toEqual(problems.slice(2));
+    });
+
+    it('makes no lead of anybody whom staff writes about', async () => {
+      expect(await recall('new-2', 'My name is Kim Aster', 'staff')).toEqual({});
+      expect(await lead('new-2')).toBeNull();
+    });
+
+    it('keeps what staff tell of a call, and what a visitor tells does not book one', async () => {
+      expect(await recall('visitor-01', 'She has booked the call', 'contact')).not.toHaveProperty('bookedAt');
+      expect(await recall('visitor-01', 'Has she booked the call?', 'staff')).not.toHaveProperty('bookedAt');
+      const now = advisory.clock.now().toISOString();
+      const later = new Date(advisory.clock.now().getTime() + 60_000);
+      expect(await recall('visitor-01', 'She has booked the call', 'staff')).toMatchObject({ bookedAt: now });
+      expect((await lead('visitor-01'))?.bookedAt?.toISOString()).toBe(now);
+      expect(await recall('visitor-01', 'The call is off', 'staff', later)).not.toHaveProperty('bookedAt');
+      const demo = (await lead('visitor-08'))?.bookedAt;
+      expect(await recall('visitor-08', 'Mark her as booked', 'staff')).toMatchObject({
+        bookedAt: demo?.toISOString(),
+      });
+      // A turn that is tried again, after another one has told more.
+      await recall('visitor-01', 'She has booked the call', 'staff', new Date(later.getTime() + 60_000));
+      expect(await recall('visitor-01', 'The call is off', 'staff', later)).toHaveProperty('bookedAt');
+      expect(await recall('nobody', 'Mark her as booked', 'staff')).toEqual({});
+    });
+
+    it('notes each capability once, for lead and conversation, and keeps the figures', async () => {
+      const conversationId = randomUUID();
+      await recall('new-3', 'Hello');
+      const call = { conversationId, contactId: 'new-3', now: advisory.clock.now() };
+      for (const round of [1, 2]) {
+        await advisory.database.forOrgAtOnce(advisory.orgId, async (tx) =>
+          consult.onToolSuccess?.(tx, {
+            ...call,
+            tool: 'simulate_cost_of_inaction',
+            capability: 'roi',
+            data: { monthlyCost: 6_000 * round },
+          }),
+        );
+      }
+      await advisory.database.forOrgAtOnce(advisory.orgId, async (tx) =>
+        consult.onToolSuccess?.(tx, { ...call, tool: 'search_web', capability: 'search', data: {} }),
+      );
+      expect(await lead('new-3')).toMatchObject({
+        capabilitiesShown: ['roi', 'search'],
+        monthlyValue: 12_000,
+        score: 15,
+      });
+      const session = await inOrg((tx) => tx.repository(ConsultSession).findOne({ conversationId }));
+      expect(session).toMatchObject({
+        contactId: 'new-3',
+        capabilitiesShown: ['roi', 'search'],
+        lastCostOfInaction: { monthlyCost: 12_000 },
+        lastRoi: null,
+      });
+    });
+
+    it('exports and erases all that is about a contact, and nothing of others', async () => {
+      const held = await inOrg(async (tx) => consult.export?.(tx, 'new-3'));
+      expect(held).toMatchObject({
+        consult_leads: [{ id: 'new-3' }],
+        consult_sessions: [{}],
+        consult_documents: [],
+      });
+      const before = await inOrg((tx) => tx.repository(ConsultLead).count({}));
+      expect(await inOrg(async (tx) => consult.erase?.(tx, 'new-3'))).toEqual({
+        consult_documents: 0,
+        consult_sessions: 1,
+        consult_leads: 1,
+      });
+      expect(await inOrg((tx) => tx.repository(ConsultLead).count({}))).toBe(before - 1);
+    });
+
+    it('shows an org nothing of another', async () => {
+      const other = await advisory.another();
+      await inOrg((tx) => tx.repository(ConsultLead).delete({}));
+      expect(await inOrg((tx) => tx.repository(ConsultLead).count({}))).toBe(0);
+      expect(await other.database.forOrg(other.orgId, (tx) => tx.repository(ConsultLead).count({}))).toBe(60);
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { FixedClock } from '#config';
+import type { Database } from '#database';
+import { OutboundHttp, untilAborted } from '#outbound';
+import {
+  ToolError,
+  type ConversationMessage,
+  type SeededConversation,
+  type SharedPort,
+  type Tool,
+  type ToolContext,
+} from '#tools';
+import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
+import { consult } from '../index.ts';
+
+/** A Monday; the clock of the tests stands where the demo rows are counted from. */
+export const ANCHOR = new Date('2026-03-02T00:00:00Z');
+
+/** A freshly seeded org, with what the app gives to tools; model tasks are answered by their rules. */
+export interface AdvisoryTest {
+  database: Database;
+  orgId: string;
+  clock: FixedClock;
+  settings: Record<string, string>;
+  /** Of demo history, as the pack handed them over. */
+  conversations: SeededConversation[];
+  context(change?: Partial<ToolContext>): ToolContext;
+  /** Validates the arguments and runs the tool. */
+  run<Data>(tool: Tool, args?: Record<string, unknown>, context?: Partial<ToolContext>): Promise<Data>;
+  seed(): Promise<void>;
+  /** One more org, seeded alike, in the same database. */
+  another(): Promise<AdvisoryTest>;
+  close(): Promise<void>;
+}
+
+export async function openAdvisory(): Promise<AdvisoryTest> {
+  const test = await createTestDatabase();
+  const opened = await openDatabase(test.settings, consult.entities ?? []);
+  // What tests ask stands on this machine.
+  const http = new OutboundHttp(['127.0.0.1'], new FixedClock(ANCHOR));
+  return seededOrg(opened.database, http, async () => {
+    await http.close();
+    await opened.close();
+    await test.drop();
+  });
+}
+
+async function seededOrg(
+  database: Database,
+  http: OutboundHttp,
+  close: () => Promise<void>,
+): Promise<AdvisoryTest> {
+  const orgId = randomUUID();
+  const clock = new FixedClock(ANCHOR);
+  const settings: Record<string, string> = {};
+  const conversations: SeededConversation[] = [];
+  const addConversation = (_tx: unknown, conversation: SeededConversation) => {
+    conversations.push(conversation);
+    return Promise.resolve();
+  };
+  const missingConversations = (_tx: unknown, ids: readonly string[]) =>
+    Promise.resolve(new Set(ids.filter((id) => !conversations.some((added) => added.id === id))));
+  const seed = () =>
+    database.forOrg(orgId, async (tx) =>
+      consult.seed?.(tx, {
+        orgId,
+        anchor: ANCHOR,
+        clock,
+        embed: unused,
+        missingConversations,
+        addConversation,
+      }),
+    );
+  await seed();
+  const context = (change: Partial<ToolContext> = {}) =>
+    toolContext({ database, orgId, clock, settings, http }, change);
+  return {
+    database,
+    orgId,
+    clock,
+    settings,
+    conversations,
+    context,
+    async run<Data>(tool: Tool, args: Record<string, unknown> = {}, change?: Partial<ToolContext>) {
+      const parsed = tool.input.safeParse(args);
+      if (!parsed.success) throw new ToolError('VALIDATION_FAILED', parsed.error.message);
+      return (await tool.execute(parsed.data, context(change))) as Data;
+    },
+    seed,
+    another: () => seededOrg(database, http, close),
+    close,
+  };
+}
+
+type Parts = Pick<AdvisoryTest, 'database' | 'orgId' | 'clock' | 'settings'> & { http: OutboundHttp };
+
+function toolContext(
+  { database, orgId, clock, settings, http }: Parts,
+  change: Partial<ToolContext>,
+): ToolContext {
+  let open = 0;
+  const inTransaction = async <Result>(work: Parameters<typeof database.forOrg<Result>>[1]) => {
+    open += 1;
+    try {
+      return await database.forOrg(orgId, work);
+    } finally {
+      open -= 1;
+    }
+  };
+  const defaults = new Map((consult.settings ?? []).map((setting) => [setting.name, setting.default]));
+  const { signal } = new AbortController();
+  return {
+    org: { id: orgId, slug: 'advisory' },
+    caller: { kind: 'contact' },
+    messageText: '',
+    channel: 'chat',
+    language: 'en',
+    timezone: 'UTC',
+    idempotencyKey: randomUUID(),
+    signal,
+    clock,
+    settings: { get: (name) => settings[name] ?? defaults.get(name) },
+    memory: undefined as never,
+    http: untilAborted(http, change.signal ?? signal),
+    mail: {
+      transport: () => 'outbox',
+      send: () => Promise.reject(new Error('No tool of consult sends mail')),
+    },
+    tasks: {
+      run: async <Output>(key: string, input: unknown) => {
+        if (open > 0) throw new Error(`Task ${key} was run inside a transaction`);
+        const task = consult.tasks?.find((candidate) => candidate.key === key);
+        if (!task?.rules) throw new Error(`Task ${key} has no rules`);
+        const output = task.output.parse(task.rules(task.input.parse(input)));
+        return { output: output as Output, generatedBy: 'rules' };
+      },
+    },
+    contactExists: () => Promise.resolve(false),
+    holdContact: () => Promise.resolve(false),
+    conversationExists: () => Promise.resolve(false),
+    referenceExists: () => Promise.resolve(false),
+    read: inTransaction,
+    write: inTransaction,
+    ...change,
+  };
+}
+
+const unused = () => Promise.reject(new Error('unused'));
+
+/** A conversation of these messages, the visitor's first and then in turn. */
+export function conversationOf(...texts: string[]): ToolContext['conversation'] {
+  const messages = texts.map((text, index): ConversationMessage => ({
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    text,
+    at: ANCHOR,
+  }));
+  return {
+    messages: ({ most }) => Promise.resolve(messages.slice(-most)),
+    results: () => Promise.resolve([]),
+  };
+}
+
+/** A visitor who shares nothing but what is named. */
+export function sharing(shared: Partial<SharedPort>): SharedPort {
+  return {
+    location: () => Promise.resolve(undefined),
+    picture: () => Promise.resolve(undefined),
+    look: () => Promise.reject(new Error('nobody looks')),
+    ...shared,
+  };
+}

@@ -1,0 +1,310 @@
+import { OutboundUnavailableError } from '#outbound';
+import { LocalServer, type ReceivedRequest } from '../../../test/harness/local-server.ts';
+import { openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
+import type { SearchAnswer } from '../web/search.ts';
+import { analyzeCompetitorGap, type CompetitorGap } from './analyze-competitor-gap.tool.ts';
+import { getStockPrice, type StockPrice } from './get-stock-price.tool.ts';
+import { getWeather, type Weather } from './get-weather.tool.ts';
+import { searchCompaniesByLocation, type FoundCompanies } from './search-companies-by-location.tool.ts';
+import { searchWeb } from './search-web.tool.ts';
+
+type Row = { title: string; url: string; content?: string; publishedDate?: string };
+
+describe('tools over the web', () => {
+  let first: AdvisoryTest;
+  let advisory: AdvisoryTest;
+  let server: LocalServer;
+  /** What the server answers: a status, or the JSON for a request. */
+  let answer: (request: ReceivedRequest) => { status?: number; json?: unknown; text?: string };
+
+  beforeAll(async () => {
+    first = await openAdvisory();
+    server = await LocalServer.start((request, response) => {
+      const { status = 200, json, text } = answer(request);
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(text ?? JSON.stringify(json ?? {}));
+    });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await first?.close();
+  });
+  beforeEach(async () => {
+    advisory = await first.another();
+    server.received.length = 0;
+    advisory.settings['SEARCH_API_URL'] = server.url;
+  });
+
+  const finding = (...rows: Row[]) => {
+    answer = () => ({ json: { results: rows } });
+  };
+  const search = (args: Record<string, unknown>) => advisory.run<SearchAnswer>(searchWeb, args);
+
+  describe('without a provider', () => {
+    it.each([
+      ['searxng', 'SEARCH_API_URL'],
+      ['json', 'SEARCH_API_URL'],
+      ['gemini', 'SEARCH_API_KEY'],
+      ['', 'SEARCH_PROVIDER'],
+      ['bing', 'SEARCH_PROVIDER'],
+    ])('%s: every tool names the setting %s, and asks nobody', async (provider, setting) => {
+      advisory.settings['SEARCH_PROVIDER'] = provider;
+      delete advisory.settings['SEARCH_API_URL'];
+      const calls = [
+        [searchWeb, { query: 'rules' }],
+        [getWeather, { location: 'Oslo' }],
+        [searchCompaniesByLocation, { location: 'Oslo' }],
+        [getStockPrice, { symbol: 'NVDA' }],
+        [analyzeCompetitorGap, { industry: 'retail', client_current_state: 'exploring' }],
+      ] as const;
+      for (const [tool, args] of calls)
+        await expect(advisory.run(tool, args)).rejects.toMatchObject({
+          errorClass: 'NOT_CONFIGURED',
+          message: expect.stringContaining(setting),
+          help: { missingSettings: [setting] },
+        });
+      expect(server.received).toEqual([]);
+    });
+  });
+
+  describe('search_web', () => {
+    it('asks SearXNG by its own protocol, and cites what it found', async () => {
+      finding(
+        {
+          title: 'AI Act',
+          url: 'https://law.example/act',
+          content: 'Rules for small firms',
+          publishedDate: '2026-01-02',
+        },
+        { title: 'Again', url: 'https://law.example/act' },
+        { title: 'No page', url: 'ftp://law.example' },
+      );
+      expect(await search({ query: 'AI rules for small firms' })).toEqual({
+        answer: null,
+        results: [
+          {
+            title: 'AI Act',
+            url: 'https://law.example/act',
+            snippet: 'Rules for small firms',
+            publishedAt: '2026-01-02',
+          },
+        ],
+        citations: [{ index: 1, title: 'AI Act', url: 'https://law.example/act' }],
+        provider: 'searxng',
+        retrievedAt: '2026-03-02T00:00:00.000Z',
+      });
+      const [asked] = server.received;
+      expect(asked?.method).toBe('GET');
+      expect(asked?.url).toBe('/search?q=AI+rules+for+small+firms&format=json&language=en');
+    });
+
+    it('looks at preferred sites first and ranks them on top', async () => {
+      answer = ({ url }) => {
+        const mine = { title: 'Mine', url: 'https://www.site.example/a' };
+        const other = { title: 'Other', url: 'https://other.example/b' };
+        return { json: { results: url.includes('site%3A') ? [mine] : [other, mine] } };
+      };
+      const found = await search({ query: 'prices', urls: ['https://site.example/x'] });
+      expect(found.results.map(({ title }) => title)).toEqual(['Mine', 'Other']);
+      expect(server.received.map(({ url }) => url)).toEqual(
+        expect.arrayContaining([expect.stringContaining('site%3Asite.example')]),
+      );
+    });
+
+    it('asks a service of one’s own with its key', async () => {
+      Object.assign(advisory.settings, { SEARCH_PROVIDER: 'json', SEARCH_API_KEY: 'k-1' });
+      answer = () => ({ json: { answer: 'Yes.', results: [{ title: 'T', url: 'https://t.example' }] } });
+      const found = await search({ query: 'is it so' });
+      expect(found).toMatchObject({
+        answer: 'Yes.',
+        provider: 'json',
+        results: [{ snippet: '', publishedAt: null }],
+      });
+      const [asked] = server.received;
+      expect(asked?.headers.authorization).toBe('Bearer k-1');
+      expect(JSON.parse(asked?.body ?? '')).toEqual({
+        query: 'is it so',
+        urls: [],
+        maxResults: 10,
+        language: 'en',
+      });
+    });
+
+    it('has Gemini answer with grounding, whose sources are the results', async () => {
+      Object.assign(advisory.settings, { SEARCH_PROVIDER: 'gemini', SEARCH_API_KEY: 'g-1' });
+      const chunk = { web: { uri: 'https://news.example/1', title: 'news.example' } };
+      const support = { segment: { text: 'Banks use chatbots.' }, groundingChunkIndices: [0] };
+      const grounded = { groundingChunks: [chunk], groundingSupports: [support] };
+      const candidate = {
+        content: { parts: [{ text: 'Banks use chatbots.' }] },
+        groundingMetadata: grounded,
+      };
+      answer = () => ({ json: { candidates: [candidate] } });
+      expect(await search({ query: 'chatbots in banking' })).toMatchObject({
+        answer: 'Banks use chatbots.',
+        provider: 'gemini',
+        results: [{ title: 'news.example', url: 'https://news.example/1', snippet: 'Banks use chatbots.' }],
+      });
+      const [asked] = server.received;
+      expect(asked?.url).toBe('/v1beta/models/gemini-3.5-flash-lite:generateContent');
+      expect(asked?.headers['x-goog-api-key']).toBe('g-1');
+      expect(JSON.parse(asked?.body ?? '')).toMatchObject({ tools: [{ google_search: {} }] });
+      answer = () => ({ json: { candidates: [{ content: { parts: [{ text: 'I think so.' }] } }] } });
+      expect(await search({ query: 'without sources' })).toMatchObject({ answer: null, results: [] });
+    });
+
+    it('finds nothing without failing, and says what went wrong otherwise', async () => {
+      finding();
+      expect(await search({ query: 'nothing at all' })).toMatchObject({ results: [], citations: [] });
+      answer = () => ({ status: 503 });
+      await expect(search({ query: 'away' })).rejects.toMatchObject({
+        toolErrorClass: 'UPSTREAM_UNAVAILABLE',
+      });
+      answer = () => ({ text: '<html>' });
+      await expect(search({ query: 'no json' })).rejects.toMatchObject({ toolErrorClass: 'UPSTREAM_ERROR' });
+      answer = () => ({ json: { hits: [] } });
+      await expect(search({ query: 'other json' })).rejects.toMatchObject({ errorClass: 'UPSTREAM_ERROR' });
+      advisory.settings['SEARCH_API_URL'] = 'http://127.0.0.1:9';
+      await expect(search({ query: 'nobody there' })).rejects.toBeInstanceOf(Error);
+      expect(new OutboundUnavailableError('x', undefined).toolErrorClass).toBe('UPSTREAM_UNAVAILABLE');
+    });
+
+    it.each([
+      { query: '' },
+      { query: 'x'.repeat(301) },
+      { query: 'ok', urls: ['nowhere'] },
+      { query: 'ok', urls: ['ftp://a.example'] },
+    ])('refuses %j', async (args) => {
+      await expect(search(args)).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+    });
+  });
+
+  describe('get_weather', () => {
+    it.each([
+      ['Now 18.4 °C and sunny', 18.4],
+      ['It is 68°F outside', 20],
+      ['Temperature: -3 degrees Celsius', -3],
+      ['درجة الحرارة ٣٥ درجة مئوية', 35],
+      ['Today 15–20 °C, light wind', 20],
+      ['Zwischen 8 - 12 °C', 12],
+      ['Aktuell 20,5 °C', 20.5],
+      ['between −5 and -2 °C', -2],
+      ['الآن 31°م', 31],
+    ])('reads %s as %s °C', async (content, temperatureC) => {
+      finding({ title: 'Weather', url: 'https://w.example', content });
+      expect(await advisory.run<Weather>(getWeather, { location: 'Oslo' })).toMatchObject({
+        found: true,
+        temperatureC,
+        source: { url: 'https://w.example' },
+      });
+    });
+
+    it('guesses nothing', async () => {
+      finding({ title: 'Oslo', url: 'https://w.example', content: 'Oslo has 5 parks and 12 Cafés.' });
+      expect(await advisory.run<Weather>(getWeather, { location: 'Oslo' })).toMatchObject({
+        found: false,
+        temperatureC: null,
+        source: null,
+      });
+      await expect(advisory.run(getWeather, { location: '' })).rejects.toMatchObject({
+        errorClass: 'VALIDATION_FAILED',
+      });
+    });
+  });
+
+  it('search_companies_by_location takes names off titles', async () => {
+    finding({ title: 'Nordic Pay - Fintech in Tallinn', url: 'https://np.example', content: 'Pays.' });
+    const found = await advisory.run<FoundCompanies>(searchCompaniesByLocation, {
+      location: 'Tallinn',
+      industry: 'fintech',
+      companyType: 'startups',
+    });
+    expect(found.query).toBe('companies and businesses Tallinn fintech startups business directory');
+    expect(found.companies).toEqual([{ name: 'Nordic Pay', url: 'https://np.example', snippet: 'Pays.' }]);
+    await expect(advisory.run(searchCompaniesByLocation, {})).rejects.toMatchObject({
+      errorClass: 'VALIDATION_FAILED',
+    });
+  });
+
+  describe('get_stock_price', () => {
+    it('reads the first amount with a currency beside the symbol', async () => {
+      finding(
+        { title: 'Markets', url: 'https://a.example', content: 'Gold is at $2,000.' },
+        { title: 'NVDA quote', url: 'https://b.example', content: 'NVDA closed at $1,234.50 on Friday' },
+      );
+      expect(await advisory.run<StockPrice>(getStockPrice, { symbol: 'nvda' })).toMatchObject({
+        symbol: 'NVDA',
+        found: true,
+        price: 1_234.5,
+        currency: 'USD',
+        source: { url: 'https://b.example' },
+        delayed: true,
+      });
+    });
+
+    it('finds nothing rather than guess, and takes only symbols', async () => {
+      finding({ title: 'NVDA news', url: 'https://b.example', content: 'NVDA hires 300 people' });
+      expect(await advisory.run<StockPrice>(getStockPrice, { symbol: 'NVDA' })).toMatchObject({
+        found: false,
+        price: null,
+      });
+      await expect(advisory.run(getStockPrice, { symbol: '12$' })).rejects.toMatchObject({
+        errorClass: 'VALIDATION_FAILED',
+      });
+    });
+  });
+
+  describe('analyze_competitor_gap', () => {
+    const gap = (state: string) =>
+      advisory.run<CompetitorGap>(analyzeCompetitorGap, { industry: 'retail', client_current_state: state });
+
+    it('puts a visitor who explores 6 to 12 months behind leaders in production', async () => {
+      answer = ({ url }) => {
+        const of = decodeURIComponent(url);
+        const row = (title: string, at: string): Row => ({
+          title,
+          url: `https://news.example/${at}`,
+          content: '',
+        });
+        if (of.includes('launch'))
+          return {
+            json: {
+              results: [
+                row('Alpha Stores launches an assistant', '1'),
+                row('Beta Shop launches search', '2'),
+              ],
+            },
+          };
+        if (of.includes('hiring'))
+          return { json: { results: [row('Gamma Retail is hiring AI engineers', '3')] } };
+        return { json: { results: [row('Weather tomorrow', '4')] } };
+      };
+      const found = await gap('we are only exploring');
+      expect(found.competitors.map(({ name, stage }) => [name, stage])).toEqual([
+        ['Alpha Stores', 3],
+        ['Beta Shop', 3],
+        ['Gamma Retail', 2],
+      ]);
+      expect(found).toMatchObject({
+        clientStage: 1,
+        leaderStage: 3,
+        gapMonths: { min: 6, max: 12 },
+        insufficientEvidence: false,
+      });
+      expect(found.citations).toHaveLength(3);
+      expect((await gap('company-wide already')).gapMonths).toEqual({ min: 0, max: 0 });
+    });
+
+    it('claims nothing without signs', async () => {
+      finding({ title: 'Recipes', url: 'https://r.example', content: 'Soup.' });
+      expect(await gap('exploring')).toMatchObject({
+        insufficientEvidence: true,
+        gapMonths: null,
+        competitors: [],
+      });
+      await expect(advisory.run(analyzeCompetitorGap, { industry: 'x' })).rejects.toMatchObject({
+        errorClass: 'VALIDATION_FAILED',
+      });
+    });
+  });
+});

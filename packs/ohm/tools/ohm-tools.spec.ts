@@ -1,0 +1,282 @@
+import { platformTools, type ArtifactWritten } from '#tools';
+import { describeWith } from '../../../test/harness/services.ts';
+import type { Bom } from '../artifacts/bom.kind.ts';
+import type { Wiring } from '../artifacts/wiring.kind.ts';
+import { ohm } from '../index.ts';
+import { openWorkshop, type Workshop } from '../testing/workshop.ts';
+import { addCodeFile } from './add-code-file.tool.ts';
+import { openBomDrawer } from './open-bom-drawer.tool.ts';
+import { openBudgetDrawer } from './open-budget-drawer.tool.ts';
+import { openCodeDrawer } from './open-code-drawer.tool.ts';
+import { openContextDrawer } from './open-context-drawer.tool.ts';
+import type { OpenedDrawer } from './open-drawer.ts';
+import { openWiringDrawer } from './open-wiring-drawer.tool.ts';
+import type { UpdatedArtifact } from './deprecated-update.ts';
+import { updateBom } from './update-bom.tool.ts';
+import { updateBudget } from './update-budget.tool.ts';
+import { updateContext } from './update-context.tool.ts';
+import { updateMvp } from './update-mvp.tool.ts';
+import { updatePrd } from './update-prd.tool.ts';
+import { updateWiring } from './update-wiring.tool.ts';
+
+const board = { name: 'ESP32 DevKit V1', category: 'mcu', voltage: { min: 5, max: 5, logic: 3.3 } };
+const wire = {
+  from: { componentId: 'esp32-devkit-v1', pin: '21' },
+  to: { componentId: 'bme280', pin: 'SDA' },
+  signal: 'SDA',
+};
+const refused = { errorClass: 'VALIDATION_FAILED' };
+
+describeWith('postgres', 'tools of ohm', () => {
+  let workshop: Workshop;
+  beforeAll(async () => {
+    workshop = await openWorkshop();
+  });
+  afterAll(() => workshop?.close());
+  beforeEach(() => workshop.newProject());
+
+  it.each([
+    [
+      'write_file',
+      platformTools.find(({ name }) => name === 'write_file')!,
+      { artifact_type: 'context', content: 'x' },
+    ],
+    ['add_code_file', addCodeFile, { filename: 'src/main.cpp', content: 'x' }],
+    ['update_bom', updateBom, { components: [board] }],
+  ])('%s keeps with the version which call wrote it', async (_, tool, args) => {
+    await workshop.run(tool, args, { idempotencyKey: 'turn-1:tool:1:0' });
+    const versions = await workshop.database.forOrg(workshop.orgId, (tx) =>
+      tx.query(
+        'SELECT tool_call_id AS call FROM artifact_versions WHERE org_id = $1 AND conversation_id = $2',
+        [workshop.conversationId],
+      ),
+    );
+    expect(versions).toEqual([{ call: 'turn-1:tool:1:0' }]);
+  });
+
+  describe('drawers', () => {
+    it.each([
+      ['context', openContextDrawer, ['context', 'mvp', 'prd']],
+      ['bom', openBomDrawer, ['bom']],
+      ['code', openCodeDrawer, ['code']],
+      ['wiring', openWiringDrawer, ['wiring']],
+      ['budget', openBudgetDrawer, ['budget']],
+    ] as const)('%s says what is in it, and tells the client to open it', async (drawer, tool, kinds) => {
+      const empty = { drawer, artifact_types: kinds, exists: false, versions: {}, opened: true };
+      expect(await workshop.run(tool)).toEqual(empty);
+      await workshop.write({ kind: 'context', content: 'text' });
+      await workshop.run(updateBom, { components: [board] });
+      const opened = await workshop.run<OpenedDrawer>(tool);
+      expect(opened.exists).toBe(drawer === 'context' || drawer === 'bom');
+      expect(opened.versions).toEqual(opened.exists ? { [drawer]: 1 } : {});
+      expect(tool.tells?.(opened)).toEqual([
+        { type: 'drawer.opened', payload: { drawer, artifactTypes: kinds } },
+      ]);
+    });
+
+    it('stay closed behind another one of the reply, and then tell nothing', async () => {
+      const open = (drawer: string) => drawer === 'wiring';
+      const result = await workshop.run<OpenedDrawer>(openBomDrawer, {}, { drawers: { open } });
+      expect(result.opened).toBe(false);
+      expect(openBomDrawer.tells?.(result)).toEqual([]);
+    });
+
+    it('belong to a project', async () => {
+      await expect(workshop.run(openBomDrawer, {}, { artifacts: undefined })).rejects.toMatchObject({
+        errorClass: 'PRECONDITION_FAILED',
+      });
+    });
+  });
+
+  describe('the tools of before write_file', () => {
+    it('change the sections that they are given, and no other', async () => {
+      await workshop.write({
+        kind: 'context',
+        content: '## Overview\n\nA lamp.\n\n## Constraints\n\n- USB\n',
+      });
+      const done = await workshop.run<UpdatedArtifact>(updateContext, {
+        background: 'For a dark hall.',
+        constraints: ['Battery only', 'At most 5 cm'],
+      });
+      expect(done).toMatchObject({
+        success: true,
+        version: 2,
+        strategy: 'merge',
+        deprecated: true,
+        replacedBy: 'write_file',
+      });
+      expect(await workshop.content('context')).toBe(
+        '## Overview\n\nA lamp.\n\n## Constraints\n\n- Battery only\n- At most 5 cm\n\n## Background\n\nFor a dark hall.\n',
+      );
+      await workshop.run(updateMvp, { core_features: 'Measures light, Shows it' });
+      expect(await workshop.content('mvp')).toBe('## Core features\n\n- Measures light\n- Shows it\n');
+      await workshop.run(updatePrd, { vision: 'Light everywhere', risks: ['Condensation'] });
+      expect(await workshop.content('prd')).toContain('## Risks\n\n- Condensation');
+    });
+
+    it('write lists whole, with what is worked out', async () => {
+      await workshop.run(updateBom, { components: [board, { name: 'Old', category: 'sensor' }] });
+      await workshop.run(updateBom, {
+        components: [{ ...board, unitPrice: 6.5, quantity: 2 }],
+        currency: 'EUR',
+      });
+      const bom = await workshop.content<Bom>('bom');
+      expect(bom).toMatchObject({ currency: 'EUR', totalCost: 13, components: [{ id: 'esp32-devkit-v1' }] });
+      await workshop.run(updateBudget, {
+        target_budget: '$10',
+        other_costs: [{ id: 'post', label: 'Post', amount: 2 }],
+      });
+      expect(await workshop.content('budget')).toMatchObject({
+        status: 'over',
+        currency: 'EUR',
+        totals: { currentTotal: 15, overBudgetBy: 5 },
+      });
+    });
+
+    it('take the board of the wiring, else of the parts list', async () => {
+      await expect(workshop.run(updateWiring, { connections: [wire] })).rejects.toMatchObject({
+        ...refused,
+        help: { fields: [{ name: 'board' }] },
+      });
+      await workshop.run(updateBom, { components: [board] });
+      const done = await workshop.run<ArtifactWritten>(updateWiring, { connections: [wire] });
+      expect(done.warnings).toEqual([expect.stringContaining('UNKNOWN_COMPONENT')]);
+      const other = { componentId: 'nano', name: 'Nano', logicVoltage: 5 };
+      await workshop.run(updateWiring, { connections: [wire], board: other });
+      await workshop.run(updateWiring, { connections: [{ ...wire, signal: 'SCL' }] });
+      expect(await workshop.content<Wiring>('wiring')).toMatchObject({ board: other, bomVersion: 1 });
+    });
+
+    it.each([
+      ['nothing given', updateContext, {}],
+      ['nothing given', updateMvp, {}],
+      ['nothing given', updatePrd, {}],
+      ['nothing given', updateBudget, {}],
+      ['a list without anything in it', updateMvp, { core_features: [] }],
+      ['no parts', updateBom, {}],
+      ['a part of no category', updateBom, { components: [{ name: 'X', category: 'magic' }] }],
+      ['a price below zero', updateBom, { components: [{ name: 'X', category: 'sensor', unitPrice: -1 }] }],
+      [
+        'an address that I2C does not have',
+        updateBom,
+        { components: [{ name: 'X', category: 'sensor', i2cAddress: '0x99' }] },
+      ],
+      [
+        'a supply that ends before it begins',
+        updateBom,
+        { components: [{ name: 'X', category: 'sensor', voltage: { min: 5, max: 3 } }] },
+      ],
+      [
+        'a link that is none',
+        updateBom,
+        { components: [{ name: 'X', category: 'sensor', supplierUrl: 'javascript:1' }] },
+      ],
+      [
+        'no connections',
+        updateWiring,
+        { connections: [], board: { componentId: 'a', name: 'A', logicVoltage: 5 } },
+      ],
+      [
+        'a wire from a pin to itself',
+        updateWiring,
+        {
+          connections: [{ from: wire.from, to: wire.from, signal: 'X' }],
+          board: { componentId: 'a', name: 'A', logicVoltage: 5 },
+        },
+      ],
+      [
+        'a saving without a risk',
+        updateBudget,
+        {
+          optimizations: [
+            {
+              id: 'a',
+              componentId: 'b',
+              current: 'c',
+              suggested: 'd',
+              currentUnitPrice: 1,
+              suggestedUnitPrice: 0,
+              rationale: 'r',
+            },
+          ],
+        },
+      ],
+    ])('refuse %s (%#)', async (_, tool, input) => {
+      await expect(workshop.run(tool, input)).rejects.toMatchObject(refused);
+      expect(await workshop.run<OpenedDrawer>(openBomDrawer)).toMatchObject({ exists: false });
+    });
+  });
+
+  describe('add_code_file', () => {
+    const add = (filename: string, content: string, more = {}) =>
+      workshop.run<ArtifactWritten>(addCodeFile, { filename, content, ...more });
+
+    it('writes one file, and keeps the others', async () => {
+      expect(await add('src/main.cpp', 'void loop() {}\r\n')).toMatchObject({ version: 1, totalFiles: 1 });
+      expect(await add('src/config.h', '#pragma once\n')).toMatchObject({ version: 2, totalFiles: 2 });
+      expect(await add('src/main.cpp', 'void setup() {}\n', { language: 'ino' })).toMatchObject({
+        totalFiles: 2,
+      });
+      expect(await workshop.content('code')).toMatchObject({
+        files: [
+          { path: 'src/main.cpp', language: 'ino', content: 'void setup() {}\n', lines: 1 },
+          { path: 'src/config.h', language: 'h' },
+        ],
+      });
+    });
+
+    it('says where pins are not those of the wiring', async () => {
+      await workshop.run(updateBom, { components: [board, { name: 'BME280', category: 'sensor' }] });
+      await workshop.run(updateWiring, { connections: [wire] });
+      expect((await add('a.h', '#define PIN_SDA 21')).warnings).toBeUndefined();
+      expect((await add('a.h', '#define PIN_SDA 22')).warnings).toEqual([
+        'PIN_DIFFERS: a.h has PIN_SDA on pin 22; the wiring has 21.',
+      ]);
+    });
+
+    it.each([['../x.cpp'], ['/etc/passwd'], ['src\\main.cpp'], ['a//b.cpp'], ['src/mai n.cpp']])(
+      'refuses the path %s',
+      async (filename) => {
+        await expect(add(filename, 'x')).rejects.toMatchObject(refused);
+      },
+    );
+
+    it('refuses a second path that differs only in case, and a file that is too large', async () => {
+      await add('src/main.cpp', 'x');
+      await expect(add('src/Main.cpp', 'x')).rejects.toMatchObject(refused);
+      await expect(add('big.txt', 'x'.repeat(200_001))).rejects.toMatchObject({
+        errorClass: 'LIMIT_EXCEEDED',
+      });
+    });
+  });
+
+  it('are given to the agents as the table of the pack says', () => {
+    const tools = Object.fromEntries(ohm.agents.map((agent) => [agent.name, agent.tools]));
+    expect(tools).toEqual({
+      conversational: [
+        'read_file',
+        'write_file',
+        'open_context_drawer',
+        'update_context',
+        'update_mvp',
+        'update_prd',
+      ],
+      projectInitializer: [
+        'read_file',
+        'write_file',
+        'open_context_drawer',
+        'update_context',
+        'update_mvp',
+        'update_prd',
+      ],
+      bomGenerator: ['read_file', 'write_file', 'open_bom_drawer', 'update_bom'],
+      codeGenerator: ['read_file', 'write_file', 'open_code_drawer', 'add_code_file'],
+      wiringDiagram: ['read_file', 'write_file', 'open_wiring_drawer', 'update_wiring'],
+      budgetOptimizer: ['read_file', 'write_file', 'open_budget_drawer', 'update_budget'],
+      circuitVerifier: [],
+      datasheetAnalyzer: [],
+      conversationSummarizer: ['read_file'],
+      orchestrator: [],
+    });
+  });
+});
