@@ -2,6 +2,8 @@
 
 /** Layers, highest first. A lib knows the layers below its own, plus what SIDEWAYS says. */
 const LAYERS = [
+  // Only composition roots know it: the rule below.
+  ['offline-model'],
   // `http` is what the apps share at their edge.
   ['turns', 'analytics', 'http'],
   ['broker'],
@@ -13,7 +15,7 @@ const LAYERS = [
   ['queue'],
   ['telemetry'],
   ['database'],
-  ['config', 'contracts'],
+  ['config', 'contracts', 'pack-kit', 'text'],
 ];
 
 /** Arrows inside a layer. Each has its reason. */
@@ -22,10 +24,12 @@ const SIDEWAYS = {
   memory: ['models'],
   // Settings name the values that requests carry.
   config: ['contracts'],
+  // Tools are described with the schemas of the api, and their arguments are read as text.
+  'pack-kit': ['contracts', 'text'],
 };
 
 /** What packs are written against. */
-const PACK_DOORS = ['tools', 'memory', 'artifacts'];
+const PACK_DOORS = ['pack-kit', 'text', 'tools', 'memory', 'artifacts'];
 /** What a pack's files need besides: types of rows and times, and the row-level policies of their migrations. */
 const PACK_GROUND = ['database', 'config', 'contracts'];
 
@@ -102,6 +106,16 @@ module.exports = {
       severity: 'error',
       from: { path: '^libs/', pathNot: SPEC },
       to: { path: '^packs/' },
+    },
+    {
+      name: 'only-roots-know-the-offline-model',
+      comment: 'The offline model is put in by the apps, scripts and tests; no lib and no other file of a pack knows it.',
+      severity: 'error',
+      from: {
+        path: '^(libs|packs)/',
+        pathNot: [SPEC, '^libs/offline-model/', '^packs/offline\\.ts$', '^packs/[^/]+/offline/'],
+      },
+      to: { path: ['^libs/offline-model/', '^packs/[^/]+/offline/', '^packs/offline\\.ts$'] },
     },
     {
       name: 'libs-know-no-app',

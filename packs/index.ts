@@ -1,5 +1,5 @@
 import type { Config } from '#config';
-import type { Pack } from '#tools';
+import type { Pack } from '#pack-kit';
 import { conformance } from './conformance/index.ts';
 import { consult } from './consult/index.ts';
 import { estio } from './estio/index.ts';

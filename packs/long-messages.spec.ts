@@ -1,4 +1,5 @@
-import { MAX_READ_CHARACTERS, type Task } from '#tools';
+import { MAX_READ_CHARACTERS } from '#text';
+import { type Task } from '#pack-kit';
 import { nameAnswered } from './consult/reading/bare-name.ts';
 import { readProfile } from './consult/reading/profile.ts';
 import { workMs } from '../test/harness/work-ms.ts';

@@ -1,6 +1,6 @@
 // npm run eval -- --provider google: plays the scenarios of the packs against a real model and reports what came of them.
 import type { UsedModel } from '#models';
-import type { ScenarioSuite } from '#tools';
+import type { ScenarioSuite } from '#pack-kit';
 import { ScenarioRun } from '../test/scenarios/scenario-run.ts';
 import { scenarioSuites } from '../test/scenarios/suites.ts';
 import { readCommandLine, tellFailure } from './command-line.ts';

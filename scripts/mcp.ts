@@ -8,10 +8,12 @@ import { FlagsModule } from '#flags';
 import { ApiKeyService, SecretBox, UserService } from '#identity';
 import { MCP_CALLERS, McpClientModule, McpServers, serveOnStdio, type McpConnection } from '#mcp';
 import { ModelsModule } from '#models';
+import { offlineStandIn } from '#offline-model';
+import { offlinePacks } from '#packs/offline';
 import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
-import { ToolRegistry, ToolsModule } from '#tools';
-import { mcpServing, offlineHintsOf, packTaskTiers } from '#turns';
+import { ToolRegistry, ToolsModule, packTaskTiers } from '#tools';
+import { mcpServing } from '#turns';
 import { installedPacks } from '../packs/index.ts';
 import { readCommandLine } from './command-line.ts';
 import { operatorConfig, orgNamed, runCommand, withServices } from './operator.ts';
@@ -49,7 +51,7 @@ async function main(): Promise<void> {
     ModelsModule.forRoot({
       app: 'mcp',
       inject: [ToolRegistry],
-      hints: offlineHintsOf,
+      standIn: (registry: ToolRegistry) => offlineStandIn(registry, offlinePacks),
       taskTiers: packTaskTiers,
     }),
     mcpServing(),

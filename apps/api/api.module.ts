@@ -10,12 +10,15 @@ import { IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { MemoryModule } from '#memory';
 import { McpClientModule } from '#mcp';
 import { ModelsModule } from '#models';
+import { offlineStandIn } from '#offline-model';
+import { offlinePacks } from '#packs/offline';
 import { installedPacks } from '#packs';
 import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
-import { packSettingsOf, ToolRegistry, ToolsModule } from '#tools';
-import { mcpServing, offlineHintsOf, packTaskTiers, SummariesModule, TurnsModule } from '#turns';
+import { ToolRegistry, ToolsModule, packTaskTiers } from '#tools';
+import { packSettingsOf } from '#pack-kit';
+import { mcpServing, SummariesModule, TurnsModule } from '#turns';
 import { ApprovalsController } from './approvals/approvals.controller.ts';
 import { ApiKeyGuard } from './auth/api-key.guard.ts';
 import { ContactsController } from './contacts/contacts.controller.ts';
@@ -57,7 +60,7 @@ export class ApiModule {
         ModelsModule.forRoot({
           app: 'api',
           inject: [ToolRegistry],
-          hints: offlineHintsOf,
+          standIn: (registry: ToolRegistry) => offlineStandIn(registry, offlinePacks),
           taskTiers: packTaskTiers,
         }),
         TurnsModule,

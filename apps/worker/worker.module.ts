@@ -24,6 +24,8 @@ import { AuditLog, IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { McpClientModule } from '#mcp';
 import { ReEmbedding, removeExpiredInsights } from '#memory';
 import { loadTokenizer, ModelsModule } from '#models';
+import { offlineStandIn } from '#offline-model';
+import { offlinePacks } from '#packs/offline';
 import { installedPacks } from '#packs';
 import {
   OutboundHttp,
@@ -49,19 +51,12 @@ import {
   observeUnknownEffects,
   TelemetryModule,
 } from '#telemetry';
-import {
-  countUnknownEffects,
-  packSettingsOf,
-  ToolRegistry,
-  toolsLackingLanguages,
-  ToolsModule,
-} from '#tools';
+import { countUnknownEffects, ToolRegistry, toolsLackingLanguages, ToolsModule, packTaskTiers } from '#tools';
+import { packSettingsOf } from '#pack-kit';
 import {
   ConversationSummaries,
   ImageAnalysis,
   InsightExtraction,
-  offlineHintsOf,
-  packTaskTiers,
   removeOldToolRuns,
   Sweeper,
   ToolRunWork,
@@ -123,7 +118,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         ModelsModule.forRoot({
           app: 'worker',
           inject: [ToolRegistry],
-          hints: offlineHintsOf,
+          standIn: (registry: ToolRegistry) => offlineStandIn(registry, offlinePacks),
           taskTiers: packTaskTiers,
         }),
         McpClientModule.forApp('worker'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { detectLanguage, searchWords } from '#tools';
+import { detectLanguage, searchWords } from '#text';
 import type { Example } from '#broker';
 import type { Query } from './dataset.ts';
 

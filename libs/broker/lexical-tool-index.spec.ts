@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { contentStems, normalizedWords, type RegisteredTool } from '#tools';
+import { type RegisteredTool } from '#tools';
+import { contentStems, normalizedWords } from '#text';
 import { LexicalToolIndex } from './lexical-tool-index.ts';
 
 const tool = (name: string, description: string, examples: string[] = []): RegisteredTool =>

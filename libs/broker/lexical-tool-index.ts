@@ -1,4 +1,5 @@
-import { contentStems, normalizedWords, type RegisteredTool } from '#tools';
+import { type RegisteredTool } from '#tools';
+import { contentStems, normalizedWords } from '#text';
 import { bestMatches } from './best-matches.ts';
 import { ToolBroker } from './selection/tool-broker.ts';
 import { indexText, type ToolIndex, type ToolMatch, type ToolQuery } from './tool-index.ts';

@@ -1,4 +1,5 @@
-import { hasPhrase, type InsightCategory } from '#tools';
+import { hasPhrase } from '#text';
+import { type InsightCategory } from '#pack-kit';
 import { wordsOf } from './lexemes.ts';
 
 const list = (words: string) => words.split(/[,،]/).map((word) => word.trim());

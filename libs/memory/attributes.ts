@@ -1,4 +1,4 @@
-import { readMoney } from '#tools';
+import { readMoney } from '#text';
 import { datesOf, isDate, isYear, timeOf, withDatesInWords } from './dates.ts';
 import { isStopWord, stem, wordsOf } from './lexemes.ts';
 

@@ -1,4 +1,4 @@
-import type { InsightCategory, RetrievedInsight } from '#tools';
+import type { InsightCategory, RetrievedInsight } from '#pack-kit';
 
 /** An insight that the query brought up, before ranking. */
 export interface Candidate {

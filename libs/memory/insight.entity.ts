@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { InsightCategory, InsightSource, InsightSurroundings, Speaker } from '#tools';
+import type { InsightCategory, InsightSource, InsightSurroundings, Speaker } from '#pack-kit';
 
 /** A short statement about a contact that fits no field. A superseded one stays, but is never recalled. */
 @Entity('insights')

@@ -1,5 +1,5 @@
 import { vectorText, jsonbText, type OrgTransaction } from '#database';
-import type { EmbeddedText, InsightCategory, InsightSource, InsightSurroundings, Speaker } from '#tools';
+import type { EmbeddedText, InsightCategory, InsightSource, InsightSurroundings, Speaker } from '#pack-kit';
 import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
 import type { KnownInsight, Moment, Told } from './standing.ts';
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { FixedClock } from '#config';
 import { dataSourceOptions, type Database } from '#database';
 import { ModelError, OfflineEmbedder, type EmbeddingModel } from '#models';
-import type { NewInsight } from '#tools';
+import type { NewInsight } from '#pack-kit';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { Insight } from './insight.entity.ts';
 import { hasInsightOf } from './insight.repository.ts';

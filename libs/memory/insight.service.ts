@@ -3,8 +3,8 @@ import { v7 as uuidV7 } from 'uuid';
 import type { Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
 import { ModelError, OfflineEmbedder, type EmbeddingModel, type EmbeddingModels } from '#models';
+import { normalizeText } from '#text';
 import {
-  normalizeText,
   type EmbeddedText,
   type InsightCategory,
   type InsightSurroundings,
@@ -12,7 +12,7 @@ import {
   type NewInsight,
   type RetrievedInsight,
   type StoredInsight,
-} from '#tools';
+} from '#pack-kit';
 import { dayInWords } from './search/dialogue.ts';
 import { retrieveOfContact, retrieveOfOrg, type FoundInsight } from './search/retrieval.ts';
 import {

@@ -1,4 +1,4 @@
-import { normalizedWords } from '#tools';
+import { normalizedWords } from '#text';
 
 /** Words that say how a sentence is built and not what it is about; normalised, without apostrophes. */
 const STOP_WORDS = new Set(

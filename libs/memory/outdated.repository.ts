@@ -1,11 +1,7 @@
 import { vectorText, type OrgTransaction } from '#database';
 import type { EmbeddingModel } from '#models';
-import {
-  outdatedFeatureRequests,
-  renewFeatureRequest,
-  type EmbeddedText,
-  type InsightSurroundings,
-} from '#tools';
+import { outdatedFeatureRequests, renewFeatureRequest } from '#tools';
+import { type EmbeddedText, type InsightSurroundings } from '#pack-kit';
 import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
 
 /** A text whose vector is of another model than the org's, or whose terms were made by another version. */

@@ -1,11 +1,6 @@
 import type { OrgTransaction } from '#database';
-import {
-  normalizeText,
-  type EmbeddedText,
-  type InsightCategory,
-  type InsightSurroundings,
-  type Speaker,
-} from '#tools';
+import { normalizeText } from '#text';
+import { type EmbeddedText, type InsightCategory, type InsightSurroundings, type Speaker } from '#pack-kit';
 import { insertInsights } from './insight.repository.ts';
 
 /** An insight of demo history or of a dataset, with an id and a time of its own. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { FixedClock } from '#config';
 import type { Database } from '#database';
 import { OfflineEmbedder } from '#models';
-import type { NewInsight } from '#tools';
+import type { NewInsight } from '#pack-kit';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { Insight } from './insight.entity.ts';
 import { InsightService } from './insight.service.ts';

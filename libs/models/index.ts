@@ -31,6 +31,7 @@ export type {
   ModelTool,
   ModelToolCall,
   ProviderName,
+  StandIn,
   TokenUsage,
   TurnFacts,
 } from './language-model.ts';
@@ -48,9 +49,6 @@ export { ModelChoices, type ModelChoice } from './orgs/model-choices.ts';
 export { resealModelKeys } from './orgs/reseal.repository.ts';
 export { OwnModelCheck } from './orgs/own-model-check.ts';
 export { OrgModels, type OwnModel, type SeenKey } from './orgs/org-models.service.ts';
-export type { OfflineHints, OfflineTool } from './offline/hints.ts';
-export { OfflineModel } from './offline/offline.model.ts';
-export { smallTalkOf } from './offline/small-talk.ts';
 export { ModelRegistry } from './registry.ts';
 export { costOfUsage } from './cost.ts';
 export type { ModelCapabilities, ModelEntry, ModelPrices } from './registry.ts';

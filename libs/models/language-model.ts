@@ -1,4 +1,4 @@
-import type { AttachedContent } from '#tools';
+import type { AttachedContent } from '#pack-kit';
 import type { ModelError } from './model.errors.ts';
 
 /** Tiers of models, from cheap to able. */
@@ -226,3 +226,10 @@ export interface EmbeddingModels {
 }
 
 export const EMBEDDING_DIMENSIONS = 768;
+
+/** What answers where no provider has a key: the offline model, injected by the composition roots. */
+export interface StandIn {
+  model: LanguageModel;
+  /** What fills the output of a task from its input without a model; undefined for a task that needs one. */
+  rules?: (task: string) => ((input: unknown) => unknown) | undefined;
+}

@@ -1,6 +1,6 @@
 import { LLMock } from '@copilotkit/aimock';
 import { z } from 'zod';
-import { defineTask } from '#tools';
+import { defineTask } from '#pack-kit';
 import type { TurnFacts } from './language-model.ts';
 import { ModelCalls } from './calls/model-calls.ts';
 import { LanguageModels } from './language-models.ts';

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Flags } from '#flags';
-import { ToolError, type Task } from '#tools';
+import { ToolError, type Task } from '#pack-kit';
 import type { AnsweredCall, CallHooks, ModelCalls } from './calls/model-calls.ts';
 import type {
   GenerateRequest,
   ModelMessage,
   ModelTier,
   ProviderName,
+  StandIn,
   TokenUsage,
   TurnFacts,
 } from './language-model.ts';
@@ -65,6 +66,7 @@ export class ModelTasks {
     private readonly calls: ModelCalls,
     private readonly budgets?: { isThrifty(orgId: string): Promise<boolean> },
     private readonly flags?: Pick<Flags, 'isOn'>,
+    private readonly rulesOf?: StandIn['rules'],
   ) {}
 
   /**
@@ -92,7 +94,7 @@ export class ModelTasks {
     });
     context.onRoute?.(route);
     if (route.provider === 'offline') {
-      const output = byRules(task, parsed.data) as Output;
+      const output = this.byRules(task, parsed.data) as Output;
       await this.countRules(route, { inputTokens, output }, context);
       return { output, generatedBy: 'rules' };
     }
@@ -122,6 +124,17 @@ export class ModelTasks {
   private async isThrifty({ thrifty, facts: { orgId } }: TaskContext): Promise<boolean> {
     if (thrifty !== undefined || this.router.isOffline(orgId)) return thrifty ?? false;
     return (await this.budgets?.isThrifty(orgId)) ?? false;
+  }
+
+  private byRules(task: Task, input: unknown): unknown {
+    const rules = this.rulesOf?.(task.key) ?? task.rules;
+    if (!rules) {
+      const settings = Object.values(keySettings);
+      throw new ToolError('NOT_CONFIGURED', `${task.key} needs a model: set ${settings.join(', ')}.`, {
+        missingSettings: settings,
+      });
+    }
+    return task.output.parse(rules(input));
   }
 
   private async byModel(
@@ -171,16 +184,6 @@ function askedOf(
 function report(task: Task, route: Route, answered: AnsweredCall, { onCall }: TaskContext): void {
   const { model, provider, usage, costUsd, thoughts } = answered;
   onCall?.({ task: task.key, route, model, provider, usage, costUsd, thoughts });
-}
-
-function byRules(task: Task, input: unknown): unknown {
-  if (!task.rules) {
-    const settings = Object.values(keySettings);
-    throw new ToolError('NOT_CONFIGURED', `${task.key} needs a model: set ${settings.join(', ')}.`, {
-      missingSettings: settings,
-    });
-  }
-  return task.output.parse(task.rules(input));
 }
 
 function readAnswer(

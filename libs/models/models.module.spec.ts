@@ -10,14 +10,14 @@ import { IdentityModule, OrgService, SecretBox, SettingsModule } from '#identity
 import { OutboundModule } from '#outbound';
 import { QueueModule } from '#queue';
 import { LoggingModule } from '#telemetry';
-import { defineTask } from '#tools';
+import { defineTask } from '#pack-kit';
 import { describeWith } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { LanguageModels } from './language-models.ts';
 import { ModelRouter } from './model-router.ts';
 import { ModelTasks } from './model-tasks.ts';
 import { ModelsModule } from './models.module.ts';
-import { noHints } from './offline/hints.ts';
+import { noHints, OfflineModel } from '#offline-model';
 import { withOwnNames } from './known-models.ts';
 import { ModelRegistry } from './registry.ts';
 
@@ -58,7 +58,7 @@ async function start(variables: Record<string, string>) {
       names,
       SettingsModule.forRoot({ packSettings: [], named: NAMES }),
       FlagsModule.forRoot({ evidence: RolloutEvidenceReadModel }),
-      ModelsModule.forRoot({ app: 'worker', hints: () => noHints }),
+      ModelsModule.forRoot({ app: 'worker', standIn: () => ({ model: new OfflineModel(noHints) }) }),
     ],
   }).compile();
   opened.push(module);

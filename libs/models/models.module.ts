@@ -21,20 +21,19 @@ import { ModelCalls } from './calls/model-calls.ts';
 import type { OwnKeys } from './calls/model-ways.ts';
 import { StoredModelRests } from './calls/stored-model-rests.ts';
 import { StoredKeyStates } from './keys/stored-key-states.ts';
-import type { ModelTier } from './language-model.ts';
+import type { ModelTier, StandIn } from './language-model.ts';
 import { LanguageModels } from './language-models.ts';
 import { ModelAccountsModule } from './model-accounts.module.ts';
 import { ModelRouter } from './model-router.ts';
 import { ModelTasks } from './model-tasks.ts';
-import type { OfflineHints } from './offline/hints.ts';
 import { LearnedOutputs } from './orgs/learned-outputs.ts';
 import { OrgCatalogues } from './orgs/org-catalogues.ts';
 import { configuredProviders } from './providers/configured-providers.ts';
 import { withOwnNames } from './known-models.ts';
 import { ModelRegistry } from './registry.ts';
 
-/** Injection token of what packs supply for the offline model. */
-export const OFFLINE_HINTS = Symbol('OfflineHints');
+/** Injection token of {@link StandIn}. */
+export const STAND_IN = Symbol('StandIn');
 
 /** Injection token of the tiers of the task types that packs have added. */
 export const TASK_TYPE_TIERS = Symbol('TaskTypeTiers');
@@ -42,11 +41,11 @@ export const TASK_TYPE_TIERS = Symbol('TaskTypeTiers');
 export interface ModelsModuleOptions {
   /** As which this process is known in the console: `worker`, `api` or `mcp`. */
   app: string;
-  /** Modules that export what the factory of the hints asks for. */
+  /** Modules that export what the factory of the stand-in asks for. */
   imports?: ModuleMetadata['imports'];
   inject?: (InjectionToken | OptionalFactoryDependency)[];
-  /** Makes the hints for the offline model, usually of the tool registry. */
-  hints: (...dependencies: never[]) => OfflineHints | Promise<OfflineHints>;
+  /** Makes what answers where no provider has a key, usually of the tool registry. */
+  standIn: (...dependencies: never[]) => StandIn;
   /** Names the task types that packs have added, with their tiers; asked with the same dependencies. */
   taskTiers?: (...dependencies: never[]) => Readonly<Record<string, ModelTier>>;
 }
@@ -59,12 +58,12 @@ function ownKeysOf(orgs: OrgCatalogues): OwnKeys {
 @Global()
 @Module({})
 export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
-  static forRoot({ app, imports = [], inject = [], hints, taskTiers }: ModelsModuleOptions): DynamicModule {
+  static forRoot({ app, imports = [], inject = [], standIn, taskTiers }: ModelsModuleOptions): DynamicModule {
     return {
       module: ModelsModule,
       imports: [...imports, ModelAccountsModule],
       providers: [
-        { provide: OFFLINE_HINTS, inject, useFactory: hints },
+        { provide: STAND_IN, inject, useFactory: standIn },
         { provide: TASK_TYPE_TIERS, inject, useFactory: taskTiers ?? (() => ({})) },
         {
           provide: ModelRegistry,
@@ -85,14 +84,15 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
         },
         {
           provide: LanguageModels,
-          inject: [CONFIG, CLOCK, OFFLINE_HINTS, StoredKeyStates, OrgCatalogues],
+          inject: [CONFIG, CLOCK, STAND_IN, StoredKeyStates, OrgCatalogues],
           useFactory: (
             { environment }: Config,
             clock: Clock,
-            hints: OfflineHints,
+            standIn: StandIn,
             keyStates: StoredKeyStates,
             orgs: OrgCatalogues,
-          ) => new LanguageModels(configuredProviders(environment, hints, { clock, keyStates }), orgs),
+          ) =>
+            new LanguageModels(configuredProviders(environment, standIn.model, { clock, keyStates }), orgs),
         },
         {
           provide: ModelBreakers,
@@ -153,19 +153,17 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
         },
         {
           provide: ModelTasks,
-          inject: [ModelRouter, ModelCalls, Budgets, Flags],
-          useFactory: (...parts: ConstructorParameters<typeof ModelTasks>) => new ModelTasks(...parts),
+          inject: [ModelRouter, ModelCalls, STAND_IN, Budgets, Flags],
+          useFactory: (
+            router: ModelRouter,
+            calls: ModelCalls,
+            { rules }: StandIn,
+            budgets: Budgets,
+            flags: Flags,
+          ) => new ModelTasks(router, calls, budgets, flags, rules),
         },
       ],
-      exports: [
-        ModelAccountsModule,
-        OFFLINE_HINTS,
-        ModelRegistry,
-        LanguageModels,
-        ModelRouter,
-        ModelCalls,
-        ModelTasks,
-      ],
+      exports: [ModelAccountsModule, ModelRegistry, LanguageModels, ModelRouter, ModelCalls, ModelTasks],
     };
   }
 

@@ -1,6 +1,5 @@
 import { choice, wholeNumberSetting, type SettingReader } from '#identity';
-import type { TaskTier } from './pack.ts';
-import type { ChannelRules } from './tool-context.ts';
+import type { TaskTier, ChannelRules } from '#pack-kit';
 
 /** What a turn may take on its channel, and a call from elsewhere that follows the channel's rules. */
 export interface ChannelProfile {

@@ -1,7 +1,7 @@
 import { platformArtifactKinds } from './artifacts/known-kinds.ts';
 import type { DescribedTool } from './dialects/translation.ts';
 import type { RegisteredTool } from './registry.ts';
-import type { FoundTool, ToolContext } from './tool-context.ts';
+import type { FoundTool, ToolContext } from '#pack-kit';
 
 interface Match {
   registered: RegisteredTool;

@@ -1,4 +1,4 @@
-import type { Pack } from './pack.ts';
+import type { Pack } from '#pack-kit';
 import { PLATFORM_PACK, type RegisteredTool, type ToolRegistry } from './registry.ts';
 
 /**

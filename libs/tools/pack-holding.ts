@@ -1,6 +1,6 @@
 import type { OrgTransaction } from '#database';
 import type { ContactHolding, ErasedBatch } from '#identity';
-import type { Pack } from './pack.ts';
+import type { Pack } from '#pack-kit';
 
 /** What a pack keeps of contacts, by its own `export` and `erase`. */
 export class PackHolding implements ContactHolding {

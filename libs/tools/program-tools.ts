@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { toTypeScript } from './dialects/typescript.dialect.ts';
 import { described, type ToldTo } from './found-tools.ts';
-import type { AgentSpec } from './pack.ts';
+import type { AgentSpec, Tool } from '#pack-kit';
 import type { RegisteredTool } from './registry.ts';
 import type { Scope } from './scoping.ts';
-import type { Tool } from './tool.ts';
 
 /** Name under which models run a program; no tool of a pack has it. */
 export const RUN_PROGRAM = 'run_program';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { hashOf } from './cache/canonical-json.ts';
 import type { RegisteredTool } from './registry.ts';
-import { languagesOf, type TextLanguage } from './text/language.ts';
-import type { Tool } from './tool.ts';
+import { languagesOf, type TextLanguage } from '#text';
+import type { Tool } from '#pack-kit';
 
 /** A tool as the registry keeps it. */
 export function register(tool: Tool, pack: string): RegisteredTool {

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { reservedToolNames } from '#contracts';
-import { drawerProblems } from './artifacts/drawer.ts';
+import { drawerProblems } from './artifacts/panel-checks.ts';
 import { artifactKindProblems } from './artifacts/kind-checks.ts';
 import { cyclesOf } from './overrides/deprecations.ts';
 import { hidesSearch } from './overrides/overlay.ts';
-import { datasetProblems } from './datasets/dataset.ts';
+import { datasetProblems, type AgentSpec, type Pack, type Tool, type ToolTier } from '#pack-kit';
 import { platformDatasets } from './datasets/platform-datasets.ts';
-import type { AgentSpec, Pack } from './pack.ts';
 import { RUN_PROGRAM } from './program-tools.ts';
 import { taskTierProblems } from './task-tiers.ts';
-import type { Tool, ToolTier } from './tool.ts';
 
 /** OpenAI, Anthropic and Gemini. */
 const MAX_NAME_CHARACTERS = 64;

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { Pack } from './pack.ts';
+import { type Pack, type Tool, type ToolTier, RegistryError } from '#pack-kit';
 import { PLATFORM_PACK, ToolRegistry } from './registry.ts';
 import { fakePack, fakeTool } from './testing/fake-tools.ts';
-import type { Tool, ToolTier } from './tool.ts';
-import { RegistryError } from './tool.errors.ts';
 
 function problemsOf(packs: Pack[], platform: Tool[] = []): string[] {
   try {

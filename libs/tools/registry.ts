@@ -1,13 +1,11 @@
-import type { AgentSpec, Pack, Task } from './pack.ts';
+import { type AgentSpec, type Pack, type Task, type Tool, type ToolTier, RegistryError } from '#pack-kit';
 import type { EffectiveRegistry } from './overrides/effective-registry.ts';
 import { EffectiveViews } from './overrides/effective-views.ts';
 import type { LaidOver } from './overrides/laid-over.ts';
 import { register } from './registered-tool.ts';
 import { ServerTools, type ToolServer } from './server-tools.ts';
 import { findProblems } from './registry-checks.ts';
-import type { TextLanguage } from './text/language.ts';
-import type { Tool, ToolTier } from './tool.ts';
-import { RegistryError } from './tool.errors.ts';
+import type { TextLanguage } from '#text';
 
 /** Pack name of the tools that belong to no pack. */
 export const PLATFORM_PACK = 'platform';

@@ -1,5 +1,5 @@
 import type { CallerKind } from '#contracts';
-import type { ToolRole } from './tool.ts';
+import type { ToolRole } from '#pack-kit';
 
 const callersOf: Record<ToolRole, readonly CallerKind[]> = {
   any: ['contact', 'staff', 'admin'],

@@ -3,7 +3,7 @@ import { nothingLaidOver, type LaidOver } from './overrides/laid-over.ts';
 import { ToolRegistry } from './registry.ts';
 import { explainScope, scopeLayers, scopeTools, type ScopeRequest } from './scoping.ts';
 import { fakePack, fakeTool } from './testing/fake-tools.ts';
-import type { Tool, ToolRole } from './tool.ts';
+import type { Tool, ToolRole } from '#pack-kit';
 
 const ORG = '01890000-0000-7000-8000-000000000001';
 

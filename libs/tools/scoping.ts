@@ -2,8 +2,7 @@ import type { CallerKind } from '#contracts';
 import type { EffectiveAgent, EffectiveRegistry, EffectiveTool } from './overrides/effective-registry.ts';
 import { PLATFORM_PACK } from './registry.ts';
 import { mayCause } from './roles.ts';
-import type { ToolTier } from './tool.ts';
-import type { ChannelRules } from './tool-context.ts';
+import type { ToolTier, ChannelRules } from '#pack-kit';
 
 /** The layers in their order; the first that says no decides. */
 export const scopeLayers = [

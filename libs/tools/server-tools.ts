@@ -1,6 +1,6 @@
 import type { RegisteredAgent, RegisteredTool } from './registry.ts';
 import { register } from './registered-tool.ts';
-import type { Tool, ToolTier } from './tool.ts';
+import type { Tool, ToolTier } from '#pack-kit';
 
 /** Where tools come from that no file of the process has. */
 export interface ToolServer {

@@ -1,4 +1,4 @@
-import type { Pack, TaskTier } from './pack.ts';
+import type { Pack, TaskTier } from '#pack-kit';
 
 /** Task types of the platform; packs add their own. Whatever has no tier is `standard`. */
 export const platformTaskTiers: Readonly<Record<string, TaskTier>> = {
@@ -26,6 +26,11 @@ export function taskTiersOf(packs: readonly Pack[]): Readonly<Record<string, Tas
     ...Object.assign({}, ...packs.map(({ taskTiers }) => taskTiers)),
     ...platformTaskTiers,
   };
+}
+
+/** {@link taskTiersOf} the packs of a registry. */
+export function packTaskTiers({ packs }: { packs: readonly Pack[] }): Readonly<Record<string, TaskTier>> {
+  return taskTiersOf(packs);
 }
 
 const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;

@@ -20,7 +20,7 @@ import { LiveTools } from './live-tools.ts';
 import { ToolOverrideRow } from './overrides/tool-override.entity.ts';
 import { ToolOverrideRepository } from './overrides/tool-override.repository.ts';
 import { ToolOverrides } from './overrides/tool-overrides.service.ts';
-import type { Pack } from './pack.ts';
+import type { Pack } from '#pack-kit';
 import { platformTools } from './platform/index.ts';
 import { ToolRegistry } from './registry.ts';
 

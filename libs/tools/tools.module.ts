@@ -8,7 +8,7 @@ import { ToolCall } from './executor/tool-call.entity.ts';
 import { ToolEffect } from './executor/tool-effect.entity.ts';
 import { ExampleHolding } from './overrides/example-holding.repository.ts';
 import { PackHolding } from './pack-holding.ts';
-import type { Pack } from './pack.ts';
+import type { Pack } from '#pack-kit';
 import { FeatureRequest } from './requests/feature-request.entity.ts';
 import { FeatureRequestOccurrence } from './requests/feature-request-occurrence.entity.ts';
 import { ToolRegistry } from './registry.ts';

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import type { Org } from '#identity';
-import {
-  artifactUpdated,
-  defineArtifactKind,
-  defineTool,
-  everyTool,
-  platformTools,
-  type Pack,
-  type ToolCaller,
-  type Tool,
-} from '#tools';
+import { everyTool, platformTools, type ToolCaller } from '#tools';
+import { artifactUpdated, defineArtifactKind, defineTool, type Pack, type Tool } from '#pack-kit';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { toolCaller } from './callers/tool-caller.ts';

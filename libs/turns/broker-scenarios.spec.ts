@@ -1,7 +1,8 @@
 // Acceptance scenarios P9 and P10 of the platform's tools, through the whole pipeline, with a closer of 23 tools.
 import { orgPlace } from '#flags';
 import type { Org } from '#identity';
-import { platformTools, type Pack, type Tool } from '#tools';
+import { platformTools } from '#tools';
+import { type Pack, type Tool } from '#pack-kit';
 import { describeWith } from '../../test/harness/services.ts';
 import { calls } from './testing/scripted-model.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';

@@ -14,7 +14,6 @@ export {
 } from './explanations/broker-explanations.service.ts';
 export { BrokerExplanationsModule } from './explanations/broker-explanations.module.ts';
 export { UnknownAgentError } from './explanations/explanation.errors.ts';
-export { offlineHintsOf, packTaskTiers } from './hints-of-packs.ts';
 export { InsightExtraction } from './insights/insight-extraction.service.ts';
 export { ImageAnalysis } from './shared/image-analysis.service.ts';
 export { SharedContextService } from './shared/shared-context.service.ts';

@@ -1,8 +1,8 @@
 // Acceptance scenarios P4 to P7 of the platform's tools, through the whole pipeline on the offline model.
 import type { Org } from '#identity';
-import { OfflineModel } from '#models';
-import { platformTools, type Pack, type Tool } from '#tools';
-import { offlineHintsOf } from './hints-of-packs.ts';
+import { offlineHintsOf, OfflineModel } from '#offline-model';
+import { platformTools } from '#tools';
+import { type Pack, type Tool } from '#pack-kit';
 import { openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
 
 const MODEL_ROUNDS = 6;

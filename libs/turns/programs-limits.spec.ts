@@ -1,7 +1,7 @@
 // Programs that do not come to a value: the model is told of the limit by name, and nobody else is harmed.
 import type { Org } from '#identity';
 import type { GenerateResult } from '#models';
-import type { Pack, Tool } from '#tools';
+import type { Pack, Tool } from '#pack-kit';
 import { watchThreads } from '../../test/harness/ended-threads.ts';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith } from '../../test/harness/services.ts';

@@ -2,11 +2,11 @@
 import { orgPlace } from '#flags';
 import type { Org } from '#identity';
 import { InsightService } from '#memory';
-import { countMessageTokens, countTextTokens, countToolTokens, OfflineEmbedder, OfflineModel } from '#models';
+import { countMessageTokens, countTextTokens, countToolTokens, OfflineEmbedder } from '#models';
+import { offlineHintsOf, OfflineModel } from '#offline-model';
 import { platformTools } from '#tools';
 import { describeWith } from '../../test/harness/services.ts';
 import { estio } from '../../packs/estio/index.ts';
-import { offlineHintsOf } from './hints-of-packs.ts';
 import { openTurns, type TurnsFixture } from './testing/turns.fixture.ts';
 
 const ANCHOR = new Date('2026-11-16T00:00:00Z');

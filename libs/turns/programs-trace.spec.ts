@@ -1,6 +1,6 @@
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import type { Org } from '#identity';
-import type { Tool } from '#tools';
+import type { Tool } from '#pack-kit';
 import { describeWith } from '../../test/harness/services.ts';
 import { recordSpans, type RecordedSpans } from './testing/recorded-spans.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { orgPlace } from '#flags';
 import type { Org, UserView } from '#identity';
 import type { GenerateResult } from '#models';
-import type { Pack, Tool, ToolContext } from '#tools';
+import type { Pack, Tool, ToolContext } from '#pack-kit';
 import { describeWith } from '../../test/harness/services.ts';
 import { calls } from './testing/scripted-model.ts';
 import {

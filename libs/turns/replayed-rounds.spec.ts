@@ -1,7 +1,7 @@
 // Rounds that a run before had: a replay makes of them what that run made, whatever the limit is since.
 import type { Org } from '#identity';
 import type { GenerateResult } from '#models';
-import type { Pack, ReplyPolicy, Tool } from '#tools';
+import type { Pack, ReplyPolicy, Tool } from '#pack-kit';
 import { describeWith } from '../../test/harness/services.ts';
 import { calls } from './testing/scripted-model.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#database';
-import type { SeededTurn } from '#tools';
+import type { SeededTurn } from '#pack-kit';
 
 /** Nobody measured the turns of seeded history; in the console a step that takes no time cannot be seen. */
 export const CALL_MS = 150;

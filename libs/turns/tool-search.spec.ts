@@ -1,6 +1,7 @@
 import { calls, hangs } from './testing/scripted-model.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
-import { platformTools, TOOL_SEARCH, type Pack, type Tool } from '#tools';
+import { platformTools, TOOL_SEARCH } from '#tools';
+import { type Pack, type Tool } from '#pack-kit';
 
 const deferred = (name: string, over: Partial<Tool> = {}): Tool => ({
   ...plainTool(name),

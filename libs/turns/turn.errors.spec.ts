@@ -1,7 +1,7 @@
 import { TurnpikeError } from '#contracts';
 import { DatabaseUnavailableError } from '#database';
 import { ModelError } from '#models';
-import { ToolError } from '#tools';
+import { ToolError } from '#pack-kit';
 import { errorClassOf, messageForPeople, PermanentTurnError, stateAfter } from './turn.errors.ts';
 
 const mistake = new TurnpikeError('the secret', {

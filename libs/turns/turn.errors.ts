@@ -1,7 +1,8 @@
 import { isForeseen, TurnpikeError, type ErrorTraits, type RetryClass, type TurnState } from '#contracts';
 import type { ModelUse } from '#models';
 import { redactText } from '#telemetry';
-import { CallTakenOverError, type ApprovalRequest } from '#tools';
+import { type ApprovalRequest } from '#tools';
+import { CallTakenOverError } from '#pack-kit';
 
 /** Another worker has the turn now. This one drops what it holds; nothing of it was written. */
 export class LeaseLostError extends CallTakenOverError {

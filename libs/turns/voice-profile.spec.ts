@@ -1,7 +1,7 @@
 // What a caller on the phone gets: fewer rounds, tools that end sooner, and no model of a tier that thinks too long.
 import type { Org } from '#identity';
 import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
-import { defineTask, type Pack, type Tool } from '#tools';
+import { defineTask, type Pack, type Tool } from '#pack-kit';
 import { z } from 'zod';
 import { describeWith } from '../../test/harness/services.ts';
 import { OutsideCallers } from './callers/outside-callers.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError, type Tool } from '#tools';
+import { ToolError, type Tool } from '#pack-kit';
 import { pixel, SILENCE } from './samples.ts';
 import { suiteTool, text } from './suite-tool.ts';
 

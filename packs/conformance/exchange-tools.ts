@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { ToolError, type CallClient, type Tool, type ToolContext } from '#tools';
+import { ToolError, type CallClient, type Tool, type ToolContext } from '#pack-kit';
 import { suiteTool, text } from './suite-tool.ts';
 
 /** Between two messages, so that the client sees them one by one. */

@@ -1,4 +1,4 @@
-import type { PromptArgument, PromptSpec, PromptText, ResourceSpec } from '#tools';
+import type { PromptArgument, PromptSpec, PromptText, ResourceSpec } from '#pack-kit';
 import { pixel, RED_PIXEL } from './samples.ts';
 
 export const resources: ResourceSpec[] = [

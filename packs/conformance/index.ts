@@ -1,4 +1,4 @@
-import { definePack } from '#tools';
+import { definePack } from '#pack-kit';
 import { contentTools } from './content-tools.ts';
 import { exchangeTools } from './exchange-tools.ts';
 import { prompts, resources } from './face.ts';

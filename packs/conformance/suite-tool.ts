@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, type Content, type Tool, type ToolContext } from '#tools';
+import { defineTool, type Content, type Tool, type ToolContext } from '#pack-kit';
 
 export interface SuiteTool<Input extends z.ZodObject> {
   name: string;

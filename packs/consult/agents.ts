@@ -1,4 +1,4 @@
-import type { AgentSpec } from '#tools';
+import type { AgentSpec } from '#pack-kit';
 import { pricesMaterial } from './material.ts';
 import { SALES_CONSTRAINT_RULES } from './policy/rules.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { WebhookContext } from '#tools';
+import type { WebhookContext } from '#pack-kit';
 import { bookingWebhook } from './booking.webhook.ts';
 import { ConsultLead } from './entities/index.ts';
 import { openAdvisory, type AdvisoryTest } from './testing/advisory.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSignedWith, ToolError, type PackWebhook, type WebhookRequest } from '#tools';
+import { isSignedWith, ToolError, type PackWebhook, type WebhookRequest } from '#pack-kit';
 import { markBooked } from './leads/lead.repository.ts';
 
 /** Headers in which booking services put the signature, hex or base64; Calendly's also carries the time that it signs. */

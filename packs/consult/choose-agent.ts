@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTask, hasPhrase, normalizedWords, type AgentChoiceInput } from '#tools';
+import { defineTask, type AgentChoiceInput } from '#pack-kit';
+import { hasPhrase, normalizedWords } from '#text';
 import { agentList, FALLBACK_AGENT } from './agents.ts';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());

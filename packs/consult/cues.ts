@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools/light';
+import { normalizeText } from '#text';
 import { asksToTalk } from './routines/asking-to-talk.ts';
 import { asksForTimes } from './routines/times-of-a-call.ts';
 

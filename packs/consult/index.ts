@@ -1,4 +1,4 @@
-import { defineImport, definePack } from '#tools';
+import { defineImport, definePack } from '#pack-kit';
 import { agents, FALLBACK_AGENT } from './agents.ts';
 import { bookingWebhook } from './booking.webhook.ts';
 import { caseStudy } from './case-studies/case-study.ts';

@@ -1,4 +1,4 @@
-import { findPhrase, hasPhrase, normalizedWords, phraseWords } from '#tools';
+import { findPhrase, hasPhrase, normalizedWords, phraseWords } from '#text';
 
 /** Industries with the words that mean them. */
 export const INDUSTRIES: Record<string, string[]> = {

@@ -1,4 +1,4 @@
-import type { MaterialTurn, PromptMaterial } from '#tools';
+import type { MaterialTurn, PromptMaterial } from '#pack-kit';
 import { bookingUrl, pricesOf, textSetting } from './settings.ts';
 
 export const PRICES = 'prices';

@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#database';
-import type { RecalledTurn, SuccessfulCall } from '#tools';
+import type { RecalledTurn, SuccessfulCall } from '#pack-kit';
 import {
   addLead,
   findLead,

@@ -1,5 +1,4 @@
-import type { PackSpec } from '#tools';
-import type { ToolContext } from '#tools';
+import type { PackSpec, ToolContext } from '#pack-kit';
 
 /** Settings of the pack. Amounts are US dollar. */
 export const settings = [

@@ -1,4 +1,4 @@
-import type { AgentSpec } from '#tools';
+import type { AgentSpec } from '#pack-kit';
 
 const ALWAYS_LOADED = [
   'search_properties',

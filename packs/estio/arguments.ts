@@ -1,4 +1,4 @@
-import { enumWithSynonyms, ToolError } from '#tools';
+import { enumWithSynonyms, ToolError } from '#pack-kit';
 import { canonicalPlace, nearestPlaces } from './places.ts';
 
 /** Words that mean a property type, in the forms of people's messages. */

@@ -1,4 +1,4 @@
-import { anySpelling, normalizedWords, normalizeText } from '#tools';
+import { anySpelling, normalizedWords, normalizeText } from '#text';
 
 const PUT_DOWN = '(?:booked|scheduled|arranged)';
 const VISITS = '(?:bookings?|viewings?|appointments?|visits?)';

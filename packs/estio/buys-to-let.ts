@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools';
+import { anySpelling } from '#text';
 
 /** "Something I could rent out", "buy to let", "for rental income", "للاستثمار". */
 const LETS = anySpelling(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError, type ToolContext } from '#tools';
+import { ToolError, type ToolContext } from '#pack-kit';
 import type { Busy, OfficeAgent } from './calendar.repository.ts';
 
 const answer = z.object({

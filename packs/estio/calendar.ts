@@ -1,4 +1,4 @@
-import { ToolError, type ToolContext } from '#tools';
+import { ToolError, type ToolContext } from '#pack-kit';
 import {
   busyBetween,
   officeAgents,

@@ -1,4 +1,4 @@
-import { anySpelling, hasPhrase, normalizedWords, westernDigits } from '#tools';
+import { anySpelling, hasPhrase, normalizedWords, westernDigits } from '#text';
 import { districts, placesNamed } from './places.ts';
 
 const AREAS =

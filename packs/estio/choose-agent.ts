@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { defineTask, type AgentChoiceInput } from '#pack-kit';
 import {
-  defineTask,
   hasPhrase,
   MAX_READ_CHARACTERS,
   normalizedWords,
   normalizeText,
   picksTime,
   wantsCheaper,
-  type AgentChoiceInput,
-} from '#tools';
+} from '#text';
 import { skillList } from './agents.ts';
 import { asksForCheapPlaces } from './cheap-places.ts';
 import { asksWhatIsBooked } from './asks-what-is-booked.ts';

@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#database';
-import { ToolError } from '#tools';
+import { ToolError } from '#pack-kit';
 
 /** Who a contact is, for mails, drafts and bookings. */
 export interface Person {

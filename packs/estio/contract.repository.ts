@@ -1,6 +1,5 @@
-import type { OrgTransaction } from '#database';
-import { jsonbText } from '#database';
-import { ToolError } from '#tools';
+import { type OrgTransaction, jsonbText } from '#database';
+import { ToolError } from '#pack-kit';
 import type { ContractStatus, ContractType, SignatureStatus, Signer } from './entities/index.ts';
 
 /** A contract. Amounts are whole euro. */

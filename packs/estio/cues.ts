@@ -1,4 +1,4 @@
-import { normalizeText, picksTime } from '#tools';
+import { normalizeText, picksTime } from '#text';
 import { asksForCheapPlaces } from './cheap-places.ts';
 import {
   asksForListings,

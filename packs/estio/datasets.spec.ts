@@ -1,4 +1,5 @@
-import { platformTools, type ToolContext, type ToolError } from '#tools';
+import { platformTools } from '#tools';
+import { type ToolContext, type ToolError } from '#pack-kit';
 import { datasets } from './datasets.ts';
 import { createDemoOrg, type DemoOrgTest } from './estio.fixture.ts';
 

@@ -1,4 +1,4 @@
-import { defineDataset, type Dataset } from '#tools';
+import { defineDataset, type Dataset } from '#pack-kit';
 import { activityTypes } from './entities/activity.entity.ts';
 import { leadStatuses } from './entities/contact.entity.ts';
 import { DEAL_TYPES, DISTRICTS, plain, PROPERTY_STATES, PROPERTY_TYPES } from './dataset-words.ts';

@@ -1,4 +1,4 @@
-import { defineDataset } from '#tools';
+import { defineDataset } from '#pack-kit';
 import { DEAL_TYPES, plain, STAGES } from './dataset-words.ts';
 
 /** Comma-separated: what a contract needs of the listing and is not on file, as `generate_contract` names it. */

@@ -1,4 +1,5 @@
-import { anySpelling, normalizedWords, type Fill, type OfflineMessage } from '#tools';
+import { anySpelling, normalizedWords } from '#text';
+import { type Fill, type OfflineMessage } from '#pack-kit';
 import { placesNamed } from './places.ts';
 
 /** What is said of a home, a contract or a person by its id is of their deal, whichever was spoken of before. */

@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#database';
-import { ToolError } from '#tools';
+import { ToolError } from '#pack-kit';
 import { logActivity } from './activity.repository.ts';
 import type { DealRole, DealStage, DealType } from './entities/index.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { FileRepository, toMarkdown, UnprintableTextError, writePdf, type PdfDocument } from '#artifacts';
 import { newId, type Clock } from '#config';
 import type { OrgTransaction } from '#database';
-import { ToolError } from '#tools';
+import { ToolError } from '#pack-kit';
 
 export type DocumentFormat = 'pdf' | 'markdown';
 

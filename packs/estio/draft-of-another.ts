@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#database';
-import { normalizeText } from '#tools';
+import { normalizeText } from '#text';
 import type { Contract } from './contract.repository.ts';
 import { namedBesideDeal } from './deal-spoken-of.ts';
 import { dealOf, partiesOf } from './deal.repository.ts';

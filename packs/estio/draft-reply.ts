@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask } from '#tools';
+import { defineTask } from '#pack-kit';
 import { bedroomsName, euro, placeName, titleName, type Wording } from './wording.ts';
 
 export const draftIntents = [

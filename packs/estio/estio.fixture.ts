@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
 import type { Database } from '#database';
 import { Insight, InsightService, OfflineEmbedder } from '#memory';
-import type { SeededConversation, Tool, ToolContext } from '#tools';
+import type { SeededConversation, Tool, ToolContext } from '#pack-kit';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
 import { estio } from './index.ts';
 import { demoOrg } from './seed/demo-org.ts';

@@ -1,4 +1,4 @@
-import type { OfflineToolHints, ToolContext } from '#tools';
+import type { OfflineToolHints, ToolContext } from '#pack-kit';
 import { analyzeMarketTrends } from './tools/analyze-market-trends.tool.ts';
 import { calculateMortgage } from './tools/calculate-mortgage.tool.ts';
 import { checkCalendar } from './tools/check-calendar.tool.ts';

@@ -1,5 +1,5 @@
 import type { ToolResult } from '#contracts';
-import type { OfflineMessage } from '#tools';
+import type { OfflineMessage } from '#pack-kit';
 import { factName } from './programs/contract-readiness.program.ts';
 import { freeTimesName, timesTold } from './times-told.ts';
 import type { Wording } from './wording.ts';

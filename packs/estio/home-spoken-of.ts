@@ -1,4 +1,5 @@
-import { anySpelling, normalizedWords, type Fill, type OfflineMessage } from '#tools';
+import { anySpelling, normalizedWords } from '#text';
+import { type Fill, type OfflineMessage } from '#pack-kit';
 import { loanSums, priceOfLoan } from './loan-sums.ts';
 import { agentNamed } from './named-agent.ts';
 import { namesPlace } from './places.ts';

@@ -1,4 +1,4 @@
-import { definePack } from '#tools';
+import { definePack } from '#pack-kit';
 import { agents, FALLBACK_AGENT } from './agents.ts';
 import { CHOOSE_AGENT, chooseAgent } from './choose-agent.ts';
 import { eraseContact, exportContact } from './contact-holding.repository.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '#database';
 import { hasInsightOf } from '#memory';
-import { defineTask } from '#tools';
+import { defineTask } from '#pack-kit';
 import type { Profile } from './contact.repository.ts';
 import { leadStatuses } from './entities/index.ts';
 import type { Requirements } from './requirements.ts';

@@ -1,4 +1,4 @@
-import { anySpelling, readMoney, westernDigits } from '#tools';
+import { anySpelling, readMoney, westernDigits } from '#text';
 
 const SUM = String.raw`(?:[€$£]\s*)?\d[\d.,]*\s*(?:k\b|m\b|thousand\b|million\b|ألف|آلاف|مليون)?`;
 const CURRENCY = String.raw`(?:\s*(?:euros?\b|eur\b|€|يورو))?`;

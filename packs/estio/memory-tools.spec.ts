@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Insight } from '#memory';
+import { platformTools } from '#tools';
+import { normalizeText } from '#text';
 import {
-  normalizeText,
-  platformTools,
   type Fill,
   type OfflineMessage,
   type OfflineToolHints,
   type Tool,
   type ToolContext,
-} from '#tools';
+} from '#pack-kit';
 import { createDemoOrg, type DemoOrgTest } from './estio.fixture.ts';
 
 const [retrieveContext, storeInsight] = ['retrieve_context', 'store_insight'].map((name) =>

@@ -1,4 +1,5 @@
-import { normalizedWords, type OfflineMessage } from '#tools';
+import { normalizedWords } from '#text';
+import { type OfflineMessage } from '#pack-kit';
 import { namesHome } from './requests.ts';
 
 const NEXT =

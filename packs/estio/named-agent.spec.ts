@@ -1,4 +1,4 @@
-import { detectLanguage, normalizeText } from '#tools';
+import { detectLanguage, normalizeText } from '#text';
 import {
   agentsNamed,
   agentToCome,

@@ -1,4 +1,5 @@
-import { anySpelling, normalizedWords, normalizeText, picksTime, type OfflineMessage } from '#tools';
+import { anySpelling, normalizedWords, normalizeText, picksTime } from '#text';
+import { type OfflineMessage } from '#pack-kit';
 import { recordWishesOf } from './record-wishes.ts';
 import { seaWishOf } from './sea-wish.ts';
 import { agentsTold } from './times-told.ts';

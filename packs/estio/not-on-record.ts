@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools';
+import { anySpelling } from '#text';
 import type { Wording } from './wording.ts';
 
 /** What people ask of a home and no listing has on record. */

@@ -1,5 +1,5 @@
 import { dayIn } from '#config';
-import { momentOf } from '#tools';
+import { momentOf } from '#pack-kit';
 
 /** Opening hours by weekday, Sunday first; local time, whole hours. */
 const HOURS: ([opens: number, closes: number] | undefined)[] = [

@@ -7,8 +7,8 @@ import {
   normalizeText,
   phraseWords,
   type PhrasePlace,
-  type Place,
-} from '#tools';
+} from '#text';
+import { type Place } from '#pack-kit';
 
 interface District extends Place {
   areas: Place[];

@@ -1,4 +1,4 @@
-import { normalizeText, withDigits } from '#tools';
+import { normalizeText, withDigits } from '#text';
 import { districts, placesLeftOut } from './places.ts';
 import { clausesByWish } from './wishes-taken-back.ts';
 import { placeName, type Wording } from './wording.ts';

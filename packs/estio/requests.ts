@@ -1,4 +1,4 @@
-import { hasPhrase, normalizedWords, westernDigits, anySpelling } from '#tools';
+import { hasPhrase, normalizedWords, westernDigits, anySpelling } from '#text';
 import { namesPlace, placesNamed } from './places.ts';
 import { asksToSeeOne } from './seeing.ts';
 

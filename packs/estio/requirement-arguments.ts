@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { countText, moneyText, normalizeText } from '#tools';
+import { countText, moneyText } from '#pack-kit';
+import { normalizeText } from '#text';
 
 /** The word that clears a field. */
 const ANY = new Set(['any', 'anything', 'any area', 'anywhere', 'no limit', 'اي', 'اي مكان', 'اي منطقه']);

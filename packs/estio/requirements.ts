@@ -1,4 +1,4 @@
-import { ToolError } from '#tools';
+import { ToolError } from '#pack-kit';
 import type { LeadStatus } from './entities/index.ts';
 
 /** What a contact is looking for. Prices in whole euro. */

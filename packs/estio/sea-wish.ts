@@ -1,4 +1,5 @@
-import { hasPhrase, normalizedWords, type OfflineMessage } from '#tools';
+import { hasPhrase, normalizedWords } from '#text';
+import { type OfflineMessage } from '#pack-kit';
 import { namesHome } from './requests.ts';
 
 /** What a message asks of the sea: to be near it, or to see it. */

@@ -1,4 +1,4 @@
-import { findPhrase, normalizedWords, normalizeText, phraseWords, withDigits } from '#tools';
+import { findPhrase, normalizedWords, normalizeText, phraseWords, withDigits } from '#text';
 import { cyprus, namesPlace } from './places.ts';
 import { asksForListings, asksForOtherTask, statesWishes, tellsOfHome } from './requests.ts';
 

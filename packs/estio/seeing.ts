@@ -1,4 +1,4 @@
-import { anySpelling, normalizedWords } from '#tools';
+import { anySpelling, normalizedWords } from '#text';
 import { namesPlace } from './places.ts';
 
 /** To see, look at, visit, inspect: "I …" and "we …", also as what is to come. */

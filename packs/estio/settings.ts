@@ -1,4 +1,4 @@
-import type { PackSpec } from '#tools';
+import type { PackSpec } from '#pack-kit';
 
 /** What the pack reads per call (`docs/settings.md`). */
 export const settings: NonNullable<PackSpec['settings']> = [

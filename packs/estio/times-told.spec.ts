@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools';
+import { normalizeText } from '#text';
 import { offerOfTimes, timesTold } from './times-told.ts';
 
 const zone = 'Asia/Nicosia';

@@ -1,4 +1,5 @@
-import { hoursInDigits, minutesInArabic, picksTime, type OfflineMessage } from '#tools';
+import { hoursInDigits, minutesInArabic, picksTime } from '#text';
+import { type OfflineMessage } from '#pack-kit';
 import { momentName, type Wording } from './wording.ts';
 
 /** So many are told; the others are there when asked for. */

@@ -1,4 +1,4 @@
-import { anySpelling, normalizedWords } from '#tools';
+import { anySpelling, normalizedWords } from '#text';
 
 const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
 const PHONE = /(?<![\p{L}\p{N}-])\+?[\d٠-٩](?:[\s-]?[\d٠-٩]){7,14}(?![\p{L}\d٠-٩])/u;

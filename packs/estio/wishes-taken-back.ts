@@ -1,4 +1,4 @@
-import { normalizeText, takesBackWhatWasSaid, toBeForgotten } from '#tools';
+import { normalizeText, takesBackWhatWasSaid, toBeForgotten } from '#text';
 import { asksWhatIsNotRecorded } from './not-on-record.ts';
 
 const ORDERS =

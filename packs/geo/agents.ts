@@ -1,4 +1,4 @@
-import type { AgentSpec } from '#tools';
+import type { AgentSpec } from '#pack-kit';
 import { GEO_ANALYST } from './tools/geo-tool.ts';
 import { geoTools } from './tools/index.ts';
 import { YEARS } from './years.ts';

@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools/light';
+import { normalizeText } from '#text';
 import { findPlaces } from './places/find-places.ts';
 import { namesYear, placesAsked } from './tools/fills.ts';
 import { asksSupply, isBuying, namesAmount, speaksOf } from './tools/requests.ts';

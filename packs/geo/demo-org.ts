@@ -1,4 +1,4 @@
-import type { DemoOrg } from '#tools';
+import type { DemoOrg } from '#pack-kit';
 import { SAMPLE_PATH } from './sample/sample-server.ts';
 
 /** The demo org, with invented people; the figures it asks for are the sample service's. */

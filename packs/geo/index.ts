@@ -1,4 +1,4 @@
-import { definePack } from '#tools';
+import { definePack } from '#pack-kit';
 import { agents } from './agents.ts';
 import { cuesOf } from './cues.ts';
 import { demoOrg } from './demo-org.ts';

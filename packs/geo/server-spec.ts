@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
-import { definitionHash, type McpServerSpec, type ToolError, type ToolOverlay } from '#tools';
+import { definitionHash } from '#tools';
+import { type McpServerSpec, type ToolError, type ToolOverlay } from '#pack-kit';
 import { listedTool } from './server/definition.ts';
 import { SERVER_VARIABLES } from './settings.ts';
 import { SEARCH } from './tools/fills.ts';

@@ -1,4 +1,4 @@
-import type { AgentSpec } from '#tools';
+import type { AgentSpec } from '#pack-kit';
 import { catalogueMaterial, circuitMaterial } from './material.ts';
 
 const FILES = ['read_file', 'write_file'];

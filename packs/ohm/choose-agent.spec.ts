@@ -1,4 +1,4 @@
-import type { AgentChoiceInput } from '#tools';
+import type { AgentChoiceInput } from '#pack-kit';
 import { agentFor } from './choose-agent.ts';
 import { ohm } from './index.ts';
 

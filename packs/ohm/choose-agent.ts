@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { defineTask, type AgentChoiceInput } from '#pack-kit';
 import {
-  defineTask,
   hasPhrase,
   MAX_READ_CHARACTERS,
   normalizedWords,
   westernDigits,
   withDigits,
-  type AgentChoiceInput,
   anySpelling,
-} from '#tools';
+} from '#text';
 import { partsNamedIn } from './parts/find-parts.ts';
 import { pinQuestionIn } from './rules/board-pins.ts';
 import { asksForParts } from './routines/wishes.ts';

@@ -1,4 +1,4 @@
-import { defineDataset, type Dataset } from '#tools';
+import { defineDataset, type Dataset } from '#pack-kit';
 
 const KINDS = {
   context: [],

@@ -1,4 +1,4 @@
-import type { DrawerSpec } from '#tools';
+import type { DrawerSpec } from '#pack-kit';
 import { partsPanel } from './rules/parts-panel.ts';
 
 /** The panels beside a project. A tool opens those that an agent writes; the parts and the summary people open. */

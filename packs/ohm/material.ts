@@ -1,4 +1,4 @@
-import type { MaterialTurn, PromptMaterial } from '#tools';
+import type { MaterialTurn, PromptMaterial } from '#pack-kit';
 import { partsNamedIn } from './parts/find-parts.ts';
 
 const MAX_CATALOGUE_TOKENS = 1_500;

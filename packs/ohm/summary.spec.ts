@@ -1,9 +1,8 @@
-import type { SummaryInput } from '#tools';
+import type { SummaryInput } from '#pack-kit';
 import { agents } from './agents.ts';
-import { bomKind, finishedBom } from './artifacts/bom.kind.ts';
+import { bomKind, finishedBom, component } from './artifacts/bom.kind.ts';
 import { circuitMaterial, catalogueMaterial } from './material.ts';
 import { partsFor } from './rules/parts-list.ts';
-import { component } from './artifacts/bom.kind.ts';
 import { summarizeProject, summary as projectSummary } from './summary.ts';
 
 const bom = finishedBom({

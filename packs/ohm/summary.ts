@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  defineTask,
-  summaryInput,
-  type SummaryInput,
-  type SummaryParts,
-  type SummarySpec,
-  anySpelling,
-} from '#tools';
+import { defineTask, summaryInput, type SummaryInput, type SummaryParts, type SummarySpec } from '#pack-kit';
+import { anySpelling } from '#text';
 import { isRegulator } from './artifacts/bom-checks.ts';
 import type { Bom } from './artifacts/bom.kind.ts';
 import { sectionLines } from './artifacts/briefs.ts';

@@ -7,12 +7,12 @@ import {
   type GenerateRequest,
   type GenerateResult,
   type LanguageModel,
-  type OfflineModel,
   type ProviderName,
   type TaskContext,
   type TaskResult,
 } from '#models';
-import type { Task } from '#tools';
+import { type OfflineModel } from '#offline-model';
+import type { Task } from '#pack-kit';
 import type { Outage } from './story.ts';
 
 /** What a provider caches is gone after this time. */

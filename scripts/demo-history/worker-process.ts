@@ -3,9 +3,9 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { CLOCK, loadConfig, type Clock } from '#config';
 import { listen, runProcess, START_OPTIONS, writeToLog } from '#http';
-import { Budgets, LanguageModels, ModelCalls, ModelRouter, ModelTasks, OfflineModel } from '#models';
+import { Budgets, LanguageModels, ModelCalls, ModelRouter, ModelTasks } from '#models';
+import { offlineHintsOf, OfflineModel } from '#offline-model';
 import { ToolRegistry } from '#tools';
-import { offlineHintsOf } from '#turns';
 import { WorkerModule } from '../../apps/worker/worker.module.ts';
 import { KnownTasks, RememberingTasks, StandInModel } from './recorded-models.ts';
 import { outagesOf } from './story.ts';

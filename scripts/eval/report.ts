@@ -1,6 +1,6 @@
 import { priceSet } from '#contracts';
 import { reportOf as costsOf, ModelRegistry, type CostReport, type UsedModel } from '#models';
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 import type { PlayedStep } from '../../test/scenarios/scenario-run.ts';
 
 /** What a message led to and cost. */

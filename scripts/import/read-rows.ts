@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PackImport } from '#tools';
+import type { PackImport } from '#pack-kit';
 import { StartRefusedError } from '../start/start.errors.ts';
 
 /** So many problems of a file are told at once. */

@@ -12,14 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  platformTools,
-  ToolRegistry,
-  type Pack,
-  type ScenarioSuite,
-  type Tool,
-  type ToolContext,
-} from '#tools';
+import { platformTools, ToolRegistry } from '#tools';
+import { type Pack, type ScenarioSuite, type Tool, type ToolContext } from '#pack-kit';
 import { packs } from '../../packs/index.ts';
 import { nameProblem, toolNameOf } from './name.ts';
 import { nextSteps, skeletonOf } from './skeleton.ts';

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { OfflineModel, type ModelMessage } from '#models';
-import { platformTools, type Tool, type ToolContext } from '#tools';
+import { type ModelMessage } from '#models';
+import { OfflineModel } from '#offline-model';
+import { platformTools } from '#tools';
+import { type Tool, type ToolContext } from '#pack-kit';
 import { skeletonOf } from './skeleton.ts';
 
 const ROOT = path.resolve('.');

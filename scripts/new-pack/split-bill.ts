@@ -3,7 +3,7 @@ import { toolNameOf } from './name.ts';
 /** The file of a new pack's tool: small, and yet with everything that a tool has to say. */
 export function splitBillTool(pack: string): string {
   return `import { z } from 'zod';
-import { countText, defineTool, moneyText, ToolError } from '#tools';
+import { countText, defineTool, moneyText, ToolError } from '#pack-kit';
 
 const input = z.object({
   amount: moneyText({ min: 0.01, max: 1_000_000, description: 'The whole bill' }),

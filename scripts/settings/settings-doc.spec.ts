@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { KnownSettings, type KnownSetting } from '#identity';
-import { packSettingsOf } from '#tools';
+import { packSettingsOf } from '#pack-kit';
 import { packs } from '../../packs/index.ts';
 
 const known = new KnownSettings(packSettingsOf(packs));

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { createClock, FixedClock, loadConfig, type Config } from '#config';
 import { apiKeyScopes } from '#contracts';
 import { ApiKeyService, OrgService, SecretBox, SessionService } from '#identity';
-import { definePack } from '#tools';
+import { definePack } from '#pack-kit';
 import { describeWith } from '../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import type { DemoFile } from './demo-file.ts';

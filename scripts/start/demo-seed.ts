@@ -7,7 +7,7 @@ import { apiKeyScopes, type UserRole } from '#contracts';
 import { Database, DatabaseModule, type OrgTransaction } from '#database';
 import { ApiKeyService, ContactService, IdentityModule, OrgService, UserService } from '#identity';
 import { OfflineEmbedder } from '#models';
-import type { DemoOrg, Pack, SeedContext } from '#tools';
+import type { DemoOrg, Pack, SeedContext } from '#pack-kit';
 import { missingConversations, preparePlaceForSpans, seedConversation } from '#turns';
 import { packs as installedPacks } from '../../packs/index.ts';
 import type { DemoFile } from './demo-file.ts';

@@ -1,7 +1,7 @@
 import { createClock, loadConfig, type Config } from '#config';
 import { apiKeyScopes } from '#contracts';
 import { ApiKeyService, SessionService } from '#identity';
-import { definePack } from '#tools';
+import { definePack } from '#pack-kit';
 import { describeWith } from '../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { hasOrgs, setUpFirstOrg, type FirstOrg } from './first-org.ts';

@@ -12,7 +12,7 @@ import {
   UserService,
   type Org,
 } from '#identity';
-import type { Pack } from '#tools';
+import type { Pack } from '#pack-kit';
 import { StartRefusedError } from './start.errors.ts';
 
 const PASSWORD_BYTES = 12;

@@ -1,4 +1,4 @@
-import type { Pack } from '#tools';
+import type { Pack } from '#pack-kit';
 import { geo } from '../../packs/geo/index.ts';
 import { planSampleServices } from './sample-services.ts';
 

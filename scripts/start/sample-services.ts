@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Pack } from '#tools';
+import type { Pack } from '#pack-kit';
 import type { AppSpec } from './app-process.ts';
 import { findFreePort } from './ports.ts';
 

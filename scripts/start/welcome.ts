@@ -1,5 +1,5 @@
 import type { Config } from '#config';
-import type { Pack } from '#tools';
+import type { Pack } from '#pack-kit';
 import type { DemoFile } from './demo-file.ts';
 import { SETUP_COMMAND } from './first-org.ts';
 import { localUrl } from './ports.ts';

@@ -8,12 +8,11 @@ import {
 import { trace } from '@opentelemetry/api';
 import { orgPlace } from '#flags';
 import type { Org } from '#identity';
-import { OfflineModel } from '#models';
+import { offlineHintsOf, OfflineModel } from '#offline-model';
 import { platformTools, TOOL_SEARCH } from '#tools';
 import { BrokerMetricsReadModel } from '../../apps/admin/src/broker/broker-metrics.read-model.ts';
 import { BrokerModesReadModel } from '../../apps/admin/src/broker/broker-modes.read-model.ts';
 import { OrgScopes } from '../../apps/admin/src/session/org-scope.ts';
-import { offlineHintsOf } from '../../libs/turns/hints-of-packs.ts';
 import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith } from '../harness/services.ts';
 import { packOfManyTools, threeHundredMessages } from './many-tools.fixture.ts';

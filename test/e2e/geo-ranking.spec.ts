@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { ToolBroker, type BrokerRequest } from '#broker';
-import {
-  detectIntents,
-  detectLanguage,
-  everyTool,
-  intentsOf,
-  normalizeText,
-  platformTools,
-  scopeTools,
-  ToolRegistry,
-} from '#tools';
+import { everyTool, platformTools, scopeTools, ToolRegistry } from '#tools';
+import { detectIntents, detectLanguage, intentsOf, normalizeText } from '#text';
 import { serversOf } from '../../libs/mcp/client/mcp-clients.ts';
 import { toolFromServer } from '../../libs/mcp/client/tool-from-server.ts';
-import { argumentsOf, understand } from '../../libs/models/offline/understand.ts';
+import { argumentsOf, understand } from '../../libs/offline-model/understand.ts';
 import { geo } from '../../packs/geo/index.ts';
 import { listedTool } from '../../packs/geo/server/definition.ts';
 import { geoTools } from '../../packs/geo/tools/index.ts';
-import { offlineHintsOf } from '../../libs/turns/hints-of-packs.ts';
+import { offlineHintsOf } from '#offline-model';
 
 const SEARCH = 'search_geospatial_metadata';
 const orgId = randomUUID();

@@ -1,6 +1,7 @@
 // Without a setting of any outside service: no tool of any pack makes up a result, and each says what it lacks.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { ScenarioSuite, Tool, ToolRegistry } from '#tools';
+import type { ToolRegistry } from '#tools';
+import type { ScenarioSuite, Tool } from '#pack-kit';
 import { geoTools } from '../../packs/geo/tools/index.ts';
 import { packs } from '../../packs/index.ts';
 import { registryOf } from '../scenarios/every-tool.fixture.ts';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { defineTool, platformTools, TOOL_SEARCH, type Pack, type Tool } from '#tools';
+import { platformTools, TOOL_SEARCH } from '#tools';
+import { defineTool, type Pack, type Tool } from '#pack-kit';
 import { readDataset } from '../../bench/broker/dataset.ts';
 
 const DATASET = path.resolve('bench/broker/datasets/packs');

@@ -3,14 +3,8 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { AuditLog, SecretBox } from '#identity';
 import { OutboundHttp } from '#outbound';
-import {
-  definitionHash,
-  everyTool,
-  scopeTools,
-  ToolExecutor,
-  type McpServerSpec,
-  type ToolCaller,
-} from '#tools';
+import { definitionHash, everyTool, scopeTools, ToolExecutor, type ToolCaller } from '#tools';
+import { type McpServerSpec } from '#pack-kit';
 import { KnownServerTools } from '../../libs/mcp/client/known-server-tools.ts';
 import { McpClients } from '../../libs/mcp/client/mcp-clients.ts';
 import { McpServerRepository } from '../../libs/mcp/client/mcp-server.repository.ts';

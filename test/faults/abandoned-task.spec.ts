@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
-import { defineTask, type Tool } from '#tools';
+import { defineTask, type Tool } from '#pack-kit';
 import { OpenAiModel } from '../../libs/models/providers/openai.provider.ts';
 import { startScriptedServer } from '../../libs/models/testing/scripted-server.ts';
 import { calls } from '../../libs/turns/testing/scripted-model.ts';

@@ -1,6 +1,6 @@
 import type { Org } from '#identity';
 import type { GenerateRequest } from '#models';
-import type { Tool } from '#tools';
+import type { Tool } from '#pack-kit';
 import { calls } from '../../libs/turns/testing/scripted-model.ts';
 import {
   noteTool,

@@ -1,11 +1,5 @@
-import {
-  detectLanguage,
-  normalizeText,
-  type OfflineRoutine,
-  type RoutineCall,
-  type RoutineStep,
-  type RoutineTurn,
-} from '#tools';
+import { detectLanguage, normalizeText } from '#text';
+import { type OfflineRoutine, type RoutineCall, type RoutineStep, type RoutineTurn } from '#pack-kit';
 
 /** A turn as routines of packs see it, in which nothing was said, made or told before. */
 export function routineTurn(

@@ -15,7 +15,7 @@ import { outsideBusy } from '../../packs/estio/calendar-service.ts';
 import { eSignatureOf } from '../../packs/estio/esign/docusign.ts';
 import { ArcGisService } from '../../packs/geo/arcgis/arcgis-service.ts';
 import { readGeoSettings } from '../../packs/geo/settings.ts';
-import type { ToolContext } from '#tools';
+import type { ToolContext } from '#pack-kit';
 import { fetchOnce } from '../../libs/turns/pipeline/parts/fetch-attachment.ts';
 import type { TurnPorts, TurnRun } from '../../libs/turns/pipeline/turn-context.ts';
 

@@ -1,6 +1,8 @@
 import { acceptMessage } from '#contracts';
 import { consoleTurnFilter, explainMessageQuery } from '#contracts/console';
-import { detectLanguage, platformTools, type ScenarioSuite } from '#tools';
+import { platformTools } from '#tools';
+import { detectLanguage } from '#text';
+import { type ScenarioSuite } from '#pack-kit';
 import { consult } from '../../packs/consult/index.ts';
 import { scenarios as consultScenarios } from '../../packs/consult/scenarios/index.ts';
 import { estio } from '../../packs/estio/index.ts';

@@ -1,4 +1,5 @@
-import { TOOL_SEARCH, type ExpectedCall, type ScenarioStep, type ScenarioSuite } from '#tools';
+import { TOOL_SEARCH } from '#tools';
+import { type ExpectedCall, type ScenarioStep, type ScenarioSuite } from '#pack-kit';
 import { needsOf } from '../e2e/api.fixture.ts';
 import { backends, type Backend } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';

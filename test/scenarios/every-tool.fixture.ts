@@ -1,19 +1,9 @@
 import { ToolBroker, type BrokerRequest, type PreviousSet } from '#broker';
 import { variablesNamed } from '#config';
 import { askPackServers } from '#mcp';
-import {
-  detectIntents,
-  detectLanguage,
-  everyTool,
-  intentsOf,
-  platformTools,
-  scopeTools,
-  ToolRegistry,
-  TOOL_SEARCH,
-  type Pack,
-  type ScenarioStep,
-  type ScenarioSuite,
-} from '#tools';
+import { everyTool, platformTools, scopeTools, ToolRegistry, TOOL_SEARCH } from '#tools';
+import { detectIntents, detectLanguage, intentsOf } from '#text';
+import { type Pack, type ScenarioStep, type ScenarioSuite } from '#pack-kit';
 import { packs } from '../../packs/index.ts';
 
 const AGENT = 'everything';

@@ -1,6 +1,8 @@
 // What holds of all packs together, whichever are registered: their tools, and what the broker offers of them.
 import { z } from 'zod';
-import { normalizeText, type ScenarioSuite, type ToolRegistry } from '#tools';
+import { type ToolRegistry } from '#tools';
+import { normalizeText } from '#text';
+import { type ScenarioSuite } from '#pack-kit';
 import { readDataset } from '../../bench/broker/dataset.ts';
 import { packs } from '../../packs/index.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Expected, SeenCall, SeenStep } from '#tools';
+import type { Expected, SeenCall, SeenStep } from '#pack-kit';
 import { expectedFor, judge, judgeState } from './judge.ts';
 import { differences } from './like.ts';
 

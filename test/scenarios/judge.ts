@@ -1,4 +1,5 @@
-import { detectLanguage, type Expected, type ExpectedCall, type SeenCall, type SeenStep } from '#tools';
+import { detectLanguage } from '#text';
+import { type Expected, type ExpectedCall, type SeenCall, type SeenStep } from '#pack-kit';
 import { differences, shown } from './like.ts';
 
 /** How strictly calls and wording are taken. */

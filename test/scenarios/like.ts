@@ -1,4 +1,4 @@
-import type { Like } from '#tools';
+import type { Like } from '#pack-kit';
 
 /** Where `value` is not like `wanted`, in words, each with its path; none when it is. */
 export function differences(wanted: Like, value: unknown, path = 'it'): string[] {

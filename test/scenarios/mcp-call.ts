@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { SeenCall } from '#tools';
+import type { SeenCall } from '#pack-kit';
 
 /** Calls a tool as a client of MCP does, within a conversation. */
 export async function callOverMcp(

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import { settingView } from '#contracts';
 import type { UsedModel } from '#models';
-import type { Scenario, ScenarioStep, ScenarioSuite, SeenCall, SeenStep, ServiceUrls } from '#tools';
+import type { Scenario, ScenarioStep, ScenarioSuite, SeenCall, SeenStep, ServiceUrls } from '#pack-kit';
 import { ConsoleClient } from '../../scripts/console/console-client.ts';
 import { eventually } from '../harness/eventually.ts';
 import { Installation, type Backend } from '../harness/installation.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { ScenarioSuite } from '#tools';
+import type { ScenarioSuite } from '#pack-kit';
 
 const OWN = fileURLToPath(import.meta.url);
 const PACKS = path.resolve(path.dirname(OWN), '../../packs');

@@ -17,14 +17,9 @@ import { LoggingModule, TelemetryModule } from '#telemetry';
 import { EffectSettlements } from './effects/effect-settlements.ts';
 import { EffectsController } from './effects/effects.controller.ts';
 import { EffectsReadModel } from './effects/effects.read-model.ts';
-import { packSettingsOf, ToolMetadataModule, ToolRegistry } from '#tools';
-import {
-  ApprovalsModule,
-  BrokerExplanationsModule,
-  packTaskTiers,
-  ProgramReplaysModule,
-  TurnsModule,
-} from '#turns';
+import { packTaskTiers, ToolMetadataModule, ToolRegistry } from '#tools';
+import { packSettingsOf } from '#pack-kit';
+import { ApprovalsModule, BrokerExplanationsModule, ProgramReplaysModule, TurnsModule } from '#turns';
 import { AnalyticsController } from './analytics/analytics.controller.ts';
 import { SavedQueriesController } from './analytics/saved-queries.controller.ts';
 import { ConversationDetailReadModel } from './conversations/conversation-detail.read-model.ts';

@@ -6,7 +6,8 @@ import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { ProblemError } from '#http';
 import { OrgService, type Org } from '#identity';
-import { ToolRegistry, type PackWebhook, type WebhookContext, type WebhookRequest } from '#tools';
+import { ToolRegistry } from '#tools';
+import { type PackWebhook, type WebhookContext, type WebhookRequest } from '#pack-kit';
 import { webhookBytes, WEBHOOKS_PATH } from './webhook-bytes.ts';
 
 const part = z.string().max(63);

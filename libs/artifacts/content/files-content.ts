@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { pathProblem, ToolError, type ArrayKey, type ArtifactFile } from '#tools';
+import { pathProblem, ToolError, type ArrayKey, type ArtifactFile } from '#pack-kit';
 
 /** Language by the ending of a path; everything else is `text`. */
 const LANGUAGES: Record<string, string> = {

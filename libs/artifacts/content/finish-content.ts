@@ -5,7 +5,7 @@ import {
   type ArtifactFile,
   type ArtifactKind,
   type ArtifactSiblings,
-} from '#tools';
+} from '#pack-kit';
 import { finishFiles, givenFiles } from './files-content.ts';
 import { checkSize } from './limits.ts';
 

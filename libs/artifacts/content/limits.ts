@@ -1,4 +1,4 @@
-import { ToolError, type ArtifactContent, type ArtifactFile, type ArtifactKind } from '#tools';
+import { ToolError, type ArtifactContent, type ArtifactFile, type ArtifactKind } from '#pack-kit';
 
 const KB = 1_000;
 export const MAX_MARKDOWN_BYTES = 100 * KB;

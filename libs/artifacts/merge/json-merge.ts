@@ -1,4 +1,4 @@
-import { ToolError, type ArrayKey } from '#tools';
+import { ToolError, type ArrayKey } from '#pack-kit';
 
 type Json = Record<string, unknown>;
 type ArrayKeys = Readonly<Record<string, ArrayKey>>;

@@ -5,7 +5,7 @@ import {
   type ArtifactFile,
   type ArtifactKind,
   type ArtifactWrite,
-} from '#tools';
+} from '#pack-kit';
 import { FILES_KEY, languageOf } from '../content/files-content.ts';
 import { appendJson, mergeJson, withKeys } from './json-merge.ts';
 import { appendMarkdown, mergeMarkdown } from './markdown-merge.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineArtifactKind, type ArtifactKind } from '#tools';
+import { defineArtifactKind, type ArtifactKind } from '#pack-kit';
 
 const part = z.object({
   id: z.string().regex(/^[a-z0-9-]{2,60}$/),

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { MergeStrategy } from '#tools';
+import type { MergeStrategy } from '#pack-kit';
 
 /** Who wrote a version: a member of the org, an agent in a turn, or the platform itself. */
 export const authorKinds = ['user', 'agent', 'system'] as const;

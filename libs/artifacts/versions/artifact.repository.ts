@@ -1,5 +1,5 @@
 import { jsonbText, type OrgTransaction } from '#database';
-import type { ArtifactContent, MergeStrategy } from '#tools';
+import type { ArtifactContent, MergeStrategy } from '#pack-kit';
 import type { AuthorKind } from './artifact-version.entity.ts';
 
 /** Who writes, and from where. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
 import type { Database, OrgTransaction } from '#database';
-import { platformArtifactKinds, type ArtifactContent, type ArtifactWrite, type MergeStrategy } from '#tools';
+import { platformArtifactKinds } from '#tools';
+import { type ArtifactContent, type ArtifactWrite, type MergeStrategy } from '#pack-kit';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';

@@ -3,8 +3,8 @@ import { newId, type Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
 import { isUuid } from '#identity';
 import type { TurnNews } from '#queue';
+import { findKind } from '#tools';
 import {
-  findKind,
   ToolError,
   type ArtifactContent,
   type ArtifactFile,
@@ -14,7 +14,7 @@ import {
   type ArtifactWrite,
   type MergeStrategy,
   type WrittenArtifact,
-} from '#tools';
+} from '#pack-kit';
 import { finishContent } from '../content/finish-content.ts';
 import { bytesOf } from '../content/limits.ts';
 import { nextContent } from '../merge/next-content.ts';

@@ -1,4 +1,5 @@
-import { artifactKindsOf, findKind, type ArtifactsPort, type Pack } from '#tools';
+import { artifactKindsOf, findKind } from '#tools';
+import { type ArtifactsPort, type Pack } from '#pack-kit';
 import type { ArtifactAuthor } from './artifact.repository.ts';
 import type { ArtifactService } from './artifact.service.ts';
 

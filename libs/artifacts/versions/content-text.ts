@@ -1,4 +1,4 @@
-import type { ArtifactContent, ArtifactFile } from '#tools';
+import type { ArtifactContent, ArtifactFile } from '#pack-kit';
 
 /** A content as lines that people can compare: markdown as it is, files one behind another, other objects as JSON. */
 export function asText(content: ArtifactContent): string {

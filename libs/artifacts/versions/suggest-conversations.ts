@@ -1,4 +1,4 @@
-import type { FaceContext } from '#tools';
+import type { FaceContext } from '#pack-kit';
 import { conversationsWithArtifacts } from './artifact-versions.read-model.ts';
 
 const MAX_SUGGESTED = 50;

@@ -1,4 +1,4 @@
-import { contentStems, isStopWord, normalizedWords, stem } from '#tools';
+import { contentStems, isStopWord, normalizedWords, stem } from '#text';
 
 /** Share of what two messages could have in common from which on they are about the same. Set by judgement. */
 const SAME_SUBJECT = 0.5;

@@ -1,5 +1,5 @@
 import { IndexCache } from '../index/index-cache.ts';
-import { searchWords } from '#tools';
+import { searchWords } from '#text';
 import { rankTools } from '../ranking/rank-tools.ts';
 import { trainRanker } from './train-ranker.ts';
 

@@ -1,4 +1,4 @@
-import { searchWords } from '#tools';
+import { searchWords } from '#text';
 import { IndexCache } from '../index/index-cache.ts';
 import { trainRanker } from '../learning/train-ranker.ts';
 import { trainRankerAside } from '../learning/train-ranker-aside.ts';

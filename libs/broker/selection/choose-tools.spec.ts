@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { ScopedTool, ToolTier } from '#tools';
+import type { ScopedTool } from '#tools';
+import type { ToolTier } from '#contracts';
 import { trainRanker } from '../learning/train-ranker.ts';
 import type { BrokerRequest } from './broker-request.ts';
 import {

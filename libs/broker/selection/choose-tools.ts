@@ -1,4 +1,5 @@
-import { contentStems, normalizedWords, type ScopedTool } from '#tools';
+import { type ScopedTool } from '#tools';
+import { contentStems, normalizedWords } from '#text';
 import type { CatalogueIndex } from '../index/catalogue-index.ts';
 import { rankTools, type Ranking } from '../ranking/rank-tools.ts';
 import {

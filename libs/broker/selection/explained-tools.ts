@@ -1,4 +1,4 @@
-import type { ToolTier } from '#tools';
+import type { ToolTier } from '#contracts';
 import type { CatalogueIndex } from '../index/catalogue-index.ts';
 import type { BrokerRequest, BrokerSelection } from './broker-request.ts';
 import type { Choice } from './choose-tools.ts';

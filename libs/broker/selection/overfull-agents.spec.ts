@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { ToolRegistry, type Pack, type Tool, type ToolTier } from '#tools';
+import { ToolRegistry } from '#tools';
+import type { ToolTier } from '#contracts';
+import { type Pack, type Tool } from '#pack-kit';
 import { overfullAgents } from './overfull-agents.ts';
 
 const tool = (name: string, tier: ToolTier): Tool => ({

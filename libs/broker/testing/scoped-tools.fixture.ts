@@ -1,4 +1,5 @@
-import type { EffectiveTool, ScopedTool, ToolTier } from '#tools';
+import type { EffectiveTool, ScopedTool } from '#tools';
+import type { ToolTier } from '#contracts';
 import type { BrokerRequest } from '../selection/broker-request.ts';
 import { ToolBroker } from '../selection/tool-broker.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { searchWords } from '#tools';
+import { searchWords } from '#text';
 import { IndexCache } from '../index/index-cache.ts';
 import { trainRanker } from '../learning/train-ranker.ts';
 import { rankTools } from '../ranking/rank-tools.ts';

@@ -1,4 +1,4 @@
-import { searchWords } from '#tools';
+import { searchWords } from '#text';
 
 /** Letters of scripts that put no spaces between words. */
 const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]\p{M}*`;

@@ -1,4 +1,4 @@
-import { isStopWord, searchWords, stem } from '#tools';
+import { isStopWord, searchWords, stem } from '#text';
 import { conceptsOf } from './concepts.ts';
 import { CONCEPT_LINES } from './concepts.table.ts';
 

@@ -1,4 +1,4 @@
-import { isStopWord, normalizedWords } from '#tools';
+import { isStopWord, normalizedWords } from '#text';
 
 /** Words of mere agreement or hesitation, as they stand in a normalised text. */
 const AGREEMENT = new Set(

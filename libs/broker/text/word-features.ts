@@ -1,4 +1,4 @@
-import { isStopWord, stem } from '#tools';
+import { isStopWord, stem } from '#text';
 import { hashText } from '../index/hash.ts';
 import { GRAM_SIZES } from '../ranking/ranking-constants.ts';
 import { conceptsOf, type Concept } from './concepts.ts';

@@ -1,4 +1,4 @@
-import type { ToolError } from '#tools';
+import type { ToolError } from '#pack-kit';
 import { answerOf } from './answer-of-server.ts';
 
 const failure = (structuredContent: Record<string, unknown>): ToolError => {

@@ -6,7 +6,8 @@ import {
   type CallToolResult,
 } from '@modelcontextprotocol/client';
 import { toolErrorClasses, toolResult, type ToolErrorClass } from '#contracts';
-import { cutToSize, ToolError } from '#tools';
+import { cutToSize } from '#tools';
+import { ToolError } from '#pack-kit';
 
 const MAX_ERROR_CHARACTERS = 1_000;
 /** Of what a failure says besides; a model needs a few names to mend its call, not a list of all there is. */

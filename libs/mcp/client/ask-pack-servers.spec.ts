@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { definePack, platformTools, ToolRegistry, type McpServerSpec } from '#tools';
+import { platformTools, ToolRegistry } from '#tools';
+import { definePack, type McpServerSpec } from '#pack-kit';
 import { askPackServers } from './ask-pack-servers.ts';
 
 const SERVER = path.resolve('libs/mcp/testing/tools-server.mjs');

@@ -1,4 +1,5 @@
-import type { McpServerAddress, ToolListing, ToolRegistry } from '#tools';
+import type { ToolRegistry } from '#tools';
+import type { McpServerAddress, ToolListing } from '#pack-kit';
 import { answerTimeoutMs, connectClient } from './connect-client.ts';
 import { uncallable } from './known-server-tools.ts';
 import { serversOf } from './mcp-clients.ts';

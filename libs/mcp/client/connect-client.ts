@@ -1,5 +1,5 @@
 import { SdkError, SdkErrorCode, type Client } from '@modelcontextprotocol/client';
-import type { McpServerAddress } from '#tools';
+import type { McpServerAddress } from '#pack-kit';
 import { newClient } from './new-client.ts';
 import { openTransport, type TransportParts } from './open-transport.ts';
 

@@ -1,6 +1,7 @@
 import type { Database } from '#database';
 import type { Changes } from '#queue';
-import { ToolError, type McpServerSpec, type Tool, type ToolRegistry, type ToolServer } from '#tools';
+import { type ToolRegistry, type ToolServer } from '#tools';
+import { ToolError, type McpServerSpec, type Tool } from '#pack-kit';
 import { serversOf } from './mcp-clients.ts';
 import type { McpServerRepository, ReportedState } from './mcp-server.repository.ts';
 import type { ToldTool } from './told-tool.ts';

@@ -1,6 +1,6 @@
 import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { McpServerAddress } from '#tools';
+import type { McpServerAddress } from '#pack-kit';
 
 /** Requests to servers by their address; only to what the deployment allows. */
 export interface StreamingHttp {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FixedClock } from '#config';
 import { OutboundHttp } from '#outbound';
-import type { ToolContext, ToolListing } from '#tools';
+import type { ToolContext, ToolListing } from '#pack-kit';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { ServerConnection } from './server-connection.ts';
 

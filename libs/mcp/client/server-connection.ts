@@ -1,7 +1,7 @@
 import { SdkError, SdkErrorCode, type Client } from '@modelcontextprotocol/client';
 import type { Clock } from '#config';
 import { TurnpikeError } from '#contracts';
-import type { McpServerAddress, McpServerSpec, Tool, ToolContext, ToolListing } from '#tools';
+import type { McpServerAddress, McpServerSpec, Tool, ToolContext, ToolListing } from '#pack-kit';
 import { answerOf, failureOf } from './answer-of-server.ts';
 import { answerTimeoutMs, connectClient } from './connect-client.ts';
 import type { McpServerStateName } from './mcp-server-state.entity.ts';

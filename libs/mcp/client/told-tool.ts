@@ -1,4 +1,4 @@
-import type { Tool } from '#tools';
+import type { Tool } from '#pack-kit';
 
 /** A tool as its server told of it, for processes that are not connected to that server. */
 export interface ToldTool {

@@ -8,7 +8,7 @@ import {
   type ToolContext,
   type ToolListing,
   type ToolOverlay,
-} from '#tools';
+} from '#pack-kit';
 import { withoutPatterns } from './without-patterns.ts';
 
 /** Gemini has the narrowest rule for names; others become one that fits. */

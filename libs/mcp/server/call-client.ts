@@ -1,6 +1,6 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/server';
-import { ToolError, type CallClient } from '#tools';
+import { ToolError, type CallClient } from '#pack-kit';
 
 /** The person and the model at the client's end, as a tool may ask them while its call runs. */
 export function callClientOf(server: Server, context: ServerContext): CallClient {

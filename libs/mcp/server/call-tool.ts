@@ -11,12 +11,12 @@ import { z } from 'zod';
 import {
   callerEffectKey,
   TOOL_SEARCH,
-  type CallProgress,
   type ToolCaller,
   type ToolExecutor,
   type ToolRegistry,
   type ToolSearchResult,
 } from '#tools';
+import { type CallProgress } from '#pack-kit';
 import { callClientOf } from './call-client.ts';
 import { listingOf } from './listed-tools.ts';
 import type { McpConnection } from './mcp-connection.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#database';
-import type { ResourceSpec } from '#tools';
+import type { ResourceSpec } from '#pack-kit';
 import { Face } from './face.ts';
 import type { OpenedConnection } from './mcp-connection.ts';
 

@@ -15,7 +15,7 @@ import {
   type FaceContext,
   type PromptSpec,
   type ResourceSpec,
-} from '#tools';
+} from '#pack-kit';
 import type { OpenedConnection } from './mcp-connection.ts';
 
 /** Suggestions that one answer may hold; the protocol's own limit. */

@@ -1,5 +1,6 @@
 import type { UserRole } from '#contracts';
-import type { Pack, ResourceSpec, ToolCaller } from '#tools';
+import type { ToolCaller } from '#tools';
+import type { Pack, ResourceSpec } from '#pack-kit';
 
 /** Who is at the other end, and what the address said (`?channel=voice&conversation=ID&tools=all`). */
 export interface McpConnection {

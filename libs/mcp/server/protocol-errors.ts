@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { TurnpikeError } from '#contracts';
-import { ToolError } from '#tools';
+import { ToolError } from '#pack-kit';
 
 /** Where what nobody foresaw is reported. */
 export interface McpLogger {

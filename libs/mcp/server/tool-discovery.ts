@@ -1,12 +1,6 @@
 import { fraction } from '#identity';
-import {
-  foundTools,
-  type FoundTool,
-  type RegisteredTool,
-  type ScopedTool,
-  type ToolCaller,
-  type ToolDiscovery,
-} from '#tools';
+import { foundTools, type RegisteredTool, type ScopedTool, type ToolCaller } from '#tools';
+import { type FoundTool, type ToolDiscovery } from '#pack-kit';
 
 /** Finds tools by a need that is put in words; the broker's index does. */
 export interface ToolFinder {

@@ -1,4 +1,5 @@
-import { categoryByCues, importanceByCues, NOTING_PREFIXES, normalizedWords, normalizeText } from '#tools';
+import { categoryByCues, importanceByCues, NOTING_PREFIXES } from '#tools';
+import { normalizedWords, normalizeText } from '#text';
 import { MIN_WORDS, tellingPart, type Saying } from './clauses.ts';
 import type { ExtractedInsights, ExtractionInput } from './extract-insights.task.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask, insightCategories, type Task } from '#tools';
+import { defineTask, insightCategories, type Task } from '#pack-kit';
 import { extractByRules } from './extract-by-rules.ts';
 
 const MAX_INSIGHTS = 8;

@@ -1,4 +1,4 @@
-import type { InsightSurroundings } from '#tools';
+import type { InsightSurroundings } from '#pack-kit';
 
 /** One message of a dialogue. */
 export interface Said {

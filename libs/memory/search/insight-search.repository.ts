@@ -1,5 +1,5 @@
 import { vectorText, type OrgTransaction } from '#database';
-import type { EmbeddedText, InsightCategory } from '#tools';
+import type { EmbeddedText, InsightCategory } from '#pack-kit';
 import { LIVE, SAID_AT } from '../insight.repository.ts';
 import { PACKED, PACKED_TEXTS, unpackRows } from './packed-rows.ts';
 import { readSearchTerms, type SearchTerms } from './search-terms.ts';

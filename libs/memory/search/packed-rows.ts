@@ -1,4 +1,4 @@
-import { insightCategories } from '#tools';
+import { insightCategories } from '#pack-kit';
 import { readSearchTerms } from './search-terms.ts';
 import { SAID_AT } from '../insight.repository.ts';
 import type { SearchRow } from './insight-search.repository.ts';

@@ -1,6 +1,6 @@
 import { daysBetween } from '#config';
 import type { Database, OrgTransaction } from '#database';
-import type { EmbeddedText, InsightCategory, RetrievedInsight } from '#tools';
+import type { EmbeddedText, InsightCategory, RetrievedInsight } from '#pack-kit';
 import { askedCategories } from '../asked-categories.ts';
 import { fuse, type Candidate } from '../fusion.ts';
 import { allOfContact, nearestOfOrg, someOfContact, type SearchRow } from './insight-search.repository.ts';

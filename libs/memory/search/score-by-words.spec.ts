@@ -1,4 +1,4 @@
-import type { InsightSurroundings } from '#tools';
+import type { InsightSurroundings } from '#pack-kit';
 import { scoreByWords } from './score-by-words.ts';
 import { readSearchTerms, searchTermsOf } from './search-terms.ts';
 

@@ -1,4 +1,4 @@
-import type { InsightSurroundings } from '#tools';
+import type { InsightSurroundings } from '#pack-kit';
 import { searchWordsOf } from './search-words.ts';
 
 /** Raised when the same text gives other terms: rows of another version are made anew by the `re-embed` job. */

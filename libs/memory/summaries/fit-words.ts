@@ -1,4 +1,4 @@
-import type { SummaryParts, SummarySpec } from '#tools';
+import type { SummaryParts, SummarySpec } from '#pack-kit';
 import { countWords, factsOf } from './statement-facts.ts';
 import { shortened } from './keep-facts.ts';
 

@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  defineTask,
-  hasPhrase,
-  normalizedWords,
-  summaryInput,
-  type SummaryInput,
-  type SummarySpec,
-  type Task,
-} from '#tools';
+import { defineTask, summaryInput, type SummaryInput, type SummarySpec, type Task } from '#pack-kit';
+import { hasPhrase, normalizedWords } from '#text';
 import { factsOf, isListed, isQuestion, statementsOf } from './statement-facts.ts';
 
 const statements = z.array(z.string().max(600)).max(60);

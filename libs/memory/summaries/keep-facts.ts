@@ -1,4 +1,4 @@
-import type { SummaryInput, SummaryParts, SummarySpec } from '#tools';
+import type { SummaryInput, SummaryParts, SummarySpec } from '#pack-kit';
 import { contradicts } from '../contradiction.ts';
 import { factsOf, isListed, isQuestion, statementsOf, wordsHeld } from './statement-facts.ts';
 

@@ -1,4 +1,4 @@
-import { isStopWord, normalizedWords, normalizeText, readMoney } from '#tools';
+import { isStopWord, normalizedWords, normalizeText, readMoney } from '#text';
 
 /** What of a statement must not be lost: its numbers, dates and names, and whether it promises something. */
 export interface StatementFacts {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SummaryInput, SummaryParts } from '#tools';
+import type { SummaryInput, SummaryParts } from '#pack-kit';
 import { fitWords, renderSummary } from './fit-words.ts';
 import { generalSummary, summarizeByRules } from './general-summary.ts';
 import { hasAll, keepFacts, shortened } from './keep-facts.ts';

@@ -1,4 +1,4 @@
-import { isStopWord, normalizedWords, stem } from '#tools';
+import { isStopWord, normalizedWords, stem } from '#text';
 import { EMBEDDING_DIMENSIONS, type EmbeddingModel, type EmbeddingModels } from '../language-model.ts';
 
 /** Raised when a change makes other vectors of the same text. */

@@ -5,8 +5,6 @@ import {
   type LanguageModel,
   type ProviderName,
 } from '../language-model.ts';
-import type { OfflineHints } from '../offline/hints.ts';
-import { OfflineModel } from '../offline/offline.model.ts';
 import { providerAdapters } from './adapters.ts';
 import type { ProviderSettings } from './keyed-model.ts';
 
@@ -22,10 +20,10 @@ export function baseUrlsOf(environment: Environment): Partial<Record<KeyedProvid
 /** The providers that the environment has keys for, and the offline model. */
 export function configuredProviders(
   environment: Environment,
-  hints: OfflineHints,
+  offline: LanguageModel,
   shared: Pick<ProviderSettings, 'keyStates' | 'clock'>,
 ): Map<ProviderName, LanguageModel> {
-  const providers = new Map<ProviderName, LanguageModel>([['offline', new OfflineModel(hints)]]);
+  const providers = new Map<ProviderName, LanguageModel>([['offline', offline]]);
   const baseUrls = baseUrlsOf(environment);
   for (const name of keyedProviders) {
     const apiKeys = providerKeys(environment, name);

@@ -1,4 +1,4 @@
-import { defineArtifactKind } from './artifact-kind.ts';
+import { defineArtifactKind } from '#pack-kit';
 
 /** Kind of the running summary of a conversation. */
 export const CONVERSATION_SUMMARY = 'conversation_summary';

@@ -1,5 +1,4 @@
-import type { Pack } from '../pack.ts';
-import type { ArtifactKind } from './artifact-kind.ts';
+import type { Pack, ArtifactKind } from '#pack-kit';
 import { platformArtifactKinds } from './known-kinds.ts';
 
 const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;

@@ -1,5 +1,4 @@
-import { ToolError } from '../tool.errors.ts';
-import type { ArtifactKind } from './artifact-kind.ts';
+import { ToolError, type ArtifactKind } from '#pack-kit';
 import { conversationSummary } from './conversation-summary.kind.ts';
 
 /** Kinds that every pack has. */

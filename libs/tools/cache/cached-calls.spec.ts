@@ -6,7 +6,7 @@ import { renderMetrics } from '#telemetry';
 import { describeWith } from '../../../test/harness/services.ts';
 import { CallTime } from '../executor/call-time.ts';
 import type { Attempted } from '../executor/attempts.ts';
-import { ToolError } from '../tool.errors.ts';
+import { ToolError } from '#pack-kit';
 import { CachedCalls } from './cached-calls.ts';
 import { canonicalJson, hashOf } from './canonical-json.ts';
 import { RedisToolCache } from './redis-tool-cache.ts';

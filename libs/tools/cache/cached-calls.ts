@@ -5,7 +5,7 @@ import { toolErrorClass } from '#contracts';
 import { recordToolCache } from '#telemetry';
 import type { Attempted } from '../executor/attempts.ts';
 import type { CallTime } from '../executor/call-time.ts';
-import { ToolError } from '../tool.errors.ts';
+import { ToolError } from '#pack-kit';
 import type { CacheClaim, CacheKey, FlightEnd, ToolCache } from './tool-cache.ts';
 
 /** A leader that has been silent for this long is dead, and one of those who wait runs it. */

@@ -1,4 +1,4 @@
-import type { Dataset, DatasetField } from './dataset.ts';
+import type { Dataset, DatasetField } from '#pack-kit';
 import { ASKER, type AppliedFilter, type Filter, type Operator } from './data-question.ts';
 import { notUnderstood, personalField, unknownField } from './question-errors.ts';
 import { booleanOf, dayTextOf, numberOf, textOf, timeSpanOf, type TimeSpan } from './typed-values.ts';

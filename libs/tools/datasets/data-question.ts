@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countText, listOf } from '../text/argument-readers.ts';
+import { countText, listOf } from '#pack-kit';
 
 export const operations = ['list', 'count', 'aggregate'] as const;
 export const operators = [

@@ -1,9 +1,8 @@
 import { types } from 'node:util';
 import type { OrgTransaction } from '#database';
-import { ToolError } from '../tool.errors.ts';
+import { ToolError, type Dataset } from '#pack-kit';
 import { MAX_GROUPS, type AppliedFilter, type DataQuestion } from './data-question.ts';
 import type { Asker } from './conditions.ts';
-import type { Dataset } from './dataset.ts';
 import { statementsFor, type Statement } from './statements.ts';
 
 const STATEMENT_TIMEOUT_MS = 3_000;

@@ -1,5 +1,5 @@
 import { ATTRIBUTES } from '#telemetry';
-import { defineDataset } from './dataset.ts';
+import { defineDataset } from '#pack-kit';
 
 /** Days of UTC: the groups are made before anybody's time zone is known. A call that was replayed is counted once. */
 const CALLS_BY_DAY = `(

@@ -4,8 +4,7 @@ import {
   featureRequestUrgencies,
   type TurnState,
 } from '#contracts';
-import { insightCategories } from '../tool-context.ts';
-import { defineDataset, type Dataset } from './dataset.ts';
+import { insightCategories, defineDataset, type Dataset } from '#pack-kit';
 import { modelUsage } from './model-usage.dataset.ts';
 
 /** Values that have no further names. */

@@ -1,5 +1,4 @@
-import { ToolError } from '../tool.errors.ts';
-import type { Dataset } from './dataset.ts';
+import { ToolError, type Dataset } from '#pack-kit';
 
 /** A part of a question that cannot be understood, with what it could have been. */
 export function notUnderstood(part: string, problem: string, valid?: readonly string[]): ToolError {

@@ -8,7 +8,7 @@ import {
   type TimeUnit,
 } from './data-question.ts';
 import { conditionOf, type Asker, type Bind } from './conditions.ts';
-import type { Dataset, DatasetField } from './dataset.ts';
+import type { Dataset, DatasetField } from '#pack-kit';
 import { notUnderstood, personalField, unknownField } from './question-errors.ts';
 
 const MASK = '•••';

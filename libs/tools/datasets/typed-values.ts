@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
-import { momentOf } from '../platform/moment.ts';
-import { readMoney } from '../text/amounts.ts';
-import { normalizeText } from '../text/normalize-text.ts';
-import type { DatasetField } from './dataset.ts';
+import { momentOf, type DatasetField } from '#pack-kit';
+import { readMoney, normalizeText } from '#text';
 import { notUnderstood } from './question-errors.ts';
 
 const isoDay = z.iso.date();

@@ -1,6 +1,6 @@
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import type { ToolSpec } from '../tool.ts';
+import type { ToolSpec } from '#pack-kit';
 import { fakePack, fakeTool } from '../testing/fake-tools.ts';
 import {
   backends,

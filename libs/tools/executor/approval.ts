@@ -1,7 +1,6 @@
 import type { CallerKind } from '#contracts';
 import { hashOf } from '../cache/canonical-json.ts';
-import type { Tool } from '../tool.ts';
-import { ToolError } from '../tool.errors.ts';
+import { type Tool, ToolError } from '#pack-kit';
 import { toToolError } from './tool-failure.ts';
 
 /** A call that a person is to agree to. */

@@ -1,8 +1,7 @@
 import { OutboundHttpError } from '#outbound';
 import { DatabaseUnavailableError } from '#database';
 import { fakeTool, registered } from '../testing/fake-tools.ts';
-import type { ToolSpec } from '../tool.ts';
-import { ToolError } from '../tool.errors.ts';
+import { type ToolSpec, ToolError } from '#pack-kit';
 import { attempt, type Attempt } from './attempts.ts';
 import { CallTime, timeLimitMs } from './call-time.ts';
 import { CircuitBreakers } from './circuit-breakers.ts';

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailableError } from '#database';
 import type { ToolErrorClass } from '#contracts';
-import type { ChannelRules } from '../tool-context.ts';
-import type { Tool } from '../tool.ts';
-import { CallTakenOverError, ToolError } from '../tool.errors.ts';
+import { type ChannelRules, type Tool, CallTakenOverError, ToolError } from '#pack-kit';
 import type { CallTime } from './call-time.ts';
 import { CircuitOpenError, type CircuitBreaker } from './circuit-breakers.ts';
 import { mayHaveHappened } from './effect-outcome.ts';

@@ -1,7 +1,5 @@
 import { channelProfile } from '../channel-profile.ts';
-import type { ToolContext } from '../tool-context.ts';
-import type { Tool } from '../tool.ts';
-import { ToolError } from '../tool.errors.ts';
+import { type ToolContext, type Tool, ToolError } from '#pack-kit';
 import { raceWithAbort } from './race-with-abort.ts';
 
 /** What the caller's channel gives, or the tool's own limit where that is lower. Milliseconds. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describeWith } from '../../../test/harness/services.ts';
 import { clock, openExecutor, orgId } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '#pack-kit';
 
 const never = () => new Promise<never>(() => undefined);
 const enough = new Error('enough');

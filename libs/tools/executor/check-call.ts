@@ -1,6 +1,6 @@
 import type { RegisteredTool, ToolRegistry } from '../registry.ts';
 import { switchedOff, type Scope } from '../scoping.ts';
-import { ToolError } from '../tool.errors.ts';
+import { ToolError } from '#pack-kit';
 import { checkApproval } from './approval.ts';
 import { prepareArguments } from './prepare-arguments.ts';
 import type { ToolCaller, ToolInvocation } from './tool-executor.ts';

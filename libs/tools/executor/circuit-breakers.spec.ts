@@ -1,7 +1,7 @@
 import { renderMetrics } from '#telemetry';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { fakeTool, registered } from '../testing/fake-tools.ts';
-import { ToolError } from '../tool.errors.ts';
+import { ToolError } from '#pack-kit';
 import { CircuitBreakers, CircuitOpenError, type CircuitBreaker } from './circuit-breakers.ts';
 
 const OPEN_MS = 400;

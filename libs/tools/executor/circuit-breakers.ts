@@ -10,7 +10,7 @@ import type { PinoLogger } from 'nestjs-pino';
 import type { ToolErrorClass } from '#contracts';
 import { recordToolBreakerChange, type BreakerState } from '#telemetry';
 import type { RegisteredTool } from '../registry.ts';
-import { ToolError } from '../tool.errors.ts';
+import { ToolError } from '#pack-kit';
 
 /** Attempts in a row that a service has left unanswered when it counts as down. */
 const FAILURES_TO_OPEN = 5;

@@ -2,7 +2,7 @@ import type { Clock } from '#config';
 import type { EffectState } from '#contracts';
 import { jsonbText, type Database, type OrgTransaction } from '#database';
 import { hashOf } from '../cache/canonical-json.ts';
-import { ToolError } from '../tool.errors.ts';
+import { ToolError } from '#pack-kit';
 import { auditJson } from './audit-json.ts';
 
 /** One call with a side effect. */

@@ -1,7 +1,7 @@
 import type { Span } from '@opentelemetry/api';
 import { ATTRIBUTES, markFailed, recordToolCall } from '#telemetry';
 import type { RegisteredTool } from '../registry.ts';
-import type { ToolError } from '../tool.errors.ts';
+import type { ToolError } from '#pack-kit';
 import type { ToolOutcome } from './tool-outcome.ts';
 
 /** Says on the call's span, and in the metrics, how it has ended. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { fakeTool, registered } from '../testing/fake-tools.ts';
-import { ToolError } from '../tool.errors.ts';
+import { ToolError } from '#pack-kit';
 import { prepareArguments } from './prepare-arguments.ts';
 
 /** A schema with a value that fits it, and the same value as a careless model writes it. */

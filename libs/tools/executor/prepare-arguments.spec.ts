@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { registered, fakeTool } from '../testing/fake-tools.ts';
-import { ToolError } from '../tool.errors.ts';
+import { ToolError } from '#pack-kit';
 import { prepareArguments } from './prepare-arguments.ts';
 
 const input = z.object({

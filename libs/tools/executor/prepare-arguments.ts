@@ -1,6 +1,6 @@
 import { isObject, type JsonSchema } from '../dialects/json-schema.ts';
 import type { RegisteredTool } from '../registry.ts';
-import { ToolError } from '../tool.errors.ts';
+import { ToolError } from '#pack-kit';
 import { problemsOf } from './argument-problems.ts';
 import {
   branchesOf,

@@ -3,8 +3,7 @@ import { Client } from 'pg';
 import { describeWith } from '../../../test/harness/services.ts';
 import { openExecutor } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
-import type { Tool } from '../tool.ts';
-import { CallTakenOverError, ToolError } from '../tool.errors.ts';
+import { type Tool, CallTakenOverError, ToolError } from '#pack-kit';
 
 const never = () => new Promise<never>(() => undefined);
 const UNKNOWN = { success: false, data: { outcome: 'unknown' } };

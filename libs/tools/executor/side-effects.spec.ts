@@ -4,9 +4,7 @@ import { MailOutcomeUnknownError } from '#outbound';
 import { describeWith } from '../../../test/harness/services.ts';
 import { clock, openExecutor, orgId } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
-import type { ToolContext } from '../tool-context.ts';
-import type { Tool } from '../tool.ts';
-import { ToolError } from '../tool.errors.ts';
+import { type ToolContext, type Tool, ToolError } from '#pack-kit';
 import { callerEffectKey } from './effect-key.ts';
 
 const never = () => new Promise<never>(() => undefined);

@@ -1,5 +1,5 @@
 import { OutboundError } from '#outbound';
-import { ToolError } from '../tool.errors.ts';
+import { ToolError } from '#pack-kit';
 
 const NETWORK_CODES =
   /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_(SOCKET|(CONNECT|HEADERS|BODY)_TIMEOUT))$/;

@@ -1,4 +1,4 @@
-import { ToolError } from '../tool.errors.ts';
+import { ToolError } from '#pack-kit';
 import { fakeTool } from '../testing/fake-tools.ts';
 import type { RegisteredTool } from '../registry.ts';
 import { MAX_RESULT_BYTES } from './result-size.ts';

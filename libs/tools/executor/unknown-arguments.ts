@@ -1,4 +1,4 @@
-import { ToolError } from '../tool.errors.ts';
+import { ToolError } from '#pack-kit';
 
 /** Names the arguments that the tool does not know and that were left out. */
 export function unknownArguments(dropped: readonly string[]): string {

@@ -1,6 +1,4 @@
-import type { ChannelRules } from '../tool-context.ts';
-import type { Tool } from '../tool.ts';
-import { ToolError } from '../tool.errors.ts';
+import { type ChannelRules, type Tool, ToolError } from '#pack-kit';
 import type { CallTime } from './call-time.ts';
 import { raceWithAbort } from './race-with-abort.ts';
 

@@ -1,7 +1,7 @@
 import type { ToolOverride } from '#contracts';
 import { languagesOfTool } from '../registered-tool.ts';
 import type { RegisteredAgent, RegisteredTool } from '../registry.ts';
-import type { Tool, ToolTier } from '../tool.ts';
+import type { Tool, ToolTier } from '#pack-kit';
 import { deprecationDepth, soundDeprecations } from './deprecations.ts';
 import { hidesSearch, layOver, metadataOf, type ToolMetadata } from './overlay.ts';
 import { definitionKey, type CurrentOverride, type LaidOver } from './laid-over.ts';

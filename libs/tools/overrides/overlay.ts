@@ -1,6 +1,6 @@
 import type { ToolDeprecation, ToolOverride } from '#contracts';
 import { TOOL_SEARCH } from '../platform/tool-search.tool.ts';
-import type { Tool, ToolTier } from '../tool.ts';
+import type { Tool, ToolTier } from '#pack-kit';
 
 /** What of a tool may be changed without a release. */
 export interface ToolMetadata {

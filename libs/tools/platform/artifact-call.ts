@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import type { ArtifactContent, ArtifactKind } from '../artifacts/artifact-kind.ts';
 import {
+  type ArtifactContent,
+  type ArtifactKind,
   mergeStrategies,
   type ArtifactFile,
   type ArtifactsPort,
   type ArtifactWrite,
-} from '../artifacts/artifacts-port.ts';
+  type ToolContext,
+  ToolError,
+} from '#pack-kit';
 import { findKind } from '../artifacts/known-kinds.ts';
-import type { ToolContext } from '../tool-context.ts';
-import { ToolError } from '../tool.errors.ts';
 
 /** @throws ToolError PRECONDITION_FAILED for a call that belongs to no conversation. */
 export function artifactsOf(context: ToolContext): ArtifactsPort {

@@ -1,6 +1,6 @@
 import { workMs } from '../../../test/harness/work-ms.ts';
-import type { OfflineToolHints } from '../offline-tool-hints.ts';
-import { normalizeText } from '../text/normalize-text.ts';
+import type { OfflineToolHints } from '#pack-kit';
+import { normalizeText } from '#text';
 import { writeFile } from './write-file.tool.ts';
 
 /** What the rules of `write_file` read of a message, the first of each parameter that says something. */

@@ -1,5 +1,5 @@
-import type { OfflineMessage } from '../offline-tool-hints.ts';
-import { hasPhrase } from '../text/phrases.ts';
+import type { OfflineMessage } from '#pack-kit';
+import { hasPhrase } from '#text';
 
 /** What people call the usual kinds of artifacts, for the offline model. A pack's own names are found as they are. */
 const KIND_WORDS: Record<string, readonly string[]> = {

@@ -1,4 +1,4 @@
-import type { Tool } from '../tool.ts';
+import type { Tool } from '#pack-kit';
 import { queryOrgData } from './query-org-data.tool.ts';
 import { readFile } from './read-file.tool.ts';
 import { requestFeature } from './request-feature.tool.ts';
@@ -7,7 +7,7 @@ import { storeInsight } from './store-insight.tool.ts';
 import { toolSearch } from './tool-search.tool.ts';
 import { writeFile } from './write-file.tool.ts';
 
-export { subjectOf } from './subject.ts';
+export { subjectOf } from '#pack-kit';
 export { TOOL_SEARCH, type ToolSearchResult } from './tool-search.tool.ts';
 
 /** The tools that belong to no pack. */

@@ -1,6 +1,5 @@
-import { normalizedWords } from '../text/normalize-text.ts';
-import { hasPhrase } from '../text/phrases.ts';
-import type { InsightCategory } from '../tool-context.ts';
+import { normalizedWords, hasPhrase } from '#text';
+import type { InsightCategory } from '#pack-kit';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
 

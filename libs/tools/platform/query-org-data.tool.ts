@@ -2,12 +2,10 @@ import { z } from 'zod';
 import type { CallerKind } from '#contracts';
 import { operations, operators, dataQuestion } from '../datasets/data-question.ts';
 import { answerQuestion } from '../datasets/dataset.read-model.ts';
-import type { Dataset } from '../datasets/dataset.ts';
+import { type Dataset, defineTool, ToolError } from '#pack-kit';
 import { platformDatasets } from '../datasets/platform-datasets.ts';
 import { notUnderstood } from '../datasets/question-errors.ts';
 import { mayCause } from '../roles.ts';
-import { defineTool } from '../tool.ts';
-import { ToolError } from '../tool.errors.ts';
 import { queryOrgDataReply } from './query-org-data.reply.ts';
 
 const result = z.object({

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import { filePath } from '../artifacts/file-path.ts';
+import { filePath, type ArtifactReading, countText, defineTool, ToolError } from '#pack-kit';
 import { kindsNote } from '../artifacts/known-kinds.ts';
-import type { ArtifactReading } from '../artifacts/artifacts-port.ts';
-import { countText } from '../text/argument-readers.ts';
-import { defineTool } from '../tool.ts';
-import { ToolError } from '../tool.errors.ts';
 import { artifactsOf, filesOf, kindNamed } from './artifact-call.ts';
 import { kindIn, mayNameKind, pathIn } from './artifact-words.ts';
 import { readFileReply } from './read-file.reply.ts';

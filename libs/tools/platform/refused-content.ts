@@ -1,4 +1,4 @@
-import { normalizeText } from '../text/normalize-text.ts';
+import { normalizeText } from '#text';
 
 /** What must not be remembered. */
 export type RefusedContent = 'a card number' | 'an identity number';

@@ -3,13 +3,8 @@ import { featureRequestCategories, featureRequestStatus, featureRequestUrgencies
 import type { OrgTransaction } from '#database';
 import { newId } from '#identity';
 import { countFeatureRequests, recordFeatureRequest } from '../requests/feature-requests.repository.ts';
-import { enumWithSynonyms } from '../text/argument-readers.ts';
-import { WISH_PHRASES } from '../text/wishes.ts';
-import { hasPhrase } from '../text/phrases.ts';
-import { defineTool } from '../tool.ts';
-import type { ToolContext } from '../tool-context.ts';
-import { ToolError } from '../tool.errors.ts';
-import { startOfDay } from './moment.ts';
+import { enumWithSynonyms, defineTool, type ToolContext, ToolError, startOfDay } from '#pack-kit';
+import { WISH_PHRASES, hasPhrase } from '#text';
 import { requestFeatureReply } from './request-feature.reply.ts';
 
 const MAX_REQUESTS_PER_DAY = 5;

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import type { OfflineMessage } from '../offline-tool-hints.ts';
-import { hasPhrase } from '../text/phrases.ts';
-import { ageInWords } from '../text/age-in-words.ts';
-import { countText } from '../text/argument-readers.ts';
-import { defineTool } from '../tool.ts';
-import { insightCategories } from '../tool-context.ts';
-import { subjectArgument, subjectOf } from './subject.ts';
+import {
+  type OfflineMessage,
+  countText,
+  defineTool,
+  insightCategories,
+  subjectArgument,
+  subjectOf,
+} from '#pack-kit';
+import { hasPhrase, ageInWords } from '#text';
 
 const MAX_QUERY_CHARACTERS = 500;
 const MAX_INSIGHTS = 20;

@@ -1,5 +1,4 @@
-import { detectLanguage } from '../text/language.ts';
-import { normalizeText } from '../text/normalize-text.ts';
+import { detectLanguage, normalizeText } from '#text';
 import { storeInsight } from './store-insight.tool.ts';
 
 const applies = (text: string) =>

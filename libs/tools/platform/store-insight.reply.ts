@@ -1,4 +1,4 @@
-import type { InsightCategory } from '../tool-context.ts';
+import type { InsightCategory } from '#pack-kit';
 
 interface Stored {
   deduplicated: boolean;

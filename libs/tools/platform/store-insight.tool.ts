@@ -1,23 +1,25 @@
 import { z } from 'zod';
-import type { OfflineMessage } from '../offline-tool-hints.ts';
-import { countText, enumWithSynonyms, isoDateTime } from '../text/argument-readers.ts';
-import { hasPhrase } from '../text/phrases.ts';
-import { takesBackWhatWasSaid, toBeForgotten } from '../text/said-before.ts';
-import { defineTool } from '../tool.ts';
 import {
+  type OfflineMessage,
+  countText,
+  enumWithSynonyms,
+  isoDateTime,
+  defineTool,
   insightCategories,
   insightSources,
   type InsightSource,
   type NewInsight,
   type ToolContext,
   type Utterance,
-} from '../tool-context.ts';
-import { ToolError } from '../tool.errors.ts';
+  ToolError,
+  momentOf,
+  subjectArgument,
+  subjectOf,
+} from '#pack-kit';
+import { hasPhrase, takesBackWhatWasSaid, toBeForgotten } from '#text';
 import { categoryByCues, importanceByCues, NOTING_PREFIXES } from './insight-cues.ts';
-import { momentOf } from './moment.ts';
 import { refusedContent } from './refused-content.ts';
 import { storedReply } from './store-insight.reply.ts';
-import { subjectArgument, subjectOf } from './subject.ts';
 
 const input = z.object({
   contactId: subjectArgument,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { countText } from '../text/argument-readers.ts';
-import { defineTool } from '../tool.ts';
+import { countText, defineTool } from '#pack-kit';
 import { toolSearchReply } from './tool-search.reply.ts';
 
 /** The tool's own name, for those who treat it apart: it finds tools and does nothing else. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { mergeStrategies } from '../artifacts/artifacts-port.ts';
-import { filePath } from '../artifacts/file-path.ts';
+import {
+  mergeStrategies,
+  filePath,
+  artifactUpdated,
+  type OfflineMessage,
+  countText,
+  defineTool,
+} from '#pack-kit';
 import { writableKindsNote } from '../artifacts/known-kinds.ts';
-import { artifactUpdated } from '../artifacts/tool-news.ts';
-import type { OfflineMessage } from '../offline-tool-hints.ts';
-import { anySpelling } from '../text/any-spelling.ts';
-import { countText } from '../text/argument-readers.ts';
-import { hasPhrase } from '../text/phrases.ts';
-import { defineTool } from '../tool.ts';
+import { anySpelling, hasPhrase } from '#text';
 import { artifactsOf, artifactWritten, kindNamed, writeArtifact } from './artifact-call.ts';
 import {
   contentBesideTitle,

@@ -1,8 +1,7 @@
 import type { FeatureRequestCategory, FeatureRequestStatus, FeatureRequestUrgency } from '#contracts';
 import { vectorText, type OrgTransaction } from '#database';
-import type { EmbeddedText } from '../tool-context.ts';
-import { contentStems } from '../text/stems.ts';
-import { normalizedWords, normalizeText } from '../text/normalize-text.ts';
+import type { EmbeddedText } from '#pack-kit';
+import { contentStems, normalizedWords, normalizeText } from '#text';
 
 export interface NewFeatureRequest {
   /** Id of the request if it is the first for its meaning. */

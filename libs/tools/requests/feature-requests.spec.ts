@@ -3,7 +3,7 @@ import { FixedClock } from '#config';
 import type { Database } from '#database';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { platformTools } from '../platform/index.ts';
-import type { ToolContext } from '../tool-context.ts';
+import type { ToolContext } from '#pack-kit';
 import { meaningOf, moveFeatureRequest } from './feature-requests.repository.ts';
 
 const tool = platformTools.find(({ name }) => name === 'request_feature')!;

@@ -9,7 +9,7 @@ import {
 } from '../executor/tool-executor.ts';
 import { ToolRegistry } from '../registry.ts';
 import { everyTool, scopeTools, type ScopeRequest } from '../scoping.ts';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '#pack-kit';
 import { fakePack } from './fake-tools.ts';
 
 export const orgId = randomUUID();

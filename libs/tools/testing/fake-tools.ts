@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Pack } from '../pack.ts';
+import { type Pack, defineTool, type Tool, type ToolSpec } from '#pack-kit';
 import { ToolRegistry, type RegisteredTool } from '../registry.ts';
-import { defineTool, type Tool, type ToolSpec } from '../tool.ts';
 
 /** A tool that fits the registry; `over` makes it what a test needs. */
 export function fakeTool<Input extends z.ZodObject = z.ZodObject<{ text: z.ZodOptional<z.ZodString> }>>(

@@ -11,7 +11,7 @@ import { ToolDefinitions } from '../definitions/tool-definitions.service.ts';
 import { LiveTools } from '../live-tools.ts';
 import { ToolOverrideRepository } from '../overrides/tool-override.repository.ts';
 import { ToolOverrides } from '../overrides/tool-overrides.service.ts';
-import type { Pack } from '../pack.ts';
+import type { Pack } from '#pack-kit';
 import { ToolRegistry } from '../registry.ts';
 
 export interface Installation {

@@ -1,6 +1,6 @@
 import { suggestConversations, type ArtifactService } from '#artifacts';
 import { isUuid } from '#identity';
-import { readsConversation, type ArtifactKind, type ResourceSpec } from '#tools';
+import { readsConversation, type ArtifactKind, type ResourceSpec } from '#pack-kit';
 
 /**
  * The artifacts of conversations, as clients of MCP read them: the same fields as `read_file` gives. A conversation that

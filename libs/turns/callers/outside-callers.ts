@@ -7,14 +7,8 @@ import {
   type McpConnection,
   type OpenedConnection,
 } from '#mcp';
-import {
-  artifactKindsOf,
-  channelProfile,
-  everyTool,
-  type AgentRef,
-  type ApprovalGate,
-  type Pack,
-} from '#tools';
+import { artifactKindsOf, channelProfile, everyTool, type AgentRef, type ApprovalGate } from '#tools';
+import { type Pack } from '#pack-kit';
 import { artifactResource } from './artifact-resource.ts';
 import { approvalsNeedATurn } from './approvals-need-a-turn.ts';
 import { calledConversation } from './callers.read-model.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks, type TurnFacts } from '#models';
 import { ATTRIBUTES } from '#telemetry';
-import { defineTask } from '#tools';
+import { defineTask } from '#pack-kit';
 import { recordSpans } from '../testing/recorded-spans.ts';
 import { ScriptedModel } from '../testing/scripted-model.ts';
 import { testPack } from '../testing/turns.fixture.ts';

@@ -1,6 +1,6 @@
 import { ModelError, toolErrorOf, type ModelTasks, type TaskContext } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import type { ModelTasksPort, Pack } from '#tools';
+import type { ModelTasksPort, Pack } from '#pack-kit';
 import { taskRecordedOn } from '../pipeline/parts/record-task.ts';
 
 export interface TasksPorts {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CallerKind } from '#contracts';
 import type { Org } from '#identity';
-import { everyTool, type Pack } from '#tools';
+import { everyTool } from '#tools';
+import { type Pack } from '#pack-kit';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
 import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 import { toolCaller } from './tool-caller.ts';

@@ -10,13 +10,10 @@ import {
   type AgentRef,
   type ApprovalGate,
   type ConversationTools,
-  type DrawersPort,
-  type MemoryPort,
-  type ModelTasksPort,
-  type Pack,
   type ToolCaller,
   type ToolRegistry,
 } from '#tools';
+import { type DrawersPort, type MemoryPort, type ModelTasksPort, type Pack } from '#pack-kit';
 import { conversationPort } from '../pipeline/parts/conversation-port.read-model.ts';
 import { contactExists, conversationExists, holdContact } from '../pipeline/parts/existence.read-model.ts';
 import { sharedPort } from '../pipeline/parts/shared-port.ts';

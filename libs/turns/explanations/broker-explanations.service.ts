@@ -14,18 +14,16 @@ import type { Flags } from '#flags';
 import type { Org, OrgSettings } from '#identity';
 import {
   channelRules,
-  detectIntents,
-  detectLanguage,
   everyTool,
-  intentsOf,
   scopeTools,
   type ConversationTools,
   type ExcludedTool,
-  type Pack,
   type RegisteredAgent,
   type ToolRegistry,
-  type ToolTier,
 } from '#tools';
+import type { ToolTier } from '#contracts';
+import { detectIntents, detectLanguage, intentsOf } from '#text';
+import { type Pack } from '#pack-kit';
 import { disabledToolsOf } from '../disabled-tools.ts';
 import { brokerRequest } from '../pipeline/parts/broker-request.ts';
 import { readDecidedTurn, type DecidedTurn } from './decided-turn.read-model.ts';

@@ -5,14 +5,9 @@ import { timeZone, type OrgSettings } from '#identity';
 import { extractInsightsTask, type ExtractedInsights, type ExtractionInput } from '#memory';
 import type { ModelTasks } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import {
-  contentStems,
-  detectLanguage,
-  momentOf,
-  normalizedWords,
-  refusedContent,
-  type MemoryPort,
-} from '#tools';
+import { refusedContent } from '#tools';
+import { contentStems, detectLanguage, normalizedWords } from '#text';
+import { momentOf, type MemoryPort } from '#pack-kit';
 import { taskRecordedOn } from '../pipeline/parts/record-task.ts';
 import { holdMessage, toldMessage, type ToldMessage } from './told-message.read-model.ts';
 

@@ -1,6 +1,7 @@
 import { timeZone, wholeNumberSetting } from '#identity';
 import { withSpan } from '#telemetry';
-import { detectLanguageAfter, everyTool } from '#tools';
+import { everyTool } from '#tools';
+import { detectLanguageAfter } from '#text';
 import { PermanentTurnError } from '../turn.errors.ts';
 import { readConversationWindow } from './parts/conversation-window.read-model.ts';
 import { noSources } from './parts/context-sources.ts';

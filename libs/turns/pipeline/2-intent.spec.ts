@@ -1,5 +1,5 @@
 import type { Org } from '#identity';
-import { ToolError, type Pack } from '#tools';
+import { ToolError, type Pack } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 

@@ -1,7 +1,8 @@
 import { trace } from '@opentelemetry/api';
 import type { TurnFacts } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import { detectIntents, intentsOf, ToolError, type AgentChoiceInput, type AttachedContent } from '#tools';
+import { detectIntents, intentsOf } from '#text';
+import { ToolError, type AgentChoiceInput, type AttachedContent } from '#pack-kit';
 import { PermanentTurnError } from '../turn.errors.ts';
 import { recall } from './parts/recall.ts';
 import { runTask, type TaskRun } from './parts/run-task.ts';

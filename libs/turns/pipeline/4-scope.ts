@@ -1,5 +1,6 @@
 import { withSpan } from '#telemetry';
-import { channelRules, traceOfScope, type Utterance } from '#tools';
+import { channelRules, traceOfScope } from '#tools';
+import { type Utterance } from '#pack-kit';
 import { artifactsSeen } from './parts/artifacts-seen.ts';
 import { awayTools } from './parts/away-tools.ts';
 import { drawerOpened } from './parts/drawer-opened.ts';

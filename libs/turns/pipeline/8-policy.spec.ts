@@ -1,5 +1,5 @@
 import type { Org } from '#identity';
-import type { PolicyStanding, ReplyPolicy } from '#tools';
+import type { PolicyStanding, ReplyPolicy } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
 import { eventsOf, openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';

@@ -23,16 +23,14 @@ import type { HttpPort, Mail, Webhooks } from '#outbound';
 import type { FollowUps } from '#queue';
 import type { SharedSandbox } from '#sandbox';
 import type {
-  AttachedContent,
   ConversationTools,
-  MemoryPort,
-  Pack,
   RegisteredAgent,
   Scope,
   ToolCaller,
   ToolExecutor,
   ToolRegistry,
 } from '#tools';
+import type { AttachedContent, MemoryPort, Pack } from '#pack-kit';
 import type { ClaimedTurn } from '../claim.repository.ts';
 import type { ContextSources } from './parts/context-sources.ts';
 import type { PreviousDecision } from './parts/conversation-window.read-model.ts';

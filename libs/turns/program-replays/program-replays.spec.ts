@@ -1,6 +1,6 @@
 import type { Org } from '#identity';
 import type { GenerateResult } from '#models';
-import type { Pack, Tool } from '#tools';
+import type { Pack, Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { noteTool, openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 import { ProgramReplays } from './program-replays.service.ts';

@@ -6,18 +6,16 @@ import { timeZone, wholeNumberSetting, type OrgSettings } from '#identity';
 import { countWords, fitWords, generalSummary, generalSummaryTask, keepFacts, renderSummary } from '#memory';
 import type { ModelTasks } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
+import { CONVERSATION_SUMMARY, platformArtifactKinds, type ToolRegistry } from '#tools';
+import { detectLanguage } from '#text';
 import {
-  CONVERSATION_SUMMARY,
-  detectLanguage,
-  platformArtifactKinds,
   summaryParts,
   ToolError,
   type SummaryInput,
   type SummaryParts,
   type SummarySpec,
   type Task,
-  type ToolRegistry,
-} from '#tools';
+} from '#pack-kit';
 import { taskRecordedOn } from '../pipeline/parts/record-task.ts';
 import { coverTurns } from './summary.repository.ts';
 import {

@@ -19,7 +19,8 @@ import {
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { FollowUps, type JobQueue, type TurnNews } from '#queue';
 import { SharedSandbox } from '#sandbox';
-import { ToolExecutor, ToolRegistry, type MemoryPort, type Pack, type Tool, type ToolContext } from '#tools';
+import { ToolExecutor, ToolRegistry } from '#tools';
+import { type MemoryPort, type Pack, type Tool, type ToolContext } from '#pack-kit';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { MessageIntake } from '../accept/message-intake.service.ts';

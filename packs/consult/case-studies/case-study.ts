@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentStems, normalizedWords } from '#tools';
+import { contentStems, normalizedWords } from '#text';
 
 /** One line of an import file. */
 export const caseStudy = z.strictObject({

@@ -1,4 +1,4 @@
-import { ToolError, type FaceContext, type PromptSpec, type PromptText } from '#tools';
+import { ToolError, type FaceContext, type PromptSpec, type PromptText } from '#pack-kit';
 import { agents } from '../agents.ts';
 import { findLead, leadIds, type LeadProfile } from '../leads/lead.repository.ts';
 

@@ -1,4 +1,4 @@
-import type { PolicySituation } from '#tools';
+import type { PolicySituation } from '#pack-kit';
 import { salesConstraint } from './sales-constraint.ts';
 
 const situation = (text: string, change: Partial<PolicySituation> = {}): PolicySituation => ({

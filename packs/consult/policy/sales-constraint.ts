@@ -1,4 +1,5 @@
-import { hasPhrase, normalizedWords, type PolicySituation, type ReplyPolicy, anySpelling } from '#tools';
+import { hasPhrase, normalizedWords, anySpelling } from '#text';
+import { type PolicySituation, type ReplyPolicy } from '#pack-kit';
 import { constrainedAgents } from '../agents.ts';
 import { OFFERS_TALK } from '../routines/times-of-a-call.ts';
 

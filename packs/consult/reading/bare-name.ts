@@ -1,4 +1,4 @@
-import { anySpelling, normalizeText } from '#tools';
+import { anySpelling, normalizeText } from '#text';
 import { phoneIn, wishedTime } from './wished-call.ts';
 
 /** A reply that asks for a name, or for whom to reach. */

@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools';
+import { anySpelling } from '#text';
 
 const NOTE = String.raw`(?:(?:[Oo][Kk]|okay|f[Yy][Ii]|so|and|but|then|now|just|please|note|log|record|remember|know|update|that|:)[\s,:]+)*`;
 /** No names, though they begin a sentence with a capital. */

@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools';
+import { anySpelling } from '#text';
 import { phoneIn } from './wished-call.ts';
 
 /** Who writes and how they are reached, each with the words that lead to it. */

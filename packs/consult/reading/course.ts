@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools';
+import { anySpelling } from '#text';
 
 /** What follows "about": up to a mark, to who attends, or to what they build on. */
 const TOPIC = String.raw`(.{3,120}?)(?=\s+(?:for|with|to)\s+(?:my|our|the|a|an|\d+|one|two|three|four|five|six|seven|eight|nine|ten|us|them|people|developers|beginners)\b|\s+(?:in|using|on|with)\s+(?:python|node|react|java|php|excel|azure|aws)|[.,;!?؟،\n]|\s+(?:and (?:we|send|book|i)|please|so that|because|next (?:week|month))\b|$)`;

@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools';
+import { normalizeText } from '#text';
 import { declining } from './declined.ts';
 
 const declinesMemo = declining('memos?|مذكره');

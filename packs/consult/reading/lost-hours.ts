@@ -1,4 +1,4 @@
-import { readNumber } from '#tools';
+import { readNumber } from '#text';
 import { hoursIn, plainText, type Period } from './numbers.ts';
 import { peopleMentioned, type PeopleMention } from './people.ts';
 

@@ -1,4 +1,4 @@
-import { anySpelling, westernDigits, withDigits } from '#tools';
+import { anySpelling, westernDigits, withDigits } from '#text';
 import { withoutContact } from './contact.ts';
 import { RATE_WORDS } from './lost-hours.ts';
 import { hoursIn, plainText } from './numbers.ts';

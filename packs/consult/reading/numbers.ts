@@ -1,4 +1,4 @@
-import { readMoney, readNumber, westernDigits, withDigits } from '#tools';
+import { readMoney, readNumber, westernDigits, withDigits } from '#text';
 
 /** What is below zero is no amount, no hours and no people. */
 export const NOT_BELOW_ZERO = String.raw`(?<!(?:minus|negative|سالب|ناقص)\s*|(?<![\p{L}\p{N}])[-−][$€£]?)`;

@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools';
+import { normalizeText } from '#text';
 import { industryIn } from '../industries.ts';
 import { technologiesNamedIn } from './course.ts';
 

@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools';
+import { anySpelling } from '#text';
 import { industryIn } from '../industries.ts';
 
 /** What a message tells of the visitor; absent what it does not tell. */

@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools';
+import { normalizeText } from '#text';
 import { asksAboutCall, asksAboutOffer, asksHowWorkshopIsHeld } from './question-of-offer.ts';
 
 const HOW_HELD = [

@@ -1,4 +1,4 @@
-import type { Tool } from '#tools';
+import type { Tool } from '#pack-kit';
 import { painPointIn } from '../tools/generate-custom-syllabus.tool.ts';
 import { getBookingLink } from '../tools/get-booking-link.tool.ts';
 import { calculateRoi } from '../tools/calculate-roi.tool.ts';

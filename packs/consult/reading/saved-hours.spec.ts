@@ -1,4 +1,4 @@
-import { detectLanguage, normalizeText } from '#tools';
+import { detectLanguage, normalizeText } from '#text';
 import { calculateRoi } from '../tools/calculate-roi.tool.ts';
 import { hoursPerYear, savedHoursIn, withPeriodBefore } from './saved-hours.ts';
 

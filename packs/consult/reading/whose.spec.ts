@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools';
+import { normalizeText } from '#text';
 import { asksToTalk, refusesCall } from '../routines/asking-to-talk.ts';
 import { hourlyRateIn } from './lost-hours.ts';
 import { hoursIn } from './numbers.ts';

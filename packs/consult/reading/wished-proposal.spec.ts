@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools';
+import { normalizeText } from '#text';
 import { wishesProposal } from './wished-proposal.ts';
 
 describe('a proposal', () => {

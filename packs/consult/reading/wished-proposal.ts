@@ -1,4 +1,4 @@
-import type { OfflineMessage } from '#tools';
+import type { OfflineMessage } from '#pack-kit';
 
 const PAPER = String.raw`(?:proposal|offer|quote|quotation|estimate|scope(?: of work)?(?! for improvement))(?! (?:you|they) (?:made|sent|gave))`;
 const KIND = String.raw`(?:(?:an?|the|your|some|first|short|quick|rough|written|formal|draft|detailed|price|project|new|our) )*`;

@@ -1,5 +1,6 @@
 import { callsOf, firstStep, made, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import { detectLanguage, normalizeText, type RoutineCall, type RoutineTurn } from '#tools';
+import { detectLanguage, normalizeText } from '#text';
+import { type RoutineCall, type RoutineTurn } from '#pack-kit';
 import { nameAnswered } from '../reading/bare-name.ts';
 import { PRICES } from '../material.ts';
 import { readProfile } from '../reading/profile.ts';

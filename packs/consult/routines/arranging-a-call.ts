@@ -1,10 +1,5 @@
-import {
-  picksTime,
-  type OfflineMessage,
-  type OfflineRoutine,
-  type RoutineCall,
-  type RoutineTurn,
-} from '#tools';
+import { picksTime } from '#text';
+import { type OfflineMessage, type OfflineRoutine, type RoutineCall, type RoutineTurn } from '#pack-kit';
 import { nameAnswered } from '../reading/bare-name.ts';
 import { wishedTime } from '../reading/wished-call.ts';
 import { cannotBook, getBookingLink } from '../tools/get-booking-link.tool.ts';

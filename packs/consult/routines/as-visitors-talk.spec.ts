@@ -1,4 +1,5 @@
-import { detectLanguage, normalizeText, type RoutineCall, type RoutineTurn } from '#tools';
+import { detectLanguage, normalizeText } from '#text';
+import { type RoutineCall, type RoutineTurn } from '#pack-kit';
 import { routineTurn } from '../../../test/harness/routine-turn.ts';
 import { costOfInaction } from '../tools/cost-of-inaction.ts';
 import { draftFollowUpEmail } from '../tools/draft-follow-up-email.tool.ts';

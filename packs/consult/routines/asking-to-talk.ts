@@ -1,5 +1,5 @@
-import type { OfflineMessage } from '#tools';
-import { normalizeText } from '#tools/light';
+import type { OfflineMessage } from '#pack-kit';
+import { normalizeText } from '#text';
 
 const WISH = String.raw`(?:can|could|may|shall|should|might) (?:we|i|you)(?: please| maybe| perhaps| possibly| just)?|(?:i|we) (?:would|d) (?:really |also |like |love |prefer )*to|i(?: would| d)? rather|(?:i|we) (?:want|need|wish|prefer) to|let s|lets|let us|happy to|want to|wanna|is it possible to|would you(?: please)?|would it be possible to|how (?:can|do) (?:we|i)|when (?:can|could|shall|do) (?:we|i)|(?:i|we) (?:was|were) hoping to|any chance (?:to|we could|we can)|please`;
 const TALK = String.raw`talk|speak|chat|meet(?: up)?|call|phone|ring|zoom|connect(?= (?:with|to|today|tomorrow|next|on|by)\b|$)|catch up|discuss (?:this|it|that)|(?:get|hop|jump|be) on (?:a|the) (?:quick |short |video |phone )*(?:call|phone|zoom)|have (?:a|an) (?:quick |short |video |phone |brief |little )*(?:call|chat|word|meeting|talk|conversation|session|appointment)|(?:schedule|arrange|set up|organi[sz]e|plan|fix|find|make|get|book|do) (?:a|an|some) (?:quick |short |video |phone |brief |first |intro |introductory |\d+ ?minutes? )*(?:call|chat|meeting|talk|conversation|time|slot|appointment|session|demo|zoom)`;

@@ -1,5 +1,5 @@
 import { reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import type { RoutineTurn } from '#tools';
+import type { RoutineTurn } from '#pack-kit';
 import { confirmBooking } from './booking-noted.ts';
 
 const said = (text: string, more: Partial<RoutineTurn> = {}) => {

@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { bookingTold } from '../reading/booking-told.ts';
 
 /** A member of the office tells that the visitor's call is booked or off; it was kept when the turn began. */

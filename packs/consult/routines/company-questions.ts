@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineTurn } from '#pack-kit';
 import { asksAboutCall } from '../reading/question-of-offer.ts';
 import { isPlace } from '../reading/place.ts';
 import { offeredCall } from './offered-call.ts';

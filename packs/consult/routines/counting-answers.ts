@@ -1,4 +1,5 @@
-import { normalizeText, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { normalizeText } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { OTHER_BUSINESS } from '../reading/correction.ts';
 import { hourlyRateIn, lostHoursIn } from '../reading/lost-hours.ts';
 import { lostOn, workAnswered } from '../reading/lost-on.ts';

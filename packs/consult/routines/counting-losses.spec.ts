@@ -1,4 +1,5 @@
-import { detectLanguage, normalizeText, type RoutineTurn } from '#tools';
+import { detectLanguage, normalizeText } from '#text';
+import { type RoutineTurn } from '#pack-kit';
 import { countLossWithToldRate } from './counting-losses.ts';
 
 const step = (text: string) =>

@@ -1,4 +1,5 @@
-import { normalizeText, type OfflineMessage, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { normalizeText } from '#text';
+import { type OfflineMessage, type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { correctsSaving } from '../reading/correction.ts';
 import { hoursOf } from '../reading/lost-hours.ts';
 import { lostOn } from '../reading/lost-on.ts';

@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { PRICES, type Prices } from '../material.ts';
 import { offeredCall } from './offered-call.ts';
 import { namedPrices } from './prices.ts';

@@ -1,5 +1,5 @@
 import { firstStep, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import type { RoutineTurn } from '#tools';
+import type { RoutineTurn } from '#pack-kit';
 import { readProfile } from '../reading/profile.ts';
 import { routines } from './index.ts';
 import { getToKnow } from './getting-to-know.ts';

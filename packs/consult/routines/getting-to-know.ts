@@ -1,4 +1,5 @@
-import { anySpelling, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { anySpelling } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { industryName } from '../industries.ts';
 import { withoutContact } from '../reading/contact.ts';
 import { lostHoursIn } from '../reading/lost-hours.ts';

@@ -1,5 +1,6 @@
 import { callsOf, firstStep, made, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import { normalizeText, type RoutineTurn } from '#tools';
+import { normalizeText } from '#text';
+import { type RoutineTurn } from '#pack-kit';
 import { PRICES } from '../material.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
 import { asksToTalk } from './asking-to-talk.ts';

@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { arrangeCall } from './arranging-a-call.ts';
 import { confirmBooking } from './booking-noted.ts';
 import { answerOfCompany } from './company-questions.ts';

@@ -1,4 +1,5 @@
-import { anySpelling, normalizeText, type OfflineRoutine } from '#tools';
+import { anySpelling, normalizeText } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { PRICES, type Prices } from '../material.ts';
 import { offeredCall } from './offered-call.ts';
 import { asksPrice, namedPrices } from './prices.ts';

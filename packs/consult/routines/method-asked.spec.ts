@@ -1,5 +1,5 @@
 import { firstStep, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import type { RoutineTurn } from '#tools';
+import type { RoutineTurn } from '#pack-kit';
 import { routines } from './index.ts';
 
 const step = (text: string, more: Partial<RoutineTurn> = {}) =>

@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { safeReply } from '../policy/sales-constraint.ts';
 
 const SOLVES = String.raw`(?:build|make|fix|create|set up|automate|implement|solve|develop|program|code|write|do|run|handle|try|replace|get)`;

@@ -1,5 +1,5 @@
 import { callsOf, firstStep, made, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import type { RoutineTurn } from '#tools';
+import type { RoutineTurn } from '#pack-kit';
 import { PRICES } from '../material.ts';
 import { lostOn, workAnswered } from '../reading/lost-on.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';

@@ -1,4 +1,5 @@
-import { anySpelling, type OfflineRoutine } from '#tools';
+import { anySpelling } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 
 /** What was written is to go somewhere: to an address, by mail, to a colleague. */
 const ASKS_TO_SEND = anySpelling(

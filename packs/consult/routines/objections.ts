@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { dollars } from '../figures.ts';
 import { PRICES, type Prices } from '../material.ts';
 import { BUDGET, LATER, objects, opensWithPrice, SECURITY, UNSURE } from '../reading/objection.ts';

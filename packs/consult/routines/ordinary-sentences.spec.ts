@@ -1,4 +1,4 @@
-import { detectLanguage, normalizeText } from '#tools';
+import { detectLanguage, normalizeText } from '#text';
 import { routineTurn } from '../../../test/harness/routine-turn.ts';
 import { asksToTalk } from './asking-to-talk.ts';
 import { introduce } from './introduction.ts';

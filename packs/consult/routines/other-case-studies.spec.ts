@@ -1,5 +1,5 @@
 import { callsOf, firstStep, made, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import type { RoutineTurn } from '#tools';
+import type { RoutineTurn } from '#pack-kit';
 import { PRICES } from '../material.ts';
 import { searchInternalCaseStudies } from '../tools/search-internal-case-studies.tool.ts';
 import { routines } from './index.ts';

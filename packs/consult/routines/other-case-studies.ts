@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#pack-kit';
 import { industryIn } from '../industries.ts';
 import {
   searchInternalCaseStudies,

@@ -1,4 +1,5 @@
-import { anySpelling, type OfflineRoutine } from '#tools';
+import { anySpelling } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { dollars, monthsInArabic, monthsInWords, round } from '../figures.ts';
 import { PRICES, type Prices } from '../material.ts';
 import { amountsIn, plainText } from '../reading/numbers.ts';

@@ -1,5 +1,6 @@
 import { reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import { detectLanguage, normalizeText, type RoutineCall, type RoutineTurn } from '#tools';
+import { detectLanguage, normalizeText } from '#text';
+import { type RoutineCall, type RoutineTurn } from '#pack-kit';
 import { costOfInaction } from '../tools/cost-of-inaction.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
 import { PRICES } from '../material.ts';

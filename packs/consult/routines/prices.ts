@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineCall } from '#tools';
+import type { OfflineRoutine, RoutineCall } from '#pack-kit';
 import { dollars } from '../figures.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 import { byOwnFiguresAlone } from '../tools/loss-in-words.ts';

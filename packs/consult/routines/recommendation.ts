@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { PRICES, type Prices } from '../material.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 import { byOwnFigures, byOwnFiguresArabic } from '../tools/loss-in-words.ts';

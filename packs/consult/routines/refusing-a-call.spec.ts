@@ -1,4 +1,4 @@
-import { detectLanguage, normalizeText } from '#tools';
+import { detectLanguage, normalizeText } from '#text';
 import { callsOf, firstStep, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
 import { PRICES } from '../material.ts';
 import { getBookingLink } from '../tools/get-booking-link.tool.ts';

@@ -1,4 +1,4 @@
-import type { OfflineMessage, RoutineTurn } from '#tools';
+import type { OfflineMessage, RoutineTurn } from '#pack-kit';
 import { wishedTime } from '../reading/wished-call.ts';
 import { getBookingLink } from '../tools/get-booking-link.tool.ts';
 

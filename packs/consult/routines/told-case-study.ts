@@ -1,4 +1,5 @@
-import { anySpelling, hasPhrase, normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { anySpelling, hasPhrase, normalizedWords } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { arabicSample } from '../case-studies/arabic-samples.ts';
 import type { FoundCaseStudy } from '../case-studies/case-study.read-model.ts';
 import { industryIn, industryName } from '../industries.ts';

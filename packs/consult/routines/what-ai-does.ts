@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { arabicSample } from '../case-studies/arabic-samples.ts';
 import { industryIn, industryName } from '../industries.ts';
 import { readProfile } from '../reading/profile.ts';

@@ -1,4 +1,4 @@
-import type { OfflineMessage, RoutineTurn } from '#tools';
+import type { OfflineMessage, RoutineTurn } from '#pack-kit';
 import { nameAnswered } from '../reading/bare-name.ts';
 import { readProfile } from '../reading/profile.ts';
 import { phoneIn, wishedTime } from '../reading/wished-call.ts';

@@ -1,5 +1,5 @@
 import { callsOf, firstStep, made, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import type { RoutineTurn } from '#tools';
+import type { RoutineTurn } from '#pack-kit';
 import { generateExecutiveMemo } from '../tools/generate-executive-memo.tool.ts';
 import { searchInternalCaseStudies } from '../tools/search-internal-case-studies.tool.ts';
 import { routines } from './index.ts';

@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineTurn } from '#pack-kit';
 import { industryIn } from '../industries.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 import { byOwnFigures, byOwnFiguresArabic } from '../tools/loss-in-words.ts';

@@ -1,4 +1,5 @@
-import { normalizeText, type OfflineRoutine } from '#tools';
+import { normalizeText } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { dollars } from '../figures.ts';
 import { PRICES, type Prices } from '../material.ts';
 import { opensWithPrice } from '../reading/objection.ts';

@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioStep } from '#tools';
+import type { Scenario, ScenarioStep } from '#pack-kit';
 
 const LINK = 'get_booking_link';
 const CASES = 'search_internal_case_studies';

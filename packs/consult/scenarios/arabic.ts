@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioStep } from '#tools';
+import type { Scenario, ScenarioStep } from '#pack-kit';
 import { shares, sharesPlace } from './sharing.ts';
 
 const BOOKING_URL = 'https://book.example/northlight';

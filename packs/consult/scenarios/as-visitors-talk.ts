@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioStep } from '#tools';
+import type { Scenario, ScenarioStep } from '#pack-kit';
 
 const LOSS = 'simulate_cost_of_inaction';
 const LINK = 'get_booking_link';

@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioStep } from '#tools';
+import type { Scenario, ScenarioStep } from '#pack-kit';
 
 const LINK_GIVEN: ScenarioStep['expect'] = {
   calls: [{ tool: 'get_booking_link', data: { url: 'https://book.example/northlight' } }],

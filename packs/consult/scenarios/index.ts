@@ -1,4 +1,4 @@
-import { defineScenarios } from '#tools';
+import { defineScenarios } from '#pack-kit';
 import { answering } from './answering.ts';
 import { arabic } from './arabic.ts';
 import { asVisitorsTalk } from './as-visitors-talk.ts';

@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 
 /** What visitors answer, and how a calculation goes on. */
 export const objecting: Scenario[] = [

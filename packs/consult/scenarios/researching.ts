@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 
 const QUESTION = 'Search the web for AI rules for small firms';
 

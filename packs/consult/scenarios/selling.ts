@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Scenario, ScenarioPlace } from '#tools';
+import type { Scenario, ScenarioPlace } from '#pack-kit';
 
 const BOOKING_URL = 'https://book.example/northlight';
 

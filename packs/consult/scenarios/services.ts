@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ScenarioService } from '#tools';
+import type { ScenarioService } from '#pack-kit';
 
 type Answer = { status?: number; type?: string; body: string };
 

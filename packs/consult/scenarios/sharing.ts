@@ -1,4 +1,4 @@
-import type { ScenarioPlace } from '#tools';
+import type { ScenarioPlace } from '#pack-kit';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 

@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 import { shares, sharesPlace } from './sharing.ts';
 
 const STATISTICS_30D = {

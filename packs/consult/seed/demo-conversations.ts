@@ -1,4 +1,4 @@
-import { wordedTurn, playedTurn, type SeededConversation, type SeededOrg, type SeededTurn } from '#tools';
+import { wordedTurn, playedTurn, type SeededConversation, type SeededOrg, type SeededTurn } from '#pack-kit';
 import { calculateRoi } from '../tools/calculate-roi.tool.ts';
 import { captureScreenSnapshot } from '../tools/capture-screen-snapshot.tool.ts';
 import { getDashboardStats } from '../tools/get-dashboard-stats.tool.ts';

@@ -1,4 +1,4 @@
-import type { DemoOrg } from '#tools';
+import type { DemoOrg } from '#pack-kit';
 import { DESK } from './demo-conversations.ts';
 import { demoLeadName, visitorId } from './demo-leads.ts';
 

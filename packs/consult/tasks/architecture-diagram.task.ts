@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTask, anySpelling } from '#tools';
+import { defineTask } from '#pack-kit';
+import { anySpelling } from '#text';
 import { material } from './material.ts';
 
 export const diagramTypes = ['flowchart', 'sequence', 'gantt', 'mindmap'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask } from '#tools';
+import { defineTask } from '#pack-kit';
 import { material } from './material.ts';
 
 export const DAYS = 2;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTask, anySpelling } from '#tools';
+import { defineTask } from '#pack-kit';
+import { anySpelling } from '#text';
 import { figureLine, material, pick, sentencesOf } from './material.ts';
 
 export const audiences = ['CFO', 'CEO', 'CTO'] as const;

@@ -1,7 +1,7 @@
 import { money, monthsInArabic, monthsInWords } from '../figures.ts';
 import type { ToolResult } from '#contracts';
 import { z } from 'zod';
-import { ToolError, type ToolContext, type OfflineMessage } from '#tools';
+import { ToolError, type ToolContext, type OfflineMessage } from '#pack-kit';
 import { findLead } from '../leads/lead.repository.ts';
 import { findFigures } from '../leads/session.repository.ts';
 import { industryName } from '../industries.ts';

@@ -9,7 +9,7 @@ import {
   type SharedPort,
   type Tool,
   type ToolContext,
-} from '#tools';
+} from '#pack-kit';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { consult } from '../index.ts';
 

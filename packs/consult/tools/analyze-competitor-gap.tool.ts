@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
-import { defineTool } from '#tools';
+import { defineTool } from '#pack-kit';
 import { industryIn, industryName } from '../industries.ts';
 import { readProfile } from '../reading/profile.ts';
 import { clientStageOf, competitorsIn, leaderStageOf, type Competitor } from '../web/competitors.ts';

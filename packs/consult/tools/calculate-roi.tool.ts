@@ -1,6 +1,7 @@
 import type { ToolResult } from '#contracts';
 import { z } from 'zod';
-import { countText, defineTool, moneyText, ToolError, type OfflineMessage, anySpelling } from '#tools';
+import { countText, defineTool, moneyText, ToolError, type OfflineMessage } from '#pack-kit';
+import { anySpelling } from '#text';
 import { count, dollars, monthsInArabic, monthsInWords, oneDecimal } from '../figures.ts';
 import { amountsIn, monthsIn, periodBehind, plainText, type Period } from '../reading/numbers.ts';
 import { hourlyRateIn } from '../reading/lost-hours.ts';

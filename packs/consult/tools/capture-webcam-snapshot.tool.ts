@@ -1,4 +1,4 @@
-import { defineTool } from '#tools';
+import { defineTool } from '#pack-kit';
 import { focusIn, justDescribes, snapshotInput, snapshotOf, snapshotReply, unseen } from './snapshots.ts';
 
 export const captureWebcamSnapshot = defineTool({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms } from '#tools';
+import { defineTool, enumWithSynonyms } from '#pack-kit';
 import { bookingUrl, textSetting } from '../settings.ts';
 import { FOLLOW_UP_EMAIL, type emailOutput } from '../tasks/follow-up-email.task.ts';
 import { nothingSaid, materialFor } from '../tasks/material.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '#tools';
+import { defineTool } from '#pack-kit';
 import { actionItems, EXTRACT_ACTION_ITEMS } from '../tasks/extract-action-items.task.ts';
 import { nothingSaid, materialFor } from '../tasks/material.ts';
 

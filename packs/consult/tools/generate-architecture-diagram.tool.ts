@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  defineTool,
-  enumWithSynonyms,
-  ToolError,
-  type OfflineMessage,
-  type ToolContext,
-  anySpelling,
-} from '#tools';
+import { defineTool, enumWithSynonyms, ToolError, type OfflineMessage, type ToolContext } from '#pack-kit';
+import { anySpelling } from '#text';
 import { diagramProblem, nodeCount } from '../documents/mermaid.ts';
 import {
   ARCHITECTURE_DIAGRAM,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTool, listOf, ToolError, type OfflineMessage, anySpelling } from '#tools';
+import { defineTool, listOf, ToolError, type OfflineMessage } from '#pack-kit';
+import { anySpelling } from '#text';
 import { keepDocument } from '../documents/document.repository.ts';
 import { learn } from '../leads/lead.repository.ts';
 import { courseTopicIn, technologiesNamedIn } from '../reading/course.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms, type OfflineMessage, anySpelling } from '#tools';
+import { defineTool, enumWithSynonyms, type OfflineMessage } from '#pack-kit';
+import { anySpelling } from '#text';
 import { declining } from '../reading/declined.ts';
 import { keepDocument } from '../documents/document.repository.ts';
 import { wordCount } from '../documents/markdown.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '#tools';
+import { defineTool } from '#pack-kit';
 import { keepDocument } from '../documents/document.repository.ts';
 import { toMarkdown } from '../documents/markdown.ts';
 import { dollars } from '../figures.ts';

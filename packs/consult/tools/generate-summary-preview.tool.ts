@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '#tools';
+import { defineTool } from '#pack-kit';
 import { toMarkdown, wordCount } from '../documents/markdown.ts';
 import { nothingSaid, materialFor } from '../tasks/material.ts';
 import { SUMMARY_PREVIEW, type summaryOutput } from '../tasks/summary-preview.task.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ToolResult } from '#contracts';
-import { defineTool, enumWithSynonyms, picksTime, ToolError, type OfflineMessage } from '#tools';
+import { defineTool, enumWithSynonyms, ToolError, type OfflineMessage } from '#pack-kit';
+import { picksTime } from '#text';
 import { addLead, markBookingLinkShared } from '../leads/lead.repository.ts';
 import { asksAboutOffer } from '../reading/question-of-offer.ts';
 import { bookingUrl } from '../settings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms } from '#tools';
+import { defineTool, enumWithSynonyms } from '#pack-kit';
 import { oneDecimal, round } from '../figures.ts';
 import { countLeads } from '../leads/dashboard.read-model.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ToolResult } from '#contracts';
-import { defineTool, ToolError, type OfflineMessage } from '#tools';
+import { defineTool, ToolError, type OfflineMessage } from '#pack-kit';
 
 export interface SharedPlace {
   latitude: number | null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
-import { defineTool, hasPhrase, normalizedWords, type OfflineMessage } from '#tools';
+import { defineTool, type OfflineMessage } from '#pack-kit';
+import { hasPhrase, normalizedWords } from '#text';
 import { priceIn } from '../web/readings.ts';
 import { SEARCH_SERVICE, searchTheWeb } from '../web/search.ts';
 

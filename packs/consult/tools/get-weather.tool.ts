@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
-import { defineTool, type OfflineMessage, anySpelling } from '#tools';
+import { defineTool, type OfflineMessage } from '#pack-kit';
+import { anySpelling } from '#text';
 import { oneDecimal } from '../figures.ts';
 import { temperatureIn } from '../web/readings.ts';
 import { SEARCH_SERVICE, searchTheWeb } from '../web/search.ts';

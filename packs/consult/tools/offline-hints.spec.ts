@@ -1,4 +1,5 @@
-import { detectLanguage, normalizeText, type OfflineMessage } from '#tools';
+import { detectLanguage, normalizeText } from '#text';
+import { type OfflineMessage } from '#pack-kit';
 import { analyzeCompetitorGap } from './analyze-competitor-gap.tool.ts';
 import { getBookingLink } from './get-booking-link.tool.ts';
 import { generateCustomSyllabus } from './generate-custom-syllabus.tool.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
-import { defineTool } from '#tools';
+import { defineTool } from '#pack-kit';
 import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../web/search.ts';
 
 const input = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, type OfflineMessage } from '#tools';
+import { defineTool, type OfflineMessage } from '#pack-kit';
 import { arabicSample } from '../case-studies/arabic-samples.ts';
 import { stemsOfText } from '../case-studies/case-study.ts';
 import {

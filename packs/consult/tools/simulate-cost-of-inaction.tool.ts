@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { countText, defineTool, moneyText, type OfflineMessage, anySpelling } from '#tools';
+import { countText, defineTool, moneyText, type OfflineMessage } from '#pack-kit';
+import { anySpelling } from '#text';
 import { count, money, round } from '../figures.ts';
 import { againstPrices, againstPricesArabic } from './loss-in-words.ts';
 import { hoursIn, plainText } from '../reading/numbers.ts';

@@ -1,4 +1,4 @@
-import { ToolError } from '#tools';
+import { ToolError } from '#pack-kit';
 import { LocalServer } from '../../../test/harness/local-server.ts';
 import { openAdvisory, sharing, type AdvisoryTest } from '../testing/advisory.ts';
 import { analyzeWebsiteTechStack, type SiteAnalysis } from './analyze-website-tech-stack.tool.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ToolResult } from '#contracts';
-import { anySpelling, ToolError, type OfflineMessage, type ToolContext } from '#tools';
+import { anySpelling } from '#text';
+import { ToolError, type OfflineMessage, type ToolContext } from '#pack-kit';
 
 export type Source = 'screen' | 'webcam';
 

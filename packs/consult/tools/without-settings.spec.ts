@@ -1,4 +1,4 @@
-import { ToolError, type Tool } from '#tools';
+import { ToolError, type Tool } from '#pack-kit';
 import { consult } from '../index.ts';
 import { conversationOf, openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
 

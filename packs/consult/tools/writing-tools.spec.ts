@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ToolContext } from '#tools';
+import type { ToolContext } from '#pack-kit';
 import { ConsultDocument, ConsultLead } from '../entities/index.ts';
 import { noteCall } from '../memory.ts';
 import { conversationOf, openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';

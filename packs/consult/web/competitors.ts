@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools';
+import { anySpelling } from '#text';
 import { hostOf } from './search-provider.ts';
 import type { SearchAnswer } from './search.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError, type ToolContext } from '#tools';
+import { ToolError, type ToolContext } from '#pack-kit';
 import type { ProviderAnswer, SearchRequest } from './search-provider.ts';
 
 const ENDPOINT = 'https://generativelanguage.googleapis.com';

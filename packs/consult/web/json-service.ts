@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError, type ToolContext } from '#tools';
+import { ToolError, type ToolContext } from '#pack-kit';
 import type { ProviderAnswer, SearchRequest } from './search-provider.ts';
 
 /** What a search service of one's own answers: our own field names. */

@@ -1,4 +1,4 @@
-import { readMoney, anySpelling } from '#tools';
+import { readMoney, anySpelling } from '#text';
 import { round } from '../figures.ts';
 import { plainText } from '../reading/numbers.ts';
 

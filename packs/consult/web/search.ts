@@ -1,4 +1,4 @@
-import { ToolError, type ToolContext } from '#tools';
+import { ToolError, type ToolContext } from '#pack-kit';
 import { searchByGemini } from './gemini.ts';
 import { searchByJson } from './json-service.ts';
 import { hostOf, type ProviderAnswer, type SearchHit, type SearchRequest } from './search-provider.ts';

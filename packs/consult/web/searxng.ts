@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError, type ToolContext } from '#tools';
+import { ToolError, type ToolContext } from '#pack-kit';
 import { hostOf, type ProviderAnswer, type SearchHit, type SearchRequest } from './search-provider.ts';
 
 /** The fields of SearXNG's JSON that are read (https://docs.searxng.org/dev/search_api.html). */

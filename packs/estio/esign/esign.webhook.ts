@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '#database';
-import { isSignedWith, ToolError, type PackWebhook, type WebhookRequest } from '#tools';
+import { isSignedWith, ToolError, type PackWebhook, type WebhookRequest } from '#pack-kit';
 import { logActivity } from '../activity.repository.ts';
 import {
   contractOf,

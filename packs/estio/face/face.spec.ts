@@ -1,5 +1,5 @@
 import type { CallerKind } from '#contracts';
-import type { FaceContext } from '#tools';
+import type { FaceContext } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
 import { EstioViewing } from '../entities/index.ts';

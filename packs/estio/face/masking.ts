@@ -1,4 +1,4 @@
-import type { FaceContext } from '#tools';
+import type { FaceContext } from '#pack-kit';
 
 const HIDDEN = '***';
 

@@ -1,5 +1,5 @@
 import { listInsights, type ListedInsight } from '#memory';
-import { ToolError, type PromptSpec, type PromptText } from '#tools';
+import { ToolError, type PromptSpec, type PromptText } from '#pack-kit';
 import { promptOf } from '../agents.ts';
 import { contactView, type ContactView } from './contact.read-model.ts';
 import { maskName, maskText, seesPersons } from './masking.ts';

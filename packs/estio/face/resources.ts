@@ -1,5 +1,5 @@
 import { listInsights, listInsightsAbout, type ListedInsight } from '#memory';
-import type { FaceContext, ResourceSpec } from '#tools';
+import type { FaceContext, ResourceSpec } from '#pack-kit';
 import { contactIds, contactView, type ContactView, type ViewingView } from './contact.read-model.ts';
 import { dealIds, dealView, type DealView } from './deal.read-model.ts';
 import { maskEmail, maskName, maskPhone, maskText, seesPersons } from './masking.ts';

@@ -1,4 +1,4 @@
-import { normalizeText, anySpelling } from '#tools';
+import { normalizeText, anySpelling } from '#text';
 
 /** What can be said to have been done. */
 export interface DeedWords {

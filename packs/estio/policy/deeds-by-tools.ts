@@ -1,4 +1,4 @@
-import type { PolicySituation, ReplyPolicy } from '#tools';
+import type { PolicySituation, ReplyPolicy } from '#pack-kit';
 import { deedsClaimed, type DeedWords } from './claimed-deeds.ts';
 
 interface Deed extends DeedWords {

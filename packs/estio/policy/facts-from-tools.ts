@@ -1,4 +1,4 @@
-import type { PolicySituation, ReplyPolicy } from '#tools';
+import type { PolicySituation, ReplyPolicy } from '#pack-kit';
 import { amountsIn, knownText, namesIn, numbersIn } from './known-facts.ts';
 
 /** An amount said of a listing may be rounded by this share. */

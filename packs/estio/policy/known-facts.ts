@@ -1,4 +1,5 @@
-import { normalizeText, readNumber, type PolicySituation } from '#tools';
+import { normalizeText, readNumber } from '#text';
+import { type PolicySituation } from '#pack-kit';
 
 /** Ids and references of rows, as replies name them. */
 const NAMES =

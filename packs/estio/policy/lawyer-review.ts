@@ -1,4 +1,5 @@
-import { anySpelling, type PolicySituation, type ReplyPolicy } from '#tools';
+import { anySpelling } from '#text';
+import { type PolicySituation, type ReplyPolicy } from '#pack-kit';
 import { euro, type Wording } from '../wording.ts';
 import type { GeneratedContract } from '../tools/generate-contract.tool.ts';
 

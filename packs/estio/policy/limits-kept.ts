@@ -1,4 +1,5 @@
-import { normalizeText, type ReplyPolicy } from '#tools';
+import { normalizeText } from '#text';
+import { type ReplyPolicy } from '#pack-kit';
 import { amountsIn } from './known-facts.ts';
 
 const PARTY = String.raw`(?:seller|owner|landlord|vendor|buyer|tenant|purchaser|other (?:side|party)|they|he|she)`;

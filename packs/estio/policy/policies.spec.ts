@@ -1,4 +1,4 @@
-import type { PolicySituation } from '#tools';
+import type { PolicySituation } from '#pack-kit';
 import { deedsByTools } from './deeds-by-tools.ts';
 import { factsFromTools } from './facts-from-tools.ts';
 import { lawyerReview } from './lawyer-review.ts';

@@ -1,4 +1,4 @@
-import type { PolicySituation, ReplyPolicy } from '#tools';
+import type { PolicySituation, ReplyPolicy } from '#pack-kit';
 import { namesIn } from './known-facts.ts';
 
 const SAMPLE = /\b(?:sample|demo)\b|تجريبي/i;

@@ -1,4 +1,4 @@
-import type { OfflineMessage, ProgramFacts, ProgramTemplate } from '#tools';
+import type { OfflineMessage, ProgramFacts, ProgramTemplate } from '#pack-kit';
 import { CONTRACT_STAGES } from '../contract-stages.ts';
 import { asksWhatElseIsMissing, asksWhatIsMissing } from '../requests.ts';
 import { euro, titleName, type Wording } from '../wording.ts';

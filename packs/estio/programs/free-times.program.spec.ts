@@ -1,4 +1,5 @@
-import { normalizeText, type ProgramFacts } from '#tools';
+import { normalizeText } from '#text';
+import { type ProgramFacts } from '#pack-kit';
 import { freeTimes } from './free-times.program.ts';
 
 const facts: ProgramFacts = {

@@ -1,5 +1,6 @@
 import { dayIn } from '#config';
-import { normalizedWords, type OfflineMessage, type ProgramFacts, type ProgramTemplate } from '#tools';
+import { normalizedWords } from '#text';
+import { type OfflineMessage, type ProgramFacts, type ProgramTemplate } from '#pack-kit';
 import { agentsNamed, ALL_AGENTS } from '../named-agent.ts';
 import { noTime } from '../tools/check-calendar.questions.ts';
 import { offerOfTimes, timesTold } from '../times-told.ts';

@@ -1,4 +1,4 @@
-import type { OfflineMessage, ProgramTemplate } from '#tools';
+import type { OfflineMessage, ProgramTemplate } from '#pack-kit';
 import { wantsNext } from '../more-wish.ts';
 import { seaWishOf } from '../sea-wish.ts';
 import { assumption } from '../tools/search-properties.assumed.ts';

@@ -1,4 +1,4 @@
-import type { RoutineCall } from '#tools';
+import type { RoutineCall } from '#pack-kit';
 import { callsOf, made, reply } from '../../../test/harness/routine-turn.ts';
 import { stepFor } from '../testing/routine-turn.fixture.ts';
 

@@ -1,4 +1,5 @@
-import { anySpelling, normalizedWords, westernDigits, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { anySpelling, normalizedWords, westernDigits } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { pointsAtHome } from '../home-spoken-of.ts';
 import { namesPlace } from '../places.ts';
 import { namesHome } from '../requests.ts';

@@ -1,4 +1,5 @@
-import { normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { normalizedWords } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { namesHome } from '../requests.ts';
 import { count, titleName, type Wording } from '../wording.ts';
 import { NONE_YET, NOTHING_FOUND } from './beyond-the-list.ts';

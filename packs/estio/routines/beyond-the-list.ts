@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
+import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#pack-kit';
 import { BOOK_IT, WHICH_ONE } from '../times-told.ts';
 import type { Wording } from '../wording.ts';
 

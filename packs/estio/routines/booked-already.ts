@@ -1,5 +1,6 @@
 import { dayIn } from '#config';
-import { normalizedWords, type OfflineRoutine } from '#tools';
+import { normalizedWords } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { agentNamed } from '../named-agent.ts';
 import { asksToBook } from '../requests.ts';
 import { timesTold } from '../times-told.ts';

@@ -1,4 +1,5 @@
-import { normalizedWords, wantsCheaper, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { normalizedWords, wantsCheaper } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { isOfAnotherHome, pointsAtHome } from '../home-spoken-of.ts';
 import { liesIn, namesPlace, placesLeftOut } from '../places.ts';
 import { isListBySea } from '../programs/near-the-sea.program.ts';

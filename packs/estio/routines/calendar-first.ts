@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineRoutine } from '#tools';
+import type { OfflineMessage, OfflineRoutine } from '#pack-kit';
 import { picksWithAgent } from '../named-agent.ts';
 import { asksForTimes } from '../requests.ts';
 import { asksToSee } from '../seeing.ts';

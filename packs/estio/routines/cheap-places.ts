@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#pack-kit';
 import { asksForCheapPlaces, asksForDearPlaces, placesToRank } from '../cheap-places.ts';
 import { analyzeMarketTrends, type MarketTrends } from '../tools/analyze-market-trends.tool.ts';
 import { dealName, euro, placeName, typeName, type Wording } from '../wording.ts';

@@ -1,4 +1,5 @@
-import { anySpelling, normalizedWords, normalizeText, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { anySpelling, normalizedWords, normalizeText } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { namesPlace } from '../places.ts';
 import { bedroomsName, count, dealName, titleName, type Wording } from '../wording.ts';
 import { fromRecords, idsIn, perSqm, priceOf, STATUS_AR, type Row } from './property-facts.ts';

@@ -1,10 +1,5 @@
-import {
-  anySpelling,
-  normalizedWords,
-  type OfflineRoutine,
-  type RoutineCall,
-  type RoutineTurn,
-} from '#tools';
+import { anySpelling, normalizedWords } from '#text';
+import { type OfflineRoutine, type RoutineCall, type RoutineTurn } from '#pack-kit';
 import { namesPlace, placesNamed } from '../places.ts';
 import { asksOfMarket, comparesMarkets } from '../requests.ts';
 import { analyzeMarketTrends, marketReply, type MarketTrends } from '../tools/analyze-market-trends.tool.ts';

@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#pack-kit';
 import type { DealStage } from '../entities/index.ts';
 import { generateContract } from '../tools/generate-contract.tool.ts';
 import { sendDocusign } from '../tools/send-docusign.tool.ts';

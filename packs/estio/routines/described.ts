@@ -1,4 +1,5 @@
-import { normalizeText, type OfflineRoutine } from '#tools';
+import { normalizeText } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { GARDEN, IN_DESCRIPTION } from '../record-wishes.ts';
 import { titleName } from '../wording.ts';
 import { idsAskedAbout, type Row } from './property-facts.ts';

@@ -1,4 +1,5 @@
-import { normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { normalizedWords } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { BETWEEN_PLACES } from '../property-search.read-model.ts';
 import { namesHome } from '../requests.ts';
 import { searchProperties } from '../tools/search-properties.tool.ts';

@@ -1,12 +1,12 @@
+import { normalizedWords } from '#text';
 import {
-  normalizedWords,
   type OfflineMessage,
   type OfflineRoutine,
   type RoutineCall,
   type RoutineStep,
   type RoutineTurn,
   type Tool,
-} from '#tools';
+} from '#pack-kit';
 import { namesPlace } from '../places.ts';
 import { isListBySea } from '../programs/near-the-sea.program.ts';
 import { isOfDealAlone, isSearchFragment } from '../search-fragment.ts';

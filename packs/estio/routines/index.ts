@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { askingPrices } from './asking-prices.ts';
 import { bestOfTheListed } from './best-of-the-listed.ts';
 import { beyondTheList } from './beyond-the-list.ts';

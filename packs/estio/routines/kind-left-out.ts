@@ -1,4 +1,5 @@
-import { hasPhrase, normalizedWords, type OfflineRoutine } from '#tools';
+import { hasPhrase, normalizedWords } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { PROPERTY_TYPE_WORDS } from '../arguments.ts';
 import type { PropertyType } from '../entities/index.ts';
 import { searchProperties } from '../tools/search-properties.tool.ts';

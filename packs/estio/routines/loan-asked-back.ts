@@ -1,4 +1,5 @@
-import { normalizedWords, type OfflineRoutine, type RoutineCall, type RoutineTurn } from '#tools';
+import { normalizedWords } from '#text';
+import { type OfflineRoutine, type RoutineCall, type RoutineTurn } from '#pack-kit';
 import { namesPlace } from '../places.ts';
 import { calculateMortgage, NAMES_NO_PRICE } from '../tools/calculate-mortgage.tool.ts';
 import { asksForListings } from '../requests.ts';

@@ -1,10 +1,5 @@
-import {
-  normalizedWords,
-  type OfflineMessage,
-  type OfflineRoutine,
-  type RoutineCall,
-  type RoutineTurn,
-} from '#tools';
+import { normalizedWords } from '#text';
+import { type OfflineMessage, type OfflineRoutine, type RoutineCall, type RoutineTurn } from '#pack-kit';
 import { asksForMoreOfThem, wantsNext } from '../more-wish.ts';
 import { namesHome } from '../requests.ts';
 import { checkCalendar } from '../tools/check-calendar.tool.ts';

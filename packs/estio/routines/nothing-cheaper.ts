@@ -1,4 +1,5 @@
-import { normalizedWords, wantsCheaper, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { normalizedWords, wantsCheaper } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { namesHome } from '../requests.ts';
 import type { SearchResult } from '../tools/search-properties.tool.ts';
 import { wishOf } from '../tools/search-properties.reply.ts';

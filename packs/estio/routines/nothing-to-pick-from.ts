@@ -1,4 +1,5 @@
-import { picksTime, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { picksTime } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { agentToCome, picksWithAgent, withoutAgents } from '../named-agent.ts';
 
 /** A place in a list, with what it is the place of. */

@@ -1,4 +1,4 @@
-import { normalizedWords } from '#tools';
+import { normalizedWords } from '#text';
 
 /** All words with which somebody asks about the homes that were shown, why these and which of them, and about nothing else. */
 const OF_THE_SHOWN = new Set(

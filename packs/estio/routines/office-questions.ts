@@ -1,4 +1,5 @@
-import { anySpelling, type OfflineRoutine } from '#tools';
+import { anySpelling } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 
 const ADDRESS = anySpelling(
   /\b(?:your|the) (?:office|agency)\b[,:]? *where\b|\bwhere(?:['’]?s| is| are| can (?:i|we) find)? (?:you|your (?:office|agency|branch|shop)s?|the (?:office|agency)|(?:you|your office) (?:located|based))\b(?! (?:homes|listings|properties))|\b(?:your|the) (?:office(?:['’]s)?|agency(?:['’]s)?) (?:address|location)\b|\b(?:address|location) of (?:your|the) (?:office|agency|branch)\b|\b(?:do|have) you (?:have|got)? ?(?:an?|any) (?:office|branch)\b|\bwhere (?:are|is) (?:you|the office|your office) (?:located|based|situated)\b|(?:أين|وين|فين) (?:هو |يقع |موقع )?(?:ال)?(?:مكتب|مكتبكم|مقركم|مقر|فرعكم|وكالتكم)|(?:عنوان|موقع) (?:ال)?(?:مكتب|مكتبكم|الوكالة)|(?:أين|وين) أنتم\s*[؟?]*$|هل (?:لديكم|عندكم) (?:مكتب|فرع)/iu,

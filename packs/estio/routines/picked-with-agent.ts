@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { picksWithAgent } from '../named-agent.ts';
 import { checkCalendar } from '../tools/check-calendar.tool.ts';
 import { toldAnew } from './goes-on-searching.ts';

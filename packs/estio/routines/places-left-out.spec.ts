@@ -1,4 +1,4 @@
-import type { RoutineTurn } from '#tools';
+import type { RoutineTurn } from '#pack-kit';
 import { callsOf, made, reply } from '../../../test/harness/routine-turn.ts';
 import { placesLeftOut } from '../places.ts';
 import { stepFor } from '../testing/routine-turn.fixture.ts';

@@ -1,4 +1,4 @@
-import { type OfflineRoutine, type RoutineStep, type RoutineTurn } from '#tools';
+import { type OfflineRoutine, type RoutineStep, type RoutineTurn } from '#pack-kit';
 import { liesIn, placesLeftOut } from '../places.ts';
 import { recordWish } from '../record-wishes.ts';
 import { asksForListings, asksForOtherTask, comparesMarkets, statesWishes } from '../requests.ts';

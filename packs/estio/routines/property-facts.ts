@@ -1,11 +1,5 @@
-import {
-  anySpelling,
-  normalizedWords,
-  type OfflineMessage,
-  type OfflineRoutine,
-  type RoutineStep,
-  type RoutineTurn,
-} from '#tools';
+import { anySpelling, normalizedWords } from '#text';
+import { type OfflineMessage, type OfflineRoutine, type RoutineStep, type RoutineTurn } from '#pack-kit';
 import { isOfAnotherHome, pointsAtHome } from '../home-spoken-of.ts';
 import { asksForTimes, namesHome, OTHER_BUSINESS_OF_A_PROPERTY } from '../requests.ts';
 import { asksToSeeOne } from '../seeing.ts';

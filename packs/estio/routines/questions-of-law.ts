@@ -1,4 +1,5 @@
-import { anySpelling, type OfflineRoutine } from '#tools';
+import { anySpelling } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 
 /** Who is no citizen: whether the law lets them buy is asked. */
 const FOREIGN = String.raw`foreign(?:ers?)?|non[- ]?(?:eu|europeans?|residents?|cypriots?|citizens?|nationals?)|expats?|immigrants?|\w+ (?:citizens?|nationals?|passport holders?)|(?:outside|not from|from outside) (?:of )?(?:the )?(?:eu|europe|cyprus)`;

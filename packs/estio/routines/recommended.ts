@@ -1,4 +1,5 @@
-import { anySpelling, normalizedWords, type OfflineRoutine } from '#tools';
+import { anySpelling, normalizedWords } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { count, euro, titleName, type Wording } from '../wording.ts';
 import { speaksOfShown } from './of-the-shown.ts';
 import { LEADING } from './best-of-the-listed.ts';

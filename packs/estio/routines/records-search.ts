@@ -1,4 +1,4 @@
-import type { RoutineCall, RoutineStep, RoutineTurn } from '#tools';
+import type { RoutineCall, RoutineStep, RoutineTurn } from '#pack-kit';
 import { districts } from '../places.ts';
 import { BETWEEN_PLACES, type Criteria } from '../property-search.read-model.ts';
 import { recordWish, type RecordFilter, type RecordWish } from '../record-wishes.ts';

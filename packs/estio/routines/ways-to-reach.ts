@@ -1,4 +1,5 @@
-import { normalizedWords, type OfflineRoutine } from '#tools';
+import { normalizedWords } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { asksForListings } from '../requests.ts';
 import { toldOfOneself, type ToldOfOneself } from '../told-of-oneself.ts';
 import { logActivityTool } from '../tools/log-activity.tool.ts';

@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 
 const OPENERS = String.raw`(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|so|well|ok|okay|please|yes|there) )*`;
 const PEOPLE = String.raw`(?:(?:i|we|my (?:wife|husband|partner|family) and i)(?: m| am| are| re| d| have been| ve been)? )?`;

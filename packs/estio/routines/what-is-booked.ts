@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#pack-kit';
 import { asksWhatIsBooked } from '../asks-what-is-booked.ts';
 import { asksToBook } from '../requests.ts';
 import { forHome, timesTold } from '../times-told.ts';

@@ -1,4 +1,5 @@
-import { anySpelling, normalizedWords, type OfflineRoutine } from '#tools';
+import { anySpelling, normalizedWords } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { notOnRecord } from '../not-on-record.ts';
 import { districts, namesPlace } from '../places.ts';
 import { placeName } from '../wording.ts';

@@ -1,4 +1,5 @@
-import { anySpelling, normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { anySpelling, normalizedWords } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { agentsNamed } from '../named-agent.ts';
 import { namesPlace } from '../places.ts';
 import { asksForTimes, asksToBook } from '../requests.ts';

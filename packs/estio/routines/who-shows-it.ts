@@ -1,4 +1,5 @@
-import { anySpelling, normalizedWords, type OfflineRoutine } from '#tools';
+import { anySpelling, normalizedWords } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { momentName, type Wording } from '../wording.ts';
 
 /** "Who will show it?", "which agent is coming?", "مين راح يفرجنا البيت؟". */

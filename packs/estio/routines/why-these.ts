@@ -1,4 +1,5 @@
-import { anySpelling, normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { anySpelling, normalizedWords } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import type { Criteria } from '../property-search.read-model.ts';
 import { searchProperties, type SearchResult } from '../tools/search-properties.tool.ts';
 import { wishOf } from '../tools/search-properties.reply.ts';

@@ -1,4 +1,5 @@
-import { takesBackWhatWasSaid, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { takesBackWhatWasSaid } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { asksWhatIsNotRecorded } from '../not-on-record.ts';
 import { recordWishesOf, type RecordWish } from '../record-wishes.ts';
 import { asksForListings, asksForOtherTask } from '../requests.ts';

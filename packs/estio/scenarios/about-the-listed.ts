@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 
 /** What is asked about the homes that a list has told, and the times that a list has offered. */
 export const aboutTheListed: Scenario[] = [

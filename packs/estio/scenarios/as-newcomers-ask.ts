@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 
 const NOT_ASKED_FOR = ['calculate_mortgage', 'generate_property_report', 'create_deal', 'search_properties'];
 

@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 
 const SALE_ASSUMED = /Sale assumed/;
 

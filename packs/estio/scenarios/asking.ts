@@ -1,4 +1,4 @@
-import type { Scenario, SeenStep } from '#tools';
+import type { Scenario, SeenStep } from '#pack-kit';
 import { names } from './properties-named.ts';
 
 const staff = 'agent-01';

@@ -1,4 +1,4 @@
-import type { Scenario, SeenStep } from '#tools';
+import type { Scenario, SeenStep } from '#pack-kit';
 import { names } from './properties-named.ts';
 
 const BEST = ['prop-0001', 'prop-0115', 'prop-0032', 'prop-0042', 'prop-0021'];

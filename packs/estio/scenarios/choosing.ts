@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 
 /** From a first wish to a viewing, with the words that people put around their wishes. */
 export const choosing: Scenario[] = [

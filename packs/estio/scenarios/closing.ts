@@ -1,4 +1,4 @@
-import type { Scenario, ServiceUrls } from '#tools';
+import type { Scenario, ServiceUrls } from '#pack-kit';
 
 const staff = 'agent-01';
 const outbox = (recipient: string) =>

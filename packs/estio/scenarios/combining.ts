@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 import { ranProgram } from './programs-run.ts';
 
 const staff = 'agent-01';

@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 
 /** What somebody says who talks with the agency for the first time. */
 export const firstTalk: Scenario[] = [

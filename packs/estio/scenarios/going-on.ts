@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 
 /** A talk goes on, whatever was asked in between, and in either language. */
 export const goingOn: Scenario[] = [

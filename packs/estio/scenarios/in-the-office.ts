@@ -1,4 +1,4 @@
-import type { Scenario, ServiceUrls } from '#tools';
+import type { Scenario, ServiceUrls } from '#pack-kit';
 import { ESIGN_TOKEN } from './closing.ts';
 
 const staff = 'agent-01';

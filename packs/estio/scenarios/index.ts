@@ -1,4 +1,4 @@
-import { defineScenarios } from '#tools';
+import { defineScenarios } from '#pack-kit';
 import { DocusignServer } from '../testing/docusign-server.ts';
 import { aboutTheListed } from './about-the-listed.ts';
 import { asNewcomersAsk } from './as-newcomers-ask.ts';

@@ -1,4 +1,4 @@
-import type { SeenStep } from '#tools';
+import type { SeenStep } from '#pack-kit';
 
 interface ProgramStep {
   outcome: { called: string[]; arguments: { code: string }; success: boolean };

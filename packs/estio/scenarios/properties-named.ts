@@ -1,4 +1,4 @@
-import type { SeenStep } from '#tools';
+import type { SeenStep } from '#pack-kit';
 
 /** Checks that the reply names these properties and no other, in this order. */
 export const names =

@@ -1,4 +1,4 @@
-import type { Scenario, SeenStep } from '#tools';
+import type { Scenario, SeenStep } from '#pack-kit';
 
 interface Span {
   spanId: string;

@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 
 const FACT = 'Remember that she enjoys a view of the sea';
 const QUESTION = 'Which views does the client enjoy?';

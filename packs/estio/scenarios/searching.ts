@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 import { names } from './properties-named.ts';
 
 export const searching: Scenario[] = [

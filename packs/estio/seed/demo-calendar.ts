@@ -1,4 +1,4 @@
-import { momentOf } from '#tools';
+import { momentOf } from '#pack-kit';
 import { openingOf, dayAfter } from '../office-hours.ts';
 import type { EstioCalendarEvent, EstioViewing, ViewingStatus } from '../entities/index.ts';
 import { contactId, daysBefore } from './demo-contacts.ts';

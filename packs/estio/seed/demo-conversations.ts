@@ -1,4 +1,4 @@
-import { playedTurn, wordedTurn, type SeededConversation, type SeededOrg, type SeededTurn } from '#tools';
+import { playedTurn, wordedTurn, type SeededConversation, type SeededOrg, type SeededTurn } from '#pack-kit';
 import { analyzeMarketTrends } from '../tools/analyze-market-trends.tool.ts';
 import { calculateMortgage } from '../tools/calculate-mortgage.tool.ts';
 import { scheduleViewing } from '../tools/schedule-viewing.tool.ts';

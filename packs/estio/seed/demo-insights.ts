@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InsightCategory } from '#tools';
+import type { InsightCategory } from '#pack-kit';
 import { contactId, daysBefore } from './demo-contacts.ts';
 
 export interface DemoInsight {

@@ -1,4 +1,4 @@
-import type { DemoOrg } from '#tools';
+import type { DemoOrg } from '#pack-kit';
 import { demoContacts } from './demo-contacts.ts';
 
 /** Any day: names do not depend on it. */

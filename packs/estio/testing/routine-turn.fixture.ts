@@ -1,4 +1,4 @@
-import type { RoutineStep, RoutineTurn } from '#tools';
+import type { RoutineStep, RoutineTurn } from '#pack-kit';
 import { firstStep, routineTurn } from '../../../test/harness/routine-turn.ts';
 import { routines } from '../routines/index.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countText, defineTool } from '#tools';
+import { countText, defineTool } from '#pack-kit';
 import {
   DEAL_TYPE_WORDS,
   dealTypeArgument,
@@ -7,11 +7,10 @@ import {
   propertyTypeArgument,
   readPlace,
 } from '../arguments.ts';
-import type { DealType } from '../entities/index.ts';
+import type { DealType, PropertyType } from '../entities/index.ts';
 import { marketFigures, marketMonths, type MarketFigures, type MarketMonth } from '../market.read-model.ts';
 import { BEDROOM_WORDS } from '../requests.ts';
 import { euro, placeName, typeName, type Wording } from '../wording.ts';
-import type { PropertyType } from '../entities/index.ts';
 
 /** Fewer in a half of the period tell nothing of a direction. */
 const LEAST_PER_HALF = 5;

@@ -1,4 +1,4 @@
-import type { OfflineToolHints } from '#tools';
+import type { OfflineToolHints } from '#pack-kit';
 import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
 import { calculateMortgage, type Mortgage } from './calculate-mortgage.tool.ts';
 

@@ -8,8 +8,8 @@ import {
   ToolError,
   type OfflineMessage,
   type ToolContext,
-  anySpelling,
-} from '#tools';
+} from '#pack-kit';
+import { anySpelling } from '#text';
 import { HOME_POINTED_AT, HOME_UNLESS_PRICED } from '../home-spoken-of.ts';
 import { loanSums, ownMoney, plainRate, priceOfLoan } from '../loan-sums.ts';
 import { cents, monthlyPayment, yearsOf, type LoanYear } from '../mortgage.ts';

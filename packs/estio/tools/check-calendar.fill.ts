@@ -1,4 +1,5 @@
-import { picksTime, type Fill, type OfflineMessage } from '#tools';
+import { picksTime } from '#text';
+import { type Fill, type OfflineMessage } from '#pack-kit';
 import {
   agentNamed,
   agentsNamed,

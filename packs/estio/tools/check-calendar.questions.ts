@@ -1,4 +1,4 @@
-import type { QuestionBack } from '#tools';
+import type { QuestionBack } from '#pack-kit';
 import { BOOK_IT, forHome, WHICH_ONE } from '../times-told.ts';
 import type { Wording } from '../wording.ts';
 import {

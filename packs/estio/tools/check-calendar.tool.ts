@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
-import { countText, defineTool, isoDate, ToolError, type OfflineMessage, type ToolContext } from '#tools';
+import { countText, defineTool, isoDate, ToolError, type OfflineMessage, type ToolContext } from '#pack-kit';
 import { calendarsOf } from '../calendar.ts';
 import { personOf } from '../contact.read-model.ts';
 import { HOME_TO_SEE } from '../home-spoken-of.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
-import { defineTool, enumWithSynonyms, isoDate, moneyText, subjectOf, ToolError, anySpelling } from '#tools';
+import { subjectOf } from '#tools';
+import { defineTool, enumWithSynonyms, isoDate, moneyText, ToolError } from '#pack-kit';
+import { anySpelling } from '#text';
 import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { personOf } from '../contact.read-model.ts';

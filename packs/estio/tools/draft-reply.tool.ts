@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTool, listOf, subjectOf, ToolError, type OfflineMessage } from '#tools';
+import { subjectOf } from '#tools';
+import { defineTool, listOf, ToolError, type OfflineMessage } from '#pack-kit';
 import { logActivity } from '../activity.repository.ts';
 import { personOf } from '../contact.read-model.ts';
 import {

@@ -9,7 +9,7 @@ import {
   moneyText,
   ToolError,
   type ToolContext,
-} from '#tools';
+} from '#pack-kit';
 import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { contractDocument, filledFields, missingFacts, type ContractFacts } from '../contract-document.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
-import { defineTool, listOf, anySpelling } from '#tools';
+import { defineTool, listOf } from '#pack-kit';
+import { anySpelling } from '#text';
 import { logActivity } from '../activity.repository.ts';
 import { keepDocument, renderDocument } from '../document.repository.ts';
 import { HOME_SPOKEN_OF } from '../home-spoken-of.ts';

@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
+import { subjectOf } from '#tools';
 import {
   defineTool,
   enumWithSynonyms,
-  hasPhrase,
   isoDateTime,
   momentOf,
-  normalizedWords,
-  subjectOf,
   ToolError,
-  wantsPerson,
   type OfflineMessage,
   type ToolContext,
-  anySpelling,
-} from '#tools';
+} from '#pack-kit';
+import { hasPhrase, normalizedWords, wantsPerson, anySpelling } from '#text';
 import { logActivity } from '../activity.repository.ts';
 import { DEAL_POINTED_AT } from '../deal-spoken-of.ts';
 import { dealOf } from '../deal.repository.ts';

@@ -1,4 +1,4 @@
-import type { ToolContext } from '#tools';
+import type { ToolContext } from '#pack-kit';
 import { subjectOf } from '#tools';
 import { personOf } from '../contact.read-model.ts';
 import { invitationFile } from '../invitation.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
 import type { OrgTransaction } from '#database';
-import { countText, defineTool, isoDateTime, momentOf, subjectOf, ToolError, type ToolContext } from '#tools';
+import { subjectOf } from '#tools';
+import { countText, defineTool, isoDateTime, momentOf, ToolError, type ToolContext } from '#pack-kit';
 import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { calendarsOf, type Calendars } from '../calendar.ts';

@@ -5,7 +5,7 @@ import {
   EstioDeal,
   EstioViewing,
 } from '../entities/index.ts';
-import type { ToolError } from '#tools';
+import type { ToolError } from '#pack-kit';
 import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
 import { LocalCalendar } from '../testing/calendar-server.ts';
 import { checkCalendar, type FreeTimes } from './check-calendar.tool.ts';

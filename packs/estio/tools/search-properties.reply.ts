@@ -1,4 +1,5 @@
-import { normalizedWords, wantsCheaper, type OfflineMessage } from '#tools';
+import { normalizedWords, wantsCheaper } from '#text';
+import { type OfflineMessage } from '#pack-kit';
 import { BETWEEN_PLACES, type Criteria } from '../property-search.read-model.ts';
 import { seaWishOf, type SeaWish } from '../sea-wish.ts';
 import {

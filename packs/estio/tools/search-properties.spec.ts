@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { normalizeText, ToolError, type OfflineMessage, type OfflineToolHints } from '#tools';
+import { normalizeText } from '#text';
+import { ToolError, type OfflineMessage, type OfflineToolHints } from '#pack-kit';
 import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
 import { searchProperties, type SearchResult } from './search-properties.tool.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countText, defineTool, moneyText, ToolError } from '#tools';
+import { countText, defineTool, moneyText, ToolError } from '#pack-kit';
 import {
   DEAL_TYPE_WORDS,
   dealTypeArgument,

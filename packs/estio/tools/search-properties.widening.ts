@@ -1,4 +1,4 @@
-import type { OfflineMessage, QuestionBack } from '#tools';
+import type { OfflineMessage, QuestionBack } from '#pack-kit';
 import type { DealType } from '../entities/index.ts';
 import type { Filter, OtherDeal, Relaxation } from '../property-search.read-model.ts';
 import { count, type Wording } from '../wording.ts';

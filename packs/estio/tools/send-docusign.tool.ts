@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countText, defineTool, listOf, ToolError, type ToolContext } from '#tools';
+import { countText, defineTool, listOf, ToolError, type ToolContext } from '#pack-kit';
 import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import {

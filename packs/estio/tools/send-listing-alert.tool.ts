@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import {
-  countText,
-  defineTool,
-  isoDateTime,
-  listOf,
-  momentOf,
-  subjectOf,
-  ToolError,
-  type ToolContext,
-} from '#tools';
+import { subjectOf } from '#tools';
+import { countText, defineTool, isoDateTime, listOf, momentOf, ToolError, type ToolContext } from '#pack-kit';
 import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { alertedSince, insertAlert, newMatches } from '../alert.repository.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, isoDateTime, listOf, momentOf, moneyText, ToolError, type ToolContext } from '#tools';
+import { defineTool, isoDateTime, listOf, momentOf, moneyText, ToolError, type ToolContext } from '#pack-kit';
 import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { DEAL_SPOKEN_OF } from '../deal-spoken-of.ts';

@@ -1,4 +1,5 @@
-import { findPhrase, hasPhrase, type Fill, type OfflineMessage, anySpelling } from '#tools';
+import { findPhrase, hasPhrase, anySpelling } from '#text';
+import { type Fill, type OfflineMessage } from '#pack-kit';
 import { leadStatuses, type LeadStatus } from '../entities/index.ts';
 import { placesLeftOut } from '../places.ts';
 import { BEDROOM_WORDS } from '../requests.ts';

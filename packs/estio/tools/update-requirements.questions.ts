@@ -1,4 +1,4 @@
-import type { QuestionBack } from '#tools';
+import type { QuestionBack } from '#pack-kit';
 import type { KeyFact } from '../requirements.ts';
 import { QUESTIONS } from './update-requirements.reply.ts';
 import { districtFill } from './update-requirements.fill.ts';

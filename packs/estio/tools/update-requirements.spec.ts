@@ -1,5 +1,5 @@
-import type { OfflineToolHints, OfflineMessage, ToolContext } from '#tools';
-import { normalizeText } from '#tools';
+import type { OfflineToolHints, OfflineMessage, ToolContext } from '#pack-kit';
+import { normalizeText } from '#text';
 import { EstioActivity, EstioContact } from '../entities/index.ts';
 import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
 import { updateRequirements, type UpdatedRequirements } from './update-requirements.tool.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms, subjectOf, ToolError, type ToolContext } from '#tools';
+import { subjectOf } from '#tools';
+import { defineTool, enumWithSynonyms, ToolError, type ToolContext } from '#pack-kit';
 import { logActivity } from '../activity.repository.ts';
 import { readPlace } from '../arguments.ts';
 import { findProfile, logStatusChange, saveRequirements, type Profile } from '../contact.repository.ts';

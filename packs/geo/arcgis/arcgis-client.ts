@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError } from '#tools/light';
+import { ToolError } from '#pack-kit';
 import type { Clock } from '#config';
 import { ArcGisService, type ServiceParts } from './arcgis-service.ts';
 import { whereOf, type Condition } from './conditions.ts';

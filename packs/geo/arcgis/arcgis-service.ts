@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ToolContext } from '#tools';
-import { ToolError } from '#tools/light';
+import { type ToolContext, ToolError } from '#pack-kit';
 import type { GeoSettings } from '../settings.ts';
 import { requestFailure, serviceFailure, unreadable } from './service-failure.ts';
 

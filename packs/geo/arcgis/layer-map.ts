@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError } from '#tools/light';
+import { ToolError } from '#pack-kit';
 
 /** The fields of each layer that the tools read, by the names that they have for them. */
 const FIELDS = {

@@ -1,4 +1,4 @@
-import { ToolError } from '#tools/light';
+import { ToolError } from '#pack-kit';
 
 const NAME = 'The property data service';
 

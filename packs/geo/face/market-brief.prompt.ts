@@ -1,4 +1,4 @@
-import { ToolError, type PromptSpec, type PromptText } from '#tools';
+import { ToolError, type PromptSpec, type PromptText } from '#pack-kit';
 import { agents } from '../agents.ts';
 import { knownMatcher } from '../places/known-places.ts';
 import { YEARS } from '../years.ts';

@@ -1,4 +1,4 @@
-import type { FaceContext } from '#tools';
+import type { FaceContext } from '#pack-kit';
 import { marketBrief } from './market-brief.prompt.ts';
 
 const context = {} as FaceContext;

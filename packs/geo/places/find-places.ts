@@ -1,4 +1,4 @@
-import { MAX_READ_CHARACTERS, normalizeText } from '#tools/light';
+import { MAX_READ_CHARACTERS, normalizeText } from '#text';
 import { isTelling } from './place-keys.ts';
 import { knownMatcher } from './known-places.ts';
 import type { GeoPlace, PlaceMatcher } from './place-matcher.ts';

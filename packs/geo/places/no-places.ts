@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools/light';
+import { normalizeText } from '#text';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(normalizeText));
 

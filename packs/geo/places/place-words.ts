@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools/light';
+import { normalizeText } from '#text';
 
 const words = (list: string) => new Set(list.split(' ').map(normalizeText));
 

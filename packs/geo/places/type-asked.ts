@@ -1,4 +1,4 @@
-import { arabicForms, normalizedWords } from '#tools/light';
+import { arabicForms, normalizedWords } from '#text';
 import { findPlaces } from './find-places.ts';
 import { placeTypes, type PlaceType } from './place-matcher.ts';
 

@@ -1,4 +1,4 @@
-import { arabicForms, MAX_READ_CHARACTERS } from '#tools/light';
+import { arabicForms, MAX_READ_CHARACTERS } from '#text';
 import { findPlaces, wordsOf, type Word } from './find-places.ts';
 import {
   BEFORE_PLACES,

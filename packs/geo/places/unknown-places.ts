@@ -1,4 +1,4 @@
-import { arabicForms, beginsLimit, MAX_READ_CHARACTERS, TIME_WORDS, withDigits } from '#tools/light';
+import { arabicForms, beginsLimit, MAX_READ_CHARACTERS, TIME_WORDS, withDigits } from '#text';
 import { elsewhere } from './abu-dhabi.ts';
 import { wordsOf, type Word } from './find-places.ts';
 import {

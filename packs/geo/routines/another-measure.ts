@@ -1,5 +1,5 @@
-import type { OfflineMessage, OfflineRoutine } from '#tools';
-import { normalizedWords } from '#tools/light';
+import type { OfflineMessage, OfflineRoutine } from '#pack-kit';
+import { normalizedWords } from '#text';
 import { findPlaces } from '../places/find-places.ts';
 import { SEARCH, typeNamed, withoutYears, yearsNamed } from '../tools/fills.ts';
 import type { GeoTool } from '../tools/geo-tool.ts';

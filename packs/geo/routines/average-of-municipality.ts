@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { findUnknownPlace } from '../places/unknown-places.ts';
 import { LATEST_YEAR, SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';

@@ -1,4 +1,4 @@
-import type { OfflineMessage, RoutineCall } from '#tools';
+import type { OfflineMessage, RoutineCall } from '#pack-kit';
 import type { GeoTool } from '../tools/geo-tool.ts';
 import { offlineHints } from '../tools/offline-hints.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';

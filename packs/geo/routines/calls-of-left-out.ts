@@ -1,5 +1,5 @@
-import type { OfflineMessage, RoutineCall, RoutineTurn } from '#tools';
-import { normalizeText } from '#tools/light';
+import type { OfflineMessage, RoutineCall, RoutineTurn } from '#pack-kit';
+import { normalizeText } from '#text';
 import { findPlaces, type PlaceMention } from '../places/find-places.ts';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import { LATEST_YEAR, SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';

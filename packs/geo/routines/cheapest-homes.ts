@@ -1,11 +1,11 @@
+import { TOOL_SEARCH } from '#tools';
 import {
-  TOOL_SEARCH,
   type OfflineMessage,
   type OfflineRoutine,
   type RoutineCall,
   type RoutineStep,
   type RoutineTurn,
-} from '#tools';
+} from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { namesYear, SEARCH, typeNamed } from '../tools/fills.ts';
 import { ASKS_LIMIT, bedroomsIn, findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';

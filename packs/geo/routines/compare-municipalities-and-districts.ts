@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineRoutine, RoutineCall } from '#tools';
+import type { OfflineMessage, OfflineRoutine, RoutineCall } from '#pack-kit';
 import { findPlaces, type PlaceMention } from '../places/find-places.ts';
 import { LATEST_YEAR, SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import { getMunicipalitySales } from '../tools/get-municipality-sales.tool.ts';

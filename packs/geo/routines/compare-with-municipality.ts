@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
+import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineTurn } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import type { GeoTool } from '../tools/geo-tool.ts';

@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineRoutine, RoutineCall } from '#tools';
+import type { OfflineMessage, OfflineRoutine, RoutineCall } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { compareSalesBetweenDistricts } from '../tools/compare-sales-between-districts.tool.ts';
 import { yearsNamed, withoutYears } from '../tools/fills.ts';

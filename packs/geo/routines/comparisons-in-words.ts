@@ -1,4 +1,4 @@
-import type { OfflineMessage, RoutineCall, RoutineStep } from '#tools';
+import type { OfflineMessage, RoutineCall, RoutineStep } from '#pack-kit';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import type { CompareResult } from '../tools/results.ts';
 import { languageOf, SAMPLE } from '../tools/wording.ts';

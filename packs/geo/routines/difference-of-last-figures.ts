@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
+import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import { namesYear } from '../tools/fills.ts';

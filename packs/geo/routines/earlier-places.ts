@@ -1,4 +1,4 @@
-import type { RoutineCall, RoutineTurn } from '#tools';
+import type { RoutineCall, RoutineTurn } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { SEARCH } from '../tools/fills.ts';
 import type { FoundPlace, SearchResult } from '../tools/results.ts';

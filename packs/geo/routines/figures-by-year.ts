@@ -1,5 +1,5 @@
-import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
-import { normalizedWords } from '#tools/light';
+import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#pack-kit';
+import { normalizedWords } from '#text';
 import { findPlaces } from '../places/find-places.ts';
 import { findUnknownPlace } from '../places/unknown-places.ts';
 import { SEARCH, typeNamed } from '../tools/fills.ts';

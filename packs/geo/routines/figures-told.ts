@@ -1,4 +1,4 @@
-import type { RoutineCall, RoutineTurn } from '#tools';
+import type { RoutineCall, RoutineTurn } from '#pack-kit';
 import type { PlaceMention } from '../places/find-places.ts';
 import { leftOutOf, type LeftOut } from '../tools/left-out.ts';
 import { FIGURES, isPart, keyOf, partsOf, placeKnown, remainingOf } from './parts-left-out.ts';

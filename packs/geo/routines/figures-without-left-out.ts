@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
+import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#pack-kit';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import { namesYear, SEARCH } from '../tools/fills.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';

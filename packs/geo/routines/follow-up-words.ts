@@ -1,5 +1,5 @@
-import type { OfflineMessage } from '#tools';
-import { normalizedWords, normalizeText } from '#tools/light';
+import type { OfflineMessage } from '#pack-kit';
+import { normalizedWords, normalizeText } from '#text';
 import { findPlaces } from '../places/find-places.ts';
 import { namesYear, typeNamed, withoutYears } from '../tools/fills.ts';
 

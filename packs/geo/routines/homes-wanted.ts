@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { findUnknownPlace } from '../places/unknown-places.ts';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';

@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
+import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineTurn } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { SEARCH, typeNamed } from '../tools/fills.ts';
 import { bedroomsIn, findUnitsByBudget, homeLine, limitOf } from '../tools/find-units-by-budget.tool.ts';

@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { figuresByYear } from './figures-by-year.ts';
 import { sameForAnotherType } from './same-for-another-type.ts';
 import { compareWithMunicipality } from './compare-with-municipality.ts';

@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineTurn } from '#pack-kit';
 import { languageOf } from '../tools/wording.ts';
 import { figuresTold, leftOutTold, toldBy, unionOf } from './figures-told.ts';
 import { withoutLine } from './message-without-left-out.ts';

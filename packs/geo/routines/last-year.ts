@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#tools';
+import type { OfflineMessage, OfflineRoutine, RoutineTurn } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { namesYear, placesAsked, SEARCH } from '../tools/fills.ts';
 import type { GeoTool } from '../tools/geo-tool.ts';

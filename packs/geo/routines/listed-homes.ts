@@ -1,5 +1,5 @@
-import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
-import { normalizedWords, normalizeText, wantsCheaper } from '#tools/light';
+import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#pack-kit';
+import { normalizedWords, normalizeText, wantsCheaper } from '#text';
 import { findPlaces } from '../places/find-places.ts';
 import { findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
 import { furnitureWanted } from '../tools/furniture.ts';

@@ -1,5 +1,5 @@
-import type { OfflineMessage } from '#tools';
-import { normalizeText } from '#tools/light';
+import type { OfflineMessage } from '#pack-kit';
+import { normalizeText } from '#text';
 import type { PlaceMention } from '../places/find-places.ts';
 import { keptOf, type LeftOut } from '../tools/left-out.ts';
 import { typeName } from '../tools/wording.ts';

@@ -1,5 +1,5 @@
-import { anySpelling } from '#tools/light';
-import type { OfflineRoutine, RoutineTurn } from '#tools';
+import { anySpelling } from '#text';
+import type { OfflineRoutine, RoutineTurn } from '#pack-kit';
 import { findUnitsByBudget, homeLine } from '../tools/find-units-by-budget.tool.ts';
 import type { UnitsResult } from '../tools/results.ts';
 import { languageOf } from '../tools/wording.ts';

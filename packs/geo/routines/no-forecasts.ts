@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { FORECAST } from '../tools/offline-hints.ts';
 import { YEARS } from '../years.ts';
 

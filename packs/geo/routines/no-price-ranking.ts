@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { namesAmount, speaksOf } from '../tools/requests.ts';
 

@@ -2,7 +2,7 @@ import { callsOf, reply } from '../../../test/harness/routine-turn.ts';
 import { stepFor } from '../testing/routine-turn.fixture.ts';
 import { getTotalSalesValue } from '../tools/get-total-sales-value.tool.ts';
 import { offlineHints } from '../tools/offline-hints.ts';
-import { detectLanguage, normalizeText } from '#tools';
+import { detectLanguage, normalizeText } from '#text';
 
 const NOT_KNOWN = /^(?:Rental yields are not among the figures|العائد الإيجاري ليس ضمن الأرقام)/;
 const CAN = /What I can tell|ما أستطيع ذكره/;

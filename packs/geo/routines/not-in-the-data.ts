@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { findUnitsByBudget } from '../tools/find-units-by-budget.tool.ts';
 import { unknownOf } from '../tools/not-in-the-data.ts';

@@ -1,4 +1,4 @@
-import type { RoutineCall } from '#tools';
+import type { RoutineCall } from '#pack-kit';
 import type { PlaceMention } from '../places/find-places.ts';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import type { GeoTool } from '../tools/geo-tool.ts';

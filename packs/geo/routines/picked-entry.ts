@@ -1,4 +1,4 @@
-import type { RoutineTurn } from '#tools';
+import type { RoutineTurn } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 
 /** "The second quarter", "last year", "الطابق الأول": what is counted is no entry of a list. */

@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineCall, RoutineTurn } from '#pack-kit';
 import { SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import type { GeoTool } from '../tools/geo-tool.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';

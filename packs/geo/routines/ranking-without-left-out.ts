@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineTurn } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { namesYear, SEARCH, yearsNamed } from '../tools/fills.ts';
 import { getTopDistrictsInMunicipality as ranking } from '../tools/get-top-districts-in-municipality.tool.ts';

@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineTurn } from '#tools';
+import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineTurn } from '#pack-kit';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';
 import { namesYear, SEARCH, typeNamed, yearsNamed } from '../tools/fills.ts';
 import type { GeoTool } from '../tools/geo-tool.ts';

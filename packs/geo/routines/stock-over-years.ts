@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineRoutine } from '#tools';
+import type { OfflineMessage, OfflineRoutine } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { findUnknownPlace } from '../places/unknown-places.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';

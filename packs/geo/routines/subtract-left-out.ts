@@ -1,4 +1,4 @@
-import type { RoutineCall } from '#tools';
+import type { RoutineCall } from '#pack-kit';
 import type { CompareResult, SupplyResult } from '../tools/results.ts';
 
 interface Sums {

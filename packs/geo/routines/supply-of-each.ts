@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineStep, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineStep, RoutineTurn } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { findUnknownPlace } from '../places/unknown-places.ts';
 import { getCurrentSupply } from '../tools/get-current-supply.tool.ts';

@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { unknownPlacesBeside } from '../places/unknown-beside.ts';
 import { compareSalesBetweenDistricts as comparison } from '../tools/compare-sales-between-districts.tool.ts';

@@ -1,5 +1,5 @@
-import { anySpelling } from '#tools/light';
-import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
+import { anySpelling } from '#text';
+import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { findUnknownPlace } from '../places/unknown-places.ts';
 import { compareSalesBetweenDistricts } from '../tools/compare-sales-between-districts.tool.ts';

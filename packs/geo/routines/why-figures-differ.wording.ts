@@ -1,4 +1,4 @@
-import type { OfflineMessage, RoutineCall } from '#tools';
+import type { OfflineMessage, RoutineCall } from '#pack-kit';
 import type { UnitsResult } from '../tools/results.ts';
 import { languageOf, numbersFor, ofType, SAMPLE, typeName, type Numbers } from '../tools/wording.ts';
 import type { Figures } from './figures-by-year.ts';

@@ -1,5 +1,5 @@
-import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
-import { normalizedWords } from '#tools';
+import type { OfflineMessage, OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#pack-kit';
+import { normalizedWords } from '#text';
 import { findPlaces } from '../places/find-places.ts';
 import { priceNamed } from '../tools/budget.ts';
 import type { GeoTool } from '../tools/geo-tool.ts';

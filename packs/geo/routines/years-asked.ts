@@ -1,4 +1,4 @@
-import { normalizeText, withDigits } from '#tools/light';
+import { normalizeText, withDigits } from '#text';
 import { yearsNamed } from '../tools/fills.ts';
 import { YEARS } from '../years.ts';
 

@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 import { finds, SAMPLE, SAMPLE_AR } from './expected.ts';
 
 const AL_AIN = new Set(['Al Jimi', 'Al Towayya', 'Al Muwaiji', 'Zakher', 'Hili']);

@@ -1,4 +1,4 @@
-import type { ExpectedCall } from '#tools';
+import type { ExpectedCall } from '#pack-kit';
 
 /** The place is searched for, and one is found. */
 export const finds = (query: string | RegExp, name: string): ExpectedCall => ({

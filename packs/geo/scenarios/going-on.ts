@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 import { DATA_TOOLS, finds } from './expected.ts';
 
 /** A talk goes on: what is left out is what was said before, and several years or places are several calls. */

@@ -1,4 +1,4 @@
-import { defineScenarios } from '#tools';
+import { defineScenarios } from '#pack-kit';
 import { SampleServer } from '../sample/sample-server.ts';
 import { asNewcomersAsk } from './as-newcomers-ask.ts';
 import { asking } from './asking.ts';

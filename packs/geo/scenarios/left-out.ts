@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 
 /** What is left out, set right, or asked about what was told. */
 export const leftOut: Scenario[] = [

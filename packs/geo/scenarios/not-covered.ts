@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 import { DATA_TOOLS, finds, SAMPLE, SAMPLE_AR } from './expected.ts';
 
 /** Figures of more than three digits, besides years. */

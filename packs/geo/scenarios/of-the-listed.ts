@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 import { DATA_TOOLS, finds } from './expected.ts';
 
 /** What is asked of a list, a ranking or a comparison that was just told. */

@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 import { DATA_TOOLS, finds } from './expected.ts';
 
 /** What is asked of the data itself, and of a place that was spoken of before. */

@@ -1,5 +1,5 @@
 import type { Clock } from '#config';
-import { ToolError } from '#tools/light';
+import { ToolError } from '#pack-kit';
 import { ArcGisClient } from '../arcgis/arcgis-client.ts';
 import type { ServiceParts } from '../arcgis/arcgis-service.ts';
 import type { GeoPlace, PlaceMatcher, PlaceType } from '../places/place-matcher.ts';

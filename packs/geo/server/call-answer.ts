@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ToolError } from '#tools/light';
+import { ToolError } from '#pack-kit';
 import { expectationOf, type ToolResult } from '#contracts';
 import { checkYear, type Backend } from './backend.ts';
 import type { ServedTool } from './answers.ts';

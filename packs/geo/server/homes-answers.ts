@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ToolError } from '#tools/light';
+import { ToolError } from '#pack-kit';
 import type { FeatureRow } from '../arcgis/arcgis-client.ts';
 import type { Condition } from '../arcgis/conditions.ts';
 import type { PlaceMatcher } from '../places/place-matcher.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { normalizeText } from '#tools/light';
+import { normalizeText } from '#text';
 import type { PlaceMatch, PlaceType } from '../places/place-matcher.ts';
 import type { GetCommunitiesInput } from '../tools/get-communities.tool.ts';
 import type { GetDistrictsInput } from '../tools/get-districts.tool.ts';

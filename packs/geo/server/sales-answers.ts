@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ToolError } from '#tools/light';
+import { ToolError } from '#pack-kit';
 import type { FeatureRow, Statistic } from '../arcgis/arcgis-client.ts';
 import type { Condition } from '../arcgis/conditions.ts';
 import type { CompareInput } from '../tools/compare-sales-between-districts.tool.ts';

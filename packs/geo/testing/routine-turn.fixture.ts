@@ -1,4 +1,4 @@
-import type { RoutineStep, RoutineTurn } from '#tools';
+import type { RoutineStep, RoutineTurn } from '#pack-kit';
 import { firstStep, made, routineTurn } from '../../../test/harness/routine-turn.ts';
 import { SEARCH } from '../tools/fills.ts';
 import { routines } from '../routines/index.ts';

@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools';
+import { normalizeText } from '#text';
 import { priceNamed } from './budget.ts';
 import { isBuying, namesAmount } from './requests.ts';
 

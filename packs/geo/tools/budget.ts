@@ -1,4 +1,4 @@
-import { normalizeText, readMoney, withDigits } from '#tools';
+import { normalizeText, readMoney, withDigits } from '#text';
 import { withoutYears } from './fills.ts';
 
 /** Nothing is bought for less; smaller numbers count bedrooms, or are rents. AED. */

@@ -1,4 +1,5 @@
-import { detectLanguage, normalizeText, type OfflineMessage } from '#tools';
+import { detectLanguage, normalizeText } from '#text';
+import { type OfflineMessage } from '#pack-kit';
 import { compareSalesBetweenDistricts as comparison } from './compare-sales-between-districts.tool.ts';
 
 const row = (district: string, rank: number, total: number, count: number) => ({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { OfflineMessage } from '#tools';
-import { listOf } from '#tools/light';
+import { type OfflineMessage, listOf } from '#pack-kit';
 import { failure } from './failure.ts';
 import { placeFirst, saleTypeArgument, saleTypeFill, SEARCH, yearArgument, yearFill } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';

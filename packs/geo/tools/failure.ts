@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineToolHints } from '#tools';
+import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
 import { numbersFor } from './wording.ts';
 
 interface Help {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Fill, OfflineMessage } from '#tools';
-import { countText, enumWithSynonyms, hasPhrase, normalizedWords, normalizeText } from '#tools/light';
+import { type Fill, type OfflineMessage, countText, enumWithSynonyms } from '#pack-kit';
+import { hasPhrase, normalizedWords, normalizeText } from '#text';
 import { findPlaces } from '../places/find-places.ts';
 import { ABU_DHABI_CITY } from '../places/abu-dhabi.ts';
 import { nameWords } from '../places/place-words.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Fill, OfflineMessage } from '#tools';
-import { countText, moneyText, normalizeText, withDigits } from '#tools/light';
+import { type Fill, type OfflineMessage, countText, moneyText } from '#pack-kit';
+import { normalizeText, withDigits } from '#text';
 import { failure } from './failure.ts';
 import {
   districtArgument,

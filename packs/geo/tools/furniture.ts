@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools/light';
+import { normalizeText } from '#text';
 
 const BETWEEN =
   '(?: (?:fully|semi|partly|partially|be|being|to|a|an|any|the|it|them|one|ones|much|that|all|too|even|really))*';

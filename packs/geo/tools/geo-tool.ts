@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OfflineToolHints } from '#tools';
+import type { OfflineToolHints } from '#pack-kit';
 
 /** The pack's one agent; places are searched for before whatever it is asked. */
 export const GEO_ANALYST = 'geo_analyst';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OfflineMessage } from '#tools';
+import type { OfflineMessage } from '#pack-kit';
 import { failure } from './failure.ts';
 import { districtArgument, districtFill, placeFirst, placesAsked } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';

@@ -1,4 +1,4 @@
-import { detectLanguage, normalizeText } from '#tools';
+import { detectLanguage, normalizeText } from '#text';
 import { getCurrentSupply } from './get-current-supply.tool.ts';
 
 const homes = { existing_units: 10, under_construction_units: 2, available_units: 1 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OfflineMessage } from '#tools';
+import type { OfflineMessage } from '#pack-kit';
 import { failure } from './failure.ts';
 import {
   districtArgument,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { OfflineMessage } from '#tools';
-import { countText, hasPhrase, normalizedWords, withDigits } from '#tools/light';
+import { type OfflineMessage, countText } from '#pack-kit';
+import { hasPhrase, normalizedWords, withDigits } from '#text';
 import { ABU_DHABI_CITY } from '../places/abu-dhabi.ts';
 import { failure } from './failure.ts';
 import {

@@ -1,4 +1,4 @@
-import { normalizeText } from '#tools';
+import { normalizeText } from '#text';
 import { findUnitsByBudget } from './find-units-by-budget.tool.ts';
 
 const fill = findUnitsByBudget.offline.fill['limit'];

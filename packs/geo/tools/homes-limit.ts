@@ -1,5 +1,5 @@
-import type { OfflineMessage } from '#tools';
-import { normalizeText, withDigits } from '#tools/light';
+import type { OfflineMessage } from '#pack-kit';
+import { normalizeText, withDigits } from '#text';
 import { withoutYears } from './fills.ts';
 
 /** As many as the tool lists. */

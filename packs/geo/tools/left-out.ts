@@ -1,4 +1,4 @@
-import { isDenied, normalizeText } from '#tools/light';
+import { isDenied, normalizeText } from '#text';
 import { findPlaces, type PlaceMention } from '../places/find-places.ts';
 import { typeNamed } from './fills.ts';
 

@@ -1,4 +1,4 @@
-import { detectLanguage, normalizeText } from '#tools';
+import { detectLanguage, normalizeText } from '#text';
 import { findUnitsByBudget } from './find-units-by-budget.tool.ts';
 import { monthlyNote } from './monthly-budget.ts';
 

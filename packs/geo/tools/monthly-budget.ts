@@ -1,5 +1,5 @@
-import type { OfflineMessage } from '#tools';
-import { hasPhrase, moneyText, normalizedWords, normalizeText, withDigits } from '#tools/light';
+import { type OfflineMessage, moneyText } from '#pack-kit';
+import { hasPhrase, normalizedWords, normalizeText, withDigits } from '#text';
 import { withoutYears } from './fills.ts';
 import { numbersFor } from './wording.ts';
 

@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools/light';
+import { anySpelling } from '#text';
 
 /** What people wish of a home, and the data of homes to rent does not hold. */
 const UNKNOWN: readonly [asked: RegExp, en: string, ar: string][] = [

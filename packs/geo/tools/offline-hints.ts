@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineToolHints } from '#tools';
+import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
 import { findPlaces } from '../places/find-places.ts';
 import { SEARCH, yearsNamed } from './fills.ts';
 import type { GeoTool } from './geo-tool.ts';

@@ -1,5 +1,5 @@
-import type { OfflineMessage } from '#tools';
-import { anySpelling, hasPhrase, normalizedWords, withDigits } from '#tools/light';
+import type { OfflineMessage } from '#pack-kit';
+import { anySpelling, hasPhrase, normalizedWords, withDigits } from '#text';
 import { namesYear, placesAsked, withoutYears } from './fills.ts';
 
 /** A ranking from its end. */

@@ -1,4 +1,4 @@
-import type { OfflineMessage } from '#tools';
+import type { OfflineMessage } from '#pack-kit';
 import { yearIsAssumed } from './fills.ts';
 import { numbersFor } from './wording.ts';
 

@@ -1,5 +1,5 @@
-import { anySpelling } from '#tools/light';
-import type { OfflineMessage, QuestionBack } from '#tools';
+import { anySpelling } from '#text';
+import type { OfflineMessage, QuestionBack } from '#pack-kit';
 import { placesAsked, municipalityAnswered, SEARCH } from './fills.ts';
 import type { FoundPlace, SearchResult } from './results.ts';
 import { YEARS } from '../years.ts';

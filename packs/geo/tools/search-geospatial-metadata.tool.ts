@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countText } from '#tools/light';
+import { countText } from '#pack-kit';
 import { findPlaces, hasPlaceCue } from '../places/find-places.ts';
 import { placeTypeAsked } from '../places/type-asked.ts';
 import { findUnknownPlace } from '../places/unknown-places.ts';

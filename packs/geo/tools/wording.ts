@@ -1,4 +1,4 @@
-import type { OfflineMessage } from '#tools';
+import type { OfflineMessage } from '#pack-kit';
 import { knownMatcher } from '../places/known-places.ts';
 
 const LATIN = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineArtifactKind, ToolError } from '#tools';
+import { defineArtifactKind, ToolError } from '#pack-kit';
 import { partCategories, partInterfaces } from '../parts/catalogue.ts';
 import { bomWarnings, powerOf } from './bom-checks.ts';
 import { cents, warningText } from './warnings.ts';

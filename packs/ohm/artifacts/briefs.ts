@@ -1,4 +1,4 @@
-import { defineArtifactKind } from '#tools';
+import { defineArtifactKind } from '#pack-kit';
 
 /** What the three briefs say, section by section; headings of level 2. */
 export const briefSections = {

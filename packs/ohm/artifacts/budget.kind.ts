@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineArtifactKind } from '#tools';
+import { defineArtifactKind } from '#pack-kit';
 import type { Bom } from './bom.kind.ts';
 import { cents } from './warnings.ts';
 

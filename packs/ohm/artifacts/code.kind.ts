@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineArtifactKind, ToolError, type ArtifactFile } from '#tools';
+import { defineArtifactKind, ToolError, type ArtifactFile } from '#pack-kit';
 import { pinKey } from '../parts/pin-pools.ts';
 import { pinsInCode, pinsOfWiring } from './pin-names.ts';
 import { warningText } from './warnings.ts';

@@ -1,4 +1,4 @@
-import type { ArtifactKind } from '#tools';
+import type { ArtifactKind } from '#pack-kit';
 import { bomKind } from './bom.kind.ts';
 import { briefKinds } from './briefs.ts';
 import { budgetKind } from './budget.kind.ts';

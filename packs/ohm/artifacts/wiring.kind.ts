@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineArtifactKind } from '#tools';
+import { defineArtifactKind } from '#pack-kit';
 import type { Bom } from './bom.kind.ts';
 import { isGround, isSupply } from './lines.ts';
 import { wiringWarnings } from './wiring-checks.ts';

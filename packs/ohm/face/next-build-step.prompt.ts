@@ -1,5 +1,5 @@
 import { artifactVersions, suggestConversations } from '#artifacts';
-import { readsConversation, ToolError, type PromptSpec, type PromptText } from '#tools';
+import { readsConversation, ToolError, type PromptSpec, type PromptText } from '#pack-kit';
 import { promptOf } from '../agents.ts';
 import { artifactKinds } from '../artifacts/index.ts';
 

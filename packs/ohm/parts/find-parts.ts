@@ -1,4 +1,4 @@
-import { findPhrase, normalizedWords, normalizeText, phraseWords, westernDigits, withDigits } from '#tools';
+import { findPhrase, normalizedWords, normalizeText, phraseWords, westernDigits, withDigits } from '#text';
 import { catalogue, type CataloguePart } from './catalogue.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools';
+import { anySpelling } from '#text';
 import { catalogue, type CataloguePart } from './catalogue.ts';
 
 /** What several parts of the catalogue are called together. */

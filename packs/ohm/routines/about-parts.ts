@@ -1,4 +1,5 @@
-import { anySpelling, westernDigits, type OfflineRoutine } from '#tools';
+import { anySpelling, westernDigits } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { nameIn } from '../parts/arabic-names.ts';
 import type { CataloguePart } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';

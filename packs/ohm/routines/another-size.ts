@@ -1,4 +1,5 @@
-import { anySpelling, normalizedWords, type RoutineTurn } from '#tools';
+import { anySpelling, normalizedWords } from '#text';
+import { type RoutineTurn } from '#pack-kit';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { catalogue, type CataloguePart } from '../parts/catalogue.ts';

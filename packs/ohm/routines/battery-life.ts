@@ -1,4 +1,5 @@
-import { anySpelling, westernDigits, type RoutineTurn } from '#tools';
+import { anySpelling, westernDigits } from '#text';
+import { type RoutineTurn } from '#pack-kit';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { batteryLife, capacityIn, type BatteryLife } from '../rules/battery-life.ts';

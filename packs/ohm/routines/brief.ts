@@ -1,4 +1,5 @@
-import { anySpelling, type RoutineTurn } from '#tools';
+import { anySpelling } from '#text';
+import { type RoutineTurn } from '#pack-kit';
 import { briefText, sectionLines } from '../artifacts/briefs.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';

@@ -1,4 +1,4 @@
-import type { RoutineCall } from '#tools';
+import type { RoutineCall } from '#pack-kit';
 import { callsOf, made, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
 import { component, finishedBom } from '../artifacts/bom.kind.ts';
 import { partsFor } from '../rules/parts-list.ts';

@@ -1,4 +1,4 @@
-import type { RoutineTurn } from '#tools';
+import type { RoutineTurn } from '#pack-kit';
 import { arabicName } from '../artifacts/arabic-warnings.ts';
 import { sectionLines } from '../artifacts/briefs.ts';
 import { finishedBudget, type Budget } from '../artifacts/budget.kind.ts';

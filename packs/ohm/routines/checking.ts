@@ -1,4 +1,4 @@
-import type { AttachedContent, OfflineRoutine, RoutineTurn } from '#tools';
+import type { AttachedContent, OfflineRoutine, RoutineTurn } from '#pack-kit';
 import { warningIn } from '../artifacts/arabic-warnings.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';

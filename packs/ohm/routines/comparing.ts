@@ -1,4 +1,5 @@
-import { anySpelling, type OfflineRoutine } from '#tools';
+import { anySpelling } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { purposeOf } from '../parts/purposes.ts';

@@ -1,4 +1,5 @@
-import { anySpelling, westernDigits, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { anySpelling, westernDigits } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partOf, type CataloguePart } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';

@@ -1,4 +1,5 @@
-import { anySpelling, type RoutineTurn } from '#tools';
+import { anySpelling } from '#text';
+import { type RoutineTurn } from '#pack-kit';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partOf } from '../parts/catalogue.ts';
 import { functionsIn, meaningOf, type Code, type CodeBlock } from '../rules/code-meaning.ts';

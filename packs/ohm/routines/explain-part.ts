@@ -1,4 +1,5 @@
-import { anySpelling, normalizedWords, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { anySpelling, normalizedWords } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partKindOf, type PartKind } from '../parts/part-kinds.ts';
 import { purposeOf } from '../parts/purposes.ts';

@@ -1,4 +1,5 @@
-import { anySpelling, normalizeText, normalizedWords, type OfflineRoutine } from '#tools';
+import { anySpelling, normalizeText, normalizedWords } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { newBrief } from './brief.ts';
 import { say } from './wishes.ts';

@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#pack-kit';
 
 import { say } from './wishes.ts';
 

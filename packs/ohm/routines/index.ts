@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import { tellPartFacts } from './about-parts.ts';
 import { askedWhetherNeeded } from './needed-part.ts';
 import { tellOthersOfKind } from './another-size.ts';

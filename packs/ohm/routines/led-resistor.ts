@@ -1,4 +1,5 @@
-import { anySpelling, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { anySpelling } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { partOf, type CataloguePart } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';

@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools';
+import { anySpelling } from '#text';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';

@@ -1,4 +1,4 @@
-import { anySpelling, westernDigits, withDigits } from '#tools';
+import { anySpelling, westernDigits, withDigits } from '#text';
 import { meaningOf, type Code } from '../rules/code-meaning.ts';
 import { flowRoutine } from './flow.ts';
 import { say } from './wishes.ts';

@@ -1,4 +1,4 @@
-import type { RoutineTurn } from '#tools';
+import type { RoutineTurn } from '#pack-kit';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import type { CataloguePart } from '../parts/catalogue.ts';

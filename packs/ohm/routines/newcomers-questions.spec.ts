@@ -1,4 +1,4 @@
-import type { RoutineCall } from '#tools';
+import type { RoutineCall } from '#pack-kit';
 import { callsOf, firstStep, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
 import { agentFor } from '../choose-agent.ts';
 import { finishedBudget } from '../artifacts/budget.kind.ts';

@@ -1,4 +1,4 @@
-import type { OfflineRoutine } from '#tools';
+import type { OfflineRoutine } from '#pack-kit';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { limitIn } from '../rules/cost-limit.ts';

@@ -1,4 +1,5 @@
-import { anySpelling, type OfflineRoutine } from '#tools';
+import { anySpelling } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { NAMES } from './what-cannot-be-done.ts';
 import { say } from './wishes.ts';
 

@@ -1,4 +1,4 @@
-import type { RoutineTurn } from '#tools';
+import type { RoutineTurn } from '#pack-kit';
 import { warningIn } from '../artifacts/arabic-warnings.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { partOf } from '../parts/catalogue.ts';

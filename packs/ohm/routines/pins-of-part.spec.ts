@@ -1,5 +1,5 @@
 import { firstStep, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import type { RoutineCall } from '#tools';
+import type { RoutineCall } from '#pack-kit';
 import { agentFor } from '../choose-agent.ts';
 import { component, finishedBom } from '../artifacts/bom.kind.ts';
 import { finishedWiring } from '../artifacts/wiring.kind.ts';

@@ -1,5 +1,5 @@
 import { firstStep, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import type { RoutineCall, RoutineTurn } from '#tools';
+import type { RoutineCall, RoutineTurn } from '#pack-kit';
 import { component, finishedBom } from '../artifacts/bom.kind.ts';
 import { partsFor } from '../rules/parts-list.ts';
 import { routines } from './index.ts';

@@ -1,4 +1,5 @@
-import { anySpelling, type RoutineTurn } from '#tools';
+import { anySpelling } from '#text';
+import { type RoutineTurn } from '#pack-kit';
 import { powerOf } from '../artifacts/bom-checks.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { nameIn } from '../parts/arabic-names.ts';

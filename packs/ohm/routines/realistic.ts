@@ -1,4 +1,5 @@
-import { anySpelling, normalizedWords, type OfflineRoutine } from '#tools';
+import { anySpelling, normalizedWords } from '#text';
+import { type OfflineRoutine } from '#pack-kit';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { say } from './wishes.ts';

@@ -1,4 +1,5 @@
-import { normalizeText, type RoutineCall, type RoutineStep, type RoutineTurn } from '#tools';
+import { normalizeText } from '#text';
+import { type RoutineCall, type RoutineStep, type RoutineTurn } from '#pack-kit';
 import { callsOf, firstStep, reply as replyOf, routineTurn } from '../../../test/harness/routine-turn.ts';
 import { component, finishedBom, type Bom } from '../artifacts/bom.kind.ts';
 import { finishedWiring } from '../artifacts/wiring.kind.ts';

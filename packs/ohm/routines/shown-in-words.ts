@@ -1,4 +1,5 @@
-import { anySpelling, type RoutineTurn } from '#tools';
+import { anySpelling } from '#text';
+import { type RoutineTurn } from '#pack-kit';
 import { arabicName, warningIn } from '../artifacts/arabic-warnings.ts';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import type { Budget } from '../artifacts/budget.kind.ts';

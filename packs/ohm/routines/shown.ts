@@ -1,4 +1,4 @@
-import type { RoutineTurn } from '#tools';
+import type { RoutineTurn } from '#pack-kit';
 import { flowRoutine } from './flow.ts';
 import { kindAskedAgain, kindNamedAlone, say } from './wishes.ts';
 import { NAMES } from './what-cannot-be-done.ts';

@@ -1,4 +1,4 @@
-import type { OfflineRoutine, RoutineTurn } from '#tools';
+import type { OfflineRoutine, RoutineTurn } from '#pack-kit';
 import { say } from './wishes.ts';
 import { NAMES } from './what-cannot-be-done.ts';
 

@@ -1,4 +1,5 @@
-import { anySpelling, type OfflineRoutine, type RoutineStep, type RoutineTurn } from '#tools';
+import { anySpelling } from '#text';
+import { type OfflineRoutine, type RoutineStep, type RoutineTurn } from '#pack-kit';
 import { SUMMARY } from './flow.ts';
 import { isTrouble, say } from './wishes.ts';
 

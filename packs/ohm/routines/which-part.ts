@@ -1,4 +1,5 @@
-import { anySpelling, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { anySpelling } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import { nameIn } from '../parts/arabic-names.ts';
 import { catalogue, partOf, type CataloguePart } from '../parts/catalogue.ts';
 import { partsAlike, partsNamedIn } from '../parts/find-parts.ts';

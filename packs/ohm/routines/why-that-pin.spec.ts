@@ -1,5 +1,6 @@
 import { firstStep, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import { detectLanguage, type RoutineCall, type RoutineTurn } from '#tools';
+import { detectLanguage } from '#text';
+import { type RoutineCall, type RoutineTurn } from '#pack-kit';
 import { component, finishedBom } from '../artifacts/bom.kind.ts';
 import { finishedWiring } from '../artifacts/wiring.kind.ts';
 import { agentFor } from '../choose-agent.ts';

@@ -1,4 +1,5 @@
-import { anySpelling, westernDigits, type OfflineRoutine, type RoutineTurn } from '#tools';
+import { anySpelling, westernDigits } from '#text';
+import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
 import { nameIn } from '../parts/arabic-names.ts';

@@ -1,7 +1,8 @@
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { isGround, isSupply } from '../artifacts/lines.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
-import { anySpelling, hasPhrase, normalizedWords, westernDigits, type RoutineTurn } from '#tools';
+import { anySpelling, hasPhrase, normalizedWords, westernDigits } from '#text';
+import { type RoutineTurn } from '#pack-kit';
 import { nameIn, pinNameIn } from '../parts/arabic-names.ts';
 import { partOf, type CataloguePart } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';

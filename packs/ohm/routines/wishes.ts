@@ -1,4 +1,5 @@
-import { anySpelling, normalizeText, type RoutineTurn } from '#tools';
+import { anySpelling, normalizeText } from '#text';
+import { type RoutineTurn } from '#pack-kit';
 import { toldWithout } from '../rules/left-out.ts';
 
 const MAKES = anySpelling(

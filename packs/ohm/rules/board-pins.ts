@@ -1,4 +1,4 @@
-import { anySpelling, westernDigits } from '#tools';
+import { anySpelling, westernDigits } from '#text';
 import type { CataloguePart } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { pinKey, pinPools, type PinPools } from '../parts/pin-pools.ts';

@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools';
+import { anySpelling } from '#text';
 import { partsNamedIn } from '../parts/find-parts.ts';
 
 /** What a message wants of a list, apart from what it only asks and what it wants left alone. */

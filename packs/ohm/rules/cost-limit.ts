@@ -1,4 +1,4 @@
-import { anySpelling, readMoney, westernDigits, withDigits } from '#tools';
+import { anySpelling, readMoney, westernDigits, withDigits } from '#text';
 
 /** Currencies as people write them, before or behind an amount. */
 const CURRENCIES: [code: string, written: RegExp][] = [

@@ -1,4 +1,4 @@
-import { anySpelling, westernDigits } from '#tools';
+import { anySpelling, westernDigits } from '#text';
 
 /** Typical forward voltage of a 5 mm LED of that colour, in volt; the data sheet of the part at hand decides. */
 const COLOURS: readonly { named: RegExp; volts: number; en: string; ar: string }[] = [

@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools';
+import { anySpelling } from '#text';
 import { partsAlike, partsNamedIn } from '../parts/find-parts.ts';
 
 /** "Without a screen", "and no display", "not an OLED", to where the sentence goes on with something else. */

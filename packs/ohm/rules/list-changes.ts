@@ -1,4 +1,4 @@
-import { anySpelling, normalizedWords, westernDigits, withDigits } from '#tools';
+import { anySpelling, normalizedWords, westernDigits, withDigits } from '#text';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import { partOf } from '../parts/catalogue.ts';
 import { driversFor, isPartAlone, partsAlike, partsNamedIn } from '../parts/find-parts.ts';

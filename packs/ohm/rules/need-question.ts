@@ -1,4 +1,4 @@
-import { anySpelling } from '#tools';
+import { anySpelling } from '#text';
 import type { CataloguePart } from '../parts/catalogue.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';
 import { partKindOf, type PartKind } from '../parts/part-kinds.ts';

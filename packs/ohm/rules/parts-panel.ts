@@ -1,5 +1,5 @@
 import type { DrawerList } from '#contracts';
-import type { ArtifactContent } from '#tools';
+import type { ArtifactContent } from '#pack-kit';
 import type { Bom, Component } from '../artifacts/bom.kind.ts';
 import { catalogue, partOf } from '../parts/catalogue.ts';
 import { componentFor } from './parts-list.ts';

@@ -1,4 +1,4 @@
-import { normalizedWords } from '#tools';
+import { normalizedWords } from '#text';
 
 const list = (words: string) => words.split(/\s+/);
 /** First to tenth; Arabic ones without their article. */

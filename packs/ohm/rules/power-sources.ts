@@ -1,4 +1,4 @@
-import { anySpelling, westernDigits, withDigits } from '#tools';
+import { anySpelling, westernDigits, withDigits } from '#text';
 
 /** What somebody wants to feed something from. Volts fresh or full, as it is called, and when it is empty. */
 export interface PowerSource {

@@ -1,4 +1,4 @@
-import { hasPhrase, normalizedWords, anySpelling } from '#tools';
+import { hasPhrase, normalizedWords, anySpelling } from '#text';
 import { briefText } from '../artifacts/briefs.ts';
 import { nameIn } from '../parts/arabic-names.ts';
 import { partsNamedIn } from '../parts/find-parts.ts';

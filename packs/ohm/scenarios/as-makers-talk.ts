@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioStep } from '#tools';
+import type { Scenario, ScenarioStep } from '#pack-kit';
 import { bomOf, unless, type Check } from './expected.ts';
 
 const CANNOT = [/without a real model/, /دون نموذج حقيقي/];

@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 
 /** A project told in everyday words, and what is no project. */
 export const asNewcomersAsk: Scenario[] = [

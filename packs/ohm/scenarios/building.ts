@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioStep } from '#tools';
+import type { Scenario, ScenarioStep } from '#pack-kit';
 import { pinsInCode, pinsOfWiring } from '../artifacts/pin-names.ts';
 import { pinKey } from '../parts/pin-pools.ts';
 import {

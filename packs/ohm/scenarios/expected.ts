@@ -1,4 +1,4 @@
-import type { ExpectedCall, ScenarioStep, SeenStep } from '#tools';
+import type { ExpectedCall, ScenarioStep, SeenStep } from '#pack-kit';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
 

@@ -1,4 +1,4 @@
-import { defineScenarios } from '#tools';
+import { defineScenarios } from '#pack-kit';
 import { asMakersTalk } from './as-makers-talk.ts';
 import { asNewcomersAsk } from './as-newcomers-ask.ts';
 import { building } from './building.ts';

@@ -1,4 +1,4 @@
-import type { Scenario, SeenStep } from '#tools';
+import type { Scenario, SeenStep } from '#pack-kit';
 import { pinsInCode, pinsOfWiring } from '../artifacts/pin-names.ts';
 import { pinKey } from '../parts/pin-pools.ts';
 import { artifactOf, bomOf, unless, wiringOf } from './expected.ts';

@@ -1,4 +1,4 @@
-import type { Scenario } from '#tools';
+import type { Scenario } from '#pack-kit';
 import { projectIds } from '../seed/demo-projects.ts';
 import { drawersOpened, unless, opens } from './expected.ts';
 

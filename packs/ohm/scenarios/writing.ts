@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioStep, SeenStep } from '#tools';
+import type { Scenario, ScenarioStep, SeenStep } from '#pack-kit';
 import { projectIds } from '../seed/demo-projects.ts';
 import { artifactOf, bomOf, reads, unless, type Check } from './expected.ts';
 

@@ -1,4 +1,4 @@
-import type { DemoOrg } from '#tools';
+import type { DemoOrg } from '#pack-kit';
 
 /** The demo org; its makers are invented. */
 export const demoOrg: DemoOrg = {

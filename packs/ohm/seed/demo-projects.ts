@@ -1,4 +1,4 @@
-import type { SeededArtifact, SeededConversation } from '#tools';
+import type { SeededArtifact, SeededConversation } from '#pack-kit';
 import { briefText } from '../artifacts/briefs.ts';
 import { finishedBom, type BomContent } from '../artifacts/bom.kind.ts';
 import { finishedWiring } from '../artifacts/wiring.kind.ts';

@@ -1,4 +1,4 @@
-import type { RoutineCall, RoutineTurn } from '#tools';
+import type { RoutineCall, RoutineTurn } from '#pack-kit';
 import { firstStep, routineTurn } from '../../../test/harness/routine-turn.ts';
 import { component, finishedBom } from '../artifacts/bom.kind.ts';
 import { agentFor } from '../choose-agent.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ArtifactService, artifactsOfCaller } from '#artifacts';
 import { FixedClock } from '#config';
 import type { Database } from '#database';
-import { ToolError, type ArtifactWrite, type Tool, type ToolContext } from '#tools';
+import { ToolError, type ArtifactWrite, type Tool, type ToolContext } from '#pack-kit';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { ohm } from '../index.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { artifactUpdated, artifactWritten, defineTool, filePath, type ArtifactWritten } from '#tools';
+import { artifactWritten, type ArtifactWritten } from '#tools';
+import { artifactUpdated, defineTool, filePath } from '#pack-kit';
 import { writeArtifact } from './write-artifact.ts';
 
 const input = z.object({

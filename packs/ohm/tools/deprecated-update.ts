@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { artifactWritten } from '#tools';
 import {
   artifactUpdated,
-  artifactWritten,
   defineTool,
   ToolError,
   type ArtifactWrite,
   type Tool,
   type ToolContext,
-} from '#tools';
+} from '#pack-kit';
 import { writeArtifact } from './write-artifact.ts';
 
 const result = artifactWritten.extend({ deprecated: z.literal(true), replacedBy: z.literal('write_file') });

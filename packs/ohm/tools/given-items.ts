@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf } from '#tools';
+import { listOf } from '#pack-kit';
 
 /**
  * Items as a caller may give them: what the server works out and keys that it makes may be missing. The artifact's own

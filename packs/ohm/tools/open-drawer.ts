@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTool, ToolError, type OfflineMessage, type Tool, anySpelling } from '#tools';
+import { defineTool, ToolError, type OfflineMessage, type Tool } from '#pack-kit';
+import { anySpelling } from '#text';
 import { kindsIn, openedByTools, type OpenedByTool } from '../drawers.ts';
 
 const result = z.object({

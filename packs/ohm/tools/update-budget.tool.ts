@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moneyText } from '#tools';
+import { moneyText } from '#pack-kit';
 import { atLeastOne, updateTool } from './deprecated-update.ts';
 import { itemsOf } from './given-items.ts';
 

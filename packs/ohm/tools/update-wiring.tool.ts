@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError, type ToolContext } from '#tools';
+import { ToolError, type ToolContext } from '#pack-kit';
 import type { Bom } from '../artifacts/bom.kind.ts';
 import type { Wiring } from '../artifacts/wiring.kind.ts';
 import { updateTool } from './deprecated-update.ts';

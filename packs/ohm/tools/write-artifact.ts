@@ -1,11 +1,5 @@
-import {
-  ToolError,
-  writeArtifact as write,
-  type ArtifactsPort,
-  type ArtifactWrite,
-  type ArtifactWritten,
-  type ToolContext,
-} from '#tools';
+import { writeArtifact as write, type ArtifactWritten } from '#tools';
+import { ToolError, type ArtifactsPort, type ArtifactWrite, type ToolContext } from '#pack-kit';
 
 /** @throws ToolError PRECONDITION_FAILED for a call that belongs to no conversation. */
 export function artifactsOf({ artifacts }: ToolContext): ArtifactsPort {

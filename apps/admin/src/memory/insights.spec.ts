@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { consoleInsightPage } from '#contracts/console';
 import { embedOffline } from '#models';
 import { seedInsights } from '#memory';
-import type { InsightCategory } from '#tools';
+import type { InsightCategory } from '#pack-kit';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 let admin: AdminFixture;

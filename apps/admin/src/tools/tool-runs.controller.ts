@@ -8,7 +8,8 @@ import {
   type ToolRunView,
   type ToolRunViews,
 } from '#contracts/console';
-import { ToolRegistry, type Tool } from '#tools';
+import { ToolRegistry } from '#tools';
+import { type Tool } from '#pack-kit';
 import { ToolRunRequests, type ToolRunner } from '#turns';
 import { ProblemError } from '#http';
 import { notFound } from '../http/problems.ts';

@@ -1,4 +1,4 @@
-import { defineDataset } from '../dataset.ts';
+import { defineDataset } from '#pack-kit';
 
 /** Tool calls, with a field of every type. */
 export const calls = defineDataset({

@@ -1,4 +1,4 @@
-import type { Dataset } from '../dataset.ts';
+import type { Dataset } from '#pack-kit';
 
 /** All words that a statement over the dataset may hold. */
 export function vocabularyOf(dataset: Dataset): Set<string> {

@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import {
-  defineTool,
-  everyTool,
-  scopeTools,
-  ToolRegistry,
-  type McpServerSpec,
-  type Pack,
-  type Tool,
-  type ToolCaller,
-  type ToolSpec,
-} from '#tools';
+import { everyTool, scopeTools, ToolRegistry, type ToolCaller } from '#tools';
+import { defineTool, type McpServerSpec, type Pack, type Tool, type ToolSpec } from '#pack-kit';
 import { awayTools } from './away-tools.ts';
 
 const orgId = randomUUID();

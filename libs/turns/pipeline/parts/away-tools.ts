@@ -1,5 +1,6 @@
 import type { TurnFacts } from '#models';
-import { described, type Pack, type ToolCaller, type ToolRegistry } from '#tools';
+import { described, type ToolCaller, type ToolRegistry } from '#tools';
+import { type Pack } from '#pack-kit';
 
 /** What the agent has and cannot use, as a server is away or has not told its tools since this process began. */
 export function awayTools(

@@ -1,6 +1,8 @@
 import type { BrokerMode, BrokerRequest, ServingRanker } from '#broker';
 import { wholeNumberSetting, type SettingReader } from '#identity';
-import { MAX_READ_CHARACTERS, type Pack, type ScopedTool } from '#tools';
+import { type ScopedTool } from '#tools';
+import { MAX_READ_CHARACTERS } from '#text';
+import { type Pack } from '#pack-kit';
 import type { PreviousDecision } from './conversation-window.read-model.ts';
 
 /** What a selection rests on, beside the org's settings and its pack. */

@@ -1,4 +1,4 @@
-import type { ReplyPolicy, PolicySituation, PolicyStanding } from '#tools';
+import type { ReplyPolicy, PolicySituation, PolicyStanding } from '#pack-kit';
 import { callModel } from './call-model.ts';
 import { withoutProgram } from './programs/fenced-program.ts';
 import type { AnsweredTurn, RecordedToolCall, RoutedTurn, TurnPorts } from '../turn-context.ts';

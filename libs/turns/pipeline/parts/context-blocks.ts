@@ -1,6 +1,7 @@
 import { fitWords, renderSummary } from '#memory';
 import { countTextTokens } from '#models';
-import { ageInWords, type RetrievedInsight, type SummarySpec } from '#tools';
+import { ageInWords } from '#text';
+import { type RetrievedInsight, type SummarySpec } from '#pack-kit';
 import { asData } from './as-data.ts';
 import type { ContextMaterial } from './context-sources.ts';
 import { cutToTokens } from './cut-to-tokens.ts';

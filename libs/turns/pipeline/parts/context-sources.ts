@@ -1,4 +1,4 @@
-import type { RetrievedInsight, SummaryParts } from '#tools';
+import type { RetrievedInsight, SummaryParts } from '#pack-kit';
 import type { SharedKind, SharedLocation } from '../../shared/shared-context.entity.ts';
 
 /** What the load found that may be told to the model beside the conversation itself. */

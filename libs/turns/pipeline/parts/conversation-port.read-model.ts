@@ -1,6 +1,6 @@
 import type { Database } from '#database';
 import { countTextTokens } from '#models';
-import type { ConversationMessage, ConversationPort, ConversationResult } from '#tools';
+import type { ConversationMessage, ConversationPort, ConversationResult } from '#pack-kit';
 
 /** Those of earlier turns; a call that belongs to no turn sees all there are. */
 const BEFORE_TURN = `

@@ -1,4 +1,4 @@
-import type { ConversationResult, Tool } from '#tools';
+import type { ConversationResult, Tool } from '#pack-kit';
 import { createEmbeddedTestDatabase } from '../../../../test/harness/embedded-test-database.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
 

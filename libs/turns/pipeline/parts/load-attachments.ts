@@ -1,7 +1,8 @@
 import type { FileRow } from '#artifacts';
 import { ModelPicture, type MessagePart } from '#models';
 import type { StoredAttachment } from '../../message.entity.ts';
-import { toldFailure, type AttachedContent } from '#tools';
+import { toldFailure } from '#tools';
+import { type AttachedContent } from '#pack-kit';
 import type { TurnPorts, TurnRun } from '../turn-context.ts';
 import { cutToTokens } from './cut-to-tokens.ts';
 import { describeFile, describeProblem, PDF_PROBLEMS } from './describe-attachment.ts';

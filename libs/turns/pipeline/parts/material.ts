@@ -1,4 +1,4 @@
-import type { PromptMaterial } from '#tools';
+import type { PromptMaterial } from '#pack-kit';
 import type { TurnPorts, UnderstoodTurn } from '../turn-context.ts';
 import { asData } from './as-data.ts';
 import { cutToTokens } from './cut-to-tokens.ts';

@@ -3,14 +3,12 @@ import type { ModelTool } from '#models';
 import {
   described,
   foundTools,
-  ToolError,
-  type FoundTool,
   type RegisteredTool,
   type Scope,
   type ToolCaller,
-  type ToolDiscovery,
   type ToolSearchResult,
 } from '#tools';
+import { ToolError, type FoundTool, type ToolDiscovery } from '#pack-kit';
 import { fraction, type SettingReader } from '#identity';
 import type { RecordedToolCall } from '../turn-context.ts';
 

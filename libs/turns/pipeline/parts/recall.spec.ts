@@ -1,5 +1,5 @@
 import { FixedClock } from '#config';
-import type { RecalledTurn } from '#tools';
+import type { RecalledTurn } from '#pack-kit';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 import { knownBlock, recall } from './recall.ts';
 

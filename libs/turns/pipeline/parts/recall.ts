@@ -1,4 +1,4 @@
-import { MAX_READ_CHARACTERS } from '#tools';
+import { MAX_READ_CHARACTERS } from '#text';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 import { asData } from './as-data.ts';
 

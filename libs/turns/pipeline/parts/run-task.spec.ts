@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTask, type Tool } from '#tools';
+import { defineTask, type Tool } from '#pack-kit';
 import { describeWith } from '../../../../test/harness/services.ts';
 import { calls } from '../../testing/scripted-model.ts';
 import { recordSpans } from '../../testing/recorded-spans.ts';

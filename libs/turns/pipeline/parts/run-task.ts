@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ModelError, toolErrorOf, type TaskResult, type TurnFacts } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import { ToolError, type ModelTasksPort, type Task } from '#tools';
+import { ToolError, type ModelTasksPort, type Task } from '#pack-kit';
 import { keyRotations } from './key-rotations.ts';
 import { taskRecordedOn } from './record-task.ts';
 import { routingOf } from './routing.ts';

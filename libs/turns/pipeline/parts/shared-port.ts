@@ -3,7 +3,7 @@ import type { Clock } from '#config';
 import type { Database } from '#database';
 import type { OrgSettings } from '#identity';
 import { ModelError, ModelPicture, toolErrorOf, type ModelCalls, type ModelRegistry } from '#models';
-import { ToolError, type SharedPort } from '#tools';
+import { ToolError, type SharedPort } from '#pack-kit';
 import { lookAtPicture, visionModelOf } from '../../shared/look-at-picture.ts';
 import type { SharedKind } from '../../shared/shared-context.entity.ts';
 import { SharedContextRepository } from '../../shared/shared-context.repository.ts';

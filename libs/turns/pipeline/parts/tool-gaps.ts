@@ -1,7 +1,7 @@
 import type { BrokerSelection } from '#broker';
 import type { ToolGapKind } from '#contracts/console';
-import { smallTalkOf } from '#models';
-import { hasPhrase, normalizedWords, TOOL_SEARCH } from '#tools';
+import { TOOL_SEARCH } from '#tools';
+import { contentStems, hasPhrase, normalizedWords } from '#text';
 import type { RecordedToolCall } from '../turn-context.ts';
 
 const REQUEST_FEATURE = 'request_feature';
@@ -54,6 +54,9 @@ const NO_TOOL_PHRASES = [
   'لا يمكنني المساعدة',
 ];
 
+/** A greeting, a thank-you or a yes has fewer words that mean something. */
+const LEAST_STEMS_OF_A_REQUEST = 2;
+
 /** What a turn shows of itself when it has ended. */
 export interface EndedTurn {
   text: string;
@@ -69,7 +72,7 @@ export function toolGapsOf(turn: EndedTurn): ToolGapKind[] {
   const { toolsSelected, foundBySearch, text, reply, selection } = turn;
   const worked = toolsSelected.some(doesWork);
   const gaps: ToolGapKind[] = [];
-  const asks = smallTalkOf({ words: normalizedWords(text) }) === undefined;
+  const asks = contentStems(normalizedWords(text)).length >= LEAST_STEMS_OF_A_REQUEST;
   if (asks && !worked && selection.nothingFits) gaps.push('nothing_ranked');
   if (foundBySearch.length === 0 && searchedLast(turn)) gaps.push('search_found_nothing');
   if (asks && !worked && hasPhrase(normalizedWords(reply), NO_TOOL_PHRASES)) gaps.push('said_no_tool');

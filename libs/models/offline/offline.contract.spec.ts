@@ -1,6 +1,0 @@
-import { describeLanguageModel } from '../testing/language-model.contract.ts';
-import { OfflineModel } from './offline.model.ts';
-
-const model = new OfflineModel();
-
-describeLanguageModel('the offline model', () => ({ model, id: 'offline-standard' }));

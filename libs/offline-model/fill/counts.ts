@@ -1,0 +1,205 @@
+import { hasPhrase, isForm, phraseWords } from '#text';
+import { distanceTo, nearestTo } from './near.ts';
+import { dualsOf } from './number-words.ts';
+import { rangeAround } from './count-range.ts';
+import { readNumbers, type NumberMention } from './number-mentions.ts';
+import { assignNumbers, isCounted, type NumberSlots } from './number-slots.ts';
+
+const AT_LEAST = [
+  'at least',
+  'minimum',
+  'min',
+  'or more',
+  'plus',
+  'and up',
+  'على الأقل',
+  'كحد أدنى',
+  'أو أكثر',
+  'فأكثر',
+];
+const NO_FEWER_THAN = ['لا يقل عن', 'لا تقل عن', 'no less than', 'not less than', 'no fewer than'];
+
+export interface IntFill {
+  words: string[];
+  bound?: 'exact' | 'min' | 'max';
+  asText?: boolean;
+  lone?: boolean;
+}
+
+/**
+ * A whole number beside one of the words: "three bedrooms", "3+ beds", "غرفتين".
+ *
+ * @param others words of the tool's other parameters that take a number: what is theirs is not read twice.
+ */
+export function readIntFill(
+  text: string,
+  fill: IntFill,
+  others: NumberSlots = [],
+): number | string | undefined {
+  const numbers = readNumbers(text);
+  const { words } = numbers;
+  const plain = numbers.mentions.filter(isPlain);
+  const [own, ...theirs] = assignNumbers(numbers, plain, [fill.words, ...others]);
+  const left = plain.filter((mention) => !theirs.includes(mention));
+  const found =
+    own ??
+    dual(words, fill.words) ??
+    one(words, fill.words) ??
+    couple(words, fill.words) ??
+    (fill.lone ? lone(left) : undefined);
+  if (!found || !Number.isInteger(found.value)) return undefined;
+  const around = words.slice(Math.max(0, found.start - 2), found.end + 4);
+  const before = words.slice(Math.max(0, found.start - 3), found.start);
+  const atLeast = found.plus || hasPhrase(around, AT_LEAST) || hasPhrase(before, NO_FEWER_THAN);
+  const range = rangeAround(words, found, plain, fill.words);
+  if (range) {
+    if (fill.bound === 'exact') return undefined;
+    if (fill.bound !== undefined) return fill.bound === 'min' ? range.low : range.high;
+    return fill.asText ? `${range.low}+` : found.value;
+  }
+  const atMost = !atLeast && isAtMost(words, found);
+  if (fill.bound === 'exact' && (atLeast || atMost)) return undefined;
+  if (fill.bound === 'min' && !atLeast) return undefined;
+  if (fill.bound === 'max' && !atMost) return undefined;
+  if (!fill.asText) return found.value;
+  return atLeast && fill.bound === undefined ? `${found.value}+` : String(found.value);
+}
+
+const AT_MOST_BEFORE = [
+  'at most',
+  'no more than',
+  'not more than',
+  'up to',
+  'maximum',
+  'لا يزيد عن',
+  'لا تزيد عن',
+];
+const AT_MOST_BEHIND = ['at most', 'or less', 'or fewer', 'على الأكثر', 'كحد أقصى', 'أو أقل'];
+const WORDS_BEHIND = 4;
+
+function isAtMost(words: readonly string[], { start, end }: Found): boolean {
+  const before = AT_MOST_BEFORE.map(phraseWords);
+  if (before.some((phrase) => phrase.every((part, at) => words[start - phrase.length + at] === part)))
+    return true;
+  return hasPhrase(words.slice(end, end + WORDS_BEHIND), AT_MOST_BEHIND);
+}
+
+type Found = Pick<NumberMention, 'value' | 'start' | 'end' | 'plus'>;
+
+/** Neither money nor per cent. */
+export function isPlain({ percent, currency, multiplied }: NumberMention): boolean {
+  return !percent && !currency && !multiplied;
+}
+
+/** The only number of those that no other parameter has. */
+function lone(mentions: NumberMention[]): Found | undefined {
+  const [only, ...others] = mentions;
+  return others.length === 0 ? only : undefined;
+}
+
+/** "A single bedroom", "شقة بغرفة نوم": one of it, without a number. Of Arabic words only those that are surely singular. */
+function one(words: string[], beside: readonly string[]): Found | undefined {
+  for (const phrase of beside.map(phraseWords)) {
+    const [noun = '', ...rest] = phrase;
+    const start = words.findIndex((word, at) => {
+      if (!rest.every((part, offset) => words[at + 1 + offset] === part)) return false;
+      const before = words[at - 1] ?? '';
+      return noun.endsWith('ه')
+        ? word.replace(/^و/, '') === `ب${noun}` || (word === noun && before === 'ذات')
+        : before === 'single' && isForm(word, noun);
+    });
+    if (start >= 0) return { value: 1, start, end: start + phrase.length, plus: false };
+  }
+  return undefined;
+}
+
+/** "A couple of bedrooms". */
+function couple(words: readonly string[], beside: readonly string[]): Found | undefined {
+  const at = words.indexOf('couple');
+  const noun = words[at + 1] === 'of' ? at + 2 : at + 1;
+  if (at < 0 || !beside.some((word) => isForm(words[noun] ?? '', phraseWords(word)[0] ?? '')))
+    return undefined;
+  return { value: 2, start: at, end: noun, plus: false };
+}
+
+function dual(words: string[], beside: readonly string[]): Found | undefined {
+  for (const phrase of beside.map(phraseWords)) {
+    const [noun = '', ...rest] = phrase;
+    const whole = dualsOf(noun);
+    const construct = rest.length > 0 ? dualsOf(noun, { construct: true }) : [];
+    const start = words.findIndex((word, at) => {
+      if (whole.some((form) => isForm(word, form))) return true;
+      const goesOn = rest.every((part, offset) => words[at + 1 + offset] === part);
+      return goesOn && construct.some((form) => isForm(word, form));
+    });
+    if (start >= 0) return { value: 2, start, end: start + 1, plus: false };
+  }
+  return undefined;
+}
+
+export type NumUnit = 'percent' | 'hours' | 'days' | 'weeks' | 'months' | 'years' | 'minutes' | 'people';
+
+const UNIT_WORDS: Record<Exclude<NumUnit, 'percent'>, string[]> = {
+  hours: ['hour', 'hr', 'hrs', 'h', 'ساعة', 'ساعات'],
+  days: ['day', 'يوم', 'أيام'],
+  weeks: ['week', 'أسبوع', 'أسابيع'],
+  months: ['month', 'شهر', 'أشهر', 'شهور'],
+  years: ['year', 'yr', 'yrs', 'سنة', 'سنوات', 'سنين', 'عام', 'أعوام'],
+  minutes: ['minute', 'min', 'دقيقة', 'دقائق'],
+  people: ['person', 'people', 'employee', 'user', 'شخص', 'أشخاص', 'موظف', 'موظفين'],
+};
+/** A unit that stands for several of another: a week is 7 days. */
+const LARGER: Partial<Record<NumUnit, { unit: Exclude<NumUnit, 'percent'>; times: number }>> = {
+  months: { unit: 'years', times: 12 },
+  days: { unit: 'weeks', times: 7 },
+  minutes: { unit: 'hours', times: 60 },
+};
+
+/**
+ * A number with its unit; with `near`, the one beside those words.
+ *
+ * @param others the `near` words of the tool's other parameters in per cent: what is theirs is not read twice.
+ */
+export function readNumFill(
+  text: string,
+  fill: { unit: NumUnit; near?: string[] },
+  others: NumberSlots = [],
+): number | undefined {
+  const { words, mentions } = readNumbers(text);
+  if (fill.unit === 'percent') {
+    const percents = mentions.filter((mention) => mention.percent);
+    if (!fill.near) return percents[0]?.value;
+    const nearer = (mention: NumberMention) => {
+      const own = distanceTo(words, fill.near ?? [], mention) ?? Infinity;
+      return others.every((near) => own <= (distanceTo(words, near, mention) ?? Infinity));
+    };
+    return nearestTo(words, fill.near, percents.filter(nearer))?.value;
+  }
+  const own = withUnit(words, mentions, UNIT_WORDS[fill.unit], fill.near);
+  if (own !== undefined) return own;
+  const larger = LARGER[fill.unit];
+  const several = larger && withUnit(words, mentions, UNIT_WORDS[larger.unit], fill.near);
+  return several === undefined ? undefined : several * larger!.times;
+}
+
+function withUnit(
+  words: string[],
+  mentions: NumberMention[],
+  unit: string[],
+  near?: string[],
+): number | undefined {
+  const phrases = unit.map(phraseWords);
+  const isUnit = (word: string) => phrases.some(([base = '']) => isCounted(word, base));
+  const counted: Found[] = mentions.filter((mention) => !mention.percent && isUnit(words[mention.end] ?? ''));
+  const two = dual(words, unit);
+  if (two) counted.push(two);
+  // "a year", "an hour"
+  const article = words.findIndex(
+    (word, index) => (word === 'a' || word === 'an') && isUnit(words[index + 1] ?? ''),
+  );
+  if (article >= 0) counted.push({ value: 1, start: article, end: article + 1, plus: false });
+  if (!near) return counted[0]?.value;
+  return counted.find(
+    (found) => distanceTo(words, near, { start: found.start, end: found.end + 1 }) !== undefined,
+  )?.value;
+}

@@ -1,0 +1,338 @@
+import { hasPhrase, wantsCheaper } from '#text';
+import { type Dataset, type Fill, type Gazetteer } from '#pack-kit';
+import type { ModelTool, TurnFacts } from '#models';
+import type { Exchange, MadeCall } from '../conversation.ts';
+import type { OfflineTool } from '../hints.ts';
+import type { ReadMessage } from '../message.ts';
+import { askedBefore } from './asked-before.ts';
+import { findChoices } from './choice.ts';
+import { readIntFill, readNumFill } from './counts.ts';
+import { readDataQuestion, type DataQuestionRead } from './data-question.ts';
+import { readDatetimeFill } from './datetime.ts';
+import { earlierResults, findAllOfTurn, findEarlier } from './earlier-result.ts';
+import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
+import { readAmounts, readMoneyFill, readPlainAmount } from './money.ts';
+import { findEmail, findIds, findUrl, findYear, yearBeside } from './patterns.ts';
+import { pickedOf } from './picked.ts';
+import { alternativePlaces, findPlaces, leavesOutPlace, readsPlaces } from './place.ts';
+import { toldLast } from './told-last.ts';
+import { findUnknownPlace } from './unknown-place.ts';
+import { guessNumbers } from './guess-numbers.ts';
+import type { NumberSlots } from './number-slots.ts';
+import { fitToSchema, guessFill, type ParameterSchema } from './schema.ts';
+
+/** All that arguments are filled from. */
+export interface FillSources {
+  message: ReadMessage;
+  facts: TurnFacts;
+  places: (set: string) => Gazetteer;
+  /** Records that can be asked about. */
+  datasets: readonly Dataset[];
+  /** Calls of this turn so far. */
+  turn: readonly MadeCall[];
+  /** Calls of the conversation before this turn. */
+  earlier: readonly MadeCall[];
+  /** The conversation before this turn. */
+  before: readonly Exchange[];
+  /** The reply whose question the message answers. */
+  asking?: string;
+}
+
+export interface FilledArguments {
+  arguments: Record<string, unknown>;
+  /** Required parameters for which nothing was found. */
+  missing: string[];
+  /** Parameters that the message itself names, beyond free text: places, amounts, numbers, values, dates, ids. */
+  named: string[];
+  /** Parameters that calls of this turn have given: what was looked up because the message names it. */
+  resolved: string[];
+  /** The message asks for less than what was listed before, and an argument says how much that is. */
+  lowered: boolean;
+  /** Some argument is from the message, not from its context and not fixed. */
+  usesMessage: boolean;
+}
+
+/** Fills the parameters of a tool from the message and what is known around it, by the codes of its hints ({@link Fill}). */
+export function fillArguments(
+  tool: ModelTool,
+  spec: OfflineTool | undefined,
+  sources: FillSources,
+): FilledArguments {
+  const properties = (tool.parameters['properties'] ?? {}) as Record<string, ParameterSchema>;
+  const required = (tool.parameters['required'] ?? []) as string[];
+  const filled: FilledArguments = {
+    arguments: {},
+    missing: [],
+    named: [],
+    resolved: [],
+    lowered: false,
+    usesMessage: false,
+  };
+  const guessed = spec?.hints ? {} : guessNumbers(properties, required, sources.message.text);
+  const slots = slotsOf(spec?.hints?.fill ?? {});
+  for (const [name, schema] of Object.entries(properties)) {
+    const isRequired = required.includes(name);
+    const fill = spec?.hints
+      ? spec.hints.fill[name]
+      : name in guessed
+        ? ({ from: 'rule', read: () => guessed[name] } as const)
+        : guessFill(name, schema, isRequired);
+    const found = fill && valueOf(fill, { schema, required: isRequired, slots }, sources);
+    const value = found === undefined ? undefined : fitToSchema(found.value, schema);
+    if (value !== undefined) {
+      if (found && found.fill.from !== 'context' && found.fill.from !== 'const') filled.usesMessage = true;
+      filled.arguments[name] = value;
+      if (found && isNamed(found.fill, spec)) filled.named.push(name);
+      if (found && isOfTurn(found.fill, sources)) filled.resolved.push(name);
+      if (found && isLowered(found.fill, sources)) filled.lowered = true;
+    } else if (isRequired && schema.default === undefined) {
+      filled.missing.push(name);
+    }
+  }
+  return filled;
+}
+
+/** The value that a code reads for one parameter of a tool; undefined when there is none that fits. */
+export function fillOne(tool: ModelTool, name: string, fill: Fill, sources: FillSources): unknown {
+  const properties = (tool.parameters['properties'] ?? {}) as Record<string, ParameterSchema>;
+  const schema = properties[name] ?? {};
+  const slots = slotsOf({ [name]: fill });
+  const found = valueOf(fill, { schema, required: false, slots }, sources);
+  return found === undefined ? undefined : fitToSchema(found.value, schema);
+}
+
+/** The parameter that is filled. */
+interface Parameter {
+  schema: ParameterSchema;
+  required: boolean;
+  slots: Slots;
+}
+
+/** The words of all parameters of the tool beside which numbers are read, each list once. */
+interface Slots {
+  int: NumberSlots;
+  percent: NumberSlots;
+}
+
+function slotsOf(fills: Record<string, Fill>): Slots {
+  const of = (fill: Fill): Fill[] => (fill.from === 'first' ? fill.of.flatMap(of) : [fill]);
+  const all = Object.values(fills).flatMap(of);
+  const distinct = (lists: readonly string[][]) => [
+    ...new Map(lists.map((words) => [words.join('|'), words])).values(),
+  ];
+  return {
+    int: distinct(all.flatMap((fill) => (fill.from === 'int' ? [fill.words] : []))),
+    percent: distinct(
+      all.flatMap((fill) => (fill.from === 'num' && fill.unit === 'percent' && fill.near ? [fill.near] : [])),
+    ),
+  };
+}
+
+function others(slots: NumberSlots, own: readonly string[] = []): NumberSlots {
+  return slots.filter((words) => words.join('|') !== own.join('|'));
+}
+
+interface Found {
+  value: unknown;
+  /** The code that gave the value; of `first`, the one that did. */
+  fill: Fill;
+}
+
+const NAMED: readonly Fill['from'][] = [
+  'place',
+  'money',
+  'int',
+  'num',
+  'year',
+  'enum',
+  'datetime',
+  'url',
+  'email',
+  'id',
+  'list',
+  'data',
+];
+
+/** What a calculator's own rules read of a message are its figures. */
+function isNamed(fill: Fill, spec: OfflineTool | undefined): boolean {
+  return NAMED.includes(fill.from) || (fill.from === 'rule' && spec?.hints?.recalculates === true);
+}
+
+function isOfTurn(fill: Fill, { turn }: FillSources): boolean {
+  return fill.from === 'prev' && findEarlier(turn, [], fill.tool, fill.path) !== undefined;
+}
+
+function valueOf(fill: Fill, parameter: Parameter, sources: FillSources): Found | undefined {
+  if (fill.from === 'first') {
+    for (const option of fill.of) {
+      const found = valueOf(option, parameter, sources);
+      if (found) return found;
+    }
+    return undefined;
+  }
+  const value = readFill(fill, parameter, sources);
+  return value === undefined || value === null ? undefined : { value, fill };
+}
+
+function readFill(
+  fill: Exclude<Fill, { from: 'first' }>,
+  { schema, required, slots }: Parameter,
+  sources: FillSources,
+): unknown {
+  const { message, facts } = sources;
+  const { text, words } = message;
+  const oneOrAll = (values: string[], many = schema.type === 'array') =>
+    values.length === 0 ? undefined : many ? values : values[0];
+  switch (fill.from) {
+    case 'context':
+      return (fill.when?.(message) ?? true) ? facts[fill.key] : undefined;
+    case 'place': {
+      const places = sources.places(fill.set);
+      if (readsPlaces(places)) {
+        const named = places.find(text).map((place) => (fill.as === 'written' ? place.written : place.name));
+        return oneOrAll(named) ?? places.unknown?.(text);
+      }
+      const found = findPlaces(text, places);
+      // The tool says better than a search everywhere that it does not know the place. What is to be kept must not be
+      // lost for a word that only might be a name.
+      const isNamed = found.length > 0 || leavesOutPlace(text, places);
+      const unknown = !isNamed && findUnknownPlace(text, places, { far: !fill.many });
+      if (unknown) return unknown;
+      const taken = fill.alternatives ? alternativePlaces(text, places) : found;
+      const joined = (fill.many || fill.alternatives) && schema.type !== 'array';
+      return joined ? taken.join(', ') || undefined : oneOrAll(taken);
+    }
+    case 'money':
+      return (
+        readMultiplied(text, fill, words) ??
+        lessThanListed(fill, sources) ??
+        (required && fill.bound === 'any' && fill.lone ? readPlainAmount(text, slots.int) : undefined)
+      );
+    case 'int':
+      return readIntFill(text, fill, others(slots.int, fill.words));
+    case 'num':
+      return readNumFill(text, fill, others(slots.percent, fill.near));
+    case 'year':
+      return (
+        yearBeside(message.normalized, yearOfEarlier(sources)) ?? findYear(text, facts.now, facts.timezone)
+      );
+    case 'enum':
+      return oneOrAll(findChoices(words, fill.values));
+    case 'datetime':
+      if (fill.when && !hasPhrase(words, fill.when)) return undefined;
+      return readDatetimeFill(text, {
+        now: facts.now,
+        timezone: facts.timezone,
+        format: schema.format === 'date' ? 'date' : 'date-time',
+        needsTime: required,
+        after: fill.after,
+        past: fill.past,
+        ahead: fill.ahead,
+        day: fill.day && askedBefore(fill.day, sources),
+      });
+    case 'url':
+      return findUrl(text);
+    case 'email':
+      return findEmail(text);
+    case 'id':
+      return oneOrAll(findIds(text, fill.prefix));
+    case 'quoted':
+      return findQuoted(text);
+    case 'rest':
+      return fill.headline === undefined ? restOf(text, fill.without) : headlineOf(text, fill.headline, fill);
+    case 'list':
+      return findList(text, fill.after);
+    case 'data':
+      return dataQuestionOf(sources)?.[fill.part];
+    case 'prev':
+      if (fill.when?.(message) === false) return undefined;
+      if (fill.unlessId !== undefined && findIds(text, fill.unlessId).length > 0) return undefined;
+      if (fill.soleOf !== undefined && !isSole(fill.tool, fill.soleOf, sources)) return undefined;
+      return fill.many
+        ? findAllOfTurn(sources.turn, fill.tool, fill.path)
+        : findEarlier(sources.turn, sources.earlier, fill.tool, fill.path);
+    case 'nth':
+      return pickedOf(fill, sources);
+    case 'told':
+      return (fill.when?.(message) ?? true) ? toldLast(sources.before, fill.prefix) : undefined;
+    case 'asked':
+      return askedBefore(fill, sources);
+    case 'known':
+      return facts.known && Object.hasOwn(facts.known, fill.key) ? facts.known[fill.key] : undefined;
+    case 'const':
+      return fill.value;
+    case 'rule':
+      return fill.read({ text, normalized: message.normalized, language: message.language }, sources.asking);
+  }
+}
+
+/** The year that a call of the conversation was last made for. */
+function yearOfEarlier({ earlier }: FillSources): number | undefined {
+  const years = earlier.map(({ call }) => call.arguments['year']);
+  return years.findLast((year) => typeof year === 'number');
+}
+
+function isSole(tool: string, path: string, { turn, earlier }: FillSources): boolean {
+  const list = findEarlier(turn, earlier, tool, path);
+  return Array.isArray(list) && list.length === 1;
+}
+
+/** Under what was listed last before this turn. Amounts are whole, so that one less is just under the least. */
+function lessThanListed(
+  { under }: Extract<Fill, { from: 'money' }>,
+  { message, earlier }: FillSources,
+): number | undefined {
+  if (!under || !wantsCheaper(message.words) || readAmounts(message.text).amounts.length > 0)
+    return undefined;
+  const listed = earlierResults(earlier, under.tool).map((data) => under.amounts(data as never));
+  const amounts = listed.find((some) => some.length > 0);
+  return amounts && Math.min(...amounts) - 1;
+}
+
+function isLowered(fill: Fill, sources: FillSources): boolean {
+  return fill.from === 'money' && lessThanListed(fill, sources) !== undefined;
+}
+
+function readMultiplied(
+  text: string,
+  fill: Extract<Fill, { from: 'money' }>,
+  words: readonly string[],
+): number | undefined {
+  const amount = readMoneyFill(text, fill);
+  if (amount === undefined || !fill.times) return amount;
+  const { factor, when, below = 0, unless = [] } = fill.times;
+  const told = rangeTold(text, fill) ?? amount;
+  return hasPhrase(words, when) || (told < below && !hasPhrase(words, unless)) ? amount * factor : amount;
+}
+
+/** How many times the lower end the upper one of a range is at most, where both mean rents of one kind: 5,000 to 20,000. */
+const WIDEST_RANGE = 4;
+
+/**
+ * The end of a range that says what both are: the lower one, unless they lie so far from each other that the upper one
+ * is not of the same kind ("from 9,000 to 90,000" a year).
+ */
+function rangeTold(text: string, fill: Extract<Fill, { from: 'money' }>): number | undefined {
+  const [low, high] = (['min', 'max'] as const).map((bound) =>
+    readMoneyFill(text, { ...fill, bound, lone: false }),
+  );
+  if (low === undefined || high === undefined || fill.bound === 'any' || fill.near) return undefined;
+  return high <= low * WIDEST_RANGE ? low : high;
+}
+
+/** Each of its parts is asked for on its own. */
+const questions = new WeakMap<ReadMessage, { of: FillSources['datasets']; question?: DataQuestionRead }>();
+
+function dataQuestionOf({ message, datasets, facts }: FillSources): DataQuestionRead | undefined {
+  const known = questions.get(message);
+  if (known?.of === datasets) return known.question;
+  const question = readDataQuestion(message, {
+    datasets,
+    staff: facts.userId !== null,
+    contactId: facts.contactId,
+    now: facts.now,
+    timezone: facts.timezone,
+  });
+  questions.set(message, { of: datasets, question });
+  return question;
+}

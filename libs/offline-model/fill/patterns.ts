@@ -1,0 +1,41 @@
+import { hasPhrase, normalizedWords, westernDigits } from '#text';
+import { wallTimeAt } from './zoned-time.ts';
+
+/** The first web address of the text, without the full stop behind it. */
+export function findUrl(text: string): string | undefined {
+  return /https?:\/\/\S*[\p{L}\p{N}/]/iu.exec(text)?.[0];
+}
+
+export function findEmail(text: string): string | undefined {
+  return /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u.exec(text)?.[0];
+}
+
+/** Readable ids with a prefix, such as `prop-0112`, in lower case and each once. */
+export function findIds(text: string, prefix: string): string[] {
+  const escaped = prefix.replace(/-$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const found =
+    text.match(new RegExp(`(?<![\\p{L}\\p{N}-])${escaped}-[\\p{L}\\p{N}]+(?:-\\d+)*`, 'giu')) ?? [];
+  return [...new Set(found.map((id) => id.toLowerCase()))];
+}
+
+/** A year in four digits, or "last year" and "this year" by the clock. */
+export function findYear(text: string, now: Date, timezone: string): number | undefined {
+  const written = /(?<![\d.,-])(?:19|20)\d\d(?![\d.,]*\d|[%k])/.exec(westernDigits(text))?.[0];
+  if (written) return Number(written);
+  const words = normalizedWords(text);
+  const { year } = wallTimeAt(now, timezone);
+  if (hasPhrase(words, ['last year', 'العام الماضي', 'السنة الماضية', 'العام السابق'])) return year - 1;
+  return hasPhrase(words, ['this year', 'هذا العام', 'هذه السنة', 'العام الحالي']) ? year : undefined;
+}
+
+const YEAR_BEFORE =
+  /\b(?:(?:the )?(?:year|one) before(?: that)?|(?:a )?year earlier|(?:the )?(?:previous|prior|preceding) year)\b|(?:السنه|العام|سنه|عام) (?:الذي |التي |اللي |الي )?(?:قبلها?|قبله|السابقه?)/;
+const YEAR_AFTER =
+  /\b(?:(?:the )?(?:year|one) after(?: that)?|(?:a )?year later|(?:the )?following year)\b|(?:السنه|العام|سنه|عام) (?:الذي |التي |اللي |الي )?(?:بعدها?|بعده|التاليه?)/;
+
+/** "The year before": beside the year of an earlier call. */
+export function yearBeside(normalized: string, year: number | undefined): number | undefined {
+  if (year === undefined) return undefined;
+  if (YEAR_BEFORE.test(normalized)) return year - 1;
+  return YEAR_AFTER.test(normalized) ? year + 1 : undefined;
+}

@@ -1,0 +1,37 @@
+import type { Gazetteer, OfflineRoutine, OfflineToolHints, Pack, ProgramTemplate } from '#pack-kit';
+
+/** What the offline model needs to speak for a pack. It stands in `packs/NAME/offline`. */
+export interface OfflinePackSpec {
+  /** How the tools of the pack are chosen, filled and worded, by name. */
+  tools?: Readonly<Record<string, OfflineToolHints>>;
+  /** Gazetteers by name, for fill codes of kind `place`. */
+  places?: Readonly<Record<string, Gazetteer>>;
+  /** Fixed sequences of calls; the first that has a step to take decides. */
+  routines?: readonly OfflineRoutine[];
+  /** Programs that the offline model writes. */
+  programTemplates?: readonly ProgramTemplate[];
+  /** By the key of a task: fills the task's schema from stored facts and message text. */
+  rules?: Readonly<Record<string, (input: never) => unknown>>;
+}
+
+export interface OfflinePack extends OfflinePackSpec {
+  /** Name of the pack. */
+  pack: string;
+}
+
+/**
+ * Registers what the offline model knows beside a pack.
+ *
+ * @throws Error for a tool or task that the pack does not have.
+ */
+export function offlineFor(pack: Pack, spec: OfflinePackSpec): OfflinePack {
+  const tools = pack.tools.map(({ name }) => name);
+  const tasks = (pack.tasks ?? []).map(({ key }) => key);
+  const unknown = [
+    ...Object.keys(spec.tools ?? {}).filter((name) => !tools.includes(name)),
+    ...Object.keys(spec.rules ?? {}).filter((key) => !tasks.includes(key)),
+  ];
+  if (unknown.length > 0)
+    throw new Error(`The pack ${pack.name} has no tool or task named ${unknown.join(', ')}`);
+  return { pack: pack.name, ...spec };
+}

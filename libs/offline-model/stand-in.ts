@@ -1,0 +1,64 @@
+import type { StandIn } from '#models';
+import type { Dataset } from '#pack-kit';
+import { platformDatasets, type ToolRegistry } from '#tools';
+import type { OfflineHints } from './hints.ts';
+import type { OfflinePack } from './offline-pack.ts';
+import { OfflineModel } from './offline.model.ts';
+
+/** The offline model and the rules of tasks, for the packs of the registry. */
+export function offlineStandIn(registry: ToolRegistry, packs: readonly OfflinePack[] = []): StandIn {
+  const rules = new Map(packs.flatMap((pack) => Object.entries(pack.rules ?? {})));
+  return {
+    model: new OfflineModel(offlineHintsOf(registry, packs)),
+    rules: (task) => rules.get(task) as ((input: unknown) => unknown) | undefined,
+  };
+}
+
+/** What the offline model knows of the registry's tools, as each org sees them. */
+export function offlineHintsOf(registry: ToolRegistry, packs: readonly OfflinePack[] = []): OfflineHints {
+  return {
+    ...hintsAsSeenBy(registry, packs, null),
+    forOrg: (orgId) => hintsAsSeenBy(registry, packs, orgId),
+  };
+}
+
+function hintsAsSeenBy(
+  registry: ToolRegistry,
+  packs: readonly OfflinePack[],
+  orgId: string | null,
+): OfflineHints {
+  const tools = registry.effective(orgId);
+  const offline = (name: string) => packs.find(({ pack }) => pack === name);
+  return {
+    tool: (name) => {
+      const registered = tools.tool(name);
+      if (!registered) return undefined;
+      const { tool } = registered;
+      return {
+        name,
+        description: tool.description,
+        whenToUse: tool.whenToUse,
+        examples: tool.examples,
+        intents: tool.intents,
+        sideEffect: tool.sideEffect,
+        replacedBy: tool.deprecated?.replacedBy,
+        hints: packs.find((pack) => pack.tools?.[name])?.tools?.[name] ?? tool.offline,
+      };
+    },
+    places: (pack, set) => offline(pack)?.places?.[set] ?? registry.pack(pack)?.places?.[set] ?? [],
+    datasets: (pack) => datasetsOf(registry.pack(pack)?.datasets),
+    programs: (pack) => offline(pack)?.programTemplates ?? registry.pack(pack)?.programTemplates ?? [],
+    routines: (pack) => offline(pack)?.routines ?? registry.pack(pack)?.routines ?? [],
+    intents: (pack) => registry.pack(pack)?.intents ?? [],
+  };
+}
+
+const known = new WeakMap<readonly Dataset[], readonly Dataset[]>();
+
+/** One list for each pack, so that who reads it can tell it is the same. */
+function datasetsOf(own: readonly Dataset[] | undefined): readonly Dataset[] {
+  if (!own) return platformDatasets;
+  const all = known.get(own) ?? [...own, ...platformDatasets];
+  known.set(own, all);
+  return all;
+}

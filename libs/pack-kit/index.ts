@@ -1,0 +1,155 @@
+export type {
+  Fill,
+  Gazetteer,
+  OfflineMessage,
+  OfflineToolHints,
+  Place,
+  PlaceReader,
+  QuestionBack,
+  ReplyTemplate,
+} from './offline-tool-hints.ts';
+export {
+  defineArtifactKind,
+  type ArrayKey,
+  type ArtifactContent,
+  type ArtifactFormat,
+  type ArtifactKind,
+  type ArtifactKindSpec,
+  type ArtifactSiblings,
+} from './artifacts/artifact-kind.ts';
+export {
+  type ArtifactFile,
+  type ArtifactReading,
+  type ArtifactsPort,
+  type ArtifactWrite,
+  type MergeStrategy,
+  type WrittenArtifact,
+} from './artifacts/artifacts-port.ts';
+export type { DrawerSpec } from './artifacts/panel.ts';
+export { filePath, pathProblem } from './artifacts/file-path.ts';
+export { artifactUpdated, type ToolNews } from './artifacts/tool-news.ts';
+export { defineDataset, type Dataset, type DatasetField } from './dataset.ts';
+export type { Content, ResourceContent } from './content.ts';
+export {
+  defineScenarios,
+  type Expected,
+  type ExpectedCall,
+  type ExpectedRows,
+  type Like,
+  type Scenario,
+  type ScenarioPlace,
+  ScenarioService,
+  type ScenarioStep,
+  type ScenarioSuite,
+  type SeenCall,
+  type SeenStep,
+  type ServiceUrls,
+} from './scenario.ts';
+export {
+  contentOf,
+  matchUri,
+  readsConversation,
+  type Complete,
+  type FaceContext,
+  type PromptArgument,
+  type PromptSpec,
+  type PromptText,
+  type ResourceSpec,
+} from './resources-and-prompts.ts';
+export type { PackWebhook, WebhookContext, WebhookRequest } from './pack-webhook.ts';
+export { isSignedWith } from './webhook-signature.ts';
+export type { McpServerAddress, McpServerSpec, ToolListing, ToolOverlay } from './mcp-server-spec.ts';
+export { definePack, defineTask, packSettingsOf } from './pack.ts';
+export type {
+  AgentChoiceInput,
+  AgentSpec,
+  DemoOrg,
+  IntentSpec,
+  Pack,
+  PackSpec,
+  RecalledTurn,
+  SeedContext,
+  SuccessfulCall,
+  Task,
+  TaskTier,
+  TaskSpec,
+} from './pack.ts';
+export type { AttachedContent } from './attached-content.ts';
+export type {
+  OfflineRoutine,
+  RoutineCall,
+  RoutineReply,
+  RoutineStep,
+  RoutineTurn,
+  SmallTalk,
+} from './offline-routine.ts';
+export type { MaterialTurn, PromptMaterial } from './prompt-material.ts';
+export type {
+  SeededArtifact,
+  SeededCall,
+  SeededConversation,
+  SeededPicture,
+  SeededTurn,
+} from './seeded-conversation.ts';
+export { playedTurn, wordedTurn, type SeededOrg } from './seeded-turn.ts';
+export type { ProgramFacts, ProgramTemplate } from './program-template.ts';
+export {
+  defineTool,
+  type SideEffect,
+  type Tool,
+  type ToolRole,
+  type ToolSpec,
+  type ToolTier,
+} from './tool.ts';
+export type {
+  CallClient,
+  CallProgress,
+  ChannelRules,
+  ConversationMessage,
+  ConversationPort,
+  ConversationResult,
+  DrawersPort,
+  EmbeddedText,
+  FoundTool,
+  InsightCategory,
+  InsightSource,
+  InsightSurroundings,
+  LogLevel,
+  MemoryPort,
+  ModelTasksPort,
+  NewInsight,
+  RetrievedInsight,
+  SharedPort,
+  Speaker,
+  StoredInsight,
+  ToolContext,
+  ToolDiscovery,
+  Utterance,
+} from './tool-context.ts';
+export { insightCategories } from './tool-context.ts';
+export { defineImport, type PackImport } from './pack-import.ts';
+export type { PolicySituation, PolicyStanding, ReplyPolicy } from './reply-policy.ts';
+export { CallTakenOverError, RegistryError, ToolError } from './tool.errors.ts';
+export {
+  summaryInput,
+  summaryParts,
+  type SummaryInput,
+  type SummaryParts,
+  type SummarySpec,
+} from './summary-spec.ts';
+export {
+  countText,
+  enumWithSynonyms,
+  isoDate,
+  isoDateTime,
+  listOf,
+  moneyText,
+  percentText,
+  type NumberLimits,
+} from './argument-readers.ts';
+export { momentOf } from './moment.ts';
+export { datasetProblems } from './dataset.ts';
+export { mergeStrategies } from './artifacts/artifacts-port.ts';
+export { subjectOf, subjectArgument } from './subject.ts';
+export { startOfDay } from './moment.ts';
+export { insightSources } from './tool-context.ts';

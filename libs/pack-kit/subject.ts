@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { ToolContext } from './tool-context.ts';
+import { ToolError } from './tool.errors.ts';
+
+/** How a call names the contact that it is about. */
+export const subjectArgument = z
+  .string()
+  .min(1)
+  .max(128)
+  .optional()
+  .describe('The person it is about; the contact of the conversation when left out.');
+
+/**
+ * The contact that a call is about: the one it names, else the one of the turn. An end customer reaches no one but
+ * themselves, and learns as little of others as of people who do not exist.
+ *
+ * @throws ToolError VALIDATION_FAILED without a contact, NOT_FOUND for one that the caller cannot reach.
+ */
+export async function subjectOf(contactId: string | undefined, context: ToolContext): Promise<string> {
+  const subject = contactId ?? context.contactId;
+  if (!subject) {
+    throw new ToolError('VALIDATION_FAILED', 'Say which contact this is about.', {
+      fields: [{ name: 'contactId', problem: 'missing, and no contact is in the context' }],
+    });
+  }
+  const reachable = context.caller.kind !== 'contact' || subject === context.contactId;
+  if (!reachable || !(await context.contactExists(subject))) {
+    throw new ToolError('NOT_FOUND', `There is no contact ${subject}.`);
+  }
+  return subject;
+}
