@@ -30,3 +30,4 @@ export { rankTools, type Ranking, type RankingRequest } from './ranking/rank-too
 export { trainRanker } from './learning/train-ranker.ts';
 export type { Example } from './learning/training-set.ts';
 export { LearnedRanker } from './learning/learned-ranker.ts';
+export { detectIntents, intentsOf } from './intents/intents.ts';

@@ -43,7 +43,7 @@ export {
   wholeNumberSetting,
   type SettingReader,
 } from './settings/read-setting.ts';
-export { KnownSettings, type KnownSetting, type PackSetting } from './settings/known-settings.ts';
+export { KnownSettings, type KnownSetting } from './settings/known-settings.ts';
 export { SettingService, type NamedBySettings } from './settings/setting.service.ts';
 export { SettingsModule } from './settings/settings.module.ts';
 export { platformSettings, type SettingName, type SettingNameOf } from './settings/setting-catalogue.ts';

@@ -1,4 +1,5 @@
-import { isTimeZone, isUuid, newId, type Clock } from '#config';
+import { isUuid, newId, type Clock } from '#config';
+import { isTimeZone } from '#text';
 import type { Database, OrgTransaction } from '#database';
 import { AlreadyExistsError, InvalidIdentityError, OrgNotFoundError } from './identity.errors.ts';
 import type { Org } from './org.entity.ts';

@@ -1,4 +1,5 @@
-import { detectIntents, findPhrase, intentsOf, phraseWords } from '#text';
+import { findPhrase, phraseWords } from '#text';
+import { detectIntents, intentsOf } from '#broker';
 import { type Fill, type Gazetteer } from '#pack-kit';
 import type { ModelTool, TurnFacts } from '#models';
 import { fillArguments, type FilledArguments, type FillSources } from './fill/fill-arguments.ts';

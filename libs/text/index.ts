@@ -17,7 +17,6 @@ export {
 } from './spelled-numbers.ts';
 export { withWaterTold } from './water-or-hundred.ts';
 export { normalizedWords, normalizeText, westernDigits } from './normalize-text.ts';
-export { detectIntents, intentsOf } from './intents.ts';
 export { clauseBreaks } from './clause-breaks.ts';
 export { isDenied, leftOut } from './left-out.ts';
 export { takesBackWhatWasSaid, toBeForgotten } from './said-before.ts';
@@ -27,3 +26,5 @@ export { beginsLimit } from './limit-words.ts';
 export { TIME_WORDS } from './time-words.ts';
 export { arabicForms, contentStems, isStopWord, stem } from './stems.ts';
 export { type TextLanguage, languagesOf } from './language.ts';
+export { dayIn, daysBetween, isTimeZone } from './day-in.ts';
+export { jsonbText, REPLACEMENT } from './jsonb-text.ts';

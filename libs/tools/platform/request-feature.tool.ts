@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { featureRequestCategories, featureRequestStatus, featureRequestUrgencies } from '#contracts';
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import { newId } from '#identity';
 import { countFeatureRequests, recordFeatureRequest } from '../requests/feature-requests.repository.ts';
 import { enumWithSynonyms, defineTool, type ToolContext, ToolError, startOfDay } from '#pack-kit';

@@ -12,7 +12,7 @@ import {
   toolScopeAnswer,
   toolVersionAnswer,
 } from '#contracts/console';
-import { dayIn } from '#config';
+import { dayIn } from '#text';
 import { OrgService } from '#identity';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addToolCall, addTurn } from '../console-rows.fixture.ts';

@@ -1,6 +1,5 @@
 import { detectIntents, intentsOf } from './intents.ts';
-import { findPhrase, isForm } from './phrases.ts';
-import { contentStems, stem } from './stems.ts';
+import { findPhrase, isForm, contentStems, stem } from '#text';
 
 describe('detectIntents', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { OrgTransaction } from './transaction.ts';
+import type { OrgTransaction } from './ports/org-transaction.ts';
 
 const snakeCase = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 

@@ -1,6 +1,5 @@
 import type { IntentSpec } from '#pack-kit';
-import { normalizedWords } from './normalize-text.ts';
-import { hasPhrase } from './phrases.ts';
+import { normalizedWords, hasPhrase } from '#text';
 
 /** An intent with the packs that it belongs to; one without belongs to all. */
 type PlatformIntent = IntentSpec & { packs?: readonly string[] };
