@@ -26,3 +26,4 @@ export { fitWords, renderSummary } from './summaries/fit-words.ts';
 export { generalSummary, generalSummaryTask } from './summaries/general-summary.ts';
 export { keepFacts } from './summaries/keep-facts.ts';
 export { countWords } from './summaries/statement-facts.ts';
+export { categoryByCues, importanceByCues, NOTING_PREFIXES } from './extraction/insight-cues.ts';

@@ -1,4 +1,4 @@
-import { categoryByCues, importanceByCues, NOTING_PREFIXES } from '#tools';
+import { categoryByCues, importanceByCues, NOTING_PREFIXES } from './insight-cues.ts';
 import { normalizedWords, normalizeText } from '#text';
 import { MIN_WORDS, tellingPart, type Saying } from './clauses.ts';
 import type { ExtractedInsights, ExtractionInput } from './extract-insights.task.ts';
