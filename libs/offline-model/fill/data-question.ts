@@ -63,7 +63,7 @@ export function readDataQuestion(message: ReadMessage, sources: DataSources): Da
   return {
     dataset: dataset.name,
     operation,
-    ...(filters.length > 0 && { filters: filters.map(({ phrases: _, ...filter }) => filter) }),
+    ...(filters.length > 0 && { filters: filters.map(({ field, op, value }) => ({ field, op, value })) }),
     ...(operation === 'aggregate' && metric && { metrics: [{ fn: metric.fn, field: metric.field }] }),
     ...(operation === 'aggregate' && group && { groupBy: [group.field] }),
     ...(newest && { orderBy: { field: dataset.time ?? '', direction: 'desc' as const } }),

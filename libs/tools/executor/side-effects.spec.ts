@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { MailOutcomeUnknownError } from '#outbound';
 import { describeWith } from '../../../test/harness/services.ts';
-import { clock, openExecutor, orgId } from '../testing/executor.fixture.ts';
+import { clock, openExecutor } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
 import { type ToolContext, type Tool, ToolError } from '#pack-kit';
 import { callerEffectKey } from './effect-key.ts';
