@@ -10,26 +10,30 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
 import { SpanTextPolicies } from '#telemetry';
-import { ApiKey } from './api-key.entity.ts';
-import { ApiKeyService } from './api-key.service.ts';
-import { AuditEntry } from './audit-entry.entity.ts';
-import { AuditLog } from './audit-log.repository.ts';
-import { Contact } from './contact.entity.ts';
-import { ContactService } from './contact.service.ts';
-import { Invitation } from './invitation.entity.ts';
-import { InvitationService } from './invitation.service.ts';
-import { Org } from './org.entity.ts';
-import { DEPLOYMENT_SETTINGS, deploymentSettingsOf, type DeploymentSettings } from './org-settings.ts';
-import { OrgService } from './org.service.ts';
+import { ApiKey } from './api-keys/api-key.entity.ts';
+import { ApiKeyService } from './api-keys/api-key.service.ts';
+import { AuditEntry } from './audit/audit-entry.entity.ts';
+import { AuditLog } from './audit/audit-log.repository.ts';
+import { Contact } from './contacts/contact.entity.ts';
+import { ContactService } from './contacts/contact.service.ts';
+import { Invitation } from './users/invitation.entity.ts';
+import { InvitationService } from './users/invitation.service.ts';
+import { Org } from './orgs/org.entity.ts';
+import {
+  DEPLOYMENT_SETTINGS,
+  deploymentSettingsOf,
+  type DeploymentSettings,
+} from './settings/org-settings.ts';
+import { OrgService } from './orgs/org.service.ts';
 import { ContactHoldings } from './privacy/contact-holding.ts';
 import { ContactPrivacy } from './privacy/contact-privacy.service.ts';
-import { SecretBox } from './secret-box.ts';
-import { Session, SignInAttempts } from './session.entity.ts';
-import { SessionService } from './session.service.ts';
+import { SecretBox } from './settings/secret-box.ts';
+import { Session, SignInAttempts } from './sessions/session.entity.ts';
+import { SessionService } from './sessions/session.service.ts';
 import { KnownSettings } from './settings/known-settings.ts';
-import { spanTextPolicyOf } from './span-text-policy.ts';
-import { User } from './user.entity.ts';
-import { UserService } from './user.service.ts';
+import { spanTextPolicyOf } from './orgs/span-text-policy.ts';
+import { User } from './users/user.entity.ts';
+import { UserService } from './users/user.service.ts';
 
 const onDatabase = [Database, CLOCK];
 

@@ -157,7 +157,7 @@ const SAMPLES = [
     'turnpike(unscoped-apart)',
   ],
   [
-    'libs/identity/user.repository.ts',
+    'libs/identity/users/user.repository.ts',
     'export const read = (tx: OrgTransaction) => tx.queryUnscoped("SELECT 1");',
     undefined,
   ],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
-import type { AuditActor, AuditLog } from '../audit-log.repository.ts';
-import type { ContactService } from '../contact.service.ts';
-import { markErasing, moveErasing } from '../contact.repository.ts';
+import type { AuditActor, AuditLog } from '../audit/audit-log.repository.ts';
+import type { ContactService } from '../contacts/contact.service.ts';
+import { markErasing, moveErasing } from '../contacts/contact.repository.ts';
 import type { ContactHoldings } from './contact-holding.ts';
 
 /** Rows deleted in one transaction: some tens of milliseconds. */
