@@ -1,5 +1,6 @@
 export { isUuid, newId } from '#config';
-export { ApiKeyService, type ApiCaller, type NewApiKey } from './api-keys/api-key.service.ts';
+export type { ApiCaller } from './api-keys/api-key.repository.ts';
+export { ApiKeyService, type NewApiKey } from './api-keys/api-key.service.ts';
 export { AuditEntry, type AuditActorKind } from './audit/audit-entry.entity.ts';
 export { AuditLog, type AuditActor, type AuditRecord } from './audit/audit-log.repository.ts';
 export { Contact } from './contacts/contact.entity.ts';

@@ -1,6 +1,24 @@
+import type { ApiKeyScope, UserRole } from '#contracts';
 import type { OrgTransaction, PlatformTransaction } from '#database';
 import type { ApiKey } from './api-key.entity.ts';
-import type { ApiCaller } from './api-key.service.ts';
+
+/** The caller of a request, as its key names it. */
+export interface ApiCaller {
+  keyId: string;
+  orgId: string;
+  org: {
+    id: string;
+    slug: string;
+    name: string;
+    defaultPack: string | null;
+    packs: string[];
+    timezone: string;
+  };
+  scopes: ApiKeyScope[];
+  /** As whom the key acts; null for a key without a user. */
+  userId: string | null;
+  user: { id: string; handle: string; role: UserRole } | null;
+}
 
 export interface CallerOfKey extends ApiCaller {
   hash: Buffer;

@@ -10,6 +10,7 @@ import {
   listKeys,
   revokeKey,
   updateKey,
+  type ApiCaller,
   type CallerOfKey,
 } from './api-key.repository.ts';
 import {
@@ -28,24 +29,6 @@ const SECRET_BYTES = 32;
 /** What a key may look like; anything else is refused without a question to the database. */
 const KEY = /^tp_[A-Za-z0-9_-]{24,128}$/;
 const SHOWN_CHARACTERS = 11;
-
-/** Who calls: what {@link ApiKeyService.authenticate} knows of a key. */
-export interface ApiCaller {
-  keyId: string;
-  orgId: string;
-  org: {
-    id: string;
-    slug: string;
-    name: string;
-    defaultPack: string | null;
-    packs: string[];
-    timezone: string;
-  };
-  scopes: ApiKeyScope[];
-  /** As whom the key acts; null for a key without a user. */
-  userId: string | null;
-  user: { id: string; handle: string; role: UserRole } | null;
-}
 
 export interface NewApiKey {
   name: string;

@@ -1,6 +1,6 @@
 import { categoryByCues, importanceByCues, NOTING_PREFIXES, normalizedWords, normalizeText } from '#tools';
 import { MIN_WORDS, tellingPart, type Saying } from './clauses.ts';
-import type { ExtractedInsights, ExtractionInput } from './extract-insights.task.ts';
+import type { ExtractedInsights, ExtractionInput } from './extraction-schema.ts';
 
 const MAX_CHARACTERS = 1_000;
 const USUAL_IMPORTANCE = 5;
