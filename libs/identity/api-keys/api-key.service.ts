@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { newId, type Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, newId, type Clock } from '#config';
 import type { ApiKeyScope, UserRole } from '#contracts';
-import type { Database, OrgTransaction } from '#database';
+import { Database, type OrgTransaction } from '#database';
 import type { ApiKey } from './api-key.entity.ts';
 import {
   findCaller,
@@ -40,13 +41,14 @@ export interface NewApiKey {
 }
 
 /** Keys of orgs: made once, shown once, stored as SHA-256. */
+@Injectable()
 export class ApiKeyService {
   private readonly recent = new RecentAnswers<CallerOfKey | null>();
   private readonly lastUse: LastUse;
 
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.lastUse = new LastUse(database, clock);
   }

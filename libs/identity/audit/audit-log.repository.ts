@@ -1,4 +1,5 @@
-import { newId, type Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, newId, type Clock } from '#config';
 import { OrgTransaction, type Transaction } from '#database';
 import { redact } from '#telemetry';
 import type { AuditActorKind, AuditEntry } from './audit-entry.entity.ts';
@@ -24,8 +25,9 @@ export interface AuditRecord {
 }
 
 /** Who changed what. Recorded in the transaction of the change, so that there is never one without the other. */
+@Injectable()
 export class AuditLog {
-  constructor(private readonly clock: Clock) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   /** Secrets in `before` and `after` are redacted. */
   async record(tx: Transaction, record: AuditRecord): Promise<void> {

@@ -1,4 +1,5 @@
-import type { Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
 import type { OrgTransaction } from '#database';
 import {
   deleteContact,
@@ -11,8 +12,9 @@ import {
 import { ContactBeingErasedError } from '../identity.errors.ts';
 
 /** The people who write to an org. */
+@Injectable()
 export class ContactService {
-  constructor(private readonly clock: Clock) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   /**
    * The contact of that id, created by its first message. A name or language that is not known yet is filled in; a

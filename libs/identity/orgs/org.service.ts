@@ -1,9 +1,11 @@
-import { isTimeZone, isUuid, newId, type Clock } from '#config';
-import type { Database, OrgTransaction } from '#database';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { CLOCK, isTimeZone, isUuid, newId, type Clock } from '#config';
+import { Database, type OrgTransaction } from '#database';
 import { AlreadyExistsError, InvalidIdentityError, OrgNotFoundError } from '../identity.errors.ts';
 import type { Org } from './org.entity.ts';
 import { findOrg, holdSettings, insertOrg, listOrgs, updateOrg, updateSettings } from './org.repository.ts';
 import {
+  DEPLOYMENT_SETTINGS,
   readSettings,
   settingPlace,
   settingsBehind,
@@ -12,7 +14,7 @@ import {
   type OrgSettings,
 } from '../settings/org-settings.ts';
 import { RecentAnswers } from './recent-answers.ts';
-import { isSealed, type SecretBox } from '../settings/secret-box.ts';
+import { isSealed, SecretBox } from '../settings/secret-box.ts';
 import { KnownSettings } from '../settings/known-settings.ts';
 
 const SLUG = /^[a-z][a-z0-9-]{0,62}$/;
@@ -35,15 +37,16 @@ export type SettingChange = string | { secret: string } | null;
 export type OrgChange = Partial<Pick<Org, 'name' | 'defaultPack' | 'packs' | 'timezone'>>;
 
 /** The orgs. Answers are at most 2 s behind what another process changed. */
+@Injectable()
 export class OrgService {
   private readonly recent = new RecentAnswers<Org | null>();
 
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly deployment: DeploymentSettings,
-    private readonly secrets: SecretBox,
-    private readonly known = new KnownSettings(),
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(DEPLOYMENT_SETTINGS) private readonly deployment: DeploymentSettings,
+    @Inject(SecretBox) private readonly secrets: SecretBox,
+    @Optional() @Inject(KnownSettings) private readonly known = new KnownSettings(),
   ) {}
 
   /**

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '#config';
-import type { Database, PlatformTransaction } from '#database';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { Database, type PlatformTransaction } from '#database';
 import { SignInFailedError } from '../identity.errors.ts';
 import { passwordMatches } from '../users/passwords.ts';
 import {
@@ -38,12 +39,13 @@ export interface ActiveSession {
 }
 
 /** Sign-ins to the console. Only hashes of cookies are stored. */
+@Injectable()
 export class SessionService {
   private readonly throttle: SignInThrottle;
 
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.throttle = new SignInThrottle(clock);
   }

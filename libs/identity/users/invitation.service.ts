@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { newId, type Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, newId, type Clock } from '#config';
 import type { UserRole } from '#contracts';
-import type { Database, PlatformTransaction, Transaction } from '#database';
-import type { AuditActor, AuditLog } from '../audit/audit-log.repository.ts';
+import { Database, type PlatformTransaction, type Transaction } from '#database';
+import { type AuditActor, AuditLog } from '../audit/audit-log.repository.ts';
 import {
   AlreadyExistsError,
   InvalidIdentityError,
@@ -19,7 +20,7 @@ import {
 } from './invitation.repository.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { emailTaken, setPasswordHash, takenHandles, type UserView } from './user.repository.ts';
-import type { UserService } from './user.service.ts';
+import { UserService } from './user.service.ts';
 
 /** An invitation that nobody followed by then has to be made again. */
 export const INVITATION_MS = 7 * 24 * 3_600_000;
@@ -42,12 +43,13 @@ export interface InvitationLink {
 }
 
 /** Invitations into the console: made by an admin, accepted by whoever holds the link. */
+@Injectable()
 export class InvitationService {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly users: UserService,
-    private readonly audit: AuditLog,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(UserService) private readonly users: UserService,
+    @Inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /**

@@ -1,6 +1,7 @@
-import { isUuid, newId, type Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, isUuid, newId, type Clock } from '#config';
 import type { UserRole } from '#contracts';
-import type { Database, OrgTransaction, PlatformTransaction, Transaction } from '#database';
+import { Database, type OrgTransaction, type PlatformTransaction, type Transaction } from '#database';
 import { AlreadyExistsError, InvalidIdentityError, UserNotFoundError } from '../identity.errors.ts';
 import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
@@ -35,10 +36,11 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 const PLATFORM_ROLES: readonly UserRole[] = ['platform_admin', 'analyst'];
 
 /** The people who sign in or answer as staff. */
+@Injectable()
 export class UserService {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Hash for {@link NewUser.passwordHash}; made before the transaction is opened, because it takes a while. */
