@@ -171,6 +171,13 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'no-cycles-of-types',
+      severity: 'error',
+      comment: 'In these libs types do not refer to each other in a cycle either.',
+      from: { path: '^libs/', pathNot: '^libs/(turns|tools|models|packs)/' },
+      to: { circular: true },
+    },
+    {
       name: 'resolvable',
       comment: 'An import that resolves to nothing hides an arrow.',
       severity: 'error',

@@ -2,11 +2,8 @@
 export { OfflineEmbedder } from '#models';
 export { Insight } from './insight.entity.ts';
 export { mayTell } from './extraction/extract-by-rules.ts';
-export {
-  extractInsightsTask,
-  type ExtractedInsights,
-  type ExtractionInput,
-} from './extraction/extract-insights.task.ts';
+export { extractInsightsTask } from './extraction/extract-insights.task.ts';
+export type { ExtractedInsights, ExtractionInput } from './extraction/extraction-schema.ts';
 export { removeExpiredInsights } from './expiry.repository.ts';
 export { ReEmbedding } from './re-embedding.service.ts';
 export {

@@ -75,6 +75,24 @@ export async function openAdmin(
   };
 }
 
+/** One signed-in person per role: of org A, and of the platform. */
+export async function signInStaff(
+  admin: AdminFixture,
+): Promise<Record<'orgAdmin' | 'member' | 'analyst' | 'platform', SignedIn>> {
+  const join = async (email: string, role: UserRole, orgId: string | null) => {
+    await admin.addUser(email, role, orgId);
+    return admin.signIn(email);
+  };
+  const { id } = admin.orgA;
+  const [orgAdmin, member, analyst, platform] = await Promise.all([
+    join('boss@a.example', 'org_admin', id),
+    join('member@a.example', 'member', id),
+    join('analyst@a.example', 'analyst', id),
+    join('root@platform.example', 'platform_admin', null),
+  ]);
+  return { orgAdmin, member, analyst, platform };
+}
+
 async function signIn(url: string, email: string): Promise<SignedIn> {
   const response = await postSignIn(url, { email, password: TEST_PASSWORD });
   const { session } = (await response.json()) as { session: ConsoleSession };

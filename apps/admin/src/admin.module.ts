@@ -27,7 +27,6 @@ import { ConversationListReadModel } from './conversations/conversation-list.rea
 import { ConversationsController } from './conversations/conversations.controller.ts';
 import { ConversationDrawersController } from './conversations/conversation-drawers.controller.ts';
 import { ConversationToolsController } from './conversations/conversation-tools.controller.ts';
-import { BudgetCommands } from './budgets/budget-commands.ts';
 import { BudgetsController } from './budgets/budgets.controller.ts';
 import { FlagCommands } from './flags/flag-commands.ts';
 import { FlagHistoryReadModel } from './flags/flag-history.read-model.ts';
@@ -78,6 +77,7 @@ import { SpendController } from './models/spend.controller.ts';
 import { SpendReadModel } from './models/spend.read-model.ts';
 import { KeyViewers } from './session/key-viewers.ts';
 import { OrgScopes } from './session/org-scope.ts';
+import { AuditedChanges } from './session/audited-changes.ts';
 import { SessionAudit } from './session/session-audit.ts';
 import { SessionController } from './session/session.controller.ts';
 import { SessionGuard } from './session/session.guard.ts';
@@ -203,6 +203,7 @@ export class AdminModule {
         KeyViewers,
         OrgScopes,
         SessionAudit,
+        AuditedChanges,
         SessionReadModel,
         TurnListReadModel,
         TurnDetailReadModel,
@@ -241,7 +242,6 @@ export class AdminModule {
         FlagCommands,
         WebhookDeliveriesReadModel,
         WebhookCommands,
-        BudgetCommands,
       ],
     };
   }

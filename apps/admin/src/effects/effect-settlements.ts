@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import type { SettleEffect } from '#contracts';
-import { Database } from '#database';
 import { ProblemError } from '#http';
-import { AuditLog } from '#identity';
 import { settleEffect } from '#tools';
 import { notAllowed, notFound, orgNeeded } from '../http/problems.ts';
+import { AuditedChanges } from '../session/audited-changes.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -13,8 +12,7 @@ import type { Viewer } from '../session/viewer.ts';
 @Injectable()
 export class EffectSettlements {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -28,20 +26,19 @@ export class EffectSettlements {
     if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot settle calls.');
     if (orgId === null) throw orgNeeded('A key belongs to one org: pick it with ?org=.');
     const { outcome, result, why } = settlement;
-    await this.database.forOrg(orgId, async (tx) => {
+    await this.changes.inOrg(viewer, orgId, async (tx) => {
       const userId = viewer.user.id;
       const found = await settleEffect(tx, { key, outcome, result, why, userId, at: this.clock.now() });
       if (found === undefined) throw notFound('There is no such call.');
       if (found !== 'settled')
         throw new ProblemError(409, 'outcome-known', `How this call has ended is known: it is ${found}.`);
-      await this.audit.record(tx, {
-        actor: viewer.actor,
+      return {
         action: 'effect.settle',
         target: `effect:${key}`,
         before: { state: 'unknown_outcome' },
         after: { state: outcome, result },
         reason: why,
-      });
+      };
     });
   }
 }

@@ -37,7 +37,6 @@ import { Database } from '#database';
 import { OrgService, SecretBox } from '#identity';
 import { CircuitRepository, ModelRegistry, OrgModels, OwnModelCheck } from '#models';
 import { taskTiersOf, ToolRegistry } from '#tools';
-import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -112,9 +111,7 @@ export class ModelsController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: putBackModel }) model: PutBackModel,
   ): Promise<void> {
-    refuseUnlessAdmin(viewer);
-    const { orgId } = await this.scopes.of(viewer, org);
-    await this.models.putBackModel(orgId, model, viewer.actor);
+    await this.models.putBackModel(await this.scopes.layerToEdit(viewer, org), model, viewer.actor);
   }
 
   @Put('models/:name')

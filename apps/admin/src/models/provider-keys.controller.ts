@@ -11,7 +11,6 @@ import {
   type PutBackKey,
 } from '#contracts/console';
 import { OrgModels, type SeenKey } from '#models';
-import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -32,8 +31,7 @@ export class ProviderKeysController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<ConsoleProviderKeys> {
-    refuseUnlessAdmin(viewer);
-    const { orgId } = await this.scopes.of(viewer, org);
+    const orgId = await this.scopes.layerToEdit(viewer, org);
     return { items: (await this.models.keys(orgId)).map(toView) };
   }
 
@@ -66,9 +64,7 @@ export class ProviderKeysController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: putBackKey }) key: PutBackKey,
   ): Promise<void> {
-    refuseUnlessAdmin(viewer);
-    const { orgId } = await this.scopes.of(viewer, org);
-    await this.models.putBack(orgId, key, viewer.actor);
+    await this.models.putBack(await this.scopes.layerToEdit(viewer, org), key, viewer.actor);
   }
 }
 

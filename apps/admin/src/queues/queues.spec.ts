@@ -19,7 +19,7 @@ import {
 } from '#queue';
 import { eventually } from '../../../../test/harness/eventually.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { viewerOf } from '../session/viewer.ts';
 import { QueueCommands } from './queue-commands.ts';
 
@@ -32,12 +32,7 @@ const ran: string[] = [];
 
 beforeAll(async () => {
   admin = await openAdmin();
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
-  [platform, orgAdmin, analyst] = (await Promise.all(
-    ['root@platform.example', 'boss@a.example', 'analyst@a.example'].map((email) => admin.signIn(email)),
-  )) as [SignedIn, SignedIn, SignedIn];
+  ({ platform, orgAdmin, analyst } = await signInStaff(admin));
 });
 afterEach(async () => {
   await workers?.close(10_000);

@@ -5,10 +5,15 @@ export function isAdmin({ user }: Viewer): boolean {
   return user.role === 'platform_admin' || user.role === 'org_admin';
 }
 
-/** @throws ProblemError 403 for who may look but not change how the org, or the platform, works. */
-export function refuseUnlessAdmin(viewer: Viewer): void {
-  if (isAdmin(viewer)) return;
-  throw notAllowed('Only admins may change this. Ask an admin of your org.');
+/**
+ * @param detail says what only admins may do.
+ * @throws ProblemError 403 for a viewer who may look but not change how the org, or the platform, works.
+ */
+export function refuseUnlessAdmin(
+  viewer: Viewer,
+  detail = 'Only admins may change this. Ask an admin of your org.',
+): void {
+  if (!isAdmin(viewer)) throw notAllowed(detail);
 }
 
 /** @throws ProblemError 403 for who does not run the platform: queues serve every org. */

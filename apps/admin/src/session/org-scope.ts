@@ -53,6 +53,16 @@ export class OrgScopes {
     return this.one(viewer, slug, detail);
   }
 
+  /**
+   * The org to change, or null for the platform's own layer, where somebody who sees all orgs has picked none.
+   *
+   * @throws ProblemError as {@link toEdit}, but for 422.
+   */
+  async layerToEdit(viewer: Viewer, slug: string | undefined): Promise<string | null> {
+    refuseUnlessAdmin(viewer);
+    return (await this.of(viewer, slug)).orgId;
+  }
+
   /** Of which orgs of the scope the viewer reads what people wrote: an analyst of those that allow it. */
   async textsIn({ user }: Viewer, { orgId }: OrgScope): Promise<ReadableTexts> {
     if (user.role !== 'analyst') return null;

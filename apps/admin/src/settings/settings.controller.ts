@@ -12,7 +12,7 @@ import {
 } from '#contracts';
 import { SecretBox, SettingService } from '#identity';
 import { redactText } from '#telemetry';
-import { isAdmin, refuseUnlessAdmin } from '../session/admins.ts';
+import { isAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -47,8 +47,8 @@ export class SettingsController {
     @Query({ schema: settingQuery }) { org }: SettingQuery,
     @Body({ schema: setSetting }) { value, why }: SetSetting,
   ): Promise<SettingView> {
-    refuseUnlessAdmin(viewer);
-    return this.settings.set(await this.scopes.one(viewer, org), name, value, { actor: viewer.actor, why });
+    const orgId = await this.scopes.toEdit(viewer, org);
+    return this.settings.set(orgId, name, value, { actor: viewer.actor, why });
   }
 
   @Delete(':name')
@@ -59,8 +59,8 @@ export class SettingsController {
     @Query({ schema: settingQuery }) { org }: SettingQuery,
     @Body({ schema: clearSetting }) { why }: ClearSetting,
   ): Promise<SettingView> {
-    refuseUnlessAdmin(viewer);
-    return this.settings.clear(await this.scopes.one(viewer, org), name, { actor: viewer.actor, why });
+    const orgId = await this.scopes.toEdit(viewer, org);
+    return this.settings.clear(orgId, name, { actor: viewer.actor, why });
   }
 }
 

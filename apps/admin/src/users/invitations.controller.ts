@@ -49,8 +49,7 @@ export class InvitationsController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: inviteUser }) invitation: InviteUser,
   ): Promise<InvitationMade> {
-    refuseUnlessAdmin(viewer);
-    return this.commands.invite(viewer, (await this.scopes.of(viewer, org)).orgId, invitation);
+    return this.commands.invite(viewer, await this.scopes.layerToEdit(viewer, org), invitation);
   }
 
   @Delete(':id')

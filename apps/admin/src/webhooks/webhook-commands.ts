@@ -3,8 +3,7 @@ import type { ConsoleWebhookSecret } from '#contracts';
 import { Database, type OrgTransaction } from '#database';
 import { AuditLog } from '#identity';
 import { Webhooks, WebhookSecrets, type SigningSecrets } from '#outbound';
-import { notAllowed } from '../http/problems.ts';
-import { isAdmin } from '../session/admins.ts';
+import { refuseUnlessAdmin } from '../session/admins.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /** What admins do about webhooks; each of it stands in the audit log. */
@@ -23,7 +22,7 @@ export class WebhookCommands {
    * @throws ProblemError 403 for who is no admin; NotReplayableError for one that is on its way.
    */
   async replay(viewer: Viewer, delivery: { id: string; orgId: string; state: string }): Promise<void> {
-    adminOnly(viewer, 'Only admins of the org send webhooks again.');
+    refuseUnlessAdmin(viewer, 'Only admins of the org send webhooks again.');
     await this.database.forOrg(delivery.orgId, async (tx) => {
       await this.webhooks.replay(tx, delivery.id);
       await this.recordReplay(tx, viewer, delivery);
@@ -71,15 +70,11 @@ export class WebhookCommands {
     action: string,
     work: (tx: OrgTransaction) => Promise<SigningSecrets>,
   ): Promise<ConsoleWebhookSecret> {
-    adminOnly(viewer, 'Only admins of the org see and change its webhook secret.');
+    refuseUnlessAdmin(viewer, 'Only admins of the org see and change its webhook secret.');
     return this.database.forOrg(orgId, async (tx) => {
       const { current, previousUntil } = await work(tx);
       await this.audit.record(tx, { actor: viewer.actor, action, target: 'webhook_secret' });
       return { secret: current, previousUntil: previousUntil?.toISOString() ?? null };
     });
   }
-}
-
-function adminOnly(viewer: Viewer, detail: string): void {
-  if (!isAdmin(viewer)) throw notAllowed(detail);
 }
