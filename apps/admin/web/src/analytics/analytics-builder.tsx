@@ -54,7 +54,7 @@ export function AnalyticsBuilder({ measures, asked, onChange }: AnalyticsBuilder
         onChange={(days) => set({ days: days ?? '7', from: undefined, to: undefined })}
       />
       <Switch
-        label="Compare with the range before"
+        label="Compare with the previous range"
         checked={asked.compare === 'true'}
         onChange={({ currentTarget }) => set({ compare: currentTarget.checked ? 'true' : undefined })}
       />
@@ -117,9 +117,9 @@ function AddFilter({
         allowDeselect={false}
       />
       <input
-        aria-label="Value of the filter"
+        aria-label="Filter value"
         name="value"
-        placeholder="Filter by its value"
+        placeholder="Value"
         className={classes.value}
         maxLength={200}
       />

@@ -39,12 +39,12 @@ interface Preset {
 /** Questions that are asked often, and by which a newcomer sees how others are put together. */
 export const presets: readonly Preset[] = [
   {
-    label: 'Tools that the broker missed most',
+    label: 'Most missed tools',
     search: { measures: 'brokerMisses,brokerMissRate,toolSearchMisses', by: 'tool', days: '7' },
   },
   { label: 'Turns and success by day', search: { measures: 'turns,successRate', by: 'day', days: '30' } },
   {
-    label: 'Latency by agent, week against week',
+    label: 'Latency by agent, week over week',
     search: { measures: 'latencyP95,latencyP50', by: 'agent', days: '7', compare: 'true' },
   },
   { label: 'Cost by model', search: { measures: 'modelCost,modelTokens', by: 'model,day', days: '30' } },
@@ -53,10 +53,10 @@ export const presets: readonly Preset[] = [
     search: { measures: 'toolInBrokeredSet,tokensSavedNet', by: 'day', days: '30' },
   },
   {
-    label: 'Tools that fail',
+    label: 'Failing tools',
     search: { measures: 'toolCalls,toolSuccess,toolLatencyP95', by: 'tool', days: '7' },
   },
-  { label: 'What people come for', search: { measures: 'turns,feedbackGood', by: 'intent', days: '30' } },
+  { label: 'Turns by intent', search: { measures: 'turns,feedbackGood', by: 'intent', days: '30' } },
 ];
 
 const STANDARD: AnalyticsSearch = { measures: 'turns,successRate', by: 'day', days: '30' };

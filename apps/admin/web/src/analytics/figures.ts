@@ -106,7 +106,7 @@ export function seriesOf(answer: AnalyticsAnswer): { labels: string[]; series: C
     return [
       line,
       {
-        name: 'The range before',
+        name: 'Previous range',
         values: labels.map((label) => at.get(label)?.before?.[0] ?? none),
         tone: 'gray',
         dashed: true,

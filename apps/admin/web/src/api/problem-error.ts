@@ -27,8 +27,7 @@ export function unreachable(): ProblemError {
     type: 'about:blank',
     title: 'The console cannot be reached',
     status: 0,
-    detail:
-      'Its server does not answer. It is tried again by itself; check that the console is still running.',
+    detail: 'The server does not answer. The page retries by itself. Check that the console is running.',
   });
 }
 
@@ -36,9 +35,9 @@ export function unreachable(): ProblemError {
 export function mismatch(path: string): ProblemError {
   return new ProblemError({
     type: 'about:blank',
-    title: 'This page and its server do not fit',
+    title: 'This page is out of date',
     status: 0,
-    detail: `The answer of ${path} is not what this version of the page expects. Reload the page.`,
+    detail: `The response of ${path} does not match this version of the page. Reload the page.`,
   });
 }
 

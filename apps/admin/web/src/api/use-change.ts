@@ -38,7 +38,7 @@ export function useChange<Input = void>(options: ChangeOptions<Input>) {
     },
     onError: (error) => {
       if (!options.showsError)
-        notifications.show({ title: 'Not done', message: error.message, color: 'red' });
+        notifications.show({ title: 'Request failed', message: error.message, color: 'red' });
     },
   });
 }

@@ -15,14 +15,14 @@ interface Actor {
  * @param everybody whether the viewer sees all people: who has no name then has no account any more.
  */
 export function actorOf({ actor }: { actor: Actor }, { everybody = false } = {}): string {
-  if (actor.kind === 'system') return 'the platform itself';
+  if (actor.kind === 'system') return 'the platform';
   const name = actor.name ?? withoutName(actor.userId, everybody);
   return actor.kind === 'api_key' ? `${name} by API key` : name;
 }
 
 function withoutName(userId: string | null, everybody: boolean): string {
-  if (userId === null) return 'nobody known';
-  return everybody ? `a deleted user (${shortId(userId)})` : 'somebody of the platform';
+  if (userId === null) return 'unknown';
+  return everybody ? `a deleted user (${shortId(userId)})` : 'a platform admin';
 }
 
 /** What it was done to, by name: `tool_broker`, `Petros (petros@a.example)`; an id without a name is shortened. */

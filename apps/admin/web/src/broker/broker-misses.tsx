@@ -99,7 +99,7 @@ function missColumns(showOrg: boolean): ListColumn<BrokerMiss>[] {
 }
 
 function Message({ miss }: { miss: BrokerMiss }) {
-  if (miss.message === null) return <span className="muted">Not shown to your role</span>;
+  if (miss.message === null) return <span className="muted">Your role cannot read this</span>;
   return <WrittenText text={miss.message} className={classes.message} />;
 }
 

@@ -6,7 +6,7 @@ import { TryQuery } from './try-query.tsx';
 /** A message as somebody might send it, and what it would be offered. */
 export function BrokerQuery() {
   const org = useOrgChoice();
-  if (!org) return <PickAnOrg>What a message is offered differs from org to org.</PickAnOrg>;
+  if (!org) return <PickAnOrg>The offered tools differ between orgs.</PickAnOrg>;
   return (
     <Scroll label="Try a query">
       <TryQuery org={org.slug} />

@@ -114,12 +114,12 @@ function Ranking({
           ['Outcome', data.outcome],
           ['Confidence', data.confidence === null ? undefined : formatShare(data.confidence)],
           ['Ranked by', data.rankerVersion === null ? 'text' : `text and ranker ${data.rankerVersion}`],
-          ['In', formatMicroseconds(data.selectionUs)],
+          ['Time', formatMicroseconds(data.selectionUs)],
         ]}
       />
       {own && (
         <p className={classes.out}>
-          <span className="mono">{own.tool}</span> cannot be used by such a turn: {own.reason} ({own.layer})
+          <span className="mono">{own.tool}</span> is not available to this turn: {own.reason} ({own.layer})
         </p>
       )}
       <Section
@@ -137,7 +137,7 @@ function Ranking({
           label="Ranking"
           rows={shown}
           rowKey={(entry) => entry.tool}
-          empty="No tool is in scope of such a turn."
+          empty="No tool is in scope for this turn."
           columns={[
             { name: '#', align: 'end', of: (entry) => entry.rank ?? '–' },
             {

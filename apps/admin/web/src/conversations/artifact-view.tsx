@@ -53,7 +53,7 @@ export function ArtifactView({ kind, conversationId }: { kind: string; conversat
         facts={[
           ['Written', <RelativeTime key="at" at={current.data.createdAt} />],
           ['By', current.data.author.agent ?? current.data.author.kind],
-          ['How', current.data.strategy],
+          ['Merge', current.data.strategy],
           ['Lines', `+${current.data.change.added} −${current.data.change.removed}`],
           ['In', current.data.turnId && <TurnLink key="turn" turnId={current.data.turnId} />],
         ]}

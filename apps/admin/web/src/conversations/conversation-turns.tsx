@@ -93,7 +93,7 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
 function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
   const trace = useTrace(turn);
   const back = useHere();
-  if (isNotFound(trace.error)) return <p className={classes.none}>No spans are kept of this turn.</p>;
+  if (isNotFound(trace.error)) return <p className={classes.none}>No spans are stored for this turn.</p>;
   if (trace.isPending) return <Loading what="Loading the steps" />;
   if (!trace.data)
     return <ErrorState error={trace.error} what="The steps" onRetry={() => void trace.refetch()} />;

@@ -24,7 +24,7 @@ export function DrawerLinks({ conversation, place = 'drawer', begunHere = false 
   const open = at === undefined ? undefined : drawerAt(conversation, at)?.drawer;
   const updated = useDrawerNews(conversation, open, onOpen, { begunHere });
   return (
-    <nav className={classes.drawers} aria-label="Drawers">
+    <nav className={classes.drawers} aria-label="Panels">
       {drawersOf(conversation).map((drawer) => (
         <Link
           key={drawer.name}

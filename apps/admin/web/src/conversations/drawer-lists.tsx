@@ -20,9 +20,9 @@ export function DrawerLists({ conversationId, drawer }: { conversationId: string
     schema: drawerLists,
     pollMs: POLL_INTERVAL_MS,
   });
-  if (lists.isPending) return <Loading what="Loading the drawer" />;
+  if (lists.isPending) return <Loading what="Loading the panel" />;
   if (!lists.data)
-    return <ErrorState error={lists.error} what="The drawer" onRetry={() => void lists.refetch()} />;
+    return <ErrorState error={lists.error} what="The panel" onRetry={() => void lists.refetch()} />;
   return lists.data.lists.map((list) => <OneList key={list.title} list={list} />);
 }
 
@@ -59,7 +59,7 @@ function OneList({ list: { title, about, items } }: { list: DrawerList }) {
           </li>
         ))}
       </ul>
-      {items.length > 0 && shown.length === 0 && <p className="muted">Nothing in it fits these words.</p>}
+      {items.length > 0 && shown.length === 0 && <p className="muted">No match.</p>}
     </section>
   );
 }

@@ -50,7 +50,7 @@ export function changeNotes({ after }: Pick<FlagChange, 'after'>): string[] {
   if (!gate) return [];
   const measured =
     gate.rate === null ? 'no turn was measured' : `${formatShare(gate.rate)} of ${gate.turns} turns`;
-  return [`The gate was overridden: ${measured}, where ${formatShare(gate.threshold)} are asked for.`];
+  return [`The gate was overridden: ${measured}, required ${formatShare(gate.threshold)}.`];
 }
 
 /** The conversation that a row is about. */

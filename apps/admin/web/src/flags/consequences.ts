@@ -64,8 +64,8 @@ function ofOrg(flag: FlagView, edit: Extract<FlagEdit, { org: string }>): string
     case 'conversation':
       return [
         edit.value === null
-          ? 'The conversation follows its org again, from its next turn on.'
-          : `Only this conversation gets “${valueWord(edit.value)}”, from its next turn on; nothing else changes.`,
+          ? 'From its next turn the conversation follows its org again.'
+          : `From its next turn this conversation gets “${valueWord(edit.value)}”. Nothing else changes.`,
       ];
   }
 }
@@ -82,8 +82,8 @@ function orgValue(
   if (share.value !== null)
     sentences.push(
       share.value === next
-        ? `Its share, ${percentWord(share.percent)} with “${valueWord(next)}”, stays stored and has no effect any more.`
-        : `The ${percentWord(share.percent)} of its conversations that have “${valueWord(share.value)}” keep it.`,
+        ? `Its share, ${percentWord(share.percent)} with “${valueWord(next)}”, stays stored but has no effect.`
+        : `${percentWord(share.percent)} of its conversations keep “${valueWord(share.value)}”.`,
     );
   if (pinned > 0)
     sentences.push(
@@ -104,8 +104,8 @@ function shareValue(
   if (share.value === value && share.percent !== null)
     sentences.push(
       percent >= share.percent
-        ? `All who are in the ${percentWord(share.percent)} of now stay in it.`
-        : `Of the ${percentWord(share.percent)} of now, ${percentWord(percent)} stay in it.`,
+        ? `Conversations in the current ${percentWord(share.percent)} stay in it.`
+        : `Of the current ${percentWord(share.percent)}, ${percentWord(percent)} stay in it.`,
     );
   return [...sentences, ...guardSentence(flag, value)];
 }
@@ -113,18 +113,18 @@ function shareValue(
 function killed(flag: FlagView): string[] {
   const changed = flag.orgs.filter((org) => org.effective !== flag.safe);
   return [
-    `Every org is forced to “${valueWord(flag.safe)}” within 2 s, shares and pinned conversations among them.`,
+    `Every org is forced to “${valueWord(flag.safe)}” within 2 s, including shares and pinned conversations.`,
     changed.length === 0
-      ? 'All of them are there already.'
+      ? 'All orgs already have this value.'
       : `${named(changed)} change${changed.length === 1 ? 's' : ''}.`,
-    'What is set stays stored and holds again when the switch is off.',
+    'Settings stay stored and apply again when the switch is off.',
   ];
 }
 
 function revived(flag: FlagView): string[] {
   const back = flag.orgs.filter((org) => (org.own.value ?? defaultOf(flag)) !== flag.safe);
   return [
-    'What is set holds again within 2 s.',
+    'Stored settings apply again within 2 s.',
     back.length === 0
       ? 'No org changes.'
       : `${named(back)} leave${back.length === 1 ? 's' : ''} “${valueWord(flag.safe)}”.`,
@@ -133,7 +133,7 @@ function revived(flag: FlagView): string[] {
 
 /** The safeguard of a flag in plain words. */
 export function guardWords(guard: NonNullable<FlagView['guard']>): string {
-  return `Falls back to “${guard.fallback}” in an org where toolInBrokeredSet is below ${rateWord(guard.minRate)} for ${guard.windowMinutes} minutes with at least ${guard.minTurns} turns in them.`;
+  return `Falls back to “${guard.fallback}” in an org where toolInBrokeredSet is below ${rateWord(guard.minRate)} for ${guard.windowMinutes} minutes with at least ${guard.minTurns} turns.`;
 }
 
 function guardSentence({ guard }: FlagView, value: Value): string[] {

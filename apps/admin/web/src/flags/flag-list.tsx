@@ -41,7 +41,7 @@ const columns = [
   }),
   column<FlagView>({
     id: 'description',
-    header: 'What it switches',
+    header: 'Description',
     track: 'minmax(120px, 2fr)',
     minListPx: 1_000,
     of: (flag) => <span className="muted">{flag.description}</span>,
@@ -74,7 +74,7 @@ export function FlagList({ query, flags, narrowed }: FlagListProps) {
           search: (current: { org?: string }) => ({ org: current.org }),
         })
       }
-      empty={<EmptyState title="No flag yet">Packs declare flags; the platform brings its own.</EmptyState>}
+      empty={<EmptyState title="No flag yet">Packs and the platform declare flags.</EmptyState>}
     />
   );
 }

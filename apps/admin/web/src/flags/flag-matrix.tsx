@@ -65,7 +65,7 @@ export function FlagMatrix({ query, flags, wanted }: FlagMatrixProps) {
       narrowed={wanted !== ''}
       renderCard={(row) => <RowCard title={row.name} note={summaryOf(flags, row)} />}
       renderPeek={(row) => <OrgFlagsPeek flags={flags} row={row} />}
-      empty={<EmptyState title="No flag yet">Packs declare flags; the platform brings its own.</EmptyState>}
+      empty={<EmptyState title="No flag yet">Packs and the platform declare flags.</EmptyState>}
     />
   );
 }

@@ -60,7 +60,7 @@ export function useFlagChange(onDone: () => void) {
       };
     },
     invalidates: [FLAGS],
-    done: () => 'Changed; every process has it within 2 s',
+    done: () => 'Changed. Every process has the new value within 2 s',
     onSuccess: onDone,
     showsError: true,
   });

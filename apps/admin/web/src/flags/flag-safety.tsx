@@ -40,10 +40,10 @@ function Guard({ flag, guard }: { flag: string; guard: NonNullable<FlagView['gua
     <Section title="Safeguard" hint={guardWords(guard)}>
       <div className={classes.gate}>
         <DataTable
-          label="What it took back"
+          label="Fallbacks"
           rows={fired.slice(0, 5)}
           rowKey={({ id }) => id}
-          empty="It has taken nothing back."
+          empty="No fallback so far."
           columns={[
             { name: 'Org', of: ({ org }) => org.slug },
             { name: 'From', of: ({ fromValue, toValue }) => `${fromValue} → ${toValue}` },

@@ -31,13 +31,13 @@ export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
     column<FlagInOrg>({ id: 'org', header: 'Org', track: 'minmax(110px, 1.4fr)', of: ({ org }) => org.name }),
     column<FlagInOrg>({
       id: 'effective',
-      header: 'Gets',
+      header: 'Value',
       track: 'minmax(88px, 0.8fr)',
       of: ({ effective }) => <FlagValueBadge value={effective} />,
     }),
     column<FlagInOrg>({
       id: 'source',
-      header: 'Because of',
+      header: 'Source',
       track: 'minmax(120px, 1fr)',
       minListPx: 640,
       of: ({ source }) => <span className="muted">{sourceWord(source)}</span>,
@@ -74,7 +74,7 @@ export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
   return (
     <Section
       title="Targeting"
-      hint="The last that applies wins: default, org, share of its conversations, single conversation."
+      hint="The most specific value applies: conversation, then share of conversations, org, platform default."
     >
       <div ref={ref} className={classes.targets} style={{ height }}>
         <ListTable
@@ -127,7 +127,7 @@ function EditButtons({
         h={22}
         px={6}
         onClick={open('org')}
-        aria-label={`Change it for ${name}`}
+        aria-label={`Change the value of ${name}`}
       >
         Change
       </Button>

@@ -23,7 +23,7 @@ export function defaultOf(flag: FlagView): Value {
 
 const SOURCES: Record<FlagInOrg['source'], string> = {
   code: 'declared default',
-  default: 'platform’s default',
+  default: 'platform default',
   org: 'set for the org',
   kill: 'kill switch',
 };
@@ -39,8 +39,8 @@ export function percentWord(share: number | null): string {
  */
 export function whyShareIsIdle({ source, effective, share }: FlagInOrg): string | undefined {
   if (share.value === null) return undefined;
-  if (source === 'kill') return 'the kill switch is over it';
-  if (share.percent === 0) return 'no conversation is in it';
+  if (source === 'kill') return 'the kill switch overrides it';
+  if (share.percent === 0) return 'it covers no conversation';
   return share.value === effective ? `all conversations already get ${valueWord(effective)}` : undefined;
 }
 
@@ -49,7 +49,7 @@ export function rateWord(rate: number | null): string {
 }
 
 const PLACES: Record<string, string> = {
-  default: 'the platform’s default',
+  default: 'the platform default',
   org: 'the org',
   share: 'a share of conversations',
   conversation: 'one conversation',
@@ -68,7 +68,7 @@ export function changeWord({ action, before, after }: FlagChange): string {
     clear: 'Cleared',
     undo: 'Undone',
     import: 'Imported',
-    fallback: 'Taken back by the safeguard',
+    fallback: 'Safeguard fallback',
   };
   return `${words[verb] ?? verb}${where}`;
 }

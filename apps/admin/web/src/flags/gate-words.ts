@@ -22,7 +22,7 @@ export function missingFor(gate: Gate, orgs: FlagView['orgs'] | undefined): stri
     );
   }
   const measures = orgs?.some(({ effective, share }) => [effective, share.value].includes(measuredIn));
-  if (measures === false) sentences.push(`An org in ${measuredIn}: none is now.`);
+  if (measures === false) sentences.push(`At least one org in ${measuredIn}.`);
   return sentences;
 }
 

@@ -23,7 +23,7 @@ export function orgRowsOf(flags: readonly FlagView[], wanted: string): OrgRow[] 
         }),
       ),
     }));
-  return wanted === '' ? [{ slug: null, name: 'Platform’s default', flags: new Map() }, ...rows] : rows;
+  return wanted === '' ? [{ slug: null, name: 'Platform default', flags: new Map() }, ...rows] : rows;
 }
 
 /** Whether a search of orgs for `wanted`, in small letters, finds it. */
@@ -61,7 +61,7 @@ function shareWords(here: FlagInOrg): string | false {
   if (value === null) return false;
   const words = `${percentWord(percent)} of conversations ${valueWord(value)}`;
   const idle = here.source !== 'kill' && whyShareIsIdle(here);
-  return idle ? `${words}, which has no effect: ${idle}` : words;
+  return idle ? `${words} (no effect: ${idle})` : words;
 }
 
 function whyByDefault(flag: FlagView): string[] {
@@ -69,7 +69,7 @@ function whyByDefault(flag: FlagView): string[] {
   const others = own > 0 ? [`${own} ${own === 1 ? 'org has its' : 'orgs have their'} own value`] : [];
   if (flag.killed) return [sourceWord('kill'), insteadOf(defaultOf(flag), others)];
   if (flag.default.value === null) return [sourceWord('code'), ...others];
-  return ['set by the platform', `declared default ${valueWord(flag.declaredDefault)}`, ...others];
+  return ['platform default', `declared default ${valueWord(flag.declaredDefault)}`, ...others];
 }
 
 /** The kill switch is over everything that is set: what holds again when it is off. */
@@ -83,7 +83,7 @@ export function summaryOf(flags: readonly FlagView[], row: OrgRow): string {
     ...flags.filter(({ killed }) => killed).map(({ key, safe }) => `${key} killed: ${valueWord(safe)}`),
     ...flags.filter(({ killed }) => !killed).flatMap((flag) => setWords(flag, row)),
   ];
-  return words.length === 0 ? 'All as the default' : words.join(' · ');
+  return words.length === 0 ? 'All flags at the default' : words.join(' · ');
 }
 
 /** The value of the default, and what an org sets of its own. */

@@ -23,10 +23,10 @@ export function gistOf(item: InboxItem): string {
       return argumentsLine(item.arguments);
     case 'definition':
       return item.approved === null
-        ? 'New tool, not offered until it is approved'
-        : 'Its definition changed; it is not offered until that is approved';
+        ? 'New tool, not offered until approved'
+        : 'Definition changed, not offered until approved';
     case 'webhook':
-      return `${item.url}: ${item.lastError ?? `answered ${item.lastStatus ?? 'nothing'}`}`;
+      return `${item.url}: ${item.lastError ?? `status ${item.lastStatus ?? 'none'}`}`;
   }
 }
 

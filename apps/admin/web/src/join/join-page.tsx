@@ -25,7 +25,7 @@ export function JoinPage() {
   });
   if (invitation.data) return <JoinForm token={token} invitation={invitation.data} />;
   if (invitation.error) return <ErrorState error={invitation.error} what="The invitation" />;
-  return <Loading what="Looking at the invitation" />;
+  return <Loading what="Loading the invitation" />;
 }
 
 function JoinForm({ token, invitation }: { token: string; invitation: InvitationToAccept }) {
@@ -85,7 +85,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
           {accept.error?.message}
         </div>
         <Button type="submit" size="sm" fullWidth loading={accept.isPending}>
-          {invitation.resets ? 'Set it and sign in' : 'Join'}
+          {invitation.resets ? 'Set password and sign in' : 'Join'}
         </Button>
       </form>
     </main>

@@ -3,8 +3,8 @@ import type { ConsoleInsight } from '#contracts/console';
 export const CATEGORIES = ['preference', 'objection', 'timeline', 'motivation', 'relationship'];
 
 export const SOURCES: Record<ConsoleInsight['source'], string> = {
-  agent_extracted: 'drawn from a message',
-  user_noted: 'noted by a person',
+  agent_extracted: 'extracted from a message',
+  user_noted: 'entered by a person',
   system_inferred: 'inferred by the platform',
 };
 

@@ -23,7 +23,7 @@ export function TaskTiers({ tasks, editable, org }: TaskTiersProps) {
       body: { tier: tier === AS_PLATFORM ? null : tier },
     }),
     invalidates: ['models'],
-    done: ({ task }) => `${task} changes with the next turn`,
+    done: ({ task }) => `Tier of ${task} changed from the next turn`,
   });
   return (
     <div className={classes.tasks} tabIndex={0} role="group" aria-label="Tiers of tasks">
@@ -43,7 +43,7 @@ export function TaskTiers({ tasks, editable, org }: TaskTiersProps) {
                     'flash',
                     'standard',
                     'premium',
-                    ...(isOwn ? [{ value: AS_PLATFORM, label: 'as platform' }] : []),
+                    ...(isOwn ? [{ value: AS_PLATFORM, label: 'platform default' }] : []),
                   ]}
                   value={tier}
                   onChange={(next) => next && setTier.mutate({ task, tier: next })}

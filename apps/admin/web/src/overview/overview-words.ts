@@ -47,7 +47,7 @@ export function spendTone({ budgetedUsd, softUsd, hardUsd }: ConsoleOverview['sp
 
 export function spendNote({ todayUsd, budgetedUsd, softUsd, hardUsd }: ConsoleOverview['spend']): string {
   const limit = hardUsd ?? softUsd;
-  if (limit === null) return 'no daily budget is set';
+  if (limit === null) return 'no daily budget';
   const share = limit === 0 ? '' : ` (${formatPercent(Math.round((budgetedUsd / limit) * 100))})`;
   // Of several orgs only some may have a budget: what the others spend stands against none.
   const part = budgetedUsd === todayUsd ? '' : `${formatCost(budgetedUsd)} `;
@@ -56,9 +56,9 @@ export function spendNote({ todayUsd, budgetedUsd, softUsd, hardUsd }: ConsoleOv
 
 /** Against the hour before: "+12 % on the hour before". */
 export function changeWord(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'none in two hours' : 'none the hour before';
+  if (before === 0) return now === 0 ? 'none in the last two hours' : 'none in the previous hour';
   const change = Math.round(((now - before) / before) * 100);
   return change === 0
-    ? 'as the hour before'
-    : `${change > 0 ? '+' : '−'}${formatPercent(Math.abs(change))} on the hour before`;
+    ? 'same as the previous hour'
+    : `${change > 0 ? '+' : '−'}${formatPercent(Math.abs(change))} vs the previous hour`;
 }

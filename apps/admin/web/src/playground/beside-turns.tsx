@@ -32,7 +32,7 @@ export function BesideTurns({ conversationId, place, children }: BesideTurnsProp
   // The key is the other run's where nothing is open beside this one.
   useShortcuts(
     'Playground',
-    open ? [{ keys: ['Escape'], does: 'Close the drawer', run: () => change({ [place]: undefined }) }] : [],
+    open ? [{ keys: ['Escape'], does: 'Close the panel', run: () => change({ [place]: undefined }) }] : [],
   );
   return (
     <>

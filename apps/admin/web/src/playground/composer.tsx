@@ -78,18 +78,18 @@ export function Composer(props: ComposerProps) {
           value={place.channel}
           allowDeselect={false}
           disabled={begun}
-          title={begun ? 'A conversation stays in its channel: begin anew for another' : undefined}
+          title={begun ? 'A conversation keeps its channel. Start over to change it' : undefined}
           onChange={(channel) => onPlace({ channel: channel ?? 'chat' })}
         />
         {begun && (
           <Button variant="subtle" color="gray" className={classes.anew} onClick={onAnew}>
-            Begin anew
+            Start over
           </Button>
         )}
       </div>
       <Textarea
         aria-label="Text of the message"
-        placeholder="Write a message; Enter sends it"
+        placeholder="Write a message. Enter sends it"
         className={classes.text}
         autosize
         minRows={1}

@@ -66,7 +66,7 @@ export function LiveTurn({ turn: { turnId } }: { turn: PlaygroundTurn }) {
           Trace
         </Link>
       </div>
-      {row.state === 'queued' && <p className={classes.hint}>Waits for a worker.</p>}
+      {row.state === 'queued' && <p className={classes.hint}>Waiting for a worker.</p>}
       {steps.data && <Steps turnId={turnId} steps={steps.data} />}
       {row.error && (
         <p className={classes.problem}>
@@ -95,7 +95,7 @@ function Steps({
           <dl className={classes.known}>
             <div>
               <dt>Intent</dt>
-              <dd>{intent.intents.length > 0 ? intent.intents.join(', ') : 'none of its pack’s'}</dd>
+              <dd>{intent.intents.length > 0 ? intent.intents.join(', ') : 'no intent of its pack'}</dd>
             </div>
             <div>
               <dt>Agent</dt>
@@ -106,7 +106,7 @@ function Steps({
                 <dt>Model</dt>
                 <dd>
                   <span className="mono">{route.model}</span> <span className="muted">{route.tier}</span>
-                  {route.asked && <span className="muted">, as this turn asks for {route.asked}</span>}
+                  {route.asked && <span className="muted">, set for this turn: {route.asked}</span>}
                 </dd>
               </div>
             )}

@@ -34,7 +34,7 @@ export function PlaygroundPage() {
   if (!may.work)
     return (
       <Page title="Playground">
-        <NotAllowed what="Messages" who="people who work in an org" />
+        <NotAllowed what="Messages" who="members and admins" />
       </Page>
     );
   return (
@@ -54,7 +54,7 @@ export function PlaygroundPage() {
       {org ? (
         <FromTurn key={org.slug} org={org.slug} turnId={search.from} />
       ) : (
-        <PickAnOrg>A message belongs to one org.</PickAnOrg>
+        <PickAnOrg>Messages belong to one org.</PickAnOrg>
       )}
     </Page>
   );
@@ -193,12 +193,12 @@ function Hint({ beside, author }: { beside: boolean; author: PlaygroundAuthor })
   const role = may.admin ? 'an admin' : 'staff';
   return (
     <p className={classes.hint}>
-      The message is a turn like any other: the org’s workers run it with its tools, models and budgets. What
-      it is offered and does shows up here as it happens.
+      The message becomes a normal turn: workers run it with the tools, models and budgets of the org. This
+      page shows the offered tools and each step live.
       {author === 'staff'
-        ? ` As yourself you are ${role} to its tools; as the contact you are what a customer is.`
-        : ' As the contact you are to its tools what a customer is.'}
-      {beside && ' Both runs get the same message, each with its own model and mode of the broker.'}
+        ? ` “As yourself” runs tools as ${role}; “as the contact” runs them as a customer.`
+        : ' “As the contact” runs tools as a customer.'}
+      {beside && ' Both runs get the same message, each with its own model and broker mode.'}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import classes from './playground.module.css';
 const BY_TASK = '';
 const BY_FLAG = '';
 const MODES = [
-  { value: BY_FLAG, label: 'Broker by its flag' },
+  { value: BY_FLAG, label: 'Broker as flagged' },
   ...brokerModes.map((mode) => ({ value: mode, label: `Broker ${mode}` })),
 ];
 

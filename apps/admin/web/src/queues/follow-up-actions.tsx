@@ -15,7 +15,7 @@ export const FOLLOW_UP_STATES: Record<ConsoleFollowUp['state'], { label: string;
   pending: { label: 'Pending', tone: 'gray' },
   running: { label: 'Running', tone: 'blue' },
   done: { label: 'Done', tone: 'green' },
-  failed: { label: 'Given up', tone: 'red' },
+  failed: { label: 'Dead', tone: 'red' },
 };
 
 export const followUpId = (followUp: ConsoleFollowUp) => followUp.id;
@@ -42,7 +42,7 @@ export function FollowUpsAction({ act, of, withKey = false }: FollowUpsActionPro
   const followUps = of.slice(0, act === 'retry' ? MAX_PACKED_IDS : MAX_CHANGED_AT_ONCE);
   const [asking, setAsking] = useState(false);
   const { change } = usePageSearch<QueuesSearchName>();
-  const many = counted(followUps.length, 'follow-up');
+  const many = counted(followUps.length, 'outbox task');
   const verb = act === 'retry' ? 'Retry' : 'Remove';
   const run = useChange({
     request: () => ({
@@ -51,7 +51,7 @@ export function FollowUpsAction({ act, of, withKey = false }: FollowUpsActionPro
       body: { ids: followUps.map(followUpId) },
     }),
     invalidates: ['follow-ups', 'queues'],
-    done: (_, answer) => `${changedText(answer, 'follow-up')} ${act === 'retry' ? 'tried again' : 'removed'}`,
+    done: (_, answer) => `${changedText(answer, 'outbox task')} ${act === 'retry' ? 'retried' : 'removed'}`,
     onSuccess: (answer) => {
       setAsking(false);
       if (act === 'remove') return;
@@ -63,7 +63,10 @@ export function FollowUpsAction({ act, of, withKey = false }: FollowUpsActionPro
     },
     showsError: true,
   });
-  useShortcuts('Follow-up', withKey ? [{ keys: ['r'], does: `${verb} it`, run: () => setAsking(true) }] : []);
+  useShortcuts(
+    'Outbox task',
+    withKey ? [{ keys: ['r'], does: `${verb} it`, run: () => setAsking(true) }] : [],
+  );
   const byJob = Map.groupBy(followUps, ({ job }) => job);
   return (
     <>
@@ -83,12 +86,12 @@ export function FollowUpsAction({ act, of, withKey = false }: FollowUpsActionPro
         <p>{[...byJob].map(([job, rows]) => `${rows.length} × ${job}`).join(', ')}</p>
         <p>
           {act === 'retry'
-            ? `Each has all its attempts again and goes on in the trace that asked for it.${
+            ? `Each task gets its full number of attempts again and continues in its original trace.${
                 byJob.has('deliver')
-                  ? ' Webhooks are sent again under the same webhook-id; those that arrived since are left.'
+                  ? ' Webhooks are sent again under the same webhook-id. Webhooks delivered in the meantime are skipped.'
                   : ''
               }`
-            : 'The work is not done, and is no longer listed. The same work may be asked for again.'}
+            : 'The tasks are not run and disappear from the list. The same work can be requested again later.'}
         </p>
       </ConfirmDialog>
     </>

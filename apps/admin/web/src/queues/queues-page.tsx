@@ -11,9 +11,9 @@ import { Schedules } from './schedules.tsx';
 
 const TABS = [
   { name: 'queues', label: 'Queues' },
-  { name: 'work', label: 'Follow-up work' },
+  { name: 'work', label: 'Outbox tasks' },
   { name: 'jobs', label: 'Jobs in a queue' },
-  { name: 'schedules', label: 'By the clock' },
+  { name: 'schedules', label: 'Schedules' },
 ] as const;
 
 /** A state of jobs is none of follow-ups, whose rows have no queue to be filtered by. */

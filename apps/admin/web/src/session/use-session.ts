@@ -58,7 +58,7 @@ export function useSignOut() {
     onSettled: (_, error) => {
       const hadEnded = error instanceof ProblemError && error.status === 401;
       if (error === null || hadEnded) forgetThePerson();
-      else notifications.show({ title: 'Not signed out', message: error.message, color: 'red' });
+      else notifications.show({ title: 'Sign-out failed', message: error.message, color: 'red' });
       return queryClient.refetchQueries({ queryKey: SESSION_KEY });
     },
   });

@@ -36,8 +36,8 @@ export function SettingsPage() {
               label="Set where"
               options={[
                 { value: 'org', label: 'Set for the org' },
-                { value: 'deployment', label: 'Of the deployment' },
-                { value: 'problem', label: 'Does not count' },
+                { value: 'deployment', label: 'Set by the deployment' },
+                { value: 'problem', label: 'Ignored' },
               ]}
               value={search.set}
               onChange={(set) => change({ set })}

@@ -43,7 +43,7 @@ const columns = [
   }),
   column<SettingView>({
     id: 'description',
-    header: 'What it does',
+    header: 'Description',
     track: 'minmax(140px, 2.6fr)',
     minListPx: 760,
     of: ({ description }) => (
@@ -144,7 +144,7 @@ function filtered({ items }: SettingList, { q = '', set }: { q?: string; set?: s
 
 function Value({ setting }: { setting: SettingView }) {
   const { kind, value, isSet, unit } = setting;
-  if (kind === 'secret') return <span className="muted">{isSet ? 'stored, never shown' : NONE}</span>;
+  if (kind === 'secret') return <span className="muted">{isSet ? 'stored secret' : NONE}</span>;
   if (value === null) return <span className="muted">{NONE}</span>;
   return (
     <span title={value}>
@@ -158,7 +158,7 @@ const SOURCES = { made: 'with the org', deployment: 'by the deployment', default
 
 function Source({ setting }: { setting: SettingView }) {
   const { problem, source } = setting;
-  if (problem !== null) return <StatusBadge tone="red" label="Does not count" title={problem} />;
+  if (problem !== null) return <StatusBadge tone="red" label="Ignored" title={problem} />;
   if (source === 'org') return <StatusBadge tone="blue" label="for the org" />;
   return <span className="muted">{SOURCES[source]}</span>;
 }

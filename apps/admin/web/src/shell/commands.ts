@@ -88,7 +88,7 @@ function allCommands({
       icon: scheme.icon,
       run: () => setColorScheme(scheme.value),
     })),
-    { name: 'Keyboard', group: 'Account', icon: IconKeyboard, run: onHelp },
+    { name: 'Keyboard shortcuts', group: 'Account', icon: IconKeyboard, run: onHelp },
     { name: 'Sign out', group: 'Account', icon: IconLogout, run: signOut },
   ];
 }

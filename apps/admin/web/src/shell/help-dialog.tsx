@@ -20,7 +20,7 @@ function keyName(key: string): string {
 export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const groups = useShortcutGroups();
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard" size={420}>
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size={420}>
       {groups.map((group) => (
         <section key={group.name} className={classes.group}>
           <h3 className={classes.name}>{group.name}</h3>

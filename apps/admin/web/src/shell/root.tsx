@@ -25,7 +25,7 @@ export function Root() {
   }
   if (session.data === null && pathname === JOIN_PATH) {
     return (
-      <Suspense fallback={<Loading what="Looking at the invitation" />}>
+      <Suspense fallback={<Loading what="Loading the invitation" />}>
         <JoinPage />
       </Suspense>
     );
@@ -33,5 +33,5 @@ export function Root() {
   if (session.data === null) return <SignInPage />;
   if (session.error)
     return <ErrorState error={session.error} what="The console" onRetry={() => void session.refetch()} />;
-  return <Loading what="Looking for your session" />;
+  return <Loading what="Loading your session" />;
 }

@@ -29,14 +29,14 @@ export function Shell({ children }: { children: ReactNode }) {
 
   useShortcutListener();
   useShortcuts('Everywhere', [
-    { keys: ['mod+k'], does: 'Go to anything', run: palette.toggle, inFields: true },
+    { keys: ['mod+k'], does: 'Command palette', run: palette.toggle, inFields: true },
     {
       keys: ['mod+b'],
       does: 'Show or hide the sidebar',
       run: narrow ? drawer.toggle : sidebar.toggle,
       inFields: true,
     },
-    { keys: ['?'], does: 'Show these keys', run: help.open },
+    { keys: ['?'], does: 'Keyboard shortcuts', run: help.open },
     {
       keys: ['/'],
       does: 'Search',
@@ -72,7 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={classes.drawer}>{navigation}</div>
       </Drawer>
       <main id="main" className={classes.main} tabIndex={-1}>
-        {knownOrg ? children : <Loading what="Looking for the org" />}
+        {knownOrg ? children : <Loading what="Loading the org" />}
       </main>
       <CommandPalette opened={paletteOpened} onClose={palette.close} onHelp={help.open} />
       <HelpDialog opened={helpOpened} onClose={help.close} />

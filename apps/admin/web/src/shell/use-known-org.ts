@@ -30,7 +30,7 @@ export function useKnownOrg(): boolean {
       if (!asked) return undefined;
       notifications.show({
         id: 'unknown-org',
-        title: allOrgs ? `There is no org “${org}”` : `“${org}” is not one of your orgs`,
+        title: allOrgs ? `No org “${org}”` : `“${org}” is not one of your orgs`,
         message: allOrgs
           ? 'All orgs are shown instead.'
           : `${session.org?.name ?? 'Yours'} is shown instead.`,

@@ -89,11 +89,11 @@ it('names the fields that cannot be read, or are needed', () => {
     'range.to': '2',
   });
   expect(problems).toEqual({
-    contactId: 'It is needed',
+    contactId: 'Required',
     rooms: 'Expected a whole number',
     share: 'Expected a number',
-    either: 'It is not JSON',
-    'range.from': 'It is needed',
+    either: 'Not valid JSON',
+    'range.from': 'Required',
   });
 });
 

@@ -157,7 +157,7 @@ export function argumentsOf(fields: readonly SchemaField[], draft: FormDraft): E
       of.flatMap((field): [string, unknown][] => {
         const value = field.kind === 'group' ? groupOf(field) : valueOf(field, draft, problems);
         if (value !== undefined) return [[field.name, value]];
-        if (field.required) problems[field.path] ??= 'It is needed';
+        if (field.required) problems[field.path] ??= 'Required';
         return [];
       }),
     );
@@ -217,7 +217,7 @@ function parsed(written: string, path: string, problems: Record<string, string>)
   try {
     return JSON.parse(written) as unknown;
   } catch {
-    problems[path] = 'It is not JSON';
+    problems[path] = 'Not valid JSON';
     return undefined;
   }
 }

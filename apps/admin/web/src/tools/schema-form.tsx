@@ -55,14 +55,14 @@ function Field({ field, written, problem, onChange }: FieldProps) {
     // Help of none to three lines above it would push each field of a row to a height of its own.
     inputWrapperOrder: BELOW,
   };
-  const placeholder = field.default === undefined ? undefined : `${field.default} where nothing is given`;
+  const placeholder = field.default === undefined ? undefined : `Default: ${field.default}`;
   switch (kind) {
     case 'boolean':
     case 'choice':
       return (
         <Select
           {...common}
-          placeholder={placeholder ?? 'Not given'}
+          placeholder={placeholder ?? 'Not set'}
           data={(kind === 'boolean' ? ['true', 'false'] : options).map(choiceOf)}
           searchable={options.length > 8}
           clearable={!required}
@@ -116,8 +116,8 @@ function Field({ field, written, problem, onChange }: FieldProps) {
 }
 
 const PLACEHOLDERS: Partial<Record<SchemaField['kind'], string>> = {
-  lines: 'One in each line',
-  numbers: 'One in each line',
+  lines: 'One per line',
+  numbers: 'One per line',
   json: 'JSON',
 };
 

@@ -126,10 +126,10 @@ const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
 const named = (codes: readonly string[]) => codes.map((code) => LANGUAGE_NAMES.of(code)).join(', ');
 
 function languagesSaid({ covered, lacking }: ConsoleTool['languages']): string {
-  const has = `It has words in ${named(covered)}.`;
+  const has = `Texts in ${named(covered)}.`;
   return lacking.length === 0
     ? has
-    : `${has} Users write ${named(lacking)}: between languages no words are shared. Add examples.`;
+    : `${has} Users also write ${named(lacking)}, which share no words with these texts. Add examples.`;
 }
 
 function ToolLink({ tool }: { tool: ConsoleTool }) {

@@ -30,7 +30,7 @@ export function RunOutcome({
       title="Result"
       hint={
         <>
-          Asked for <RelativeTime at={run.createdAt} />
+          Requested <RelativeTime at={run.createdAt} />
         </>
       }
       actions={
@@ -57,7 +57,7 @@ export function RunOutcome({
           )}
           {unknown && (
             <p>
-              Nobody knows whether it was done.{' '}
+              The outcome of the call is unknown.{' '}
               <Link to="/inbox" search={{ org: org.slug }}>
                 Settle it in the inbox
               </Link>
@@ -86,7 +86,7 @@ function Waiting({ run, org, tool }: { run: ToolRunView; org: ConsoleOrg; tool: 
       <p>
         {run.approvalReason} {touchOf(tool, org.name)}
       </p>
-      <JsonView value={run.arguments} label="Arguments that wait" />
+      <JsonView value={run.arguments} label="Arguments awaiting approval" />
       <div className={classes.decide}>
         <Button loading={decide.isPending} onClick={() => decide.mutate('approve')}>
           Approve and run

@@ -34,8 +34,8 @@ interface ToolRunProps {
 /** Runs the tool by hand: a form of its schema, what it will touch before it does, and what came of it. */
 export function ToolRun({ tool, org }: ToolRunProps) {
   const may = useMay();
-  if (!may.work) return <NotAllowed what="Runs by hand" who="people who work in an org" />;
-  if (!org) return <PickAnOrg>A tool runs for one org, with its data and settings.</PickAnOrg>;
+  if (!may.work) return <NotAllowed what="Manual runs" who="members and admins" />;
+  if (!org) return <PickAnOrg>A tool runs in one org, with its data and settings.</PickAnOrg>;
   return <Desk key={org.slug} tool={tool} org={org} />;
 }
 
@@ -86,7 +86,7 @@ function Desk({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg }) {
         onConfirm={() => asking && send.mutate(asking)}
       >
         <p>{touchOf(tool, org.name)}</p>
-        <p>It runs once, as a call of yours, with exactly these arguments:</p>
+        <p>The tool runs once in your name with exactly these arguments:</p>
         {asking && <JsonView value={asking.arguments} label="Arguments of the run" />}
       </ConfirmDialog>
     </>
@@ -138,8 +138,8 @@ function RunForm({ tool, run, sending, onAsk }: RunFormProps) {
   };
   return (
     <Section
-      title="Run it"
-      hint="A worker runs it as a call of yours, under the rules of every call: role, arguments, approvals, ledger."
+      title="Run"
+      hint="A worker runs the call in your name under the usual rules: role, argument checks, approvals, effect ledger."
       actions={
         <SegmentedControl
           size="xs"
@@ -194,16 +194,16 @@ function RunForm({ tool, run, sending, onAsk }: RunFormProps) {
             }}
           />
         )}
-        {fields.length === 0 && json === null && <p className="muted">It takes no arguments.</p>}
+        {fields.length === 0 && json === null && <p className="muted">This tool takes no arguments.</p>}
         <TextInput
           label="Conversation"
           description={
             tool.needsConversation
-              ? 'The tool works within one: its id.'
-              : 'Its id, where the tool is to run within one; else it runs within none.'
+              ? 'Required: the id of the conversation the tool works in.'
+              : 'Optional: the id of a conversation to run the tool in.'
           }
           withAsterisk={tool.needsConversation}
-          error={tried && lacks ? 'It is needed' : undefined}
+          error={tried && lacks ? 'Required' : undefined}
           className={classes.conversation}
           value={conversation}
           onChange={(event) => {
@@ -224,9 +224,9 @@ function argumentsOfJson(written: string): EnteredArguments {
     const value: unknown = JSON.parse(written);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { arguments: value as Record<string, unknown>, problems: {} };
-    return { arguments: {}, problems: { '': 'Expected one object' } };
+    return { arguments: {}, problems: { '': 'Expected a JSON object' } };
   } catch {
-    return { arguments: {}, problems: { '': 'It is not JSON' } };
+    return { arguments: {}, problems: { '': 'Not valid JSON' } };
   }
 }
 

@@ -17,11 +17,11 @@ export function IdleTimeButton({ idle: { idleMs, wholeMs }, cut, onCut }: IdleTi
       multiline
       maw={320}
       label={`Nothing ran for ${formatDuration(idleMs)} of ${formatDuration(wholeMs)}: ${
-        cut ? 'the axis leaves it out' : 'what ran is drawn short beside it'
+        cut ? 'hidden on the axis' : 'busy time is drawn short'
       }`}
     >
       <Button variant="default" size="compact-xs" onClick={() => onCut(!cut)}>
-        {`${formatDuration(wholeMs)}, ${share}\u00a0% idle: ${cut ? 'show all of it' : 'compress'}`}
+        {`${formatDuration(wholeMs)}, ${share}\u00a0% idle: ${cut ? 'show all' : 'compress'}`}
       </Button>
     </Tooltip>
   );

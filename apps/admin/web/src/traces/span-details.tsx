@@ -67,7 +67,7 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
     ['Flag', flag && <FlagLink flag={flag} org={org} />],
     ['Job', job],
     ['Tokens in', detail.promptTokens === null ? undefined : formatCount(detail.promptTokens)],
-    ['of them cached', detail.cachedTokens ? formatCount(detail.cachedTokens) : undefined],
+    ['Tokens cached', detail.cachedTokens ? formatCount(detail.cachedTokens) : undefined],
     ['Tokens out', detail.completionTokens === null ? undefined : formatCount(detail.completionTokens)],
     ['Cost', detail.costUsd === null ? undefined : formatCost(detail.costUsd)],
     ['Span', <CopyId key="span" id={detail.spanId} of="span" whole />],
@@ -76,7 +76,7 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
     ['Input', detail.input],
     ['Output', detail.output],
     ['Thoughts', detail.thoughtSummary],
-    ['Steps of thought', detail.thoughtSteps],
+    ['Thinking steps', detail.thoughtSteps],
     ['Draft reply', detail.draftReply],
     ['Tool calls', detail.toolCalls],
   ];
@@ -93,9 +93,7 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
             </div>
           ))}
       </dl>
-      {detail.textsHidden && (
-        <p className={classes.hidden}>Input, output and texts are not shown to your role.</p>
-      )}
+      {detail.textsHidden && <p className={classes.hidden}>Your role cannot read input, output and texts.</p>}
       <div className={classes.texts}>
         {shown.map(([name, value]) => (
           <Block key={name} name={name} value={value} />

@@ -69,7 +69,7 @@ function ProgramLink({ turnId }: { turnId: string }) {
         params={{ turnId }}
         search={(current: { org?: string }) => ({ org: current.org, back })}
       >
-        Code of the program, and run it again
+        Show or rerun the program
       </Link>
     </p>
   );

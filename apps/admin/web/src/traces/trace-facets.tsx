@@ -20,14 +20,14 @@ export function TraceFacetsColumn({ facets, error, retry, counted }: TraceFacets
   return (
     <aside className={classes.column} aria-label="Facets">
       {!counted && facets.length > 0 && (
-        <p className={classes.note}>Words are looked for in the list alone: nothing is counted under them.</p>
+        <p className={classes.note}>Counts are hidden while you search for words.</p>
       )}
       {facets.map((facet) => (
         <Facet key={facet.name} facet={facet} counted={counted} />
       ))}
       {error && (
         <div role="alert" className={classes.note}>
-          <p>What there is to filter by cannot be shown: {error.message}</p>
+          <p>Cannot load the facets: {error.message}</p>
           <Button variant="default" onClick={retry}>
             Try again
           </Button>

@@ -59,7 +59,7 @@ function Ways({ found: { conversationId, org } }: { found: FoundSpan }) {
   const back = useHere();
   if (!conversationId) return null;
   return (
-    <nav className={classes.ways} aria-label="Where it belongs">
+    <nav className={classes.ways} aria-label="Related pages">
       <Link to="/conversations/$conversationId" params={{ conversationId }} search={{ org: org.slug, back }}>
         Conversation
       </Link>
@@ -95,13 +95,7 @@ function Waterfall({ trace, found }: { trace: ConsoleTrace; found: FoundSpan }) 
           <IdleTimeButton idle={view.idle} cut={cutGaps} onCut={setCutGaps} />
         </p>
       )}
-      <div
-        ref={scrollerRef}
-        className={classes.waterfall}
-        role="group"
-        aria-label="Spans, to scroll"
-        tabIndex={0}
-      >
+      <div ref={scrollerRef} className={classes.waterfall} role="group" aria-label="Spans" tabIndex={0}>
         <TraceRows
           listed
           view={view}

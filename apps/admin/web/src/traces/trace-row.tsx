@@ -164,7 +164,7 @@ function shownName({ span }: LayoutRow): string {
 
 /** A request ends when it is answered, which with `wait` is after the turn it caused, and without before. */
 function explained(name: string): string {
-  return /^[A-Z]+ \//.test(name) ? `${name}: the HTTP request, until it was answered` : name;
+  return /^[A-Z]+ \//.test(name) ? `${name}: the HTTP request, until its response` : name;
 }
 
 /** What is said by colour alone to those who see it. */

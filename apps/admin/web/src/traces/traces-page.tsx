@@ -136,8 +136,8 @@ export function TracesPage() {
             renderPeek={(span) => <TracePeek key={spanKey(span)} found={span} />}
             onOpen={(span) => void navigate(pageOf(span))}
             empty={
-              <EmptyState icon={<IconTimeline size={22} stroke={1.6} />} title="No trace in this time">
-                Every turn leaves one; spans are kept for 30 days unless the org’s settings say otherwise.
+              <EmptyState icon={<IconTimeline size={22} stroke={1.6} />} title="No trace in this range">
+                Every turn records a trace. Spans are kept for 30 days unless the org’s settings differ.
               </EmptyState>
             }
           />

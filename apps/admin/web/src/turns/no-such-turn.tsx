@@ -9,14 +9,14 @@ export function NoSuchTurn({ turnId, filters }: { turnId: string; filters: Conso
   return (
     <EmptyState
       icon={<IconMessageOff size={22} stroke={1.6} />}
-      title={`There is no turn ${turnId}`}
+      title={`No turn ${turnId}`}
       action={
         <Button variant="default" renderRoot={(props) => <Link to="/turns" search={filters} {...props} />}>
-          Back to the turns
+          All turns
         </Button>
       }
     >
-      The address may be mistyped, or the turn may have been deleted or belong to another org.
+      The address may be wrong, or the turn was deleted or belongs to another org.
     </EmptyState>
   );
 }

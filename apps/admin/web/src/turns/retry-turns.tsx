@@ -66,8 +66,8 @@ export function RetryTurns({ turns, onRetried, withKey = false }: RetryTurnsProp
       >
         <p>{[...byError].map(([name, of]) => `${of.length} × ${name}`).join(', ')}</p>
         <p>
-          Each goes on where it stopped, at its place in the conversation: what its tools have done is not
-          done again, and finished model calls are not paid for twice. The model is chosen anew.
+          Each turn resumes where it stopped, at its place in the conversation. Completed tool effects are not
+          repeated and finished model calls are not paid for twice. The router chooses the model again.
         </p>
       </ConfirmDialog>
     </>

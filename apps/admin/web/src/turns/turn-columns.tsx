@@ -137,7 +137,11 @@ export function MessageLink({ turn }: { turn: ConsoleTurn }) {
   );
 }
 
-const FOUND_IN = { user: 'Further on', assistant: 'In the reply', interim: 'In an interim reply' } as const;
+const FOUND_IN = {
+  user: 'Later in the message',
+  assistant: 'In the reply',
+  interim: 'In an interim reply',
+} as const;
 
 /** Why a search lists the turn, where the start of its message does not say. */
 function Found({ found, title }: { found: NonNullable<ConsoleTurn['found']>; title: string | undefined }) {

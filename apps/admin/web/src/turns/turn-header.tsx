@@ -53,12 +53,12 @@ export function TurnHeader({ turn, answered }: TurnHeaderProps) {
               search={{ org: turn.org.slug, back }}
               className={classes.link}
             >
-              Open it
+              Open
             </Link>
           </Fact>
           <Fact name="Model">{turn.model ?? NONE}</Fact>
           {turn.override && (
-            <Fact name="Asked for" further>
+            <Fact name="Overrides" further>
               {overrideWords(turn.override)}
             </Fact>
           )}
@@ -99,16 +99,16 @@ export function TurnHeader({ turn, answered }: TurnHeaderProps) {
           onClick={() => setAll(!all)}
         >
           {all ? <IconChevronUp size={13} /> : <IconChevronDown size={13} />}
-          {all ? 'Fewer facts' : 'All facts'}
+          {all ? 'Show fewer details' : 'Show all details'}
         </button>
       </div>
       {answered && turn.model?.startsWith('offline-') && (
         <div className={classes.offline} role="note">
           <IconPlugOff size={15} />
           <span>
-            Answered by the offline model, which follows rules. Set{' '}
-            <span className="mono">GOOGLE_API_KEY</span>, <span className="mono">OPENAI_API_KEY</span> or{' '}
-            <span className="mono">ANTHROPIC_API_KEY</span> for a real one.
+            Answered by the rule-based offline model. Set <span className="mono">GOOGLE_API_KEY</span>,{' '}
+            <span className="mono">OPENAI_API_KEY</span> or <span className="mono">ANTHROPIC_API_KEY</span> to
+            use a real model.
           </span>
         </div>
       )}

@@ -43,7 +43,7 @@ export function TurnJobs({ turn }: { turn: ConsoleTurn }) {
   return (
     <>
       {own.state === null ? (
-        <span className="muted" title={`Its job is not in ${own.queue}: ${whyNoJob(turn)}`}>
+        <span className="muted" title={`No job in ${own.queue}: ${whyNoJob(turn)}`}>
           {own.name}
         </span>
       ) : (
@@ -53,7 +53,7 @@ export function TurnJobs({ turn }: { turn: ConsoleTurn }) {
         <>
           {' + '}
           <Link to="/queues" search={{ org, tab: 'work', q: turn.id }} className={classes.link}>
-            {counted(followUps.length, 'follow-up')}
+            {counted(followUps.length, 'outbox task')}
           </Link>
         </>
       )}
@@ -64,7 +64,7 @@ export function TurnJobs({ turn }: { turn: ConsoleTurn }) {
           className={classes.link}
           data-failed
         >
-          {givenUp} given up
+          {givenUp} dead
         </Link>
       )}
     </>
@@ -72,8 +72,8 @@ export function TurnJobs({ turn }: { turn: ConsoleTurn }) {
 }
 
 function whyNoJob({ state }: ConsoleTurn): string {
-  if (state === 'awaiting_approval') return 'it gets another one when somebody has decided';
-  return isUnfinished(state) ? 'the next sweep puts one there' : 'ended jobs are gone from their queue';
+  if (state === 'awaiting_approval') return 'the decision on the approval enqueues the next one';
+  return isUnfinished(state) ? 'the next sweep enqueues one' : 'ended jobs leave their queue';
 }
 
 interface QueuedJobLinkProps {
@@ -116,7 +116,7 @@ export function useJobOfSpan(
       search={{ org, tab: 'work', q: followUpId, selected: followUpId }}
       className={classes.link}
     >
-      Its row in Queues
+      Outbox task
     </Link>
   );
 }

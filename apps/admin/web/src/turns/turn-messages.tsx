@@ -86,7 +86,7 @@ export function Message({ message, own, linked = !own }: MessageProps) {
       </header>
       {message.text === null ? (
         <p className={classes.hidden}>
-          {message.characters.toLocaleString('en-US')} characters, not shown to your role
+          {message.characters.toLocaleString('en-US')} characters, not readable by your role
         </p>
       ) : (
         <WrittenLines text={message.text} className={classes.text} />

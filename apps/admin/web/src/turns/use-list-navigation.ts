@@ -38,9 +38,9 @@ export function useListNavigation({ filters, turns, selectedId }: ListPlace) {
   };
   useShortcuts('List', [
     { keys: ['j', 'ArrowDown'], does: 'Next row', run: () => step(1) },
-    { keys: ['k', 'ArrowUp'], does: 'Row before', run: () => step(-1) },
+    { keys: ['k', 'ArrowUp'], does: 'Previous row', run: () => step(-1) },
     { keys: ['Enter'], does: 'Open the selected row', run: openSelected },
-    { keys: ['Escape'], does: 'Take back the selection', run: () => select(undefined) },
+    { keys: ['Escape'], does: 'Clear the selection', run: () => select(undefined) },
   ]);
   return { change, clear, open };
 }

@@ -28,9 +28,7 @@ export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps)
               key={id}
               checked={isShown}
               disabled={isShown && shown.length === 1}
-              rightSection={
-                tooWide && isShown ? <span className="muted">needs a wider list</span> : undefined
-              }
+              rightSection={tooWide && isShown ? <span className="muted">needs more width</span> : undefined}
               onChange={() => toggle(id)}
             >
               {name}

@@ -76,12 +76,12 @@ function Question(props: ConfirmDialogProps) {
         <TextInput
           className={classes.reason}
           label="Reason"
-          description="Required; stands in the audit log"
+          description="Required. Recorded in the audit log"
           required
           value={reason}
           maxLength={500}
           data-autofocus
-          error={tried && lacksReason && 'Say why: without a reason nothing is changed'}
+          error={tried && lacksReason && 'Enter a reason'}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}

@@ -30,7 +30,7 @@ export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
       download(`${typeof name === 'string' ? name : name()}.csv`, file);
     } catch (error) {
       if (!stop.signal.aborted)
-        notifications.show({ title: 'Not downloaded', message: String(error), color: 'red' });
+        notifications.show({ title: 'Download failed', message: String(error), color: 'red' });
     } finally {
       setRead(null);
     }

@@ -41,7 +41,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
     return <ErrorState error={list.error} what={props.label} onRetry={list.retry} />;
   if (list.items.length === 0)
     return props.narrowed ? (
-      <FilteredOut title={`${props.label}: none fits these filters`} onClear={clear} />
+      <FilteredOut title={`${props.label}: no match for these filters`} onClear={clear} />
     ) : (
       props.empty
     );

@@ -22,7 +22,7 @@ export function NoSuch({ icon: What, what, name, list, children }: NoSuchProps) 
   return (
     <EmptyState
       icon={<What size={22} stroke={1.6} />}
-      title={`There is no ${what} ${name}`}
+      title={`No ${what} ${name}`}
       action={
         <Button
           variant="default"
@@ -30,7 +30,7 @@ export function NoSuch({ icon: What, what, name, list, children }: NoSuchProps) 
             <Link to={list} search={(current: { org?: string }) => ({ org: current.org })} {...props} />
           )}
         >
-          To the {what}s
+          All {what}s
         </Button>
       }
     >

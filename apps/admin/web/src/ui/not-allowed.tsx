@@ -14,9 +14,9 @@ export function NotAllowed({ what, who }: { what: string; who: string }) {
   // An org's admin gives roles of the org: neither the platform's, nor any to who belongs to no org.
   const orgCanHelp = who !== PLATFORM_ADMINS && org !== null && user.role !== 'org_admin';
   return (
-    <EmptyState icon={<IconLock size={22} stroke={1.6} />} title={`${what} are for ${who}`}>
-      Your role does not include them.{' '}
-      {orgCanHelp ? 'Ask an admin of your org for a role that does.' : 'Ask whoever runs this platform.'}
+    <EmptyState icon={<IconLock size={22} stroke={1.6} />} title={`${what}: only for ${who}`}>
+      Your role has no access.{' '}
+      {orgCanHelp ? 'Ask an admin of your org for a role that has.' : 'Ask an operator of this platform.'}
     </EmptyState>
   );
 }
@@ -33,8 +33,8 @@ export function PickAnOrg({ children }: { children: ReactNode }) {
       title="Pick an org"
       action={
         <Select
-          aria-label="Pick one"
-          placeholder="Pick one"
+          aria-label="Pick an org"
+          placeholder="Pick an org"
           w={260}
           searchable
           nothingFoundMessage="No such org"

@@ -67,7 +67,7 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
       </div>
       <h2 className={classes.title}>{problem?.title ?? `${what} cannot be shown`}</h2>
       <div className={classes.text}>
-        <p>{adviceFor(error, what)}</p>
+        <p>{adviceFor(error)}</p>
         {problem?.traceId && (
           <p>
             Trace <span className="mono">{problem.traceId}</span>
@@ -87,7 +87,7 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
 export function WrongAddress({ problem }: { problem?: ShownProblem }) {
   const { search, clear } = usePageSearch();
   return (
-    <FilteredOut title="The address says what does not fit" onClear={clear}>
+    <FilteredOut title="The address contains an invalid filter" onClear={clear}>
       {saidOf(search, problem).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -95,11 +95,11 @@ export function WrongAddress({ problem }: { problem?: ShownProblem }) {
   );
 }
 
-function adviceFor(error: Error, what: string): string {
+function adviceFor(error: Error): string {
   if (!(error instanceof ProblemError))
-    return `${error.message}. Reload the page; if it stays, tell the people who run this console.`;
-  if (error.status === 403) return `${error.message} Ask an admin of the org for a role that may.`;
-  if (error.status === 404) return `${error.message} It may have been deleted, or belong to another org.`;
-  if (error.status === 503) return `${error.message} ${what} will be there again when it is back.`;
+    return `${error.message}. Reload the page. If the error persists, tell an operator of this console.`;
+  if (error.status === 403) return `${error.message} Ask an admin of the org for a role that has access.`;
+  if (error.status === 404) return `${error.message} It may have been deleted or belong to another org.`;
+  if (error.status === 503) return `${error.message} Try again when the service is back.`;
   return error.message;
 }

@@ -36,7 +36,7 @@ const LABEL_PX = 68;
 
 /** Values over time. Drawn by hand in SVG: it needs no library, prints sharply and takes its colours from the theme. */
 export function LineChart(props: LineChartProps) {
-  const { label, labels, series, format, threshold, heightPx = 168, empty = 'no value in this time' } = props;
+  const { label, labels, series, format, threshold, heightPx = 168, empty = 'No data in this range' } = props;
   const { ref, width } = useSize<HTMLDivElement>();
   const [pointed, setPointed] = useState<number | null>(null);
   const captionId = useId();
@@ -208,7 +208,7 @@ function summaryOf({ labels, series, format, threshold }: LineChartProps): strin
     const index = values.findLastIndex((value) => value !== null);
     const value = values[index];
     return value === undefined || value === null
-      ? `${name}: no value`
+      ? `${name}: no data`
       : `${name}: ${format(value)} at ${labels[index]}`;
   });
   if (threshold) parts.push(`${threshold.name}: ${format(threshold.value)}`);
