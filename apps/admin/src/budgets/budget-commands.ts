@@ -6,7 +6,7 @@ import { Budgets, type BudgetPeriod } from '#models';
 import { refuseUnlessAdmin } from '../session/admins.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Sets budgets; each change stands in the audit log. */
+/** Sets budgets and records each change in the audit log. */
 @Injectable()
 export class BudgetCommands {
   constructor(
@@ -15,7 +15,7 @@ export class BudgetCommands {
     @Inject(Budgets) private readonly budgets: Budgets,
   ) {}
 
-  /** Counts within 2 s. @throws ProblemError 403 for who is no admin. */
+  /** Takes effect within 2 s. @throws ProblemError 403 for a viewer who is not an admin. */
   async set(
     viewer: Viewer,
     orgId: string,

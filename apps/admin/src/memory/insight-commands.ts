@@ -7,7 +7,7 @@ import { notAllowed, notFound } from '../http/problems.ts';
 import { isAdmin } from '../session/admins.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Corrects and forgets what is remembered. The audit log says who did it, and repeats no words. */
+/** Corrects and forgets insights. The audit log records the user but repeats no text. */
 @Injectable()
 export class InsightCommands {
   constructor(
@@ -16,7 +16,9 @@ export class InsightCommands {
     @Inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** @throws ProblemError 403 for who is no admin, 404 for an insight that the org does not have. */
+  /**
+   * @throws ProblemError 403 for a viewer who is not an admin, 404 for an insight that the org does not have.
+   */
   async edit(
     viewer: Viewer,
     { orgId, id }: { orgId: string; id: string },
@@ -42,7 +44,7 @@ export class InsightCommands {
     });
   }
 
-  /** Forgets one, with those that it had superseded. @throws ProblemError as {@link edit}. */
+  /** Forgets an insight together with those it had superseded. @throws ProblemError as {@link edit}. */
   async forget(viewer: Viewer, { orgId, id }: { orgId: string; id: string }): Promise<void> {
     requireAdmin(viewer);
     await this.database.forOrg(orgId, async (tx) => {
@@ -53,5 +55,5 @@ export class InsightCommands {
 }
 
 function requireAdmin(viewer: Viewer): void {
-  if (!isAdmin(viewer)) throw notAllowed('Only admins of the org change what is remembered.');
+  if (!isAdmin(viewer)) throw notAllowed('Only admins of the org can change insights.');
 }

@@ -23,7 +23,7 @@ import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Edits of tools: an org's by its admins, the platform's by those of the platform. */
+/** Edits of tool metadata: of an org by its admins, of the platform by platform admins. */
 @Controller('admin/tools')
 export class ToolEditsController {
   constructor(
@@ -88,7 +88,7 @@ export class ToolEditsController {
     await this.definitions.approve(layer, { name, hash }, { actor: viewer.actor, reason });
   }
 
-  /** Refused before it is looked for, so that nobody learns from it which orgs there are. */
+  /** Checks the role before the org, so that the answer does not reveal which orgs exist. */
   private async layerToEdit(viewer: Viewer, org: string | undefined): Promise<string | null> {
     refuseUnlessAdmin(viewer);
     return (await this.scopes.of(viewer, org)).orgId;

@@ -11,7 +11,7 @@ import { dimensionWord, formatFigure, seriesOf, timeIndex } from './figures.ts';
 
 const MAX_BARS = 25;
 const MAX_TABLE_ROWS = 500;
-/** Figures that a list of messages explains. */
+/** Measures whose figures a list of messages explains. */
 const MISSES: ReadonlySet<string> = new Set([
   'brokerMisses',
   'brokerMissRate',
@@ -22,7 +22,7 @@ const SOURCES = { day: 'daily rollups', hour: 'hourly rollups', rows: 'single ro
 
 const keyOf = ({ keys }: AnalyticsRow) => keys.join(' · ') || 'All';
 
-/** Chart and table side by side, and the same question in SQL. */
+/** The answer as chart, table and SQL. */
 export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; org: string | undefined }) {
   const { by, measures, range, rows, answeredFrom, rolledUpAt, truncated, sql } = answer;
   const isMoment = by.includes('hour') || by.includes('minute');

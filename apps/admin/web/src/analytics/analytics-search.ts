@@ -1,6 +1,6 @@
 import type { PageSearch } from '../ui/page-search.ts';
 
-/** The page's address has the parameters of the query itself: a link is a query, and a query a link. */
+/** The page's address has the same parameters as the query, so every query is a link. */
 export const analyticsSearchNames = [
   'measures',
   'by',
@@ -36,7 +36,7 @@ interface Preset {
   search: AnalyticsSearch;
 }
 
-/** Questions that are asked often, and by which a newcomer sees how others are put together. */
+/** Common queries, which also show newcomers how to build their own. */
 export const presets: readonly Preset[] = [
   {
     label: 'Most missed tools',
@@ -61,7 +61,7 @@ export const presets: readonly Preset[] = [
 
 const STANDARD: AnalyticsSearch = { measures: 'turns,successRate', by: 'day', days: '30' };
 
-/** The parameters that are asked with: those of the address, or of the first look. */
+/** The query of the address, or the default query. */
 export function askedWith(search: AnalyticsSearch): Record<string, string> {
   const asked = search.measures === undefined ? { ...STANDARD, org: search.org } : search;
   return Object.fromEntries(
@@ -69,7 +69,7 @@ export function askedWith(search: AnalyticsSearch): Record<string, string> {
   );
 }
 
-/** Without what another question had set: a preset, or a saved one. */
+/** Clears the parameters of the previous query before a preset or saved query is applied. */
 export function replaced(search: AnalyticsSearch): AnalyticsSearch {
   const cleared = Object.fromEntries(analyticsSearchNames.map((name) => [name, undefined]));
   return { ...cleared, ...search };

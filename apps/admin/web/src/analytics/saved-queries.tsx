@@ -14,12 +14,12 @@ const PATH = '/admin/analytics/queries';
 
 interface SavedQueriesProps {
   org: string | undefined;
-  /** What is asked now. */
+  /** The current query. */
   asked: Record<string, string>;
   onOpen: (search: AnalyticsSearch) => void;
 }
 
-/** Questions to start from: those of the house, and those that were kept. */
+/** Menu of example queries and saved queries. */
 export function SavedQueries({ org, asked, onOpen }: SavedQueriesProps) {
   const may = useMay();
   const [removing, setRemoving] = useState<SavedAnalyticsQuery | null>(null);

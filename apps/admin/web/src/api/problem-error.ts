@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { problem } from '#contracts';
 
-/** One of the server's, or one that the page found by itself, which has no trace. */
+/** A problem of the server, or one that the page found itself, which has no trace. */
 const shownProblem = problem.partial({ traceId: true });
 export type ShownProblem = z.infer<typeof shownProblem>;
 
-/** The console's server said no, or could not be reached (`status` 0). */
+/** The console's server refused a request, or could not be reached (`status` 0). */
 export class ProblemError extends Error {
   constructor(readonly problem: ShownProblem) {
     super(problem.detail || problem.title);
@@ -17,7 +17,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Nothing is there under that address, or nothing that one may see. */
+/** Whether the address is unknown or outside the viewer's scope. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ProblemError && error.status === 404;
 }
@@ -31,7 +31,7 @@ export function unreachable(): ProblemError {
   });
 }
 
-/** An answer that does not fit the contract: this page is older or newer than the server. */
+/** The answer does not match the contract: this page is older or newer than the server. */
 export function mismatch(path: string): ProblemError {
   return new ProblemError({
     type: 'about:blank',
@@ -41,7 +41,7 @@ export function mismatch(path: string): ProblemError {
   });
 }
 
-/** The problem in an error answer; one made from the status where the body is none. */
+/** The problem in an error response, or one made from the status if the body has none. */
 export async function problemOf(response: Response): Promise<ProblemError> {
   const parsed = shownProblem.safeParse(await response.json().catch(() => undefined));
   if (parsed.success) return new ProblemError(parsed.data);

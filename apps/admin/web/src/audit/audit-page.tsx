@@ -28,7 +28,7 @@ import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './audit.module.css';
 import { actorOf, idOf, kindOf, sentenceOf, targetOf } from './audit-words.ts';
 
-/** First parts of actions, as people name them. */
+/** First parts of actions with their labels. */
 const AREAS = [
   { value: 'flag', label: 'Flags' },
   { value: 'tool', label: 'Tools' },
@@ -51,7 +51,7 @@ const ACTORS = [
   { value: 'system', label: 'The platform' },
 ];
 
-/** Who changed what, when and why. */
+/** The audit log. */
 export function AuditPage() {
   const may = useMay();
   if (!may.admin)

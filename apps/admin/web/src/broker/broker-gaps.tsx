@@ -15,7 +15,7 @@ import { WrittenText } from '../ui/written-text.tsx';
 import type { BrokerSearchName } from './broker-search.ts';
 import classes from './broker.module.css';
 
-/** What was asked for and no tool was there for, the most frequent first. */
+/** Messages without a suitable tool, most frequent first. */
 export function BrokerGaps() {
   const { search, change } = usePageSearch<BrokerSearchName>();
   const report = useAnswer({

@@ -34,7 +34,7 @@ const LINES: readonly { name: string; of: (figures: BrokerModeFigures) => string
   },
 ];
 
-/** What was measured beside what was offered, and what was measured while it was. */
+/** Figures of shadow and enforce side by side. */
 export function BrokerModes() {
   const { search } = usePageSearch<BrokerSearchName>();
   const modes = useAnswer({
@@ -98,7 +98,7 @@ function KeyedSection({ name, rows }: { name: string; rows: Modes['agents'] }) {
   );
 }
 
-/** What follows for the rollout, in words. */
+/** The conclusion for the rollout, as a sentence. */
 function Verdict({ sides: { shadow, enforce } }: { sides: Sides }) {
   const worst = Math.min(shadow?.rate ?? 1, enforce?.rate ?? 1);
   const says =

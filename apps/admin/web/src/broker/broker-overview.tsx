@@ -19,7 +19,7 @@ import { formatMicroseconds, RATE_TARGET } from './percent.ts';
 
 type BrokerGroup = BrokerMetrics['groups'][number];
 
-/** The figures stand still long enough to be read; new turns move them slowly. */
+/** Slow enough to read the figures; new turns change them little. */
 const REFRESH_MS = 30_000;
 const GROUPINGS = [
   { value: 'tool', label: 'Tool' },
@@ -33,7 +33,7 @@ const GROUPINGS = [
 
 const dayLabel = ({ key }: BrokerGroup) => formatCalendarDay(key);
 
-/** What the two lines are; and where the net is a loss, why that can be. */
+/** Explains the two lines, and why the net can be negative. */
 function savedHint(days: readonly BrokerGroup[]): string {
   const net = days.reduce((sum, day) => sum + day.tokensSavedNet, 0);
   const what = 'Per day. Net: minus the prompt cache tokens lost to changed tool lists.';
@@ -42,7 +42,7 @@ function savedHint(days: readonly BrokerGroup[]): string {
     : `${what} Net is below zero: when the tool list changes between turns, the provider re-reads the prompt, and here that costs more than the omitted schemas save. With about a dozen tools in scope there is little to omit.`;
 }
 
-/** The rate over time, what is saved, and where it falls short. */
+/** The rate over time, the savings and a breakdown. */
 export function BrokerOverview() {
   const { search, change } = usePageSearch<BrokerSearchName>();
   const { mode } = search;
@@ -69,7 +69,7 @@ export function BrokerOverview() {
           label="Schema tokens saved by day"
           labels={daily.data.groups.map(dayLabel)}
           format={formatCount}
-          // What the cache loses may be more than what is saved.
+          // The cache loss can exceed the savings.
           {...(daily.data.groups.every((day) => day.tokensSavedNet >= 0) && { min: 0 })}
           heightPx={132}
           series={[

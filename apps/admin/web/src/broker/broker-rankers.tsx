@@ -17,7 +17,7 @@ const VERDICTS: Record<BrokerRanker['verdict'], { label: string; tone: Tone }> =
   forgotten: { label: 'Deleted', tone: 'gray' },
 };
 
-/** What was learned from each org's log, and whether it found no less than what served before. */
+/** Trained rankers of each org, compared with their predecessors. */
 export function BrokerRankers() {
   const { search } = usePageSearch();
   const rankers = useAnswer({

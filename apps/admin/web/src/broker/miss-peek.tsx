@@ -13,7 +13,7 @@ import classes from './broker.module.css';
 
 const MAX_EXAMPLE_CHARACTERS = 500;
 
-/** One miss: what was asked for, what was ranked instead and why, and how to teach it. */
+/** One miss: the message, the ranking with its reasons, and a form that adds an example. */
 export function MissPeek({ miss }: { miss: BrokerMiss }) {
   const may = useMay();
   return (
@@ -66,7 +66,7 @@ export function MissPeek({ miss }: { miss: BrokerMiss }) {
   );
 }
 
-/** The message becomes an example of the tool: the next one like it finds it. */
+/** Adds the message as an example of the tool, so that similar messages find it. */
 function ExampleForm({ miss }: { miss: BrokerMiss }) {
   const [tool, setTool] = useState(miss.missed[0] ?? '');
   const [text, setText] = useState(miss.message ?? '');

@@ -12,7 +12,7 @@ import type { BrokerSearchName } from './broker-search.ts';
 
 const FURTHER_BACK_DAYS = 30;
 
-/** Tells apart that nothing was missed from that nothing was measured, and leads on from either. */
+/** The empty list of misses: distinguishes no misses from no data, and offers next steps. */
 export function NoMiss() {
   const { search, change } = usePageSearch<BrokerSearchName>();
   const near = useMetrics(search);
@@ -23,7 +23,7 @@ export function NoMiss() {
   const [measured, further] = [totalsOf(near.data, search), totalsOf(far.data, search)];
   const icon = <IconTargetArrow size={22} stroke={1.6} />;
   const goesFurther = further.turns > measured.turns;
-  // Not into a time that has none either.
+  // Not into a range without misses either.
   const lookBack = goesFurther && (measured.turns === 0 || further.misses > 0) && (
     <Button variant="default" onClick={() => change({ days: String(FURTHER_BACK_DAYS) })}>
       Show the last {FURTHER_BACK_DAYS} days: {counted(further.misses, 'miss', 'misses')}
@@ -101,7 +101,7 @@ function useMetrics(search: PageSearch<BrokerSearchName>) {
   return useAnswer({ key: 'broker', ...brokerAsk({ org, days }, by), schema: brokerMetrics });
 }
 
-/** Of the tool that is asked about, else of all of them. */
+/** Totals of the tool in the filter, or of all tools. */
 function totalsOf(
   { groups }: BrokerMetrics,
   { tool }: PageSearch<BrokerSearchName>,

@@ -17,17 +17,17 @@ import { formatShare } from '../ui/format.ts';
 
 type RankedTool = MessageExplanationView['tools'][number];
 
-/** Of the tools that are left out so many are shown at first. */
+/** Tools out of scope shown before "Show all". */
 const SHOWN_AT_FIRST = 20;
 
 interface TryQueryProps {
   org: string;
-  /** The tool whose page this is: its row stands out, and the agents that have it are offered. */
+  /** The tool of the page: its row is highlighted and its agents are preselected. */
   tool?: string;
   agents?: readonly string[];
 }
 
-/** "Try a query": the ranking of a message and why, without making a turn. */
+/** Ranks the tools for a message and explains the order, without creating a turn. */
 export function TryQuery({ org, tool, agents }: TryQueryProps) {
   const known = useAgents(org);
   const names = known.map(({ name }) => name).filter((name) => agents === undefined || agents.includes(name));
@@ -43,7 +43,7 @@ export function TryQuery({ org, tool, agents }: TryQueryProps) {
           event.preventDefault();
           if (!chosen || !text.trim()) return;
           setAsked({ text: text.trim(), agent: chosen });
-          // The same question may have another answer by now.
+          // The same message can have another answer by now.
           void queryClient.invalidateQueries({ queryKey: ['explanation'] });
         }}
       >

@@ -13,7 +13,7 @@ export function ToolLink({ tool, org }: { tool: string; org: string }) {
   );
 }
 
-/** Why a tool that was called had not been chosen: its rank, where the broker stopped, and whether it is always there. */
+/** Explains why a called tool was not chosen: its rank, the cut-off, and whether it is always offered. */
 export function WhyMissed({ turnId, tool, org }: { turnId: string; tool: string; org: string }) {
   const reason = useAnswer({
     key: 'broker-reason',
@@ -46,7 +46,7 @@ function chosenText({ cut }: BrokerToolReason): string {
   return `${counted(chosen, 'tool')}: ${demanded} always offered, ${chosen - demanded} by rank`;
 }
 
-/** The last one that came in, and how far behind it this one was. */
+/** The last tool that was chosen, and the distance of this one from it. */
 function LastByRank({ reason: { cut, rank, score }, org }: { reason: BrokerToolReason; org: string }) {
   if (!cut?.last) return <>none</>;
   const { last } = cut;
@@ -61,7 +61,7 @@ function LastByRank({ reason: { cut, rank, score }, org }: { reason: BrokerToolR
   );
 }
 
-/** An edit of its tier could have it offered with every message. */
+/** Editing the tier can make the tool part of every message. */
 function AlwaysThere({ reason: { tool, tier }, org }: { reason: BrokerToolReason; org: string }) {
   if (tier === null)
     return (

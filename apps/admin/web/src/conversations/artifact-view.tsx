@@ -13,7 +13,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
 import classes from './conversations.module.css';
 
-/** One version, and what it changed. Followed: a summary shows itself while it is written anew. */
+/** One version of an artifact and its changes. Polls, so that a new summary appears. */
 export function ArtifactView({ kind, conversationId }: { kind: string; conversationId: string }) {
   const path = `/admin/conversations/${conversationId}/artifacts/${kind}`;
   const [version, setVersion] = useState<string | null>(null);

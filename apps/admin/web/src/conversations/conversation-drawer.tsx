@@ -26,13 +26,15 @@ import { drawerAt, kindLabel, SUMMARY_KIND, type Drawer } from './drawers.ts';
 import classes from './conversations.module.css';
 
 interface ConversationDrawerProps {
-  /** Its name, or that of a kind of artifact that it shows. */
+  /** Name of the panel, or of an artifact kind that it shows. */
   name: string;
   conversation: ConsoleConversationDetail;
   place?: DrawerPlace;
 }
 
-/** What is beside the messages: artifacts with their versions or what is made of them, the contact's memory, the tools. */
+/**
+ * A panel beside the messages: artifacts with their versions or lists computed from them, memory, or tools.
+ */
 export function ConversationDrawer({ name, conversation, place = 'drawer' }: ConversationDrawerProps) {
   const { change } = usePageSearch<DrawerPlace>();
   const at = drawerAt(conversation, name);
@@ -94,7 +96,7 @@ function Content({ drawer: { name, kinds, worksOut }, kind, conversation, onKind
   );
 }
 
-/** A summary of all that was said up to now, made by a worker; the drawer shows it as soon as it is there. */
+/** Requests a summary from a worker; the panel shows it as soon as it is written. */
 function SumUp({ conversation: { id } }: { conversation: ConsoleConversationDetail }) {
   const may = useMay();
   const sumUp = useChange({
@@ -115,7 +117,7 @@ function SumUp({ conversation: { id } }: { conversation: ConsoleConversationDeta
   );
 }
 
-/** What is remembered of the contact, in every conversation. */
+/** Insights about the contact from all its conversations. */
 function Memory({
   conversation: { contactId, contactName, org },
 }: {
@@ -160,7 +162,7 @@ function Memory({
   );
 }
 
-/** Its recent tools, and the list of its own. */
+/** Recently used tools, and the tool list of the conversation. */
 function Tools({
   conversation: { recentTools, toolsAllowed, toolsDenied, org },
 }: {

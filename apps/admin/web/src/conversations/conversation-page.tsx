@@ -26,7 +26,7 @@ import classes from './conversations.module.css';
 
 const route = getRouteApi('/conversations/$conversationId');
 
-/** One conversation: its messages with the turns under them, and drawers for what was written in it. */
+/** One conversation: its messages with their turns, and panels for its artifacts. */
 export function ConversationPage() {
   const { conversationId } = route.useParams();
   const { change } = usePageSearch<'drawer' | 'turn'>();

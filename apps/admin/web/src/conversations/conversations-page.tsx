@@ -25,7 +25,7 @@ import classes from './conversations.module.css';
 
 const conversationId = (conversation: ConsoleConversation) => conversation.id;
 
-/** What contacts and agents say to each other, the newest first. */
+/** Conversations, newest first. */
 export function ConversationsPage() {
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'channel' | 'pack'>();
   const { org, q, contact, channel, pack } = search;

@@ -9,10 +9,10 @@ import { ErrorState } from '../ui/notice.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import classes from './conversations.module.css';
 
-/** A list that is longer than this is looked for in. */
+/** Longer lists get a search field. */
 const FEW_ITEMS = 12;
 
-/** What the pack works out from the artifacts as they are now, such as the parts and what the catalogue knows of them. */
+/** Lists that the pack computes from the current artifacts, such as parts with their catalogue data. */
 export function DrawerLists({ conversationId, drawer }: { conversationId: string; drawer: string }) {
   const lists = useAnswer({
     key: 'drawer-lists',

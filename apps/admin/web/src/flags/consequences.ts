@@ -3,7 +3,7 @@ import { defaultOf, percentWord, rateWord, valueWord } from './flag-words.ts';
 
 type Value = FlagView['declaredDefault'];
 
-/** A change that somebody is about to confirm. */
+/** A change awaiting confirmation. */
 export type FlagEdit =
   | { place: 'default'; value: Value | null }
   | { place: 'org'; org: string; value: Value | null }
@@ -14,7 +14,7 @@ export type FlagEdit =
 
 const SHOWN_NAMES = 4;
 
-/** What will happen, in sentences, from what holds now. A value of null clears the place. */
+/** The consequences of a change, as sentences. A value of null clears the place. */
 export function consequencesOf(flag: FlagView, edit: FlagEdit): string[] {
   if (edit.place === 'kill') return killed(flag);
   if (edit.place === 'revive') return revived(flag);
@@ -26,7 +26,7 @@ export function consequencesOf(flag: FlagView, edit: FlagEdit): string[] {
   ];
 }
 
-/** Whether the gate of the flag stands in the way. */
+/** Whether the gate of the flag blocks the change. */
 export function isGated(flag: FlagView, edit: FlagEdit): boolean {
   return (
     edit.place === 'default' && flag.gate !== null && edit.value === flag.gate.variant && !flag.gate.open
@@ -131,7 +131,7 @@ function revived(flag: FlagView): string[] {
   ];
 }
 
-/** The safeguard of a flag in plain words. */
+/** The safeguard of a flag as a sentence. */
 export function guardWords(guard: NonNullable<FlagView['guard']>): string {
   return `Falls back to “${guard.fallback}” in an org where toolInBrokeredSet is below ${rateWord(guard.minRate)} for ${guard.windowMinutes} minutes with at least ${guard.minTurns} turns.`;
 }

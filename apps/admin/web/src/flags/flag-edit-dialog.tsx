@@ -7,14 +7,14 @@ import { defaultOf, rateWord, textOfValue, valueOfText, valueWord } from './flag
 import classes from './flags.module.css';
 import { useFlagChange } from './flag-queries.ts';
 
-/** What is about to be changed. */
+/** The change in progress. */
 export interface EditPlace {
   place: FlagEdit['place'];
   org?: string;
   conversationId?: string;
 }
 
-/** In place of a value: nothing is set there any more. */
+/** Option that clears the value. */
 const CLEAR = '*clear';
 const TITLES: Record<FlagEdit['place'], string> = {
   default: 'Change the platform default',
@@ -25,7 +25,7 @@ const TITLES: Record<FlagEdit['place'], string> = {
   revive: 'Turn off the kill switch',
 };
 
-/** Asks for a change, says what it will do, and does it with a reason. */
+/** Dialog for a change: shows its consequences and asks for a reason. */
 export function FlagEditDialog({
   flag,
   place,
@@ -195,7 +195,7 @@ function editOf(
   }
 }
 
-/** What was looked at: somebody else's change in between is refused, not overwritten. */
+/** The revision on screen: a concurrent change is refused, not overwritten. */
 function revisionOf(flag: FlagView, edit: FlagEdit): number | undefined {
   if (edit.place === 'kill' || edit.place === 'revive') return flag.kill.revision;
   if (edit.place === 'default') return flag.default.revision;

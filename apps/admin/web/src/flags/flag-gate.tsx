@@ -13,7 +13,7 @@ interface FlagGateProps {
   actions?: ReactNode;
 }
 
-/** How far a gated variant is from becoming the platform's default; nothing of a flag without a gate. */
+/** Progress of a gated variant towards the platform default; renders nothing without a gate. */
 export function FlagGate({ flag, actions }: FlagGateProps) {
   return flag.gate && <Gate of={flag.key} gate={flag.gate} actions={actions} />;
 }

@@ -21,7 +21,7 @@ interface FlagHistoryProps {
   mayUndo: boolean;
 }
 
-/** Who changed what and why, each with what was and what is, and the way back. */
+/** Changes of a flag with reason, values before and after, and undo. */
 export function FlagHistory({ flag, history, mayUndo }: FlagHistoryProps) {
   const [undoing, setUndoing] = useState<FlagChange | null>(null);
   const [shown, setShown] = useState(SHOWN);
@@ -67,11 +67,11 @@ interface ChangeViewProps {
   flag: FlagView;
   change: FlagChange;
   history: readonly FlagChange[];
-  /** From what is to what was: what undoing it does. */
+  /** Shows the change from after to before, as undo does. */
   backwards?: boolean;
 }
 
-/** "follows the default (on) → off", in the words of the rest of the page. */
+/** "follows the default (on) → off", worded as on the rest of the page. */
 function ChangeView({ flag, change, history, backwards = false }: ChangeViewProps) {
   const sides = changeSides(flag, change, history);
   const conversation = changedConversation(change);

@@ -24,12 +24,12 @@ import { defaultOf, valueWord } from './flag-words.ts';
 import classes from './flags.module.css';
 import { useFlag } from './flag-queries.ts';
 
-/** Its fields are loaded when something is changed: most visits only look. */
+/** Loaded on the first change, since most visits only read. */
 const FlagEditDialog = lazy(() =>
   import('./flag-edit-dialog.tsx').then((module) => ({ default: module.FlagEditDialog })),
 );
 
-/** One flag: where it is what, what guards it, who changed it, and how it is changed. */
+/** One flag: its values, gate, safeguard and history, with editing. */
 export function FlagPage() {
   const { key = '' } = useParams({ strict: false });
   const { search } = usePageSearch<'at'>();

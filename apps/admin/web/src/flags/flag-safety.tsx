@@ -15,7 +15,7 @@ import { RateChart } from './rate-chart.tsx';
 
 const GUARD_CHART_DAYS = 7;
 
-/** What stands between a flag and harm: the gate before its rollout, and the safeguard after. */
+/** The gate before a rollout and the safeguard after it. */
 export function FlagSafety({ flag }: { flag: FlagView }) {
   return (
     <>

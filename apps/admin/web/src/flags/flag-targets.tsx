@@ -18,13 +18,13 @@ const MAX_PX = 360;
 
 interface FlagTargetsProps {
   flag: FlagView;
-  /** The org that a link leads to. */
+  /** The org that a link points to. */
   at: string | undefined;
-  /** Absent for who may not change it. */
+  /** Absent for viewers who may not change it. */
   onEdit: ((place: EditPlace) => void) | undefined;
 }
 
-/** What each org gets, and why. */
+/** The value of each org and its source. */
 export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
   const { ref, width } = useSize<HTMLDivElement>();
   const columns = [
@@ -97,7 +97,7 @@ export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
   );
 }
 
-/** Where the value of an org comes from, and its share: also one that has no effect, which is not to be looked for. */
+/** Source of an org's value, and its share even if it has no effect, so that users find it. */
 function noteOf(here: FlagInOrg): string {
   const { percent, value } = here.share;
   if (value === null) return sourceWord(here.source);

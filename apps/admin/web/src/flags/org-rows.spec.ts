@@ -4,7 +4,7 @@ import { heldIn, orgRowsOf, summaryOf, whyHeld } from './org-rows.ts';
 
 const shared = sharedWith(25, 'enforce');
 
-/** What the row of `slug`, or the platform's, says about the one flag. */
+/** The row of `slug`, or of the platform, for the one flag. */
 function said(flag: FlagView, slug: OrgSlug | null) {
   const row = orgRowsOf([flag], '').find((candidate) => candidate.slug === slug);
   if (!row) throw new Error(`No row ${slug}`);

@@ -6,7 +6,7 @@ const CHART_PX = 120;
 
 interface RateChartProps {
   mode: string;
-  /** Whose turns they are. */
+  /** The turns included. */
   of: string;
   days: number;
   rates: readonly { day: string; rate: number }[];

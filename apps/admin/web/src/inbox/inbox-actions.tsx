@@ -8,10 +8,10 @@ import { JsonView } from '../ui/json-view.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import classes from './inbox.module.css';
 
-/** What is read anew when something was decided. */
+/** Queries refetched after a decision. */
 const TOUCHED = ['inbox', 'overview', 'webhooks', 'tools', 'tool-run', 'tool-runs'];
 
-/** What a decision about a call means, and that it was made. */
+/** Consequence of each decision, and the notification after it. */
 const OF_TURN = {
   approve: {
     means: 'The call runs once with exactly these arguments. The turn continues with its result:',

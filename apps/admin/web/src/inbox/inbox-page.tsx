@@ -24,7 +24,7 @@ import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { InboxPeek } from './inbox-peek.tsx';
 import { gistOf, KINDS, subjectOf } from './inbox-words.ts';
 
-/** What waits for a person, and what is decided about it. */
+/** Pending decisions. */
 export function InboxPage() {
   const may = useMay();
   if (!may.work)

@@ -11,7 +11,7 @@ import { ApprovalActions, DefinitionActions, EffectActions, WebhookActions } fro
 import { KINDS, subjectOf } from './inbox-words.ts';
 import classes from './inbox.module.css';
 
-/** All that one has to know to decide, and the decisions. */
+/** Everything needed for a decision, and the buttons for it. */
 export function InboxPeek({ item }: { item: InboxItem }) {
   const label = `${KINDS[item.kind].label}: ${subjectOf(item)}`;
   return (
@@ -56,7 +56,7 @@ function Approval({ item }: { item: InboxItemOf<'approval'> }) {
   );
 }
 
-/** Who runs the tool by hand, and where. */
+/** The user of a manual run, and a link to it. */
 function RunLink({ item, runId }: { item: InboxItemOf<'approval'>; runId: string }) {
   return (
     <Link
@@ -151,7 +151,7 @@ function Webhook({ item }: { item: InboxItemOf<'webhook'> }) {
   );
 }
 
-/** Where it comes from: the org, and the turn with its trace. */
+/** Origin of an item: the org and the turn with its trace. */
 function origin({ org, turnId }: Pick<InboxItemOf<'approval' | 'effect' | 'webhook'>, 'org' | 'turnId'>) {
   return [
     ['Org', org?.name],

@@ -10,12 +10,12 @@ export const KINDS: Record<InboxKind, { label: string; plural: string; tone: Ton
 
 const SHOWN_CHARACTERS = 160;
 
-/** What a row is about: a tool, or where a webhook went. */
+/** The tool of an item, or the receiver of its webhook. */
 export function subjectOf(item: InboxItem): string {
   return item.kind === 'webhook' ? item.event : item.tool;
 }
 
-/** What of it one decides by, in one line. */
+/** The decisive facts of an item in one line. */
 export function gistOf(item: InboxItem): string {
   switch (item.kind) {
     case 'approval':

@@ -14,7 +14,7 @@ import { useTabTitle } from '../ui/use-tab-title.ts';
 
 const MIN_PASSWORD_CHARACTERS = 8;
 
-/** Where an invitation's link leads: a name and a password make the account, and it is signed in. */
+/** Target of an invitation link: creates the account from a name and password and signs it in. */
 export function JoinPage() {
   useTabTitle('Invitation');
   const [token] = useState(() => window.location.hash.slice(1));

@@ -33,7 +33,7 @@ const servers = z.object({
   items: z.array(z.custom<ConsoleMcpServer>((value) => typeof value === 'object')),
 });
 
-/** MCP servers whose tools join the registry: how each gets on in every process, and the org's own to add and remove. */
+/** MCP servers and their state in every process; the org's own servers can be added and removed. */
 export function McpServersPage() {
   const org = useOrgChoice();
   const { search } = usePageSearch();
@@ -162,7 +162,7 @@ function ServerActions({ server, org }: { server: ConsoleMcpServer; org: string 
   );
 }
 
-/** Header lines as `Name: value`; a line without a colon is refused by the server by name. */
+/** Parses header lines `Name: value`. The server rejects a line without a colon and names it. */
 function headersOf(text: string): Record<string, string> {
   return Object.fromEntries(
     text

@@ -19,7 +19,7 @@ interface InsightPeekProps {
   org: string | undefined;
 }
 
-/** One insight: where it comes from, what it says, and the ways to correct and to forget it. */
+/** One insight with its source, and forms to correct or forget it. */
 export function InsightPeek({ insight, org }: InsightPeekProps) {
   const may = useMay();
   const [editing, setEditing] = useState(false);

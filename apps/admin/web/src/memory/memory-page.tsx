@@ -23,7 +23,7 @@ import { WrittenCell, WrittenText } from '../ui/written-text.tsx';
 import { InsightPeek } from './insight-peek.tsx';
 import { CATEGORIES, holds } from './insight-words.ts';
 
-/** While words are searched for. */
+/** Shown during a search. */
 const foundBy = column<ConsoleInsight>({
   id: 'why',
   header: 'Found by',
@@ -73,7 +73,7 @@ const columnsOf = (searched: boolean) => [
 const LISTED = columnsOf(false);
 const SEARCHED = columnsOf(true);
 
-/** What is remembered of contacts: found by meaning, corrected, forgotten. */
+/** Insights about contacts: search by meaning, correct, forget. */
 export function MemoryPage() {
   const { picked, org } = useOneOrg();
   const texts = useMay().textsOf(org);

@@ -1,13 +1,13 @@
 import type { ConsoleBudget } from '#contracts';
 import { formatCost } from '../ui/format.ts';
 
-/** What the two fields of a budget hold: dollars, null where nothing is written, and NaN where it is no number. */
+/** Values of a budget's two fields: dollars, null if empty, NaN if not a number. */
 export interface BudgetLimits {
   softUsd: number | null;
   hardUsd: number | null;
 }
 
-/** What each field is wrong in; neither where it can be set. */
+/** Errors of each field; empty if the budget is valid. */
 export function budgetProblems({ softUsd, hardUsd }: BudgetLimits): { soft?: string; hard?: string } {
   const misfit = (usd: number | null) =>
     usd === null || usd >= 0 ? undefined : 'Enter an amount of $0 or more';
@@ -16,7 +16,7 @@ export function budgetProblems({ softUsd, hardUsd }: BudgetLimits): { soft?: str
   return { soft: misfit(softUsd) ?? (above ? 'Must not exceed “Hard limit”' : undefined), hard };
 }
 
-/** What comes of these limits, in place of `before`. */
+/** Consequence of these limits, replacing `before`. */
 export function budgetConsequence(
   { softUsd, hardUsd }: BudgetLimits,
   before: ConsoleBudget | null,
@@ -31,7 +31,7 @@ export function budgetConsequence(
     : 'A turn that would exceed the hard limit fails with a clear error. Running calls count.';
 }
 
-/** How far the budget is: of its limit, or towards the line from which it warns. */
+/** Spend against the hard limit or the warning threshold. */
 export function budgetSpent({ softUsd, hardUsd, spentUsd, reservedUsd }: ConsoleBudget): string {
   const held = reservedUsd > 0 ? `, ${formatCost(reservedUsd)} reserved for running calls` : '';
   if (hardUsd !== null) return `${formatCost(spentUsd)} of ${formatCost(hardUsd)}${held}`;

@@ -32,7 +32,7 @@ const POLL_MS = 5_000;
 type Period = ConsoleBudget['period'];
 const NAMES: Record<Period, string> = { day: 'A day', month: 'A month' };
 
-/** What an org may spend on models, and how far it is. */
+/** Budgets of an org for models, and its spend. */
 export function BudgetsTab() {
   const { picked, org } = useOneOrg();
   const [editing, setEditing] = useState<Period | null>(null);
@@ -183,7 +183,7 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
   );
 }
 
-/** What stands in a field: text while it is no number yet. */
+/** Value of a field: text until it is a number. */
 type Written = number | string;
 
 function usdOf(written: Written): number | null {
@@ -197,7 +197,7 @@ interface UsdInputProps {
   onChange: (written: Written) => void;
 }
 
-/** What does not fit stays as it was written: a field that puts it right by itself says nothing of it. */
+/** Keeps invalid input as written, since a field that corrects itself hides the mistake. */
 function UsdInput(props: UsdInputProps) {
   return (
     <NumberInput

@@ -17,7 +17,7 @@ const LOOKS: Record<string, { tone: Tone; label: string }> = {
   open: { tone: 'red', label: 'Open' },
 };
 
-/** The circuit of each model in each process: an open one is passed over by the router. */
+/** The circuit of each model in each process; the router skips models with an open circuit. */
 export function CircuitsTab() {
   const { search } = usePageSearch();
   const query = useAnswer({

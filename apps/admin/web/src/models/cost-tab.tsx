@@ -27,7 +27,7 @@ const SHOWN_BARS = 8;
 type By = Exclude<SpendGrouping, 'day'>;
 const NAMES: Record<By, string> = { org: 'Org', model: 'Model', task: 'Task', tier: 'Tier' };
 
-/** What was spent, on what, and what routing saved. */
+/** Spend, its breakdown, and routing savings. */
 export function CostTab() {
   const { search } = usePageSearch<'days'>();
   const range = costRange(search.days, useNow());
@@ -147,7 +147,7 @@ const CSV = [
   { name: 'cost_usd', of: (row: ConsoleSpend['groups'][number]) => row.costUsd },
 ];
 
-/** Against the same tokens on one tier for all. */
+/** Compared with the same tokens on a single tier. */
 function Savings({ range }: { range: CostRange }) {
   const { picked, org } = useOneOrg();
   const { search, change } = usePageSearch<'prices'>();
@@ -239,10 +239,10 @@ function comparison(now: number, before: number): string {
   return `${change >= 0 ? '+' : '−'}${formatPercent(Math.abs(change))} vs the previous range (${formatCost(before)})`;
 }
 
-/** With every call on the flash tier: more no routing can save. */
+/** Upper bound: all calls on the flash tier. */
 const ceiling = (value: number | null): string => (value === null ? '' : `; at most ${share(value)} less`);
 
-/** A saving is less; what routing cost more, since some tasks asked for a better tier, is more. */
+/** Positive values are savings; negative ones are extra cost for tasks that need a better tier. */
 const lessOrMore = (value: number | null): string =>
   value === null || value === 0 ? share(value) : `${share(Math.abs(value))} ${value > 0 ? 'less' : 'more'}`;
 

@@ -27,7 +27,7 @@ type Key = ConsoleProviderKeys['items'][number];
 type Asked = { what: 'remove' | 'put-back'; key: Key } | { what: 'add' } | null;
 const POLL_MS = 5_000;
 
-/** Provider keys by their fingerprints, never themselves: how each is, and the org's own to add and remove. */
+/** Provider keys by fingerprint with their state; the org's own can be added and removed. */
 export function KeysTab() {
   const may = useMay();
   if (!may.admin) return <NotAllowed what="Provider keys" who="admins" />;

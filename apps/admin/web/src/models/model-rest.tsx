@@ -13,7 +13,7 @@ interface ModelRestProps {
   org: string | undefined;
 }
 
-/** Why the model is passed over, until when, and the way back before that. */
+/** Explains the cooldown of a model, and ends it early. */
 export function ModelRest({ model: { name, provider }, rest, org }: ModelRestProps) {
   const may = useMay();
   const [asked, setAsked] = useState(false);

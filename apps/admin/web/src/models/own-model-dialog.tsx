@@ -13,7 +13,7 @@ interface OwnModelDialogProps {
   onClose: () => void;
 }
 
-/** What its server is asked with, before it is added: an answer holds for these. */
+/** Fields that the check of the server uses; its result holds for these values. */
 const ASKED_WITH = ['name', 'baseUrl', 'model', 'key'];
 
 /** A model on any server that speaks the OpenAI protocol: vLLM, Ollama, LM Studio, a gateway. */
@@ -31,7 +31,7 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
     tools: true,
     vision: false,
   });
-  /** Why its server would not answer; undefined until it was asked about what stands in the form. */
+  /** The problem found by the check; undefined before the current values are checked. */
   const [problem, setProblem] = useState<string>();
   const put = (part: Partial<typeof form>) => {
     setForm((before) => ({ ...before, ...part }));

@@ -22,7 +22,7 @@ import { OwnModelDialog, RemoveModelDialog } from './own-model-dialog.tsx';
 import { TaskTiers } from './task-tiers.tsx';
 import classes from './registry.module.css';
 
-/** Cents at least, so that columns are read at a glance. */
+/** At least two decimals, so that columns align. */
 const price = (usd: number) => `$${usd.toFixed(4).replace(/0{1,2}$/, '')}`;
 
 const columns = [
@@ -78,7 +78,7 @@ const columns = [
   }),
 ];
 
-/** The models that the router may choose, with the tier that holds, and the tier of each kind of task. */
+/** Models of the router with their effective tiers, and the tier of each task. */
 export function RegistryTab() {
   const { picked, org } = useOneOrg();
   const may = useMay();

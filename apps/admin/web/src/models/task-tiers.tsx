@@ -10,10 +10,10 @@ interface TaskTiersProps {
   org: string | undefined;
 }
 
-/** The platform's tier again. */
+/** Option that restores the platform's tier. */
 const AS_PLATFORM = 'platform';
 
-/** Which tier each kind of task is given to; the router goes up where none of it can do the task, never down. */
+/** Tier of each task. The router moves up a tier if no model of the tier can do the task, never down. */
 export function TaskTiers({ tasks, editable, org }: TaskTiersProps) {
   const setTier = useChange<{ task: string; tier: string }>({
     request: ({ task, tier }) => ({

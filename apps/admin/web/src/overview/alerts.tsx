@@ -10,7 +10,7 @@ type Alert = ConsoleOverview['alerts'][number];
 
 interface Look {
   says: (alert: Alert) => string;
-  /** Where it is dealt with. */
+  /** Page that deals with the alert. */
   to: string;
   search?: Record<string, string>;
   tone: 'red' | 'amber' | 'gray';
@@ -95,7 +95,7 @@ const LOOKS: Record<OverviewAlertKind, Look> = {
   },
 };
 
-/** What somebody should look at, each with the way there. */
+/** Alerts, each with a link to the page that deals with it. */
 export function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <Section title="Alerts">
@@ -129,7 +129,7 @@ function AlertRow({ alert }: { alert: Alert }) {
       </span>
     </>
   );
-  // Who has no inbox sees what waits there, and no way into it.
+  // Viewers without an inbox see the alert without its link.
   if (look.to === INBOX && !may.work)
     return (
       <li className={classes.alert} data-tone={look.tone}>

@@ -27,7 +27,7 @@ import {
 
 const CHART_PX = 150;
 
-/** How the installation, or one org, is doing now. */
+/** Current state of the installation, or of one org. */
 export function OverviewPage() {
   const { search } = usePageSearch();
   const query = useAnswer({
@@ -120,7 +120,7 @@ function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOv
           labels={labels}
           series={[
             { name: 'accepted', values: minutes.map(({ accepted }) => accepted) },
-            // None is not drawn along the axis, in red.
+            // A line of zeros would run along the axis in red.
             ...(minutes.some(({ failed }) => failed > 0)
               ? [{ name: 'failed', values: minutes.map(({ failed }) => failed), tone: 'red' as const }]
               : []),

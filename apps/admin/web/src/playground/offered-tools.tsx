@@ -7,7 +7,7 @@ import classes from './playground.module.css';
 type Broker = NonNullable<PlaygroundSteps['broker']>;
 type SeenTool = Broker['tools'][number];
 
-/** Which tools the model was told of, with the score of each and why; the others below. */
+/** The tools offered to the model with their scores and reasons, and the other tools below. */
 export function OfferedTools({ broker }: { broker: Broker }) {
   const offered = broker.tools.filter((tool) => tool.offered);
   const others = broker.tools.filter((tool) => !tool.offered);

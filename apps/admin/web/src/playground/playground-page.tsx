@@ -25,7 +25,7 @@ import { RunChoice } from './run-choice.tsx';
 import { overrideOf, type RunSettings } from './run-settings.ts';
 import classes from './playground.module.css';
 
-/** Sends a message and watches its turn as it runs; beside it, the same with the broker off or another model. */
+/** Sends a message and shows its turn live, optionally beside a second run with other settings. */
 export function PlaygroundPage() {
   const may = useMay();
   const org = useOrgChoice();
@@ -60,7 +60,7 @@ export function PlaygroundPage() {
   );
 }
 
-/** What a message begins with. */
+/** Initial message of the page. */
 interface Beginning {
   text: string;
   agent: string;
@@ -69,7 +69,7 @@ interface Beginning {
 
 const FRESH: Beginning = { text: '', agent: '', author: 'staff' };
 
-/** Begins with the message of a turn that somebody wants to try again, as the one who wrote it: a contact, or staff. */
+/** Starts with the message of another turn, sent as its author: contact or staff. */
 function FromTurn({ org, turnId }: { org: string; turnId: string | undefined }) {
   const turn = useAnswer({
     key: 'turn',
@@ -99,7 +99,7 @@ function Runs({ org, beginning }: { org: string; beginning: Beginning }) {
     agent: search.agent ?? beginning.agent,
     channel: search.channel ?? 'chat',
   };
-  // The second run is there to be compared: unless told otherwise, its broker is off.
+  // The second run is for comparison, so its broker is off by default.
   const settings: RunSettings[] = [
     { model: search.model ?? '', broker: search.broker ?? '' },
     { model: search.model2 ?? '', broker: search.broker2 ?? (search.model2 ? '' : 'off') },
@@ -181,7 +181,7 @@ function Runs({ org, beginning }: { org: string; beginning: Beginning }) {
   );
 }
 
-/** What of a run's settings stands in the address. The broker of the second says so also where it is as its flag says. */
+/** The settings of a run in the address. The second run states its broker even if it follows the flag. */
 function inAddress(run: number, { model, broker }: RunSettings): Record<string, string | undefined> {
   return run === 0
     ? { model: model || undefined, broker: broker || undefined }

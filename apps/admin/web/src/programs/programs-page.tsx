@@ -24,7 +24,7 @@ import classes from './programs.module.css';
 
 type Program = ProgramReplay['program'];
 
-/** The programs that a turn's model wrote: code, calls and value of each, and the same run again. */
+/** Programs written by a turn's model: code, calls and value of each, and a rerun. */
 export function ProgramsPage() {
   const { turnId = '' } = useParams({ strict: false });
   const { org } = useOneOrg();
@@ -129,7 +129,7 @@ function End({ end }: { end: Program['end'] }) {
   );
 }
 
-/** The run of now, against the recorded results: no tool was called and nothing was written. */
+/** Result of a rerun against the recorded results. It calls no tool and writes nothing. */
 function Again({ again: { replay, same } }: { again: ProgramReplay }) {
   return (
     <div className={classes.again} role="status">

@@ -20,10 +20,10 @@ export const FOLLOW_UP_STATES: Record<ConsoleFollowUp['state'], { label: string;
 
 export const followUpId = (followUp: ConsoleFollowUp) => followUp.id;
 
-/** A tool that was run by hand is run anew from its page, where its side effect is agreed to. */
+/** A manual tool run is repeated from the tool's page, where its side effect is confirmed. */
 export const isRetried = ({ state, job }: ConsoleFollowUp) => state === 'failed' && job !== 'run-tool';
 
-/** What a delivery sends is its turn's result, and cannot be edited. */
+/** The payload of a delivery is its turn's result and cannot be edited. */
 export const isReplayed = (followUp: ConsoleFollowUp) => isRetried(followUp) && followUp.job !== 'deliver';
 
 export function FollowUpBadge({ state }: { state: ConsoleFollowUp['state'] }) {
@@ -32,9 +32,9 @@ export function FollowUpBadge({ state }: { state: ConsoleFollowUp['state'] }) {
 
 interface FollowUpsActionProps {
   act: 'retry' | 'remove';
-  /** Of more than can be changed at once, or watched after a retry, the first. */
+  /** The first ones, if there are more than can be changed at once or shown after a retry. */
   of: readonly ConsoleFollowUp[];
-  /** `r` asks, too: for the one that is selected. */
+  /** The key `r` opens the dialog, for the selected row. */
   withKey?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function FollowUpsAction({ act, of, withKey = false }: FollowUpsActionPro
     onSuccess: (answer) => {
       setAsking(false);
       if (act === 'remove') return;
-      // What goes on is watched: one beside the others, many as a list of their own.
+      // Shows the retried tasks: one in the peek, several as a filtered list.
       const [first, ...others] = retriedFollowUps.parse(answer).ids;
       if (first === undefined) return;
       if (others.length === 0) change({ state: undefined, selected: first });

@@ -69,7 +69,7 @@ function isNarrowed({ state, job, q, among }: Partial<Record<QueuesSearchName, s
   return [state, job, q, among].some((filter) => filter !== undefined);
 }
 
-/** Work that follows from turns and deliveries: the rows, which are the truth. */
+/** Outbox tasks: the rows that jobs point to. */
 export function FollowUpList() {
   const { search } = usePageSearch<QueuesSearchName>();
   const { allOrgs } = useMay();

@@ -14,7 +14,7 @@ import { useHere } from '../ui/way-back.ts';
 import { FollowUpBadge, FollowUpsAction, isReplayed, isRetried } from './follow-up-actions.tsx';
 import classes from './queues.module.css';
 
-/** One follow-up: what it was to do, why it was given up, and one click to its turn, conversation and trace. */
+/** One outbox task: its payload, its error, and links to its turn, conversation and trace. */
 export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
   const { turnId, conversationId, traceId, job, state } = followUp;
   const back = useHere();
@@ -88,7 +88,7 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
   );
 }
 
-/** The payload, to be changed and run again. */
+/** Editor that reruns the task with a changed payload. */
 function Replay({ followUp }: { followUp: ConsoleFollowUp }) {
   const before = JSON.stringify(followUp.payload, null, 2);
   const [text, setText] = useState(before);

@@ -33,7 +33,7 @@ import { FIRST_QUEUE, type QueuesSearchName } from './queue-search.ts';
 import classes from './queues.module.css';
 
 const STATES = ['failed', 'waiting', 'active', 'delayed'];
-/** What a pointer of a job may name. */
+/** Ids that a job's pointer can contain. */
 const pointer = z.object({ turnId: uuid.optional(), followUpId: uuid.optional() });
 const jobId = (job: ConsoleQueuedJob) => job.id;
 
@@ -64,7 +64,7 @@ export function JobFilters() {
   );
 }
 
-/** All that a search finds; the file's name says so where there are more than it looks through. */
+/** Exports all search results; the file name says so if the search was cut off. */
 function JobsCsv() {
   const { search } = usePageSearch<QueuesSearchName>();
   const { queue = FIRST_QUEUE, state = 'failed' } = search;
@@ -93,7 +93,7 @@ const CSV: CsvColumn<ConsoleQueuedJob>[] = [
   { name: 'due_at', of: (job) => job.dueAt },
 ];
 
-/** The jobs of one queue as the queue holds them, searched by what is in them. */
+/** Jobs in one queue, with a search of their contents. */
 export function JobList() {
   const { search } = usePageSearch<QueuesSearchName>();
   const queue = search.queue ?? FIRST_QUEUE;
@@ -251,7 +251,7 @@ interface JobsActionProps {
   act: 'retry' | 'remove';
   queue: string;
   jobs: readonly ConsoleQueuedJob[];
-  /** `r` asks, too: for the one that is selected. */
+  /** The key `r` opens the dialog, for the selected row. */
   withKey?: boolean;
 }
 

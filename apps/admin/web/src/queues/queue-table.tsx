@@ -16,10 +16,10 @@ import { useQueues } from './queue-queries.ts';
 import classes from './queues.module.css';
 
 type Act = 'pause' | 'drain';
-/** From then on somebody waits longer than a turn should. */
+/** Age from which a waiting job is marked. */
 const OLD_MS = 30_000;
 
-/** Counts, rates and ages of every queue, and stopping one. */
+/** Counts, rates and ages of every queue, with pause and drain. */
 export function QueueTable() {
   const queues = useQueues();
   const [asked, setAsked] = useState<{ act: Act; queue: ConsoleQueue } | null>(null);
@@ -88,7 +88,10 @@ function Totals({ items }: { items: readonly ConsoleQueue[] }) {
   );
 }
 
-/** What was given up, each figure one click from its list, also where it counts none: older ones may be there. */
+/**
+ * Failed turns, dead tasks and failed jobs, each linked to its list even at zero, because older ones may
+ * exist.
+ */
 function FailedFigures({ items }: { items: readonly ConsoleQueue[] }) {
   const sum = (queues: readonly ConsoleQueue[], of: (queue: ConsoleQueue) => number) =>
     queues.reduce((total, queue) => total + of(queue), 0);

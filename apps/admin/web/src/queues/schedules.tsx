@@ -7,7 +7,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useQueues } from './queue-queries.ts';
 
-/** Jobs that are run again and again. */
+/** Repeating jobs. */
 export function Schedules() {
   const queues = useQueues();
   if (queues.isPending) return <Loading what="Loading the schedules" />;

@@ -73,13 +73,13 @@ export const GAP_CSV: CsvColumn<ToolGap>[] = [
 ];
 
 interface Gaps extends KeysetList<ToolGap> {
-  /** Turns that the groups are made of: the newest. */
+  /** Newest turns, which the groups cover. */
   clustered: number;
-  /** Older turns of the time range that lacked a tool and are in no group. */
+  /** Older turns of the range that lacked a tool and are in no group. */
   ungrouped: number;
 }
 
-/** The gaps of the time range, while their tab is `shown`. */
+/** Tool gaps of the range, loaded while the tab is `shown`. */
 export function useGaps(shown: boolean): Gaps {
   const { search } = usePageSearch<'days' | 'kind'>();
   const list = useKeysetList<ToolGap, ToolGapReport>({
@@ -93,7 +93,7 @@ export function useGaps(shown: boolean): Gaps {
   return { ...list, clustered, ungrouped: turns - clustered };
 }
 
-/** Messages that no tool was there for, clustered by their words: which tool is missing. */
+/** Messages without a suitable tool, grouped by similar words. */
 export function GapsTab({ list }: { list: Gaps }) {
   const { search } = usePageSearch<'days' | 'kind'>();
   const gaps = (

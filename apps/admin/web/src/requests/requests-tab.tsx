@@ -99,7 +99,7 @@ export const REQUEST_CSV: CsvColumn<ConsoleRequest>[] = [
   { name: 'updated_at', of: ({ updatedAt }) => updatedAt },
 ];
 
-/** The requests that the filters let through, while their tab is `shown`. */
+/** The filtered requests, loaded while the tab is `shown`. */
 export function useRequests(shown: boolean): KeysetList<ConsoleRequest> {
   const { search } = usePageSearch<'status' | 'category' | 'urgency'>();
   return useKeysetList<ConsoleRequest>({
@@ -110,7 +110,7 @@ export function useRequests(shown: boolean): KeysetList<ConsoleRequest> {
   });
 }
 
-/** Feature requests through their states. */
+/** Feature requests and their states. */
 export function RequestsTab({ list }: { list: KeysetList<ConsoleRequest> }) {
   const { search } = usePageSearch<'status' | 'category' | 'urgency'>();
   const { status, category, urgency } = search;

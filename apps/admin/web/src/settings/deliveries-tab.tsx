@@ -80,7 +80,7 @@ const columns = [
   }),
 ];
 
-/** What was sent to receivers of webhooks, and what came of it. */
+/** Webhook deliveries and their outcomes. */
 export function DeliveriesTab() {
   const may = useMay();
   if (!may.work) return <NotAllowed what="Webhooks" who="members and admins" />;

@@ -13,7 +13,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import classes from './settings.module.css';
 
-/** What the org's webhooks are signed with. It is asked for by a click: looking at it stands in the audit log. */
+/** The secret that signs the org's webhooks. It is fetched on click, because viewing it is audited. */
 export function SecretTab() {
   const may = useMay();
   const { picked, org } = useOneOrg();

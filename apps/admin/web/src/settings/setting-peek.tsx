@@ -20,7 +20,7 @@ interface SettingPeekProps {
   secretsCanBeStored: boolean;
 }
 
-/** One setting: what it does, what holds and why, and a field that fits its kind. */
+/** One setting: description, current value with its source, and an input of its kind. */
 export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: SettingPeekProps) {
   const [value, setValue] = useState(setting.value ?? '');
   const [asked, setAsked] = useState<'set' | 'clear' | null>(null);
@@ -169,7 +169,7 @@ function SettingField({ setting, value, onChange }: FieldProps) {
 
 interface SettingDialogProps {
   setting: SettingView;
-  /** Null takes the org's own back. */
+  /** Null resets the setting. */
   value: string | null;
   org: string | undefined;
   onClose: () => void;

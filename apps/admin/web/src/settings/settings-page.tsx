@@ -14,7 +14,7 @@ const TABS = [
   { name: 'secret', label: 'Webhook secret' },
 ] as const;
 
-/** How an org works: its settings, and what is sent to its webhooks. */
+/** Settings of an org, webhook deliveries and the webhook secret. */
 export function SettingsPage() {
   const { search, change } = usePageSearch<'tab' | 'q' | 'set' | 'state'>();
   const may = useMay();

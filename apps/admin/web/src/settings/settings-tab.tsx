@@ -17,7 +17,7 @@ import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { rangeOf, shownValue } from './setting-words.ts';
 
-/** Its fields are loaded when a setting is looked at. */
+/** Loaded when a setting is opened. */
 const SettingPeek = lazy(() =>
   import('./setting-peek.tsx').then((module) => ({ default: module.SettingPeek })),
 );
@@ -73,7 +73,7 @@ function useSettings() {
   return { query, list: wholeList({ ...query, data: query.data && filtered(query.data, search) }) };
 }
 
-/** Of one org: nothing where none is picked. */
+/** Requires a picked org. */
 export function SettingsCsv() {
   const { picked } = useOneOrg();
   const { list } = useSettings();
@@ -92,7 +92,7 @@ const CSV: CsvColumn<SettingView>[] = [
   { name: 'read_by', of: ({ readBy }) => readBy },
 ];
 
-/** The catalogue: what can be set, what holds, and who says so. */
+/** All settings with their current values and sources. */
 export function SettingsTab() {
   const { picked, org } = useOneOrg();
   const may = useMay();

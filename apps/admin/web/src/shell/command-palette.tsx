@@ -13,7 +13,7 @@ interface CommandPaletteProps {
   onHelp: () => void;
 }
 
-/** Goes to any page, org, tool, flag, contact or turn, and does what has no button of its own. */
+/** Opens any page, org, tool, flag, contact or turn, and runs commands that have no button. */
 export function CommandPalette({ opened, onClose, onHelp }: CommandPaletteProps) {
   return (
     <Modal.Root opened={opened} onClose={onClose} size={520} padding={0} yOffset="12vh">

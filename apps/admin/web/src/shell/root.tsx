@@ -7,10 +7,10 @@ import { ErrorState } from '../ui/notice.tsx';
 import { Shell } from './shell.tsx';
 
 const JoinPage = lazy(() => import('../join/join-page.tsx').then((module) => ({ default: module.JoinPage })));
-/** Where an invitation's link leads. */
+/** Target of an invitation link. */
 const JOIN_PATH = '/join';
 
-/** The shell for somebody who is signed in; the sign-in page at the same address for everybody else. */
+/** The shell for a signed-in user; otherwise the sign-in page at the same address. */
 export function Root() {
   const session = useSessionQuery();
   const isSigningOut = useIsSigningOut();

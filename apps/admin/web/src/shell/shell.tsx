@@ -15,7 +15,7 @@ import { useKnownOrg } from './use-known-org.ts';
 
 const NARROW = '(max-width: 767px)';
 
-/** The frame of every page: navigation at the left, or behind a button where it is narrow. */
+/** The frame of every page: navigation at the left, or behind a button in narrow windows. */
 export function Shell({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const [sidebarShown, sidebar] = useDisclosure(true);
@@ -80,7 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first filter of the page that is no search for words. */
+/** Focuses the first filter of the page that is not the search field. */
 function focusFilter(): void {
   document
     .querySelector<HTMLElement>(
@@ -89,7 +89,7 @@ function focusFilter(): void {
     ?.focus();
 }
 
-/** The search field of the page; the list of turns where the page has none. */
+/** Focuses the search field of the page, or opens the list of turns if there is none. */
 function focusSearch(otherwise: () => void): void {
   const field = document.querySelector<HTMLInputElement>('input[type="search"]');
   if (!field) return otherwise();

@@ -15,7 +15,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
 import type { ToolsSearchName } from './tools-search.ts';
 
-/** Which deprecated tools are still used, by whom, and which can go. */
+/** Deprecated tools with their uses and users, and which are safe to remove. */
 export function DeprecatedTools() {
   const { search, change } = usePageSearch<ToolsSearchName>();
   const report = useAnswer({

@@ -112,7 +112,7 @@ export const TOOL_CSV: CsvColumn<ConsoleTool>[] = [
   { name: 'description', of: (tool) => tool.description },
 ];
 
-/** Those that it has words in, and those that users write and it has none in. */
+/** Languages of the tool's texts, and languages of users that they lack. */
 export function Languages({ of: { covered, lacking } }: { of: ConsoleTool['languages'] }) {
   return (
     <span title={languagesSaid({ covered, lacking })}>

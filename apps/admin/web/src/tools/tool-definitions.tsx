@@ -12,7 +12,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
-/** Every definition that the tool was seen with. A changed one is offered again only when an admin has approved it. */
+/** Every known definition of the tool. A changed one is offered only after an admin approves it. */
 export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
   const may = useMay();
   const { search } = usePageSearch();

@@ -17,7 +17,7 @@ interface ToolHistoryProps {
   org: ConsoleOrg | undefined;
 }
 
-/** Who laid what over the tool, when and why; every version can be gone back to. */
+/** Versions of the overrides with author, date and reason; every version can be restored. */
 export function ToolHistory({ tool, org }: ToolHistoryProps) {
   return (
     <>
@@ -31,7 +31,7 @@ export function ToolHistory({ tool, org }: ToolHistoryProps) {
 
 interface LayerProps {
   name: string;
-  /** Of the org; the platform's layer when absent. */
+  /** Slug of the org; absent for the platform. */
   slug?: string;
   tool: string;
   layer: ConsoleToolDetail['platform'];

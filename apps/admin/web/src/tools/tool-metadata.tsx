@@ -15,7 +15,7 @@ interface ToolMetadataProps {
   org: ConsoleOrg | undefined;
 }
 
-/** What of a tool can be edited without a release, in the layer of the org that is looked at, or the platform's. */
+/** Editable metadata of a tool, in the layer of the org in view or of the platform. */
 export function ToolMetadata({ tool, org }: ToolMetadataProps) {
   const may = useMay();
   const layer = org ? tool.org : tool.platform;
@@ -109,7 +109,7 @@ interface DraftFormProps {
   draft: Draft;
   onChange: (draft: Draft) => void;
   disabled: boolean;
-  /** Fields that the layer says itself are marked. */
+  /** Overridden fields are marked. */
   overridden: ToolOverride;
 }
 

@@ -36,7 +36,7 @@ const TABS = [
   { name: 'history', label: 'History' },
 ] as const;
 
-/** One tool: what it says of itself, in every layer; how it ranks, who may use it, and what it does. */
+/** One tool: metadata in every layer, users, schema, ranking, access, and manual runs. */
 export function ToolPage() {
   const { name } = route.useParams();
   const { search } = usePageSearch<'tab'>();

@@ -14,7 +14,7 @@ type ToolRunRow = ToolRunViews['items'][number];
 
 const REFRESH_MS = 5_000;
 
-/** The latest runs of the tool by hand; one that is opened fills the form. */
+/** Latest manual runs of the tool; opening one fills the form. */
 export function EarlierRuns({
   tool,
   org,

@@ -13,7 +13,7 @@ import classes from './tools.module.css';
 
 export const hasEnded = ({ state }: ToolRunView) => ['succeeded', 'failed', 'refused'].includes(state);
 
-/** What came of a run, or what it waits for. */
+/** Result of a run, or its pending approval. */
 export function RunOutcome({
   run,
   org,
@@ -70,7 +70,7 @@ export function RunOutcome({
   );
 }
 
-/** Exactly what would be run, and who says whether it is. */
+/** The exact arguments of a pending run, and the decision about it. */
 function Waiting({ run, org, tool }: { run: ToolRunView; org: ConsoleOrg; tool: ConsoleToolDetail }) {
   const decide = useChange<'approve' | 'refuse'>({
     request: (decision) => ({

@@ -1,7 +1,7 @@
 import type { ConsoleToolDetail, ToolRunState } from '#contracts/console';
 import type { Tone } from '../ui/status-badge.tsx';
 
-/** What a run of the tool will touch, before it does. */
+/** Effects of a run, shown before it starts. */
 export function touchOf(
   { sideEffect, service }: Pick<ConsoleToolDetail, 'sideEffect' | 'service'>,
   org: string,

@@ -23,7 +23,7 @@ import { hasEnded, RunOutcome } from './tool-run-outcome.tsx';
 import { touchOf } from './tool-run-words.ts';
 import classes from './tools.module.css';
 
-/** While a worker has it. */
+/** Poll interval while a worker runs the tool. */
 const WATCH_MS = 400;
 
 interface ToolRunProps {
@@ -31,7 +31,7 @@ interface ToolRunProps {
   org: ConsoleOrg | undefined;
 }
 
-/** Runs the tool by hand: a form of its schema, what it will touch before it does, and what came of it. */
+/** Runs the tool manually: a form from its schema, its effects, and the result. */
 export function ToolRun({ tool, org }: ToolRunProps) {
   const may = useMay();
   if (!may.work) return <NotAllowed what="Manual runs" who="members and admins" />;
@@ -66,7 +66,7 @@ function Desk({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg }) {
   return (
     <>
       <RunForm
-        // A run that is chosen fills the form, to be sent again with another value.
+        // Opening a run fills the form, so that it can be repeated with other values.
         key={run?.id ?? 'new'}
         tool={tool}
         run={run}
@@ -93,7 +93,7 @@ function Desk({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg }) {
   );
 }
 
-/** The run that the address names, followed until it has ended. */
+/** The run of the address, polled until it has ended. */
 function useRun(id: string | undefined, org: string): ToolRunView | undefined {
   const [ended, setEnded] = useState<string | undefined>();
   const answer = useAnswer({
@@ -122,7 +122,7 @@ function RunForm({ tool, run, sending, onAsk }: RunFormProps) {
   const [conversation, setConversation] = useState(run?.conversationId ?? '');
   const [json, setJson] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
-  // The same form sent again, because the answer got lost, asks for the same run.
+  // Resending the same form after a lost response returns the same run.
   const [key, setKey] = useState(newKey);
   const edited = () => {
     setKey(newKey());
@@ -230,7 +230,7 @@ function argumentsOfJson(written: string): EnteredArguments {
   }
 }
 
-/** What the tool found wrong with the arguments of the run that is shown, by field. */
+/** Argument errors reported by the tool, by field. */
 function refusedFields(run: ToolRunView | undefined): Record<string, string> {
   if (run?.errorClass !== 'VALIDATION_FAILED') return {};
   const { fields } = (run.result ?? {}) as { fields?: { name: string; problem: string }[] };

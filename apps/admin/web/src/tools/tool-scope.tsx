@@ -12,7 +12,7 @@ import classes from './tools.module.css';
 const CALLERS = ['contact', 'staff', 'admin'];
 const CHANNELS = ['chat', 'voice'];
 
-/** Why a turn can, or cannot, use the tool: what each layer says. */
+/** Decision of each access layer about the tool. */
 export function ToolScope({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg | undefined }) {
   const [agent, setAgent] = useState(tool.agents[0] ?? '');
   const [caller, setCaller] = useState('contact');
@@ -47,7 +47,7 @@ export function ToolScope({ tool, org }: { tool: ConsoleToolDetail; org: Console
   );
 }
 
-/** The layers of `docs/tools.md` in words. */
+/** Labels of the layers in `docs/tools.md`. */
 const LAYERS: Record<string, string> = {
   platform: 'Platform',
   org_pack: 'Packs of the org',

@@ -12,7 +12,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** Who had the tool called, in which org, how often, and with what success and time. */
+/** Users of the tool by org: calls, success, duration. */
 export function ToolUsers({ name }: { name: string }) {
   const { search, change } = usePageSearch<'days'>();
   const uses = useAnswer({
@@ -39,7 +39,7 @@ export function ToolUsers({ name }: { name: string }) {
         empty="No calls in this range. Choose a longer range."
         columns={[
           { name: 'User', of: ({ user }) => userWord(user) },
-          // Where one is picked, every row would say the same.
+          // With a picked org every row would repeat it.
           ...(search.org === undefined ? [{ name: 'Org', of: ({ org }: ToolUser) => org.slug }] : []),
           { name: 'Calls', align: 'end', of: ({ calls }) => formatCount(calls) },
           { name: 'Success', align: 'end', of: ({ calls, errors }) => formatShare((calls - errors) / calls) },

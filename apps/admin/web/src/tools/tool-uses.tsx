@@ -10,7 +10,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './tools.module.css';
 
-/** What one tool was called for in a time that can be chosen, and what it is. */
+/** Uses and properties of one tool in a range. */
 export function ToolUses({ name }: { name: string }) {
   const { search, change } = usePageSearch<'days'>();
   const tools = useAnswer({

@@ -34,7 +34,7 @@ const STATES = [
 ];
 const toolNameOf = (tool: ConsoleTool) => tool.name;
 
-/** Every tool with what it is and how it is used. */
+/** All tools with their properties and uses. */
 export function ToolsPage() {
   const { search, change, clear } = usePageSearch<ToolsSearchName>();
   const tab = tabOf(TABS, search.tab);

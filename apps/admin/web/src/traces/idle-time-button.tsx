@@ -4,12 +4,12 @@ import type { IdleTime } from './idle-gaps.ts';
 
 interface IdleTimeButtonProps {
   idle: IdleTime;
-  /** The gaps are left out. */
+  /** Gaps are compressed. */
   cut: boolean;
   onCut: (cut: boolean) => void;
 }
 
-/** Says how much of the time nothing ran, and leaves it out, or back in, when it is asked to. */
+/** Shows the share of idle time, and toggles its compression. */
 export function IdleTimeButton({ idle: { idleMs, wholeMs }, cut, onCut }: IdleTimeButtonProps) {
   const share = Math.floor((idleMs / wholeMs) * 100);
   return (

@@ -8,13 +8,13 @@ import { JsonView } from '../ui/json-view.tsx';
 import { useHere } from '../ui/way-back.ts';
 import classes from './span-peek.module.css';
 
-/** The flag that decides what happens in a span of this kind. */
+/** The flag that controls spans of a kind. */
 const FLAGS: Partial<Record<string, string>> = {
   broker: 'tool_broker',
   program: 'ptc',
   context: 'context_injection',
   route: 'model_router',
-  // What let the model have the tool.
+  // Controls which tools the model is offered.
   tool: 'tool_broker',
 };
 
@@ -38,12 +38,12 @@ function FlagLink({ flag, org }: { flag: string; org: string | undefined }) {
 interface SpanDetailsProps {
   detail: ConsoleSpanDetail;
   critical?: boolean;
-  /** Slug of whose span it is: tool and flag are looked at as they are there. */
+  /** Slug of the span's org, whose tool and flag are linked. */
   org: string | undefined;
   turnId: string | undefined;
 }
 
-/** Facts and texts of one span, with the ways to its tool, its flag and its job. */
+/** Facts and texts of one span, with links to its tool, flag and job. */
 export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetailsProps) {
   const started = new Date(detail.startedAt);
   const flag = FLAGS[detail.kind];

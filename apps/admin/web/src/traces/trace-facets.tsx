@@ -7,15 +7,15 @@ import classes from './trace-facets.module.css';
 import { withFacet, type TracesSearchName } from './traces-search.ts';
 import type { ShownFacet, useTraceFacets } from './use-trace-facets.ts';
 
-/** Beyond these the rest is asked for. */
+/** Further values are shown on request. */
 const SHOWN_VALUES = 10;
 
 interface TraceFacetsProps extends ReturnType<typeof useTraceFacets> {
-  /** False while words are searched for, under which nothing can be counted. */
+  /** False during a word search, which cannot be counted. */
   counted: boolean;
 }
 
-/** What the spans can be narrowed by, with what each value would find, beside the list. */
+/** Facets beside the list: values that narrow it, with counts. */
 export function TraceFacetsColumn({ facets, error, retry, counted }: TraceFacetsProps) {
   return (
     <aside className={classes.column} aria-label="Facets">
@@ -84,7 +84,7 @@ function Facet({ facet, counted }: { facet: ShownFacet; counted: boolean }) {
   );
 }
 
-/** The same among the filters, where there is no room beside the list. */
+/** The same facets as filters, for narrow windows. */
 export function TraceFacetSelects({ facets, counted }: Pick<TraceFacetsProps, 'facets' | 'counted'>) {
   const { change } = usePageSearch<TracesSearchName>();
   return facets.map(({ name, label, chosen, values }) => (

@@ -13,7 +13,7 @@ const WHERE = {
   more: 'in the details',
 } as const;
 
-/** The search within a trace: words in names, errors and texts of its spans, and the way from one to the next. */
+/** Search within a trace: finds words in names, errors and texts of spans, and steps through the matches. */
 export function TraceFind({ words, found }: { words: string | undefined; found: Found }) {
   return (
     <div role="search" aria-label="Within this trace" className={classes.find}>

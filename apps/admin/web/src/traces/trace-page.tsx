@@ -15,7 +15,7 @@ import { mayRun, useTurnsOfTrace, useWholeTrace } from './trace-queries.ts';
 
 type TraceSearchName = 'span' | 'find' | 'gaps' | 'back';
 
-/** Some tools write it in capitals. */
+/** Some tools write trace ids in upper case. */
 export function TracePage() {
   const { traceId: written = '' } = useParams({ strict: false });
   const traceId = written.toLowerCase();
@@ -28,8 +28,8 @@ export function TracePage() {
 }
 
 /**
- * A trace by its id, as other tools and logs name it: its turn's page; where it has several turns, the list of them, of
- * whatever org they are; where it has none, as that of a job alone, its spans.
+ * A trace by its id, as other tools and logs refer to it. Redirects to its turn, or to the list of its turns
+ * (of any org) if there are several; a trace without a turn, such as that of a job, shows its spans.
  */
 function TraceOf({ traceId }: { traceId: string }) {
   const { search } = usePageSearch<TraceSearchName>();

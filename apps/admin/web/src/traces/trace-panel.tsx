@@ -17,7 +17,7 @@ interface TracePanelProps {
   onPlace: ChangeTracePlace;
 }
 
-/** The turn's trace: tree and waterfall, and below them the span that is looked at. */
+/** Trace of a turn: tree and waterfall, with the open span below. */
 export function TracePanel({ turn, place, onPlace }: TracePanelProps) {
   const trace = useTrace(turn);
   if (trace.isPending) return <Loading what="Loading the trace" />;
@@ -46,11 +46,11 @@ interface SpansPanelProps extends Omit<TracePanelProps, 'turn'> {
   trace: ConsoleTrace;
   /** Spans without an end are still running. */
   live: boolean;
-  /** Slug of whose spans they are, where it is known. */
+  /** Slug of the spans' org, if known. */
   org: string | undefined;
 }
 
-/** Spans that there are: tree and waterfall, and below them the one that is looked at. */
+/** Tree and waterfall of stored spans, with the open span below. */
 export function SpansPanel({ trace, live, org, place, onPlace }: SpansPanelProps) {
   const span = trace.spans.find((candidate) => candidate.spanId === place.span);
   return (

@@ -19,7 +19,7 @@ interface TraceToolbarProps {
   onPlace: ChangeTracePlace;
 }
 
-/** What the trace comes to, the search within it, and how it is drawn. */
+/** Totals of the trace, search, and display options. */
 export function TraceToolbar({ trace, view, found, place, onPlace }: TraceToolbarProps) {
   const { totals } = trace;
   const { zoomed, folded } = view;

@@ -1,7 +1,7 @@
 import { useShortcuts } from '../shell/shortcuts.ts';
 import type { TraceView } from './use-trace-view.ts';
 
-/** The keys of the tree of spans. `active` is the place of the open span, -1 where none is open. */
+/** Shortcuts of the span tree. `active` is the index of the open span; -1 if none is open. */
 export function useTraceKeys(view: TraceView, active: number, onSpan: (spanId: string) => void): void {
   const { rows } = view.picture;
   const go = (index: number) => {

@@ -4,7 +4,7 @@ import { IconMessageOff } from '@tabler/icons-react';
 import type { ConsoleTurnFilter } from '#contracts/console';
 import { EmptyState } from '../ui/notice.tsx';
 
-/** The address names a turn that is not there. */
+/** Page for an unknown turn id. */
 export function NoSuchTurn({ turnId, filters }: { turnId: string; filters: ConsoleTurnFilter }) {
   return (
     <EmptyState

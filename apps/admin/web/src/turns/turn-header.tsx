@@ -21,7 +21,7 @@ interface TurnHeaderProps {
   answered: boolean;
 }
 
-/** What the turn came to, in one strip; and why it failed. */
+/** Summary of a turn in one strip, with its error. */
 export function TurnHeader({ turn, answered }: TurnHeaderProps) {
   const { totals } = turn;
   const may = useMay();
@@ -127,7 +127,7 @@ export function TurnHeader({ turn, answered }: TurnHeaderProps) {
 interface FactProps {
   name: string;
   hint?: string;
-  /** Folded away where it is narrow. */
+  /** Collapsed in narrow windows. */
   further?: boolean;
   children: ReactNode;
 }
@@ -143,7 +143,7 @@ function Fact({ name, hint, further, children }: FactProps) {
   );
 }
 
-/** What a turn is waited for: one that was cancelled, or has failed, has no reply. */
+/** Whether the latency ends with a reply; a cancelled or failed turn has none. */
 function endOf({ state }: ConsoleTurn, answered: boolean): 'reply' | 'end' {
   return answered || isUnfinished(state) ? 'reply' : 'end';
 }

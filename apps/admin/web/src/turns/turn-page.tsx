@@ -25,7 +25,7 @@ import { useSize } from '../ui/use-size.ts';
 
 const route = getRouteApi('/turns/$turnId');
 
-/** Narrower than this, messages and trace take turns. */
+/** Below this width, messages and trace are tabs. */
 const SIDE_BY_SIDE_FROM_PX = 760;
 type View = 'messages' | 'trace';
 

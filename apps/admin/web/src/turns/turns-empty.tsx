@@ -13,7 +13,7 @@ function curlHint(): string {
   ].join('\n');
 }
 
-/** An empty list: either the filters let nothing through, or no message has come yet. */
+/** An empty list: no match for the filters, or no turn yet. */
 export function NoTurns({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   if (narrowed) {
     return (

@@ -10,7 +10,7 @@ interface ListPlace {
   selectedId: string | undefined;
 }
 
-/** The list's state is its address: filters and selection change by going there, with the mouse or by keys. */
+/** Keeps the list's state in the address; mouse and keyboard change it by navigation. */
 export function useListNavigation({ filters, turns, selectedId }: ListPlace) {
   const navigate = useNavigate();
   const change = useCallback(

@@ -7,7 +7,7 @@ interface ColumnChooserProps {
   onChange: (hidden: string[]) => void;
 }
 
-/** Which columns a list shows. One always stays. */
+/** Chooses the columns of a list. At least one stays. */
 export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
   const shown = columns.filter(({ id }) => !hidden.includes(id));
   const toggle = (id: string) =>

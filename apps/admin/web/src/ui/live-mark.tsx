@@ -1,7 +1,7 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Says whether what is on screen follows what happens. */
+/** Shows whether the page is live. */
 export function LiveMark({ failed }: { failed: boolean }) {
   const visibility = useDocumentVisibility();
   if (failed)

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { useOrgs, useSession } from '../session/use-session.ts';
 import { EmptyState } from './notice.tsx';
 
-/** Theirs is the platform, not an org. */
+/** Role for platform pages. */
 export const PLATFORM_ADMINS = 'platform admins';
 
-/** What a direct link shows to a role that may not: why, who may, and who could help. */
+/** Shown for a direct link without permission: who has access, and whom to ask. */
 export function NotAllowed({ what, who }: { what: string; who: string }) {
   const { org, user } = useSession();
-  // An org's admin gives roles of the org: neither the platform's, nor any to who belongs to no org.
+  // An org admin assigns roles of the org only, and only to its users.
   const orgCanHelp = who !== PLATFORM_ADMINS && org !== null && user.role !== 'org_admin';
   return (
     <EmptyState icon={<IconLock size={22} stroke={1.6} />} title={`${what}: only for ${who}`}>
@@ -21,7 +21,7 @@ export function NotAllowed({ what, who }: { what: string; who: string }) {
   );
 }
 
-/** For a page that concerns one org, while all of them are looked at: it stays, with the org in its address. */
+/** For pages about a single org, opened in the view of all. Picking one adds it to the address. */
 export function PickAnOrg({ children }: { children: ReactNode }) {
   const orgs = useOrgs();
   const navigate = useNavigate();

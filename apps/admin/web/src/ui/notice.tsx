@@ -13,7 +13,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing to show: says why, and what the next step is. */
+/** An empty view: the reason and the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={classes.notice}>
@@ -31,7 +31,7 @@ interface FilteredOutProps {
   children?: ReactNode;
 }
 
-/** Filters leave nothing to show: to clear them is the way on. */
+/** No match for the filters, with a button that clears them. */
 export function FilteredOut({ title, onClear, children }: FilteredOutProps) {
   return (
     <EmptyState
@@ -50,12 +50,12 @@ export function FilteredOut({ title, onClear, children }: FilteredOutProps) {
 
 interface ErrorStateProps {
   error: Error;
-  /** What could not be shown: "The turns". */
+  /** Subject of the failure: "The turns". */
   what: string;
   onRetry?: () => void;
 }
 
-/** Something failed: says what, why, and what to do. */
+/** An error: what failed, why, and what to do. */
 export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
   const problem = error instanceof ProblemError ? error.problem : undefined;
   const { search } = usePageSearch();
@@ -83,7 +83,7 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
   );
 }
 
-/** The address says what the server does not take: asking again cannot help, to leave it out does. */
+/** The server rejects the address. Retrying cannot help; clearing the filters does. */
 export function WrongAddress({ problem }: { problem?: ShownProblem }) {
   const { search, clear } = usePageSearch();
   return (

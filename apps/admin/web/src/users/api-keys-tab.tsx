@@ -97,7 +97,7 @@ const CSV: CsvColumn<ConsoleApiKey>[] = [
   { name: 'revoked_at', of: ({ revokedAt }) => revokedAt },
 ];
 
-/** Keys with which programs call the api. */
+/** API keys. */
 export function ApiKeysTab() {
   const { picked, org } = useOneOrg();
   const [making, setMaking] = useState(false);

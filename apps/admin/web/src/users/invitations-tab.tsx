@@ -91,7 +91,7 @@ const CSV: CsvColumn<ConsoleInvitation>[] = [
   { name: 'expires_at', of: ({ expiresAt }) => expiresAt },
 ];
 
-/** Links that were made and not followed yet. */
+/** Open invitations. */
 export function InvitationsTab() {
   const { org } = useOneOrg();
   const [inviting, setInviting] = useState(false);

@@ -1,6 +1,6 @@
 import type { ApiKeyScope } from '#contracts';
 
-/** What each scope lets a key do. */
+/** Description of each scope. */
 export const SCOPES: Record<ApiKeyScope, string> = {
   messages: 'Send messages as contacts and read their turns',
   'messages:staff': 'Send messages as staff',
@@ -10,5 +10,5 @@ export const SCOPES: Record<ApiKeyScope, string> = {
   metrics: 'Read metrics',
   admin: 'Manage the org: everything the console can do',
 };
-/** Acting as staff or admin needs somebody as whom. */
+/** Scopes of staff and admins, which require a user. */
 export const NEEDS_USER: readonly ApiKeyScope[] = ['messages:staff', 'admin'];

@@ -15,7 +15,7 @@ interface MakeKeyDialogProps {
   onClose: () => void;
 }
 
-/** Asks what a new key is for, what it may do and as whom it acts. */
+/** Dialog for a new key: name, scopes and user. */
 export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<ApiKeyScope[]>(['messages', 'turns']);
@@ -101,7 +101,7 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
   );
 }
 
-/** Those whom the org has, however many: they are there from page to page. */
+/** All users of the org, loaded page by page. */
 function useEveryUser(org: string | undefined): ConsoleUser[] {
   const { items, error, hasMore, loadMore } = useKeysetList<ConsoleUser>({
     key: 'users',

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { linkOf } from './link-of.ts';
 import { ShownOnce } from './shown-once.tsx';
 
-/** Makes a link by which somebody chooses a new password: nobody else ever knows it. */
+/** Creates a link with which a user sets a new password that nobody else knows. */
 export function PasswordLink({ user }: { user: ConsoleUser }) {
   const [asked, setAsked] = useState(false);
   const [made, setMade] = useState<InvitationMade | null>(null);

@@ -39,7 +39,7 @@ export const USER_CSV: CsvColumn<ConsoleUser>[] = [
   { name: 'last_sign_in_at', of: ({ lastSignInAt }) => lastSignInAt },
 ];
 
-/** The users that the filters let through, while their tab is `shown`. */
+/** The filtered users, loaded while the tab is `shown`. */
 export function useUsers(shown: boolean): KeysetList<ConsoleUser> {
   const { search } = usePageSearch<'q' | 'role'>();
   return useKeysetList<ConsoleUser>({
@@ -51,7 +51,7 @@ export function useUsers(shown: boolean): KeysetList<ConsoleUser> {
   });
 }
 
-/** Who may sign in, what each may do, and the way out. */
+/** Users with their roles, permissions and state. */
 export function UsersTab({ list }: { list: KeysetList<ConsoleUser> }) {
   const { search } = usePageSearch<'q' | 'role'>();
   const may = useMay();
