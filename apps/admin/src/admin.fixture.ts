@@ -8,15 +8,15 @@ import { OrgService, UserService, type Org } from '#identity';
 import { createTestDatabase } from '../../../test/harness/test-database.ts';
 import { createAdminApp } from './admin-app.ts';
 
-/** Made anew for every run: no password stands in the tree. */
+/** Generated for every run, so that the repository contains no password. */
 export const TEST_PASSWORD = randomBytes(12).toString('base64url');
 
-/** A console on a database of its own, listening on a free port, for tests. */
+/** A console on its own database, listening on a free port, for tests. */
 export interface AdminFixture {
   app: NestFastifyApplication;
   url: string;
   database: Database;
-  /** Settings of another process of the same installation, such as a worker. */
+  /** Settings for another process of the same installation, such as a worker. */
   env: Record<string, string>;
   orgA: Org;
   orgB: Org;
@@ -127,7 +127,7 @@ export function postSignIn(
   });
 }
 
-/** Every error is problem details of its own status. */
+/** Asserts that an error response is problem details with its own status. */
 export async function expectProblem(response: Response, status: number): Promise<Problem> {
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toContain(PROBLEM_MEDIA_TYPE);

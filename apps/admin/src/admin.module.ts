@@ -108,8 +108,8 @@ import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.contr
 import { WebhookDeliveriesReadModel } from './webhooks/webhook-deliveries.read-model.ts';
 import { WebhookSecretController } from './webhooks/webhook-secret.controller.ts';
 
-/** Pages poll while they are open. */
-const WHAT_PAGES_READ = /^\/(?:admin|assets)\//;
+/** Routes that open pages poll. Successful requests are logged at level debug. */
+const POLLED_ROUTES = /^\/(?:admin|assets)\//;
 
 const SERVICE_NAME = 'turnpike-admin';
 
@@ -122,7 +122,7 @@ export class AdminModule {
       module: AdminModule,
       imports: [
         ConfigModule.forRoot(config),
-        LoggingModule.forRoot({ serviceName: SERVICE_NAME, quietRoutes: WHAT_PAGES_READ }),
+        LoggingModule.forRoot({ serviceName: SERVICE_NAME, quietRoutes: POLLED_ROUTES }),
         DatabaseModule,
         TelemetryModule.forRoot({ serviceName: SERVICE_NAME }),
         QueueModule,

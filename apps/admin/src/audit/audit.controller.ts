@@ -6,7 +6,7 @@ import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { AuditReadModel } from './audit.read-model.ts';
 
-/** Who changed what. */
+/** The audit log. */
 @Controller('admin/audit')
 export class AuditController {
   constructor(
@@ -19,7 +19,7 @@ export class AuditController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: auditQuery }) { org, ...query }: AuditQuery,
   ): Promise<ConsoleAuditPage> {
-    refuseUnlessAdmin(viewer, 'Only admins read the audit log.');
+    refuseUnlessAdmin(viewer, 'Only admins can read the audit log.');
     return this.audit.page(await this.scopes.of(viewer, org), query, viewer.permissions.allOrgs);
   }
 }

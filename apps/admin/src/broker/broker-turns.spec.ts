@@ -43,7 +43,7 @@ describe('a miss', () => {
   };
 
   it('becomes an example of the tool that was called, and then the tool comes first', async () => {
-    // Otherwise it would be offered whatever the message says.
+    // Otherwise the tool would be offered for every message.
     const override: ToolOverride = { tier: 'deferred' };
     const put = { override, seenVersion: 0, reason: 'to be found' };
     await orgAdmin.send('PUT', `/admin/tools/${TOOL}/override`, { body: put });
@@ -60,7 +60,7 @@ describe('a miss', () => {
     expect(detail.org?.history[0]).toMatchObject({
       version: 2,
       action: 'edit',
-      reason: `a miss of the turn ${turn}`,
+      reason: `miss of turn ${turn}`,
     });
     const logged = await admin.database.asPlatform('a test reads the log', (tx) =>
       tx.query<{ by: string; reason: string }>(
@@ -68,8 +68,8 @@ describe('a miss', () => {
         [`tool:${TOOL}`, admin.orgA.id],
       ),
     );
-    expect(logged).toEqual([{ by: orgAdmin.session.user.id, reason: `a miss of the turn ${turn}` }]);
-    // Again changes nothing, and other orgs know nothing of it.
+    expect(logged).toEqual([{ by: orgAdmin.session.user.id, reason: `miss of turn ${turn}` }]);
+    // A repeated request changes nothing, and other orgs do not see the example.
     expect(await (await take(platform, turn, { tool: TOOL })).json()).toEqual(answer);
     const elsewhere = consoleToolDetail.parse(
       await (await platform.get(`/admin/tools/${TOOL}?org=org-b`)).json(),
@@ -223,7 +223,7 @@ describe('why a tool was offered', () => {
   });
 });
 
-/** An artifact of the turn's conversation, with a version so long after the turn came. */
+/** Stores an artifact of the turn's conversation with a version written that long after the turn. */
 async function changeArtifact(turnId: string, kind: string, after: string): Promise<void> {
   const artifact = randomUUID();
   await admin.database.forOrg(admin.orgA.id, async (tx) => {

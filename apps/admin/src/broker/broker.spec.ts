@@ -15,7 +15,7 @@ beforeAll(async () => {
   await decide(admin.orgA.id);
   await decide(admin.orgA.id, {
     selected: ['find', 'rare'],
-    // Called twice.
+    // The turn called the tool twice.
     missed: ['rare', 'rare'],
     text: 'the rare thing',
     lost: 100,

@@ -134,13 +134,13 @@ it('goes on where its page before ended, also when a turn of that time is writte
   await add(orgB.id, 'A boat on the lake', 7);
   const first = await read(platform, '?org=org-b&limit=1');
   expect(first.items).toMatchObject([{ words: expect.arrayContaining(['xero']), turns: 2 }]);
-  // Two workers committed later than they began: the boats are now the most.
+  // Two workers commit in a different order than they began: boats are now the largest group.
   await add(orgB.id, 'The boat, again', 8);
   await add(orgB.id, 'Another boat', 9);
   const second = await read(platform, `?org=org-b&limit=1&cursor=${first.nextCursor}`);
   expect(second).toMatchObject({ turns: 3, clusters: 2, nextCursor: null, items: [{ turns: 1 }] });
   expect(second.items[0]?.examples).toMatchObject([{ message: 'A boat on the lake' }]);
-  // What is listed anew knows all of them.
+  // A new listing contains all of them.
   expect((await read(platform, '?org=org-b&days=8')).items).toMatchObject([{ turns: 3 }, { turns: 2 }]);
 });
 

@@ -19,7 +19,7 @@ import type { Viewer } from '../session/viewer.ts';
 
 const BUDGET_OF_ORG = 'Budgets belong to one org: pick it with ?org=.';
 
-/** What an org may spend on models, what it has spent, and against what. */
+/** Budgets of an org for models, and its spend. */
 @Controller('admin')
 export class BudgetsController {
   constructor(
@@ -30,7 +30,7 @@ export class BudgetsController {
     @Inject(ModelRegistry) private readonly registry: ModelRegistry,
   ) {}
 
-  /** The org's budgets; none where nothing is limited. */
+  /** The org's budgets; empty if spending is not limited. */
   @Get('budgets')
   @Header('cache-control', 'no-store')
   async list(
@@ -59,7 +59,7 @@ export class BudgetsController {
     return { items: await this.budgets.stateOf(orgId) };
   }
 
-  /** Days of the org, both included. */
+  /** Days in the org's time zone, both included. */
   @Get('model-costs')
   async report(
     @CurrentViewer() viewer: Viewer,
@@ -68,7 +68,7 @@ export class BudgetsController {
     return costReport(this.database, this.registry, await this.orgFor(viewer, org), query);
   }
 
-  /** @throws ProblemError 422 where somebody of the platform has picked no org. */
+  /** @throws ProblemError 422 for a platform admin who picked no org. */
   private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
     return this.scopes.one(viewer, slug, BUDGET_OF_ORG);
   }

@@ -12,7 +12,7 @@ import type { Viewer } from '../session/viewer.ts';
 
 type ConversationToolsAnswer = Pick<PutConversationTools, 'allowed' | 'denied'>;
 
-/** The list of tools that a single conversation has of its own. */
+/** The tool list of a single conversation. */
 @Controller('admin/conversations')
 export class ConversationToolsController {
   constructor(

@@ -8,7 +8,7 @@ import { AuditedChanges } from '../session/audited-changes.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Lets people say how a call has ended of which nobody knew. */
+/** Records the outcome of calls whose outcome is unknown. */
 @Injectable()
 export class EffectSettlements {
   constructor(
@@ -17,10 +17,9 @@ export class EffectSettlements {
   ) {}
 
   /**
-   * Settles one effect; who did it and why stands in the audit log.
-   *
-   * @throws ProblemError 403 for an analyst, 422 where a platform admin has picked no org, 404 for a key that the
-   *   org does not have, and 409 when the outcome is known.
+   * Settles one effect. The audit log records the user and the reason.
+   * @throws ProblemError 403 for an analyst, 422 for a platform admin who picked no org, 404 for an unknown
+   * key, 409 if the outcome is already known.
    */
   async settle(viewer: Viewer, { orgId }: OrgScope, key: string, settlement: SettleEffect): Promise<void> {
     if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot settle calls.');
@@ -31,7 +30,7 @@ export class EffectSettlements {
       const found = await settleEffect(tx, { key, outcome, result, why, userId, at: this.clock.now() });
       if (found === undefined) throw notFound('There is no such call.');
       if (found !== 'settled')
-        throw new ProblemError(409, 'outcome-known', `How this call has ended is known: it is ${found}.`);
+        throw new ProblemError(409, 'outcome-known', `The outcome of this call is already known: ${found}.`);
       return {
         action: 'effect.settle',
         target: `effect:${key}`,

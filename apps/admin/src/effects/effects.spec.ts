@@ -38,7 +38,7 @@ const list = async (who: SignedIn, query = '') =>
 const settle = (who: SignedIn, key: string, body: unknown, query = '') =>
   who.send('POST', `/admin/effects/${encodeURIComponent(key)}/settle${query}`, { body });
 
-/** Well-formed, with a key that no row can have. */
+/** A well-formed cursor with a key that no row can have. */
 const WITH_NUL = Buffer.from(JSON.stringify(['2026-11-20T10:00:00Z', randomUUID(), 'a\u0000'])).toString(
   'base64url',
 );

@@ -6,9 +6,9 @@ import { refuseUnlessAdmin } from '../session/admins.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-const ADMINS_ONLY = 'Only admins of the org change what is remembered.';
+const ADMINS_ONLY = 'Only admins of the org can change insights.';
 
-/** Corrects and forgets what is remembered. The audit log says who did it, and repeats no words. */
+/** Corrects and forgets insights. The audit log records the user but repeats no text. */
 @Injectable()
 export class InsightCommands {
   constructor(
@@ -16,7 +16,9 @@ export class InsightCommands {
     @Inject(InsightService) private readonly memory: InsightService,
   ) {}
 
-  /** @throws ProblemError 403 for who is no admin, 404 for an insight that the org does not have. */
+  /**
+   * @throws ProblemError 403 for a viewer who is not an admin, 404 for an insight that the org does not have.
+   */
   async edit(
     viewer: Viewer,
     { orgId, id }: { orgId: string; id: string },
@@ -41,7 +43,7 @@ export class InsightCommands {
     });
   }
 
-  /** Forgets one, with those that it had superseded. @throws ProblemError as {@link edit}. */
+  /** Forgets an insight together with those it had superseded. @throws ProblemError as {@link edit}. */
   async forget(viewer: Viewer, { orgId, id }: { orgId: string; id: string }): Promise<void> {
     refuseUnlessAdmin(viewer, ADMINS_ONLY);
     await this.changes.inOrg(viewer, orgId, async (tx) => {

@@ -17,7 +17,10 @@ import type { Viewer } from '../session/viewer.ts';
 
 const ofProvider = z.object({ provider: keyedProvider, fingerprint: keyFingerprint });
 
-/** Keys of model providers by their fingerprints: the org's own, and for the platform those that rest or are out. */
+/**
+ * Provider keys by their fingerprints: the org's own and, for platform admins, the deployment's keys that are
+ * disabled or in cooldown.
+ */
 @Controller('admin/provider-keys')
 export class ProviderKeysController {
   constructor(
@@ -35,7 +38,7 @@ export class ProviderKeysController {
     return { items: (await this.models.keys(orgId)).map(toView) };
   }
 
-  /** @returns the fingerprint, by which the key is known from now on. */
+  /** @returns the fingerprint that identifies the key from now on. */
   @Post()
   async add(
     @CurrentViewer() viewer: Viewer,
@@ -56,7 +59,7 @@ export class ProviderKeysController {
     await this.models.removeKey(await this.scopes.toEdit(viewer, org), provider, fingerprint, viewer.actor);
   }
 
-  /** Of the org; of the deployment where a platform admin has picked none. */
+  /** Of the org, or of the deployment if a platform admin picked no org. */
   @Post('put-back')
   @HttpCode(204)
   async putBack(

@@ -151,7 +151,7 @@ describe('who speaks', () => {
     };
     await expectProblem(await post(['admin'], { authorKind: 'staff' }), 403);
     await accepted(await post(['admin'], { authorKind: 'contact' }));
-    // As a script did before anybody could write as staff.
+    // Older scripts send no author.
     await accepted(await post(['admin'], {}));
     const { turnId } = await accepted(await post(['admin', 'messages:staff'], {}));
     expect(await callerOf(turnId)).toMatchObject({ caller: 'admin', callerId: boss.session.user.id });

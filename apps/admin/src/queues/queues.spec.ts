@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 afterAll(() => admin.close());
 
-/** Workers that note what they were given; `fail` makes turns fail for good. */
+/** Starts workers that record their jobs; with `fail`, turns fail for good. */
 function work({ fail = false } = {}): void {
   const processors = jobNames.map((job) => ({
     job,
@@ -65,7 +65,7 @@ const failedJobs = async (query = '') =>
     await (await platform.get(`/admin/queues/turns-chat/jobs?state=failed${query}`)).json(),
   );
 
-/** A follow-up that was given up. */
+/** Adds a dead outbox task. */
 async function giveUp(job: string, payload: object): Promise<string> {
   const id = randomUUID();
   await admin.database.forOrg(admin.orgA.id, (tx) =>
@@ -79,7 +79,7 @@ async function giveUp(job: string, payload: object): Promise<string> {
   return id;
 }
 
-/** A delivery of a webhook with 8 attempts behind it. */
+/** Adds a webhook delivery with 8 attempts. */
 async function addDelivery(state: 'pending' | 'delivered' | 'failed'): Promise<string> {
   const turn = await addDecision(admin.database, admin.orgA.id);
   const id = randomUUID();

@@ -9,7 +9,7 @@ import { refuseUnlessAdmin } from '../session/admins.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Moves requests from state to state. */
+/** Moves feature requests between states. */
 @Injectable()
 export class RequestStates {
   constructor(
@@ -18,17 +18,17 @@ export class RequestStates {
   ) {}
 
   /**
-   * Moves one request; who did it and why stands in the audit log. The state that it has already is no change.
-   *
-   * @throws ProblemError 403 for who is no admin, 404 for a request that the org does not have, and 409 when it cannot
-   *   be opened again beside an open one of the same meaning.
+   * Moves one request; the audit log records the user and the reason. Moving to the current state changes
+   * nothing.
+   * @throws ProblemError 403 for a viewer who is not an admin, 404 for a request that the org does not have,
+   * 409 if reopening would duplicate an open request of the same meaning.
    */
   async move(
     viewer: Viewer,
     request: { id: string; orgId: string },
     { state, reason }: MoveRequest,
   ): Promise<void> {
-    refuseUnlessAdmin(viewer, 'Only admins of the org move requests.');
+    refuseUnlessAdmin(viewer, 'Only admins of the org can move requests.');
     try {
       await this.changes.inOrg(viewer, request.orgId, async (tx) => {
         const from = await moveFeatureRequest(tx, request.id, state, this.clock.now());
@@ -44,7 +44,7 @@ export class RequestStates {
       });
     } catch (error) {
       if (!isUniqueViolation(error, 'feature_requests_open')) throw error;
-      throw new ProblemError(409, 'request-open', 'A request of the same meaning is open already.');
+      throw new ProblemError(409, 'request-open', 'A request with the same meaning is already open.');
     }
   }
 }

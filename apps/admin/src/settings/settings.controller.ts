@@ -17,7 +17,7 @@ import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Settings of one org: everybody of the org sees them, its admins change them. */
+/** Settings of one org: all its users see them, its admins change them. */
 @Controller('admin/settings')
 export class SettingsController {
   constructor(
@@ -64,7 +64,7 @@ export class SettingsController {
   }
 }
 
-/** Somebody may have put a key into an address, such as that of a webhook. */
+/** A value may contain a key, for example in the address of a webhook. */
 function withoutSecrets(setting: SettingView): SettingView {
   const clean = (text: string | null) => (text === null ? null : redactText(text));
   return { ...setting, value: clean(setting.value), default: clean(setting.default) };

@@ -22,7 +22,7 @@ import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Edits of tools: an org's by its admins, the platform's by those of the platform. */
+/** Edits of tool metadata: of an org by its admins, of the platform by platform admins. */
 @Controller('admin/tools')
 export class ToolEditsController {
   constructor(
