@@ -108,7 +108,6 @@ export const COMMANDS = {
   faults: program('scripts/faults.js'),
   leaks: program('scripts/leaks.js'),
   fuzz: program('scripts/fuzz.js'),
-  'demo-history': { ...program('scripts/demo-history.js'), readsEnvFile: false },
   sandbox: { ...program('scripts/sandbox.js'), readsEnvFile: false },
 };
 
