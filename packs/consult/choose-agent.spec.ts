@@ -1,4 +1,4 @@
-import { agentFor } from './choose-agent.ts';
+import { agentFor } from './agents/choose-agent.ts';
 
 describe('the choice of the agent', () => {
   it.each([

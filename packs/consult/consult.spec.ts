@@ -5,7 +5,7 @@ import { platformTools, scopeTools, everyTool, ToolRegistry } from '#tools';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { packs } from '../index.ts';
 import { ANCHOR, openAdvisory, type AdvisoryTest } from './testing/advisory.ts';
-import { ConsultCaseStudy, ConsultLead, ConsultSession } from './entities/index.ts';
+import { ConsultCaseStudy, ConsultLead, ConsultSession } from './schema/entities/index.ts';
 import { consult } from './index.ts';
 
 describe('the consult pack', () => {

@@ -2,7 +2,7 @@ import { callsOf, firstStep, made, reply, routineTurn } from '../../../test/harn
 import { detectLanguage, normalizeText } from '#text';
 import { type RoutineCall, type RoutineTurn } from '#pack-kit';
 import { nameAnswered } from '../reading/bare-name.ts';
-import { PRICES } from '../material.ts';
+import { PRICES } from '../agents/material.ts';
 import { readProfile } from '../reading/profile.ts';
 import { calculateRoi } from '../tools/calculate-roi.tool.ts';
 import { getBookingLink } from '../tools/get-booking-link.tool.ts';

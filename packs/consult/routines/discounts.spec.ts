@@ -1,5 +1,5 @@
 import { firstStep, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import { PRICES } from '../material.ts';
+import { PRICES } from '../agents/material.ts';
 import { tellDiscounts } from './discounts.ts';
 import { routines } from './index.ts';
 

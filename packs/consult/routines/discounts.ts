@@ -1,5 +1,5 @@
 import type { OfflineRoutine } from '#pack-kit';
-import { PRICES, type Prices } from '../material.ts';
+import { PRICES, type Prices } from '../agents/material.ts';
 import { offeredCall } from './offered-call.ts';
 import { namedPrices } from './prices.ts';
 

@@ -1,7 +1,7 @@
 import { callsOf, firstStep, made, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
 import { normalizeText } from '#text';
 import { type RoutineTurn } from '#pack-kit';
-import { PRICES } from '../material.ts';
+import { PRICES } from '../agents/material.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
 import { asksToTalk } from './asking-to-talk.ts';
 import { routines } from './index.ts';

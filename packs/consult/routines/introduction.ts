@@ -1,6 +1,6 @@
 import { anySpelling, normalizeText } from '#text';
 import { type OfflineRoutine } from '#pack-kit';
-import { PRICES, type Prices } from '../material.ts';
+import { PRICES, type Prices } from '../agents/material.ts';
 import { offeredCall } from './offered-call.ts';
 import { asksPrice, namedPrices } from './prices.ts';
 

@@ -1,5 +1,5 @@
 import type { OfflineRoutine } from '#pack-kit';
-import { safeReply } from '../policy/sales-constraint.ts';
+import { safeReply } from '../policies/sales-constraint.ts';
 
 const SOLVES = String.raw`(?:build|make|fix|create|set up|automate|implement|solve|develop|program|code|write|do|run|handle|try|replace|get)`;
 const THEMSELVES = String.raw`(?:ourselves|myself|themselves|(?:on|by) (?:our|my|its|their) own(?! (?:servers?|machines?|computers?|data|documents|cloud|hardware|system|systems|premises|terms|site|office|offices)(?!\p{L}))|by (?:ourselves|myself)|in ?house|without you)`;

@@ -1,6 +1,6 @@
 import { callsOf, firstStep, made, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
 import type { RoutineTurn } from '#pack-kit';
-import { PRICES } from '../material.ts';
+import { PRICES } from '../agents/material.ts';
 import { lostOn, workAnswered } from '../reading/lost-on.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
 import { routines } from './index.ts';

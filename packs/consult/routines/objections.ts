@@ -1,6 +1,6 @@
 import type { OfflineRoutine } from '#pack-kit';
 import { dollars } from '../figures.ts';
-import { PRICES, type Prices } from '../material.ts';
+import { PRICES, type Prices } from '../agents/material.ts';
 import { BUDGET, LATER, objects, opensWithPrice, SECURITY, UNSURE } from '../reading/objection.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 import { stillAsked } from './counting-answers.ts';

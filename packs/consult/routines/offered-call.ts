@@ -1,5 +1,5 @@
 import type { RoutineTurn } from '#pack-kit';
-import { PRICES, type Prices } from '../material.ts';
+import { PRICES, type Prices } from '../agents/material.ts';
 
 /** As what else can be done is counted up: a verb without its subject. Only where there is a page may a link be offered. */
 const OFFERS = {

@@ -1,6 +1,6 @@
 import { callsOf, firstStep, made, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
 import type { RoutineTurn } from '#pack-kit';
-import { PRICES } from '../material.ts';
+import { PRICES } from '../agents/material.ts';
 import { searchInternalCaseStudies } from '../tools/search-internal-case-studies.tool.ts';
 import { routines } from './index.ts';
 

@@ -1,7 +1,7 @@
 import { anySpelling } from '#text';
 import { type OfflineRoutine } from '#pack-kit';
 import { dollars, monthsInArabic, monthsInWords, round } from '../figures.ts';
-import { PRICES, type Prices } from '../material.ts';
+import { PRICES, type Prices } from '../agents/material.ts';
 import { amountsIn, plainText } from '../reading/numbers.ts';
 
 /** Says what they can spend, or asks what it buys. */

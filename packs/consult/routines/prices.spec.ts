@@ -3,7 +3,7 @@ import { detectLanguage, normalizeText } from '#text';
 import { type RoutineCall, type RoutineTurn } from '#pack-kit';
 import { costOfInaction } from '../tools/cost-of-inaction.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
-import { PRICES } from '../material.ts';
+import { PRICES } from '../agents/material.ts';
 import { introduce } from './introduction.ts';
 import { tellLossAgain, tellPrices } from './prices.ts';
 

@@ -3,7 +3,7 @@ import { dollars } from '../figures.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 import { byOwnFiguresAlone } from '../tools/loss-in-words.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
-import { PRICES, type Prices } from '../material.ts';
+import { PRICES, type Prices } from '../agents/material.ts';
 import { stillAsked } from './counting-answers.ts';
 import { asksPriceOfCompany } from '../tools/get-stock-price.tool.ts';
 

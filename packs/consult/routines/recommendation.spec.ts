@@ -1,5 +1,5 @@
 import { made, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import { PRICES } from '../material.ts';
+import { PRICES } from '../agents/material.ts';
 import { recommend } from './recommendation.ts';
 
 const material = { [PRICES]: { workshop: 10_000, consulting: 80_000 } };

@@ -1,5 +1,5 @@
 import type { OfflineRoutine } from '#pack-kit';
-import { PRICES, type Prices } from '../material.ts';
+import { PRICES, type Prices } from '../agents/material.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 import { byOwnFigures, byOwnFiguresArabic } from '../tools/loss-in-words.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';

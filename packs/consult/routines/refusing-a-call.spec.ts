@@ -1,6 +1,6 @@
 import { detectLanguage, normalizeText } from '#text';
 import { callsOf, firstStep, reply, routineTurn } from '../../../test/harness/routine-turn.ts';
-import { PRICES } from '../material.ts';
+import { PRICES } from '../agents/material.ts';
 import { getBookingLink } from '../tools/get-booking-link.tool.ts';
 import { routines } from './index.ts';
 

@@ -1,7 +1,7 @@
 import { anySpelling, hasPhrase, normalizedWords } from '#text';
 import { type OfflineRoutine, type RoutineTurn } from '#pack-kit';
-import { arabicSample } from '../case-studies/arabic-samples.ts';
-import type { FoundCaseStudy } from '../case-studies/case-study.read-model.ts';
+import { arabicSample } from '../schema/case-studies/arabic-samples.ts';
+import type { FoundCaseStudy } from '../schema/case-studies/case-study.read-model.ts';
 import { industryIn, industryName } from '../industries.ts';
 import { isLanguage } from '../reading/place.ts';
 import { searchFor, tellFound } from './other-case-studies.ts';

@@ -1,5 +1,5 @@
 import type { OfflineRoutine } from '#pack-kit';
-import { arabicSample } from '../case-studies/arabic-samples.ts';
+import { arabicSample } from '../schema/case-studies/arabic-samples.ts';
 import { industryIn, industryName } from '../industries.ts';
 import { readProfile } from '../reading/profile.ts';
 import {

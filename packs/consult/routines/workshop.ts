@@ -1,7 +1,7 @@
 import { normalizeText } from '#text';
 import { type OfflineRoutine } from '#pack-kit';
 import { dollars } from '../figures.ts';
-import { PRICES, type Prices } from '../material.ts';
+import { PRICES, type Prices } from '../agents/material.ts';
 import { opensWithPrice } from '../reading/objection.ts';
 import { asksAboutWorkshop, asksHowWorkshopIsHeld } from '../reading/question-of-offer.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
+import { NO_WEB_SEARCH } from '../integrations/web/no-web-search.ts';
 import { defineTool } from '#pack-kit';
 import { industryIn, industryName } from '../industries.ts';
 import { readProfile } from '../reading/profile.ts';
-import { clientStageOf, competitorsIn, leaderStageOf, type Competitor } from '../web/competitors.ts';
-import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../web/search.ts';
+import { clientStageOf, competitorsIn, leaderStageOf, type Competitor } from '../integrations/web/competitors.ts';
+import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../integrations/web/search.ts';
 
 const input = z.object({
   industry: z.string().trim().min(2).max(100).describe('Such as retail or insurance.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms, ToolError, type OfflineMessage, type ToolContext } from '#pack-kit';
-import { findingsOf, technologiesIn, type Opportunity, type Technology } from '../web/technologies.ts';
+import { findingsOf, technologiesIn, type Opportunity, type Technology } from '../integrations/web/technologies.ts';
 
 const MAX_BYTES = 2 * 1_024 * 1_024;
 const FOCUS = {

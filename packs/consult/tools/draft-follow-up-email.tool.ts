@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms } from '#pack-kit';
 import { bookingUrl, textSetting } from '../settings.ts';
-import { FOLLOW_UP_EMAIL, type emailOutput } from '../tasks/follow-up-email.task.ts';
-import { nothingSaid, materialFor } from '../tasks/material.ts';
+import { FOLLOW_UP_EMAIL, type emailOutput } from '../prompts/tasks/follow-up-email.task.ts';
+import { nothingSaid, materialFor } from '../prompts/tasks/material.ts';
 
 const RECIPIENTS = {
   client: ['customer', 'العميل', 'عميل', 'للعميل'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '#pack-kit';
-import { actionItems, EXTRACT_ACTION_ITEMS } from '../tasks/extract-action-items.task.ts';
-import { nothingSaid, materialFor } from '../tasks/material.ts';
+import { actionItems, EXTRACT_ACTION_ITEMS } from '../prompts/tasks/extract-action-items.task.ts';
+import { nothingSaid, materialFor } from '../prompts/tasks/material.ts';
 
 export interface ActionItems extends z.infer<typeof actionItems> {
   messageCount: number;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms, ToolError, type OfflineMessage, type ToolContext } from '#pack-kit';
 import { anySpelling } from '#text';
-import { diagramProblem, nodeCount } from '../documents/mermaid.ts';
+import { diagramProblem, nodeCount } from './documents/mermaid.ts';
 import {
   ARCHITECTURE_DIAGRAM,
   type DiagramType,
   type diagramOutput,
-} from '../tasks/architecture-diagram.task.ts';
-import { materialFor } from '../tasks/material.ts';
+} from '../prompts/tasks/architecture-diagram.task.ts';
+import { materialFor } from '../prompts/tasks/material.ts';
 
 const TYPES = {
   gantt: ['timeline', 'roadmap', 'roll-out plan', 'schedule', 'خطة زمنية', 'جدول زمني'],

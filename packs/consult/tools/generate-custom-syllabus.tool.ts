@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineTool, listOf, ToolError, type OfflineMessage } from '#pack-kit';
 import { anySpelling } from '#text';
-import { keepDocument } from '../documents/document.repository.ts';
-import { learn } from '../leads/lead.repository.ts';
+import { keepDocument } from '../schema/document.repository.ts';
+import { learn } from '../schema/leads/lead.repository.ts';
 import { courseTopicIn, technologiesNamedIn } from '../reading/course.ts';
 import { readProfile } from '../reading/profile.ts';
 import { objects } from '../reading/objection.ts';
-import { CUSTOM_SYLLABUS, DAYS, type syllabusOutput } from '../tasks/custom-syllabus.task.ts';
+import { CUSTOM_SYLLABUS, DAYS, type syllabusOutput } from '../prompts/tasks/custom-syllabus.task.ts';
 import { bookingUrl } from '../settings.ts';
-import { materialFor } from '../tasks/material.ts';
+import { materialFor } from '../prompts/tasks/material.ts';
 import { getBookingLink } from './get-booking-link.tool.ts';
 
 const painPoint = z.string().trim().min(1).max(200);

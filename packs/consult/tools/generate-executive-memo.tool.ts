@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineTool, enumWithSynonyms, type OfflineMessage } from '#pack-kit';
 import { anySpelling } from '#text';
 import { declining } from '../reading/declined.ts';
-import { keepDocument } from '../documents/document.repository.ts';
-import { wordCount } from '../documents/markdown.ts';
+import { keepDocument } from '../schema/document.repository.ts';
+import { wordCount } from './documents/markdown.ts';
 import { dollars } from '../figures.ts';
 import { pricesOf } from '../settings.ts';
-import { EXECUTIVE_MEMO, type memoOutput } from '../tasks/executive-memo.task.ts';
-import { materialFor, type Figure } from '../tasks/material.ts';
+import { EXECUTIVE_MEMO, type memoOutput } from '../prompts/tasks/executive-memo.task.ts';
+import { materialFor, type Figure } from '../prompts/tasks/material.ts';
 
 /** Above the visitor, whatever their office is. */
 const SUPERIORS = ['boss', 'board', 'owner', 'مديري', 'لمديري', 'الرئيس'];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineTool } from '#pack-kit';
-import { keepDocument } from '../documents/document.repository.ts';
-import { toMarkdown } from '../documents/markdown.ts';
+import { keepDocument } from '../schema/document.repository.ts';
+import { toMarkdown } from './documents/markdown.ts';
 import { dollars } from '../figures.ts';
 import { wishesProposal } from '../reading/wished-proposal.ts';
 import { pricesOf, textSetting } from '../settings.ts';
-import { nothingSaid, materialFor } from '../tasks/material.ts';
-import { PROPOSAL, type proposalOutput } from '../tasks/proposal.task.ts';
+import { nothingSaid, materialFor } from '../prompts/tasks/material.ts';
+import { PROPOSAL, type proposalOutput } from '../prompts/tasks/proposal.task.ts';
 
 export interface ProposalDraft {
   markdown: string;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '#pack-kit';
-import { toMarkdown, wordCount } from '../documents/markdown.ts';
-import { nothingSaid, materialFor } from '../tasks/material.ts';
-import { SUMMARY_PREVIEW, type summaryOutput } from '../tasks/summary-preview.task.ts';
+import { toMarkdown, wordCount } from './documents/markdown.ts';
+import { nothingSaid, materialFor } from '../prompts/tasks/material.ts';
+import { SUMMARY_PREVIEW, type summaryOutput } from '../prompts/tasks/summary-preview.task.ts';
 
 const input = z.object({
   includeRecommendations: z.boolean().default(false),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ToolResult } from '#contracts';
 import { defineTool, enumWithSynonyms, ToolError, type OfflineMessage } from '#pack-kit';
 import { picksTime } from '#text';
-import { addLead, markBookingLinkShared } from '../leads/lead.repository.ts';
+import { addLead, markBookingLinkShared } from '../schema/leads/lead.repository.ts';
 import { asksAboutOffer } from '../reading/question-of-offer.ts';
 import { bookingUrl } from '../settings.ts';
 import { cancelsCall, refusesCall } from '../routines/asking-to-talk.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms } from '#pack-kit';
 import { oneDecimal, round } from '../figures.ts';
-import { countLeads } from '../leads/dashboard.read-model.ts';
+import { countLeads } from '../schema/leads/dashboard.read-model.ts';
 
 const PERIODS = {
   '1d': ['today', '24 hours', 'last day', 'يوم', 'اليوم'],

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
+import { NO_WEB_SEARCH } from '../integrations/web/no-web-search.ts';
 import { defineTool, type OfflineMessage } from '#pack-kit';
 import { hasPhrase, normalizedWords } from '#text';
-import { priceIn } from '../web/readings.ts';
-import { SEARCH_SERVICE, searchTheWeb } from '../web/search.ts';
+import { priceIn } from '../integrations/web/readings.ts';
+import { SEARCH_SERVICE, searchTheWeb } from '../integrations/web/search.ts';
 
 const MOST_READ = 3;
 

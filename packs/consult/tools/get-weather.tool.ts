@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
+import { NO_WEB_SEARCH } from '../integrations/web/no-web-search.ts';
 import { defineTool, type OfflineMessage } from '#pack-kit';
 import { anySpelling } from '#text';
 import { oneDecimal } from '../figures.ts';
-import { temperatureIn } from '../web/readings.ts';
-import { SEARCH_SERVICE, searchTheWeb } from '../web/search.ts';
+import { temperatureIn } from '../integrations/web/readings.ts';
+import { SEARCH_SERVICE, searchTheWeb } from '../integrations/web/search.ts';
 
 const input = z.object({ location: z.string().trim().min(2).max(100).describe('City or region.') });
 

@@ -1,5 +1,5 @@
 import { insertMissing } from '#pack-kit';
-import { ConsultLead } from '../entities/index.ts';
+import { ConsultLead } from '../schema/entities/index.ts';
 import { ANCHOR, openAdvisory, sharing, type AdvisoryTest } from '../testing/advisory.ts';
 import { getBookingLink, type BookingLink } from './get-booking-link.tool.ts';
 import { getDashboardStats, type DashboardStats } from './get-dashboard-stats.tool.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineTool, type OfflineMessage } from '#pack-kit';
-import { arabicSample } from '../case-studies/arabic-samples.ts';
-import { stemsOfText } from '../case-studies/case-study.ts';
+import { arabicSample } from '../schema/case-studies/arabic-samples.ts';
+import { stemsOfText } from '../schema/case-studies/case-study.ts';
 import {
   findCaseStudies,
   newestCaseStudies,
   type FoundCaseStudy,
-} from '../case-studies/case-study.read-model.ts';
+} from '../schema/case-studies/case-study.read-model.ts';
 import { canonicalIndustry, industryIn, industryName } from '../industries.ts';
 
 const MOST = 5;

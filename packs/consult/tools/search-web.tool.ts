@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
+import { NO_WEB_SEARCH } from '../integrations/web/no-web-search.ts';
 import { defineTool, listOf } from '#pack-kit';
-import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../web/search.ts';
+import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../integrations/web/search.ts';
 
 const MOST_NAMED = 5;
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

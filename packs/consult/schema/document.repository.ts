@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jsonbText } from '#text';
 import { type OrgTransaction, type ToolContext } from '#pack-kit';
-import type { DocumentKind } from '../entities/index.ts';
+import type { DocumentKind } from './entities/index.ts';
 
 const ADD = `
   INSERT INTO consult_documents (org_id, id, conversation_id, contact_id, kind, version, markdown, data, created_at)

@@ -1,6 +1,6 @@
 import { hasPhrase, normalizedWords, anySpelling } from '#text';
 import { type PolicySituation, type ReplyPolicy } from '#pack-kit';
-import { constrainedAgents } from '../agents.ts';
+import { constrainedAgents } from '../agents/agents.ts';
 import { OFFERS_TALK } from '../routines/times-of-a-call.ts';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());

@@ -1,6 +1,6 @@
 import { normalizeText } from '#text';
-import { asksToTalk } from './routines/asking-to-talk.ts';
-import { asksForTimes } from './routines/times-of-a-call.ts';
+import { asksToTalk } from '../routines/asking-to-talk.ts';
+import { asksForTimes } from '../routines/times-of-a-call.ts';
 
 const LINK = 'get_booking_link';
 /** Takes up what was offered: where something of this pack was offered, it is a call. */

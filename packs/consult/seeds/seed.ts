@@ -1,5 +1,5 @@
 import { insertMissing, type OrgTransaction, type SeedContext } from '#pack-kit';
-import { addCaseStudies } from '../case-studies/case-study.repository.ts';
+import { addCaseStudies } from '../schema/case-studies/case-study.repository.ts';
 import { settings } from '../settings.ts';
 import { calculateRoi } from '../tools/calculate-roi.tool.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';

@@ -1,5 +1,5 @@
-import { INDUSTRIES, industryName } from '../industries.ts';
-import { demoCaseStudies } from '../seed/demo-case-studies.ts';
+import { INDUSTRIES, industryName } from '../../industries.ts';
+import { demoCaseStudies } from '../../seeds/demo-case-studies.ts';
 import { arabicSample } from './arabic-samples.ts';
 
 describe('case studies in Arabic', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSignedWith, ToolError, type PackWebhook, type WebhookRequest } from '#pack-kit';
-import { markBooked } from './leads/lead.repository.ts';
+import { markBooked } from '../schema/leads/lead.repository.ts';
 
 /** Headers in which booking services put the signature, hex or base64; Calendly's also carries the time that it signs. */
 const PLAIN_HEADERS = [

@@ -6,13 +6,13 @@ import {
   noteBooking,
   noteCapability,
   noteMonthlyValue,
-} from './leads/lead.repository.ts';
-import { keepFigure } from './leads/session.repository.ts';
-import { nameAnswered } from './reading/bare-name.ts';
-import { bookingTold } from './reading/booking-told.ts';
-import { readProfile } from './reading/profile.ts';
-import type { RoiResult } from './tools/calculate-roi.ts';
-import type { CostOfInaction } from './tools/cost-of-inaction.ts';
+} from '../schema/leads/lead.repository.ts';
+import { keepFigure } from '../schema/leads/session.repository.ts';
+import { nameAnswered } from '../reading/bare-name.ts';
+import { bookingTold } from '../reading/booking-told.ts';
+import { readProfile } from '../reading/profile.ts';
+import type { RoiResult } from '../tools/calculate-roi.ts';
+import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 
 const MONTHS_PER_YEAR = 12;
 /** What generate_custom_syllabus takes; the latest are told. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTask } from '#pack-kit';
 import { anySpelling } from '#text';
 import { figureLine, material, pick, sentencesOf, whoIs } from './material.ts';
-import { hoursIn } from '../reading/numbers.ts';
+import { hoursIn } from '../../reading/numbers.ts';
 
 export const proposalInput = material.extend({
   prices: z.object({ workshop: z.string(), consulting: z.string() }),

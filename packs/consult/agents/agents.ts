@@ -1,6 +1,6 @@
 import type { AgentSpec } from '#pack-kit';
 import { pricesMaterial } from './material.ts';
-import { SALES_CONSTRAINT_RULES } from './policy/rules.ts';
+import { SALES_CONSTRAINT_RULES } from '../policies/rules.ts';
 
 /** Everything but the statistics, which are for admins. */
 const VISITOR_TOOLS = [

@@ -1,10 +1,10 @@
-import { money, monthsInArabic, monthsInWords } from '../figures.ts';
+import { money, monthsInArabic, monthsInWords } from '../../figures.ts';
 import type { ToolResult } from '#contracts';
 import { z } from 'zod';
 import { ToolError, type ToolContext, type OfflineMessage } from '#pack-kit';
-import { findLead } from '../leads/lead.repository.ts';
-import { findFigures } from '../leads/session.repository.ts';
-import { industryName } from '../industries.ts';
+import { findLead } from '../../schema/leads/lead.repository.ts';
+import { findFigures } from '../../schema/leads/session.repository.ts';
+import { industryName } from '../../industries.ts';
 
 /** What a model, or its rules, write from: the latest messages, the profile, the figures. */
 export const material = z.object({

@@ -1,4 +1,4 @@
-import type { DiagramType } from '../tasks/architecture-diagram.task.ts';
+import type { DiagramType } from '../../prompts/tasks/architecture-diagram.task.ts';
 
 const KEYWORDS: Record<DiagramType, RegExp> = {
   flowchart: /^flowchart\s+(?:TD|TB|BT|LR|RL)\b/,

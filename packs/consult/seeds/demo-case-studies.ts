@@ -1,4 +1,4 @@
-import type { CaseStudy } from '../case-studies/case-study.ts';
+import type { CaseStudy } from '../schema/case-studies/case-study.ts';
 
 type Line = [industry: string, useCase: string, problem: string, value: number, unit: string, result: string];
 

@@ -1,7 +1,7 @@
 import { jsonbText } from '#text';
 import { type OrgTransaction } from '#pack-kit';
-import type { RoiResult } from '../tools/calculate-roi.ts';
-import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
+import type { RoiResult } from '../../tools/calculate-roi.ts';
+import type { CostOfInaction } from '../../tools/cost-of-inaction.ts';
 
 /** The figures of a conversation, as they were last worked out. */
 export interface SessionFigures {

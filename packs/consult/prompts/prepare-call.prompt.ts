@@ -1,6 +1,6 @@
 import { ToolError, type FaceContext, type PromptSpec, type PromptText } from '#pack-kit';
-import { agents } from '../agents.ts';
-import { findLead, leadIds, type LeadProfile } from '../leads/lead.repository.ts';
+import { agents } from '../agents/agents.ts';
+import { findLead, leadIds, type LeadProfile } from '../schema/leads/lead.repository.ts';
 
 const MAX_SUGGESTED = 50;
 
