@@ -11,7 +11,6 @@ import { ConsultCaseStudy, ConsultDocument, ConsultLead, ConsultSession } from '
 import { prepareCall } from './prompts/prepare-call.prompt.ts';
 import { noteCall, recallLead } from './agents/lead-memory.ts';
 import { demoOrg } from './seeds/demo-org.ts';
-import { routines } from './routines/index.ts';
 import { salesConstraint } from './policies/sales-constraint.ts';
 import { seedConsult } from './seeds/seed.ts';
 import { settings } from './settings.ts';
@@ -103,7 +102,6 @@ export const consult = definePack({
   settings,
   prompts: [prepareCall],
   cues: cuesOf,
-  routines,
   recall: recallLead,
   onToolSuccess: noteCall,
   demo: demoOrg,

@@ -8,32 +8,28 @@ import {
   noteMonthlyValue,
 } from '../schema/leads/lead.repository.ts';
 import { keepFigure } from '../schema/leads/session.repository.ts';
-import { nameAnswered } from '../reading/bare-name.ts';
-import { bookingTold } from '../reading/booking-told.ts';
-import { readProfile } from '../reading/profile.ts';
+import { readProfile } from './lead-profile.ts';
 import type { RoiResult } from '../tools/calculate-roi.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 
 const MONTHS_PER_YEAR = 12;
+/** Staff set the booking of a call that no booking service reports: "Mark her as booked", "Mark it as not booked". */
+const MARKED_BOOKED = /^mark (?:her|him|them|it|the (?:lead|visitor)) as (not |)booked[.]?$/i;
 /** What generate_custom_syllabus takes; the latest are told. */
 const MOST_PAIN_POINTS_OF_A_PLAN = 8;
 
-/** Keeps what a visitor tells of themselves, and what staff tell of their call; says what is known of them. Staff who write make no lead of anybody. */
+/** Keeps the facts that a visitor states of themselves and returns the known ones. A message of staff makes no lead. */
 export async function recallLead(
   tx: OrgTransaction,
-  { contactId, conversationId, caller, text, replied, saidAt, now }: RecalledTurn,
+  { contactId, conversationId, caller, text, saidAt, now }: RecalledTurn,
 ): Promise<Record<string, unknown>> {
   if (caller === 'contact') {
     await addLead(tx, { id: contactId, name: null, conversationId }, now);
-    const profile = readProfile(text);
-    const name = profile.name ?? nameAnswered(text, replied);
-    const told = { ...profile, ...(name !== undefined && { name }) };
+    const told = readProfile(text);
     if (Object.keys(told).length > 0) await learn(tx, contactId, told, now);
   }
-  // Staff know of calls that no booking service tells of.
-  const call = caller === 'contact' ? undefined : bookingTold(text);
-  if (call !== undefined)
-    await noteBooking(tx, contactId, { booked: call === 'booked', toldAt: saidAt }, now);
+  const [, not] = caller === 'contact' ? [] : (MARKED_BOOKED.exec(text.trim()) ?? []);
+  if (not !== undefined) await noteBooking(tx, contactId, { booked: not === '', toldAt: saidAt }, now);
   const lead = await findLead(tx, contactId);
   if (!lead) return {};
   const { painPoints, bookedAt, score, email: _email, ...rest } = lead;

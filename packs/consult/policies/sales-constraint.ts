@@ -1,7 +1,11 @@
 import { hasPhrase, normalizedWords, anySpelling } from '#text';
 import { type PolicySituation, type ReplyPolicy } from '#pack-kit';
 import { constrainedAgents } from '../agents/agents.ts';
-import { OFFERS_TALK } from '../routines/times-of-a-call.ts';
+
+const OFFERS_TALK = {
+  en: 'Would you like to talk about it with the consultant?',
+  ar: 'هل تود أن تتحدث عن ذلك مع المستشار؟',
+};
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
 

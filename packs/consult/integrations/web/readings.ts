@@ -1,6 +1,6 @@
 import { readMoney, anySpelling } from '#text';
 import { round } from '../../figures.ts';
-import { plainText } from '../../reading/numbers.ts';
+import { plainText } from './plain-text.ts';
 
 /** A dash behind a number is that of a range: "15–20 °C" ends at 20. */
 const TEMPERATURE = anySpelling(

@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#pack-kit';
-import type { ToldProfile } from '../../reading/profile.ts';
+import type { ToldProfile } from '../../agents/lead-profile.ts';
 
 /** What is known of a visitor, for tools and replies. */
 export interface LeadProfile {
