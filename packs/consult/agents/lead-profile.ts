@@ -30,7 +30,10 @@ const STATEMENTS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPr
     'role',
     /(?:i am|i'm) (?:the|a|an|their|our) ((?:head|director|vp|manager|founder|owner|c[efimot]o)\b[\p{L} ]{0,40}?)(?=[,.;!?\n]| at | of (?=\p{Lu})|$)/iu,
   ],
-  ['website', /(?:our (?:site|website)|موقعنا)[^.\n]{0,20}?(https?:\/\/\S{1,200}[\p{L}\p{N}/])/iu],
+  [
+    'website',
+    /(?:our (?:site|website)|موقعنا)[^.\n]{0,20}?((?:https?:\/\/)?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?:\/\S{0,200})?)/iu,
+  ],
   ['techStack', /(?:our stack is|we (?:use|run on|build (?:on|with|in))|نستخدم) ([^,.;!?\n]{2,80})/iu],
   [
     'teamRoles',

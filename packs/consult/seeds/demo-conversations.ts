@@ -1,7 +1,10 @@
 import { wordedTurn, playedTurn, type SeededConversation, type SeededOrg, type SeededTurn } from '#pack-kit';
+import { count, dollars, oneDecimal } from '../figures.ts';
+import type { RoiResult } from '../tools/calculate-roi.ts';
+import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 import { calculateRoi } from '../tools/calculate-roi.tool.ts';
 import { captureScreenSnapshot } from '../tools/capture-screen-snapshot.tool.ts';
-import { getDashboardStats } from '../tools/get-dashboard-stats.tool.ts';
+import { getDashboardStats, type DashboardStats } from '../tools/get-dashboard-stats.tool.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
 import { visitorId } from './demo-leads.ts';
 
@@ -212,10 +215,25 @@ function screen(anchor: Date): Prepared {
           stale: false,
         },
         { at: at(2), agent: 'discovery', text: 'ماذا ترى على شاشتي؟' },
+        { en: () => analysis, ar: () => `بحسب الصورة: ${analysis}` },
       ),
     ],
   };
 }
+
+/** The replies of the seeded turns, from the results of their tools. */
+const STATISTICS = {
+  en: ({ totalLeads, qualifiedLeads, conversionRatePct, bookedLeads }: DashboardStats) =>
+    `${totalLeads} leads came in, ${qualifiedLeads} of them qualified (${oneDecimal(conversionRatePct)} %), and ${bookedLeads} booked a call.`,
+};
+const LOSS = {
+  en: ({ process, monthlyHours, monthlyCost }: CostOfInaction) =>
+    `${process} takes ${count(monthlyHours)} hours a month, which costs ${dollars(monthlyCost)} a month.`,
+};
+const RETURN = {
+  en: ({ annualSavings, netSavings, roiPercent }: RoiResult) =>
+    `It saves ${dollars(annualSavings)} a year; after the implementation ${dollars(netSavings)} are left in the first year, a return of ${oneDecimal(roiPercent ?? 0)} %.`,
+};
 
 /** S5: an admin asks for the figures by voice. */
 async function voice(anchor: Date, org: SeededOrg): Promise<Prepared> {
@@ -232,12 +250,14 @@ async function voice(anchor: Date, org: SeededOrg): Promise<Prepared> {
         { period: '30d' },
         { at: at(0), agent: 'closer', staff: 'consultant', text: 'How did leads do over the last 30 days?' },
         org,
+        STATISTICS,
       ),
       await playedTurn(
         getDashboardStats,
         { period: '7d' },
         { at: at(1), agent: 'closer', staff: 'consultant', text: 'And over the last week?' },
         org,
+        STATISTICS,
       ),
     ],
   };
@@ -262,6 +282,7 @@ async function figures(anchor: Date, org: SeededOrg): Promise<Prepared> {
           text: 'We have 5 people who each lose 10 hours a week on manual data entry',
         },
         org,
+        LOSS,
       ),
       await playedTurn(
         calculateRoi,
@@ -272,6 +293,7 @@ async function figures(anchor: Date, org: SeededOrg): Promise<Prepared> {
           text: 'Implementation costs 20,000 and saves 1,200 hours a year, what is the ROI?',
         },
         org,
+        RETURN,
       ),
     ],
   };
