@@ -1,6 +1,6 @@
 import type { ExpectedCall, ScenarioStep, SeenStep } from '#pack-kit';
-import type { Bom } from '../artifacts/bom.kind.ts';
-import type { Wiring } from '../artifacts/wiring.kind.ts';
+import type { Bom } from '../schema/artifacts/bom.kind.ts';
+import type { Wiring } from '../schema/artifacts/wiring.kind.ts';
 
 export type Check = NonNullable<ScenarioStep['expect']['check']>;
 

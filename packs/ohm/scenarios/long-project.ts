@@ -1,6 +1,6 @@
 import type { Scenario, SeenStep } from '#pack-kit';
-import { pinsInCode, pinsOfWiring } from '../artifacts/pin-names.ts';
-import { pinKey } from '../parts/pin-pools.ts';
+import { pinsInCode, pinsOfWiring } from '../schema/artifacts/pin-names.ts';
+import { pinKey } from '../schema/parts/pin-pools.ts';
 import { artifactOf, bomOf, unless, wiringOf } from './expected.ts';
 
 /** What the maker says, and who answers it. */

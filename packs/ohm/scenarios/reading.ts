@@ -1,5 +1,5 @@
 import type { Scenario } from '#pack-kit';
-import { projectIds } from '../seed/demo-projects.ts';
+import { projectIds } from '../seeds/demo-projects.ts';
 import { drawersOpened, unless, opens } from './expected.ts';
 
 /** Looking at what there is, checking it, and panels. */

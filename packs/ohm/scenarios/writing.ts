@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioStep, SeenStep } from '#pack-kit';
-import { projectIds } from '../seed/demo-projects.ts';
+import { projectIds } from '../seeds/demo-projects.ts';
 import { artifactOf, bomOf, reads, unless, type Check } from './expected.ts';
 
 const part = (name: string) => ({ name, category: 'sensor', quantity: 1, unitPrice: 1 });

@@ -1,9 +1,9 @@
 import type { RoutineCall, RoutineTurn } from '#pack-kit';
 import { firstStep, routineTurn } from '../../../test/harness/routine-turn.ts';
-import { component, finishedBom } from '../artifacts/bom.kind.ts';
-import { agentFor } from '../choose-agent.ts';
-import { routines } from '../routines/index.ts';
-import { partsFor } from '../rules/parts-list.ts';
+import { component, finishedBom } from '../schema/artifacts/bom.kind.ts';
+import { agentFor } from '../agents/choose-agent.ts';
+import { routines } from '../offline/routines/index.ts';
+import { partsFor } from '../offline/rules/parts-list.ts';
 
 /** An artifact that was read in this turn. */
 export const readOf = (kind: string, content: unknown): RoutineCall => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, ToolError, type OfflineMessage, type Tool } from '#pack-kit';
 import { anySpelling } from '#text';
-import { kindsIn, openedByTools, type OpenedByTool } from '../drawers.ts';
+import { kindsIn, openedByTools, type OpenedByTool } from '../schema/drawers.ts';
 
 const result = z.object({
   drawer: z.enum(openedByTools),
