@@ -5,7 +5,6 @@ import { CHOOSE_AGENT, chooseAgent } from './agents/choose-agent.ts';
 import { datasets } from './schema/datasets.ts';
 import { drawers } from './schema/drawers.ts';
 import { nextBuildStep } from './prompts/next-build-step.prompt.ts';
-import { routines } from './offline/routines/index.ts';
 import { demoOrg } from './seeds/demo-org.ts';
 import { seedOhm } from './seeds/seed.ts';
 import { summarize, summary } from './prompts/summary.task.ts';
@@ -60,7 +59,6 @@ export const ohm = definePack({
   artifacts: artifactKinds,
   drawers: [...drawers],
   prompts: [nextBuildStep],
-  routines,
   datasets,
   demo: demoOrg,
   seed: seedOhm,

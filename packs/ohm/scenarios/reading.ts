@@ -117,47 +117,4 @@ export const reading: Scenario[] = [
       },
     ],
   },
-  {
-    id: 'A1',
-    title: 'an Arabic project: idea, parts, wiring and code, answered in Arabic',
-    steps: [
-      {
-        say: 'أريد أن أبني جهازا لقياس الحرارة والرطوبة مع شاشة',
-        contact: 'maker-05',
-        expect: {
-          agent: 'ohm/conversational',
-          calls: [
-            { tool: 'write_file', arguments: { artifact_type: 'context' } },
-            { tool: 'write_file', offlineOnly: true },
-            { tool: 'write_file', offlineOnly: true },
-            opens('context'),
-          ],
-          language: 'ar',
-        },
-      },
-      {
-        say: 'جهز قائمة القطع',
-        contact: 'maker-05',
-        expect: {
-          agent: 'ohm/bomGenerator',
-          language: 'ar',
-          rows: [
-            {
-              sql: `SELECT v.content_json->'components' @> '[{"id":"dht22"},{"id":"ssd1306"}]' AS has
-                      FROM artifacts a JOIN artifact_versions v ON v.org_id = a.org_id AND v.artifact_id = a.id
-                      JOIN conversations c ON c.org_id = a.org_id AND c.id = a.conversation_id
-                     WHERE a.kind = 'bom' AND c.contact_id = 'maker-05'`,
-              are: [{ has: true }],
-            },
-          ],
-        },
-      },
-      { say: 'كيف أوصل القطع؟', contact: 'maker-05', expect: { agent: 'ohm/wiringDiagram', language: 'ar' } },
-      {
-        say: 'اكتب الكود',
-        contact: 'maker-05',
-        expect: { agent: 'ohm/codeGenerator', language: 'ar', says: ['src/main.cpp'] },
-      },
-    ],
-  },
 ];

@@ -17,16 +17,6 @@ interface ReportedTool {
   verdict: string;
 }
 
-/** As old clients ask for them, in an order in which each finds what it needs. */
-const OLD_TOOLS = [
-  ['update_context', 'At most 5 cm wide'],
-  ['update_mvp', 'Shows the light on a display'],
-  ['update_prd', 'The device measures light every minute'],
-  ['update_bom', 'ESP32 with a BH1750'],
-  ['update_wiring', 'all of it'],
-  ['update_budget', 'under 40 dollars'],
-] as const;
-
 /** Writers beside each other, tools of before, and what is refused. */
 export const writing: Scenario[] = [
   {
@@ -139,17 +129,6 @@ export const writing: Scenario[] = [
           }),
         },
       },
-      ...OLD_TOOLS.map(([tool, rest]): ScenarioStep => ({
-        say: `${tool}: ${rest}`,
-        contact: 'maker-o11',
-        expect: {
-          calls: [
-            ...(tool === 'update_wiring' ? [reads('bom', { exists: true })] : []),
-            { tool, data: { deprecated: true, replacedBy: 'write_file' } },
-          ],
-          says: [/deprecated|write_file|version/],
-        },
-      })),
     ],
   },
   {

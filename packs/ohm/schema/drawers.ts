@@ -1,5 +1,5 @@
 import type { DrawerSpec } from '#pack-kit';
-import { partsPanel } from '../offline/rules/parts-panel.ts';
+import { partsPanel } from './parts-panel.ts';
 
 /** The panels beside a project. A tool opens those that an agent writes; the parts and the summary people open. */
 export const drawers = [

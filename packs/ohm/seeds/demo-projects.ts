@@ -1,11 +1,9 @@
 import type { SeededArtifact, SeededConversation } from '#pack-kit';
 import { briefText } from '../schema/artifacts/briefs.ts';
-import { finishedBom, type BomContent } from '../schema/artifacts/bom.kind.ts';
-import { finishedWiring } from '../schema/artifacts/wiring.kind.ts';
+import type { BomContent } from '../schema/artifacts/bom.kind.ts';
 import { partOf } from '../schema/parts/catalogue.ts';
-import { firmwareFor } from '../offline/rules/firmware.ts';
-import { componentFor } from '../offline/rules/parts-list.ts';
-import { wiringFor } from '../offline/rules/pin-plan.ts';
+import { componentFor } from '../schema/parts/listed-part.ts';
+import { plantMonitorCode, plantMonitorWiring } from './plant-monitor.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -44,9 +42,6 @@ function plantMonitor(anchor: Date): SeededConversation {
     'breadboard-830',
     'jumper-40',
   ]);
-  const bom = finishedBom(all);
-  const wiring = wiringFor(bom.components);
-  const firmware = firmwareFor(finishedWiring(wiring, { version: 2, bom }));
   const artifacts: SeededArtifact[] = [
     {
       kind: 'context',
@@ -87,21 +82,8 @@ function plantMonitor(anchor: Date): SeededConversation {
     { kind: 'bom', agent: 'bomGenerator', at: at(7), content: { ...first } },
     { kind: 'conversation_summary', at: at(6), ...plantSummary('The parts list is put together.', []) },
     { kind: 'bom', agent: 'bomGenerator', at: at(5), content: { ...all } },
-    { kind: 'wiring', agent: 'wiringDiagram', at: at(4), content: { ...wiring } },
-    {
-      kind: 'code',
-      agent: 'codeGenerator',
-      at: at(3),
-      content: {
-        platform: firmware.platform,
-        entryPoint: 'src/main.cpp',
-        libraries: firmware.libraries.map((name) => ({ name })),
-        files: [
-          { path: 'src/main.cpp', content: firmware.main },
-          { path: 'src/config.h', content: firmware.header },
-        ],
-      },
-    },
+    { kind: 'wiring', agent: 'wiringDiagram', at: at(4), content: { ...plantMonitorWiring } },
+    { kind: 'code', agent: 'codeGenerator', at: at(3), content: plantMonitorCode },
     { kind: 'budget', agent: 'budgetOptimizer', at: at(2), content: { targetBudget: 30 } },
     {
       kind: 'conversation_summary',

@@ -5,7 +5,7 @@ import { pinInCode, pinKey } from '../parts/pin-pools.ts';
 import { pinName, pinsOfWiring } from './pin-names.ts';
 import { finishedWiring, type Connection } from './wiring.kind.ts';
 import { partOf } from '../parts/catalogue.ts';
-import { componentFor } from '../../offline/rules/parts-list.ts';
+import { componentFor } from '../parts/listed-part.ts';
 
 const part = (id: string, change: Partial<Component> = {}): Component => ({
   ...component.parse(componentFor(partOf(id)!)),

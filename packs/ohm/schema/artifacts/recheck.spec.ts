@@ -1,10 +1,29 @@
 import { platformTools } from '#tools';
 import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
-import { partsFor } from '../../offline/rules/parts-list.ts';
-import { wiringFor } from '../../offline/rules/pin-plan.ts';
-import type { Bom } from './bom.kind.ts';
+import { partOf } from '../parts/catalogue.ts';
+import { componentFor } from '../parts/listed-part.ts';
 
 const readFile = platformTools.find(({ name }) => name === 'read_file')!;
+
+const partsFor = (...ids: string[]) => ids.map((id) => componentFor(partOf(id)!));
+/** The probe with its pull-up, its data line on one pin of the board. */
+const wiringOn = (pin: string) => {
+  const wire = (from: string, fromPin: string, toPin: string, signal: string) => ({
+    from: { componentId: from, pin: fromPin },
+    to: { componentId: 'ds18b20', pin: toPin },
+    signal,
+  });
+  return {
+    board: { componentId: 'esp32-devkit', name: 'ESP32 DevKit V1', logicVoltage: 3.3 },
+    connections: [
+      wire('esp32-devkit', '3V3', 'VCC', 'VCC'),
+      wire('esp32-devkit', 'GND', 'GND', 'GND'),
+      wire('esp32-devkit', pin, 'DATA', 'DATA'),
+      wire('res-4k7', '1', 'DATA', 'DATA'),
+      wire('res-4k7', '2', 'VCC', 'VCC'),
+    ],
+  };
+};
 
 interface Reading {
   version: number;
@@ -16,16 +35,18 @@ describe('an artifact is read beside the others as they are now', () => {
   beforeAll(async () => void (workshop = await openWorkshop()));
   beforeEach(async () => {
     await workshop.newProject();
-    await workshop.write({ kind: 'bom', content: { components: partsFor(['esp32 temperature']) } });
-    const { components } = (await workshop.content<Bom>('bom'))!;
-    await workshop.write({ kind: 'wiring', content: { ...wiringFor(components) } });
+    await workshop.write({
+      kind: 'bom',
+      content: { components: partsFor('esp32-devkit', 'ds18b20', 'res-4k7', 'breadboard-830', 'jumper-40') },
+    });
+    await workshop.write({ kind: 'wiring', content: wiringOn('4') });
   });
   afterAll(() => workshop?.close());
 
   const read = (kind: string, version?: number) =>
     workshop.run<Reading>(readFile, { artifact_type: kind, ...(version && { version }) });
   const add = (id: string) =>
-    workshop.write({ kind: 'bom', strategy: 'merge', content: { components: partsFor([id]).slice(0, 2) } });
+    workshop.write({ kind: 'bom', strategy: 'merge', content: { components: partsFor(id) } });
 
   it('says nothing while they fit', async () => {
     await workshop.write({ kind: 'budget', content: { targetBudget: 20 } });
@@ -33,7 +54,7 @@ describe('an artifact is read beside the others as they are now', () => {
   });
 
   it('tells that the wiring was drawn for an older parts list, and what it lacks', async () => {
-    await add('esp32 oled');
+    await add('ssd1306');
     const { warnings, version } = await read('wiring');
     expect(version).toBe(1);
     expect(warnings).toEqual([
@@ -54,7 +75,7 @@ describe('an artifact is read beside the others as they are now', () => {
 
   it('tells that a budget has sums of an older list', async () => {
     await workshop.write({ kind: 'budget', content: { targetBudget: 20 } });
-    await add('esp32 oled');
+    await add('ssd1306');
     expect((await read('budget')).warnings).toEqual([expect.stringMatching(/^STALE_BOM: .*18\.95 USD/)]);
   });
 
@@ -64,9 +85,7 @@ describe('an artifact is read beside the others as they are now', () => {
       content: { files: [{ path: 'src/config.h', content: 'constexpr uint8_t PIN_DS18B20_DATA = 4;\n' }] },
     });
     expect((await read('code')).warnings).toBeUndefined();
-    const { components } = (await workshop.content<Bom>('bom'))!;
-    const moved = JSON.parse(JSON.stringify(wiringFor(components)).replaceAll('"pin":"4"', '"pin":"27"'));
-    await workshop.write({ kind: 'wiring', content: moved });
+    await workshop.write({ kind: 'wiring', content: wiringOn('27') });
     expect((await read('code')).warnings).toEqual([expect.stringMatching(/^PIN_DIFFERS: .*pin 4.*has 27/)]);
   });
 });
