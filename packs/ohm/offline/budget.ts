@@ -19,15 +19,16 @@ const RATIONALE_AR: Readonly<Record<string, string>> = {
 };
 const RISK_AR = { low: 'منخفضة', medium: 'متوسطة', high: 'عالية' };
 
-/** A limit in US dollar; other currencies have no rate here. */
-const LIMIT =
-  /^(?:(?:can|could) we |let us |lets |let s )?(?:keep|get|make) (?:it|everything) (?:under|below|within) \$?(\d+(?:\.\d+)?) ?(?:dollars|usd|\$)$|^budget is \$?(\d+(?:\.\d+)?) ?(?:dollars|usd|\$)$|^(?:[اأ]ريده|[اأ]ريدها|اجعله) [اأ]قل من (\d+(?:\.\d+)?) دولار\p{L}*$/u;
+const SUM = String.raw`(\d+(?:\.\d+)?) (?:dollars|usd)`;
+const LIMIT = new RegExp(
+  String.raw`^(?:(?:can|could) we |let us )?(?:keep|get|make) (?:it|everything) (?:under|below|within) ${SUM}$|^budget is ${SUM}$|^(?:اريده|اريدها|اجعله) اقل من (\d+(?:\.\d+)?) دولار\p{L}*$`,
+  'u',
+);
 
-/** The sum that a request names as its limit, in US dollar. */
+/** The sum that a request names as its limit, in US dollar; there is no rate for other currencies. */
 export function limitIn(text: string): number | undefined {
-  const found = LIMIT.exec(wordsOf(westernDigits(text)))
-    ?.slice(1)
-    .find(Boolean);
+  const written = westernDigits(text).replaceAll(/\$(\d+(?:\.\d+)?)|(\d+(?:\.\d+)?)\s?\$/g, '$1$2 dollars');
+  const found = LIMIT.exec(wordsOf(written))?.slice(1).find(Boolean);
   return found === undefined || Number(found) <= 0 ? undefined : Number(found);
 }
 

@@ -18,7 +18,7 @@ const CUES: [agent: string, cues: string[], pattern?: RegExp][] = [
     words(
       'budget, cheaper, cut the cost, cut costs, save money, how much will it cost, how much does it cost, cost, costs, cost breakdown, cost sheet, on spending, savings, ميزانية، الميزانية، أرخص، التكلفة، تكلفة، تكلفته، يكلف، سيكلف',
     ),
-    /\b(?:under|below|within) \$?\d+(?:\.\d+)?\s?(?:dollars|usd|\$)|[أا]قل من [\d٠-٩]+ دولار/iu,
+    /\b(?:under|below|within) (?:\$\d|\d+(?:\.\d+)?\s?(?:dollars|usd|\$))|[أا]قل من [\d٠-٩]+ دولار/iu,
   ],
   [
     'codeGenerator',

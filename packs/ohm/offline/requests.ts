@@ -2,13 +2,13 @@ import type { RoutineTurn } from '#pack-kit';
 import { normalizedWords } from '#text';
 
 /** Words that change nothing of what is asked. */
-const FILLERS = new Set(
-  normalizedWords('please the a an my our now ok okay then me for us من فضلك لو سمحت لي الآن'),
-);
+const FILLERS = new Set(normalizedWords('please the a an my our now ok okay then me for لي الآن'));
+
+const POLITE = /من فضلك|لو سمحت/g;
 
 /** The words of a message that decide what it asks for. */
 export function wordsOf(text: string): string {
-  return normalizedWords(text)
+  return normalizedWords(text.replaceAll(POLITE, ' '))
     .filter((word) => !FILLERS.has(word))
     .join(' ');
 }
