@@ -22,10 +22,6 @@ const analog = (name: string): DeviceCode => ({
   setup: ['pinMode(PIN(AOUT), INPUT);'],
   every: [`report("${name}", analogRead(PIN(AOUT)));`],
 });
-const digital = (signal: string, name: string, mode = 'INPUT'): DeviceCode => ({
-  setup: [`pinMode(PIN(${signal}), ${mode});`],
-  every: [`report("${name}", digitalRead(PIN(${signal})));`],
-});
 const switched: DeviceCode = { setup: ['pinMode(PIN(IN), OUTPUT);', 'digitalWrite(PIN(IN), LOW);'] };
 
 /** By id of the catalogue. */
@@ -55,13 +51,12 @@ export const deviceCode: Readonly<Record<string, DeviceCode>> = {
     ],
   },
   'soil-cap': analog('soil_raw'),
-  ldr: analog('light_raw'),
   mq135: analog('gas_raw'),
   'water-level': analog('water_raw'),
-  'hc-sr501': digital('OUT', 'motion'),
-  // Closed contacts pull the pin to ground.
-  'reed-switch': digital('SW', 'open', 'INPUT_PULLUP'),
-  button: digital('SW', 'released', 'INPUT_PULLUP'),
+  'hc-sr501': {
+    setup: ['pinMode(PIN(OUT), INPUT);'],
+    every: ['report("motion", digitalRead(PIN(OUT)));'],
+  },
   'relay-1': switched,
   buzzer: switched,
   'led-5mm': { setup: ['pinMode(PIN(LED), OUTPUT);', 'digitalWrite(PIN(LED), LOW);'] },

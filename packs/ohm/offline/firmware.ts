@@ -1,7 +1,7 @@
 import { pinName, pinsOfWiring, type WiredPin } from '../schema/artifacts/pin-names.ts';
 import type { Wiring } from '../schema/artifacts/wiring.kind.ts';
-import { pinInCode } from '../schema/parts/pin-pools.ts';
-import { deviceCode, type DeviceCode } from './device-code.ts';
+import { pinInCode } from '../schema/parts/pin-key.ts';
+import { deviceCode } from './device-code.ts';
 
 /** Files of the firmware with the fields of the code artifact beside them. */
 export interface Firmware {

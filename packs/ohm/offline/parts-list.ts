@@ -69,7 +69,7 @@ export function partsFor(texts: readonly string[], board = ''): ListedPart[] {
   const isBoard = ({ category }: CataloguePart) => category === 'mcu';
   const own = partsMeantBy(board).find(isBoard) ?? named.find(isBoard) ?? partOf(DEFAULT_BOARD);
   const parts = [...(own ? [own] : []), ...named.filter((part) => !isBoard(part))];
-  return listed(parts, { text: told, board: own, known: [] });
+  return listed(parts, told, own);
 }
 
 /** A part and its needs, as far as the list does not have them. */
@@ -79,18 +79,14 @@ export function partsToAdd(
 ): ListedPart[] {
   const board = partOf(known.find(({ category }) => category === 'mcu')?.id ?? '');
   const ids = known.map(({ id }) => id);
-  return listed([part], { text: '', board, known: ids }).filter(
-    ({ id }) => !ids.includes(id) && !ALWAYS.includes(id),
-  );
+  return listed([part], '', board).filter(({ id }) => !ids.includes(id) && !ALWAYS.includes(id));
 }
 
-interface Project {
-  text: string;
-  board: CataloguePart | undefined;
-  known: readonly string[];
-}
-
-function listed(parts: readonly CataloguePart[], { text, board, known }: Project): ListedPart[] {
+function listed(
+  parts: readonly CataloguePart[],
+  text: string,
+  board: CataloguePart | undefined,
+): ListedPart[] {
   const quantities = new Map<string, number>();
   const add = (id: string, count = 1) => quantities.set(id, (quantities.get(id) ?? 0) + count);
   for (const part of parts) {

@@ -7,7 +7,6 @@ export const wiringWords = {
       `${pin} to ${part} ${other} (${signal})`,
     between: '; ',
     last: 'Check every supply and ground line against this list, then plug in the power.',
-    oneSupply: 'Only one supply may feed the board at a time, its USB port included.',
     relay: 'Mains voltage on the relay kills: leave that side to an electrician.',
   },
   ar: {
@@ -17,8 +16,6 @@ export const wiringWords = {
       `الطرف ${pin} إلى ${part} المنفذ ${other} (إشارة ${signal})`,
     between: '؛ ',
     last: 'راجع كل خطوط التغذية والأرضي حسب هذه القائمة ثم وصل الكهرباء.',
-    oneSupply: 'لا تغذ اللوحة إلا من مصدر واحد في الوقت نفسه، بما في ذلك منفذ USB.',
     relay: 'جهد الشبكة على المرحل قاتل: اترك هذا الجانب لكهربائي.',
   },
 };
-export type WiringWords = (typeof wiringWords)['en'];

@@ -1,6 +1,6 @@
 import type { Scenario, ScenarioStep } from '#pack-kit';
 import { pinsInCode, pinsOfWiring } from '../schema/artifacts/pin-names.ts';
-import { pinKey } from '../schema/parts/pin-pools.ts';
+import { pinKey } from '../schema/parts/pin-key.ts';
 import {
   artifactOf,
   blocksOf,

@@ -1,6 +1,6 @@
-import type { Scenario, ScenarioStep, SeenStep } from '#pack-kit';
+import type { Scenario, SeenStep } from '#pack-kit';
 import { projectIds } from '../seeds/demo-projects.ts';
-import { artifactOf, bomOf, reads, unless, type Check } from './expected.ts';
+import { artifactOf, bomOf, unless, type Check } from './expected.ts';
 
 const part = (name: string) => ({ name, category: 'sensor', quantity: 1, unitPrice: 1 });
 

@@ -1,7 +1,7 @@
 import { component, finishedBom, type Component } from './bom.kind.ts';
 import { finishedBudget } from './budget.kind.ts';
 import { pinDifferences } from './code.kind.ts';
-import { pinInCode, pinKey } from '../parts/pin-pools.ts';
+import { pinInCode, pinKey } from '../parts/pin-key.ts';
 import { pinName, pinsOfWiring } from './pin-names.ts';
 import { finishedWiring, type Connection } from './wiring.kind.ts';
 import { partOf } from '../parts/catalogue.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArtifactKind, ToolError, type ArtifactFile } from '#pack-kit';
-import { pinKey } from '../parts/pin-pools.ts';
+import { pinKey } from '../parts/pin-key.ts';
 import { pinsInCode, pinsOfWiring } from './pin-names.ts';
 import { warningText } from './warnings.ts';
 import type { Wiring } from './wiring.kind.ts';

@@ -1,4 +1,4 @@
-import { pinKey } from '../parts/pin-pools.ts';
+import { pinKey } from '../parts/pin-key.ts';
 import { drivesHighLevel, isLowBoard, isShifter } from './bom-checks.ts';
 import type { Bom, Component } from './bom.kind.ts';
 import { isGround, isSupply } from './lines.ts';
