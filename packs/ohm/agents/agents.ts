@@ -13,7 +13,7 @@ interface Role extends Pick<AgentSpec, 'material' | 'background' | 'withoutConte
   description: string;
   taskType: string;
   task: string;
-  /** None where it is offered none. */
+  /** Names of its tools; empty for an agent without tools. */
   tools: string[];
 }
 
@@ -103,10 +103,10 @@ export const agents: AgentSpec[] = ROLES.map(({ task, ...role }) => ({
   prompt: role.background ? task : `${HOUSE_RULES}\n\n${task}`,
 }));
 
-/** For everything that no other agent fits. */
+/** Answers every message that no other agent fits. */
 export const FALLBACK_AGENT = 'conversational';
 
-/** What the choosing model is told of those that messages can be for. */
+/** The agents that a message can go to, for the prompt of the model that chooses. */
 export const agentList = ROLES.filter(({ background }) => !background)
   .map(({ name, description }) => `- ${name}: ${description}`)
   .join('\n');

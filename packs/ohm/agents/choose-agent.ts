@@ -4,7 +4,7 @@ import { agentList, promptOf } from './agents.ts';
 
 export const CHOOSE_AGENT = 'ohm.choose_agent';
 
-/** The orchestrator: one agent, how sure it is, and why. */
+/** The orchestrator: picks one agent, with its confidence and the reason. */
 export const chooseAgent = defineTask({
   key: CHOOSE_AGENT,
   taskType: 'intent_classification',

@@ -9,7 +9,7 @@ import { isPlain, say } from './requests.ts';
 const IDEA =
   /^(?:(?:my|the) (?:plan|idea|goal) is (?:to (?:build|make) )?|(?:i|we)(?:'d| would)? (?:want|like|plan) to (?:build|make|create) |(?:let's|let us) (?:build|make) |(?:[أا]ريد (?:[أا]ن [أا]بني|بناء|[أا]ن [أا]صنع|صنع)|فكرتي) )(?=\S+ \S)/iu;
 
-/** What each category does, as a feature of the device says it. */
+/** The verb of a feature, by the category of its part. */
 const VERBS: Partial<Record<CataloguePart['category'], { en: string; ar: string }>> = {
   sensor: { en: 'Measures with', ar: 'يقيس بواسطة' },
   display: { en: 'Shows values on', ar: 'يعرض القيم على' },

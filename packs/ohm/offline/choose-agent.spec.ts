@@ -73,7 +73,7 @@ describe('the orchestrator by rules', () => {
     (name, example) => {
       const { agent } = agentFor({ text: example, language: 'en' });
       const tools = ohm.agents.find((known) => known.name === agent)?.tools ?? [];
-      // What a tool of before was used for is write_file's now.
+      // `write_file` replaces a deprecated tool.
       const replaced = ohm.tools.find((tool) => tool.name === name)?.deprecated?.replacedBy;
       expect(tools.includes(name) || (replaced !== undefined && tools.includes(replaced))).toBe(true);
     },

@@ -1,4 +1,4 @@
-// What the offline model does with each message of `corpus.tsv`, in one round and without a database.
+// Plays each message of `corpus.tsv` for one round, without a database.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -95,7 +95,7 @@ async function wrong(one: Row): Promise<string[]> {
   return problems.length === 0 ? [] : [`${one.id} “${one.text}”: ${problems.join('; ')}`];
 }
 
-it('does with each message what the corpus says', async () => {
+it('answers or declines each message as the corpus says', async () => {
   const failing = await Promise.all(rows.filter(({ pending }) => !pending).map(wrong));
   expect(failing.flat().join('\n')).toBe('');
 });

@@ -23,18 +23,18 @@ export interface Work {
   calls: { tool: string; arguments: Record<string, unknown> }[];
   /** The panel that shows what was written. */
   drawer?: string;
-  /** Told once all is written; the results stand in the order of the calls. */
+  /** The reply once all is written; the results have the order of the calls. */
   reply: (results: readonly ToolResult[]) => string;
 }
 
 /** The work of an agent: read, work something out, write it, show it, tell it. */
 export interface Flow {
   agents: readonly string[];
-  /** Whether the message asks for this work. */
+  /** True if the message asks for this work. */
   wanted: (turn: RoutineTurn) => boolean;
   /** Kinds that are read before; the summary only where the prompt does not have it. */
   reads: (turn: RoutineTurn) => readonly string[];
-  /** The writes, or what is said instead. */
+  /** The writes, or a reply instead. */
   work: (known: Known) => Work | string;
 }
 

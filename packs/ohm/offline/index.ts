@@ -14,7 +14,7 @@ import { addPart, partsList } from './parts.ts';
 import { summarizeProject } from './summary.ts';
 import { newWiring } from './wiring.ts';
 
-/** What the offline model needs to speak for the pack. */
+/** Hints, routines and rules of the offline model for this pack. */
 export const ohmOffline = offlineFor(ohm, {
   tools: toolHints,
   routines: [mainsVoltage, newBrief, partsList, addPart, newWiring, newCode, newBudget, verifyCircuit],

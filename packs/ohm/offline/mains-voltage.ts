@@ -2,7 +2,7 @@ import type { OfflineRoutine } from '#pack-kit';
 import { westernDigits } from '#text';
 import { say } from './requests.ts';
 
-/** Up to here a voltage can be touched (IEC 61140: 50 V alternating; direct voltage up to 120 V is not told apart here). */
+/** Touchable limit of alternating voltage (IEC 61140). Direct voltage is held to the same limit. */
 const MAX_TOUCHABLE_V = 50;
 const MAINS =
   /\bmains\b|\bwall (?:socket|outlet|power)\b|\bhousehold (?:voltage|power|current)\b|الكهرباء المنزلية|كهرباء البيت|جهد الشبكة/iu;

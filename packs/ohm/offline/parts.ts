@@ -4,12 +4,12 @@ import type { Bom } from '../schema/artifacts/bom.kind.ts';
 import type { CataloguePart } from '../schema/parts/catalogue.ts';
 import { nameIn } from './arabic-names.ts';
 import { flowRoutine, SUMMARY, textOf, warningLines, writing, type Known, type Work } from './flow.ts';
-import { onlyPartIn, partsFor, partsToAdd } from './parts-list.ts';
+import { onlyPartIn, partsFor, partsMeantBy, partsToAdd } from './parts-list.ts';
 import { asks, say, wordsOf } from './requests.ts';
 
 const AGENTS = ['bomGenerator'];
 
-/** The parts list from the briefs; the one that there is is told. */
+/** Makes the parts list from the briefs, or shows the existing one. */
 export const partsList: OfflineRoutine = flowRoutine({
   agents: AGENTS,
   wanted: (turn) => asks('parts', turn),
@@ -29,10 +29,22 @@ export const partsList: OfflineRoutine = flowRoutine({
     return {
       calls: [writing('bom', { components })],
       drawer: 'bom',
-      reply: ([result]) => [tellList(turn, components), ...warningLines(result)].join('\n'),
+      reply: ([result]) =>
+        [
+          tellList(turn, components),
+          ...defaultBoard(turn, [...texts, decided]),
+          ...warningLines(result),
+        ].join('\n'),
     };
   },
 });
+
+/** The list has a board that the project does not name. */
+function defaultBoard(turn: RoutineTurn, texts: readonly string[]): string[] {
+  if (partsMeantBy(texts.join('\n')).some(({ category }) => category === 'mcu')) return [];
+  const en = 'The project names no board that I know, so I took an ESP32.';
+  return [say(turn, en, 'لا يذكر المشروع لوحة أعرفها، فأخذت ESP32.')];
+}
 
 /** A summary without the agents' own questions and offers, which name parts as examples. */
 function settledIn(summary: string): string {

@@ -85,7 +85,7 @@ class PinPlan {
       for (const pin of Object.values(pools.i2c)) this.used.add(pin);
   }
 
-  /** The wires of all equal parts of one row; they share supply and buses, and are told apart by their number. */
+  /** The wires of all equal parts of one row; they share supply and buses; their pins are numbered. */
   wiresOf(part: Component): Wire[] {
     const lines = linesOf(part, this.components, this.board);
     return Array.from({ length: part.quantity }).flatMap((_, copy) =>

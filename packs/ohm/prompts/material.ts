@@ -4,7 +4,7 @@ import { partsNamedIn } from '../schema/parts/find-parts.ts';
 const MAX_CATALOGUE_TOKENS = 1_500;
 const MAX_CIRCUIT_TOKENS = 4_000;
 
-/** Rows of the catalogue that the project names: what they need, and what they cost as a sample. */
+/** Rows of the catalogue that the project names, with supply, interfaces and sample prices. */
 export async function catalogueMaterial({ text, artifact }: MaterialTurn): Promise<PromptMaterial[]> {
   const [context, mvp, bom] = await Promise.all([artifact('context'), artifact('mvp'), artifact('bom')]);
   const project = [text, context, mvp, bom && JSON.stringify(bom)].filter((one) => typeof one === 'string');
@@ -20,7 +20,7 @@ export async function catalogueMaterial({ text, artifact }: MaterialTurn): Promi
   ];
 }
 
-/** Parts and wiring for the agent that checks them and has no tool to read them. */
+/** Parts and wiring for the agent that checks them without tools. */
 export async function circuitMaterial({ artifact }: MaterialTurn): Promise<PromptMaterial[]> {
   const [wiring, bom] = await Promise.all([artifact('wiring'), artifact('bom')]);
   const half = MAX_CIRCUIT_TOKENS / 2;

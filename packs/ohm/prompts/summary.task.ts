@@ -5,7 +5,7 @@ import { promptOf } from '../agents/agents.ts';
 
 const KEY = 'ohm.summarize';
 
-/** How a project is summed up. */
+/** Sections and sources of the project summary. */
 export const summary: SummarySpec = {
   task: KEY,
   sections: [
@@ -51,7 +51,7 @@ export const summarize = defineTask({
   output,
 });
 
-/** Goal, board and state by themselves. A model that does not mark them begins with the goal. */
+/** Goal, board and state as separate fields. A model that does not mark them begins with the goal. */
 function panelFacts({
   parts,
   artifacts,

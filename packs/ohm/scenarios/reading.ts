@@ -2,11 +2,11 @@ import type { Scenario } from '#pack-kit';
 import { projectIds } from '../seeds/demo-projects.ts';
 import { drawersOpened, unless, opens } from './expected.ts';
 
-/** Looking at what there is, checking it, and panels. */
+/** Reading artifacts, checking the circuit, and panels. */
 export const reading: Scenario[] = [
   {
     id: 'O8',
-    title: 'says that there is no wiring yet, and offers to make it',
+    title: 'says that there is no wiring yet and offers to make one',
     steps: [
       {
         say: 'What is in the wiring right now?',
@@ -29,7 +29,7 @@ export const reading: Scenario[] = [
   },
   {
     id: 'O9',
-    title: 'names the files that there are in the place of one that there is not',
+    title: 'names the existing files when the requested one does not exist',
     steps: [
       {
         say: 'Show me src/display.cpp',
@@ -50,7 +50,7 @@ export const reading: Scenario[] = [
   },
   {
     id: 'O13',
-    title: 'one panel opens a reply: the first',
+    title: 'only the first panel of a reply opens',
     steps: [
       {
         say: 'Open the wiring panel and then show me how it is connected',
@@ -82,7 +82,7 @@ export const reading: Scenario[] = [
   },
   {
     id: 'O14',
-    title: 'a circuit is checked from the prompt alone, without any tool',
+    title: 'the circuit is checked from the prompt alone, without any tool',
     steps: [
       {
         say: 'Check my circuit, is this wired right?',

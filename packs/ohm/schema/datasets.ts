@@ -97,5 +97,5 @@ const deprecatedToolUsage = defineDataset({
   defaults: { fields: ['tool', 'projectId', 'createdAt'], orderBy: newest('createdAt') },
 });
 
-/** What `query_org_data` can be asked about in this pack. */
+/** Records of this pack that `query_org_data` can query. */
 export const datasets: readonly Dataset[] = [projects, artifacts, artifactVersions, deprecatedToolUsage];

@@ -1,7 +1,7 @@
 import type { DrawerSpec } from '#pack-kit';
 import { partsPanel } from './parts-panel.ts';
 
-/** The panels beside a project. A tool opens those that an agent writes; the parts and the summary people open. */
+/** The panels beside a project. Tools open the panels of artifacts; only people open Parts and Summary. */
 export const drawers = [
   { name: 'context', title: 'Context', kinds: ['context', 'mvp', 'prd'] },
   { name: 'budget', title: 'Budget', kinds: ['budget'] },
@@ -12,7 +12,7 @@ export const drawers = [
   { name: 'summary', title: 'Summary', kinds: ['conversation_summary'] },
 ] as const satisfies readonly DrawerSpec[];
 
-/** Those that a tool opens. */
+/** Drawers with a tool that opens them. */
 export const openedByTools = ['context', 'bom', 'code', 'wiring', 'budget'] as const;
 export type OpenedByTool = (typeof openedByTools)[number];
 

@@ -47,7 +47,7 @@ export function partsPanel({ bom }: Readonly<Record<string, ArtifactContent>>): 
 }
 
 function factsOf({ category, voltage, currentMa, interfaces = [], i2cAddress }: PartFacts): string[] {
-  // A converter has no current of its own: its volts are those that it takes.
+  // A converter has no current of its own; its voltage is its input.
   const isSource = category === 'power' && currentMa !== undefined;
   return [
     category,

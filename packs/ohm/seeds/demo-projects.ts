@@ -29,7 +29,7 @@ const partsOf = (ids: readonly string[]): BomContent => ({
   }),
 });
 
-/** Six messages of a maker with their replies; every kind of artifact. */
+/** Six messages of a maker with their replies, and an artifact of every kind. */
 function plantMonitor(anchor: Date): SeededConversation {
   const at = (hours: number) => before(anchor, hours);
   const first = partsOf(['esp32-devkit', 'soil-cap', 'dht22', 'res-10k', 'breadboard-830', 'jumper-40']);
@@ -225,11 +225,11 @@ function weatherMast(anchor: Date): SeededConversation {
   };
 }
 
-/** Days before the seeding day on which an old client still called the tools of before. */
+/** Days before the seeding day on which an old client called deprecated tools. */
 const UPDATED_BOM = [1, 2, 3, 4, 5, 6, 9, 12];
 const UPDATED_CONTEXT = [2, 5, 10];
 
-/** Fourteen days of one call of `write_file` each, and those of the old client. */
+/** Fourteen days with one call of `write_file` each, and the calls of the old client. */
 function usageHistory(anchor: Date): SeededConversation {
   const days = Array.from({ length: 14 }, (_, index) => 14 - index);
   const at = (day: number) => new Date(anchor.getTime() - day * DAY_MS + 10 * HOUR_MS);
@@ -238,7 +238,7 @@ function usageHistory(anchor: Date): SeededConversation {
     contactId: 'maker-04',
     pack: 'ohm',
     channel: 'chat',
-    // Written once: what the other days wrote was the same.
+    // One version: the writes of the other days changed nothing.
     artifacts: [
       {
         kind: 'bom',

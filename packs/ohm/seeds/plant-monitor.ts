@@ -96,8 +96,6 @@ constexpr uint8_t PIN_SCL = 22;
 
 // Time between two readings.
 constexpr uint32_t READ_INTERVAL_MS = 10000;
-// What is farther than 4 m counts as nothing there.
-constexpr uint32_t ECHO_TIMEOUT_US = 24000;
 `;
 
 const MAIN = `#include <Arduino.h>

@@ -18,7 +18,7 @@ interface UpdateTool<Input extends z.ZodObject> {
   description: string;
   input: Input;
   examples: string[];
-  /** What `write_file` would be called with. */
+  /** The arguments of the `write_file` call that it stands for. */
   write: (given: z.infer<Input>, context: ToolContext) => ArtifactWrite | Promise<ArtifactWrite>;
 }
 

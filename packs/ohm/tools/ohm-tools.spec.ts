@@ -88,7 +88,7 @@ describeWith('postgres', 'tools of ohm', () => {
     });
   });
 
-  describe('the tools of before write_file', () => {
+  describe('the deprecated tools', () => {
     it('change the sections that they are given, and no other', async () => {
       await workshop.write({
         kind: 'context',

@@ -26,7 +26,7 @@ export function powerOf(components: readonly Component[]): {
   };
 }
 
-/** What does not go together, or is not known. */
+/** Warnings about parts that do not fit together, and about missing data. */
 export function bomWarnings(components: readonly Component[]): PartsWarning[] {
   return [
     ...noBoard(components),

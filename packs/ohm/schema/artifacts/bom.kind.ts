@@ -65,18 +65,18 @@ const bomContent = z.object({
 });
 export type BomContent = z.infer<typeof bomContent>;
 
-/** What is stored: the content with what the server works out. */
+/** The stored content: that of the caller with the fields that the server computes. */
 export interface Bom extends Omit<BomContent, 'components'> {
   schemaVersion: 1;
   components: (Component & { lineTotal: number | null })[];
   power: ReturnType<typeof powerOf>;
-  /** Of what is required and not yet owned. */
+  /** Sum over the parts that are required and not yet owned. */
   totalCost: number;
   unpricedCount: number;
   warnings: ReturnType<typeof bomWarnings>;
 }
 
-/** The parts that the project is built from, with what they cost and whether they go together. */
+/** The parts of the project with their cost and the checks of how they fit together. */
 export const bomKind = defineArtifactKind<BomContent>({
   kind: 'bom',
   title: 'Bill of materials',

@@ -1,6 +1,6 @@
 import { defineArtifactKind } from '#pack-kit';
 
-/** What the three briefs say, section by section; headings of level 2. */
+/** Recommended headings of the three briefs, level 2. */
 export const briefSections = {
   context: ['Overview', 'Background', 'Success criteria', 'Constraints'],
   mvp: ['Core features', 'Out of scope', 'Tech stack', 'Success metrics'],

@@ -11,9 +11,9 @@ export const budgetItem = z.object({
   name: z.string().min(1).max(120),
   quantity: z.int().min(1).max(999).default(1),
   unitPrice: amount.nullable().default(null),
-  /** Worked out here; what comes back from a merge tells whether the item was touched. */
+  /** Computed here. The value that comes back from a merge shows whether the item was changed. */
   lineTotal: amount.nullable().optional(),
-  /** `bom`: follows the parts list; `own`: somebody has given it. Kept here, as a merge gives it back. */
+  /** `bom`: the item follows the parts list; `own`: a caller has given or changed it. Stored, so that a merge returns it. */
   source: z.enum(['bom', 'own']).optional(),
 });
 type BudgetItem = z.infer<typeof budgetItem>;
@@ -35,7 +35,7 @@ const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'expected a code of ISO 4217
 const budgetContent = z.object({
   currency: currencyCode.optional(),
   targetBudget: z.number().positive().nullable().default(null),
-  /** Of the target, where it is another one than that of the prices: no rate is known that would make it the same. */
+  /** Currency of the target where it differs from that of the prices. There is no exchange rate, so the two are not compared. */
   targetCurrency: currencyCode.optional(),
   items: z.array(budgetItem).max(200).optional(),
   otherCosts: z.array(otherCost).max(50).default([]),
@@ -43,7 +43,7 @@ const budgetContent = z.object({
 });
 export type BudgetContent = z.infer<typeof budgetContent>;
 
-/** What is stored: the content with its sums. */
+/** The stored content: that of the caller with its sums. */
 export interface Budget extends Omit<BudgetContent, 'items' | 'currency' | 'optimizations'> {
   schemaVersion: 1;
   currency: string;
@@ -61,7 +61,7 @@ export interface Budget extends Omit<BudgetContent, 'items' | 'currency' | 'opti
   status: 'within' | 'over' | 'unknown';
 }
 
-/** What the project costs, and where it could cost less. */
+/** Costs of the project and possible savings. */
 export const budgetKind = defineArtifactKind<BudgetContent>({
   kind: 'budget',
   title: 'Budget',
@@ -94,7 +94,7 @@ export const budgetKind = defineArtifactKind<BudgetContent>({
   },
 });
 
-/** The budget with its sums. Its items are those of the parts list as it is now, but for those that somebody has given. */
+/** The budget with its sums. Items that no caller has given are taken from the current parts list. */
 export function finishedBudget(
   content: BudgetContent,
   parts: { version: number; bom: Bom } | undefined,
@@ -113,7 +113,7 @@ export function finishedBudget(
   const gains = optimizations.filter(({ saving }) => saving > 0);
   const potentialSavings = sum(gains.map(({ saving }) => saving));
   const unpriced = items.some(({ unitPrice }) => unitPrice === null);
-  // Nothing to buy is known yet: that is no cost of nothing.
+  // Without items the cost is unknown, not zero.
   const isEmpty = items.length === 0 && otherCosts.length === 0;
   const currency = content.currency ?? parts?.bom.currency ?? 'USD';
   const comparable = targetBudget !== null && (content.targetCurrency ?? currency) === currency;
@@ -141,7 +141,7 @@ const totalOf = ({ quantity, unitPrice }: Pick<BudgetItem, 'quantity' | 'unitPri
 
 type SourcedItem = BudgetItem & { source: 'bom' | 'own' };
 
-/** An item of the list that a merge has left as it was follows the list; one with another price or number is somebody's own. */
+/** An item that a merge left unchanged follows the parts list; one with another price or quantity is the caller's own. */
 function itemsNow(given: readonly BudgetItem[] | undefined, bom: Bom | undefined): SourcedItem[] {
   const listed = itemsOf(bom).map((item) => ({ ...item, source: 'bom' as const }));
   if (given === undefined) return listed;
@@ -152,7 +152,7 @@ function itemsNow(given: readonly BudgetItem[] | undefined, bom: Bom | undefined
   return [...others, ...own];
 }
 
-/** What has to be bought; what is owned costs nothing more. */
+/** The parts to buy; owned parts cost nothing more. */
 function itemsOf(bom: Bom | undefined): BudgetItem[] {
   return (bom?.components ?? [])
     .filter(({ required, status }) => required && status !== 'owned')

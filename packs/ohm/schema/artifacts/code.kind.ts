@@ -56,7 +56,7 @@ export const codeKind = defineArtifactKind<Beside>({
   },
 });
 
-/** Pins that the code or its map have otherwise than the wiring. */
+/** Pins of the code or of its pin map that differ from the wiring. */
 export function pinDifferences(
   files: readonly Pick<ArtifactFile, 'path' | 'content'>[],
   pinMap: readonly z.infer<typeof pinUse>[],

@@ -1,4 +1,4 @@
-/** What tells a line from others. */
+/** The fields by which a line is recognised as supply or ground. */
 export interface Line {
   signal: string;
   net?: string | undefined;

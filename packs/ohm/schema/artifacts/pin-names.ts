@@ -3,7 +3,7 @@ import type { Wiring } from './wiring.kind.ts';
 
 /** A board pin that code uses. */
 export interface WiredPin {
-  /** Of the constant in the code, such as `PIN_DS18B20_DATA`. */
+  /** Name of the constant in the code, such as `PIN_DS18B20_DATA`. */
   name: string;
   pin: string;
   signal: string;

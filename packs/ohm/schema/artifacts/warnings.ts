@@ -1,4 +1,4 @@
-/** Something that a check has found; it stops no write. */
+/** A finding of a check; it stops no write. */
 export interface PartsWarning {
   code: string;
   message: string;
@@ -11,10 +11,10 @@ export interface WiringWarning {
   connectionIds: string[];
 }
 
-/** As people and models read it beside a version. */
+/** The text of a warning beside a version, for people and models. */
 export const warningText = ({ code, message }: { code: string; message: string }) => `${code}: ${message}`;
 
-/** Two decimals, without what binary fractions leave. */
+/** Rounded to two decimals. */
 export function cents(amount: number): number {
   return Math.round((amount + Number.EPSILON) * 100) / 100;
 }

@@ -14,7 +14,7 @@ const RESISTOR = /^res-|resist|pull[- ]?up|Ω|ohm/i;
 /** Sensors whose data line floats without a resistor to the supply. */
 const OPEN_DRAIN = /^(?:ds18b20|dht11|dht22)/;
 
-/** What would not work, or not for long. Without a parts list only what the connections themselves tell. */
+/** Warnings about connections that would not work or would damage a part. Without a parts list only the connections are checked. */
 export function wiringWarnings(content: Content, bom: Bom | undefined): WiringWarning[] {
   const conflicts = pinConflicts(content, bom);
   if (!bom) return conflicts;
@@ -112,7 +112,7 @@ function missingLines({ connections }: Content, { components }: Bom): WiringWarn
     const own = connections.filter((one) => touches(one, part.id));
     if (own.length === 0) return [];
     const found: WiringWarning[] = [];
-    // What is fed by another part's output, such as a pump behind a relay, has its supply by that line.
+    // A part that another part's output feeds, such as a pump behind a relay, has its supply through that line.
     if (part.voltage && !own.some((one) => isSupply(one) || switched(one, components)))
       found.push(warning('MISSING_POWER', `${part.name} has no supply line.`, own));
     if (!own.some(isGround)) found.push(warning('MISSING_GROUND', `${part.name} has no ground line.`, own));
@@ -139,7 +139,7 @@ function missingPullUps({ connections }: Content, { components }: Bom): WiringWa
     });
 }
 
-/** From some end of the line a resistor leads to a supply. */
+/** A resistor connects some end of the line to a supply. */
 function isPulledUp(
   line: Connection,
   connections: readonly Connection[],
@@ -158,7 +158,7 @@ function isPulledUp(
   return joined.some((id) => connections.some((one) => touches(one, id) && isSupply(one)));
 }
 
-/** Parts that the list has got since the wiring was drawn. */
+/** Parts that were added to the list after the wiring was written. */
 function unwired({ board, connections }: Content, { components }: Bom): WiringWarning[] {
   const missing = components
     .filter(needsWires)

@@ -78,7 +78,7 @@ const wiringContent = z.object({
 });
 export type WiringContent = z.infer<typeof wiringContent>;
 
-/** What is stored: the content with what the server works out. */
+/** The stored content: that of the caller with the fields that the server computes. */
 export interface Wiring extends WiringContent {
   schemaVersion: 1;
   bomVersion: number | null;
@@ -87,7 +87,7 @@ export interface Wiring extends WiringContent {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** `from` and `to` in lower case, which tells connections apart. */
+/** `from` and `to` in lower case: the key of a connection. */
 function connectionId(item: Record<string, unknown>): string {
   const place = (value: unknown) => {
     const { componentId, pin } = (value ?? {}) as Record<string, unknown>;
@@ -96,7 +96,7 @@ function connectionId(item: Record<string, unknown>): string {
   return `${place(item.from)}>${place(item.to)}`.toLowerCase();
 }
 
-/** Which pin is joined with which, and how it is put together. */
+/** The connections between pins, and the steps to make them. */
 export const wiringKind = defineArtifactKind<WiringContent>({
   kind: 'wiring',
   title: 'Wiring',
@@ -128,7 +128,7 @@ export const wiringKind = defineArtifactKind<WiringContent>({
   },
 });
 
-/** What has come up since the wiring was drawn: what does not fit the list any more. A new price is nothing to it. */
+/** Warnings that the current parts list adds to a stored wiring. A changed price adds none. */
 export function staleWiring(
   wiring: Wiring,
   parts: { version: number; bom: Bom } | undefined,
@@ -149,7 +149,7 @@ export function staleWiring(
   ];
 }
 
-/** The connections with their colours, and what is wrong with them. */
+/** The connections with their colours and the warnings of the checks. */
 export function finishedWiring(
   content: WiringContent,
   parts: { version: number; bom: Bom } | undefined,

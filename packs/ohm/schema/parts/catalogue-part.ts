@@ -1,20 +1,20 @@
-/** A part that everybody can buy. Prices are samples in US dollar. */
+/** A common part. Prices are samples in US dollar. */
 export interface CataloguePart {
   id: string;
   name: string;
-  /** Whole words, in any form; Arabic ones beside. */
+  /** Names that people write, in English and Arabic; matched as whole words. */
   aliases: string[];
   category: PartCategory;
   /** Supply that it takes, or that a part of category `power` gives, in volt. */
   supply?: { min: number; max: number };
-  /** Level of its signals in volt; `board` takes that of the board. */
+  /** Level of its signals in volt; `board` is the level of the board. */
   logic?: number | 'board';
   interfaces: PartInterface[];
   i2cAddress?: string;
-  /** Of a part of category `power`: what it can give. */
+  /** Current that the part takes; for category `power`, the current that it gives. */
   currentMa?: { typical: number; max: number };
   unitPrice: number;
-  /** Id of one that does the same for less. */
+  /** Id of a cheaper part that does the same. */
   cheaper?: string;
 }
 

@@ -382,7 +382,7 @@ export const catalogue: readonly CataloguePart[] = [
 
 const byId = new Map(catalogue.map((entry) => [entry.id, entry]));
 
-/** The part of that id; undefined for one that the catalogue does not have. */
+/** The part with this id; undefined for an unknown id. */
 export function partOf(id: string): CataloguePart | undefined {
   return byId.get(id);
 }

@@ -21,7 +21,7 @@ const WEAK: { id: string; words: string[]; yieldsTo: string[] }[] = [
   },
 ];
 
-/** “Moisture of the soil” is one thing in Arabic, and no humidity of the air. */
+/** Arabic says “moisture of the soil” with the word for humidity. */
 const SOIL_MOISTURE = /رطوبه ((?:ال)?تربه)/g;
 
 /** The parts of the catalogue that a text names, by whole words, in the catalogue's order. */

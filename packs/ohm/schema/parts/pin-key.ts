@@ -34,7 +34,7 @@ export function pinKey(pin: string, board = ''): string {
   return ESP32_NUMBERS[key] ?? /^D(\d+)$/.exec(key)?.[1] ?? key;
 }
 
-/** A pin as code for the board writes it: only boards with an ESP8266 have the names that are printed on them. */
+/** A pin as code for the board names it: the printed name on boards with an ESP8266, else the number. */
 export function pinInCode(pin: string, board: string): string {
   const printed = pin.trim().toUpperCase();
   return ESP8266.test(board) && printed in ESP8266_NUMBERS ? printed : pinKey(pin, board);
