@@ -2,7 +2,7 @@ import { briefText } from '../schema/artifacts/briefs.ts';
 import type { CataloguePart } from '../schema/parts/catalogue.ts';
 import { nameIn } from './arabic-names.ts';
 import { flowRoutine, writing, type Work } from './flow.ts';
-import { partsMeantBy } from './parts-list.ts';
+import { partsMeantBy, readsEveryNumber } from './parts-list.ts';
 import { isPlain, say } from './requests.ts';
 
 /** The beginning of a message that tells of a device to build. The rest is the goal. */
@@ -25,13 +25,14 @@ function featuresOf(parts: readonly CataloguePart[], language = 'en'): string[] 
   });
 }
 
-/** The goal of a message that tells of a device, in the words of the message. */
+/** The goal of a message that tells of a device with parts of the catalogue, in the words of the message. */
 function goalIn(text: string): string | undefined {
   const rest = text
     .trim()
     .replace(IDEA, '')
     .replace(/[.!]+$/, '');
-  if (!IDEA.test(text.trim()) || !isPlain(text)) return undefined;
+  if (!IDEA.test(text.trim()) || !isPlain(text) || !readsEveryNumber(text)) return undefined;
+  if (partsMeantBy(text).length === 0) return undefined;
   return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`;
 }
 

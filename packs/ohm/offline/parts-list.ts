@@ -43,18 +43,29 @@ export function onlyPartIn(text: string): CataloguePart | undefined {
 
 const MAX_COUNT = 20;
 
-/** How many of a part a text asks for: a number right before its name, else one. */
-function countOf({ name, aliases }: CataloguePart, text: string): number {
-  const words = normalizedWords(westernDigits(withDigits(text))).join(' ');
-  const counts = [name, ...aliases].flatMap((alias) => {
-    const written = normalizedWords(alias)
-      .join(' ')
-      .replaceAll(/[.*+?^$()[\]{}|\\]/g, '.');
-    return [...words.matchAll(new RegExp(`(?:^| )(\\d{1,2}) ${written}s?(?= |$)`, 'g'))].map(([, n]) =>
-      Number(n),
-    );
-  });
-  return Math.min(MAX_COUNT, Math.max(1, ...counts));
+const plainWords = (text: string) => normalizedWords(westernDigits(withDigits(text))).join(' ');
+
+/** A name of the part with the number right before it. */
+function counted({ name, aliases }: CataloguePart): RegExp {
+  const names = [name, ...aliases]
+    .map((one) => plainWords(one).replaceAll(/[.*+?^$()[\]{}|\\]/g, '.'))
+    .toSorted((one, other) => other.length - one.length);
+  return new RegExp(`(?<= |^)(?:(\\d{1,2}) )?(?:${names.join('|')})s?(?= |$)`, 'g');
+}
+
+/** How many of a part a text asks for: the number right before its name, else one. */
+function countOf(part: CataloguePart, text: string): number {
+  const numbers = [...plainWords(text).matchAll(counted(part))].map(([, number = '1']) => Number(number));
+  return Math.min(MAX_COUNT, Math.max(1, ...numbers));
+}
+
+/** Every number of the text belongs to the name of a part or counts one. */
+export function readsEveryNumber(text: string): boolean {
+  const rest = partsMeantBy(text).reduce(
+    (left, part) => left.replaceAll(counted(part), ' '),
+    plainWords(text),
+  );
+  return !/(?: |^)\d/.test(rest);
 }
 
 /**
