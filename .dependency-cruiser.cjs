@@ -22,8 +22,8 @@ const LAYERS = [
 const SIDEWAYS = {
   // Insights are embedded by the embedding models.
   memory: ['models'],
-  // Settings name the values that requests carry.
-  config: ['contracts'],
+  // Settings name the values that requests carry, and time zones.
+  config: ['contracts', 'text'],
   // Tools are described with the schemas of the api, and their arguments are read as text.
   'pack-kit': ['contracts', 'text'],
 };
@@ -73,12 +73,14 @@ module.exports = {
       from: { path: '^(apps|bench|packs|scripts|libs)/([^/]+)/' },
       to: {
         path: '^libs/([^/]+)/',
-        // Light doors are for processes that load neither Nest nor TypeORM, such as the server of a pack's tools.
         pathNot: [
           '^libs/[^/]+/index\\.ts$',
-          '^libs/[^/]+/light/index\\.ts$',
           // What only the console and its server say to each other.
           '^libs/contracts/console/index\\.ts$',
+          // For processes that load neither Nest nor TypeORM.
+          '^libs/[^/]+/light/index\\.ts$',
+          // Contracts and fakes for the tests of other libs.
+          '^libs/[^/]+/testing/',
           '^libs/$2/',
         ],
       },
@@ -109,7 +111,8 @@ module.exports = {
     },
     {
       name: 'only-roots-know-the-offline-model',
-      comment: 'The offline model is put in by the apps, scripts and tests; no lib and no other file of a pack knows it.',
+      comment:
+        'The offline model is put in by the apps, scripts and tests; no lib and no other file of a pack knows it.',
       severity: 'error',
       from: {
         path: '^(libs|packs)/',
@@ -166,6 +169,13 @@ module.exports = {
         'Types may refer to each other; code may not. Entities of one lib name each other in their relations.',
       from: { pathNot: '\\.entity\\.ts$' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-cycles-of-types',
+      severity: 'error',
+      comment: 'In these libs types do not refer to each other in a cycle either.',
+      from: { path: '^libs/', pathNot: '^libs/(turns|tools|models|packs)/' },
+      to: { circular: true },
     },
     {
       name: 'resolvable',

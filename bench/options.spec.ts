@@ -1,5 +1,4 @@
-import { UsageWanted } from '../scripts/command-line.ts';
-import { StartRefusedError } from '../scripts/start/start.errors.ts';
+import { HelpWanted, UsageError } from '../scripts/commands/usage.errors.ts';
 import { flag, folder, number, oneOf, readOptions, text, whole, wholeOrNone } from './options.ts';
 
 describe('the options of a benchmark', () => {
@@ -33,16 +32,16 @@ describe('the options of a benchmark', () => {
     [['--turns', '0'], '--turns: expected a whole number of at least 1, found "0".'],
     [['--share', '2'], '--share: expected a number from 0 to 1, found "2".'],
     [['--rate', '1.5'], '--rate: expected a whole number of at least 1, found "1.5".'],
-    [['--speed', '1'], "Unknown option '--speed'"],
+    [['--speed', '1'], "Unknown option '--speed'."],
   ])('%j is refused with the usage', (args, problem) => {
-    expect(() => read(...args)).toThrow(StartRefusedError);
+    expect(() => read(...args)).toThrow(UsageError);
     expect(() => read(...args)).toThrow(problem);
-    expect(() => read(...args)).toThrow('npm run bench -- turns [options]');
+    expect(() => read(...args)).toThrow('Usage: npm run bench -- NAME [options]');
   });
 
   it('are shown when asked for', () => {
-    expect(() => read('--help')).toThrow(UsageWanted);
-    expect(() => read('--help')).toThrow(/--turns N\s+turns \(2000 unless said\)/);
+    expect(() => read('--help')).toThrow(HelpWanted);
+    expect(() => read('--help')).toThrow(/--turns N\s+turns \(2000 unless given\)/);
   });
 
   it('take a folder that is there', () => {

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { tellFailure, UsageWanted } from './command-line.ts';
-import { StartRefusedError } from './start/start.errors.ts';
+import { tellFailure } from './commands/run-command.ts';
+import { HelpWanted, UsageError } from './commands/usage.errors.ts';
 
 const folder = path.resolve(import.meta.dirname, '../bench');
 
@@ -14,12 +14,12 @@ async function main(): Promise<void> {
     const known = existsSync(folder)
       ? readdirSync(folder).filter((one) => existsSync(path.join(folder, one, 'index.js')))
       : [];
-    const usage = `npm run bench -- NAME [options]\nBenchmarks: ${known.join(', ') || 'none yet'}`;
+    const usage = `Usage: npm run bench -- NAME [options]\nBenchmarks: ${known.join(', ') || 'none yet'}`;
     process.exitCode = tellFailure(refusalOf(name, usage));
     return;
   }
   useServicesOf(process.env);
-  // The benchmark reads its own options from where a program's begin.
+  // The benchmark reads its own options, as a program of its own would.
   process.argv.splice(1, 2, entry);
   await import(pathToFileURL(entry).href).catch((error: unknown) => {
     process.exitCode = tellFailure(error);
@@ -27,13 +27,13 @@ async function main(): Promise<void> {
 }
 
 function refusalOf(name: string, usage: string): Error {
-  if (name === '--help' || name === '-h') return new UsageWanted(usage);
-  return new StartRefusedError(name === '' ? usage : `No such benchmark: ${name}\n${usage}`);
+  if (name === '--help' || name === '-h') return new HelpWanted(usage);
+  return new UsageError(name === '' ? usage : `No such benchmark: ${name}\n${usage}`);
 }
 
 /**
- * Benchmarks and tests start installations by one harness, which takes services by the names of the tests. `DATABASE_URL` and
- * `REDIS_URL` go before them: a benchmark makes a database and a key prefix of its own there.
+ * Benchmarks use the test harness, which reads the settings of the tests. `DATABASE_URL` and `REDIS_URL` take precedence:
+ * a benchmark creates a database and a key prefix of its own there.
  */
 function useServicesOf(environment: NodeJS.ProcessEnv): void {
   const { DATABASE_URL, REDIS_URL } = environment;

@@ -1,27 +1,19 @@
-// npm run eval -- --provider google: plays the scenarios of the packs against a real model and reports what came of them.
+// npm run eval -- --provider google: plays the scenarios of the packs against a real model and reports the results.
 import type { UsedModel } from '#models';
 import type { ScenarioSuite } from '#pack-kit';
 import { ScenarioRun } from '../test/scenarios/scenario-run.ts';
 import { scenarioSuites } from '../test/scenarios/suites.ts';
-import { readCommandLine, tellFailure } from './command-line.ts';
-import { readEvalOptions, USAGE, type EvalOptions } from './eval/options.ts';
+import { runCommand } from './commands/run-command.ts';
+import { UsageError } from './commands/usage.errors.ts';
+import { evaluate } from './commands/workshop-programs.ts';
+import { readEvalOptions, type EvalOptions } from './eval/options.ts';
 import { reportOf, reportText, savingsOf, type ScenarioReport } from './eval/report.ts';
-import { StartRefusedError } from './start/start.errors.ts';
 
-/** Real models take their time, and a scenario several rounds of it. */
+/** A scenario takes several rounds of a real model. */
 const TURN_TIMEOUT_MS = 180_000;
 
-async function main(): Promise<void> {
-  const { values } = readCommandLine(USAGE, {
-    options: {
-      provider: { type: 'string' },
-      pack: { type: 'string' },
-      scenario: { type: 'string' },
-      backend: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const options = readEvalOptions(values, process.env);
+await runCommand(evaluate, async ({ options: given }) => {
+  const options = readEvalOptions(given, process.env);
   const suites = await suitesOf(options);
   const total = suites.reduce((sum, { scenarios }) => sum + scenarios.length, 0);
   console.error(`${total} scenarios of ${suites.map(({ pack }) => pack).join(', ')}`);
@@ -40,27 +32,27 @@ async function main(): Promise<void> {
   console.error(`played in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
   const savings = savingsOf(used);
   console.log(
-    values.json
+    given.json
       ? JSON.stringify({ scenarios: reports, savings }, null, 2)
       : reportText(reports, options.provider, savings),
   );
-  if (reports.some(({ passed }) => !passed)) process.exitCode = 1;
-}
+  return reports.every(({ passed }) => passed) ? 0 : 1;
+});
 
 async function suitesOf({ pack, scenario }: EvalOptions): Promise<ScenarioSuite[]> {
   const all = await scenarioSuites();
   if (pack !== undefined && !all.has(pack))
-    throw new StartRefusedError(`--pack: there are scenarios of ${[...all.keys()].join(', ')}.`);
+    throw new UsageError(`--pack: expected one of ${[...all.keys()].join(', ')}.`);
   const suites = [...all].flatMap(([name, suite]) => {
     const chosen = suite.scenarios.filter(({ id }) => scenario === undefined || id === scenario);
     const isWanted = (pack === undefined || name === pack) && chosen.length > 0;
     return isWanted ? [{ ...suite, scenarios: chosen }] : [];
   });
-  if (suites.length === 0) throw new StartRefusedError(`There is no scenario ${scenario}.`);
+  if (suites.length === 0) throw new UsageError(`--scenario: there is no scenario ${scenario}.`);
   return suites;
 }
 
-/** @returns what its models were used for. */
+/** @returns the use of each model. */
 async function play(
   suite: ScenarioSuite,
   { provider, backend, env }: EvalOptions,
@@ -81,7 +73,3 @@ async function play(
     await run.stop();
   }
 }
-
-main().catch((error: unknown) => {
-  process.exitCode = tellFailure(error);
-});

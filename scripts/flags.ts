@@ -1,9 +1,9 @@
-// npm run flags: looks at feature flags and changes them, through the console of an installation that runs.
-import { runConsoleCommand, withConsole } from './console/open-console.ts';
-import { readArguments } from './flags/arguments.ts';
+// npm run flags: shows and changes feature flags, through the console of a running installation.
+import { flags } from './commands/console-programs.ts';
+import { runCommand } from './commands/run-command.ts';
+import { withConsole } from './console/open-console.ts';
 import { flagCommands } from './flags/commands.ts';
 
-runConsoleCommand(async () => {
-  const given = readArguments(process.argv.slice(2));
-  return withConsole(given, (console) => flagCommands[given.command](console, given));
-});
+await runCommand(flags, (line) =>
+  withConsole(line.options, (console) => flagCommands[line.command](console, line)),
+);

@@ -1,5 +1,4 @@
-// npm run mcp: serves MCP to the client that starts it, on stdin and stdout, in the installation that runs here or whose
-// database DATABASE_URL names.
+// npm run mcp: serves MCP on standard input and output, for the client that starts it.
 import type { INestApplicationContext } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { RolloutEvidenceReadModel } from '#broker';
@@ -15,27 +14,20 @@ import { QueueModule } from '#queue';
 import { ToolRegistry, ToolsModule, packTaskTiers } from '#tools';
 import { mcpServing } from '#turns';
 import { installedPacks } from '../packs/index.ts';
-import { readCommandLine } from './command-line.ts';
-import { operatorConfig, orgNamed, runCommand, withServices } from './operator.ts';
+import type { LineOf } from './commands/command-line.ts';
+import { mcp } from './commands/database-programs.ts';
+import { runCommand } from './commands/run-command.ts';
+import { operatorConfig, orgNamed, withServices } from './operator.ts';
 import { sampleVariables } from './start/running-samples.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 import { StopSignal } from './start/stop-signal.ts';
 
-const USAGE = `npm run --silent mcp -- --org SLUG [--key tp_… | --user HANDLE] [--conversation ID] [--voice] [--all-tools]
-  --org SLUG           whose tools, resources and prompts
-  --key KEY            acts as this API key does, which needs the scope mcp (also: MCP_API_KEY in the environment)
-  --user HANDLE        acts as this member of the org; without key and user, as a customer
-  --conversation ID    gives the calls a conversation
-  --voice              the rules of voice: two attempts, no cache, the voice profile
-  --all-tools          lists every tool, not only those that are always there`;
+type Options = Omit<LineOf<typeof mcp>['options'], 'key'> & { key: string | undefined };
 
-type Options = ReturnType<typeof readArguments>;
-
-async function main(): Promise<void> {
-  const given = readArguments();
+await runCommand(mcp, async ({ options: given }) => {
   const stop = StopSignal.ofProcess();
   stop.onSecond(() => process.exit(1));
-  // As the apps of the start that runs here: the demo orgs have the sample services.
+  // The demo orgs use the sample services of the npm start that runs with this DATA_DIR.
   Object.assign(process.env, sampleVariables(process.env.DATA_DIR || '.data', process.env));
   const config = await operatorConfig();
   const options = { ...given, key: given.key ?? (given.user ? undefined : config.environment.MCP_API_KEY) };
@@ -71,7 +63,7 @@ async function main(): Promise<void> {
       stop.requested,
     );
   });
-}
+});
 
 async function connectionOf(services: INestApplicationContext, options: Options): Promise<McpConnection> {
   const { conversation, voice, 'all-tools': allTools } = options;
@@ -84,7 +76,7 @@ async function connectionOf(services: INestApplicationContext, options: Options)
   const caller = await services.get(ApiKeyService).authenticate(options.key);
   if (!caller) throw new StartRefusedError('--key: this API key is not known, or was revoked.');
   if (caller.org.slug !== options.org)
-    throw new StartRefusedError(`--key: this API key is not of the org ${options.org}.`);
+    throw new StartRefusedError(`--key: this API key does not belong to the org ${options.org}.`);
   if (!caller.scopes.includes('mcp'))
     throw new StartRefusedError('--key: this API key lacks the scope "mcp".');
   return { org: caller.org, keyId: caller.keyId, user: caller.user, ...rest };
@@ -98,27 +90,3 @@ async function memberOf(services: INestApplicationContext, orgId: string, handle
     throw new StartRefusedError(`--user: the org has no member ${handle}.`);
   return user;
 }
-
-function readArguments() {
-  const values = parse();
-  if (!values.org)
-    throw new StartRefusedError(`--org is missing: the slug of the org that is meant.\n${USAGE}`);
-  if (values.key && values.user)
-    throw new StartRefusedError(`--key and --user exclude each other: a key says as whom it acts.\n${USAGE}`);
-  return { ...values, org: values.org };
-}
-
-function parse() {
-  return readCommandLine(USAGE, {
-    options: {
-      org: { type: 'string' },
-      key: { type: 'string' },
-      user: { type: 'string' },
-      conversation: { type: 'string' },
-      voice: { type: 'boolean', default: false },
-      'all-tools': { type: 'boolean', default: false },
-    },
-  }).values;
-}
-
-runCommand(main);

@@ -2,20 +2,13 @@
 import { loadConfig } from '#config';
 import { migrate } from '#database';
 import { migrations } from '../migrations/index.ts';
-import { readCommandLine, tellFailure } from './command-line.ts';
+import { migrate as declared } from './commands/database-programs.ts';
+import { runCommand } from './commands/run-command.ts';
 import { refuseUnreachable } from './start/reachability.ts';
 
-const USAGE = `npm run migrate
-  Brings the database that DATABASE_URL names to the newest schema.`;
-
-async function main(): Promise<void> {
-  readCommandLine(USAGE, { options: {} });
+await runCommand(declared, async () => {
   const config = loadConfig();
   await refuseUnreachable(config);
   const applied = await migrate(config.database, migrations);
-  console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
-}
-
-main().catch((error: unknown) => {
-  process.exitCode = tellFailure(error);
+  return applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
 });

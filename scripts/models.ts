@@ -1,11 +1,13 @@
-// npm run models: looks at the models, keys and costs of an org and changes them, through the console of an installation that runs.
+// npm run models: shows and changes the models, keys and costs of an org, through the console of a running installation.
 import { createClock } from '#config';
-import { lineFromStdin, runConsoleCommand, withConsole } from './console/open-console.ts';
+import { models } from './commands/console-programs.ts';
+import { runCommand } from './commands/run-command.ts';
+import { lineFromStdin, withConsole } from './console/open-console.ts';
 import { modelCommands } from './models/commands.ts';
-import { readArguments } from './models/arguments.ts';
 
-runConsoleCommand(async () => {
-  const given = readArguments(process.argv.slice(2), createClock().now());
-  const secret = given.secret ? await lineFromStdin() : undefined;
-  return withConsole(given, (console) => modelCommands[given.command](console, { ...given, secret }));
+await runCommand(models, async (line) => {
+  const secret = line.command === 'add-key' || line.options.key ? await lineFromStdin() : undefined;
+  return withConsole(line.options, (console) =>
+    modelCommands[line.command](console, line, { secret, now: createClock().now() }),
+  );
 });

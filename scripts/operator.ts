@@ -1,25 +1,20 @@
-// What commands for operators share: the way into an installation that runs, or whose database is there.
+// The operator commands' way to the database of an installation.
 import { Module, type INestApplicationContext, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConfigModule, loadConfig, type Config } from '#config';
-import { isForeseen } from '#contracts';
 import { DatabaseModule } from '#database';
 import { IdentityModule, OrgService, type Org } from '#identity';
 import { NewsModule } from '#queue';
 import { LoggingModule } from '#telemetry';
-import { tellFailure } from './command-line.ts';
 import { refuseUnreachable, refuseUnreachableDatabase } from './start/reachability.ts';
 import { announcedDatabase } from './start/running-database.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 
-const UNDEFINED_TABLE = '42P01';
-const UNDEFINED_COLUMN = '42703';
-
 /**
- * The configuration of commands: the database of DATABASE_URL, or the embedded one of the `npm start` that runs with
+ * The configuration of a command: the database of DATABASE_URL, or the embedded one of the `npm start` that runs with
  * this DATA_DIR.
  *
- * @throws StartRefusedError when neither is there.
+ * @throws StartRefusedError when there is neither.
  */
 export async function operatorConfig(variables: NodeJS.ProcessEnv = process.env): Promise<Config> {
   if (variables.DATABASE_URL) {
@@ -68,19 +63,4 @@ export async function orgNamed(services: INestApplicationContext, slug: string):
   const org = await services.get(OrgService).bySlug(slug);
   if (!org) throw new StartRefusedError(`There is no org "${slug}".`);
   return org;
-}
-
-/** Runs a command; what was foreseen is said in one line, and the exit code is 1. */
-export function runCommand(command: () => Promise<void>): void {
-  command().catch((error: unknown) => {
-    process.exitCode = tellFailure(error, () =>
-      isForeseen(error) ? error.message : (schemaProblem(error) ?? error),
-    );
-  });
-}
-
-function schemaProblem(error: unknown): string | undefined {
-  const { code } = error as { code?: string };
-  const isOld = code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN;
-  return isOld ? 'The database has not the newest schema: npm run migrate' : undefined;
 }

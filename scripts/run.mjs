@@ -1,7 +1,7 @@
 // Every npm script comes through here: the right Node, the packages of the lock file, a fresh build, then the command.
 // Plain JavaScript without dependencies that Node 18 can read, because it runs before anything is installed.
 import module from 'node:module';
-import { COMMANDS, helpOf, refusalOf } from './lib/commands.mjs';
+import { answerAtOnce, COMMANDS } from './lib/commands.mjs';
 import { buildTargets, staleTargets } from './lib/build.mjs';
 import { installPackages, packagesMatchLockFile } from './lib/packages.mjs';
 import { ensureNode, nodeIsMissing, nodeIsRecent, runAgainWith } from './lib/node-runtime.mjs';
@@ -12,18 +12,13 @@ async function main() {
   process.chdir(ROOT);
   keepCompiledCode();
   const [name, ...args] = process.argv.slice(2);
-  const help = helpOf(name, args);
-  if (help !== undefined) {
-    console.log(help);
-    return 0;
-  }
-  const refusal = await refusalOf(name, args);
-  if (refusal !== undefined) {
-    console.error(refusal);
-    return 2;
+  const answer = await answerAtOnce(name, args);
+  if (answer) {
+    console[answer.code === 0 ? 'log' : 'error'](answer.text);
+    return answer.code;
   }
   const command = COMMANDS[name];
-  // What an older Node counted is counted again: with the right one, what was built may turn out to be fresh.
+  // The steps are counted again with the right Node, for which the build may be fresh.
   const done = Progress.doneBefore();
   const progress = new Progress(done + countSteps(command, args), done, command.progressTo);
   if (!nodeIsRecent()) return runAgainWith(await ensureNode(progress), progress);
@@ -34,13 +29,13 @@ async function main() {
   return command.run(args, { progress, failedBuild });
 }
 
-/** Code that was compiled once is not compiled again: apps and commands start in two thirds of the time. */
+/** Node keeps compiled code, with which apps and commands start in two thirds of the time. */
 function keepCompiledCode() {
   process.env.NODE_COMPILE_CACHE ??= COMPILED;
   module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
 }
 
-/** How many lines "[n/total]" this run will show. */
+/** The number of lines "[n/total]" of this run. */
 function countSteps(command, args) {
   return (
     Number(nodeIsMissing()) +

@@ -1,10 +1,10 @@
-// npm run settings: looks at the settings of an org and changes them, through the console of an installation that runs.
-import { lineFromStdin, runConsoleCommand, withConsole } from './console/open-console.ts';
-import { readArguments } from './settings/arguments.ts';
+// npm run settings: shows and changes the settings of an org, through the console of a running installation.
+import { settings } from './commands/console-programs.ts';
+import { runCommand } from './commands/run-command.ts';
+import { lineFromStdin, withConsole } from './console/open-console.ts';
 import { settingCommands } from './settings/commands.ts';
 
-runConsoleCommand(async () => {
-  const given = readArguments(process.argv.slice(2));
-  const secret = given.secret ? await lineFromStdin() : undefined;
-  return withConsole(given, (console) => settingCommands[given.command](console, { ...given, secret }));
+await runCommand(settings, async (line) => {
+  const secret = line.options.secret ? await lineFromStdin() : undefined;
+  return withConsole(line.options, (console) => settingCommands[line.command](console, line, secret));
 });

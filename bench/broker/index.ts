@@ -22,7 +22,7 @@ const WARM_UP = 500;
 async function main(): Promise<void> {
   const options = readOptions('broker', {
     dataset: folder('with tools, queries and history'),
-    history: wholeOrNone('rows that are learned from, 0 for cold (all unless said)', 0),
+    history: wholeOrNone('rows that are learned from, 0 for cold (all unless given)', { least: 0 }),
     dedupe: flag('asks nothing that the history has'),
     withhold: number(0, 'share of the tools whose history is held back', 0.99),
     misses: flag('prints the queries that lack a right tool among the first twelve'),

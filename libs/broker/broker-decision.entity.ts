@@ -1,5 +1,5 @@
 import type { BrokerOutcome } from './selection/broker-request.ts';
-import type { ToolRank } from './selection/reasons.ts';
+import type { ToolRank } from './selection/broker-request.ts';
 import type { ToolGapKind } from '#contracts/console';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 

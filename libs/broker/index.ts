@@ -14,11 +14,11 @@ export type {
   BrokerRequest,
   BrokerSelection,
   PreviousSet,
+  ToolRank,
 } from './selection/broker-request.ts';
 export { brokerCut, type BrokerCut } from './selection/broker-cut.ts';
 export type { ExplainedTool } from './selection/explained-tools.ts';
 export { ranksInText, rewordedReasons } from './selection/ranks-in-text.ts';
-export type { ToolRank } from './selection/reasons.ts';
 export { overfullAgents } from './selection/overfull-agents.ts';
 export { SemanticToolIndex } from './semantic-tool-index.ts';
 export type { ToolIndex, ToolMatch } from './tool-index.ts';
@@ -30,3 +30,4 @@ export { rankTools, type Ranking, type RankingRequest } from './ranking/rank-too
 export { trainRanker } from './learning/train-ranker.ts';
 export type { Example } from './learning/training-set.ts';
 export { LearnedRanker } from './learning/learned-ranker.ts';
+export { detectIntents, intentsOf } from './intents/intents.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseAllowedHost } from './allowed-hosts.ts';
 import { ConfigError } from './config.errors.ts';
-import { isTimeZone } from './day-in.ts';
+import { isTimeZone } from '#text';
 import { mailTransports, settingRanges, voiceTiers, type NumberRange } from './setting-ranges.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 

@@ -10,7 +10,6 @@ export {
   type Environment,
   type QueueSettings,
 } from './config.ts';
-export { dayIn, daysBetween, isTimeZone } from './day-in.ts';
 export { firstIdAt, isUuid, newId } from './new-id.ts';
 export { mailTransports, settingRanges, voiceTiers, type NumberRange } from './setting-ranges.ts';
 export { CLOCK, CONFIG, ConfigModule } from './config.module.ts';

@@ -1,6 +1,6 @@
-export { boundedJson } from './bounded-json.ts';
-export { budgetChange, budgetPeriod, consoleCostReport, costReportQuery, priceSet } from './budgets.ts';
-export type { BudgetChange, ConsoleBudget, ConsoleCostReport, CostReportQuery } from './budgets.ts';
+export { boundedJson } from './values/bounded-json.ts';
+export { budgetChange, budgetPeriod, consoleCostReport, costReportQuery, priceSet } from './orgs/budgets.ts';
+export type { BudgetChange, ConsoleBudget, ConsoleCostReport, CostReportQuery } from './orgs/budgets.ts';
 export {
   approvalDecision,
   approvalPage,
@@ -14,7 +14,7 @@ export {
   type ApprovalQuery,
   type ApprovalState,
   type ApprovalView,
-} from './approvals.ts';
+} from './turns/approvals.ts';
 export {
   consoleRequest,
   consoleRequestPage,
@@ -31,27 +31,32 @@ export {
   type FeatureRequestStatus,
   type FeatureRequestUrgency,
   type MoveRequest,
-} from './feature-requests.ts';
-export { USUAL_INPUT_MARGIN } from './input-margin.ts';
+} from './tools/feature-requests.ts';
+export { USUAL_INPUT_MARGIN } from './orgs/input-margin.ts';
 export {
   conversationPage,
   conversationQuery,
   conversationView,
   messagePage,
   messageView,
-} from './conversations.ts';
-export type { ConversationQuery, ConversationView, MessageView } from './conversations.ts';
+} from './conversations/conversations.ts';
+export type { ConversationQuery, ConversationView, MessageView } from './conversations/conversations.ts';
 export {
   artifactContentView,
   artifactKindName,
   artifactPage,
   artifactQuery,
   artifactVersionPage,
-} from './artifacts.ts';
-export type { ArtifactContentView, ArtifactQuery, ArtifactVersionView, ArtifactView } from './artifacts.ts';
-export { drawerLists, drawerName, type DrawerList, type DrawerLists } from './drawers.ts';
-export { feedbackView, giveFeedback } from './feedback.ts';
-export type { FeedbackRating, FeedbackView, GiveFeedback } from './feedback.ts';
+} from './conversations/artifacts.ts';
+export type {
+  ArtifactContentView,
+  ArtifactQuery,
+  ArtifactVersionView,
+  ArtifactView,
+} from './conversations/artifacts.ts';
+export { drawerLists, drawerName, type DrawerList, type DrawerLists } from './conversations/drawers.ts';
+export { feedbackView, giveFeedback } from './turns/feedback.ts';
+export type { FeedbackRating, FeedbackView, GiveFeedback } from './turns/feedback.ts';
 export {
   consoleEffect,
   consoleEffectPage,
@@ -67,9 +72,16 @@ export {
   type EffectState,
   type SettleEffect,
   type SettleEffectQuery,
-} from './effects.ts';
-export { contactErasure, contactExport } from './contacts.ts';
-export { clearSetting, setSetting, settingList, settingName, settingQuery, settingView } from './settings.ts';
+} from './tools/effects.ts';
+export { contactErasure, contactExport } from './conversations/contacts.ts';
+export {
+  clearSetting,
+  setSetting,
+  settingList,
+  settingName,
+  settingQuery,
+  settingView,
+} from './orgs/settings.ts';
 export type {
   ClearSetting,
   SetSetting,
@@ -77,12 +89,18 @@ export type {
   SettingQuery,
   SettingSource,
   SettingView,
-} from './settings.ts';
-export { sharedContextView, shareLocation, sharePicture } from './shared-context.ts';
-export type { SharedContextView, ShareLocation, SharePicture } from './shared-context.ts';
-export { fileView, type FileView } from './files.ts';
-export { agentName, acceptMessage, acceptedMessage, author, MAX_MESSAGE_CHARACTERS } from './messages.ts';
-export type { AcceptedMessage, AcceptMessage, Author, ContentField } from './messages.ts';
+} from './orgs/settings.ts';
+export { sharedContextView, shareLocation, sharePicture } from './conversations/shared-context.ts';
+export type { SharedContextView, ShareLocation, SharePicture } from './conversations/shared-context.ts';
+export { fileView, type FileView } from './conversations/files.ts';
+export {
+  agentName,
+  acceptMessage,
+  acceptedMessage,
+  author,
+  MAX_MESSAGE_CHARACTERS,
+} from './conversations/messages.ts';
+export type { AcceptedMessage, AcceptMessage, Author, ContentField } from './conversations/messages.ts';
 export {
   clearFlag,
   flagAlerts,
@@ -113,7 +131,7 @@ export {
   type SetFlag,
   type SwitchFlag,
   type UndoFlagChange,
-} from './flags.ts';
+} from './orgs/flags.ts';
 export {
   channelName,
   channels,
@@ -126,11 +144,11 @@ export {
   pickedOrg,
   unpackIds,
   uuid,
-} from './ids.ts';
-export type { PickedOrg } from './ids.ts';
-export { decimalNumber, wholeNumber } from './numbers.ts';
-export { CursorError, cursorCodec, MAX_PAGE_SIZE, momentCursor, pageQuery, toPage } from './page.ts';
-export type { Page } from './page.ts';
+} from './values/ids.ts';
+export type { PickedOrg } from './values/ids.ts';
+export { decimalNumber, wholeNumber } from './values/numbers.ts';
+export { CursorError, cursorCodec, MAX_PAGE_SIZE, momentCursor, pageQuery, toPage } from './values/page.ts';
+export type { Page } from './values/page.ts';
 export {
   expectationOf,
   leavesOutWhatCame,
@@ -138,9 +156,9 @@ export {
   type Problem,
   PROBLEM_MEDIA_TYPE,
   type ValueExpectation,
-} from './problem.ts';
-export { apiKeyScope, apiKeyScopes, callerKind, callerKinds, userRole, userRoles } from './scopes.ts';
-export type { ApiKeyScope, CallerKind, UserRole } from './scopes.ts';
+} from './errors/problem.ts';
+export { apiKeyScope, apiKeyScopes, callerKind, callerKinds, userRole, userRoles } from './orgs/scopes.ts';
+export type { ApiKeyScope, CallerKind, UserRole } from './orgs/scopes.ts';
 export {
   importToolOverrides,
   MAX_TOOL_DESCRIPTION_CHARACTERS,
@@ -165,12 +183,12 @@ export {
   type ToolOverridesFile,
   type ToolOverrideVersion,
   type ToolTier,
-} from './tool-override.ts';
-export { toolErrorClass, toolErrorClasses, toolResult } from './tool-result.ts';
-export type { ToolErrorClass, ToolResult } from './tool-result.ts';
-export { modelName, turnOverride, type TurnOverride } from './turn-override.ts';
-export { finalEventTypes, turnEvent, turnEventType, turnEventTypes } from './turn-events.ts';
-export type { ConversationEvent, TurnEvent, TurnEventType } from './turn-events.ts';
+} from './tools/tool-override.ts';
+export { toolErrorClass, toolErrorClasses, toolResult } from './tools/tool-result.ts';
+export type { ToolErrorClass, ToolResult } from './tools/tool-result.ts';
+export { modelName, turnOverride, type TurnOverride } from './turns/turn-override.ts';
+export { finalEventTypes, turnEvent, turnEventType, turnEventTypes } from './turns/turn-events.ts';
+export type { ConversationEvent, TurnEvent, TurnEventType } from './turns/turn-events.ts';
 export {
   endStates,
   turnError,
@@ -180,8 +198,8 @@ export {
   turnStates,
   turnTotals,
   turnView,
-} from './turns.ts';
-export type { TurnQuery, TurnState, TurnTotals, TurnView } from './turns.ts';
+} from './turns/turns.ts';
+export type { TurnQuery, TurnState, TurnTotals, TurnView } from './turns/turns.ts';
 export {
   consoleDelivery,
   consoleDeliveryDetail,
@@ -197,7 +215,7 @@ export {
   type ConsoleWebhookSecret,
   type WebhookDeliveryState,
   type WebhookEvent,
-} from './webhooks.ts';
-export { programPlace, programReplay, turnPrograms, type ProgramReplay } from './programs.ts';
-export { errorKinds, isForeseen, TurnpikeError } from './turnpike.error.ts';
-export type { ErrorAudience, ErrorKind, ErrorTraits, RetryClass } from './turnpike.error.ts';
+} from './orgs/webhooks.ts';
+export { programPlace, programReplay, turnPrograms, type ProgramReplay } from './turns/programs.ts';
+export { errorKinds, isForeseen, TurnpikeError } from './errors/turnpike.error.ts';
+export type { ErrorAudience, ErrorKind, ErrorTraits, RetryClass } from './errors/turnpike.error.ts';

@@ -7,12 +7,10 @@ export {
 } from './database.errors.ts';
 export { DatabaseModule } from './database.module.ts';
 export { dataSourceOptions } from './data-source.ts';
-export { insertMissing } from './insert-missing.ts';
 export { migrate } from './migrate.ts';
 export { failuresOfEachOrg, forEachOrg } from './for-each-org.ts';
 export { removeOldRows } from './remove-old-rows.ts';
 export { isolateByOrg, ORG_ROLE, PLATFORM_ROLE, platformOnly } from './row-level-security.ts';
-export { jsonbText } from './storable.ts';
 export { countStatement, statementsSent } from './statement-counter.ts';
 export {
   OrgRepository,

@@ -1,41 +1,85 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { DatabaseSettings } from '#config';
-import { describeWith } from '../../test/harness/services.ts';
-import { createTestDatabase, testServerUrl } from '../../test/harness/test-database.ts';
+import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
+import { describeWith, type TestService } from '../../test/harness/services.ts';
+import { createTestDatabase, testServerUrl, type TestDatabase } from '../../test/harness/test-database.ts';
+import { migrations } from '../../migrations/index.ts';
 import { migrate } from './index.ts';
+
+const urlOf = (database: string, login?: string) => {
+  const url = new URL(testServerUrl());
+  url.pathname = database;
+  if (login) [url.username, url.password] = [login, login];
+  return url.href;
+};
+
+async function run(url: string, ...statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
+  ['embedded', [], createEmbeddedTestDatabase],
+  ['postgres', ['postgres'], createTestDatabase],
+];
+
+describe.each(kinds)('a migrated database (%s)', (kind, services, create) => {
+  describeWith(services, kind, () => {
+    let test: TestDatabase;
+
+    beforeAll(async () => {
+      test = await create();
+    });
+    afterAll(() => test?.drop());
+
+    it('has nothing left to migrate', async () => {
+      await expect(migrate(test.settings, migrations)).resolves.toEqual([]);
+    });
+
+    it('is refused where its schema is from before the baseline', async () => {
+      await run(test.settings.url, `UPDATE migrations SET name = 'Identity1763600000001'`);
+      const refused: unknown = await migrate(test.settings, migrations).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ code: 'MIGRATION_REFUSED', kind: 'not_configured' });
+      expect((refused as Error).message).toContain('Use an empty database');
+    });
+  });
+});
+
+describeWith(['postgres'], 'an empty database', () => {
+  const name = `turnpike_empty_${randomBytes(5).toString('hex')}`;
+
+  beforeAll(() => run(urlOf('postgres'), `CREATE DATABASE "${name}"`));
+  afterAll(() => run(urlOf('postgres'), `DROP DATABASE "${name}" WITH (FORCE)`));
+
+  it('is migrated once by processes that start at the same time', async () => {
+    const settings: DatabaseSettings = { kind: 'postgres', url: urlOf(name), poolSize: 2 };
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(settings, migrations)));
+    expect(applied.flat()).toHaveLength(migrations.length);
+  });
+});
 
 describeWith(['postgres'], 'a migration by a login that is no superuser', () => {
   const name = `turnpike_plain_${randomBytes(5).toString('hex')}`;
-  const urlOf = (database: string, login?: string) => {
-    const url = new URL(testServerUrl());
-    url.pathname = database;
-    if (login) [url.username, url.password] = [login, login];
-    return url.href;
-  };
-  const asSuperuser = async (database: string, ...statements: string[]) => {
-    const client = new Client({ connectionString: urlOf(database) });
-    await client.connect();
-    try {
-      for (const statement of statements) await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  };
 
   beforeAll(async () => {
-    // The two roles are there from now on, whatever runs beside this.
+    // The two roles exist from now on, whatever runs at the same time.
     await (await createTestDatabase()).drop();
-    await asSuperuser(
-      'postgres',
+    await run(
+      urlOf('postgres'),
       `CREATE ROLE "${name}" LOGIN PASSWORD '${name}'`,
       `CREATE DATABASE "${name}" OWNER "${name}"`,
     );
   });
 
-  afterAll(() => asSuperuser('postgres', `DROP DATABASE "${name}" WITH (FORCE)`, `DROP ROLE "${name}"`));
+  afterAll(() => run(urlOf('postgres'), `DROP DATABASE "${name}" WITH (FORCE)`, `DROP ROLE "${name}"`));
 
-  it('is refused with all that a superuser has to run, and goes on behind that', async () => {
+  it('is refused with all that a superuser has to run, and succeeds after that', async () => {
     const settings: DatabaseSettings = { kind: 'postgres', url: urlOf(name, name), poolSize: 2 };
     const refused: unknown = await migrate(settings, []).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'MIGRATION_REFUSED', kind: 'not_configured' });
@@ -45,7 +89,7 @@ describeWith(['postgres'], 'a migration by a login that is no superuser', () => 
       '  CREATE EXTENSION vector;',
       `  GRANT turnpike_org, turnpike_platform TO ${name};`,
     ]);
-    await asSuperuser(name, ...statements);
+    await run(urlOf(name), ...statements);
     await expect(migrate(settings, [])).resolves.toEqual([]);
   });
 });

@@ -12,7 +12,8 @@ const MIGRATION_LOCK_KEY = 7_241_001;
  * Safe to run from several processes at once.
  *
  * @returns the names of the migrations that were run now.
- * @throws MigrationRefusedError where the login has not the rights, or the server not the extension.
+ * @throws MigrationRefusedError where the login has not the rights, the server not the extension, or the database a schema
+ *   from before the first of `migrations`.
  */
 export async function migrate(
   settings: DatabaseSettings,
@@ -26,6 +27,7 @@ export async function migrate(
   const runner = dataSource.createQueryRunner();
   try {
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
+    await refuseUnreleasedSchema(runner, dataSource.migrations[0]?.name);
     const toRun = [...(await ensureVector(runner)), ...(await ensureRoles(runner))];
     if (toRun.length > 0) throw await notAllowed(runner, toRun);
     const applied = await dataSource.runMigrations({ transaction: 'each' });
@@ -35,6 +37,24 @@ export async function migrate(
     await runner.release();
     await dataSource.destroy();
   }
+}
+
+/**
+ * A database that has migrations, but not the first one, was made by a version from before the first release.
+ *
+ * @param first name of the oldest migration; none where there are no migrations to compare with.
+ */
+async function refuseUnreleasedSchema(runner: QueryRunner, first: string | undefined): Promise<void> {
+  if (!first || !(await runner.hasTable('migrations'))) return;
+  const [applied] = (await runner.query(
+    'SELECT bool_or(name = $1) AS known, current_database() AS database FROM migrations',
+    [first],
+  )) as { known: boolean | null; database: string }[];
+  if (applied?.known !== false) return;
+  throw new MigrationRefusedError(
+    `The database ${applied.database} has the schema of an unreleased version, which cannot be upgraded. Use an empty ` +
+      'database: drop this one and create it again or, where npm start keeps its own, delete its folder (DATA_DIR, .data).',
+  );
 }
 
 /**

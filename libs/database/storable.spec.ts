@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { jsonbText } from './index.ts';
+import { jsonbText } from '#text';
 
 describe('text for a jsonb parameter', () => {
   it('is JSON that PostgreSQL takes, whatever the strings hold', () => {

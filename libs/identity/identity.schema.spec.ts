@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
-import { ApiKey } from './api-key.entity.ts';
-import { AuditEntry } from './audit-entry.entity.ts';
-import { Contact } from './contact.entity.ts';
-import { Invitation } from './invitation.entity.ts';
-import { Org } from './org.entity.ts';
-import { Session, SignInAttempts } from './session.entity.ts';
-import { User } from './user.entity.ts';
+import { ApiKey } from './api-keys/api-key.entity.ts';
+import { AuditEntry } from './audit/audit-entry.entity.ts';
+import { Contact } from './contacts/contact.entity.ts';
+import { Invitation } from './users/invitation.entity.ts';
+import { Org } from './orgs/org.entity.ts';
+import { Session, SignInAttempts } from './sessions/session.entity.ts';
+import { User } from './users/user.entity.ts';
 
 describe('the schema of identity', () => {
   let testDatabase: TestDatabase;

@@ -1,4 +1,4 @@
-import { openIdentity, type IdentityFixture } from './identity.fixture.ts';
+import { openIdentity, type IdentityFixture } from './testing/identity.fixture.ts';
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const MOMENT = '2026-03-02T09:00:00Z';

@@ -8,7 +8,7 @@ import { Database, DatabaseModule } from '#database';
 import { ATTRIBUTES, LoggingModule, TelemetryModule, withSpan } from '#telemetry';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { IdentityModule } from './identity.module.ts';
-import { OrgService } from './org.service.ts';
+import { OrgService } from './orgs/org.service.ts';
 
 @Controller()
 class ProbeController {

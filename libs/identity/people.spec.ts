@@ -1,6 +1,6 @@
 import { AlreadyExistsError, InvalidIdentityError, UserNotFoundError } from './identity.errors.ts';
-import { openIdentity, type IdentityFixture } from './identity.fixture.ts';
-import type { NewUser } from './user.service.ts';
+import { openIdentity, type IdentityFixture } from './testing/identity.fixture.ts';
+import type { NewUser } from './users/user.service.ts';
 
 describe('users, contacts and the audit log', () => {
   let identity: IdentityFixture;

@@ -2,11 +2,8 @@
 export { OfflineEmbedder } from '#models';
 export { Insight } from './insight.entity.ts';
 export { mayTell } from './extraction/extract-by-rules.ts';
-export {
-  extractInsightsTask,
-  type ExtractedInsights,
-  type ExtractionInput,
-} from './extraction/extract-insights.task.ts';
+export { extractInsightsTask } from './extraction/extract-insights.task.ts';
+export type { ExtractedInsights, ExtractionInput } from './extraction/extraction-schema.ts';
 export { removeExpiredInsights } from './expiry.repository.ts';
 export { ReEmbedding } from './re-embedding.service.ts';
 export {
@@ -26,3 +23,4 @@ export { fitWords, renderSummary } from './summaries/fit-words.ts';
 export { generalSummary, generalSummaryTask } from './summaries/general-summary.ts';
 export { keepFacts } from './summaries/keep-facts.ts';
 export { countWords } from './summaries/statement-facts.ts';
+export { categoryByCues, importanceByCues, NOTING_PREFIXES } from './extraction/insight-cues.ts';

@@ -5,7 +5,7 @@ import type { InsightCategory, InsightSource, InsightSurroundings, Speaker } fro
 @Entity('insights')
 @Index('insights_of_contact', ['orgId', 'contactId', 'createdAt'])
 @Index('insights_of_conversation', ['orgId', 'conversationId'])
-// These two are raw SQL in their migrations.
+// These two are raw SQL in the baseline.
 @Index('insights_by_nearness', { synchronize: false })
 @Index('insights_by_time', { synchronize: false })
 @Index('insights_by_model', ['orgId', 'embeddingModel', 'searchTermsVersion'])

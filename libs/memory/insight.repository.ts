@@ -1,4 +1,6 @@
-import { vectorText, jsonbText, type OrgTransaction } from '#database';
+import { vectorText } from '#database';
+import type { OrgTransaction } from '#pack-kit';
+import { jsonbText } from '#text';
 import type { EmbeddedText, InsightCategory, InsightSource, InsightSurroundings, Speaker } from '#pack-kit';
 import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
 import type { KnownInsight, Moment, Told } from './standing.ts';

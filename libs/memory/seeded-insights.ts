@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import { normalizeText } from '#text';
 import { type EmbeddedText, type InsightCategory, type InsightSurroundings, type Speaker } from '#pack-kit';
 import { insertInsights } from './insight.repository.ts';

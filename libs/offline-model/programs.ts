@@ -1,11 +1,10 @@
 import { RUN_PROGRAM } from '#tools';
-import { type ProgramFacts, type ProgramTemplate } from '#pack-kit';
+import { type ProgramTemplate } from '#pack-kit';
 import type { ModelTool, TurnFacts } from '#models';
-import type { Exchange, MadeCall } from './conversation.ts';
-import type { ReadMessage } from './message.ts';
-import { pointsBack } from './pointing-back.ts';
+import type { Exchange, MadeCall } from './conversation/conversation.ts';
+import type { ReadMessage } from './conversation/message.ts';
 
-/** What the offline model may do with programs in one turn. */
+/** The programs that the offline model may write in one turn. */
 export interface Programs {
   templates: readonly ProgramTemplate[];
   /** `written`: the turn's one program, which did not answer the request. */
@@ -31,34 +30,15 @@ export function templateFor(
 ): ProgramTemplate | undefined {
   return templates.find(
     (template) =>
-      template.tool === tool &&
-      !template.wish &&
-      template.agents.includes(facts.agent) &&
-      template.applies(message, facts),
+      template.tool === tool && template.agents.includes(facts.agent) && template.applies(message, facts),
   );
 }
 
-/** The template that reads the whole wish from the message, for this message or, by what it points back to, the one before. */
-export function leadingTemplate(
-  { templates }: Programs,
-  message: ReadMessage,
-  facts: TurnFacts & Pick<ProgramFacts, 'told'>,
-  before: ProgramTemplate | undefined,
-): { template: ProgramTemplate; wish: Record<string, unknown> } | undefined {
-  for (const template of templates) {
-    if (!template.wish || !template.agents.includes(facts.agent)) continue;
-    const isMeant = template.applies(message, facts) || (template === before && pointsBack(message) !== 'no');
-    const wish = isMeant ? template.wish(message, facts) : undefined;
-    if (wish) return { template, wish };
-  }
-  return undefined;
-}
-
-/** The first line names the template, the second one is the wish: a later message takes it up from there. */
+/** The first line names the template, the second one is the wish: a later round reads them back. */
 export function writeProgram(
   template: ProgramTemplate,
   wish: Record<string, unknown>,
-  facts: TurnFacts & Pick<ProgramFacts, 'before'>,
+  facts: TurnFacts,
   message: ReadMessage,
 ): string {
   return [
@@ -72,7 +52,7 @@ export function writeProgram(
 
 const FIRST_LINES = /^\/\/ (\w+)\nconst wish = (\{.*\});\n/;
 
-/** The conversation with the programs of templates as the calls in whose place they stand; other programs are left out. */
+/** The conversation with the calls for which the programs of templates stand; other programs are left out. */
 export function withPrograms(
   exchanges: readonly Exchange[],
   templates: readonly ProgramTemplate[],

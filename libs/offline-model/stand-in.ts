@@ -4,6 +4,7 @@ import { platformDatasets, type ToolRegistry } from '#tools';
 import type { OfflineHints } from './hints.ts';
 import type { OfflinePack } from './offline-pack.ts';
 import { OfflineModel } from './offline.model.ts';
+import { platformHints } from './platform/platform-hints.ts';
 
 /** The offline model and the rules of tasks, for the packs of the registry. */
 export function offlineStandIn(registry: ToolRegistry, packs: readonly OfflinePack[] = []): StandIn {
@@ -42,7 +43,7 @@ function hintsAsSeenBy(
         intents: tool.intents,
         sideEffect: tool.sideEffect,
         replacedBy: tool.deprecated?.replacedBy,
-        hints: packs.find((pack) => pack.tools?.[name])?.tools?.[name] ?? tool.offline,
+        hints: packs.find((pack) => pack.tools?.[name])?.tools?.[name] ?? platformHints[name] ?? tool.offline,
       };
     },
     places: (pack, set) => offline(pack)?.places?.[set] ?? registry.pack(pack)?.places?.[set] ?? [],

@@ -1,4 +1,4 @@
-export { untilAborted, type HttpPort, type HttpRequest, type HttpResponse } from './http/http-port.ts';
+export { untilAborted } from './http/until-aborted.ts';
 export { OutboundHttp } from './http/outbound-http.ts';
 export {
   OutboundContentError,
@@ -23,4 +23,3 @@ export { WebhookSender } from './webhooks/webhook-sender.ts';
 export { NotReplayableError, Webhooks, type WebhookTurn } from './webhooks/webhooks.ts';
 export { Mail } from './mail/mail.ts';
 export { MailOutcomeUnknownError } from './mail/mail.errors.ts';
-export type { MailMessage, MailPort, SentMail } from './mail/mail-message.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from './ports/org-transaction.ts';
 
 /** Rows of a pack that an operator brings in from a file: `npm run import -- NAME FILE --org SLUG`. */
 export interface PackImport<Row extends z.ZodType = z.ZodType> {

@@ -1,5 +1,5 @@
-import type { Clock } from '#config';
-import type { OrgTransaction } from '#database';
+import type { Clock } from './ports/clock.ts';
+import type { OrgTransaction } from './ports/org-transaction.ts';
 
 /** What an outside service posts. Names of headers are in lower case; `body` are the bytes as they came. */
 export interface WebhookRequest {

@@ -1,10 +1,9 @@
-import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { z } from 'zod';
-import type { Clock } from '#config';
 import type { CallerKind } from '#contracts';
-import type { OrgTransaction } from '#database';
-import type { FlagDefinition } from '#flags';
-import type { PackSetting } from '#identity';
+import type { PackFlag } from './pack-flag.ts';
+import type { PackSetting } from './pack-setting.ts';
+import type { Clock } from './ports/clock.ts';
+import type { OrgTransaction } from './ports/org-transaction.ts';
 import type { ArtifactKind } from './artifacts/artifact-kind.ts';
 import type { DrawerSpec } from './artifacts/panel.ts';
 import type { Dataset } from './dataset.ts';
@@ -92,9 +91,9 @@ export interface SeedContext {
   /** Embeds for seeded insights. */
   embed: (text: string) => Promise<{ embedding: number[]; model: string }>;
   /** Which of these ids no conversation of the org has: only those need be played. */
-  missingConversations: (tx: OrgTransaction, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  missingConversations(tx: OrgTransaction, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Adds a conversation of demo history with all that belongs to it, unless the org has it. */
-  addConversation: (tx: OrgTransaction, conversation: SeededConversation) => Promise<void>;
+  addConversation(tx: OrgTransaction, conversation: SeededConversation): Promise<void>;
 }
 
 /** A turn at its beginning, as {@link PackSpec.recall} sees it. */
@@ -191,7 +190,8 @@ export interface PackSpec {
   places?: Record<string, Gazetteer>;
   /** Slug of an org that has the pack whatever its row says, outside of turns; for packs that only a test switches on. */
   guestOf?: string;
-  entities?: EntityTarget<ObjectLiteral>[];
+  /** TypeORM entities of its tables; each extends the row of an org. */
+  entities?: (new () => object)[];
   /** Kinds of artifacts that its conversations may have, beside the platform's `conversation_summary`. */
   artifacts?: ArtifactKind[];
   /** Panels beside its conversations; clients show an artifact that is in none of them on its own. */
@@ -203,7 +203,7 @@ export interface PackSpec {
   /** Settings with their defaults, read per call. */
   settings?: Omit<PackSetting, 'pack'>[];
   /** Feature flags of its own, beside the platform's (`docs/flags.md`). */
-  flags?: FlagDefinition[];
+  flags?: PackFlag[];
   /** A profile for a contact whose first message this is; `now` is the moment of that message. */
   onNewContact?: (
     tx: OrgTransaction,

@@ -1,6 +1,6 @@
-import type { Clock } from '#config';
+import type { Clock } from './ports/clock.ts';
 import type { CallerKind } from '#contracts';
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from './ports/org-transaction.ts';
 import type { Content, ResourceContent } from './content.ts';
 
 /** What the resources and prompts of a pack may use: they only read. */

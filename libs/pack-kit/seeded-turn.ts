@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FixedClock } from '#config';
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from './ports/org-transaction.ts';
 import { detectLanguage, normalizeText } from '#text';
 import type { SeededTurn } from './seeded-conversation.ts';
 import type { Tool } from './tool.ts';
@@ -42,7 +41,7 @@ export async function playedTurn(
     timezone,
     idempotencyKey: randomUUID(),
     signal: new AbortController().signal,
-    clock: new FixedClock(asked.at),
+    clock: { now: () => asked.at },
     settings: { get: (name: string) => settings[name] },
     read: (work) => work(tx),
   } satisfies Partial<ToolContext>;

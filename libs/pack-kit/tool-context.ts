@@ -1,10 +1,11 @@
-import type { Clock } from '#config';
+import type { Clock } from './ports/clock.ts';
 import type { CallerKind } from '#contracts';
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from './ports/org-transaction.ts';
 import type { ArtifactKind } from './artifacts/artifact-kind.ts';
 import type { ArtifactsPort } from './artifacts/artifacts-port.ts';
 import type { Dataset } from './dataset.ts';
-import type { HttpPort, MailPort } from '#outbound';
+import type { HttpPort } from './ports/http-port.ts';
+import type { MailPort } from './ports/mail-port.ts';
 
 /** The rules that a channel brings; every channel but voice follows those of chat. */
 export type ChannelRules = 'chat' | 'voice';

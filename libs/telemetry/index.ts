@@ -1,7 +1,7 @@
 export { ATTRIBUTES, SPAN_KIND, type SpanKind } from './attributes.ts';
-export { LoggingModule } from './logger.ts';
+export { LoggingModule } from './logs/logger.ts';
 
-export { PROMETHEUS_CONTENT_TYPE, renderMetrics } from './metrics-registry.ts';
+export { PROMETHEUS_CONTENT_TYPE, renderMetrics } from './metrics/metrics-registry.ts';
 export {
   observeQueues,
   observeMcpServers,
@@ -22,16 +22,16 @@ export {
   type BreakerState,
   type QueueObservation,
   type ToolCacheOutcome,
-} from './metrics.ts';
-export { redactText } from './redact-text.ts';
-export { redact } from './redaction.ts';
+} from './metrics/metrics.ts';
+export { redactText } from './redaction/redact-text.ts';
+export { redact } from './redaction/redact-value.ts';
 
-export type { SpanStatus } from './span.entity.ts';
-export type { SpanRow } from './span-row.ts';
-export { awaitSpanWrites, PostgresSpanSink } from './postgres-span-sink.repository.ts';
-export { endInterruptedSpans } from './span-process.repository.ts';
-export type { SpanSink } from './span-sink.ts';
-export { SpanTextPolicies, spanTextPolicies, type SpanTextPolicy } from './span-texts.ts';
+export type { SpanStatus } from './span-store/span.entity.ts';
+export type { SpanRow } from './span-store/span-row.ts';
+export { awaitSpanWrites, PostgresSpanSink } from './span-store/postgres-span-sink.repository.ts';
+export { endInterruptedSpans } from './span-store/span-process.repository.ts';
+export type { SpanSink } from './span-store/span-sink.ts';
+export { SpanTextPolicies, spanTextPolicies, type SpanTextPolicy } from './redaction/span-text-policies.ts';
 
 export { TelemetryModule } from './telemetry.module.ts';
 export {
@@ -41,8 +41,8 @@ export {
   turnRoots,
   type TimedSpan,
   type TraceTotals,
-} from './trace-totals.ts';
-export { startTracing, type Tracing, type TracingOptions } from './tracing.ts';
+} from './traces/trace-totals.ts';
+export { startTracing, type Tracing, type TracingOptions } from './tracing/tracing.ts';
 export {
   contextFrom,
   currentTraceparent,
@@ -52,4 +52,4 @@ export {
   traceIdOf,
   withSpan,
   type SpanOptions,
-} from './with-span.ts';
+} from './tracing/with-span.ts';

@@ -9,13 +9,13 @@ import {
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
-import { observeEventLoop } from './event-loop-lag.ts';
-import { ErasedSpans } from './erased-span.entity.ts';
-import { SpanProcess } from './span-process.entity.ts';
-import { StoredSpan } from './span.entity.ts';
-import { PostgresSpanSink } from './postgres-span-sink.repository.ts';
-import { SpanTextPolicies } from './span-texts.ts';
-import { startTracing, type Tracing } from './tracing.ts';
+import { observeEventLoop } from './metrics/event-loop-lag.ts';
+import { ErasedSpans } from './span-store/erased-span.entity.ts';
+import { SpanProcess } from './span-store/span-process.entity.ts';
+import { StoredSpan } from './span-store/span.entity.ts';
+import { PostgresSpanSink } from './span-store/postgres-span-sink.repository.ts';
+import { SpanTextPolicies } from './redaction/span-text-policies.ts';
+import { startTracing, type Tracing } from './tracing/tracing.ts';
 
 /** The running {@link Tracing} of this process. */
 export const TRACING = Symbol('Tracing');

@@ -1,7 +1,7 @@
 import { normalizedWords, westernDigits } from './normalize-text.ts';
-import { withDigits } from './spelled-numbers.ts';
+import { withDigits } from './numbers/spelled-numbers.ts';
 import { arabicForms } from './stems.ts';
-import { TIME_WORDS } from './time-words.ts';
+import { TIME_WORDS } from './dates/time-words.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(normalizedWords(words));
 

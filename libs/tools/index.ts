@@ -51,7 +51,6 @@ export { insertToolCall, type ToolCallRow } from './executor/tool-call.repositor
 export { cutToSize } from './executor/result-size.ts';
 export { toldFailure } from './executor/told-failure.ts';
 export type { ToolOutcome } from './executor/tool-outcome.ts';
-export { categoryByCues, importanceByCues, NOTING_PREFIXES } from './platform/insight-cues.ts';
 export { refusedContent } from './platform/refused-content.ts';
 export { artifactWritten, writeArtifact, type ArtifactWritten } from './platform/artifact-call.ts';
 export { platformTools, subjectOf, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';

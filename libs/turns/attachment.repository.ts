@@ -1,5 +1,6 @@
 import { FileRepository } from '#artifacts';
-import { jsonbText, type OrgTransaction } from '#database';
+import { type OrgTransaction } from '#database';
+import { jsonbText } from '#text';
 import { placeOfMessage } from './accept/message-attachments.ts';
 
 export interface FetchedAttachment {

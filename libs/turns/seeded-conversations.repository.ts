@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { ArtifactService } from '#artifacts';
 import { FixedClock } from '#config';
 import type { CallerKind, UserRole } from '#contracts';
-import { insertMissing, type Database, type OrgTransaction } from '#database';
+import type { Database, OrgTransaction } from '#database';
+import { insertMissing, type Pack, type SeededConversation, type SeededTurn } from '#pack-kit';
 import { artifactKindsOf } from '#tools';
-import { type Pack, type SeededConversation, type SeededTurn } from '#pack-kit';
 import { seedPicture } from './seeded-pictures.repository.ts';
 import { CALL_MS, endOf, spansOf, type TracedTurn } from './seeded-spans.repository.ts';
 

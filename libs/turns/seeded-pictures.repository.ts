@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FileRepository } from '#artifacts';
-import { insertMissing, type OrgTransaction } from '#database';
-import type { SeededConversation, SeededPicture } from '#pack-kit';
+import type { OrgTransaction } from '#pack-kit';
+import { insertMissing, type SeededConversation, type SeededPicture } from '#pack-kit';
 import { placeOf } from './shared/shared-context.repository.ts';
 
 /** Stores a picture that the contact of a seeded conversation shares, with what is seen in it. */

@@ -1,5 +1,6 @@
 import type { TurnState } from '#contracts';
-import { jsonbText, type OrgTransaction } from '#database';
+import { type OrgTransaction } from '#database';
+import { jsonbText } from '#text';
 import type { WebhookTurn } from '#outbound';
 import type { Lane } from './admission.repository.ts';
 

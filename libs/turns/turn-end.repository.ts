@@ -1,6 +1,7 @@
 import type { BrokerDecision } from '#broker';
 import type { TurnTotals } from '#contracts';
-import { jsonbText, type OrgTransaction } from '#database';
+import { type OrgTransaction } from '#database';
+import { jsonbText } from '#text';
 import type { ClaimedTurn } from './claim.repository.ts';
 
 export interface Completion {

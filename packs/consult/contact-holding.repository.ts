@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 
 const HELD: [table: string, column: string][] = [
   ['consult_documents', 'contact_id'],

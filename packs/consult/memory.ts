@@ -1,5 +1,4 @@
-import type { OrgTransaction } from '#database';
-import type { RecalledTurn, SuccessfulCall } from '#pack-kit';
+import type { OrgTransaction, RecalledTurn, SuccessfulCall } from '#pack-kit';
 import {
   addLead,
   findLead,

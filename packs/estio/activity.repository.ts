@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import type { ActivityOutcome, ActivityType } from './entities/index.ts';
 
 export interface NewActivity {

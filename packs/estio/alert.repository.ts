@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import type { Person } from './contact.read-model.ts';
 import { PROPERTY_COLUMNS, type Property } from './property.read-model.ts';
 

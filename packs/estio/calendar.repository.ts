@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import type { CalendarEventKind } from './entities/index.ts';
 
 /** One of the office's agents. */

@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import { removeDocuments } from './document.repository.ts';
 
 const DEALS_OF_CONTACT = 'SELECT id FROM estio_deals WHERE org_id = $1 AND contact_id = $2';

@@ -1,5 +1,4 @@
-import type { OrgTransaction } from '#database';
-import { ToolError } from '#pack-kit';
+import { type OrgTransaction, ToolError } from '#pack-kit';
 
 /** Who a contact is, for mails, drafts and bookings. */
 export interface Person {

@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import { logActivity } from './activity.repository.ts';
 import type { LeadStatus } from './entities/index.ts';
 import type { Requirements } from './requirements.ts';

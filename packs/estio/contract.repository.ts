@@ -1,5 +1,5 @@
-import { type OrgTransaction, jsonbText } from '#database';
-import { ToolError } from '#pack-kit';
+import { type OrgTransaction, ToolError } from '#pack-kit';
+import { jsonbText } from '#text';
 import type { ContractStatus, ContractType, SignatureStatus, Signer } from './entities/index.ts';
 
 /** A contract. Amounts are whole euro. */

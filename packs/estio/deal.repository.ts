@@ -1,5 +1,4 @@
-import type { OrgTransaction } from '#database';
-import { ToolError } from '#pack-kit';
+import { type OrgTransaction, ToolError } from '#pack-kit';
 import { logActivity } from './activity.repository.ts';
 import type { DealRole, DealStage, DealType } from './entities/index.ts';
 

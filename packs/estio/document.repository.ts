@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FileRepository, toMarkdown, UnprintableTextError, writePdf, type PdfDocument } from '#artifacts';
-import { newId, type Clock } from '#config';
-import type { OrgTransaction } from '#database';
-import { ToolError } from '#pack-kit';
+import { newId } from '#config';
+import { type Clock, type OrgTransaction, ToolError } from '#pack-kit';
 
 export type DocumentFormat = 'pdf' | 'markdown';
 

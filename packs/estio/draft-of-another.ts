@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import { normalizeText } from '#text';
 import type { Contract } from './contract.repository.ts';
 import { namedBesideDeal } from './deal-spoken-of.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { OrgTransaction } from '#database';
+import { type OrgTransaction, defineTask } from '#pack-kit';
 import { hasInsightOf } from '#memory';
-import { defineTask } from '#pack-kit';
 import type { Profile } from './contact.repository.ts';
 import { leadStatuses } from './entities/index.ts';
 import type { Requirements } from './requirements.ts';

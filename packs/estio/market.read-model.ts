@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import type { DealType, PropertyType } from './entities/index.ts';
 
 export interface MarketScope {

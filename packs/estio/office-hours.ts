@@ -1,4 +1,4 @@
-import { dayIn } from '#config';
+import { dayIn } from '#text';
 import { momentOf } from '#pack-kit';
 
 /** Opening hours by weekday, Sunday first; local time, whole hours. */

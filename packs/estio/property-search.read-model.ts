@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import type { DealType, PropertyType, TitleDeed } from './entities/index.ts';
 
 /** No name of a place holds it. */

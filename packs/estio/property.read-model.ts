@@ -1,5 +1,4 @@
-import type { OrgTransaction } from '#database';
-import { ToolError } from '#pack-kit';
+import { type OrgTransaction, ToolError } from '#pack-kit';
 import type { DealType, PropertyStatus, PropertyType, TitleDeed } from './entities/index.ts';
 
 /** A listing with all that documents say of it. Prices are whole euro, a month for a rent. */

@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import type { Property } from './property.read-model.ts';
 
 export interface Comparable {

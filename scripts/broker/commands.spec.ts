@@ -14,9 +14,10 @@ import { addLoggedCall } from '../../libs/broker/testing/logged-call.fixture.ts'
 import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
 import { describeWith, type TestService } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { readCommandLine } from '../commands/command-line.ts';
+import { broker } from '../commands/database-programs.ts';
 import { operatorConfig, withServices } from '../operator.ts';
 import { announceDatabase } from '../start/running-database.ts';
-import { readArguments } from './arguments.ts';
 import { brokerCommands } from './commands.ts';
 
 const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
@@ -85,8 +86,8 @@ describe.each(kinds)('the broker command (%s)', (kind, services, create) => {
 
     const run = (...args: string[]) =>
       within((open) => {
-        const given = readArguments(args);
-        return brokerCommands[given.command](open, given);
+        const line = readCommandLine(broker, args);
+        return brokerCommands[line.command](open, line);
       });
 
     it('explains a message, tool by tool', async () => {
@@ -156,6 +157,9 @@ describe.each(kinds)('the broker command (%s)', (kind, services, create) => {
       expect(await run('train', '--org', 'young')).toBe(
         'Nothing to learn from: no turn of young has called a tool with success.',
       );
+      await expect(
+        run('explain', 'x', '--org', 'acme', '--agent', 'helper', '--channel', 'Fax!'),
+      ).rejects.toThrow('--channel: expected a lower-case name');
       await expect(run('versions', '--org', 'nobody')).rejects.toThrow('There is no org "nobody".');
       await expect(run('explain', 'x', '--org', 'acme', '--agent', 'nobody')).rejects.toThrow(
         'The org has no agent "nobody". It has: test/helper.',

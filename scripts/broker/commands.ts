@@ -1,19 +1,23 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { LogChangedError, RankerTraining, type RankerSummary } from '#broker';
+import { channelName } from '#contracts';
 import { BrokerExplanations } from '#turns';
+import type { LineOf } from '../commands/command-line.ts';
+import type { broker } from '../commands/database-programs.ts';
+import { UsageError } from '../commands/usage.errors.ts';
 import { orgNamed } from '../operator.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
-import type { BrokerArguments, BrokerCommandName } from './arguments.ts';
 import { explanationText, oneToolText, trainedText, versionsText } from './print.ts';
 
-/** A contact may be forgotten while a training runs; it is tried again so often. */
+/** A contact may be erased during a training, which then runs again. */
 const MAX_TRAININGS = 3;
 
-/** One command: what it answers is printed. */
-export type BrokerCommand = (services: INestApplicationContext, given: BrokerArguments) => Promise<string>;
+export type BrokerLine = LineOf<typeof broker>;
+/** One command; returns what is printed. */
+export type BrokerCommand = (services: INestApplicationContext, line: BrokerLine) => Promise<string>;
 
 export const brokerCommands = {
-  train: async (services, given) => {
+  train: async (services, { options: given }) => {
     const org = await orgNamed(services, given.org);
     const trained = await train(services.get(RankerTraining), org.id);
     if (given.json) return json(trained ?? null);
@@ -22,22 +26,28 @@ export const brokerCommands = {
       : `Nothing to learn from: no turn of ${org.slug} has called a tool with success.`;
   },
 
-  versions: async (services, given) => {
+  versions: async (services, { options: given }) => {
     const org = await orgNamed(services, given.org);
     const versions = await services.get(RankerTraining).versions(org.id);
     return given.json ? json(versions) : versionsText(versions);
   },
 
-  explain: async (services, given) => {
+  explain: async (services, { names: [text = ''], options: given }) => {
     const org = await orgNamed(services, given.org);
-    const explanation = await services.get(BrokerExplanations).message(org, given);
+    const message = {
+      text,
+      agent: given.agent ?? '',
+      channel: channelOf(given.channel),
+      caller: given.caller,
+    };
+    const explanation = await services.get(BrokerExplanations).message(org, message);
     if (given.tool === undefined) return given.json ? json(explanation) : explanationText(explanation, given);
     const own = explanation.tools.find(({ tool }) => tool === given.tool);
     const out = explanation.excluded.find(({ tool }) => tool === given.tool);
     if (!own && !out) throw new StartRefusedError(`The org has no tool named ${given.tool}.`);
     return given.json ? json(own ?? out) : oneToolText(own, out);
   },
-} satisfies Record<BrokerCommandName, BrokerCommand>;
+} satisfies Record<BrokerLine['command'], BrokerCommand>;
 
 async function train(training: RankerTraining, orgId: string): Promise<RankerSummary | undefined> {
   const interrupted = new AbortController();
@@ -54,6 +64,12 @@ async function train(training: RankerTraining, orgId: string): Promise<RankerSum
   } finally {
     process.off('SIGINT', stop);
   }
+}
+
+function channelOf(given = 'chat'): string {
+  const parsed = channelName.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`--channel: ${parsed.error.issues[0]?.message}, found "${given}".`);
 }
 
 function json(value: unknown): string {

@@ -77,5 +77,5 @@ export const CHECKS = {
   'file-sizes': () => checkFileSizes(),
   licences: () => checkLicences(),
   migrations: compiled('scripts/check-migrations.js'),
-  openapi: compiled('scripts/check-openapi.js'),
+  openapi: compiled('scripts/check-openapi.js', '--compare'),
 };

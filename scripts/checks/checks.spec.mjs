@@ -91,6 +91,14 @@ const SAMPLES = [
     'no-cycles',
   ],
   [
+    'a cycle of types',
+    [
+      ['libs/memory/a.ts', "import type { B } from './b.ts';\nexport type A = B[];"],
+      ['libs/memory/b.ts', "import type { A } from './a.ts';\nexport type B = A | string;"],
+    ],
+    'no-cycles-of-types',
+  ],
+  [
     'an import of nothing',
     [['libs/turns/a.ts', "import { x } from './gone.ts';\nexport const a = x;"]],
     'resolvable',

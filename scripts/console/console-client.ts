@@ -3,7 +3,7 @@ import { problem } from '#contracts';
 import { consoleSession, CSRF_HEADER } from '#contracts/console';
 import { StartRefusedError } from '../start/start.errors.ts';
 
-/** How a script gets in: with a key of scope `admin`, or as somebody who signs in. */
+/** A key of scope `admin`, or a user who signs in. */
 export type Credentials = { key: string } | { email: string; password: string };
 
 /** The console's API, for scripts. */
@@ -14,7 +14,7 @@ export class ConsoleClient {
     private readonly signedIn: boolean,
   ) {}
 
-  /** @throws StartRefusedError when the console is not there or does not let these credentials in. */
+  /** @throws StartRefusedError when the console is not there or refuses the credentials. */
   static async open(url: string, credentials: Credentials): Promise<ConsoleClient> {
     if ('key' in credentials) {
       return new ConsoleClient(url, { authorization: `Bearer ${credentials.key}` }, false);
@@ -26,7 +26,7 @@ export class ConsoleClient {
     return new ConsoleClient(url, { cookie, [CSRF_HEADER]: csrfToken }, true);
   }
 
-  /** @throws StartRefusedError with the console's own words when it refuses. */
+  /** @throws StartRefusedError with the console's message when it refuses. */
   async get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
     const response = await ask(`${this.url}/admin/${path}`, 'GET', this.headers);
     return schema.parse(await bodyOf(response));
@@ -54,7 +54,7 @@ export class ConsoleClient {
     return schema.parse(await bodyOf(response));
   }
 
-  /** Leaves no session behind. */
+  /** Ends the session. */
   async close(): Promise<void> {
     if (this.signedIn) await ask(`${this.url}/admin/session`, 'DELETE', this.headers);
   }
@@ -84,7 +84,7 @@ async function ask(
   throw new StartRefusedError(await refusal(response));
 }
 
-/** Nothing where the console says that there is nothing to say. */
+/** The JSON of a response; undefined for 204. */
 async function bodyOf(response: Response): Promise<unknown> {
   return response.status === 204 ? undefined : response.json();
 }
@@ -93,11 +93,11 @@ async function refusal(response: Response): Promise<string> {
   const text = await response.text();
   try {
     const { type, detail, errors = [] } = problem.parse(JSON.parse(text));
-    // What the console takes from an address, a command takes from an option.
-    if (type.endsWith(':org-needed')) return 'Say which org is meant: --org SLUG.';
+    // The console takes the org from the address, a command from an option.
+    if (type.endsWith(':org-needed')) return 'Name the org: --org SLUG.';
     const fields = errors.filter((field) => field.detail !== detail);
     return [detail, ...fields.map((field) => `  ${field.pointer}: ${field.detail}`)].join('\n');
   } catch {
-    return `The console answered ${response.status}, and nothing that this command understands: ${text.slice(0, 200)}`;
+    return `The console answered ${response.status} with an unknown body: ${text.slice(0, 200)}`;
   }
 }

@@ -1,25 +1,25 @@
 import { text } from 'node:stream/consumers';
 import { loadConfig } from '#config';
 import { demoFilePath, readDemoFile, type DemoFile } from '../start/demo-file.ts';
-import { tellFailure } from '../command-line.ts';
+import { UsageError } from '../commands/usage.errors.ts';
 import { localUrl } from '../start/ports.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 import { ConsoleClient, type Credentials } from './console-client.ts';
 
-/** Passes validation: a command that asks the console opens no database. */
+/** Passes validation; a command that asks the console opens no database. */
 const NO_DATABASE = 'postgres://127.0.0.1/not-opened';
 
-/** How the options of a command say where the console is and who asks. */
+/** The options of a command that name the console and the user. */
 export interface ConsoleOptions {
   url?: string;
   email?: string;
-  passwordFromStdin: boolean;
+  'password-stdin': boolean;
 }
 
 /**
- * Runs `work` with the console of an installation that runs, and leaves no session behind.
+ * Runs `work` with the console of a running installation and ends the session afterwards.
  *
- * @throws StartRefusedError when nobody says who asks, or the console is not there or refuses.
+ * @throws StartRefusedError without credentials, and when the console is not there or refuses.
  */
 export async function withConsole<Result>(
   options: ConsoleOptions,
@@ -33,7 +33,7 @@ export async function withConsole<Result>(
   const demo = readDemoFile(demoFilePath(environment.DATA_DIR));
   const credentials = await credentialsOf(options, demo);
   const here = localUrl(environment.HOST, environment.ADMIN_PORT);
-  // The start that wrote the demo's file says where it listens, unless the settings say otherwise.
+  // The demo file holds the address of the start that wrote it; a setting takes precedence.
   const url = options.url ?? (process.env.ADMIN_PORT ? here : (demo?.adminUrl ?? here));
   const console = await ConsoleClient.open(url, credentials);
   try {
@@ -44,31 +44,22 @@ export async function withConsole<Result>(
 }
 
 async function credentialsOf(
-  { email, passwordFromStdin }: ConsoleOptions,
+  { email, 'password-stdin': isOnStdin }: ConsoleOptions,
   demo: DemoFile | undefined,
 ): Promise<Credentials> {
   if (email !== undefined) {
-    if (!passwordFromStdin) throw new StartRefusedError('--email needs --password-stdin.');
+    if (!isOnStdin) throw new UsageError('--email needs --password-stdin.');
     return { email, password: await lineFromStdin() };
   }
   const key = process.env.TURNPIKE_API_KEY;
   if (key) return { key };
   if (demo) return demo.admin;
   throw new StartRefusedError(
-    'Who asks? Set TURNPIKE_API_KEY to a key of scope admin, or sign in with --email and --password-stdin.',
+    'No credentials: set TURNPIKE_API_KEY to a key of scope admin, or sign in with --email and --password-stdin.',
   );
 }
 
-/** Prints what a command answers; what was foreseen is said in one line, and the exit code is 1. */
-export function runConsoleCommand(command: () => Promise<string>): void {
-  command()
-    .then((answer) => globalThis.console.log(answer))
-    .catch((error: unknown) => {
-      process.exitCode = tellFailure(error);
-    });
-}
-
-/** All of standard input without the end of its last line. */
+/** All of standard input without its last line break. */
 export async function lineFromStdin(): Promise<string> {
   return (await text(process.stdin)).replace(/\r?\n$/, '');
 }

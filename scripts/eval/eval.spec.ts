@@ -1,14 +1,16 @@
+import { readCommandLine } from '../commands/command-line.ts';
+import { evaluate } from '../commands/workshop-programs.ts';
 import { readEvalOptions } from './options.ts';
 import { reportText, savingsOf } from './report.ts';
 
+const read = (args: string, environment: Record<string, string>) =>
+  readEvalOptions(readCommandLine(evaluate, args.split(' ')).options, environment);
+
 it.each([
-  [{}, /Name the provider[\s\S]*npm run eval/],
-  [{ provider: 'acme' }, /Name the provider/],
-  [{ provider: 'google' }, /google needs a key: set GOOGLE_API_KEY/],
-  [{ provider: 'anthropic' }, /set ANTHROPIC_API_KEY/],
-  [{ provider: 'openai', backend: 'mysql' }, /--backend: expected one of embedded, postgres, redis/],
-])('refuses %j with a reason', (given, reason) =>
-  expect(() => readEvalOptions(given, { OPENAI_API_KEY: 'k' })).toThrow(reason),
+  ['--provider google', /google needs a key: set GOOGLE_API_KEY/],
+  ['--provider anthropic', /set ANTHROPIC_API_KEY/],
+])('refuses %j with a reason', (args, reason) =>
+  expect(() => read(args, { OPENAI_API_KEY: 'k' })).toThrow(reason),
 );
 
 it('hands on what the provider is reached by, and nothing else', () => {
@@ -18,12 +20,12 @@ it('hands on what the provider is reached by, and nothing else', () => {
     SECRETS_KEY: 's',
     DATABASE_URL: 'd',
   };
-  expect(readEvalOptions({ provider: 'openai' }, environment).env).toEqual({
+  expect(read('--provider openai', environment).env).toEqual({
     MODEL_PROVIDER: 'openai',
     OPENAI_API_KEY: 'k',
     OPENAI_BASE_URL: 'http://x',
   });
-  expect(readEvalOptions({ provider: 'offline' }, environment).env).toEqual({ MODEL_PROVIDER: 'offline' });
+  expect(read('--provider offline', environment).env).toEqual({ MODEL_PROVIDER: 'offline' });
 });
 
 it('tells calls, arguments, tokens and cost per scenario', () => {

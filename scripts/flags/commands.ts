@@ -1,74 +1,69 @@
-import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import {
   flagDetail,
   flagDocument,
   flagImportOutcome,
   flagList,
   flagView,
-  type FlagDocument,
   type FlagPlaceRequest,
   type FlagView,
 } from '#contracts';
-import { StartRefusedError } from '../start/start.errors.ts';
+import type { LineOf } from '../commands/command-line.ts';
+import type { flags } from '../commands/console-programs.ts';
+import { jsonOf } from '../commands/files.ts';
+import { UsageError } from '../commands/usage.errors.ts';
 import type { ConsoleClient } from '../console/console-client.ts';
-import type { CommandName, FlagArguments } from './arguments.ts';
+import { StartRefusedError } from '../start/start.errors.ts';
 import { detailText, differencesText, listText } from './print.ts';
 import { valueOf } from './value-of.ts';
 
-type Command = (console: ConsoleClient, given: FlagArguments) => Promise<string>;
+type FlagLine = LineOf<typeof flags>;
+type Command = (console: ConsoleClient, line: FlagLine) => Promise<string>;
 
-/** Each asks the console and says what to print. */
-export const flagCommands: Record<CommandName, Command> = {
-  list: async (console, { org, json }) => {
+/** Each command asks the console and returns what is printed. */
+export const flagCommands: Record<FlagLine['command'], Command> = {
+  list: async (console, { options: { org, json } }) => {
     const { items } = await console.get(`flags${inOrg(org)}`, flagList);
     return json ? JSON.stringify(items, null, 2) : listText(items);
   },
-  get: async (console, { names: [flag = ''], org, json }) => {
+  get: async (console, { names: [flag = ''], options: { org, json } }) => {
     const known = await find(console, flag);
     const detail = await console.get(`flags/${known.key}${inOrg(org)}`, flagDetail);
     return json ? JSON.stringify(detail, null, 2) : detailText(detail);
   },
-  set: async (console, given) => {
-    const [flag = '', word = ''] = given.names;
+  set: async (console, { names: [flag = '', word = ''], options }) => {
     const known = await find(console, flag);
-    const body = {
-      at: placeOf(given),
-      value: valueOf(known, word),
-      percent: given.percent,
-      overrideGate: given.overrideGate,
-      why: given.why,
-      revision: given.revision,
-    };
-    return said(await console.post(`flags/${known.key}/set`, body, flagView), given);
+    const { percent, why, revision, 'override-gate': overrideGate } = options;
+    const value = valueOf(known, word);
+    const body = { at: placeOf(options), value, percent, overrideGate, why, revision };
+    return resultText(await console.post(`flags/${known.key}/set`, body, flagView), options);
   },
-  clear: async (console, given) => {
-    const known = await find(console, given.names[0] ?? '');
-    const body = { at: placeOf(given), why: given.why, revision: given.revision };
-    return said(await console.post(`flags/${known.key}/clear`, body, flagView), given);
+  clear: async (console, { names: [flag = ''], options }) => {
+    const known = await find(console, flag);
+    const body = { at: placeOf(options), why: options.why, revision: options.revision };
+    return resultText(await console.post(`flags/${known.key}/clear`, body, flagView), options);
   },
-  kill: async (console, { names: [flag = ''], why, revision }) => {
+  kill: async (console, { names: [flag = ''], options: { why, revision } }) => {
     const known = await find(console, flag);
     const { safe } = await console.post(`flags/${known.key}/kill`, { why, revision }, flagView);
     return `${known.key} is ${safe} for every org until it is revived.`;
   },
-  revive: async (console, { names: [flag = ''], why, revision }) => {
+  revive: async (console, { names: [flag = ''], options: { why, revision } }) => {
     const known = await find(console, flag);
     await console.post(`flags/${known.key}/revive`, { why, revision }, flagView);
     return `${known.key} is again what is set.`;
   },
-  undo: async (console, { names: [change = ''], why, force, overrideGate }) => {
+  undo: async (console, { names: [change = ''], options }) => {
+    const { why, force, 'override-gate': overrideGate } = options;
     if (!/^[\da-f-]{36}$/i.test(change))
-      throw new StartRefusedError(
-        'Expected the id of a change, from the history of: npm run flags -- get FLAG',
-      );
+      throw new UsageError('Expected the id of a change, from the history of: npm run flags -- get FLAG');
     const flag = await console.post(`flags/changes/${change}/undo`, { why, force, overrideGate }, flagView);
     return `Undone. ${listText([flag])}`;
   },
-  export: async (console, { org }) =>
+  export: async (console, { options: { org } }) =>
     JSON.stringify(await console.get(`flags/export${inOrg(org)}`, flagDocument), null, 2),
-  import: async (console, { names: [file = ''], why, dryRun, overrideGate }) => {
-    const document = await readDocument(file);
+  import: async (console, { names: [file = ''], options }) => {
+    const { why, 'dry-run': dryRun, 'override-gate': overrideGate } = options;
+    const document = await jsonOf(flagDocument, file);
     const outcome = await console.post(
       'flags/import',
       { document, why, dryRun, overrideGate },
@@ -82,7 +77,7 @@ function inOrg(org: string | undefined): string {
   return org === undefined ? '' : `?org=${encodeURIComponent(org)}`;
 }
 
-/** @throws StartRefusedError that lists the flags there are. */
+/** @throws StartRefusedError that lists the existing flags. */
 async function find(console: ConsoleClient, key: string): Promise<FlagView> {
   const { items } = await console.get('flags', flagList);
   const known = items.find((flag) => flag.key === key);
@@ -92,14 +87,14 @@ async function find(console: ConsoleClient, key: string): Promise<FlagView> {
   );
 }
 
-function placeOf({ org, percent, share, conversation }: FlagArguments): FlagPlaceRequest {
+function placeOf({ org, percent, share, conversation }: FlagLine['options']): FlagPlaceRequest {
   if (org === undefined) return { place: 'default' };
   if (conversation !== undefined) return { place: 'conversation', org, conversationId: conversation };
   return { place: percent !== undefined || share ? 'share' : 'org', org };
 }
 
-/** What holds now where something was changed. */
-function said(flag: FlagView, { org, percent, share, conversation }: FlagArguments): string {
+/** The value that holds now where something was changed. */
+function resultText(flag: FlagView, { org, percent, share, conversation }: FlagLine['options']): string {
   const inOrg = flag.orgs.find((one) => one.org.slug === org);
   if (!inOrg) return `${flag.key} is ${flag.default.value ?? flag.declaredDefault} by default.`;
   if (conversation !== undefined) return `${flag.key} is changed for conversation ${conversation} of ${org}.`;
@@ -107,19 +102,4 @@ function said(flag: FlagView, { org, percent, share, conversation }: FlagArgumen
   return inOrg.share.value === null
     ? `${flag.key} is ${inOrg.effective} for all conversations of ${org}.`
     : `${flag.key} is ${inOrg.share.value} for ${inOrg.share.percent} % of the conversations of ${org}, ${inOrg.effective} for the others.`;
-}
-
-async function readDocument(file: string): Promise<FlagDocument> {
-  let content: unknown;
-  try {
-    content = JSON.parse(file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new StartRefusedError(`${file} cannot be read as JSON: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
-  const document = flagDocument.safeParse(content);
-  if (document.success) return document.data;
-  const problems = document.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new StartRefusedError(`${file} is not an export of flags:\n${problems.join('\n')}`);
 }

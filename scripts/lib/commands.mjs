@@ -4,8 +4,8 @@ import { runProgram } from './processes.mjs';
 import { at } from './project.mjs';
 import { mayNeedBuild } from './test-filters.mjs';
 
-const SETTINGS_ELSEWHERE =
-  'Ports and the like are settings, in the environment or in .env: see docs/configuration.md.';
+const SETTINGS =
+  'Its ports and the like are settings, in the environment or in .env: see docs/configuration.md.';
 
 const none = () => [];
 const server = () => ['server'];
@@ -16,23 +16,22 @@ const tool = (script, ...fixed) => ({
   run: (args) => node(at('node_modules', script), [...fixed, ...args]),
 });
 
-/** A command that is a compiled program. What it says may be read by another: progress goes elsewhere. */
-const program = (script, ...fixed) => ({
+/** A compiled program. Another program may read its output, so progress goes to standard error. */
+const program = (script) => ({
   builds: server,
   progressTo: process.stderr,
   readsEnvFile: true,
-  run: (args) => node(at('dist', script), [...fixed, ...args]),
+  run: (args) => node(at('dist', script), args),
 });
 
 /**
- * The npm scripts. `builds` names what has to be built first, `steps` the number of progress lines of its own, `progressTo`
- * where they are shown if not on stdout, and `run` resolves to the exit code. With `alone` nothing may follow the name; what
- * else cannot be asked for `refuses` tells. What `does` says is shown for `--help`; a command without it answers that itself.
- * Both are before anything is installed or built.
+ * The npm scripts. `builds` names what has to be built first, `steps` is the number of further progress lines,
+ * `progressTo` where progress goes instead of standard output, and `run` resolves to the exit code. A command with `alone`
+ * takes no arguments, and `does` is its help. scripts/commands/table.ts declares the arguments of the compiled programs.
  */
 export const COMMANDS = {
   start: {
-    does: `Starts everything on this machine, with the demo org. ${SETTINGS_ELSEWHERE}`,
+    does: `Starts everything on this machine, with the demo org. ${SETTINGS}`,
     builds: everything,
     readsEnvFile: true,
     alone: true,
@@ -44,7 +43,7 @@ export const COMMANDS = {
     },
   },
   dev: {
-    does: `Starts everything as npm start does; after each change of a source it builds and replaces the apps. ${SETTINGS_ELSEWHERE}`,
+    does: `Starts everything as npm start does; after each change of a source it builds and restarts the apps. ${SETTINGS}`,
     builds: everything,
     readsEnvFile: true,
     alone: true,
@@ -53,7 +52,7 @@ export const COMMANDS = {
   },
   worker: {
     ...program('apps/worker/main.js'),
-    does: `Starts one more worker beside an installation that runs: see docs/scale.md. ${SETTINGS_ELSEWHERE}`,
+    does: `Starts one more worker beside an installation that runs: see docs/scale.md. ${SETTINGS}`,
     alone: true,
   },
   test: {
@@ -63,7 +62,7 @@ export const COMMANDS = {
   },
   check: { builds: none, run: async (args) => (await import('../check.mjs')).check(args) },
   build: {
-    does: 'Builds the server and the console into dist/, what of them is not fresh.',
+    does: 'Builds the server and the console into dist/, where their sources have changed.',
     builds: everything,
     alone: true,
     run: async () => 0,
@@ -80,13 +79,13 @@ export const COMMANDS = {
   },
   migrate: program('scripts/migrate.js'),
   'migration:check': {
-    does: 'Compares the entities with what the migrations make: npm run check -- migrations',
+    does: 'Compares the entities with the schema of the migrations: npm run check -- migrations',
     builds: none,
     alone: true,
     run: async () => (await import('../check.mjs')).check(['migrations']),
   },
   setup: program('scripts/setup.js'),
-  'new-pack': { ...program('scripts/new-pack.js'), readsEnvFile: false, refuses: packNameRefusal },
+  'new-pack': { ...program('scripts/new-pack.js'), readsEnvFile: false },
   seed: program('scripts/seed.js'),
   import: program('scripts/import.js'),
   tools: program('scripts/tools.js'),
@@ -99,7 +98,7 @@ export const COMMANDS = {
   models: program('scripts/models.js'),
   analytics: program('scripts/analytics.js'),
   reseal: program('scripts/reseal.js'),
-  openapi: { ...program('scripts/check-openapi.js', '--write'), readsEnvFile: false },
+  openapi: { ...program('scripts/check-openapi.js'), readsEnvFile: false },
   bench: {
     ...program('scripts/bench.js'),
     builds: ([name]) => (name === 'console' ? everything() : server()),
@@ -108,35 +107,51 @@ export const COMMANDS = {
   faults: program('scripts/faults.js'),
   leaks: program('scripts/leaks.js'),
   fuzz: program('scripts/fuzz.js'),
-  'demo-history': { ...program('scripts/demo-history.js'), readsEnvFile: false },
   sandbox: { ...program('scripts/sandbox.js'), readsEnvFile: false },
 };
 
-/** Says why a command cannot be run like this; undefined when it can, as far as that is known before the build. */
-export async function refusalOf(name, args) {
+/**
+ * Help, and mistakes in the command line, are answered before anything is installed or built.
+ *
+ * @returns {Promise<{ code: number, text: string } | undefined>} undefined when the command can run
+ */
+export async function answerAtOnce(name, args) {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) return `Usage: npm run <command>\nCommands: ${Object.keys(COMMANDS).join(', ')}`;
-  if (command.refuses) return command.refuses(args);
-  if (!command.alone || args.length === 0) return undefined;
-  const elsewhere = command.readsEnvFile ? ` ${SETTINGS_ELSEWHERE}` : '';
-  return `npm run ${name} takes no arguments, found "${args.join(' ')}".${elsewhere}`;
+  if (!command) {
+    return wrong(`Usage: npm run <command>\nCommands: ${Object.keys(COMMANDS).join(', ')}`);
+  }
+  if (command.does && (args.includes('--help') || args.includes('-h'))) {
+    return { code: 0, text: `npm run ${name}\n${command.does}` };
+  }
+  if (command.alone && args.length > 0) {
+    const settings = command.readsEnvFile ? ` ${SETTINGS}` : '';
+    return wrong(`npm run ${name} takes no arguments, found "${args.join(' ')}".${settings}`);
+  }
+  // Node before 22.18 reads no TypeScript: the built program gives the same answer.
+  return process.features.typescript ? answerOfTable(name, args) : undefined;
 }
 
-/** What only the compiled packs know, such as the names of their tools, the command looks at itself. */
-async function packNameRefusal(args) {
-  // Node before 22.18 reads no TypeScript: the command then says it after the build.
-  if (!process.features.typescript) return undefined;
-  const [name] = args.filter((arg) => !arg.startsWith('-'));
-  if (name === undefined) return undefined;
-  const { nameProblem, USAGE } = await import('../new-pack/name.ts');
-  const packs = readdirSync(at('packs'));
-  const problem = nameProblem(name, { packs, orgs: [], tools: [] });
-  return problem && `${problem}\n${USAGE}`;
+const wrong = (text) => ({ code: 2, text });
+
+async function answerOfTable(name, args) {
+  const { programs } = await import('../commands/table.ts');
+  const program = programs.get(name);
+  if (!program) return undefined;
+  const { readCommandLine } = await import('../commands/command-line.ts');
+  const { HelpWanted, UsageError } = await import('../commands/usage.errors.ts');
+  try {
+    const { names } = readCommandLine(program, args);
+    return name === 'new-pack' ? await packNameProblem(names[0]) : undefined;
+  } catch (error) {
+    if (error instanceof HelpWanted) return { code: 0, text: error.message };
+    if (error instanceof UsageError) return wrong(error.message);
+    throw error;
+  }
 }
 
-/** What a command is for, where somebody asks that and the command does not say it itself; undefined otherwise. */
-export function helpOf(name, args) {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command?.does || !(args.includes('--help') || args.includes('-h'))) return undefined;
-  return `npm run ${name}\n${command.does}`;
+/** The command itself checks what only the compiled packs know, such as the names of their tools. */
+async function packNameProblem(name) {
+  const { nameProblem } = await import('../new-pack/name.ts');
+  const problem = nameProblem(name, { packs: readdirSync(at('packs')), orgs: [], tools: [] });
+  return problem && wrong(problem);
 }

@@ -7,52 +7,57 @@ import {
   ownModelCheck,
   type ConsoleModels,
 } from '#contracts/console';
+import type { LineOf } from '../commands/command-line.ts';
+import { ABILITIES, type models } from '../commands/console-programs.ts';
 import type { ConsoleClient } from '../console/console-client.ts';
 import { table } from '../tools/print.ts';
-import type { ModelArguments, ModelCommandName } from './arguments.ts';
 
-/** What a command is given, with the secret that was read from standard input. */
-export type ModelRequest = Omit<ModelArguments, 'secret'> & { secret?: string };
-
-type Command = (console: ConsoleClient, given: ModelRequest) => Promise<string>;
+type ModelLine = LineOf<typeof models>;
+type Options = ModelLine['options'];
+/** The secret comes from standard input. */
+type Command = (
+  console: ConsoleClient,
+  line: ModelLine,
+  given: { secret?: string; now: Date },
+) => Promise<string>;
 
 const nothing = z.unknown();
+const MS_PER_DAY = 86_400_000;
+/** Days before the last one that `cost` covers. */
+const DAYS_BEFORE = 29;
 
-/** Each asks the console and says what to print. */
-export const modelCommands: Record<ModelCommandName, Command> = {
-  list: async (console, given) => {
-    const found = await console.get(`models${query(given)}`, consoleModels);
-    return given.json ? json(found) : listText(found);
+/** Each command asks the console and returns what is printed. */
+export const modelCommands: Record<ModelLine['command'], Command> = {
+  list: async (console, { options }) => {
+    const found = await console.get(`models${query(options)}`, consoleModels);
+    return options.json ? json(found) : listText(found);
   },
-  add: async (console, given) => {
-    const [name] = given.given;
-    const body = { name, ...given.model, ...(given.secret !== undefined && { apiKey: given.secret }) };
-    await console.post(`models${query(given)}`, body, nothing);
-    const { baseUrl, model } = given.model;
-    const asked = { name, baseUrl, model, ...(given.secret !== undefined && { apiKey: given.secret }) };
-    const { problem } = await console.post(`models/check${query(given)}`, asked, ownModelCheck);
+  add: async (console, { names: [name], options }, { secret }) => {
+    const key = secret !== undefined && { apiKey: secret };
+    const { 'base-url': baseUrl, model, org } = options;
+    await console.post(`models${query(options)}`, { name, ...modelOf(options), ...key }, nothing);
+    const asked = { name, baseUrl, model, ...key };
+    const { problem } = await console.post(`models/check${query(options)}`, asked, ownModelCheck);
     const added = `${name} is added; the org's turns use it within 2 s.`;
     if (problem === null) return added;
-    return `${added}\nWARNING: turns that ask it will fail as it is. ${problem}\nTake it away with: npm run models -- remove ${name}${given.org === undefined ? '' : ` --org ${given.org}`}`;
+    const inOrg = org === undefined ? '' : ` --org ${org}`;
+    return `${added}\nWARNING: turns that use it will fail as it is. ${problem}\nRemove it with: npm run models -- remove ${name}${inOrg}`;
   },
-  remove: async (console, given) => {
-    const [name = ''] = given.given;
-    await console.delete(`models/${encodeURIComponent(name)}${query(given)}`, {}, nothing);
+  remove: async (console, { names: [name = ''], options }) => {
+    await console.delete(`models/${encodeURIComponent(name)}${query(options)}`, {}, nothing);
     return `${name} is removed.`;
   },
-  tier: async (console, given) => {
-    const [name = '', tier] = given.given;
-    await console.put(`models/${encodeURIComponent(name)}/tier${query(given)}`, tierBody(tier), nothing);
+  tier: async (console, { names: [name = '', tier], options }) => {
+    await console.put(`models/${encodeURIComponent(name)}/tier${query(options)}`, tierBody(tier), nothing);
     return `${name}: ${tier}.`;
   },
-  task: async (console, given) => {
-    const [task = '', tier] = given.given;
-    await console.put(`task-tiers/${encodeURIComponent(task)}${query(given)}`, tierBody(tier), nothing);
+  task: async (console, { names: [task = '', tier], options }) => {
+    await console.put(`task-tiers/${encodeURIComponent(task)}${query(options)}`, tierBody(tier), nothing);
     return `${task}: ${tier}.`;
   },
-  keys: async (console, given) => {
-    const { items } = await console.get(`provider-keys${query(given)}`, consoleProviderKeys);
-    if (given.json) return json(items);
+  keys: async (console, { options }) => {
+    const { items } = await console.get(`provider-keys${query(options)}`, consoleProviderKeys);
+    if (options.json) return json(items);
     return table(
       items.map(({ provider, model, fingerprint, state, restsForMs, refusedWith }) => ({
         provider: model === null ? provider : `${provider} (${model})`,
@@ -63,12 +68,12 @@ export const modelCommands: Record<ModelCommandName, Command> = {
       })),
     );
   },
-  'add-key': async (console, given) => {
+  'add-key': async (console, { names: [provider], options }, { secret }) => {
     const known: string[] = [];
-    for (const key of keysOf(given.secret)) {
-      const body = { provider: given.given[0], key };
+    for (const key of keysOf(secret)) {
+      const body = { provider, key };
       const { fingerprint } = await console.post(
-        `provider-keys${query(given)}`,
+        `provider-keys${query(options)}`,
         body,
         z.object({ fingerprint: z.string() }),
       );
@@ -78,25 +83,23 @@ export const modelCommands: Record<ModelCommandName, Command> = {
       ? `Added; it is known as ${known[0]}.`
       : `Added ${known.length} keys; they are known as ${known.join(', ')}.`;
   },
-  'remove-key': async (console, given) => {
-    const path = given.given.map(encodeURIComponent).join('/');
-    await console.delete(`provider-keys/${path}${query(given)}`, {}, nothing);
+  'remove-key': async (console, { names, options }) => {
+    const path = names.map(encodeURIComponent).join('/');
+    await console.delete(`provider-keys/${path}${query(options)}`, {}, nothing);
     return 'Removed.';
   },
-  'put-back': async (console, given) => {
-    const [provider, fingerprint] = given.given;
-    const body = { provider, fingerprint, ...(given.ofModel && { model: given.ofModel }) };
-    await console.post(`provider-keys/put-back${query(given)}`, body, nothing);
+  'put-back': async (console, { names: [provider, fingerprint], options }) => {
+    const body = { provider, fingerprint, ...(options.model && { model: options.model }) };
+    await console.post(`provider-keys/put-back${query(options)}`, body, nothing);
     return 'Put back; it is used again within 2 s.';
   },
-  wake: async (console, given) => {
-    const [provider, model] = given.given;
-    await console.post(`models/put-back${query(given)}`, { provider, model }, nothing);
+  wake: async (console, { names: [provider, model], options }) => {
+    await console.post(`models/put-back${query(options)}`, { provider, model }, nothing);
     return `${model} is asked again within 2 s.`;
   },
-  circuits: async (console, given) => {
-    const { items } = await console.get(`model-circuits${query(given)}`, consoleCircuits);
-    if (given.json) return json(items);
+  circuits: async (console, { options }) => {
+    const { items } = await console.get(`model-circuits${query(options)}`, consoleCircuits);
+    if (options.json) return json(items);
     return table(
       items.map(({ app, process, provider, model, state, since, failure }) => ({
         process: `${app} ${process.slice(-8)}`,
@@ -107,20 +110,44 @@ export const modelCommands: Record<ModelCommandName, Command> = {
       })),
     );
   },
-  cost: async (console, given) => {
-    const { from, to, prices } = given;
-    const asked = query(given, { from, to, ...(prices && { prices }) });
+  cost: async (console, { options }, { now }) => {
+    const { prices } = options;
+    const to = options.to ?? dayOf(now.getTime());
+    const from = options.from ?? dayOf(now.getTime() - DAYS_BEFORE * MS_PER_DAY);
+    const asked = query(options, { from, to, ...(prices && { prices }) });
     const report = await console.get(`model-costs${asked}`, consoleCostReport);
-    return given.json ? json(report) : costText(report, given);
+    return options.json ? json(report) : costText(report, { from, to });
   },
 };
 
-function query({ org }: ModelRequest, more: Record<string, string> = {}): string {
+function query({ org }: Options, more: Record<string, string> = {}): string {
   const parameters = new URLSearchParams({ ...(org !== undefined && { org }), ...more }).toString();
   return parameters === '' ? '' : `?${parameters}`;
 }
 
-/** As in the settings: one, or several with commas between them. */
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** The fields of a new model that were given; the console has defaults for the others. */
+function modelOf(options: Options): Record<string, unknown> {
+  const { model, tier, abilities } = options;
+  const prices = options['prices-usd'];
+  return {
+    baseUrl: options['base-url'],
+    tier,
+    ...(model && { model }),
+    ...(prices && { prices }),
+    contextWindowTokens: options.context,
+    maxOutputTokens: options['max-output'],
+    inputMargin: options['input-margin'],
+    ...(abilities && {
+      abilities: Object.fromEntries(ABILITIES.map((name) => [name, abilities.includes(name)])),
+    }),
+  };
+}
+
+/** One key, or several with commas between them. */
 function keysOf(secret = ''): string[] {
   const keys = secret.split(',').map((key) => key.trim());
   return keys.length === 1 ? keys : keys.filter((key) => key !== '');
@@ -150,7 +177,7 @@ function listText({ items, taskTiers, keysCanBeStored }: ConsoleModels): string 
   ].join('\n\n');
 }
 
-function costText(report: ConsoleCostReport, { from, to }: ModelRequest): string {
+function costText(report: ConsoleCostReport, { from, to }: { from: string; to: string }): string {
   const usd = (amount: number) => `${amount.toFixed(4)} USD`;
   const saved = (share: number | null, most: number | null) =>
     share === null ? '' : `, ${percent(share)} saved${most === null ? '' : ` of at most ${percent(most)}`}`;

@@ -1,50 +1,13 @@
 import { z } from 'zod';
+import { consoleModels } from '#contracts/console';
 import { openAdmin, TEST_PASSWORD, type AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
 import { describeWith } from '../../test/harness/services.ts';
+import { readCommandLine } from '../commands/command-line.ts';
+import { models } from '../commands/console-programs.ts';
 import { ConsoleClient } from '../console/console-client.ts';
-import { readArguments } from './arguments.ts';
 import { modelCommands } from './commands.ts';
 
 const NOW = new Date('2026-11-30T10:00:00Z');
-const read = (line: string) => readArguments(line.split(' ').filter(Boolean), NOW);
-const ADD = 'add our-llama --base-url https://gpu.example.com/v1 --tier flash';
-
-describe('the arguments of npm run models', () => {
-  it('name a model with what the console wants to know of it', () => {
-    expect(
-      read(
-        `${ADD} --model llama3:8b --prices-usd 1,0.5,2 --context 8192 --input-margin 1.6 --abilities tools,vision --key`,
-      ),
-    ).toMatchObject({
-      command: 'add',
-      given: ['our-llama'],
-      secret: true,
-      model: {
-        baseUrl: 'https://gpu.example.com/v1',
-        tier: 'flash',
-        model: 'llama3:8b',
-        prices: { input: 1, cachedInput: 0.5, output: 2 },
-        contextWindowTokens: 8_192,
-        inputMargin: 1.6,
-        abilities: { tools: true, vision: true, jsonSchema: false, streaming: false },
-      },
-    });
-    expect(read('cost --org demo')).toMatchObject({ from: '2026-11-01', to: '2026-11-30', org: 'demo' });
-  });
-
-  it.each([
-    ['', 'npm run models -- COMMAND'],
-    ['drop x', 'No such command: drop'],
-    ['tier x', 'Expected: npm run models -- tier NAME TIER'],
-    ['add x', 'add needs --base-url and --tier'],
-    [`${ADD} --abilities speech`, 'No such ability: speech'],
-    ['add-key openai --email a@b --password-stdin', 'cannot both be read'],
-    ['list --colour', "Unknown option '--colour'"],
-  ])('%p is refused with what is expected', (line, problem) => {
-    expect(() => read(line)).toThrow(problem);
-  });
-});
-
 describeWith(['postgres'], 'npm run models', () => {
   let admin: AdminFixture;
   let console: ConsoleClient;
@@ -63,8 +26,8 @@ describeWith(['postgres'], 'npm run models', () => {
   });
 
   const run = (line: string, secret?: string) => {
-    const given = read(`${line} --org org-a`);
-    return modelCommands[given.command](console, { ...given, secret });
+    const given = readCommandLine(models, `${line} --org org-a`.split(' '));
+    return modelCommands[given.command](console, given, { secret, now: NOW });
   };
 
   it('adds, moves and removes models, and shows them', async () => {
@@ -74,6 +37,17 @@ describeWith(['postgres'], 'npm run models', () => {
       /our-llama is added.*\nWARNING: .*models\.invalid (cannot be reached|did not answer)/,
     );
     expect(added).toContain('npm run models -- remove our-llama --org org-a');
+    await run(
+      'add other --base-url http://models.invalid/v1 --model llama3:8b --tier standard --prices-usd 1,0.5,2 ' +
+        '--context 8192 --max-output 512 --input-margin 1.6 --abilities tools,vision',
+    );
+    const { items } = await console.get('models?org=org-a', consoleModels);
+    expect(items.find(({ name }) => name === 'other')).toMatchObject({
+      prices: { input: 1, cachedInput: 0.5, output: 2 },
+      contextWindowTokens: 8_192,
+      own: { baseUrl: 'http://models.invalid/v1', model: 'llama3:8b' },
+    });
+    await run('remove other');
     await run('tier gpt-6.1-sol off');
     await run('task negotiation standard');
     const list = await run('list');

@@ -1,8 +1,5 @@
 // scripts/lib/commands.mjs reads this file before anything is compiled: it imports nothing.
 
-export const USAGE = `npm run new-pack -- NAME     lower-case letters and digits, such as "bakery"
-  --dry-run    names the files, and writes none`;
-
 /** What a pack is not called: it is the name of a folder, of a constant in TypeScript and of the demo org. */
 const RESERVED =
   'platform conformance index everything agents packs undefined arguments eval implements break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof interface let new null package private protected public return static super switch this throw true try type typeof var void while with yield await async'.split(

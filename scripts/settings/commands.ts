@@ -1,56 +1,61 @@
 import { settingList, settingView, type SettingView } from '#contracts';
+import type { LineOf } from '../commands/command-line.ts';
+import type { settings } from '../commands/console-programs.ts';
 import type { ConsoleClient } from '../console/console-client.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 import { table } from '../tools/print.ts';
-import type { SettingArguments, SettingCommandName } from './arguments.ts';
 
-/** What a command is given, with the secret that was read from standard input. */
-export type SettingRequest = Omit<SettingArguments, 'secret'> & { secret?: string };
+type SettingLine = LineOf<typeof settings>;
+type Command = (console: ConsoleClient, line: SettingLine, secret?: string) => Promise<string>;
 
-type Command = (console: ConsoleClient, given: SettingRequest) => Promise<string>;
-
-/** Each asks the console and says what to print. */
-export const settingCommands: Record<SettingCommandName, Command> = {
-  list: async (console, given) => {
-    const { items } = await console.get(`settings${inOrg(given)}`, settingList);
-    return given.json ? JSON.stringify(items, null, 2) : table(items.map(rowOf));
+/** Each command asks the console and returns what is printed. `secret` comes from standard input. */
+export const settingCommands: Record<SettingLine['command'], Command> = {
+  list: async (console, { options }) => {
+    const { items } = await console.get(`settings${inOrg(options)}`, settingList);
+    return options.json ? JSON.stringify(items, null, 2) : table(items.map(rowOf));
   },
-  get: async (console, given) => {
-    const setting = await find(console, given);
-    return given.json ? JSON.stringify(setting, null, 2) : detailText(setting);
+  get: async (console, line) => {
+    const setting = await find(console, line);
+    return line.options.json ? JSON.stringify(setting, null, 2) : detailText(setting);
   },
-  set: async (console, given) => {
-    const { kind, name } = await find(console, given);
-    // An argument is kept by the history of the shell, and seen by everybody on the machine.
-    if (kind === 'secret' && given.secret === undefined)
+  set: async (console, line, secret) => {
+    const { kind, name } = await find(console, line);
+    const {
+      names: [, value],
+      options,
+    } = line;
+    // The history of the shell keeps an argument, and everybody on the machine can see it.
+    if (kind === 'secret' && secret === undefined)
       throw new StartRefusedError(`${name} is a secret: give it on standard input, with --secret.`);
-    const body = { value: given.secret ?? given.value, why: given.why };
-    return said(await console.put(`settings/${name}${inOrg(given)}`, body, settingView), given);
+    const body = { value: secret ?? value, why: options.why };
+    return resultText(await console.put(`settings/${name}${inOrg(options)}`, body, settingView), options);
   },
-  clear: async (console, given) => {
-    const { name } = await find(console, given);
-    return said(
-      await console.delete(`settings/${name}${inOrg(given)}`, { why: given.why }, settingView),
-      given,
-    );
+  clear: async (console, line) => {
+    const { name } = await find(console, line);
+    const { options } = line;
+    const path = `settings/${name}${inOrg(options)}`;
+    return resultText(await console.delete(path, { why: options.why ?? '' }, settingView), options);
   },
 };
 
-/** @throws StartRefusedError that lists the settings there are. */
-async function find(console: ConsoleClient, given: SettingRequest): Promise<SettingView> {
-  const { items } = await console.get(`settings${inOrg(given)}`, settingList);
-  const known = items.find(({ name }) => name === given.name);
+/** @throws StartRefusedError that lists the existing settings. */
+async function find(
+  console: ConsoleClient,
+  { names: [wanted = ''], options }: SettingLine,
+): Promise<SettingView> {
+  const { items } = await console.get(`settings${inOrg(options)}`, settingList);
+  const known = items.find(({ name }) => name === wanted);
   if (known) return known;
   throw new StartRefusedError(
-    `There is no setting "${given.name}". Settings: ${items.map(({ name }) => name).join(', ')}.`,
+    `There is no setting "${wanted}". Settings: ${items.map(({ name }) => name).join(', ')}.`,
   );
 }
 
-function inOrg({ org }: SettingRequest): string {
+function inOrg({ org }: SettingLine['options']): string {
   return org === undefined ? '' : `?org=${encodeURIComponent(org)}`;
 }
 
-function said(setting: SettingView, { json }: SettingRequest): string {
+function resultText(setting: SettingView, { json }: SettingLine['options']): string {
   return json ? JSON.stringify(setting, null, 2) : `${setting.name} is ${valueText(setting)}.`;
 }
 

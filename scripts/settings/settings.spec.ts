@@ -1,46 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { openAdmin, TEST_PASSWORD, type AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
+import { readCommandLine } from '../commands/command-line.ts';
+import { settings } from '../commands/console-programs.ts';
 import { ConsoleClient } from '../console/console-client.ts';
-import { readArguments } from './arguments.ts';
 import { settingCommands } from './commands.ts';
 
-const read = (line: string) => readArguments([...line.split(' '), '--why', 'for the test']);
-
-describe('the arguments of npm run settings', () => {
-  it('name a setting, a value and an org', () => {
-    expect(read('set MODEL_ROUNDS 7 --org demo')).toMatchObject({
-      command: 'set',
-      name: 'MODEL_ROUNDS',
-      value: '7',
-      org: 'demo',
-      why: 'for the test',
-    });
-    expect(read('set SMTP_URL --secret')).toMatchObject({ name: 'SMTP_URL', value: undefined, secret: true });
-    expect(readArguments(['list']).why).toBe('');
-  });
-
-  it.each([
-    ['', 'npm run settings -- COMMAND'],
-    ['delete A', 'No such command: delete'],
-    ['set A', 'Expected: npm run settings -- set NAME VALUE'],
-    ['set A b --secret', 'Expected: npm run settings -- set NAME --secret'],
-    ['get A --secret', '--secret belongs to set'],
-    ['set A --secret --email a@b --password-stdin', 'cannot both be read'],
-    ['set A b --reason x', "Unknown option '--reason'"],
-  ])('%p is refused with what is expected', (line, problem) => {
-    expect(() => readArguments([...line.split(' ').filter(Boolean), '--why', 'x'])).toThrow(problem);
-  });
-
-  it('without a reason change nothing', () => {
-    for (const line of [
-      ['set', 'A', 'b'],
-      ['clear', 'A', '--why', ' '],
-    ])
-      expect(() => readArguments(line)).toThrow(
-        /--why is missing.*npm run settings -- (set A b|clear A) --why/s,
-      );
-  });
-});
+const read = (line: string) => readCommandLine(settings, [...line.split(' '), '--why', 'for the test']);
 
 describe('npm run settings', () => {
   let admin: AdminFixture;
@@ -62,7 +27,7 @@ describe('npm run settings', () => {
 
   const run = (line: string, secret?: string) => {
     const given = read(`${line} --org org-a`);
-    return settingCommands[given.command](console, { ...given, secret });
+    return settingCommands[given.command](console, given, secret);
   };
 
   it('shows, sets and clears', async () => {
@@ -83,9 +48,6 @@ describe('npm run settings', () => {
   it('says what does not fit in the console’s words', async () => {
     await expect(run('set MODEL_ROUNDS many')).rejects.toThrow('expected a whole number from 1 to 50');
     await expect(run('set MODEL_ROUND 5')).rejects.toThrow('Settings: ORG_TIMEZONE,');
-    const given = readArguments(['list']);
-    await expect(settingCommands.list(console, { ...given, secret: undefined })).rejects.toThrow(
-      'Say which org is meant: --org SLUG.',
-    );
+    await expect(settingCommands.list(console, read('list'))).rejects.toThrow('Name the org: --org SLUG.');
   });
 });

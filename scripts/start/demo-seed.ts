@@ -145,7 +145,7 @@ function seedContext(orgId: string, pack: Pack, database: Database, options: Dem
       return { embedding, model: embedder.model };
     },
     missingConversations,
-    addConversation: (tx, conversation) => seedConversation(tx, database, pack, conversation),
+    addConversation: (tx: OrgTransaction, conversation) => seedConversation(tx, database, pack, conversation),
   };
 }
 

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { z } from 'zod';
 import { toolOverride, toolOverridesFile } from '#contracts';
 import {
   declaredLanguages,
@@ -14,10 +12,12 @@ import {
   ToolOverrides,
   ToolRegistry,
 } from '#tools';
+import { jsonOf } from '../commands/files.ts';
+import { UsageError } from '../commands/usage.errors.ts';
 import { orgNamed } from '../operator.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 
-/** What stands on the command line beside the names. */
+/** The options of a command. */
 export interface ToolOptions {
   /** Slug; the platform's layer when absent. */
   org?: string;
@@ -30,7 +30,7 @@ export interface ToolOptions {
   reason: string;
 }
 
-/** One command: what it answers is printed. */
+/** One command; returns what is printed. */
 export type ToolCommand = (
   services: INestApplicationContext,
   options: ToolOptions,
@@ -103,7 +103,7 @@ export const toolCommands = {
 
   override: async (services, options, names) => {
     const { layer, name, version } = await toolOf(services, options, names);
-    const override = readFileAs(toolOverride, options.file);
+    const override = await jsonOf(toolOverride, fileOf(options.file));
     const request = { override, seenVersion: version, reason: options.reason };
     return { version: await services.get(ToolOverrides).put(layer, name, request, actor) };
   },
@@ -118,7 +118,7 @@ export const toolCommands = {
     services.get(ToolOverrides).export(await layerOf(services, options), options.org ?? null),
 
   import: async (services, options, [path]) => {
-    const file = readFileAs(toolOverridesFile, path ?? options.file);
+    const file = await jsonOf(toolOverridesFile, fileOf(path ?? options.file));
     const { replaceAll, reason } = options;
     const layer = await layerOf(services, options);
     return { changed: await services.get(ToolOverrides).import(layer, { file, replaceAll, reason }, actor) };
@@ -127,9 +127,7 @@ export const toolCommands = {
   definitions: async (services, options, [name]) =>
     services.get(ToolDefinitions).list(await layerOf(services, options), name),
 
-  approve: async (services, options, [name, hash]) => {
-    if (!name || !hash)
-      throw new StartRefusedError('Name the tool and the hash: npm run tools -- approve NAME HASH');
+  approve: async (services, options, [name = '', hash = '']) => {
     const layer = await layerOf(services, options);
     const { reason } = options;
     await services.get(ToolDefinitions).approve(layer, { name, hash }, { actor, reason });
@@ -137,19 +135,7 @@ export const toolCommands = {
   },
 } satisfies Record<string, ToolCommand>;
 
-/** @throws StartRefusedError that says what does not fit, and where. */
-function readFileAs<Value>(schema: z.ZodType<Value>, file: string | undefined): Value {
-  if (!file) throw new StartRefusedError('Name the file: --file x.json');
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new StartRefusedError(`${file} cannot be read as JSON: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
-  const parsed = schema.safeParse(content);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => `  /${path.join('/')}: ${message}`);
-  throw new StartRefusedError(`${file} does not fit:\n${problems.join('\n')}`);
+function fileOf(given: string | undefined): string {
+  if (given !== undefined) return given;
+  throw new UsageError('Name the file: --file FILE');
 }

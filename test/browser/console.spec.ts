@@ -78,7 +78,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     expect(await seriousFindings(page)).toEqual([]);
     await page.screenshot({ path: path.join(OUTPUT, 'sign-in-light-1280.png') });
     await chromiumNotes('401', () => page.getByRole('button', { name: 'Sign in' }).click());
-    await page.getByText('E-mail or password is wrong.').waitFor();
+    await page.getByText('Wrong e-mail or password.').waitFor();
     await signIn(page, ADMIN_EMAIL);
   });
 
@@ -124,20 +124,20 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     const tokens = page.getByText('Tokens', { exact: true });
     await page.getByText('Latency to reply').waitFor();
     expect(await tokens.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'All facts' }).click();
+    await page.getByRole('button', { name: 'Show all details' }).click();
     await tokens.waitFor();
     for (const fact of await page.getByRole('definition').all()) {
       const box = await fact.boundingBox();
       expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
     }
-    await page.getByRole('button', { name: 'Fewer facts' }).click();
+    await page.getByRole('button', { name: 'Show fewer details' }).click();
     await tokens.waitFor({ state: 'hidden' });
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it('says what to do when nothing fits', async () => {
     await page.goto(`${admin.url}/turns?q=nothing-like-this`);
-    await page.getByText('No turn fits these filters').waitFor();
+    await page.getByText('No turn matches these filters').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByRole('table', { name: 'Turns' }).waitFor();
   });
@@ -151,14 +151,14 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
 
   it('says so when there is no such turn or page', async () => {
     await chromiumNotes('422', () => page.goto(`${admin.url}/turns/nope`));
-    await page.getByRole('heading', { name: 'There is no turn nope' }).waitFor();
+    await page.getByRole('heading', { name: 'No turn nope' }).waitFor();
     await page.screenshot({ path: path.join(OUTPUT, 'no-turn-light-1280.png') });
-    await page.getByRole('link', { name: 'Back to the turns' }).click();
+    await page.getByRole('link', { name: 'All turns' }).click();
     await page.getByRole('table', { name: 'Turns' }).waitFor();
     await page.goto(`${admin.url}/rooms`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await page.title()).toBe('Page not found · Turnpike');
-    await page.getByRole('link', { name: 'To the overview' }).click();
+    await page.getByRole('link', { name: 'Open the overview' }).click();
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   });
 
@@ -169,10 +169,10 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.getByText(/^12.ms in the queue$/).waitFor();
     const nothing = 'f'.repeat(32);
     await chromiumNotes('404', () => page.goto(`${admin.url}/traces/${nothing}`));
-    await page.getByRole('heading', { name: `There is no trace ${nothing}` }).waitFor();
+    await page.getByRole('heading', { name: `No trace ${nothing}` }).waitFor();
     await page.goto(`${admin.url}/traces/harbour`);
-    await page.getByRole('heading', { name: 'There is no trace harbour' }).waitFor();
-    await page.getByRole('link', { name: 'To the traces' }).click();
+    await page.getByRole('heading', { name: 'No trace harbour' }).waitFor();
+    await page.getByRole('link', { name: 'All traces' }).click();
     await page.getByRole('table', { name: 'Traces' }).waitFor();
     await page.goto(`${admin.url}/turns`);
   });
@@ -296,12 +296,12 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
 
   it('has a palette and a list of keys', async () => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Go to anything' }).fill('dark');
+    await page.getByRole('combobox', { name: 'Command palette' }).fill('dark');
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await until(page, "document.documentElement.dataset.mantineColorScheme === 'dark'");
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.screenshot({ path: path.join(OUTPUT, 'keyboard-dark-1280.png') });
     await page.keyboard.press('Escape');
@@ -335,7 +335,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await visit.page.getByLabel('E-mail').fill('analyst@a.example');
     await visit.page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
     await visit.page.getByRole('button', { name: 'Sign in' }).click();
-    await visit.page.getByText('characters, not shown to your role').first().waitFor();
+    await visit.page.getByText('characters, not readable by your role').first().waitFor();
     expect(await visit.page.getByText('Paphos').count()).toBe(0);
     await other.close();
   });
@@ -356,7 +356,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.getByRole('button', { name: /account and theme/ }).click();
     const signOut = page.getByRole('menuitem', { name: 'Sign out' });
     await chromiumNotes('ERR_CONNECTION_REFUSED', () => signOut.click());
-    await page.getByText('Not signed out').waitFor();
+    await page.getByText('Sign-out failed').waitFor();
     await page.unroute('**/admin/session', away);
   });
 

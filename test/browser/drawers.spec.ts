@@ -41,7 +41,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, i
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await done.nth(before).waitFor();
   }
-  const links = (page: Page) => page.getByRole('navigation', { name: 'Drawers' });
+  const links = (page: Page) => page.getByRole('navigation', { name: 'Panels' });
   const link = (page: Page, name: string) => links(page).getByRole('link', { name });
   const drawer = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -92,7 +92,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, i
     await drawer(page, 'Context').getByText('MVP', { exact: true }).click();
     await page.waitForURL(/drawer=mvp/);
     await link(page, 'Code').click();
-    await drawer(page, 'Code').getByText('Nothing was written here yet.').waitFor();
+    await drawer(page, 'Code').getByText('No version yet.').waitFor();
 
     await say(page, 'Put together the parts list');
     await drawer(page, 'BOM').getByText('14.75').first().waitFor();
@@ -116,7 +116,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, i
     await catalogue.getByText('1 in the project').waitFor();
     expect(await catalogue.getByText('Breadboard').count()).toBe(0);
     await page.getByLabel('Find in Catalogue').fill('teapot');
-    await catalogue.getByText('Nothing in it fits these words.').waitFor();
+    await catalogue.getByText('No match.').waitFor();
     await page.getByLabel('Find in Catalogue').fill('');
     await looksRight(page, () => own.getByText('1 × ESP32 DevKit V1').waitFor(), 'drawers-parts');
   });
@@ -150,8 +150,8 @@ describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, i
     };
     await link(page, 'Summary').getByText('v1').waitFor();
     await answered('We decided to go with a grey case');
-    await drawer(page, 'Summary').getByRole('button', { name: 'Sum up now' }).click();
-    await page.getByText('A worker sums up what was said').waitFor();
+    await drawer(page, 'Summary').getByRole('button', { name: 'Update summary' }).click();
+    await page.getByText('A worker is updating the summary').waitFor();
     await link(page, 'Summary').getByText('v2').waitFor();
 
     // Written behind another drawer it is marked, until somebody looks.

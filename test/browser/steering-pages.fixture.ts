@@ -5,13 +5,13 @@ import type { Page } from 'playwright-core';
 export const PAGES: [name: string, address: string, shows: string][] = [
   ['overview', '/overview', 'Alerts'],
   ['inbox', '/inbox?org=org-a', 'send_email'],
-  ['flags', '/flags', 'Platform’s default'],
+  ['flags', '/flags', 'Platform default'],
   ['flags-list', '/flags?tab=list', 'tool_broker'],
   ['flag', '/flags/tool_broker?org=org-a', 'Pinned conversations'],
-  ['cost', '/models?org=org-a', 'What routing saved'],
+  ['cost', '/models?org=org-a', 'Routing savings'],
   ['budgets', '/models?org=org-a&tab=budgets', 'A month'],
   ['models', '/models?org=org-a&tab=registry', 'gpt-5.4-mini'],
-  ['provider-keys', '/models?org=org-a&tab=keys', 'Keys of providers'],
+  ['provider-keys', '/models?org=org-a&tab=keys', 'Provider keys'],
   ['circuits', '/models?tab=circuits', 'timeout after 20 s'],
   ['settings', '/settings?org=org-a', 'MODEL_ROUNDS'],
   ['webhooks', '/settings?org=org-a&tab=webhooks', 'crm.example'],
@@ -21,22 +21,22 @@ export const PAGES: [name: string, address: string, shows: string][] = [
   ['audit', '/audit?org=org-a', 'a fifth of them'],
   ['memory', '/memory?org=org-a', 'sea view'],
   ['requests', '/requests?org=org-a', 'Drone videos'],
-  ['gaps', '/requests?org=org-a&tab=gaps', 'nothing ranked'],
+  ['gaps', '/requests?org=org-a&tab=gaps', 'no tool ranked'],
 ];
 
 /** The same pages of an org in which nothing has happened: what each says then. */
 export const EMPTY_PAGES: [address: string, says: string][] = [
-  ['/overview', 'Nothing needs you.'],
-  ['/inbox', 'Nothing waits for you'],
-  ['/models', 'Nothing was spent in this time'],
+  ['/overview', 'No alerts.'],
+  ['/inbox', 'No pending decisions'],
+  ['/models', 'No spend in this range'],
   ['/models?tab=budgets', 'Not limited.'],
   ['/models?tab=keys', 'This org has no key of its own'],
-  ['/settings?tab=webhooks', 'No webhook was sent yet'],
+  ['/settings?tab=webhooks', 'No deliveries yet'],
   ['/users?tab=invitations', 'No open invitation'],
-  ['/users?tab=keys', 'No key yet'],
-  ['/memory', 'Nothing is remembered yet'],
-  ['/requests', 'Nobody has asked for more yet'],
-  ['/requests?tab=gaps', 'No gap in this time'],
+  ['/users?tab=keys', 'No API keys yet'],
+  ['/memory', 'No insights yet'],
+  ['/requests', 'No requests yet'],
+  ['/requests?tab=gaps', 'No tool gap in this range'],
 ];
 
 /** What is listed is saved as a file, all that the filters let through. */
@@ -47,7 +47,7 @@ export function listsAreDownloaded(
   it.each([
     ['users.csv', '/users?org=org-a', 'analyst@a.example'],
     ['requests.csv', '/requests?org=org-a', 'Drone videos of plots'],
-    ['tool-gaps.csv', '/requests?org=org-a&tab=gaps', 'nothing ranked'],
+    ['tool-gaps.csv', '/requests?org=org-a&tab=gaps', 'no tool ranked'],
     ['invitations.csv', '/users?org=org-a&tab=invitations', 'nadia@a.example'],
     ['api-keys.csv', '/users?org=org-a&tab=keys', 'Website chat'],
     ['settings.csv', '/settings?org=org-a&q=model_rounds', 'MODEL_ROUNDS', 'TOOL_RAG_TOP_K'],

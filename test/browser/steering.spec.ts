@@ -88,13 +88,13 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
 
     it('a flag is changed after its consequences were shown, and undone', async () => {
       await open('/flags/semantic_memory', 'Targeting');
-      await page.getByRole('button', { name: 'Change it for Aphrodite Homes' }).click();
+      await page.getByRole('button', { name: 'Change the value of Aphrodite Homes' }).click();
       await dialog().getByRole('combobox', { name: 'Value' }).click();
       await page.getByRole('option', { name: 'off', exact: true }).click();
       await dialog().getByText('Every conversation of Aphrodite Homes goes from “on” to “off”').waitFor();
       await page.screenshot({ path: path.join(OUTPUT, 'flag-consequences-light-1280.png') });
       await why('the contact asked for it');
-      await confirm('Change it');
+      await confirm('Change');
       await gone();
       expect(await answer('/admin/flags/semantic_memory')).toMatchObject({
         flag: {
@@ -104,7 +104,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await page.getByText('the contact asked for it').waitFor();
       await page.getByRole('button', { name: 'Undo' }).first().click();
       await why('too early');
-      await confirm('Undo it');
+      await confirm('Undo');
       await gone();
       const { flag } = (await answer('/admin/flags/semantic_memory')) as {
         flag: { orgs: { effective: boolean }[] };
@@ -119,8 +119,8 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await page.getByRole('option', { name: 'enforce' }).click();
       await dialog().getByText('The gate is closed').waitFor();
       await why('we know better');
-      await confirm('Change it');
-      await dialog().getByText('It cannot be changed unless you override the gate').waitFor();
+      await confirm('Change');
+      await dialog().getByText('Override the gate to make this change').waitFor();
       await page.screenshot({ path: path.join(OUTPUT, 'flag-gate-light-1280.png') });
       await page.keyboard.press('Escape');
       await gone();
@@ -132,7 +132,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await dialog().getByRole('textbox', { name: 'Percent' }).fill('12.5');
       await dialog().getByText('12.5 % of the conversations of Aphrodite Homes get “off”').waitFor();
       await why('a slow start');
-      await confirm('Change it');
+      await confirm('Change');
       await gone();
       expect(await answer('/admin/flags/ptc?org=org-a')).toMatchObject({
         flag: { orgs: [{ share: { value: false, percent: 12.5 } }] },
@@ -147,7 +147,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await page.getByRole('button', { name: 'It happened' }).click();
       await why('it stands in the calendar');
       await confirm('Settle as done');
-      await page.getByText('Unknown outcomes: nothing waits').waitFor();
+      await page.getByText('Unknown outcomes: none pending').waitFor();
       expect(await answer('/admin/effects?org=org-a&state=done')).toMatchObject({
         items: [{ tool: 'book_viewing', settled: { why: 'it stands in the calendar' } }],
       });
@@ -160,8 +160,8 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await page.screenshot({ path: path.join(OUTPUT, 'inbox-definition-light-1280.png') });
       await page.getByRole('button', { name: 'Approve the change' }).click();
       await why('read it');
-      await confirm('Approve it');
-      await page.getByText('Changed tools: nothing waits').waitFor();
+      await confirm('Approve');
+      await page.getByText('Changed tools: none pending').waitFor();
       expect(await answer('/admin/inbox?org=org-a')).toMatchObject({ counts: { definition: 0 } });
     });
 
@@ -180,7 +180,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       const run = await addWaitingRun(admin.database, admin.orgA.id, { userId: randomUUID() });
       await open('/inbox?org=org-a&tab=approval', 'log_activity');
       await page.getByRole('row').filter({ hasText: 'log_activity' }).click();
-      await page.getByRole('link', { name: 'by somebody of the platform' }).waitFor();
+      await page.getByRole('link', { name: 'by a platform admin' }).waitFor();
       await page.screenshot({ path: path.join(OUTPUT, 'inbox-run-light-1280.png') });
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
       await confirm('Approve and run');
@@ -192,19 +192,19 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
     it('a budget is set', async () => {
       await open('/models?org=org-b&tab=budgets', 'A day');
       await page.getByRole('button', { name: 'Set a budget' }).first().click();
-      await dialog().getByLabel('Never more than').fill('25');
+      await dialog().getByLabel('Hard limit').fill('25');
       await why('The pilot has begun.');
-      await confirm('Set it');
+      await confirm('Set budget');
       await gone();
       const set = { items: [{ period: 'day', hardUsd: 25 }] };
       expect(await answer('/admin/budgets?org=org-b')).toMatchObject(set);
     });
 
     it('a provider’s key is stored, and never shown', async () => {
-      await open('/models?org=org-a&tab=keys', 'Keys of providers');
+      await open('/models?org=org-a&tab=keys', 'Provider keys');
       await page.getByRole('button', { name: 'Add a key' }).click();
       await dialog().getByLabel(/^Key/).fill('sk-of-the-browser-test');
-      await confirm('Store it');
+      await confirm('Store key');
       await gone();
       await page.getByText('In use').waitFor();
       expect(await page.getByText('sk-of-the-browser-test').count()).toBe(0);
@@ -218,9 +218,9 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await page.getByRole('row').filter({ hasText: 'MODEL_ROUNDS' }).first().click();
       await page.getByLabel('Value').fill('9');
       await page.screenshot({ path: path.join(OUTPUT, 'setting-light-1280.png') });
-      await page.getByRole('button', { name: 'Set for the org' }).click();
+      await page.getByRole('button', { name: 'Set for this org' }).click();
       await why('one more');
-      await confirm('Set it');
+      await confirm('Set');
       await gone();
       const { items } = (await answer('/admin/settings?org=org-a')) as {
         items: { name: string; value: string }[];
@@ -230,9 +230,9 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
 
     it('an API key is shown once', async () => {
       await open('/users?org=org-a&tab=keys', 'Website chat');
-      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       await dialog().getByLabel('Name').fill('Nightly export');
-      await confirm('Make the key');
+      await confirm('Create key');
       const key = await dialog().getByLabel('API key', { exact: true }).textContent();
       expect(key).toMatch(/^tp_[\w-]{40,}$/);
       await confirm('I have it');
@@ -247,7 +247,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await open('/users?org=org-a&tab=invitations', 'nadia@a.example');
       await page.getByRole('button', { name: 'Invite' }).click();
       await dialog().getByLabel('E-mail').fill('yusuf@a.example');
-      await confirm('Make the link');
+      await confirm('Create link');
       const link = (await dialog().getByLabel('Invitation link', { exact: true }).textContent()) ?? '';
       await confirm('I have it');
       await gone();
@@ -272,8 +272,8 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
     it('who forgot a password gets a link for a new one', async () => {
       await open('/users?org=org-a&q=member', 'member@a.example');
       await page.getByRole('row').filter({ hasText: 'member@a.example' }).click();
-      await page.getByRole('button', { name: 'New password' }).click();
-      await confirm('Make the link');
+      await page.getByRole('button', { name: 'Reset password' }).click();
+      await confirm('Create link');
       const link = (await dialog().getByLabel('Password link', { exact: true }).textContent()) ?? '';
       await confirm('I have it');
       const guest = await browser.newContext();
@@ -281,7 +281,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await visit.page.goto(link);
       await visit.page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
       await visit.page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-      await visit.page.getByRole('button', { name: 'Set it and sign in' }).click();
+      await visit.page.getByRole('button', { name: 'Set password and sign in' }).click();
       await visit.page.getByRole('heading', { name: 'Overview' }).waitFor();
       expect(visit.complaints).toEqual([]);
       await guest.close();
@@ -318,7 +318,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await page.getByRole('row').filter({ hasText: 'Wants a sea view above all' }).waitFor();
       await page.screenshot({ path: path.join(OUTPUT, 'memory-insight-light-1280.png') });
       await page.getByRole('button', { name: 'Forget' }).click();
-      await confirm('Forget it');
+      await confirm('Forget');
       await gone();
       expect(JSON.stringify(await answer('/admin/insights?org=org-a'))).not.toContain('sea view');
     });
@@ -327,7 +327,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await open(`/turns/${programTurn}/programs?org=org-a&back=%2Ftraces`, 'Program 1.0');
       await page.getByRole('link', { name: 'Back to the traces' }).waitFor();
       await page.getByRole('button', { name: 'Run it again' }).click();
-      await page.getByText('Came to the same end').waitFor();
+      await page.getByText('Same result').waitFor();
       await expectSound(page);
       await page.screenshot({ path: path.join(OUTPUT, 'program-light-1280.png') });
     });
@@ -337,7 +337,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await page.getByRole('row').filter({ hasText: 'Drone videos' }).first().click();
       await page.getByRole('button', { name: 'Planned' }).click();
       await why('next quarter');
-      await confirm('Move it');
+      await confirm('Move');
       await gone();
       const { items } = (await answer('/admin/requests?org=org-a&status=planned')) as {
         items: { title: string }[];
@@ -370,7 +370,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       ['/inbox', 'Decisions are for members and admins'],
       ['/users', 'Users and keys are for admins'],
       ['/audit', 'Audit logs are for admins'],
-      ['/models?tab=keys', 'Keys of providers are for admins'],
+      ['/models?tab=keys', 'Provider keys are for admins'],
       ['/settings?tab=webhooks', 'Webhooks are for members and admins'],
       ['/settings?tab=secret', 'Webhook secrets are for admins'],
     ];
@@ -379,17 +379,17 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await visit.page.getByRole('heading', { name: says }).waitFor();
     }
     await visit.page.goto(`${admin.url}/memory`);
-    await visit.page.getByText('Not shown to your role').first().waitFor();
+    await visit.page.getByText('Your role cannot read this').first().waitFor();
     expect(visit.complaints).toEqual([]);
     await analyst.close();
     const member = await contextOf('member@a.example');
     const seen = await openPage(member);
     await seen.page.goto(`${admin.url}/settings`);
     await seen.page.getByRole('row').filter({ hasText: 'MODEL_ROUNDS' }).first().click();
-    await seen.page.getByText('Admins of the org change settings.').waitFor();
+    await seen.page.getByText('Only admins of the org can change settings.').waitFor();
     await seen.page.goto(`${admin.url}/inbox?tab=webhook`);
     await seen.page.getByRole('row').filter({ hasText: 'turn.completed' }).first().click();
-    await seen.page.getByText('Admins of Aphrodite Homes decide this.').waitFor();
+    await seen.page.getByText('Only admins of Aphrodite Homes can decide this.').waitFor();
     expect(seen.complaints).toEqual([]);
     await member.close();
   });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ToolBroker, type BrokerRequest } from '#broker';
+import { ToolBroker, type BrokerRequest, detectIntents, intentsOf } from '#broker';
 import { everyTool, platformTools, scopeTools, ToolRegistry } from '#tools';
-import { detectIntents, detectLanguage, intentsOf, normalizeText } from '#text';
+import { detectLanguage, normalizeText } from '#text';
 import { serversOf } from '../../libs/mcp/client/mcp-clients.ts';
 import { toolFromServer } from '../../libs/mcp/client/tool-from-server.ts';
-import { argumentsOf, understand } from '../../libs/offline-model/understand.ts';
+import { argumentsOf, requestsOf } from '../../libs/offline-model/choose/requests.ts';
 import { geo } from '../../packs/geo/index.ts';
 import { listedTool } from '../../packs/geo/server/definition.ts';
 import { geoTools } from '../../packs/geo/tools/index.ts';
@@ -52,7 +52,7 @@ function chosenFor(text: string) {
   }));
   const exchanges = [{ text, calls: [], reply: '' }];
   const situation = { exchanges, tools, hints: offlineHintsOf(registry), facts } as never;
-  const [part] = understand(situation);
+  const [part] = requestsOf(situation);
   const request: BrokerRequest = {
     mode: 'enforce',
     message: text,

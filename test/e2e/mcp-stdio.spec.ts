@@ -229,18 +229,18 @@ describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
     });
 
     it.each([
-      [['--org', 'nobody'], 'There is no org "nobody"'],
-      [['--org', 'demo', '--key', 'tp_nonsense'], 'is not known'],
-      [['--org', 'demo', '--user', 'nobody'], 'no member nobody'],
-      [['--org', 'demo', '--conversation', 'x'], 'no such conversation'],
-      [['--nonsense'], '--org SLUG'],
-    ])('refuses %j', async (args, words) => {
+      [['--org', 'nobody'], 1, 'There is no org "nobody"'],
+      [['--org', 'demo', '--key', 'tp_nonsense'], 1, 'is not known'],
+      [['--org', 'demo', '--user', 'nobody'], 1, 'no member nobody'],
+      [['--org', 'demo', '--conversation', 'x'], 1, 'no such conversation'],
+      [['--nonsense'], 2, '--org SLUG'],
+    ])('refuses %j with exit code %d', async (args, expected, words) => {
       const child = spawn(process.execPath, [ENTRY, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
       const output = { out: '', err: '' };
       child.stdout.on('data', (part) => (output.out += String(part)));
       child.stderr.on('data', (part) => (output.err += String(part)));
       const [code] = (await once(child, 'close')) as [number];
-      expect([code, output.out]).toEqual([1, '']);
+      expect([code, output.out]).toEqual([expected, '']);
       expect(output.err).toContain(words);
     });
   });

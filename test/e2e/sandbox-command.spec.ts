@@ -76,7 +76,7 @@ describeWith('build', 'npm run sandbox', () => {
   });
 
   it.each([
-    [[], 'Expected one FILE'],
+    [[], 'FILE is missing'],
     [['/nowhere/program.js'], '/nowhere/program.js cannot be read'],
     [['a.js', '--tools', 'real'], '--tools: expected demo, found "real"'],
   ])('refuses %j with what it expects', async (args, problem) => {

@@ -34,11 +34,10 @@ export class AppProcess {
     private readonly output: { text: string },
   ) {}
 
-  /** @param ownEntry a compiled file in place of the app's own. */
-  static async start(name: AppName, env: Record<string, string>, ownEntry?: string): Promise<AppProcess> {
+  static async start(name: AppName, env: Record<string, string>): Promise<AppProcess> {
     const { entry, port: portSetting } = entries[name];
     const port = await freePort();
-    const child = fork(path.resolve(ownEntry ?? entry), [], {
+    const child = fork(path.resolve(entry), [], {
       env: { ...surroundings(), ...env, [portSetting]: String(port) },
       execArgv: ['--import', path.resolve('dist/scripts/start/own-source-maps.js')],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -31,8 +31,6 @@ export interface InstallationOptions {
   /** Day that the demo rows are counted from. */
   anchor?: string;
   workers?: number;
-  /** A compiled file in place of the worker's own. */
-  workerEntry?: string;
   apps?: AppName[];
   /** Where the processes reach the database, given where it is; the suite itself goes there directly. */
   databaseBy?: (url: string) => Promise<string>;
@@ -49,7 +47,6 @@ export class Installation {
   private constructor(
     readonly backend: Backend,
     private readonly env: Record<string, string>,
-    private readonly workerEntry: string | undefined,
     readonly database: DatabaseSettings,
     /** Keys by org's slug. */
     readonly apiKeys: Record<string, string>,
@@ -85,15 +82,7 @@ export class Installation {
       known: undefined,
     });
     const keys = Object.fromEntries(demo.orgs.map((org) => [org.slug, org.apiKey]));
-    const installation = new Installation(
-      options.backend,
-      wholeEnv,
-      options.workerEntry,
-      settings,
-      keys,
-      demo.admin,
-      demo.people,
-    );
+    const installation = new Installation(options.backend, wholeEnv, settings, keys, demo.admin, demo.people);
     installation.cleanups.push(...cleanups);
     try {
       for (const app of options.apps ?? ['api']) installation.apps.push(await installation.startApp(app));
@@ -126,7 +115,7 @@ export class Installation {
   }
 
   async addWorker(env: Record<string, string> = {}): Promise<AppProcess> {
-    const worker = await AppProcess.start('worker', { ...this.env, ...env }, this.workerEntry);
+    const worker = await AppProcess.start('worker', { ...this.env, ...env });
     this.workers.push(worker);
     return worker;
   }

@@ -6,6 +6,9 @@ import path from 'node:path';
 export function migrationsHash(): string {
   const folder = path.resolve('migrations');
   const hash = createHash('sha256');
-  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(path.join(folder, file)));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  for (const file of files.sort()) hash.update(readFileSync(path.join(folder, file)));
   return hash.digest('hex').slice(0, 12);
 }

@@ -1,8 +1,8 @@
-import { ToolBroker, type BrokerRequest, type PreviousSet } from '#broker';
+import { ToolBroker, type BrokerRequest, type PreviousSet, detectIntents, intentsOf } from '#broker';
 import { variablesNamed } from '#config';
 import { askPackServers } from '#mcp';
 import { everyTool, platformTools, scopeTools, ToolRegistry, TOOL_SEARCH } from '#tools';
-import { detectIntents, detectLanguage, intentsOf } from '#text';
+import { detectLanguage } from '#text';
 import { type Pack, type ScenarioStep, type ScenarioSuite } from '#pack-kit';
 import { packs } from '../../packs/index.ts';
 

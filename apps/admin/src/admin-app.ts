@@ -11,11 +11,14 @@ import { compressAnswers } from './http/compressed.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveApp } from './http/static-files.ts';
 
-/** Of one part of the path: keys of calls are free text of up to 500 characters, and each may be written with nine. */
+/**
+ * Limit for one path parameter: keys of calls are free text of up to 500 characters, each of up to nine once
+ * URL-encoded.
+ */
 const MAX_PARAMETER_CHARACTERS = 4_500;
 
 export interface AdminAppOptions {
-  /** Where the built single-page app lies; beside the compiled server when absent. */
+  /** Folder of the built single-page app; defaults to the one beside the compiled server. */
   webFolder?: string;
 }
 

@@ -5,7 +5,7 @@ import type { AdminFixture } from './admin.fixture.ts';
 
 export interface AdminRoute {
   method: string;
-  /** With its parameters as `:name`. */
+  /** The path, with parameters as `:name`. */
   path: string;
 }
 
@@ -14,7 +14,7 @@ export function nameOf({ method, path }: AdminRoute): string {
   return `${method} ${path}`;
 }
 
-/** Every route of the console's server, from its controllers themselves. */
+/** Lists every route of the console's server, read from its controllers. */
 export function routesOf({ app }: AdminFixture): AdminRoute[] {
   const scanner = new MetadataScanner();
   return new DiscoveryService(app.get(ModulesContainer))

@@ -8,15 +8,15 @@ import { OrgService, UserService, type Org } from '#identity';
 import { createTestDatabase } from '../../../test/harness/test-database.ts';
 import { createAdminApp } from './admin-app.ts';
 
-/** Made anew for every run: no password stands in the tree. */
+/** Generated for every run, so that the repository contains no password. */
 export const TEST_PASSWORD = randomBytes(12).toString('base64url');
 
-/** A console on a database of its own, listening on a free port, for tests. */
+/** A console on its own database, listening on a free port, for tests. */
 export interface AdminFixture {
   app: NestFastifyApplication;
   url: string;
   database: Database;
-  /** Settings of another process of the same installation, such as a worker. */
+  /** Settings for another process of the same installation, such as a worker. */
   env: Record<string, string>;
   orgA: Org;
   orgB: Org;
@@ -75,6 +75,24 @@ export async function openAdmin(
   };
 }
 
+/** One signed-in person per role: of org A, and of the platform. */
+export async function signInStaff(
+  admin: AdminFixture,
+): Promise<Record<'orgAdmin' | 'member' | 'analyst' | 'platform', SignedIn>> {
+  const join = async (email: string, role: UserRole, orgId: string | null) => {
+    await admin.addUser(email, role, orgId);
+    return admin.signIn(email);
+  };
+  const { id } = admin.orgA;
+  const [orgAdmin, member, analyst, platform] = await Promise.all([
+    join('boss@a.example', 'org_admin', id),
+    join('member@a.example', 'member', id),
+    join('analyst@a.example', 'analyst', id),
+    join('root@platform.example', 'platform_admin', null),
+  ]);
+  return { orgAdmin, member, analyst, platform };
+}
+
 async function signIn(url: string, email: string): Promise<SignedIn> {
   const response = await postSignIn(url, { email, password: TEST_PASSWORD });
   const { session } = (await response.json()) as { session: ConsoleSession };
@@ -109,7 +127,7 @@ export function postSignIn(
   });
 }
 
-/** Every error is problem details of its own status. */
+/** Asserts that an error response is problem details with its own status. */
 export async function expectProblem(response: Response, status: number): Promise<Problem> {
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toContain(PROBLEM_MEDIA_TYPE);

@@ -27,7 +27,6 @@ import { ConversationListReadModel } from './conversations/conversation-list.rea
 import { ConversationsController } from './conversations/conversations.controller.ts';
 import { ConversationDrawersController } from './conversations/conversation-drawers.controller.ts';
 import { ConversationToolsController } from './conversations/conversation-tools.controller.ts';
-import { BudgetCommands } from './budgets/budget-commands.ts';
 import { BudgetsController } from './budgets/budgets.controller.ts';
 import { FlagCommands } from './flags/flag-commands.ts';
 import { FlagHistoryReadModel } from './flags/flag-history.read-model.ts';
@@ -78,6 +77,7 @@ import { SpendController } from './models/spend.controller.ts';
 import { SpendReadModel } from './models/spend.read-model.ts';
 import { KeyViewers } from './session/key-viewers.ts';
 import { OrgScopes } from './session/org-scope.ts';
+import { AuditedChanges } from './session/audited-changes.ts';
 import { SessionAudit } from './session/session-audit.ts';
 import { SessionController } from './session/session.controller.ts';
 import { SessionGuard } from './session/session.guard.ts';
@@ -108,8 +108,8 @@ import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.contr
 import { WebhookDeliveriesReadModel } from './webhooks/webhook-deliveries.read-model.ts';
 import { WebhookSecretController } from './webhooks/webhook-secret.controller.ts';
 
-/** Pages poll while they are open. */
-const WHAT_PAGES_READ = /^\/(?:admin|assets)\//;
+/** Routes that open pages poll. Successful requests are logged at level debug. */
+const POLLED_ROUTES = /^\/(?:admin|assets)\//;
 
 const SERVICE_NAME = 'turnpike-admin';
 
@@ -122,7 +122,7 @@ export class AdminModule {
       module: AdminModule,
       imports: [
         ConfigModule.forRoot(config),
-        LoggingModule.forRoot({ serviceName: SERVICE_NAME, quietRoutes: WHAT_PAGES_READ }),
+        LoggingModule.forRoot({ serviceName: SERVICE_NAME, quietRoutes: POLLED_ROUTES }),
         DatabaseModule,
         TelemetryModule.forRoot({ serviceName: SERVICE_NAME }),
         QueueModule,
@@ -203,6 +203,7 @@ export class AdminModule {
         KeyViewers,
         OrgScopes,
         SessionAudit,
+        AuditedChanges,
         SessionReadModel,
         TurnListReadModel,
         TurnDetailReadModel,
@@ -241,7 +242,6 @@ export class AdminModule {
         FlagCommands,
         WebhookDeliveriesReadModel,
         WebhookCommands,
-        BudgetCommands,
       ],
     };
   }

@@ -20,20 +20,23 @@ const REASON = { reason: why };
 const TOOL = 'search_properties';
 const FINGERPRINT = /"fingerprint":"([^"]+)"/;
 
-/** Who makes the changes. */
+/** The users who make the changes. */
 export interface Changers {
   admin: AdminFixture;
   /** An admin of org A. */
   boss: SignedIn;
-  /** One of the platform. */
+  /** A platform admin. */
   root: SignedIn;
-  /** Somebody who is not signed in. */
+  /** A client without a session. */
   stranger: { post(path: string, body: unknown): Promise<Response> };
 }
 
 type Change = (given: Changers) => Promise<Response>;
 
-/** One request that succeeds for every route that changes something, by the route's name; each makes what it needs. */
+/**
+ * One successful request for each route that changes something, by route name. Each creates the rows it
+ * needs.
+ */
 export const CHANGES: Record<string, Change> = {
   'POST /admin/session': ({ stranger }) =>
     stranger.post('/admin/session', { email: 'boss@a.example', password: TEST_PASSWORD }),
@@ -262,7 +265,7 @@ export const CHANGES: Record<string, Change> = {
   },
   'POST /admin/webhooks/secret/rotate': ({ boss }) => boss.send('POST', '/admin/webhooks/secret/rotate'),
 
-  // Last: nobody is signed in afterwards.
+  // Last, because nobody is signed in afterwards.
   'DELETE /admin/session': ({ boss }) => boss.send('DELETE', '/admin/session'),
 };
 
@@ -341,7 +344,7 @@ function giveUp({ admin }: Changers): Promise<string> {
   );
 }
 
-/** A job that its worker gave up; no worker is left. */
+/** Adds a job whose worker has given it up; no worker is left. */
 async function failJob({ admin }: Changers): Promise<string> {
   const turnId = randomUUID();
   const id = `${turnId}-0`;

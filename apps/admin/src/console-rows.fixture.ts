@@ -11,11 +11,11 @@ export interface NewTurn {
   channel?: string;
   contact?: string;
   conversationId?: string;
-  /** Place in its conversation. */
+  /** Place of the turn in its conversation. */
   seq?: number;
   createdAt?: Date;
   costUsd?: number;
-  /** One of its own when absent. */
+  /** Defaults to a new trace. */
   traceId?: string;
   error?: { class: string; message: string };
 }
@@ -166,7 +166,7 @@ export async function addSpans(
   return ids;
 }
 
-/** Of a run that was cancelled while it settled, as they are stored. */
+/** Stored spans of a run that was cancelled while it committed. */
 export const cancelledSpans: readonly NewSpan[] = [
   { name: 'turn', kind: 'turn', startMs: 18, durationMs: 800, model: 'gpt-5-mini' },
   {
@@ -190,13 +190,13 @@ export interface NewToolCall {
   turnId?: string;
   conversationId?: string;
   success?: boolean;
-  /** The member who caused it. */
+  /** The member who caused the call. */
   userId?: string;
   durationMs?: number;
   createdAt: Date;
 }
 
-/** Stores a tool call, of 12 ms where nothing else is said, as the executor leaves it. */
+/** Stores a tool call as the executor does; it takes 12 ms by default. */
 export async function addToolCall(database: Database, call: NewToolCall): Promise<void> {
   const { tool, turnId = null, conversationId = null, success = true, createdAt } = call;
   const { userId = null, durationMs = 12 } = call;

@@ -2,7 +2,7 @@ import { nameOf, routesOf, type AdminRoute } from './admin-routes.fixture.ts';
 import { openAdmin, type AdminFixture, type SignedIn } from './admin.fixture.ts';
 import { CHANGES, type Changers } from './changes.fixture.ts';
 
-/** Routes that leave no row, and why. */
+/** Routes without an audit entry, with the reason. */
 const WITHOUT_ROW: Record<string, string> = {
   'POST /admin/invitations/open':
     'It reads what a link invites to; the link’s token shall not stand in an address.',
@@ -15,7 +15,7 @@ const WITHOUT_ROW: Record<string, string> = {
 let admin: AdminFixture;
 let changers: Changers;
 let changing: AdminRoute[];
-/** The newest row when the last request was sent: what a change needs is made by requests of their own. */
+/** The newest row before the last request: preparing a change sends requests too. */
 let newest: string;
 
 beforeAll(async () => {

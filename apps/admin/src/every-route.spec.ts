@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { nameOf, routesOf, type AdminRoute } from './admin-routes.fixture.ts';
 import { openAdmin, type AdminFixture, type SignedIn } from './admin.fixture.ts';
 
-/** Asked for with what nobody has; a route with a parameter of another name has to be added here. */
+/** Values that match nothing. A route with a parameter of another name has to be added here. */
 const PARAMETERS: Record<string, string> = {
   approvalId: randomUUID(),
   drawer: 'components',
@@ -21,7 +21,7 @@ const PARAMETERS: Record<string, string> = {
   traceId: '0'.repeat(32),
   turnId: randomUUID(),
 };
-/** Whose own session is all that it ends. */
+/** Ends only the session of the caller. */
 const OWN_SESSION = 'DELETE /admin/session';
 const WITHOUT_SESSION = new Set([
   'POST /admin/session',
@@ -29,7 +29,7 @@ const WITHOUT_SESSION = new Set([
   'POST /admin/invitations/accept',
 ]);
 
-/** Answers of these are the same whatever org is asked for. */
+/** Routes whose answers do not depend on the picked org. */
 const OF_THE_CALLER = new Set(['GET /admin/orgs', 'GET /admin/session', 'GET /admin/analytics/measures']);
 
 let admin: AdminFixture;
@@ -75,7 +75,7 @@ it('let an org’s admin see, and change, nothing of another org', async () => {
     const answer = await orgAdmin.send(route.method, `${addressOf(route)}?org=org-b`, {
       body: route.method === 'GET' ? undefined : {},
     });
-    // 422: the route takes no org, or looks at its body before the org.
+    // 422: the route takes no org, or validates its body before the org.
     const refused = [403, 404, 409, 422].includes(answer.status) || OF_THE_CALLER.has(name);
     expect({ name, status: answer.status, refused }).toEqual({ name, status: answer.status, refused: true });
     const text = await answer.text();

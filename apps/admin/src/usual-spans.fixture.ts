@@ -1,6 +1,6 @@
 import type { NewSpan } from './console-rows.fixture.ts';
 
-/** The spans that the pipeline leaves for a turn that searched once. */
+/** The spans of a turn that searched once. */
 export function usualSpans(): NewSpan[] {
   const call = { model: 'gpt-5-mini', kind: 'model' } as const;
   return [

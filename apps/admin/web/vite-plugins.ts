@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** Smaller than this, a file fits into one packet anyway. */
+/** Smaller files fit into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1_024;
 const TEXT = /\.(?:js|css|html|svg|json)$/;
 
 /**
- * Lets the browser fetch the chunk `name` and its styles together with the first scripts. It is imported by pages alone, so
- * that it would else be asked for only when those have run.
+ * Preloads the chunk `name` and its styles with the first scripts. Only pages import it, so it would
+ * otherwise load after they have run.
  */
 export function preloadChunk(name: string): Plugin {
   return {
@@ -36,7 +36,10 @@ export function preloadChunk(name: string): Plugin {
   };
 }
 
-/** Writes each text beside itself as `.gz` and, for browsers that speak TLS to a proxy, as `.br`: the server compresses nothing. */
+/**
+ * Writes a `.gz` and, for browsers behind a TLS proxy, a `.br` file beside each text file; the server does
+ * not compress them.
+ */
 export function compressFiles(): Plugin {
   const gzipped = promisify(gzip);
   const brotli = promisify(brotliCompress);

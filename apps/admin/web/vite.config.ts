@@ -3,10 +3,10 @@ import { defineConfig } from 'vite';
 import { compressFiles, preloadChunk } from './vite-plugins.ts';
 
 const SERVER_URL = 'http://127.0.0.1:3001';
-/** What several pages share and the sign-in does without. */
+/** Code shared by several pages that the sign-in page does not need. */
 const SHARED_BY_PAGES = 'pages';
 
-// `npm run dev` for the app alone: the console's server runs beside it and keeps the session.
+// `npm run dev` serves only the app; the console's server runs beside it and keeps the session.
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), preloadChunk(SHARED_BY_PAGES), compressFiles()],
@@ -15,15 +15,16 @@ export default defineConfig({
   build: {
     outDir: '../../../dist/apps/admin/web',
     emptyOutDir: true,
-    // Nothing is inlined as a data URL: the content security policy allows fonts and pictures from the console only.
+    // Inlines nothing as a data URL, because the content security policy only allows fonts and images of the
+    // console.
     assetsInlineLimit: 0,
     target: 'es2022',
-    // A schema is made by calls that a bundler cannot see through; none of them does anything else. A page then loads the
-    // contracts that it reads, and the first load none of the others'.
+    // Bundlers cannot see that calls that build schemas have no side effects. With this, a page loads only
+    // the contracts it reads.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /[\\/]libs[\\/]contracts[\\/]/, sideEffects: false }] },
-      // A page is four scripts: its own and these. Left to itself the bundler makes some sixty, of which a browser fetches six
-      // at a time.
+      // A page consists of four scripts: its own and these. By default the bundler creates about sixty, and a
+      // browser fetches six at a time.
       output: {
         codeSplitting: {
           groups: [

@@ -1,4 +1,4 @@
-import { dayIn } from '#config';
+import { dayIn } from '#text';
 import { integersOf } from '../rollups/arrays.ts';
 import { mergeBuckets, type GroupedBuckets, type MergedBuckets } from '../rollups/buckets.ts';
 import { cellsOfPack, packBuckets, readCell, type PackedCells } from '../rollups/packed-buckets.ts';

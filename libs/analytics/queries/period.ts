@@ -1,5 +1,5 @@
 import { isDay, type AnalyticsQuery } from '#contracts/console';
-import { dayIn } from '#config';
+import { dayIn } from '#text';
 import { AnalyticsQueryError } from './analytics.errors.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,6 @@
 import type { SaveAnalyticsQuery } from '#contracts/console';
-import { jsonbText, OrgTransaction, type PlatformTransaction } from '#database';
+import { OrgTransaction, type PlatformTransaction } from '#database';
+import { jsonbText } from '#text';
 import type { SavedQuery } from './saved-query.entity.ts';
 
 export interface SavedQueryRow extends SavedQuery {

@@ -1,4 +1,5 @@
-import type { OrgTransaction, PlatformTransaction } from '#database';
+import type { PlatformTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import type { StoredFile } from './file.entity.ts';
 import type { FileUse } from './file-use.entity.ts';
 

@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 
 export interface CurrentVersion {
   kind: string;

@@ -1,4 +1,5 @@
-import { jsonbText, type OrgTransaction } from '#database';
+import { type OrgTransaction } from '#database';
+import { jsonbText } from '#text';
 import type { ArtifactContent, MergeStrategy } from '#pack-kit';
 import type { AuthorKind } from './artifact-version.entity.ts';
 

@@ -1,3 +1,4 @@
+import type { OrgTransaction } from '#database';
 import { artifactKindsOf, findKind } from '#tools';
 import { type ArtifactsPort, type Pack } from '#pack-kit';
 import type { ArtifactAuthor } from './artifact.repository.ts';
@@ -32,7 +33,8 @@ export function artifactsOfCaller(service: ArtifactService, caller: ArtifactsCal
       return reading;
     },
     versions: () => service.versions(orgId, conversationId),
-    write: async (tx, write, callKey) => {
+    // Ports promise less than the transaction that the platform hands to tools.
+    write: async (tx: OrgTransaction, write, callKey) => {
       const untold = author.turnId === undefined;
       const written = await service.write(
         tx,

@@ -1,5 +1,10 @@
 import { EPOCHS, LEARNING_RATE, TRAINING_SEED } from '../ranking/ranking-constants.ts';
-import type { SparseVector } from './fit-vectors.ts';
+
+/** A sparse vector: rows and their values. */
+export interface SparseVector {
+  rows: Uint32Array;
+  values: Float32Array;
+}
 
 /**
  * Softmax regression over sparse vectors, by stochastic gradient descent with one AdaGrad step size per row. The order of

@@ -1,12 +1,6 @@
 // Plain arithmetic without imports of other libs: it runs in a thread of its own as it stands, source or built.
 import { MIN_CENTROID, MIN_WEIGHT } from '../ranking/ranking-constants.ts';
-import { trainClassifier } from './classifier.ts';
-
-/** A sparse vector: rows and their values. */
-export interface SparseVector {
-  rows: Uint32Array;
-  values: Float32Array;
-}
+import { trainClassifier, type SparseVector } from './classifier.ts';
 
 /** Examples as vectors, each with the class that it is of. */
 export interface VectorSet {

@@ -1,7 +1,7 @@
 import { countWords } from '../index/catalogue-index.ts';
 import { hashPair } from '../index/hash.ts';
 import { FEATURE_BITS, FEATURE_LENGTHS } from '../ranking/ranking-constants.ts';
-import type { SparseVector } from './fit-vectors.ts';
+import type { SparseVector } from './classifier.ts';
 import { wordFeatures } from '../text/word-features.ts';
 
 const FEATURE_MASK = (1 << FEATURE_BITS) - 1;

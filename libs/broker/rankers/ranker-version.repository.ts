@@ -1,4 +1,5 @@
-import { jsonbText, type Database, type OrgTransaction } from '#database';
+import { type Database, type OrgTransaction } from '#database';
+import { jsonbText } from '#text';
 import type { RankerVersion } from './ranker-version.entity.ts';
 
 /** Versions whose learned state is kept, so that one can go back. */

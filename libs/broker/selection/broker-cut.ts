@@ -1,4 +1,4 @@
-import type { ToolRank } from './reasons.ts';
+import type { ToolRank } from './broker-request.ts';
 
 /** Where the broker stopped in one message: what a tool that it left out is held against. */
 export interface BrokerCut {

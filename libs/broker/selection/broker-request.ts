@@ -1,5 +1,4 @@
 import type { ScopedTool } from '#tools';
-import type { ToolRank } from './reasons.ts';
 import type { LearnedRanker } from '../learning/learned-ranker.ts';
 
 /** By the flag `tool_broker`: nothing narrowed, narrowed beside what is offered, or narrowed. */
@@ -51,6 +50,16 @@ export interface BrokerRequest {
 
 /** What came of a selection: the full set was offered, fewer were, the set of the turn before, or more for want of confidence. */
 export type BrokerOutcome = 'full_set' | 'narrowed' | 'steady' | 'failed_open';
+
+/** A tool's place in the broker's own choice. */
+export interface ToolRank {
+  /** From 1; null for a tool that is there in any case, or too far behind to have one. */
+  rank: number | null;
+  /** To three places; null for a tool that is there in any case. */
+  score: number | null;
+  /** It has one of the places that are kept for tools with little use, before others of a higher score. */
+  newTool: boolean;
+}
 
 export interface BrokerSelection {
   mode: BrokerMode;

@@ -1,4 +1,5 @@
-import { besideEnforce, type ToolRank } from './reasons.ts';
+import type { ToolRank } from './broker-request.ts';
+import { besideEnforce } from './reasons.ts';
 
 /** In decisions of before: stood between why a tool was offered in shadow and what the broker would have done. */
 const THE_BROKER = '; the broker: ';

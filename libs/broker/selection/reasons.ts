@@ -2,7 +2,7 @@ import { brokerWords } from '../text/broker-words.ts';
 import type { CatalogueIndex } from '../index/catalogue-index.ts';
 import type { ToolDocument } from '../index/tool-document.ts';
 import { wordFeatures } from '../text/word-features.ts';
-import type { BrokerRequest } from './broker-request.ts';
+import type { BrokerRequest, ToolRank } from './broker-request.ts';
 import type { Choice, ChoiceCause } from './choose-tools.ts';
 import { toThousandths } from './explained-tools.ts';
 import { NOTHING_NARROWED } from './full-set.ts';
@@ -65,16 +65,6 @@ function reasonOf(
     learnedPart(ranking.scores[at] ?? 0, ranking.text[at] ?? 0, ranking.strength.learned),
   ];
   return `${offered}: ${said.filter((part) => part !== '').join(', ')}`;
-}
-
-/** A tool's place in the broker's own choice. */
-export interface ToolRank {
-  /** From 1; null for a tool that is there in any case, or too far behind to have one. */
-  rank: number | null;
-  /** To three places; null for a tool that is there in any case. */
-  score: number | null;
-  /** It has one of the places that are kept for tools with little use, before others of a higher score. */
-  newTool: boolean;
 }
 
 /** The place of each tool that {@link reasonsOf} speaks of. */

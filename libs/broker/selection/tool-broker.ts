@@ -3,11 +3,11 @@ import { IndexCache } from '../index/index-cache.ts';
 import { SetSignature } from '../index/set-signature.ts';
 import type { CatalogueIndex } from '../index/catalogue-index.ts';
 import type { RankableTool } from '../index/tool-document.ts';
-import type { BrokerOutcome, BrokerRequest, BrokerSelection } from './broker-request.ts';
+import type { BrokerOutcome, BrokerRequest, BrokerSelection, ToolRank } from './broker-request.ts';
 import { chooseTools, type Choice, type ChoiceCause } from './choose-tools.ts';
 import { fullSet, withSearchIfOn, type OfferedSet } from './full-set.ts';
 import { explained, toThousandths, type ExplainedTool } from './explained-tools.ts';
-import { MAX_KEPT_REASONS, ranksOf, reasonsOf, besideEnforce, type ToolRank } from './reasons.ts';
+import { MAX_KEPT_REASONS, ranksOf, reasonsOf, besideEnforce } from './reasons.ts';
 
 /** Best ranked tools whose names a decision keeps. */
 const KEPT_RANKS = 20;

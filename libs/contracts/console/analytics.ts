@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { consoleOrg } from './session.ts';
-import { orgSlug, uuid } from '../ids.ts';
-import { wholeNumber } from '../numbers.ts';
+import { orgSlug, uuid } from '../values/ids.ts';
+import { wholeNumber } from '../values/numbers.ts';
 
 /** What can be asked for. What each one means stands in the catalogue that `GET /admin/analytics/measures` gives. */
 export const analyticsMeasures = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
-import { NO_NUL, orgSlug, uuid } from '../ids.ts';
-import { pageOf, pageQuery } from '../page.ts';
+import { NO_NUL, orgSlug, uuid } from '../values/ids.ts';
+import { pageOf, pageQuery } from '../values/page.ts';
 
 /** The audit log of the console: who changed what, newest first. */
 

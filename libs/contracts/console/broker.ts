@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { consoleOrg } from './session.ts';
-import { uuid } from '../ids.ts';
-import { featureRequestStatus } from '../feature-requests.ts';
-import { wholeNumber } from '../numbers.ts';
-import { MAX_PAGE_SIZE, pageOf, pageQuery } from '../page.ts';
-import { changeReason, toolExample, toolName, toolTier } from '../tool-override.ts';
+import { uuid } from '../values/ids.ts';
+import { featureRequestStatus } from '../tools/feature-requests.ts';
+import { wholeNumber } from '../values/numbers.ts';
+import { MAX_PAGE_SIZE, pageOf, pageQuery } from '../values/page.ts';
+import { changeReason, toolExample, toolName, toolTier } from '../tools/tool-override.ts';
 
 const org = z
   .string()

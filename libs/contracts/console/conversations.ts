@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { consoleMessage } from './turns.ts';
 import { consoleOrg } from './session.ts';
-import { drawerName } from '../drawers.ts';
-import { channelName, contactId, orgSlug, storableText, uuid } from '../ids.ts';
-import { pageOf, pageQuery } from '../page.ts';
-import { turnState, turnTotals } from '../turns.ts';
+import { drawerName } from '../conversations/drawers.ts';
+import { channelName, contactId, orgSlug, storableText, uuid } from '../values/ids.ts';
+import { pageOf, pageQuery } from '../values/page.ts';
+import { turnState, turnTotals } from '../turns/turns.ts';
 
 /** What the console's server and its page of conversations say to each other. Times are ISO 8601 in UTC. */
 

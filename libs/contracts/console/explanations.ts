@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { channels, orgSlug, storableText } from '../ids.ts';
-import { callerKind } from '../scopes.ts';
-import { toolTier } from '../tool-override.ts';
+import { channels, orgSlug, storableText } from '../values/ids.ts';
+import { callerKind } from '../orgs/scopes.ts';
+import { toolTier } from '../tools/tool-override.ts';
 
 /** In an address: what is longer is cut by the browser's or a proxy's limits. */
 const MAX_QUERY_CHARACTERS = 2_000;

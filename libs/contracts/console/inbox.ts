@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { consoleOrg } from './session.ts';
-import { orgSlug, uuid } from '../ids.ts';
-import { pageOf, pageQuery } from '../page.ts';
+import { orgSlug, uuid } from '../values/ids.ts';
+import { pageOf, pageQuery } from '../values/page.ts';
 
 /** What waits for a person: approvals, outcomes that nobody knows, changed tools, webhooks that failed. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { orgSlug, uuid } from '../ids.ts';
-import { pageOf, pageQuery } from '../page.ts';
+import { orgSlug, uuid } from '../values/ids.ts';
+import { pageOf, pageQuery } from '../values/page.ts';
 
 export const insightCategory = z.enum(['preference', 'objection', 'timeline', 'motivation', 'relationship']);
 const contact = z.string().min(1).max(128);

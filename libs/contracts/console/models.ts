@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { USUAL_INPUT_MARGIN } from '../input-margin.ts';
-import { modelName } from '../turn-override.ts';
+import { USUAL_INPUT_MARGIN } from '../orgs/input-margin.ts';
+import { modelName } from '../turns/turn-override.ts';
 
 const tier = z.enum(['flash', 'standard', 'premium']);
 export type ConsoleModelTier = z.infer<typeof tier>;

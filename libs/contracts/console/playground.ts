@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { storableText, uuid, channels } from '../ids.ts';
-import { agentName, MAX_MESSAGE_CHARACTERS } from '../messages.ts';
-import { turnOverride } from '../turn-override.ts';
+import { storableText, uuid, channels } from '../values/ids.ts';
+import { agentName, MAX_MESSAGE_CHARACTERS } from '../conversations/messages.ts';
+import { turnOverride } from '../turns/turn-override.ts';
 import { spanStatus } from './spans.ts';
 
 /** As whom somebody writes in the playground. */

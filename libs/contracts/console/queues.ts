@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { consoleOrg } from './session.ts';
-import { orgSlug, packedIds, storableText, uuid } from '../ids.ts';
-import { wholeNumber } from '../numbers.ts';
-import { pageOf, pageQuery } from '../page.ts';
+import { orgSlug, packedIds, storableText, uuid } from '../values/ids.ts';
+import { wholeNumber } from '../values/numbers.ts';
+import { pageOf, pageQuery } from '../values/page.ts';
 
 /** What the console's server and its page of queues say to each other. Times are ISO 8601 in UTC. */
 

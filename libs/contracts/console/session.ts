@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { uuid } from '../ids.ts';
-import { userRole } from '../scopes.ts';
+import { uuid } from '../values/ids.ts';
+import { userRole } from '../orgs/scopes.ts';
 
 /** What the console's server and its single-page app say to each other. Times are ISO 8601 in UTC. */
 

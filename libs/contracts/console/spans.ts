@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storableText, uuid } from '../ids.ts';
+import { storableText, uuid } from '../values/ids.ts';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
 
 export const spanStatuses = ['pending', 'running', 'success', 'error'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { orgSlug } from '../ids.ts';
-import { calendarDay } from '../moments.ts';
+import { orgSlug } from '../values/ids.ts';
+import { calendarDay } from '../values/moments.ts';
 
 /** What model calls, embeddings among them, cost, by what one wants to know. Amounts in USD. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { boundedJson } from '../bounded-json.ts';
-import { uuid } from '../ids.ts';
-import { toolErrorClass } from '../tool-result.ts';
+import { boundedJson } from '../values/bounded-json.ts';
+import { uuid } from '../values/ids.ts';
+import { toolErrorClass } from '../tools/tool-result.ts';
 
 /** What a tool does to the world, where it does something. */
 const sideEffect = z.enum(['write', 'external']);

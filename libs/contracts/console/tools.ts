@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { agentRef } from './explanations.ts';
 import { consoleOrg } from './session.ts';
-import { channels, pickedOrg, uuid } from '../ids.ts';
-import { wholeNumber } from '../numbers.ts';
-import { callerKind } from '../scopes.ts';
-import { changeReason, toolName, toolOverride, toolOverrideVersion, toolTier } from '../tool-override.ts';
+import { channels, pickedOrg, uuid } from '../values/ids.ts';
+import { wholeNumber } from '../values/numbers.ts';
+import { callerKind } from '../orgs/scopes.ts';
+import {
+  changeReason,
+  toolName,
+  toolOverride,
+  toolOverrideVersion,
+  toolTier,
+} from '../tools/tool-override.ts';
 
 /** What the console's server, its page of tools and the command line say to each other. Times are ISO 8601 in UTC. */
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { consoleOrg } from './session.ts';
 import { spanStatus } from './spans.ts';
-import { orgSlug, storableText, uuid } from '../ids.ts';
-import { decimalNumber, wholeNumber } from '../numbers.ts';
-import { pageOf, pageQuery } from '../page.ts';
+import { orgSlug, storableText, uuid } from '../values/ids.ts';
+import { decimalNumber, wholeNumber } from '../values/numbers.ts';
+import { pageOf, pageQuery } from '../values/page.ts';
 
 /** What the console's server and its search over traces say to each other. Times are ISO 8601 in UTC. */
 

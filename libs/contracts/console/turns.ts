@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
-import { channelName, contactId, NO_NUL, orgSlug, packedIds, uuid } from '../ids.ts';
-import { agentName } from '../messages.ts';
-import { pageQuery } from '../page.ts';
-import { turnOverride } from '../turn-override.ts';
-import { turnError, turnState, turnTotals } from '../turns.ts';
+import { channelName, contactId, NO_NUL, orgSlug, packedIds, uuid } from '../values/ids.ts';
+import { agentName } from '../conversations/messages.ts';
+import { pageQuery } from '../values/page.ts';
+import { turnOverride } from '../turns/turn-override.ts';
+import { turnError, turnState, turnTotals } from '../turns/turns.ts';
 
 /** The filters of a list of turns, as they stand in the URL of the page and of the request. */
 export const consoleTurnFilter = z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { consoleOrg } from './session.ts';
-import { NO_NUL, orgSlug, storableText, uuid } from '../ids.ts';
-import { pageOf, pageQuery } from '../page.ts';
-import { apiKeyScope, userRole } from '../scopes.ts';
+import { NO_NUL, orgSlug, storableText, uuid } from '../values/ids.ts';
+import { pageOf, pageQuery } from '../values/page.ts';
+import { apiKeyScope, userRole } from '../orgs/scopes.ts';
 
 /** Users of the console, their invitations, and API keys of orgs. Times are ISO 8601 in UTC. */
 

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { OrgTransaction } from '#database';
 
 export interface ErasedBatch {
@@ -26,6 +27,7 @@ export interface ContactHolding {
 }
 
 /** The holdings of all libs, in the order in which they are erased. Modules register theirs when they start. */
+@Injectable()
 export class ContactHoldings {
   private readonly holdings = new Map<string, ContactHolding>();
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '#config';
-import type { Database, OrgTransaction } from '#database';
-import type { AuditActor, AuditLog } from '../audit-log.repository.ts';
-import type { ContactService } from '../contact.service.ts';
-import { markErasing, moveErasing } from '../contact.repository.ts';
-import type { ContactHoldings } from './contact-holding.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { Database, type OrgTransaction } from '#database';
+import { type AuditActor, AuditLog } from '../audit/audit-log.repository.ts';
+import { ContactService } from '../contacts/contact.service.ts';
+import { markErasing, moveErasing } from '../contacts/contact.repository.ts';
+import { ContactHoldings } from './contact-holding.ts';
 
 /** Rows deleted in one transaction: some tens of milliseconds. */
 const ERASE_BATCH = 500;
@@ -28,13 +29,14 @@ export interface ErasureReport {
 }
 
 /** Says all that is held of a contact, and deletes it. */
+@Injectable()
 export class ContactPrivacy {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly contacts: ContactService,
-    private readonly holdings: ContactHoldings,
-    private readonly audit: AuditLog,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ContactService) private readonly contacts: ContactService,
+    @Inject(ContactHoldings) private readonly holdings: ContactHoldings,
+    @Inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /** All that is held of a contact, audited. @returns undefined when the org has no such contact. */

@@ -1,4 +1,4 @@
-import { isTimeZone } from '#config';
+import { isTimeZone } from '#text';
 import type { SettingDefinition } from './setting-definition.ts';
 
 /** The value as it is stored, or what was expected in its place. */

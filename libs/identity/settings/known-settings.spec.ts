@@ -1,4 +1,5 @@
-import { KnownSettings, type PackSetting } from './known-settings.ts';
+import type { PackSetting } from '#pack-kit';
+import { KnownSettings } from './known-settings.ts';
 
 const setting = (name: string, over: Partial<PackSetting> = {}): PackSetting => ({
   pack: 'geo',

@@ -1,16 +1,8 @@
+import type { PackSetting } from '#pack-kit';
 import { nearestNames } from './nearest-names.ts';
 import { platformSettings } from './setting-catalogue.ts';
 import { defaultOf, type SettingDefinition } from './setting-definition.ts';
 import { SettingCatalogueError, UnknownSettingError } from './settings.errors.ts';
-
-/** A setting that a pack declares (`PackSpec.settings`). */
-export interface PackSetting {
-  pack: string;
-  name: string;
-  default?: string;
-  secret?: boolean;
-  description: string;
-}
 
 /** A setting with its name. */
 export type KnownSetting = SettingDefinition & {

@@ -1,5 +1,5 @@
 import type { SettingSource, SettingView } from '#contracts';
-import { TIMEZONE_SETTING, type DeploymentSettings } from '../org-settings.ts';
+import { TIMEZONE_SETTING, type DeploymentSettings } from './org-settings.ts';
 import { checkSetting } from './check-setting.ts';
 import type { KnownSetting } from './known-settings.ts';
 import { defaultOf } from './setting-definition.ts';

@@ -2,11 +2,11 @@ import { createTestDatabase, openDatabase, type TestDatabase } from '../../../te
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { FixedClock } from '#config';
 import type { Database } from '#database';
-import { AuditLog } from '../audit-log.repository.ts';
+import { AuditLog } from '../audit/audit-log.repository.ts';
 import { OrgNotFoundError } from '../identity.errors.ts';
-import type { Org } from '../org.entity.ts';
-import { OrgService } from '../org.service.ts';
-import { SecretBox } from '../secret-box.ts';
+import type { Org } from '../orgs/org.entity.ts';
+import { OrgService } from '../orgs/org.service.ts';
+import { SecretBox } from './secret-box.ts';
 import { KnownSettings } from './known-settings.ts';
 import { wholeNumberSetting } from './read-setting.ts';
 import { SettingService } from './setting.service.ts';

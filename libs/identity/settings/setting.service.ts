@@ -1,10 +1,10 @@
 import type { SettingView } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
-import type { AuditActor, AuditLog } from '../audit-log.repository.ts';
+import type { AuditActor, AuditLog } from '../audit/audit-log.repository.ts';
 import { OrgNotFoundError } from '../identity.errors.ts';
-import { holdSettings } from '../org.repository.ts';
-import type { OrgService, SettingChange } from '../org.service.ts';
-import { settingsBehind, type DeploymentSettings } from '../org-settings.ts';
+import { holdSettings } from '../orgs/org.repository.ts';
+import type { OrgService, SettingChange } from '../orgs/org.service.ts';
+import { settingsBehind, type DeploymentSettings } from './org-settings.ts';
 import { checkSetting, namesIn } from './check-setting.ts';
 import type { KnownSetting, KnownSettings } from './known-settings.ts';
 import { nearestNames } from './nearest-names.ts';

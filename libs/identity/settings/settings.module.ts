@@ -1,9 +1,10 @@
 import { Global, Module, type DynamicModule, type InjectionToken } from '@nestjs/common';
 import { Database } from '#database';
-import { AuditLog } from '../audit-log.repository.ts';
-import { OrgService } from '../org.service.ts';
-import { DEPLOYMENT_SETTINGS } from '../org-settings.ts';
-import { KnownSettings, type PackSetting } from './known-settings.ts';
+import { AuditLog } from '../audit/audit-log.repository.ts';
+import { OrgService } from '../orgs/org.service.ts';
+import { DEPLOYMENT_SETTINGS } from './org-settings.ts';
+import type { PackSetting } from '#pack-kit';
+import { KnownSettings } from './known-settings.ts';
 import { SettingService, type NamedBySettings } from './setting.service.ts';
 
 export interface SettingsModuleOptions {

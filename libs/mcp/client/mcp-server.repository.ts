@@ -1,6 +1,6 @@
 import type { Clock } from '#config';
 import type { OrgTransaction, PlatformTransaction } from '#database';
-import { jsonbText } from '#database';
+import { jsonbText } from '#text';
 import { newId } from '#identity';
 import type { McpServerStateName } from './mcp-server-state.entity.ts';
 import type { McpServerRow } from './mcp-server.entity.ts';

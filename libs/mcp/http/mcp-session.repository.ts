@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import type { Clock } from '#config';
-import { jsonbText, type Database } from '#database';
+import { type Database } from '#database';
+import { jsonbText } from '#text';
 import { newId } from '#identity';
 import type { Changes } from '#queue';
 import type { McpSession } from './mcp-session.entity.ts';

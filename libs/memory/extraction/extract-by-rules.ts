@@ -1,7 +1,7 @@
-import { categoryByCues, importanceByCues, NOTING_PREFIXES } from '#tools';
+import { categoryByCues, importanceByCues, NOTING_PREFIXES } from './insight-cues.ts';
 import { normalizedWords, normalizeText } from '#text';
 import { MIN_WORDS, tellingPart, type Saying } from './clauses.ts';
-import type { ExtractedInsights, ExtractionInput } from './extract-insights.task.ts';
+import type { ExtractedInsights, ExtractionInput } from './extraction-schema.ts';
 
 const MAX_CHARACTERS = 1_000;
 const USUAL_IMPORTANCE = 5;

@@ -1,8 +1,8 @@
 import { vectorText, type OrgTransaction } from '#database';
 import type { EmbeddedText, InsightCategory } from '#pack-kit';
 import { LIVE, SAID_AT } from '../insight.repository.ts';
-import { PACKED, PACKED_TEXTS, unpackRows } from './packed-rows.ts';
-import { readSearchTerms, type SearchTerms } from './search-terms.ts';
+import { PACKED, PACKED_TEXTS, unpackRows, type SearchRow } from './packed-rows.ts';
+import { readSearchTerms } from './search-terms.ts';
 
 /** A contact with more insights is not compared with all of them. */
 export const EXACT_INSIGHTS = 2_000;
@@ -11,19 +11,6 @@ const NEWEST_BY_WORDS = 6_000;
 const NEAREST_BY_VECTOR = 200;
 /** Entries of the index that one search may look at before it is content with what it has. */
 const MAX_SCANNED = 100_000;
-
-/** A row as the ranking sees it. */
-export interface SearchRow {
-  id: string;
-  text: string;
-  category: InsightCategory;
-  importance: number;
-  /** Null when its vector is of another model than the query's. */
-  similarity: number | null;
-  searchTerms: SearchTerms;
-  /** Days, with fractions. */
-  age: number;
-}
 
 type StoredRow = Omit<SearchRow, 'searchTerms'> & { searchTerms: Buffer };
 

@@ -1,7 +1,19 @@
-import { insightCategories } from '#pack-kit';
-import { readSearchTerms } from './search-terms.ts';
+import { insightCategories, type InsightCategory } from '#pack-kit';
+import { readSearchTerms, type SearchTerms } from './search-terms.ts';
 import { SAID_AT } from '../insight.repository.ts';
-import type { SearchRow } from './insight-search.repository.ts';
+
+/** A row as the ranking sees it. */
+export interface SearchRow {
+  id: string;
+  text: string;
+  category: InsightCategory;
+  importance: number;
+  /** Null when its vector is of another model than the query's. */
+  similarity: number | null;
+  searchTerms: SearchTerms;
+  /** Days, with fractions. */
+  age: number;
+}
 
 /**
  * All that ranking needs of a row, as bytes. A contact's rows come as one value: reading hundreds of rows of seven columns

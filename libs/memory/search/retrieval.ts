@@ -1,9 +1,10 @@
-import { daysBetween } from '#config';
+import { daysBetween } from '#text';
 import type { Database, OrgTransaction } from '#database';
 import type { EmbeddedText, InsightCategory, RetrievedInsight } from '#pack-kit';
 import { askedCategories } from '../asked-categories.ts';
 import { fuse, type Candidate } from '../fusion.ts';
-import { allOfContact, nearestOfOrg, someOfContact, type SearchRow } from './insight-search.repository.ts';
+import { allOfContact, nearestOfOrg, someOfContact } from './insight-search.repository.ts';
+import type { SearchRow } from './packed-rows.ts';
 import { scoreByWords } from './score-by-words.ts';
 import { spelledAlike } from './spelled-alike.ts';
 

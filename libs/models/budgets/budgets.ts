@@ -1,4 +1,5 @@
-import { dayIn, newId, type Clock } from '#config';
+import { newId, type Clock } from '#config';
+import { dayIn } from '#text';
 import type { Database, OrgTransaction } from '#database';
 import { RecentAnswers, timeZone, type OrgService } from '#identity';
 import type { TokenUsage } from '../language-model.ts';

@@ -1,4 +1,5 @@
-import { jsonbText, type OrgTransaction, type PlatformTransaction } from '#database';
+import { type OrgTransaction, type PlatformTransaction } from '#database';
+import { jsonbText } from '#text';
 import type { ModelTier, TokenUsage } from '../language-model.ts';
 import type { Day } from './budget.repository.ts';
 

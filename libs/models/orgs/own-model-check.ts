@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { OutboundContentError, OutboundError, type HttpPort, type HttpResponse } from '#outbound';
+import { OutboundContentError, OutboundError } from '#outbound';
+import { type HttpPort, type HttpResponse } from '#pack-kit';
 
 /** A person waits for the answer. */
 const TIMEOUT_MS = 5_000;

@@ -1,6 +1,4 @@
-import { isForm, phraseWords } from '#text';
-import { dualsOf } from './number-words.ts';
-import { isCounted } from './number-slots.ts';
+import { isForm, phraseWords, dualsOf, isCounted } from '#text';
 
 interface Counted {
   value: number;

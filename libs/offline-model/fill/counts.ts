@@ -1,9 +1,17 @@
-import { hasPhrase, isForm, phraseWords } from '#text';
-import { distanceTo, nearestTo } from './near.ts';
-import { dualsOf } from './number-words.ts';
+import {
+  hasPhrase,
+  isForm,
+  phraseWords,
+  distanceTo,
+  nearestTo,
+  dualsOf,
+  readNumbers,
+  type NumberMention,
+  assignNumbers,
+  isCounted,
+  type NumberSlots,
+} from '#text';
 import { rangeAround } from './count-range.ts';
-import { readNumbers, type NumberMention } from './number-mentions.ts';
-import { assignNumbers, isCounted, type NumberSlots } from './number-slots.ts';
 
 const AT_LEAST = [
   'at least',

@@ -1,244 +1,153 @@
-import type { Dataset } from '#pack-kit';
-import type { PhrasePlace } from '#text';
-import { isQuestion } from '../manner.ts';
-import type { ReadMessage } from '../message.ts';
-import { dataFilters, type DataFilter } from './data-filters.ts';
-import { groupsOf } from './data-groups.ts';
-import { orderOf } from './data-order.ts';
-import { rankBefore, tellsOfThem } from './data-ranking.ts';
-import {
-  ASKING_FOR,
-  BETWEEN,
-  COUNTING,
-  datasetIn,
-  fieldIn,
-  FIRST,
-  FUNCTIONS,
-  GREETING,
-  LEAST,
-  LISTING,
-  MOST,
-  NEWEST,
-  OLDEST,
-  PER,
-  placeOf,
-  rankingForms,
-  tellingWords,
-  POLITE,
-  UNITS,
-  WHICH,
-} from './data-words.ts';
-import { asksWhose, ownRecords } from './own-records.ts';
-import { UsedWords } from './used-words.ts';
+import type { Dataset, DatasetField } from '#pack-kit';
+import { findPhrase, phraseWords, wallTimeAt } from '#text';
+import { isQuestion } from '../choose/manner.ts';
+import type { ReadMessage } from '../conversation/message.ts';
+import { readPeriod } from './data-period.ts';
 
-/** Words that may stand between "how many" and what is counted. */
-const MAX_WORDS_BETWEEN = 2;
-const MAX_ROWS = 100;
-const LIMIT =
-  /(?:^| )(?:top|first|last|latest|newest|list|اول|اعلي|اخر|احدث) (\d{1,3})(?! (?:day|week|month|year|يوم|ايام|اسب|شهر))(?= |$)/;
+const list = (words: string) => words.split(/[,،]/).map((word) => word.trim());
 
-/** Arguments of a question to the org's records. */
+const COUNTING = list('how many, number of, count of, count, كم عدد, كم, عدد');
+const LISTING = list('list, show, display, اعرض, اسرد, قائمة');
+const FUNCTIONS: [fn: string, words: string[]][] = [
+  ['avg', list('average, mean, متوسط, معدل')],
+  ['sum', list('total, sum of, مجموع, إجمالي')],
+];
+const PER = list('per, by, for each, لكل, حسب');
+const MOST = list('most often, most, الأكثر, أكثر');
+const NEWEST = list('newest, latest, أحدث');
+const WHICH = list('which, أي');
+
+/** Arguments of a question to the org's records, and the phrases of the message that they were made of. */
 export interface DataQuestionRead {
   dataset: string;
   operation: 'list' | 'count' | 'aggregate';
-  filters?: DataFilter[];
-  metrics?: Metric[];
+  filters?: { field: string; op: string; value: unknown }[];
+  metrics?: { fn: string; field: string }[];
   groupBy?: string[];
   orderBy?: { field: string; direction: 'asc' | 'desc' };
-  limit?: number;
-  /** What the message says beside, in its own words. */
-  unanswered?: string[];
-}
-
-export interface Metric {
-  fn: string;
-  field: string;
+  phrases: string[];
 }
 
 export interface DataSources {
   datasets: readonly Dataset[];
-  /** A member of the office asks: the names of records mean those, and a question after them is one to them. */
-  staff?: boolean;
-  /** Of the conversation. */
-  contactId?: string | null;
   now: Date;
   timezone: string;
 }
 
 /**
- * The question that a message asks of the org's records: a dataset by its name, and words that count, list or compute.
+ * The question that a message asks of the org's records: a dataset by its name, with words that count, list or compute.
  * Undefined for a message that only happens to name one.
  */
 export function readDataQuestion(message: ReadMessage, sources: DataSources): DataQuestionRead | undefined {
-  const { words, normalized } = message;
-  const { staff = false } = sources;
-  const byOffice = staff && asksForRows(message);
-  const computes = placeOf(words, COMPUTING) !== undefined || byOffice;
-  const ranked = rankBefore(message);
-  // «أعلى 5» ranks as "top 5" does, and computes nothing.
-  const asksItself = (ranked?.counted ? isQuestion(message) : isAsking(message)) || byOffice;
-  const asks = asksItself || ranked?.counted === true;
-  const mayAsk = asks || (staff && ranked !== undefined);
-  const named = mayAsk ? datasetIn(words, sources.datasets, { computes }) : undefined;
-  // "First viewing" is one that somebody had.
-  if (!named || (!asks && named.places.every(({ end }) => isSingular(words[end - 1] ?? ''))))
-    return undefined;
-  if (!asksItself && tellsOfThem(words, named.places)) return undefined;
-  const { dataset } = named;
-  const metric = metricOf(words, dataset, ranked?.counted ? ranked.place.end : 0);
-  const groups = groupsOf(words, dataset);
-  const starts = named.places.map(({ start }) => start);
-  const isList =
-    (byOffice && namesSoon(words, named)) || (ranked !== undefined && leadsTo(words, FIRST, starts, BETWEEN));
-  const operation = operationOf(words, metric, groups, starts) ?? (isList ? 'list' : undefined);
+  const { words } = message;
+  const dataset = longestNamed(words, sources.datasets);
+  if (!dataset) return undefined;
+  const said = (phrases: readonly string[]) =>
+    phrases.filter((phrase) => findPhrase(words, phraseWords(phrase)));
+  const counting = said(COUNTING);
+  const listing = said([...LISTING, ...NEWEST]);
+  const metric = metricOf(words, dataset);
+  const group = groupOf(words, dataset);
+  const ranked = group ? said([...MOST, ...WHICH]) : [];
+  const operation =
+    metric || (group && (counting.length > 0 || ranked.length > 0))
+      ? 'aggregate'
+      : counting.length > 0
+        ? 'count'
+        : listing.length > 0 && !isQuestion(message)
+          ? 'list'
+          : undefined;
   if (!operation) return undefined;
-  const asked = asksWhose(message, named.places) ? contactOf(dataset, sources) : { filters: undefined };
-  if (!asked) return undefined;
-  const used = new UsedWords(message);
-  const filters = asked.filters ?? [
-    ...dataFilters(message, dataset, sources, used),
-    ...(staff ? ownRecords(message, named, MAY_STAND_BEFORE, used) : []),
-  ];
-  const orderBy = orderOf(words, dataset, { operation, metric, groups });
-  const limit = LIMIT.exec(normalized)?.[1];
-  const read: DataQuestionRead = {
+  const filters = filtersOf(message, dataset, sources);
+  const newest = operation === 'list' && dataset.time !== undefined && said(NEWEST).length > 0;
+  return {
     dataset: dataset.name,
     operation,
-    ...(filters.length > 0 && { filters }),
-    ...(operation === 'aggregate' && metric && { metrics: [metric] }),
-    ...(operation === 'aggregate' && groups.length > 0 && { groupBy: groups }),
-    ...(orderBy && { orderBy }),
-    ...(limit && Number(limit) > 0 && { limit: Math.min(Number(limit), MAX_ROWS) }),
+    ...(filters.length > 0 && { filters: filters.map(({ field, op, value }) => ({ field, op, value })) }),
+    ...(operation === 'aggregate' && metric && { metrics: [{ fn: metric.fn, field: metric.field }] }),
+    ...(operation === 'aggregate' && group && { groupBy: [group.field] }),
+    ...(newest && { orderBy: { field: dataset.time ?? '', direction: 'desc' as const } }),
+    ...(ranked.length > 0 &&
+      said(MOST).length > 0 && {
+        orderBy: { field: metric ? `${metric.fn}_${metric.field}` : 'count', direction: 'desc' as const },
+      }),
+    phrases: [
+      ...dataset.synonyms,
+      ...counting,
+      ...listing,
+      ...ranked,
+      ...(metric?.phrases ?? []),
+      ...(group?.phrases ?? []),
+      ...filters.flatMap(({ phrases }) => phrases),
+    ],
   };
-  markParts(read, dataset, message, used);
-  const unanswered = used.unused();
-  // "Last 2 deals fell through" is told; a rank alone asks for rows only where nothing else is said of them.
-  if (!asksItself && unanswered.length > 0 && !placeOf(words, PLEASE)) return undefined;
-  return unanswered.length > 0 ? { ...read, unanswered } : read;
 }
 
-/** The row of the conversation's contact, where there is one. */
-function contactOf(
-  { contact }: Dataset,
-  { contactId, staff = false }: DataSources,
-): { filters: DataFilter[] } | undefined {
-  if (!staff || contact === undefined || !contactId) return undefined;
-  return { filters: [{ field: contact, op: 'eq', value: contactId }] };
+function longestNamed(words: readonly string[], datasets: readonly Dataset[]): Dataset | undefined {
+  const lengths = datasets.map((dataset) => ({
+    dataset,
+    length: Math.max(
+      0,
+      ...dataset.synonyms
+        .map(phraseWords)
+        .filter((name) => findPhrase(words, name))
+        .map((name) => name.length),
+    ),
+  }));
+  return lengths.filter(({ length }) => length > 0).sort((a, b) => b.length - a.length)[0]?.dataset;
 }
 
-/** Marks the words that named the records, what is done with them, and in which order. */
-function markParts(read: DataQuestionRead, dataset: Dataset, message: ReadMessage, used: UsedWords): void {
-  const { operation, metrics = [], groupBy = [], orderBy } = read;
-  used.markPhrases([...dataset.synonyms, ...(dataset.countedAs ?? []), ...(dataset.ownedAs ?? [])]);
-  used.markPhrases(operation === 'list' ? [...LISTING, ...ASKING_FOR] : [...COUNTING, ...LISTING, ...WHICH]);
-  for (const { fn, field } of metrics)
-    used.markPhrases([
-      ...FUNCTIONS.filter(([name]) => name === fn).flatMap(([, phrases]) => phrases),
-      ...(dataset.fields[field]?.synonyms ?? []),
-    ]);
-  for (const group of groupBy) {
-    const [field = '', unit] = group.split(':');
-    const units = UNITS.filter(([name]) => name === unit).flatMap(([, phrases]) => phrases);
-    used.markPhrases([...PER, ...(unit === undefined ? (dataset.fields[field]?.synonyms ?? []) : units)]);
-  }
-  const { ranking = [], synonyms = [] } = (orderBy && dataset.fields[orderBy.field]) ?? {};
-  if (orderBy)
-    used.markPhrases(
-      operation === 'list'
-        ? [...NEWEST, ...OLDEST, ...ranking, ...PER, ...rankingForms(synonyms)]
-        : [...MOST, ...LEAST],
-    );
-  markLimit(message, used);
+/** "average time", "total cost": a function and, behind it, the number that it is of. */
+function metricOf(words: readonly string[], dataset: Dataset) {
+  for (const [fn, phrases] of FUNCTIONS)
+    for (const phrase of phrases) {
+      const place = findPhrase(words, phraseWords(phrase));
+      const field = place && fieldBehind(words, place.end, dataset, ({ type }) => type === 'number');
+      if (field) return { fn, field: field.name, phrases: [phrase, ...field.phrases] };
+    }
+  return undefined;
 }
 
-function markLimit({ normalized }: ReadMessage, used: UsedWords): void {
-  const limit = LIMIT.exec(normalized);
-  if (!limit) return;
-  const start = normalized.slice(0, limit.index).split(' ').filter(Boolean).length;
-  used.mark({ start, end: start + limit[0].trim().split(' ').length });
-}
-
-/** "Who has …", "any …", "which …", "the status of …": at the beginning, where it asks for rows. */
-function asksForRows({ words }: ReadMessage): boolean {
-  const at = placeOf(words, [...ASKING_FOR, ...LISTING])?.start;
-  return at !== undefined && words.slice(0, at).every((word) => POLITE.has(word) || GREETING.has(word));
-}
-
-/** May stand between the words that ask for rows and their name, besides what tells which rows. */
-const BEFORE_A_NAME = new Set(
-  `do does we you have has got a an any our all the of is are there been still status state new next open upcoming planned
-   booked more other لدينا عندنا هناك اي كل جميع حاله لديه هم هي هو هن`.split(/\s+/),
-);
-
-const MAY_STAND_BEFORE = new Set([...BETWEEN, ...BEFORE_A_NAME]);
-const PLEASE = ['please', 'من فضلك', 'لو سمحت'];
-const ONE = new Set(['the', 'this', 'that']);
-const isSingular = (word: string) => /^[a-z]+$/.test(word) && !word.endsWith('s');
-
-/** The records are named right behind the words that ask for them: "who has a viewing", not "which views does the client". */
-function namesSoon(
-  words: readonly string[],
-  { dataset, places }: { dataset: Dataset; places: readonly PhrasePlace[] },
-): boolean {
-  const asked = placeOf(words, [...ASKING_FOR, ...LISTING]);
-  if (!asked) return false;
-  const telling = tellingWords(dataset);
-  return places.some(({ start, end }) => {
-    // "The client" is one whom both know, "the clients" are rows.
-    if (ONE.has(words[start - 1] ?? '') && isSingular(words[end - 1] ?? '')) return false;
-    const between = words.slice(asked.end, start);
-    return end > asked.start && between.every((word) => MAY_STAND_BEFORE.has(word) || telling.has(word));
-  });
-}
-
-/** A statement about a lead is no question about all of them. */
-function isAsking(message: ReadMessage): boolean {
-  if (isQuestion(message)) return true;
-  const orders = [...LISTING, ...COUNTING, ...FUNCTIONS.flatMap(([, words]) => words)];
-  const at = placeOf(message.words, orders)?.start;
-  return at !== undefined && message.words.slice(0, at).every((word) => POLITE.has(word));
-}
-/** Words by which records are counted and computed over, not shown. */
-const COMPUTING = [...COUNTING, ...PER, ...FUNCTIONS.flatMap(([, words]) => words)];
-
-function operationOf(
-  words: readonly string[],
-  metric: Metric | undefined,
-  groups: readonly string[],
-  named: readonly number[],
-): DataQuestionRead['operation'] | undefined {
-  const counts = leadsTo(words, COUNTING, named);
-  if (metric) return 'aggregate';
-  if (groups.length > 0 && (counts || placeOf(words, [...MOST, ...LEAST]))) return 'aggregate';
-  if (counts) return 'count';
-  const lists = [LISTING, NEWEST, OLDEST].some((cues) => leadsTo(words, cues, named, BETWEEN));
-  return lists ? 'list' : undefined;
-}
-
-/** One of the phrases, and soon behind it what is meant, with nothing but `between` in the middle where that is given. */
-function leadsTo(
-  words: readonly string[],
-  phrases: readonly string[],
-  named: readonly number[],
-  between?: ReadonlySet<string>,
-): boolean {
-  const place = placeOf(words, phrases);
-  if (!place) return false;
-  return named.some((start) => {
-    if (start < place.end) return false;
-    const middle = words.slice(place.end, start);
-    return between
-      ? middle.every((word) => between.has(word) || /^\d+$/.test(word))
-      : middle.length <= MAX_WORDS_BETWEEN;
-  });
-}
-
-/** "average time", "highest cost": a function with the field that it is of. */
-function metricOf(words: readonly string[], dataset: Dataset, from: number): Metric | undefined {
-  for (const [fn, phrases] of FUNCTIONS) {
-    const place = placeOf(words, phrases, from);
-    const field = place && fieldIn(words, dataset, ({ type }) => type === 'number', { from: place.end });
-    if (field !== undefined) return { fn, field };
+/** "per agent", "by channel", "which tools … most". */
+function groupOf(words: readonly string[], dataset: Dataset) {
+  for (const phrase of [...PER, ...WHICH]) {
+    const place = findPhrase(words, phraseWords(phrase));
+    const field =
+      place && fieldBehind(words, place.end, dataset, ({ type, personal }) => type === 'text' && !personal);
+    if (field) return { field: field.name, phrases: [phrase, ...field.phrases] };
   }
   return undefined;
+}
+
+function fieldBehind(
+  words: readonly string[],
+  from: number,
+  dataset: Dataset,
+  fits: (field: DatasetField) => boolean,
+): { name: string; phrases: string[] } | undefined {
+  for (const [name, field] of Object.entries(dataset.fields)) {
+    if (!fits(field)) continue;
+    const phrase = field.synonyms?.find(
+      (synonym) => findPhrase(words, phraseWords(synonym), from)?.start === from,
+    );
+    if (phrase !== undefined) return { name, phrases: [phrase] };
+  }
+  return undefined;
+}
+
+function filtersOf({ words }: ReadMessage, dataset: Dataset, { now, timezone }: DataSources) {
+  const filters: { field: string; op: string; value: unknown; phrases: string[] }[] = [];
+  const { time, fields } = dataset;
+  const named = time && readPeriod(words, wallTimeAt(now, timezone), { ahead: fields[time]?.ahead === true });
+  if (time && named) filters.push({ field: time, ...named.period, phrases: [named.phrase] });
+  for (const [field, { values = {}, several }] of Object.entries(fields)) {
+    const found = Object.entries(values).flatMap(([value, synonyms]) => {
+      const phrases = [value, ...synonyms].filter((word) => findPhrase(words, phraseWords(word)));
+      return phrases.length > 0 ? [{ value, phrases }] : [];
+    });
+    const [only] = found;
+    if (only && found.length === 1)
+      filters.push({ field, op: several ? 'contains' : 'eq', value: only.value, phrases: only.phrases });
+  }
+  return filters;
 }

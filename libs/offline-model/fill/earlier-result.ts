@@ -1,4 +1,4 @@
-import type { MadeCall } from '../conversation.ts';
+import type { MadeCall } from '../conversation/conversation.ts';
 
 /** How many earlier calls of the conversation are looked through by {@link findEarlier}. */
 const MAX_EARLIER_CALLS = 5;
@@ -24,15 +24,6 @@ export function findEarlier(
     if (calls.some(({ call, result }) => call.name === tool && result?.success)) return undefined;
   }
   return undefined;
-}
-
-/** What the tool gave in the last five calls of the conversation, the latest first. */
-export function earlierResults(earlier: readonly MadeCall[], tool: string): unknown[] {
-  return earlier
-    .slice(-MAX_EARLIER_CALLS)
-    .filter(({ call, result }) => call.name === tool && result?.success)
-    .map(({ result }) => result?.data)
-    .reverse();
 }
 
 /** The field of every result of this turn's calls of the tool, each value once; undefined where none has it. */
@@ -63,23 +54,4 @@ function valueAt(value: unknown, steps: readonly Step[]): unknown {
   }
   if (typeof value !== 'object' || value === null) return undefined;
   return valueAt((value as Record<string | number, unknown>)[step], others);
-}
-
-/**
- * The list at a path of the latest result of the tools, in this turn or before; failures hold lists too.
- *
- * @param filled an empty one is passed over: what was told before it can still be picked from.
- */
-export function latestList(
-  calls: readonly MadeCall[],
-  tools: readonly string[],
-  path: string,
-  { filled = false } = {},
-): Record<string, unknown>[] {
-  const theirs = calls.filter(({ call }) => tools.includes(call.name));
-  for (const { result } of theirs.slice(-MAX_EARLIER_CALLS).toReversed()) {
-    const found = valueAt(result?.data, stepsOf(path));
-    if (Array.isArray(found) && !(filled && found.length === 0)) return found as Record<string, unknown>[];
-  }
-  return [];
 }

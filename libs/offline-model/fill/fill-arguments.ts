@@ -1,24 +1,17 @@
-import { hasPhrase, wantsCheaper } from '#text';
+import { hasPhrase, readDatetimeFill, readMoneyFill, readPlainAmount, type NumberSlots } from '#text';
 import { type Dataset, type Fill, type Gazetteer } from '#pack-kit';
 import type { ModelTool, TurnFacts } from '#models';
-import type { Exchange, MadeCall } from '../conversation.ts';
+import type { MadeCall } from '../conversation/conversation.ts';
 import type { OfflineTool } from '../hints.ts';
-import type { ReadMessage } from '../message.ts';
-import { askedBefore } from './asked-before.ts';
+import type { ReadMessage } from '../conversation/message.ts';
 import { findChoices } from './choice.ts';
 import { readIntFill, readNumFill } from './counts.ts';
 import { readDataQuestion, type DataQuestionRead } from './data-question.ts';
-import { readDatetimeFill } from './datetime.ts';
-import { earlierResults, findAllOfTurn, findEarlier } from './earlier-result.ts';
+import { findAllOfTurn, findEarlier } from './earlier-result.ts';
 import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
-import { readAmounts, readMoneyFill, readPlainAmount } from './money.ts';
-import { findEmail, findIds, findUrl, findYear, yearBeside } from './patterns.ts';
-import { pickedOf } from './picked.ts';
-import { alternativePlaces, findPlaces, leavesOutPlace, readsPlaces } from './place.ts';
-import { toldLast } from './told-last.ts';
-import { findUnknownPlace } from './unknown-place.ts';
+import { findEmail, findIds, findUrl, findYear } from './patterns.ts';
+import { alternativePlaces, findPlaces, readsPlaces } from './place.ts';
 import { guessNumbers } from './guess-numbers.ts';
-import type { NumberSlots } from './number-slots.ts';
 import { fitToSchema, guessFill, type ParameterSchema } from './schema.ts';
 
 /** All that arguments are filled from. */
@@ -32,10 +25,6 @@ export interface FillSources {
   turn: readonly MadeCall[];
   /** Calls of the conversation before this turn. */
   earlier: readonly MadeCall[];
-  /** The conversation before this turn. */
-  before: readonly Exchange[];
-  /** The reply whose question the message answers. */
-  asking?: string;
 }
 
 export interface FilledArguments {
@@ -46,8 +35,6 @@ export interface FilledArguments {
   named: string[];
   /** Parameters that calls of this turn have given: what was looked up because the message names it. */
   resolved: string[];
-  /** The message asks for less than what was listed before, and an argument says how much that is. */
-  lowered: boolean;
   /** Some argument is from the message, not from its context and not fixed. */
   usesMessage: boolean;
 }
@@ -65,7 +52,6 @@ export function fillArguments(
     missing: [],
     named: [],
     resolved: [],
-    lowered: false,
     usesMessage: false,
   };
   const guessed = spec?.hints ? {} : guessNumbers(properties, required, sources.message.text);
@@ -84,7 +70,6 @@ export function fillArguments(
       filled.arguments[name] = value;
       if (found && isNamed(found.fill, spec)) filled.named.push(name);
       if (found && isOfTurn(found.fill, sources)) filled.resolved.push(name);
-      if (found && isLowered(found.fill, sources)) filled.lowered = true;
     } else if (isRequired && schema.default === undefined) {
       filled.missing.push(name);
     }
@@ -193,11 +178,6 @@ function readFill(
         return oneOrAll(named) ?? places.unknown?.(text);
       }
       const found = findPlaces(text, places);
-      // The tool says better than a search everywhere that it does not know the place. What is to be kept must not be
-      // lost for a word that only might be a name.
-      const isNamed = found.length > 0 || leavesOutPlace(text, places);
-      const unknown = !isNamed && findUnknownPlace(text, places, { far: !fill.many });
-      if (unknown) return unknown;
       const taken = fill.alternatives ? alternativePlaces(text, places) : found;
       const joined = (fill.many || fill.alternatives) && schema.type !== 'array';
       return joined ? taken.join(', ') || undefined : oneOrAll(taken);
@@ -205,7 +185,6 @@ function readFill(
     case 'money':
       return (
         readMultiplied(text, fill, words) ??
-        lessThanListed(fill, sources) ??
         (required && fill.bound === 'any' && fill.lone ? readPlainAmount(text, slots.int) : undefined)
       );
     case 'int':
@@ -213,9 +192,7 @@ function readFill(
     case 'num':
       return readNumFill(text, fill, others(slots.percent, fill.near));
     case 'year':
-      return (
-        yearBeside(message.normalized, yearOfEarlier(sources)) ?? findYear(text, facts.now, facts.timezone)
-      );
+      return findYear(text, facts.now, facts.timezone);
     case 'enum':
       return oneOrAll(findChoices(words, fill.values));
     case 'datetime':
@@ -228,7 +205,6 @@ function readFill(
         after: fill.after,
         past: fill.past,
         ahead: fill.ahead,
-        day: fill.day && askedBefore(fill.day, sources),
       });
     case 'url':
       return findUrl(text);
@@ -243,7 +219,7 @@ function readFill(
     case 'list':
       return findList(text, fill.after);
     case 'data':
-      return dataQuestionOf(sources)?.[fill.part];
+      return dataPartOf(fill.part, sources);
     case 'prev':
       if (fill.when?.(message) === false) return undefined;
       if (fill.unlessId !== undefined && findIds(text, fill.unlessId).length > 0) return undefined;
@@ -252,45 +228,31 @@ function readFill(
         ? findAllOfTurn(sources.turn, fill.tool, fill.path)
         : findEarlier(sources.turn, sources.earlier, fill.tool, fill.path);
     case 'nth':
-      return pickedOf(fill, sources);
     case 'told':
-      return (fill.when?.(message) ?? true) ? toldLast(sources.before, fill.prefix) : undefined;
+      return undefined;
     case 'asked':
-      return askedBefore(fill, sources);
+      return fill.when?.(message) === false ? undefined : lastGiven(fill, sources);
     case 'known':
       return facts.known && Object.hasOwn(facts.known, fill.key) ? facts.known[fill.key] : undefined;
     case 'const':
       return fill.value;
     case 'rule':
-      return fill.read({ text, normalized: message.normalized, language: message.language }, sources.asking);
+      return fill.read({ text, normalized: message.normalized, language: message.language });
   }
 }
 
-/** The year that a call of the conversation was last made for. */
-function yearOfEarlier({ earlier }: FillSources): number | undefined {
-  const years = earlier.map(({ call }) => call.arguments['year']);
-  return years.findLast((year) => typeof year === 'number');
+/** The argument with which a tool was called last in the conversation, unless one of `until` was called since. */
+function lastGiven(
+  { tool, argument, until = [] }: Extract<Fill, { from: 'asked' }>,
+  { earlier }: FillSources,
+): unknown {
+  const last = earlier.findLast(({ call }) => call.name === tool || until.includes(call.name));
+  return last?.call.name === tool ? last.call.arguments[argument] : undefined;
 }
 
 function isSole(tool: string, path: string, { turn, earlier }: FillSources): boolean {
   const list = findEarlier(turn, earlier, tool, path);
   return Array.isArray(list) && list.length === 1;
-}
-
-/** Under what was listed last before this turn. Amounts are whole, so that one less is just under the least. */
-function lessThanListed(
-  { under }: Extract<Fill, { from: 'money' }>,
-  { message, earlier }: FillSources,
-): number | undefined {
-  if (!under || !wantsCheaper(message.words) || readAmounts(message.text).amounts.length > 0)
-    return undefined;
-  const listed = earlierResults(earlier, under.tool).map((data) => under.amounts(data as never));
-  const amounts = listed.find((some) => some.length > 0);
-  return amounts && Math.min(...amounts) - 1;
-}
-
-function isLowered(fill: Fill, sources: FillSources): boolean {
-  return fill.from === 'money' && lessThanListed(fill, sources) !== undefined;
 }
 
 function readMultiplied(
@@ -320,19 +282,12 @@ function rangeTold(text: string, fill: Extract<Fill, { from: 'money' }>): number
   return high <= low * WIDEST_RANGE ? low : high;
 }
 
-/** Each of its parts is asked for on its own. */
-const questions = new WeakMap<ReadMessage, { of: FillSources['datasets']; question?: DataQuestionRead }>();
+function dataPartOf(part: Extract<Fill, { from: 'data' }>['part'], sources: FillSources): unknown {
+  const question: Partial<Record<string, unknown>> = { ...dataQuestionOf(sources) };
+  return question[part];
+}
 
-function dataQuestionOf({ message, datasets, facts }: FillSources): DataQuestionRead | undefined {
-  const known = questions.get(message);
-  if (known?.of === datasets) return known.question;
-  const question = readDataQuestion(message, {
-    datasets,
-    staff: facts.userId !== null,
-    contactId: facts.contactId,
-    now: facts.now,
-    timezone: facts.timezone,
-  });
-  questions.set(message, { of: datasets, question });
-  return question;
+/** The question that the message asks of records. */
+export function dataQuestionOf({ message, datasets, facts }: FillSources): DataQuestionRead | undefined {
+  return readDataQuestion(message, { datasets, now: facts.now, timezone: facts.timezone });
 }

@@ -1,5 +1,5 @@
 import { readIntFill, readNumFill } from './counts.ts';
-import { readMoneyFill, type MoneyFill } from './money.ts';
+import { readMoneyFill, type MoneyFill } from '#text';
 
 describe('money', () => {
   const max: MoneyFill = { bound: 'max' };

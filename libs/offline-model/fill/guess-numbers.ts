@@ -1,7 +1,12 @@
-import { isStopWord, normalizedWords, searchWords } from '#text';
+import {
+  isStopWord,
+  normalizedWords,
+  searchWords,
+  assignNumbers,
+  readNumbers,
+  type NumberMention,
+} from '#text';
 import { isPlain } from './counts.ts';
-import { assignNumbers } from './number-slots.ts';
-import { readNumbers, type NumberMention } from './number-mentions.ts';
 import type { ParameterSchema } from './schema.ts';
 
 /** What a description of any number may say, and tells none from another. */

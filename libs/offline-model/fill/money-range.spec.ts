@@ -1,7 +1,7 @@
 import type { Fill, OfflineToolHints } from '#pack-kit';
 import type { ModelTool } from '#models';
 import type { OfflineTool } from '../hints.ts';
-import { readMessage } from '../message.ts';
+import { readMessage } from '../conversation/message.ts';
 import { fillArguments, type FillSources } from './fill-arguments.ts';
 
 const sum = { type: 'number' };
@@ -30,7 +30,6 @@ const rentsIn = (text: string) =>
     datasets: [],
     turn: [],
     earlier: [],
-    before: [],
   }).arguments;
 
 describe('a range of which only the lower end is too little for a year', () => {

@@ -1,7 +1,7 @@
 import type { Fill, OfflineToolHints } from '#pack-kit';
 import type { ModelTool } from '#models';
 import type { OfflineTool } from '../hints.ts';
-import { readMessage } from '../message.ts';
+import { readMessage } from '../conversation/message.ts';
 import { fillArguments, type FillSources } from './fill-arguments.ts';
 
 const number = (description: string) => ({ type: 'number', description });
@@ -17,7 +17,6 @@ const sources = (text: string): FillSources => ({
   datasets: [],
   turn: [],
   earlier: [],
-  before: [],
 });
 const specOf = (fill: Record<string, Fill>): OfflineTool => ({
   name: 'a_tool',

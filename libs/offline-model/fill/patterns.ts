@@ -1,5 +1,4 @@
-import { hasPhrase, normalizedWords, westernDigits } from '#text';
-import { wallTimeAt } from './zoned-time.ts';
+import { hasPhrase, normalizedWords, westernDigits, wallTimeAt } from '#text';
 
 /** The first web address of the text, without the full stop behind it. */
 export function findUrl(text: string): string | undefined {
@@ -26,16 +25,4 @@ export function findYear(text: string, now: Date, timezone: string): number | un
   const { year } = wallTimeAt(now, timezone);
   if (hasPhrase(words, ['last year', 'العام الماضي', 'السنة الماضية', 'العام السابق'])) return year - 1;
   return hasPhrase(words, ['this year', 'هذا العام', 'هذه السنة', 'العام الحالي']) ? year : undefined;
-}
-
-const YEAR_BEFORE =
-  /\b(?:(?:the )?(?:year|one) before(?: that)?|(?:a )?year earlier|(?:the )?(?:previous|prior|preceding) year)\b|(?:السنه|العام|سنه|عام) (?:الذي |التي |اللي |الي )?(?:قبلها?|قبله|السابقه?)/;
-const YEAR_AFTER =
-  /\b(?:(?:the )?(?:year|one) after(?: that)?|(?:a )?year later|(?:the )?following year)\b|(?:السنه|العام|سنه|عام) (?:الذي |التي |اللي |الي )?(?:بعدها?|بعده|التاليه?)/;
-
-/** "The year before": beside the year of an earlier call. */
-export function yearBeside(normalized: string, year: number | undefined): number | undefined {
-  if (year === undefined) return undefined;
-  if (YEAR_BEFORE.test(normalized)) return year - 1;
-  return YEAR_AFTER.test(normalized) ? year + 1 : undefined;
 }

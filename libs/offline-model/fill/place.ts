@@ -1,4 +1,4 @@
-import { arabicForms, clauseBreaks, leftOut, normalizedWords } from '#text';
+import { arabicForms, normalizedWords } from '#text';
 import { type Gazetteer, type Place, type PlaceReader } from '#pack-kit';
 
 interface Spelling {
@@ -66,19 +66,10 @@ function namedPlaces(words: readonly string[], places: readonly Place[]): NamedP
   return found;
 }
 
-/** Whether the message names a place that it does not want. */
-export function leavesOutPlace(text: string, places: readonly Place[]): boolean {
-  const { named, wanted } = readPlaces(text, places);
-  return wanted.length < named.length;
-}
-
-/** The places that the message names, and those of them that it wants, without "not in Limassol". */
+/** The places that the message names. One that it excludes ("not in Limassol") has a word that nothing reads. */
 function readPlaces(text: string, places: readonly Place[]) {
   const words = normalizedWords(text);
-  const named = namedPlaces(words, places);
-  const spans = named.map(({ at, length }) => ({ start: at, end: at + length }));
-  const left = leftOut(words, spans, clauseBreaks(text));
-  return { words, named, wanted: named.filter((_, index) => left[index] === undefined) };
+  return { words, wanted: namedPlaces(words, places) };
 }
 
 /** Indexes of the words that belong to names of places, so that they do not count as words of the request. */

@@ -1,7 +1,8 @@
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import { FixedClock } from '#config';
 import { ATTRIBUTES, startTracing, withSpan } from '#telemetry';
-import { OutboundHttp, OutboundError, type HttpRequest } from '../index.ts';
+import type { HttpRequest } from '#pack-kit';
+import { OutboundHttp, OutboundError } from '../index.ts';
 import { LocalServer } from '../testing/local-server.ts';
 import type { Resolver } from './guarded-agent.ts';
 

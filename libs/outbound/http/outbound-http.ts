@@ -11,7 +11,7 @@ import {
 } from '../outbound.errors.ts';
 import { AddressGuard, hostOf, portOf, type RefusedAddress } from './address-guard.ts';
 import { guardedAgent, systemResolver, type Resolver } from './guarded-agent.ts';
-import type { HttpPort, HttpRequest, HttpResponse } from './http-port.ts';
+import type { HttpPort, HttpRequest, HttpResponse } from '#pack-kit';
 import { limitedAnswer } from './limited-answer.ts';
 import { locationOf, nextHop, type Hop } from './next-hop.ts';
 import { ACCEPTED_ENCODINGS, discard, readBody } from './read-body.ts';

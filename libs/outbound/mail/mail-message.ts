@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MailMessage } from '#pack-kit';
 import { MailInvalidError } from './mail.errors.ts';
 
 const MAX_RECIPIENTS = 50;
@@ -41,8 +42,6 @@ const mailMessage = z.strictObject({
   idempotencyKey: z.string().min(1).max(MAX_KEY_CHARACTERS),
 });
 
-/** A mail as a tool writes it. */
-export type MailMessage = z.input<typeof mailMessage>;
 export type ReadMailMessage = z.output<typeof mailMessage>;
 
 /** @throws MailInvalidError naming the field. */
@@ -51,31 +50,4 @@ export function readMailMessage(message: MailMessage): ReadMailMessage {
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new MailInvalidError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`);
-}
-
-/** What came of a mail. */
-export interface SentMail {
-  id: string;
-  /** `outbox`: it was stored, and nothing has left the system. */
-  transport: 'outbox' | 'smtp';
-  /** When the mail server took it; null for the outbox. */
-  sentAt: Date | null;
-}
-
-/** Mail of one org. */
-export interface MailPort {
-  /**
-   * What would become of a mail now, for tools that must not begin what they cannot finish.
-   *
-   * @throws MailNotConfiguredError naming the settings that are missing.
-   */
-  transport(): SentMail['transport'];
-  /**
-   * Sends a mail, or stores it, by the org's settings. The same key again gives the first result again.
-   *
-   * @throws MailNotConfiguredError before anything is written; MailInvalidError; MailRejectedError;
-   *   MailOutcomeUnknownError; OutboundRefusedError, OutboundUnavailableError and OutboundTimeoutError of the mail
-   *   server. A tool that lets them pass fails with the class that fits.
-   */
-  send(message: MailMessage): Promise<SentMail>;
 }

@@ -8,7 +8,7 @@ import { createTestDatabase, openDatabase, type TestDatabase } from '../../../te
 import { AddressGuard } from '../http/address-guard.ts';
 import type { Resolver } from '../http/guarded-agent.ts';
 import { Mail } from '../index.ts';
-import type { MailMessage } from './mail-message.ts';
+import type { MailMessage } from '#pack-kit';
 
 describeWith('postgres', 'mail', () => {
   let testDatabase: TestDatabase;

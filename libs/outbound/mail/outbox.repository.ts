@@ -1,4 +1,5 @@
-import { jsonbText, type OrgTransaction } from '#database';
+import { type OrgTransaction } from '#database';
+import { jsonbText } from '#text';
 import type { ReadMailMessage } from './mail-message.ts';
 import type { MailState, MailTransport } from './outbox-message.entity.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '#config';
 import { DatabaseUnavailableError, type Database, type OrgTransaction } from '#database';
 import { PermanentJobError, RunLaterError } from '#queue';
 import { recordWebhookAttempt, redactText } from '#telemetry';
-import type { HttpPort } from '../http/http-port.ts';
+import type { HttpPort } from '#pack-kit';
 import { retryAfterMs } from '../http/retry-after.ts';
 import { OutboundRefusedError } from '../outbound.errors.ts';
 import { nextPauseMs } from './retry-schedule.ts';

@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '../ports/org-transaction.ts';
 import type { ArtifactContent, ArtifactKind } from './artifact-kind.ts';
 
 export const mergeStrategies = ['replace', 'append', 'merge'] as const;

@@ -1,5 +1,6 @@
 import { v4 as uuidv4 } from 'uuid';
-import { jsonbText, type OrgTransaction, type PlatformTransaction } from '#database';
+import { type OrgTransaction, type PlatformTransaction } from '#database';
+import { jsonbText } from '#text';
 
 /** A worker that has not renewed its lease for this long has lost the follow-up. By the database's own clock. */
 export const FOLLOW_UP_LEASE_MS = 15_000;

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import { ToolError, type Dataset } from '#pack-kit';
 import { MAX_GROUPS, type AppliedFilter, type DataQuestion } from './data-question.ts';
 import type { Asker } from './conditions.ts';
@@ -36,8 +36,11 @@ export async function answerQuestion(
   asker: Asker,
 ): Promise<DataAnswer> {
   const { operation, count, rows, appliedFilters } = statementsFor(question, dataset, asker);
-  await tx.executeUnscoped('SET TRANSACTION READ ONLY');
-  await tx.executeUnscoped(`SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+  await tx.query(
+    `SELECT set_config('transaction_read_only', 'on', true), set_config('statement_timeout', $2, true)
+      WHERE $1::uuid IS NOT NULL`,
+    [String(STATEMENT_TIMEOUT_MS)],
+  );
   const [counted] = await select(tx, count);
   const matching = Number(counted?.['count'] ?? 0);
   const found = rows ? await select(tx, rows) : [];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { dayIn } from '#config';
+import { dayIn, readMoney, normalizeText } from '#text';
 import { momentOf, type DatasetField } from '#pack-kit';
-import { readMoney, normalizeText } from '#text';
 import { notUnderstood } from './question-errors.ts';
 
 const isoDay = z.iso.date();

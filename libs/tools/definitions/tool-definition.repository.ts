@@ -1,5 +1,6 @@
 import type { Clock } from '#config';
-import { jsonbText, type PlatformTransaction, type Transaction } from '#database';
+import { type PlatformTransaction, type Transaction } from '#database';
+import { jsonbText } from '#text';
 import { newId } from '#identity';
 import { definitionKey } from '../overrides/laid-over.ts';
 import type { ToolDefinition } from './tool-definition.entity.ts';

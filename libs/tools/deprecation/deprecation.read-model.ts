@@ -1,4 +1,5 @@
-import { dayIn, type Clock } from '#config';
+import { type Clock } from '#config';
+import { dayIn } from '#text';
 import type { CallerKind } from '#contracts';
 import type { DeprecatedTool, DeprecatedTools } from '#contracts/console';
 import type { Database, Transaction } from '#database';

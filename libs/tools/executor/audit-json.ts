@@ -1,5 +1,5 @@
 import type { ToolResult } from '#contracts';
-import { jsonbText } from '#database';
+import { jsonbText } from '#text';
 import { redact } from '#telemetry';
 import { cutToSize } from './result-size.ts';
 

@@ -124,8 +124,7 @@ describeWith('postgres', 'a call whose caller goes while it runs', () => {
         capability: 'noting',
         execute: async (_input, context) => {
           const written = await context.write(async (tx) => {
-            await tx.executeUnscoped('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
-              orgId,
+            await tx.execute('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
               randomUUID(),
               clock.now(),
             ]);

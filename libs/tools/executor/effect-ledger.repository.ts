@@ -1,6 +1,7 @@
 import type { Clock } from '#config';
 import type { EffectState } from '#contracts';
-import { jsonbText, type Database, type OrgTransaction } from '#database';
+import { type Database, type OrgTransaction } from '#database';
+import { jsonbText } from '#text';
 import { hashOf } from '../cache/canonical-json.ts';
 import { ToolError } from '#pack-kit';
 import { auditJson } from './audit-json.ts';

@@ -1,5 +1,6 @@
 import type { EffectState } from '#contracts';
-import { jsonbText, type OrgTransaction, type PlatformTransaction } from '#database';
+import { type OrgTransaction, type PlatformTransaction } from '#database';
+import { jsonbText } from '#text';
 
 /** How a person settles an effect of unknown outcome. */
 export interface EffectSettlement {

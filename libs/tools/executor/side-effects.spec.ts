@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { MailOutcomeUnknownError } from '#outbound';
 import { describeWith } from '../../../test/harness/services.ts';
-import { clock, openExecutor, orgId } from '../testing/executor.fixture.ts';
+import { clock, openExecutor } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
 import { type ToolContext, type Tool, ToolError } from '#pack-kit';
 import { callerEffectKey } from './effect-key.ts';
@@ -25,8 +25,7 @@ describeWith('postgres', 'the side effects', () => {
       sideEffect: 'write',
       execute: (async (_input: unknown, context: ToolContext) =>
         context.write(async (tx) => {
-          await tx.executeUnscoped('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
-            orgId,
+          await tx.execute('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
             randomUUID(),
             clock.now(),
           ]);

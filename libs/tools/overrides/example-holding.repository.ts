@@ -1,5 +1,6 @@
 import type { ToolOverride } from '#contracts';
-import { jsonbText, type OrgTransaction } from '#database';
+import { type OrgTransaction } from '#database';
+import { jsonbText } from '#text';
 import type { ContactHolding, ErasedBatch } from '#identity';
 import type { Changes } from '#queue';
 import type { ToolRegistry } from '../registry.ts';

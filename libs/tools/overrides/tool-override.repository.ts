@@ -1,6 +1,7 @@
 import type { Clock } from '#config';
 import type { ToolOverride, ToolOverrideVersion } from '#contracts';
-import { jsonbText, sqlStateOf, type OrgTransaction, type PlatformTransaction } from '#database';
+import { sqlStateOf, type OrgTransaction, type PlatformTransaction } from '#database';
+import { jsonbText } from '#text';
 import { newId, type AuditRecord } from '#identity';
 import type { CurrentOverride, LaidOver } from './laid-over.ts';
 import { EditsBusyError } from './tool-override.errors.ts';

@@ -6,7 +6,6 @@ import { type Dataset, defineTool, ToolError } from '#pack-kit';
 import { platformDatasets } from '../datasets/platform-datasets.ts';
 import { notUnderstood } from '../datasets/question-errors.ts';
 import { mayCause } from '../roles.ts';
-import { queryOrgDataReply } from './query-org-data.reply.ts';
 
 const result = z.object({
   dataset: z.string(),
@@ -60,31 +59,6 @@ export const queryOrgData = defineTool({
   intents: [],
   ptcValue: (data) => data.rows,
   ptcResult: result.shape.rows,
-  offline: {
-    fill: {
-      dataset: { from: 'data', part: 'dataset' },
-      operation: { from: 'data', part: 'operation' },
-      filters: { from: 'data', part: 'filters' },
-      metrics: { from: 'data', part: 'metrics' },
-      groupBy: { from: 'data', part: 'groupBy' },
-      orderBy: { from: 'data', part: 'orderBy' },
-      limit: { from: 'data', part: 'limit' },
-      unanswered: { from: 'data', part: 'unanswered' },
-    },
-    cues: [
-      'how many',
-      'how often',
-      'average',
-      'median',
-      'statistics',
-      'most often',
-      'كم عدد',
-      'متوسط',
-      'إحصاءات',
-    ],
-    ask: { dataset: { en: 'Which records do you mean?', ar: 'أي سجلات تقصد؟' } },
-    reply: queryOrgDataReply,
-  },
   async execute(question, context): Promise<QueriedData> {
     const { caller, clock, timezone } = context;
     const dataset = datasetFor(question.dataset, caller.kind, context.datasets ?? []);

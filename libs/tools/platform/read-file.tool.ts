@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { filePath, type ArtifactReading, countText, defineTool, ToolError } from '#pack-kit';
 import { kindsNote } from '../artifacts/known-kinds.ts';
 import { artifactsOf, filesOf, kindNamed } from './artifact-call.ts';
-import { kindIn, mayNameKind, pathIn } from './artifact-words.ts';
-import { readFileReply } from './read-file.reply.ts';
 
 const input = z.object({
   artifact_type: z.string().trim().min(1).max(64).describe('Kind of the artifact.'),
@@ -47,9 +45,6 @@ export type ReadFile = z.infer<typeof result>;
 /** Room for what stands around the content within the 256 KiB that a result may have. */
 const MAX_CONTENT_BYTES = 240 * 1_024;
 
-const READS =
-  /\b(?:read|show|open|see|view|display|look|give|list|documents?|files?|versions?|artifacts?)\b|اقرأ|اعرض|افتح|أرني|اعطني|مستند|ملف|نسخة/iu;
-
 export const readFile = defineTool({
   name: 'read_file',
   description:
@@ -76,29 +71,6 @@ export const readFile = defineTool({
   sideEffect: 'none',
   needsConversation: true,
   intents: ['hardware', 'document'],
-  offline: {
-    cues: [
-      'what is in',
-      'what s in',
-      'whats in',
-      'what stands in',
-      'what does it say',
-      'ماذا في',
-      'ما في',
-      'وش في',
-      'شو في',
-    ],
-    fill: {
-      artifact_type: { from: 'rule', read: kindIn },
-      file_path: { from: 'rule', read: pathIn },
-      version: { from: 'int', words: ['version', 'نسخة', 'إصدار'] },
-    },
-    applies: (message) => kindIn(message) !== undefined || READS.test(message.text),
-    ask: {
-      artifact_type: { en: 'Which document do you mean?', ar: 'أي مستند تقصد؟', accepts: mayNameKind },
-    },
-    reply: readFileReply,
-  },
   async execute({ artifact_type, file_path, version }, context): Promise<ReadFile> {
     const artifacts = artifactsOf(context);
     const kind = kindNamed(artifacts, artifact_type);

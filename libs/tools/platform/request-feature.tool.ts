@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { featureRequestCategories, featureRequestStatus, featureRequestUrgencies } from '#contracts';
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import { newId } from '#identity';
 import { countFeatureRequests, recordFeatureRequest } from '../requests/feature-requests.repository.ts';
 import { enumWithSynonyms, defineTool, type ToolContext, ToolError, startOfDay } from '#pack-kit';
-import { WISH_PHRASES, hasPhrase } from '#text';
-import { requestFeatureReply } from './request-feature.reply.ts';
 
 const MAX_REQUESTS_PER_DAY = 5;
 const MAX_QUOTE_CHARACTERS = 500;
-const HEADLINE_CHARACTERS = 80;
 
 const categories = {
   channel: [
@@ -57,60 +54,6 @@ const urgencies = {
   normal: [],
 } satisfies Record<(typeof featureRequestUrgencies)[number], string[]>;
 
-/** How a wish begins before it says what is wished for. */
-const OPENINGS = [
-  'it would help if you could',
-  'it would help if',
-  'it would be great if you could',
-  'it would be great if',
-  'it would be nice if you could',
-  'it would be nice if',
-  'it would be good if',
-  'i wish you could',
-  'i wish',
-  'we wish you could',
-  'we wish',
-  'you should be able to',
-  'please ask your team to',
-  'ask your team to',
-  'feature request',
-  'أتمنى لو',
-  'أتمنى',
-  'نتمنى لو',
-  'نتمنى',
-  'يا ليتكم',
-  'ليتكم',
-  'نقترح',
-  'أقترح',
-  'أرجو منكم',
-  'نرجو منكم',
-  'أرجو',
-  'نرجو',
-  'هل يمكنكم',
-  'هل بإمكانكم',
-  'هل بإمكانك',
-  'هل يمكن',
-  'هل من الممكن',
-  'لو كان بإمكانكم',
-  'لو كان بإمكانك',
-  'كان بإمكانكم',
-  'كان بإمكانك',
-  'كان يمكنكم',
-  'بإمكانكم',
-  'يمكنكم',
-  'لو',
-  'أن',
-];
-/** Orders that are titled as what is wished for, so that one wish has one title. */
-const ORDERS = {
-  أضف: 'إضافة',
-  أضيفوا: 'إضافة',
-  تضيفوا: 'إضافة',
-  تضيف: 'إضافة',
-  ادعموا: 'دعم',
-  تدعموا: 'دعم',
-};
-
 const input = z.object({
   title: z.string().trim().min(5).max(120).describe('What is needed, in a few words.'),
   description: z.string().trim().min(10).max(2_000).describe('What is needed, and what for.'),
@@ -155,22 +98,6 @@ export const requestFeature = defineTool({
   role: 'any',
   sideEffect: 'write',
   intents: [],
-  offline: {
-    keepsWhatIsSaid: true,
-    fill: {
-      title: { from: 'rest', without: OPENINGS, headline: HEADLINE_CHARACTERS, begins: ORDERS },
-      description: { from: 'rule', read: ({ text }) => text },
-      category: { from: 'enum', values: categories },
-      urgency: { from: 'enum', values: urgencies },
-      userQuote: { from: 'rule', read: ({ text }) => text.slice(0, MAX_QUOTE_CHARACTERS) },
-    },
-    cues: WISH_PHRASES,
-    applies: ({ normalized }) => hasPhrase(normalized.split(' '), WISH_PHRASES),
-    ask: {
-      title: { en: 'What exactly do you wish for?', ar: 'ما الذي تتمناه بالضبط؟' },
-    },
-    reply: requestFeatureReply,
-  },
   async execute({ title, description, category, urgency, userQuote }, context): Promise<Recorded> {
     const { clock, conversationId, turnId, contactId } = context;
     const at = clock.now();

@@ -1,18 +1,8 @@
 import { z } from 'zod';
-import {
-  type OfflineMessage,
-  countText,
-  defineTool,
-  insightCategories,
-  subjectArgument,
-  subjectOf,
-} from '#pack-kit';
-import { hasPhrase, ageInWords } from '#text';
+import { countText, defineTool, insightCategories, subjectArgument, subjectOf } from '#pack-kit';
 
 const MAX_QUERY_CHARACTERS = 500;
 const MAX_INSIGHTS = 20;
-/** So many a reply names; the rest is hardly about the question. */
-const MAX_SAID = 3;
 
 const WORDS_ONLY = 'No embedding service is configured: insights are matched by their words, not by meaning.';
 
@@ -47,32 +37,6 @@ const result = z.object({
 });
 type Recalled = z.infer<typeof result>;
 
-const RECALLING = [
-  'remind me',
-  'what do we know',
-  'recall',
-  'has mentioned',
-  'did mention',
-  'told us',
-  'last time',
-  'ذكرني',
-  'ماذا نعرف',
-  'ماذا يفضل',
-  'ماذا تفضل',
-  'هل ذكر',
-  'هل ذكرت',
-];
-
-/** Recall answers a question; a statement is something to keep. */
-function asksToRecall(message: OfflineMessage): boolean {
-  if (REMINDER.test(message.normalized)) return false;
-  return /[?؟]/.test(message.text) || hasPhrase(message.normalized.split(' '), RECALLING);
-}
-
-/** Something to be done later; "remind me what she likes" asks what is known. */
-const REMINDER =
-  /^(?:please )?remind (?:me|us) (?!what|which|who|whom|whose|how|why|where|when|if\b|of (?:what|which|who))|^(?:من فضلك )?ذكرني (?:ب|ان|يوم|غدا)/;
-
 export const retrieveContext = defineTool({
   name: 'retrieve_context',
   description:
@@ -99,19 +63,6 @@ export const retrieveContext = defineTool({
   intents: ['memory', 'contact'],
   ptcValue: (data) => data.insights,
   ptcResult: result.shape.insights,
-  offline: {
-    fill: {
-      contactId: { from: 'context', key: 'contactId' },
-      query: { from: 'rest' },
-    },
-    cues: RECALLING,
-    applies: asksToRecall,
-    ask: {
-      contactId: { en: 'Whom is it about?', ar: 'عن أي شخص؟' },
-      query: { en: 'What would you like to know?', ar: 'ماذا تريد أن تعرف؟' },
-    },
-    reply: { en: (data: Recalled) => replyEn(data), ar: (data: Recalled) => replyAr(data) },
-  },
   async execute({ contactId, query, limit }, context): Promise<Recalled> {
     const subject = await subjectOf(contactId, context);
     const insights = await context.memory.retrieve({
@@ -129,42 +80,6 @@ export const retrieveContext = defineTool({
   },
 });
 
-/** The nearest of what is noted, and nothing says that it has to do with the question. */
 function areAllWeak(insights: Recalled['insights']): boolean {
   return insights.length > 0 && insights.every(({ weak }) => weak);
-}
-
-function replyEn({ insights }: Recalled): string {
-  if (insights.length === 0) return 'Nothing is noted about that yet.';
-  return [
-    areAllWeak(insights)
-      ? 'Nothing that I have noted shares a word with that. What is noted:'
-      : 'This is what I have noted, the closest first:',
-    ...insights
-      .slice(0, MAX_SAID)
-      .map(({ text, category, ageDays }) => `- ${text} (${category}, ${ageInWords(ageDays, 'en')})`),
-  ].join('\n');
-}
-
-const CATEGORIES_AR = {
-  preference: 'تفضيل',
-  objection: 'اعتراض',
-  timeline: 'موعد',
-  motivation: 'دافع',
-  relationship: 'علاقة',
-};
-
-function replyAr({ insights }: Recalled): string {
-  if (insights.length === 0) return 'لا توجد ملاحظات مسجلة عن ذلك حتى الآن.';
-  return [
-    areAllWeak(insights)
-      ? 'لا تشترك أي ملاحظة مسجلة مع ذلك في كلمة. هذا ما سجلته:'
-      : 'هذا ما سجلته، الأقرب أولا:',
-    ...insights
-      .slice(0, MAX_SAID)
-      .map(
-        ({ text, category, ageDays }) =>
-          `- ${text} (${CATEGORIES_AR[category]}، ${ageInWords(ageDays, 'ar')})`,
-      ),
-  ].join('\n');
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  type OfflineMessage,
   countText,
   enumWithSynonyms,
   isoDateTime,
@@ -16,10 +15,7 @@ import {
   subjectArgument,
   subjectOf,
 } from '#pack-kit';
-import { hasPhrase, takesBackWhatWasSaid, toBeForgotten } from '#text';
-import { categoryByCues, importanceByCues, NOTING_PREFIXES } from './insight-cues.ts';
 import { refusedContent } from './refused-content.ts';
-import { storedReply } from './store-insight.reply.ts';
 
 const input = z.object({
   contactId: subjectArgument,
@@ -65,53 +61,6 @@ const result = z.object({
 });
 type Stored = z.infer<typeof result>;
 
-const NOTING = [
-  'remember that',
-  'remember',
-  'note that',
-  'please note',
-  'note she',
-  'note he',
-  'note they',
-  'note her',
-  'note his',
-  'note their',
-  'note the',
-  'note down',
-  'jot down',
-  'for the record',
-  'keep in mind',
-  'record that',
-  'make a note',
-  'سجل أن',
-  'سجل',
-  'تذكر أن',
-  'تذكر',
-  'دون أن',
-  'لاحظ أن',
-];
-/** Told of oneself, and asking for nothing. */
-const DISLIKES = ['i hate', 'we hate', 'i dislike', 'we dislike', "can't stand", 'أكره', 'نكره'];
-const asksToNote = ({ normalized }: OfflineMessage) => hasPhrase(normalized.split(' '), NOTING);
-/** Something to be done, which says nothing about a person. */
-const ORDER =
-  /^(?:(?:please|pls|plz|can you|could you|kindly) )*(?:make|create|generate|prepare|print|produce|send|mail|email|show|list|find|search|give|get|book|schedule|arrange|cancel|draft|write|compare|calculate|compute|work out|run|open|check|undo|strike|leave out|take back|delete|remove)\b|^(?:من فضلك )?(?:أنشئ|انشئ|اعد|أعد|جهز|اعرض|أرسل|ارسل|ابحث|احجز|اطبع|احسب|قارن|اكتب)(?: |$)/;
-
-/** In a chat hardly anybody types the question mark. "What I need is quiet" and "ما عندي أطفال" ("I have no …") ask nothing. */
-const ASKS =
-  /^(?:(?:and|so|but|ok|okay|hi|hello|hey|please|also) )*(?:(?:what|where|when|who|which|why|how)(?! (?:i|we|my|our|matters?)\b)|whats|wheres|whens|whos|whose|whom|hows|is|are|was|were|do|does|did|can|could|would|should|shall)\b|^و?(?:هل|ما(?! (?:عندي|عندنا|لدي|لدينا|معي|معنا|لي|لنا|فيني|احب|نحب|ابي|نبي|ابغي|نبغي|اريد|نريد|بدي|بدنا|احتاج|نحتاج|اقدر|نقدر|استطيع|نستطيع|اكل|اشرب|يهمني|يعجبني|يناسبني|قلته|قلناه|طلبته|طلبناه|ذكرته|ذكرناه)(?: |$))|ماذا|متي|اين|وين|فين|كيف|شلون|كم|لماذا|ليش|ليه|شو|وش|ايش|مين|منو)(?: |$)/;
-
-/** An order to note that does not say what. */
-const BARE_ORDER = /^(?:note|notes|remember|record|save|memo|ملاحظه|سجل|تذكر|احفظ)$/u;
-
-/** A question is no fact, unless it asks politely to note one; nor is what takes back something that was said. */
-const tellsSomething = (message: OfflineMessage) =>
-  !BARE_ORDER.test(message.normalized) &&
-  !takesBackWhatWasSaid(message.normalized) &&
-  toBeForgotten(message.normalized) === undefined &&
-  (asksToNote(message) ||
-    (!/[?؟]/.test(message.text) && !ASKS.test(message.normalized) && !ORDER.test(message.normalized)));
-
 export const storeInsight = defineTool({
   name: 'store_insight',
   description:
@@ -137,26 +86,6 @@ export const storeInsight = defineTool({
   role: 'any',
   sideEffect: 'write',
   intents: ['memory', 'contact'],
-  offline: {
-    keepsWhatIsSaid: true,
-    examplesOf: 'staff',
-    fill: {
-      contactId: { from: 'context', key: 'contactId' },
-      text: { from: 'first', of: [{ from: 'quoted' }, { from: 'rest', without: NOTING_PREFIXES }] },
-      category: { from: 'rule', read: ({ text }) => categoryByCues(text) },
-      importance: { from: 'rule', read: ({ normalized }) => importanceByCues(normalized) },
-      conversationId: { from: 'context', key: 'conversationId' },
-      source: { from: 'rule', read: (message) => (asksToNote(message) ? 'user_noted' : undefined) },
-      expiresAt: { from: 'datetime', after: ['until', 'حتى'] },
-    },
-    cues: [...NOTING, ...DISLIKES, 'too expensive', 'worried', 'not sure', 'غالي', 'قلق', 'متردد'],
-    applies: tellsSomething,
-    ask: {
-      contactId: { en: 'Whom is it about?', ar: 'عن أي شخص؟' },
-      text: { en: 'What shall I note?', ar: 'ماذا أسجل؟' },
-    },
-    reply: { en: storedReply.en, ar: storedReply.ar },
-  },
   async execute(given, context): Promise<Stored> {
     refuseSecrets(given.text);
     const expiresAt = given.expiresAt ? expiryOf(given.expiresAt, context) : undefined;

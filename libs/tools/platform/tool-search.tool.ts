@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { countText, defineTool } from '#pack-kit';
-import { toolSearchReply } from './tool-search.reply.ts';
 
 /** The tool's own name, for those who treat it apart: it finds tools and does nothing else. */
 export const TOOL_SEARCH = 'tool_search';
@@ -58,11 +57,6 @@ export const toolSearch = defineTool({
   intents: [],
   ptcValue: (data) => data.tools,
   ptcResult: result.shape.tools,
-  offline: {
-    fill: { query: { from: 'rest' } },
-    ask: { query: { en: 'What do you need done?', ar: 'ما الذي تريد إنجازه؟' } },
-    reply: toolSearchReply,
-  },
   async execute({ query, maxResults }, { discovery }): Promise<ToolSearchResult> {
     // Outside of a turn nothing is held back from the caller.
     if (!discovery) return { tools: [], searched: 0, message: NOTHING_HIDDEN };

@@ -1,24 +1,9 @@
 import { z } from 'zod';
-import {
-  mergeStrategies,
-  filePath,
-  artifactUpdated,
-  type OfflineMessage,
-  countText,
-  defineTool,
-} from '#pack-kit';
+import { mergeStrategies, filePath, artifactUpdated, countText, defineTool } from '#pack-kit';
 import { writableKindsNote } from '../artifacts/known-kinds.ts';
-import { anySpelling, hasPhrase } from '#text';
 import { artifactsOf, artifactWritten, kindNamed, writeArtifact } from './artifact-call.ts';
-import {
-  contentBesideTitle,
-  kindIn,
-  MAX_TITLE_CHARACTERS,
-  mayNameKind,
-  pathIn,
-  titleIn,
-} from './artifact-words.ts';
-import { writeFileReply } from './write-file.reply.ts';
+
+const MAX_TITLE_CHARACTERS = 120;
 
 const input = z.object({
   artifact_type: z.string().trim().min(1).max(64).describe('Kind of the artifact.'),
@@ -41,20 +26,6 @@ const input = z.object({
   }).optional(),
   title: z.string().trim().min(1).max(MAX_TITLE_CHARACTERS).optional(),
 });
-
-function strategyIn({ normalized }: OfflineMessage): string | undefined {
-  const words = normalized.split(' ');
-  if (hasPhrase(words, ['add to', 'add', 'append', 'أضف'])) return 'append';
-  return hasPhrase(words, ['change', 'update', 'غير', 'حدث']) ? 'merge' : undefined;
-}
-
-const WRITES =
-  /\b(?:write|save|store|add|put|append|change|update|set|note|document|file)\b|احفظ|اكتب|أضف|دون|حدث|غير|مستند|ملف/iu;
-
-/** It asks for what stands there. */
-const LOOKS = anySpelling(
-  /^\s*(?:(?:please|ok|okay|and|so|now|can you|could you)[\s,]+)*(?:what|which|where|who|when|how|is|are|does|do|did|has|have|show|read|open|give|tell|list|let me)(?:'s)?\b|^\s*و?(?:ما|ماذا|هل|كم|أين|أعطني|هات|اعرض|أرني|اقرأ|افتح|ورني|وش|شو)(?!\p{L})/iu,
-);
 
 export const writeFile = defineTool({
   name: 'write_file',
@@ -84,26 +55,6 @@ export const writeFile = defineTool({
   lane: 'artifacts',
   intents: ['hardware', 'document'],
   tells: artifactUpdated,
-  offline: {
-    fill: {
-      artifact_type: { from: 'rule', read: kindIn },
-      content: {
-        from: 'first',
-        of: [{ from: 'rule', read: contentBesideTitle }, { from: 'quoted' }, { from: 'rest' }],
-      },
-      merge_strategy: { from: 'rule', read: strategyIn },
-      file_path: { from: 'rule', read: pathIn },
-      base_version: { from: 'prev', tool: 'read_file', path: 'version' },
-      title: { from: 'rule', read: titleIn },
-    },
-    ask: {
-      artifact_type: { en: 'Which document shall I write?', ar: 'أي مستند أكتب؟', accepts: mayNameKind },
-      content: { en: 'What shall stand in it?', ar: 'ماذا أكتب فيه؟' },
-    },
-    applies: (message) =>
-      !LOOKS.test(message.text) && (kindIn(message) !== undefined || WRITES.test(message.text)),
-    reply: writeFileReply,
-  },
   async execute(given, context) {
     const artifacts = artifactsOf(context);
     const { kind } = kindNamed(artifacts, given.artifact_type);

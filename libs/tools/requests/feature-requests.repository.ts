@@ -1,5 +1,6 @@
 import type { FeatureRequestCategory, FeatureRequestStatus, FeatureRequestUrgency } from '#contracts';
-import { vectorText, type OrgTransaction } from '#database';
+import { vectorText } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import type { EmbeddedText } from '#pack-kit';
 import { contentStems, normalizedWords, normalizeText } from '#text';
 

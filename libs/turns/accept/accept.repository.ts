@@ -1,5 +1,6 @@
 import type { CallerKind, ContentField, TurnOverride } from '#contracts';
-import { jsonbText, type OrgTransaction } from '#database';
+import { type OrgTransaction } from '#database';
+import { jsonbText } from '#text';
 import type { StoredAttachment } from '../message.entity.ts';
 import { laneOf, type Admission } from '../admission.repository.ts';
 

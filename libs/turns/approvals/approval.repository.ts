@@ -1,5 +1,6 @@
 import type { ApprovalState, ApprovalView } from '#contracts';
-import { jsonbText, type OrgTransaction, type PlatformTransaction } from '#database';
+import { type OrgTransaction, type PlatformTransaction } from '#database';
+import { jsonbText } from '#text';
 import type { ApprovalRequest } from '#tools';
 import { AdmissionRepository, type Lane } from '../admission.repository.ts';
 

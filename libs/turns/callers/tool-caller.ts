@@ -3,7 +3,7 @@ import type { Clock } from '#config';
 import type { CallerKind } from '#contracts';
 import type { Database } from '#database';
 import { isUuid, type Org, type OrgSettings } from '#identity';
-import type { HttpPort } from '#outbound';
+import { type HttpPort, type DrawersPort, type MemoryPort, type ModelTasksPort, type Pack } from '#pack-kit';
 import {
   artifactKindsOf,
   scopeTools,
@@ -13,7 +13,6 @@ import {
   type ToolCaller,
   type ToolRegistry,
 } from '#tools';
-import { type DrawersPort, type MemoryPort, type ModelTasksPort, type Pack } from '#pack-kit';
 import { conversationPort } from '../pipeline/parts/conversation-port.read-model.ts';
 import { contactExists, conversationExists, holdContact } from '../pipeline/parts/existence.read-model.ts';
 import { sharedPort } from '../pipeline/parts/shared-port.ts';

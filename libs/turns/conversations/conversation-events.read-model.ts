@@ -1,5 +1,6 @@
 import { finalEventTypes, type TurnEventType } from '#contracts';
-import { jsonbText, type Database } from '#database';
+import { type Database } from '#database';
+import { jsonbText } from '#text';
 import type { ConversationPlace } from './conversation-place.ts';
 
 /** Turns whose events are read at once; more follow in the next look. */

@@ -7,8 +7,10 @@ import {
   type StoredRankers,
   type ToolBroker,
   type ToolRank,
+  detectIntents,
+  intentsOf,
 } from '#broker';
-import type { CallerKind } from '#contracts';
+import type { CallerKind, ToolTier } from '#contracts';
 import type { Database } from '#database';
 import type { Flags } from '#flags';
 import type { Org, OrgSettings } from '#identity';
@@ -21,8 +23,7 @@ import {
   type RegisteredAgent,
   type ToolRegistry,
 } from '#tools';
-import type { ToolTier } from '#contracts';
-import { detectIntents, detectLanguage, intentsOf } from '#text';
+import { detectLanguage } from '#text';
 import { type Pack } from '#pack-kit';
 import { disabledToolsOf } from '../disabled-tools.ts';
 import { brokerRequest } from '../pipeline/parts/broker-request.ts';

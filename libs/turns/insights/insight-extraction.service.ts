@@ -1,4 +1,5 @@
-import { dayIn, type Clock } from '#config';
+import { type Clock } from '#config';
+import { dayIn, contentStems, detectLanguage, normalizedWords } from '#text';
 import type { Database } from '#database';
 import type { Flags } from '#flags';
 import { timeZone, type OrgSettings } from '#identity';
@@ -6,7 +7,6 @@ import { extractInsightsTask, type ExtractedInsights, type ExtractionInput } fro
 import type { ModelTasks } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { refusedContent } from '#tools';
-import { contentStems, detectLanguage, normalizedWords } from '#text';
 import { momentOf, type MemoryPort } from '#pack-kit';
 import { taskRecordedOn } from '../pipeline/parts/record-task.ts';
 import { holdMessage, toldMessage, type ToldMessage } from './told-message.read-model.ts';

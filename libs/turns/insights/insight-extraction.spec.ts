@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dayIn } from '#config';
+import { dayIn } from '#text';
 import { Insight, InsightService } from '#memory';
 import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks, OfflineEmbedder } from '#models';
 import { ATTRIBUTES } from '#telemetry';

@@ -1,5 +1,6 @@
 import type { TurnEventType } from '#contracts';
-import { jsonbText, sqlStateOf, type OrgTransaction } from '#database';
+import { sqlStateOf, type OrgTransaction } from '#database';
+import { jsonbText } from '#text';
 import { beginCalls, forgetCalls, type BegunCall } from '#models';
 import { stateOf } from '../state-of-turn.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';

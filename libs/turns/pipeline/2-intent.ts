@@ -1,7 +1,7 @@
 import { trace } from '@opentelemetry/api';
 import type { TurnFacts } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import { detectIntents, intentsOf } from '#text';
+import { detectIntents, intentsOf } from '#broker';
 import { ToolError, type AgentChoiceInput, type AttachedContent } from '#pack-kit';
 import { PermanentTurnError } from '../turn.errors.ts';
 import { recall } from './parts/recall.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { trace } from '@opentelemetry/api';
-import { dayIn } from '#config';
+import { dayIn } from '#text';
 import type { Org } from '#identity';
 import { InsightService } from '#memory';
 import { countRequestTokens, OfflineEmbedder } from '#models';

@@ -19,7 +19,8 @@ import type {
   Route,
   TurnFacts,
 } from '#models';
-import type { HttpPort, Mail, Webhooks } from '#outbound';
+import type { Mail, Webhooks } from '#outbound';
+import type { HttpPort, AttachedContent, MemoryPort, Pack } from '#pack-kit';
 import type { FollowUps } from '#queue';
 import type { SharedSandbox } from '#sandbox';
 import type {
@@ -30,7 +31,6 @@ import type {
   ToolExecutor,
   ToolRegistry,
 } from '#tools';
-import type { AttachedContent, MemoryPort, Pack } from '#pack-kit';
 import type { ClaimedTurn } from '../claim.repository.ts';
 import type { ContextSources } from './parts/context-sources.ts';
 import type { PreviousDecision } from './parts/conversation-window.read-model.ts';

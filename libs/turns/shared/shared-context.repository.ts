@@ -1,4 +1,5 @@
-import { jsonbText, type OrgTransaction } from '#database';
+import { type OrgTransaction } from '#database';
+import { jsonbText } from '#text';
 import type { SharedContext, SharedKind } from './shared-context.entity.ts';
 
 /** Of a picture among the uses of files. */

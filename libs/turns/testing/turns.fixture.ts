@@ -96,8 +96,7 @@ export function noteTool(runs: string[]): Tool {
     execute: async (_input, context: ToolContext) =>
       context.write(async (tx) => {
         runs.push(context.idempotencyKey);
-        await tx.executeUnscoped('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
-          tx.orgId,
+        await tx.execute('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
           randomUUID(),
           context.clock.now(),
         ]);

@@ -1,6 +1,7 @@
 import { firstIdAt, type Clock } from '#config';
 import type { ToolErrorClass } from '#contracts';
-import { jsonbText, removeOldRows, type Database, type OrgTransaction } from '#database';
+import { removeOldRows, type Database, type OrgTransaction } from '#database';
+import { jsonbText } from '#text';
 import { redact } from '#telemetry';
 import type { ToolRun } from './tool-run.entity.ts';
 

@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import type { CaseStudy } from './case-study.ts';
 
 export interface FoundCaseStudy extends CaseStudy {

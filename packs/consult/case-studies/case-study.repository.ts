@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import { stemsOf, type CaseStudy } from './case-study.ts';
 
 const ADD = `

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { jsonbText, type OrgTransaction } from '#database';
-import type { ToolContext } from '#pack-kit';
+import { jsonbText } from '#text';
+import { type OrgTransaction, type ToolContext } from '#pack-kit';
 import type { DocumentKind } from '../entities/index.ts';
 
 const ADD = `

@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 
 /** Leads with at least so many points are qualified. */
 const QUALIFIED_SCORE = 70;

@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 import type { ToldProfile } from '../reading/profile.ts';
 
 /** What is known of a visitor, for tools and replies. */

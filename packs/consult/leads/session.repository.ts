@@ -1,4 +1,5 @@
-import { jsonbText, type OrgTransaction } from '#database';
+import { jsonbText } from '#text';
+import { type OrgTransaction } from '#pack-kit';
 import type { RoiResult } from '../tools/calculate-roi.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 

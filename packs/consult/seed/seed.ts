@@ -1,5 +1,4 @@
-import { insertMissing, type OrgTransaction } from '#database';
-import type { SeedContext } from '#pack-kit';
+import { insertMissing, type OrgTransaction, type SeedContext } from '#pack-kit';
 import { addCaseStudies } from '../case-studies/case-study.repository.ts';
 import { settings } from '../settings.ts';
 import { calculateRoi } from '../tools/calculate-roi.tool.ts';

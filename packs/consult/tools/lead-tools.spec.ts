@@ -1,4 +1,4 @@
-import { insertMissing } from '#database';
+import { insertMissing } from '#pack-kit';
 import { ConsultLead } from '../entities/index.ts';
 import { ANCHOR, openAdvisory, sharing, type AdvisoryTest } from '../testing/advisory.ts';
 import { getBookingLink, type BookingLink } from './get-booking-link.tool.ts';

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import type { OrgTransaction } from '#database';
-import { isSignedWith, ToolError, type PackWebhook, type WebhookRequest } from '#pack-kit';
+import {
+  type OrgTransaction,
+  isSignedWith,
+  ToolError,
+  type PackWebhook,
+  type WebhookRequest,
+} from '#pack-kit';
 import { logActivity } from '../activity.repository.ts';
 import {
   contractOf,

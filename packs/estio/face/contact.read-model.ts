@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 
 /** What the org has of a contact besides insights, as the resource shows it. Times are ISO 8601. */
 export interface ContactView {

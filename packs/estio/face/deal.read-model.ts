@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 
 /** What the org has of a deal besides insights, as the resource shows it. Amounts are whole euro, times ISO 8601. */
 export interface DealView {

@@ -1,5 +1,4 @@
-import { dayIn } from '#config';
-import { normalizedWords } from '#text';
+import { dayIn, normalizedWords } from '#text';
 import { type OfflineMessage, type ProgramFacts, type ProgramTemplate } from '#pack-kit';
 import { agentsNamed, ALL_AGENTS } from '../named-agent.ts';
 import { noTime } from '../tools/check-calendar.questions.ts';

@@ -1,5 +1,4 @@
-import { dayIn } from '#config';
-import { normalizedWords } from '#text';
+import { dayIn, normalizedWords } from '#text';
 import { type OfflineRoutine } from '#pack-kit';
 import { agentNamed } from '../named-agent.ts';
 import { asksToBook } from '../requests.ts';

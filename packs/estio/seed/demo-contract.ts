@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FileRepository } from '#artifacts';
-import { insertMissing, type OrgTransaction } from '#database';
-import type { SeedContext } from '#pack-kit';
+import { insertMissing, type OrgTransaction, type SeedContext } from '#pack-kit';
 import { contractDocument } from '../contract-document.ts';
 import { dealOf, partiesOf, type Party } from '../deal.repository.ts';
 import { renderDocument } from '../document.repository.ts';

@@ -1,6 +1,5 @@
-import { insertMissing, type OrgTransaction } from '#database';
+import { insertMissing, type OrgTransaction, type SeedContext } from '#pack-kit';
 import { seedInsights } from '#memory';
-import type { SeedContext } from '#pack-kit';
 import { leadScore } from '../lead-score.ts';
 import { settings } from '../settings.ts';
 import { demoActivities } from './demo-activities.ts';

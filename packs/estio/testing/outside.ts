@@ -1,6 +1,6 @@
-import type { Clock } from '#config';
+import { type Clock, type HttpPort, type MailPort } from '#pack-kit';
 import type { Database } from '#database';
-import { Mail, OutboundHttp, type HttpPort, type MailPort } from '#outbound';
+import { Mail, OutboundHttp } from '#outbound';
 
 /** The way out as the apps give it to tools: real mail and real requests, to this machine too. */
 export function outside(

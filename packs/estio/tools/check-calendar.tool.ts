@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayIn } from '#config';
+import { dayIn } from '#text';
 import { countText, defineTool, isoDate, ToolError, type OfflineMessage, type ToolContext } from '#pack-kit';
 import { calendarsOf } from '../calendar.ts';
 import { personOf } from '../contact.read-model.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { dayIn } from '#config';
+import { dayIn, anySpelling } from '#text';
 import { subjectOf } from '#tools';
 import { defineTool, enumWithSynonyms, isoDate, moneyText, ToolError } from '#pack-kit';
-import { anySpelling } from '#text';
 import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { personOf } from '../contact.read-model.ts';

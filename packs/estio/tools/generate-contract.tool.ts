@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dayIn } from '#config';
-import type { OrgTransaction } from '#database';
+import { dayIn } from '#text';
 import {
+  type OrgTransaction,
   defineTool,
   enumWithSynonyms,
   isoDate,

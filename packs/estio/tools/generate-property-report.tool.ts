@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { dayIn } from '#config';
+import { dayIn, anySpelling } from '#text';
 import { defineTool, listOf } from '#pack-kit';
-import { anySpelling } from '#text';
 import { logActivity } from '../activity.repository.ts';
 import { keepDocument, renderDocument } from '../document.repository.ts';
 import { HOME_SPOKEN_OF } from '../home-spoken-of.ts';

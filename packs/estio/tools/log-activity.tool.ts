@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayIn } from '#config';
+import { dayIn, hasPhrase, normalizedWords, wantsPerson, anySpelling } from '#text';
 import { subjectOf } from '#tools';
 import {
   defineTool,
@@ -10,7 +10,6 @@ import {
   type OfflineMessage,
   type ToolContext,
 } from '#pack-kit';
-import { hasPhrase, normalizedWords, wantsPerson, anySpelling } from '#text';
 import { logActivity } from '../activity.repository.ts';
 import { DEAL_POINTED_AT } from '../deal-spoken-of.ts';
 import { dealOf } from '../deal.repository.ts';

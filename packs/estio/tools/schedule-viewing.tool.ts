@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { dayIn } from '#config';
-import type { OrgTransaction } from '#database';
+import { dayIn } from '#text';
+import {
+  type OrgTransaction,
+  countText,
+  defineTool,
+  isoDateTime,
+  momentOf,
+  ToolError,
+  type ToolContext,
+} from '#pack-kit';
 import { subjectOf } from '#tools';
-import { countText, defineTool, isoDateTime, momentOf, ToolError, type ToolContext } from '#pack-kit';
 import { failureIn } from '../failure.ts';
 import { logActivity } from '../activity.repository.ts';
 import { calendarsOf, type Calendars } from '../calendar.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ToolError } from '#pack-kit';
-import type { Clock } from '#config';
+import { ToolError, type Clock } from '#pack-kit';
 import { ArcGisService, type ServiceParts } from './arcgis-service.ts';
 import { whereOf, type Condition } from './conditions.ts';
 import { readLayer, wrongMap, type LayerName, type LayerPlace } from './layer-map.ts';

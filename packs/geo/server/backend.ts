@@ -1,5 +1,4 @@
-import type { Clock } from '#config';
-import { ToolError } from '#pack-kit';
+import { type Clock, ToolError } from '#pack-kit';
 import { ArcGisClient } from '../arcgis/arcgis-client.ts';
 import type { ServiceParts } from '../arcgis/arcgis-service.ts';
 import type { GeoPlace, PlaceMatcher, PlaceType } from '../places/place-matcher.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#config';
+import type { Clock } from '#pack-kit';
 import type { ArcGisClient, FeatureRow } from '../arcgis/arcgis-client.ts';
 import { isOfLayerMap } from '../arcgis/layer-map.ts';
 import { aliasesOf } from '../places/known-places.ts';

@@ -1,5 +1,4 @@
-import type { OrgTransaction } from '#database';
-import type { SeedContext } from '#pack-kit';
+import type { OrgTransaction, SeedContext } from '#pack-kit';
 import { demoProjects } from './demo-projects.ts';
 
 /** Makes the demo projects that are missing. Running it again changes nothing. */

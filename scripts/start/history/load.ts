@@ -1,28 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import type { Clock, DatabaseSettings } from '#config';
-import {
-  SNAPSHOT_COMMAND,
-  SNAPSHOT_FILE,
-  unpackSnapshot,
-  type Snapshot,
-  type SnapshotHeader,
-} from './snapshot.ts';
+import { SNAPSHOT_FILE, unpackSnapshot, type Snapshot, type SnapshotHeader } from './snapshot.ts';
 
 const DAY_MS = 86_400_000;
-/** Rows of one statement, by their text: more are no faster. */
+/** Text of the rows in one INSERT; larger statements are no faster. */
 const STATEMENT_CHARACTERS = 400_000;
-/** Days before and after the story in which its rows name others, such as that of a viewing. */
+/** Rows also name days before and after the fortnight, such as the day of a viewing. */
 const DAYS_AROUND = 60;
 const ISO_DAY = /\b20\d\d-\d\d-\d\d(?!\d|-)/g;
 const ANY_UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 
 type Table = SnapshotHeader['tables'][number];
 
-/** What was loaded; `problem` says why nothing was. */
+/** The number of turns loaded, or the reason why nothing was loaded. */
 export type LoadedHistory = { turns: number } | { problem: string };
 
-/** Whether nobody has sent a message yet: turns that are run leave events, and those of the seed none. */
+/** True until the first message is sent: a turn that runs writes events, a seeded turn writes none. */
 export async function isWithoutHistory({ url }: DatabaseSettings): Promise<boolean> {
   return inDatabase(url, async (client) => {
     const { rows } = await client.query<{ empty: boolean }>(
@@ -33,8 +27,8 @@ export async function isWithoutHistory({ url }: DatabaseSettings): Promise<boole
 }
 
 /**
- * Adds the story of the snapshot to a database that the demo seed has just filled, as if it had ended the day before
- * today: every day that its rows name is moved by as many days. All of it or, where something fails, nothing.
+ * Loads the snapshot into a database that the demo seed has just filled. Every day in its rows is moved by the same number
+ * of days, so that the fortnight ends yesterday. Loads everything in one transaction, or nothing.
  */
 export async function loadHistory(
   { url }: DatabaseSettings,
@@ -56,7 +50,7 @@ export async function loadHistory(
   });
 }
 
-/** Why the snapshot does not fit the database; undefined when it does. */
+/** Names the columns that the database does not have with their type; undefined when the snapshot fits. */
 async function misfit(client: Client, { tables }: SnapshotHeader): Promise<string | undefined> {
   const { rows } = await client.query<{ table: string; column: string; type: string }>(
     `SELECT attrelid::regclass::text AS table, attname AS column, format_type(atttypid, atttypmod) AS type
@@ -70,7 +64,7 @@ async function misfit(client: Client, { tables }: SnapshotHeader): Promise<strin
       .map(([column]) => `${name}.${column}`),
   );
   if (gone.length === 0) return undefined;
-  return `The demo history is of another schema (${gone.join(', ')}). Make it anew with: ${SNAPSHOT_COMMAND}`;
+  return `The demo history was recorded for another schema (${gone.join(', ')}): convert ${SNAPSHOT_FILE}.`;
 }
 
 async function insertAll(client: Client, { header, rows }: Snapshot, clock: Clock): Promise<number> {
@@ -89,8 +83,8 @@ async function insertAll(client: Client, { header, rows }: Snapshot, clock: Cloc
 }
 
 /**
- * An org east of Greenwich has begun its next day when the story ends, and what it spent then would be of today. It is
- * counted to the last day: the first figures of today are those of whoever tries the demo.
+ * Counts the cost of the last hours to the last day. In an org east of Greenwich they belong to the next day, which is
+ * today after the move, and a demo starts with no cost today.
  */
 function spendWithin({ lastDay }: SnapshotHeader): (table: Table, row: string) => string {
   return ({ name }, row) => {
@@ -102,7 +96,7 @@ function spendWithin({ lastDay }: SnapshotHeader): (table: Table, row: string) =
   };
 }
 
-/** Puts this installation's ids and days into the text of a row. */
+/** Replaces the recording's ids and days in the text of a row by those of this installation. */
 async function rewriterFor(
   client: Client,
   header: SnapshotHeader,
@@ -121,7 +115,7 @@ async function rewriterFor(
     row.replaceAll(ANY_UUID, (id) => ids.get(id) ?? id).replaceAll(ISO_DAY, (day) => moved.get(day) ?? day);
 }
 
-/** Ids of this database by those of the snapshot; the seed has made all of them. */
+/** Pairs each id of the snapshot with the id that the seed has given the same org or person here. */
 async function idsHere(
   client: Client,
   there: Record<string, string>,
@@ -132,12 +126,12 @@ async function idsHere(
   return Object.entries(there).map(([name, id]) => {
     const found = here.get(name);
     if (found === undefined)
-      throw new Error(`The demo history knows ${name}, and the demo seed has not made it.`);
+      throw new Error(`The demo history refers to ${name}, which the demo seed did not create.`);
     return [id, found];
   });
 }
 
-/** The days of the story and those around it, each with the day that takes its place. */
+/** The recorded days and the days around them, each with the day that replaces it. */
 function daysMoved({ firstDay, lastDay }: SnapshotHeader, clock: Clock): Map<string, string> {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const yesterday = Date.parse(dayOf(clock.now().getTime() - DAY_MS));

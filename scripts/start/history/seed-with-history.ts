@@ -2,10 +2,10 @@ import { seedDemo, type DemoSeedOptions, type SeededDemo } from '../demo-seed.ts
 import { isWithoutHistory, loadHistory } from './load.ts';
 
 /**
- * Makes the demo orgs and, in a database in which nothing has happened yet, adds the fortnight that they look back on.
- * `DEMO_HISTORY=0` leaves it out.
+ * Creates the demo orgs and, in a database without any run turn, loads their recorded fortnight. `DEMO_HISTORY=0` leaves
+ * the fortnight out.
  *
- * @param note is told what was added, or why nothing was.
+ * @param note receives what was loaded, or why nothing was.
  */
 export async function seedWithHistory(
   options: DemoSeedOptions,

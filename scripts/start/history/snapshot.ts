@@ -1,77 +1,28 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 
-/** The snapshot that the repository keeps, from the project's root. */
-export const SNAPSHOT_FILE = 'scripts/start/history/demo-history.jsonl.br';
-/** The command that makes it. */
-export const SNAPSHOT_COMMAND = 'npm run demo-history';
-
-/** A table of the snapshot. Its rows are those that were not there when the story began. */
-export interface HistoryTable {
-  name: string;
-  /** What is kept of a column in place of its value, in SQL. */
-  as?: Readonly<Record<string, string>>;
-  /** Which of its rows, in SQL. */
-  where?: string;
-  /** Rows that the database has already stay as they are: people of the story may be people of the demo rows. */
-  mayBeThere?: boolean;
-}
-
 /**
- * What the story is made of, in an order in which it can be stored. Neither secrets and sessions, nor what the platform
- * makes anew by itself (rollups, states of circuits), nor the packs' own rows, which are those of the seed.
+ * The recorded fortnight, from the project's root. It was recorded once, on the shipped api, worker and console, and is
+ * not recorded again. A change of the schema that touches its tables converts it: decompress it (`brotli -d`, or
+ * `node:zlib`), edit its lines, each of which is JSON, and compress it with brotli's highest quality.
  */
-export const historyTables: readonly HistoryTable[] = [
-  { name: 'contacts', mayBeThere: true },
-  { name: 'conversations' },
-  { name: 'turns' },
-  { name: 'messages' },
-  { name: 'turn_events' },
-  // What a turn that waits for a person goes on with; for one that has ended, its spans tell the same.
-  {
-    name: 'turn_steps',
-    where: "turn_id IN (SELECT id FROM turns WHERE state NOT IN ('completed', 'failed', 'cancelled'))",
-  },
-  { name: 'turn_feedback' },
-  { name: 'tool_calls' },
-  { name: 'tool_effects' },
-  { name: 'approvals' },
-  { name: 'spans' },
-  { name: 'broker_decisions' },
-  // Of the versions before, what they had learned is of no use any more.
-  { name: 'ranker_versions', as: { state: 'CASE WHEN serving THEN state END' } },
-  { name: 'insights' },
-  { name: 'artifacts' },
-  { name: 'artifact_versions' },
-  { name: 'feature_requests' },
-  { name: 'feature_request_occurrences' },
-  { name: 'follow_ups', where: "state = 'failed'" },
-  { name: 'webhook_deliveries' },
-  { name: 'webhook_attempts' },
-  { name: 'model_usage' },
-  // Kept by the machine's clock, for as long as they may be on their way to `model_usage`.
-  { name: 'model_calls', as: { stored_at: '"day"::timestamptz' } },
-  { name: 'task_outputs' },
-  { name: 'budgets' },
-  { name: 'flag_rules' },
-  { name: 'flag_alerts' },
-  { name: 'tool_overrides' },
-  { name: 'audit_log' },
-];
+export const SNAPSHOT_FILE = 'scripts/start/history/demo-history.jsonl.br';
 
 const header = z.object({
   version: z.literal(1),
   /** First and last day, `YYYY-MM-DD`. */
   firstDay: z.iso.date(),
   lastDay: z.iso.date(),
-  /** Ids of the orgs by slug, and of people by `slug/handle`, as the rows have them; who belongs to no org has no slug. */
+  /** Ids in the rows, by the slug of an org and by `slug/handle` of a person; a person without an org has no slug. */
   orgs: z.record(z.string(), z.uuid()),
   people: z.record(z.string(), z.uuid()),
+  /** In the order in which they are inserted. */
   tables: z.array(
     z.object({
       name: z.string(),
-      /** With the type of each. */
+      /** Name and type of each column. */
       columns: z.array(z.tuple([z.string(), z.string()])),
+      /** Rows that the database has already are kept: contacts of the recording may be contacts of the seed. */
       mayBeThere: z.boolean(),
       rows: z.int(),
     }),
@@ -83,17 +34,6 @@ export type SnapshotHeader = z.infer<typeof header>;
 export interface Snapshot {
   header: SnapshotHeader;
   rows: string[];
-}
-
-export function packSnapshot({ header: about, rows }: Snapshot): Buffer {
-  const text = [JSON.stringify(about), ...rows].join('\n');
-  return brotliCompressSync(text, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    },
-  });
 }
 
 /** @throws when the bytes are no snapshot of this version. */

@@ -26,13 +26,13 @@ export function analyticsPage(pages: ConsolePages): void {
       const page = await pages.visit('analyst', '/analytics');
       await page.getByRole('region', { name: 'Chart' }).waitFor();
       await page.getByRole('button', { name: 'Queries' }).click();
-      await page.getByRole('menuitem', { name: 'Tools that the broker missed most' }).click();
+      await page.getByRole('menuitem', { name: 'Most missed tools' }).click();
       await row(page, MISSED).waitFor();
       expect(new URL(page.url()).searchParams.get('by')).toBe('tool');
       expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
-      await page.getByText('The same in SQL').click();
+      await page.getByText('SQL', { exact: true }).click();
       await page.getByText('FROM analytics.tool_choices v').first().waitFor();
-      await page.getByRole('link', { name: 'The messages of these misses' }).click();
+      await page.getByRole('link', { name: 'Messages behind these misses' }).click();
       await page.getByText(MISSED).first().waitFor();
     });
 
@@ -40,7 +40,7 @@ export function analyticsPage(pages: ConsolePages): void {
       const page = await pages.visit('member', '/analytics?measures=turns&by=channel&days=7');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByLabel('Name').fill('Turns by channel');
-      await page.getByLabel(/Share with everybody/).check();
+      await page.getByLabel(/Share with everyone/).check();
       await page.getByRole('button', { name: 'Save query' }).click();
       await eventually(async () => {
         const answer = await (await pages.api('analyst')).get('/admin/analytics/queries');
@@ -57,7 +57,7 @@ export function analyticsPage(pages: ConsolePages): void {
 
     it('says so where nothing was counted', async () => {
       const page = await pages.visit('platform', '/analytics?org=org-b&measures=toolCalls&by=tool');
-      await page.getByText('Nothing was counted in this range').waitFor();
+      await page.getByText('No rows.').waitFor();
     });
 
     it('looks right, over time and by name', async () => {

@@ -56,16 +56,16 @@ export function brokerPage(pages: ConsolePages): void {
 
     it('says what to do where nothing is measured', async () => {
       const page = await pages.visit('platform', '/broker?org=org-b');
-      await page.getByText('Nothing is measured yet').waitFor();
+      await page.getByText('No data yet').waitFor();
       await pages.visit('platform', '/broker?org=org-b&tab=misses');
-      await page.getByText('Nothing was measured in this time').waitFor();
+      await page.getByText('No data in this range').waitFor();
       expect(await page.getByRole('link', { name: 'Open the flag' }).getAttribute('href')).toBe(
         '/flags/tool_broker?org=org-b',
       );
       for (const [tab, text] of [
-        ['modes', 'No mode has figures yet'],
-        ['gaps', 'No gap in this time'],
-        ['rankers', 'Nothing was learned yet'],
+        ['modes', 'No data yet'],
+        ['gaps', 'No tool gap in this range'],
+        ['rankers', 'No trained ranker yet'],
       ]) {
         await pages.visit('platform', `/broker?org=org-b&tab=${tab}`);
         await page.getByText(text ?? '').waitFor();
@@ -77,7 +77,7 @@ export function brokerPage(pages: ConsolePages): void {
       await page.getByRole('link', { name: 'closed', exact: true }).click();
       await page.waitForURL(/tab=modes/);
       await page.getByRole('heading', { name: 'Gate of enforce: closed' }).waitFor();
-      const missing = page.getByRole('list', { name: 'What is missing' });
+      const missing = page.getByRole('list', { name: 'Missing' });
       await missing.getByText(/^\d+ more turns with tool calls, measured in shadow/).waitFor();
       await missing.getByText(/^Fewer misses: \d+ of \d+ turns had one; 95.% allows \d+/).waitFor();
       await page.getByRole('link', { name: 'Open the flag' }).click();
@@ -87,7 +87,7 @@ export function brokerPage(pages: ConsolePages): void {
       for (const org of ['', 'org=org-a&', 'org=org-b&']) {
         await pages.visit('platform', `/broker?${org}tab=modes`);
         await page.getByRole('heading', { name: 'Gate of enforce: closed' }).waitFor();
-        await missing.getByText('An org in shadow: none is now.').waitFor();
+        await missing.getByText('At least one org in shadow.').waitFor();
         said.push(await missing.getByRole('listitem').allTextContents());
       }
       expect(said[1]).toEqual(said[0]);
@@ -97,25 +97,25 @@ export function brokerPage(pages: ConsolePages): void {
     it('says that nothing was missed only where something was measured, and leads on', async () => {
       // The last day of the two weeks has no miss, the days before have.
       const page = await pages.visit('admin', '/broker?tab=misses&days=1');
-      await page.getByText('No miss in this time').waitFor();
+      await page.getByText('No miss in this range').waitFor();
       await page.getByText(/turns called tools, and what they called was among/).waitFor();
-      await page.getByRole('button', { name: /Look 30 days back: \d+ misses/ }).click();
+      await page.getByRole('button', { name: /Show the last 30 days: \d+ misses/ }).click();
       await page.getByRole('table', { name: 'Misses' }).waitFor();
       await pages.visit('admin', '/broker?tab=misses&days=1');
-      await page.getByRole('button', { name: 'What no tool was there for' }).click();
+      await page.getByRole('button', { name: 'Tool gaps' }).click();
       await page.waitForURL(/tab=gaps/);
     });
 
     it('counts the misses of the tool that is asked about, and of no other', async () => {
       const page = await pages.visit('admin', `/broker?tab=misses&days=1&tool=${MISSED}`);
-      await page.getByText(`${MISSED} was not missed in this time`).waitFor();
+      await page.getByText(`No miss of ${MISSED} in this range`).waitFor();
       await page
-        .getByRole('button', { name: new RegExp(`^Look 30 days back: \\d+ miss(es)? of ${MISSED}$`) })
+        .getByRole('button', { name: new RegExp(`^Show the last 30 days: \\d+ miss(es)? of ${MISSED}$`) })
         .waitFor();
       await pages.visit('admin', '/broker?tab=misses&days=1&tool=find');
-      await page.getByText('find was not missed in this time').waitFor();
+      await page.getByText('No miss of find in this range').waitFor();
       await page.getByText(/^\d+ turns? called it, and it was among/).waitFor();
-      expect(await page.getByRole('button', { name: /^Look 30 days back/ }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: /^Show the last 30 days/ }).count()).toBe(0);
     });
 
     it('names the org on a card, where there is no room for its column', async () => {
@@ -155,8 +155,8 @@ export function brokerPage(pages: ConsolePages): void {
 
     it('lets an analyst look, without texts and without a form', async () => {
       const page = await pages.visit('analyst', '/broker?tab=misses&days=30');
-      await row(page, 'Not shown to your role').click();
-      await page.getByText('What people wrote is not shown to your role.').waitFor();
+      await row(page, 'Your role cannot read this').click();
+      await page.getByText('Your role cannot read messages.').waitFor();
       expect(await page.getByRole('button', { name: /Add as an example/ }).count()).toBe(0);
     });
 
@@ -184,7 +184,7 @@ export function brokerPage(pages: ConsolePages): void {
       await pages.looksRight(
         'broker-modes',
         '/broker?org=org-a&days=30&tab=modes',
-        (page) => page.getByRole('table', { name: 'Shadow and enforce side by side' }).waitFor(),
+        (page) => page.getByRole('table', { name: 'Shadow and enforce compared' }).waitFor(),
         { brief: true },
       );
       await pages.looksRight(

@@ -169,7 +169,7 @@ export function conversationsPage(pages: ConsolePages): void {
       const page = await pages.visit('member', '/overview');
       await page.getByRole('navigation', { name: 'Pages' }).waitFor();
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Go to anything' }).fill('elena.k');
+      await page.getByRole('combobox', { name: 'Command palette' }).fill('elena.k');
       await page.getByRole('option', { name: 'Conversations of elena.k' }).click();
       await page.waitForURL(/\/conversations\?contact=elena\.k$/);
       await row(page, 'elena.k').waitFor();
@@ -177,7 +177,7 @@ export function conversationsPage(pages: ConsolePages): void {
 
     it('says what is remembered of the contact', async () => {
       const page = await pages.visit('member', address('?drawer=memory'));
-      await page.getByText('Nothing is remembered of elena.k yet.').waitFor();
+      await page.getByText('No insights about elena.k yet.').waitFor();
     });
 
     it('is empty where nobody has written', async () => {
@@ -186,16 +186,16 @@ export function conversationsPage(pages: ConsolePages): void {
       await pages.visit('platform', '/conversations/00000000-0000-7000-8000-000000000000');
       await page.getByRole('heading', { name: /^There is no conversation 0+-/ }).waitFor();
       await pages.visit('platform', '/conversations/abc');
-      await page.getByRole('heading', { name: 'There is no conversation abc' }).waitFor();
+      await page.getByRole('heading', { name: 'No conversation abc' }).waitFor();
       pages.complaints(); // Chromium notes the 404 and the 422 itself.
-      await page.getByRole('link', { name: 'To the conversations', exact: true }).click();
+      await page.getByRole('link', { name: 'All conversations', exact: true }).click();
       await row(page, 'elena.k').waitFor();
     });
 
     it('shows an analyst no text', async () => {
       const page = await pages.visit('analyst', address('?drawer=brief'));
-      await page.getByText('characters, not shown to your role').first().waitFor();
-      await page.getByText('Artifacts hold what people wrote').waitFor();
+      await page.getByText('characters, not readable by your role').first().waitFor();
+      await page.getByText('Artifacts contain user text').waitFor();
       expect(await page.getByText('lemon').count()).toBe(0);
     });
 
@@ -264,14 +264,14 @@ export function conversationsPage(pages: ConsolePages): void {
       await tool.getByRole('button', { name: 'search_properties 1' }).click();
       await page.waitForURL(/tool=search_properties/);
       await row(page, 'execute_tool search_properties').waitFor();
-      await page.getByText('1, that is all').waitFor();
+      await page.getByText('1 in total').waitFor();
       // Its other values stay: another is one click away.
       await tool.getByRole('button', { name: 'store_insight 1' }).waitFor();
       await tool.getByRole('button', { name: 'search_properties', pressed: true }).click();
       await page.waitForURL((url) => !url.searchParams.has('tool'));
       await row(page, 'Find 2 bedroom').or(row(page, 'Book a viewing')).waitFor();
       await page.goto(`${pages.admin.url}/traces?tool=calculate_mortgage`);
-      await page.getByText('Traces: none fits these filters').waitFor();
+      await page.getByText('Traces: no match for these filters').waitFor();
       await tool.getByRole('button', { name: 'calculate_mortgage 0', pressed: true }).waitFor();
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await row(page, 'Success').click();
@@ -290,7 +290,7 @@ export function conversationsPage(pages: ConsolePages): void {
       await ranges.getByLabel('Began before').fill('2026-01-31T09:00:00');
       await ranges.getByRole('button', { name: 'Apply' }).click();
       await page.waitForURL(/maxMs=2\.5.*maxCost=0\.75.*to=2026-01-3/);
-      await page.getByText('Traces: none fits these filters').waitFor();
+      await page.getByText('Traces: no match for these filters').waitFor();
       await page.getByRole('button', { name: /^Before 31 Jan 2026.*remove this filter/ }).click();
       await page.waitForURL((url) => !url.searchParams.has('to') && url.searchParams.has('maxMs'));
       await page.getByRole('button', { name: 'Ranges (2)' }).waitFor();
@@ -315,12 +315,12 @@ export function conversationsPage(pages: ConsolePages): void {
       await addSearchedSpans(admin, org.id);
       const page = await pages.visit('platform', '/traces?org=many&q=needle');
       await row(page, 'a needle among them').waitFor();
-      await page.getByText('1, that is all').waitFor();
+      await page.getByText('1 in total').waitFor();
     });
 
     it('is empty where nothing ran', async () => {
       const page = await pages.visit('platform', '/traces?org=org-b');
-      await page.getByText('No trace in this time').waitFor();
+      await page.getByText('No trace in this range').waitFor();
     });
 
     it('looks right', async () => {

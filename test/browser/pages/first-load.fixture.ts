@@ -76,7 +76,7 @@ export function firstLoad(pages: ConsolePages): void {
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
       await page.evaluate(COUNT_HEADS);
       await goTo('Flags');
-      await row(page, 'Platform’s default').waitFor();
+      await row(page, 'Platform default').waitFor();
       expect(await page.evaluate('window.headsSeen')).toBe(0);
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole('columnheader', { name: 'Org', exact: true }).waitFor();

@@ -41,8 +41,8 @@ export function flagsPage(pages: ConsolePages): void {
     it('opens the platform’s default of every flag, also where a row is a card', async () => {
       const page = await pages.visit('platform', '/flags');
       await page.setViewportSize({ width: 390, height: 844 });
-      await row(page, 'Platform’s default').click();
-      const peek = page.getByRole('region', { name: 'Flags: Platform’s default' });
+      await row(page, 'Platform default').click();
+      const peek = page.getByRole('region', { name: 'Flags: Platform default' });
       await peek.getByRole('link', { name: /tool_broker/ }).click();
       await page.waitForURL(/\/flags\/tool_broker$/);
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -99,19 +99,19 @@ export function flagsPage(pages: ConsolePages): void {
 
     it('asks for the reason that is missing, by the button as by the keys, and then changes it', async () => {
       const page = await pages.visit('platform', '/flags/context_injection');
-      await page.getByRole('button', { name: 'Change it for Baltic Estates' }).click();
+      await page.getByRole('button', { name: 'Change the value of Baltic Estates' }).click();
       const dialog = page.getByRole('dialog');
       const reason = dialog.getByRole('textbox', { name: 'Reason' });
       await reason.and(page.locator('[required]')).waitFor();
-      expect(await dialog.getByText('Say why').count()).toBe(0);
-      await dialog.getByRole('button', { name: 'Change it', exact: true }).click();
-      await dialog.getByText('Say why').waitFor();
+      expect(await dialog.getByText('Enter a reason').count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+      await dialog.getByText('Enter a reason').waitFor();
       await page.locator(':focus').and(reason).waitFor();
       await dialog.getByRole('combobox', { name: 'Value' }).focus();
       await page.keyboard.press('Control+Enter');
       await page.locator(':focus').and(reason).waitFor();
       await page.keyboard.type('as it is');
-      expect(await dialog.getByText('Say why').count()).toBe(0);
+      expect(await dialog.getByText('Enter a reason').count()).toBe(0);
       await page.keyboard.press('Control+Enter');
       await dialog.waitFor({ state: 'detached' });
       const { flag } = flagDetail.parse(
@@ -140,9 +140,9 @@ export function flagsPage(pages: ConsolePages): void {
 
     it('says so when there is no such flag', async () => {
       const page = await pages.visit('platform', '/flags/no_such_flag');
-      await page.getByRole('heading', { name: 'There is no flag no_such_flag' }).waitFor();
+      await page.getByRole('heading', { name: 'No flag no_such_flag' }).waitFor();
       pages.complaints(); // Chromium notes the 404 itself.
-      await page.getByRole('link', { name: 'To the flags' }).click();
+      await page.getByRole('link', { name: 'All flags' }).click();
       await row(page, 'Aphrodite Homes').waitFor();
     });
 

@@ -78,9 +78,9 @@ export function longLists(pages: ConsolePages): void {
     });
 
     it.each([
-      ['Insights', `/memory?contact=${COLLECTOR}`, `${INSIGHTS}, that is all`],
-      ['Insights', `/memory?contact=${COLLECTOR}&q=stamps`, 'The 100 closest. What fits less is found'],
-      ['Tool gaps', '/requests?tab=gaps&kind=said_no_tool', `${GAPS}, that is all`],
+      ['Insights', `/memory?contact=${COLLECTOR}`, `${INSIGHTS} in total`],
+      ['Insights', `/memory?contact=${COLLECTOR}&q=stamps`, 'The 100 closest matches.'],
+      ['Tool gaps', '/requests?tab=gaps&kind=said_no_tool', `${GAPS} in total`],
     ])('is read to its end, which says what is not there: %s of %s', async (label, address, says) => {
       const page = await pages.visit('admin', address);
       const list = page.getByRole('group', { name: `${label}, list` });
@@ -113,15 +113,15 @@ export function longLists(pages: ConsolePages): void {
       await failed.waitFor({ state: 'detached' });
       await eventually(async () => {
         await list.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
-        expect(await page.getByText(`${INSIGHTS}, that is all`).count()).toBe(1);
+        expect(await page.getByText(`${INSIGHTS} in total`).count()).toBe(1);
       });
       pages.complaints(); // Chromium notes the answers that were no success.
     });
 
     it('names what it leaves out, and leads there: the gaps of the broker', async () => {
       const page = await pages.visit('admin', '/broker?tab=gaps&kind=said_no_tool');
-      await page.getByText('These are the 20 greatest.').waitFor();
-      await page.getByRole('link', { name: `All ${GAPS} of them` }).click();
+      await page.getByText('The 20 largest groups.').waitFor();
+      await page.getByRole('link', { name: `Show all ${GAPS}` }).click();
       await page.getByRole('group', { name: 'Tool gaps, list' }).waitFor();
       expect(new URL(page.url()).searchParams.get('kind')).toBe('said_no_tool');
     });
@@ -129,7 +129,7 @@ export function longLists(pages: ConsolePages): void {
     it('is downloaded whole, however long it is', async () => {
       const page = await pages.visit('platform', '/queues?tab=work&org=org-a&q=long-list');
       await row(page, 'long-list').waitFor();
-      const lines = await downloadedLines(page, 'follow-ups.csv');
+      const lines = await downloadedLines(page, 'outbox-tasks.csv');
       expect(lines).toHaveLength(1 + FOLLOW_UPS);
       expect(new Set(lines).size).toBe(lines.length);
     });
@@ -154,14 +154,14 @@ export function longLists(pages: ConsolePages): void {
       const letGo = page.waitForEvent('requestfailed', (failed) => failed === request);
       await stop(page);
       await letGo;
-      expect(await page.getByText('Not downloaded').count()).toBe(0);
+      expect(await page.getByText('Download failed').count()).toBe(0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       pages.complaints(); // Chromium notes the request that was let go.
     });
 
     it('is offered whole: as whom a key acts', async () => {
       const page = await pages.visit('platform', '/users?org=org-a&tab=keys');
-      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       await page.getByRole('combobox', { name: 'Acts as' }).fill(`Colleague ${USERS}`);
       await page.getByRole('option', { name: `Colleague ${USERS}` }).click();
     });

@@ -20,11 +20,11 @@ export function modelsPage(pages: ConsolePages): void {
     it('lead from the alert to the model that rests, which who may is let ask again', async () => {
       const page = await pages.visit('admin', '/overview');
       await page.getByRole('link', { name: new RegExp(`does not know the model ${MODEL}`) }).click();
-      await page.getByText('Others answer in its place').waitFor();
-      expect(await row(page, MODEL).textContent()).toContain('Rests');
-      await page.getByRole('button', { name: 'Ask it again now' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Ask it again' }).click();
-      await page.getByText('Others answer in its place').waitFor({ state: 'detached' });
+      await page.getByText('Other models are used').waitFor();
+      expect(await row(page, MODEL).textContent()).toContain('Cooldown');
+      await page.getByRole('button', { name: 'End cooldown' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'End cooldown' }).click();
+      await page.getByText('Other models are used').waitFor({ state: 'detached' });
       const { items } = consoleModels.parse(
         await (await (await pages.api('admin')).get('/admin/models')).json(),
       );
@@ -45,25 +45,25 @@ export function modelsPage(pages: ConsolePages): void {
         await page.getByRole('button', { name: 'Add a model' }).click();
         await dialog.getByLabel(/^Name/).fill(name);
         await dialog.getByLabel('Address').fill(baseUrl);
-        await dialog.getByRole('button', { name: 'Check and add it' }).click();
+        await dialog.getByRole('button', { name: 'Check and add' }).click();
       };
       const names = async () => {
         const answer = await (await pages.api('admin')).get('/admin/models');
         return consoleModels.parse(await answer.json()).items.map(({ name }) => name);
       };
       await add('house-away', 'https://models.invalid/v1');
-      await dialog.getByText('Turns that ask it would fail as it is.').waitFor();
+      await dialog.getByText('Turns that use this model would fail.').waitFor();
       expect(await names()).not.toContain('house-away');
-      await dialog.getByRole('button', { name: 'Add it all the same' }).click();
-      await page.getByText('turns that ask it fail until its server answers').waitFor();
+      await dialog.getByRole('button', { name: 'Add anyway' }).click();
+      await page.getByText('Turns that use it fail until its server responds').waitFor();
       expect(await names()).toContain('house-away');
     });
 
     it('show a member that one rests, and no way to change it', async () => {
       await seed(pages);
       const page = await pages.visit('member', `/models?tab=registry&selected=${MODEL}`);
-      await page.getByText('Others answer in its place').waitFor();
-      expect(await page.getByRole('button', { name: 'Ask it again now' }).count()).toBe(0);
+      await page.getByText('Other models are used').waitFor();
+      expect(await page.getByRole('button', { name: 'End cooldown' }).count()).toBe(0);
     });
   });
 }

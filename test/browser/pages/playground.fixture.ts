@@ -11,7 +11,7 @@ export function playgroundPage(pages: ConsolePages): void {
       await page.keyboard.press('Enter');
       const turns = page.getByRole('log', { name: 'First run, turns' });
       await turns.getByText(text).waitFor();
-      await turns.getByText('Waits for a worker.').waitFor();
+      await turns.getByText('Waiting for a worker.').waitFor();
       const api = await pages.api('member');
       const found = consoleConversationPage.parse(
         await (await api.get('/admin/conversations?q=Limassol%3F')).json(),
@@ -30,7 +30,7 @@ export function playgroundPage(pages: ConsolePages): void {
       const sent = page.waitForResponse((response) => response.url().includes('/admin/playground/messages'));
       await page.keyboard.press('Enter');
       const turns = page.getByRole('log', { name: 'First run, turns' });
-      await turns.getByText('Waits for a worker.').waitFor();
+      await turns.getByText('Waiting for a worker.').waitFor();
       const { turnId, conversationId } = playgroundTurn.parse(await (await sent).json());
       const { database, orgA } = pages.admin;
       await database.forOrg(orgA.id, (tx) =>
@@ -65,7 +65,7 @@ export function playgroundPage(pages: ConsolePages): void {
           .waitFor();
       };
       expect(await oneself!.isChecked()).toBe(true);
-      await turns.getByText('As yourself you are staff to its tools').waitFor();
+      await turns.getByText('“As yourself” runs tools as staff').waitFor();
       await send('Which leads are mine?', api.session.user.name);
       await oneself!.focus();
       await page.keyboard.press('ArrowRight');
@@ -97,12 +97,12 @@ export function playgroundPage(pages: ConsolePages): void {
 
     it('is not for analysts, and asks for an org', async () => {
       const page = await pages.visit('analyst', '/playground');
-      await page.getByText('Messages are for people who work in an org').waitFor();
+      await page.getByText('Messages: only for members and admins').waitFor();
       const all = await pages.visit('platform', '/playground');
-      await all.getByRole('combobox', { name: 'Pick one' }).click();
+      await all.getByRole('combobox', { name: 'Pick an org' }).click();
       await all.getByRole('option', { name: 'Aphrodite Homes' }).click();
       await all.waitForURL('**/playground?org=org-a');
-      await all.getByPlaceholder('Write a message; Enter sends it').waitFor();
+      await all.getByPlaceholder('Write a message. Enter sends it').waitFor();
     });
 
     it('looks right', async () => {
@@ -124,7 +124,7 @@ export function playgroundPage(pages: ConsolePages): void {
       await server.getByText('Waits for approval').waitFor();
       await server.getByRole('button', { name: 'Remove…' }).click();
       await dialog.getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('weather is removed').waitFor();
+      await page.getByText('weather removed').waitFor();
       const answer = (await (await (await pages.api('admin')).get('/admin/mcp-servers')).json()) as {
         items: { name: string }[];
       };

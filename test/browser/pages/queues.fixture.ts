@@ -52,13 +52,13 @@ export function queuesPage(pages: ConsolePages): void {
 
     it('leads from a failed count to the failed, and from one of them to its turn', async () => {
       const page = await pages.visit('platform', '/queues?org=org-a');
-      await page.getByRole('link', { name: `${FAILED} follow-ups of follow-ups given up` }).click();
+      await page.getByRole('link', { name: `${FAILED} dead outbox tasks of follow-ups` }).click();
       await row(page, ERROR).click();
-      const peek = page.getByRole('region', { name: /^Follow-up / });
+      const peek = page.getByRole('region', { name: /^Outbox task / });
       expect(await peek.getByRole('link', { name: /trace/i }).count()).toBe(1);
       await peek.getByText('Attempts').waitFor();
       expect(await peek.getByText('Not before').count()).toBe(0);
-      await peek.getByRole('link', { name: 'Turn and its trace' }).click();
+      await peek.getByRole('link', { name: 'Turn and trace' }).click();
       await page.waitForURL(/\/turns\//);
       await page.getByRole('region', { name: 'Messages' }).waitFor();
     });
@@ -75,7 +75,7 @@ export function queuesPage(pages: ConsolePages): void {
       await addSpans(database, orgA.id, turn, usualSpans());
       const page = await pages.visit('platform', '/queues?org=org-a');
       await page.getByText('in the last 24 h', { exact: true }).waitFor();
-      await page.getByRole('link', { name: /failed within 24 h: all that failed$/ }).click();
+      await page.getByRole('link', { name: /failed in 24 h: open all failed turns$/ }).click();
       await row(page, 'Nobody answered this one').click();
       await page.getByRole('group', { name: 'Why the turn failed' }).getByText(ERROR).waitFor();
       await page.getByRole('treeitem', { name: /settle/ }).waitFor();
@@ -94,12 +94,12 @@ export function queuesPage(pages: ConsolePages): void {
       const page = await pages.visit('platform', '/queues?tab=work&state=failed');
       await row(page, ERROR).click();
       await page
-        .getByRole('region', { name: /^Follow-up / })
+        .getByRole('region', { name: /^Outbox task / })
         .getByRole('button', { name: 'Retry…' })
         .waitFor();
       await page.keyboard.press('r');
-      await page.getByRole('dialog').getByRole('button', { name: 'Retry 1 follow-up' }).click();
-      await page.getByText('1 follow-up tried again').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Retry 1 outbox task' }).click();
+      await page.getByText('1 outbox task retried').waitFor();
       expect(await followUps('state=failed')).toHaveLength(FAILED - 1);
       expect(await followUps('state=pending')).toMatchObject([{ attempts: 0, error: null }]);
     });
@@ -123,13 +123,13 @@ export function queuesPage(pages: ConsolePages): void {
       const page = await pages.visit('platform', '/queues?tab=work&state=failed');
       const left = (await followUps('state=failed')).map(({ id }) => id);
       expect(left.length).toBeGreaterThan(1);
-      await page.getByRole('button', { name: `Retry ${left.length} follow-ups…` }).click();
+      await page.getByRole('button', { name: `Retry ${left.length} outbox tasks…` }).click();
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: `Retry ${left.length} follow-ups` })
+        .getByRole('button', { name: `Retry ${left.length} outbox tasks` })
         .click();
       await page.getByRole('button', { name: `${left.length} retried: remove this filter` }).waitFor();
-      const listed = page.getByRole('table', { name: 'Follow-up work' }).locator('[data-row-id]');
+      const listed = page.getByRole('table', { name: 'Outbox tasks' }).locator('[data-row-id]');
       await eventually(async () => {
         const ids = await Promise.all((await listed.all()).map((one) => one.getAttribute('data-row-id')));
         expect(ids.toSorted()).toEqual(left.toSorted());
@@ -139,7 +139,7 @@ export function queuesPage(pages: ConsolePages): void {
 
     it('pauses a queue, says what waits, and resumes it', async () => {
       const page = await pages.visit('platform', '/queues');
-      await page.getByRole('button', { name: 'Steer turns-chat' }).click();
+      await page.getByRole('button', { name: 'Actions for turns-chat' }).click();
       await page.getByRole('menuitem', { name: 'Pause…' }).click();
       await page
         .getByRole('dialog')
@@ -150,20 +150,20 @@ export function queuesPage(pages: ConsolePages): void {
       const api = await pages.api('platform');
       const { items } = consoleQueues.parse(await (await api.get('/admin/queues')).json());
       expect(items.find(({ queue }) => queue === 'turns-chat')).toMatchObject({ paused: true, waiting: 4 });
-      await page.getByRole('button', { name: 'Steer turns-chat' }).click();
+      await page.getByRole('button', { name: 'Actions for turns-chat' }).click();
       await page.getByRole('menuitem', { name: 'Resume' }).click();
-      await page.getByText('turns-chat is worked on again').waitFor();
+      await page.getByText('turns-chat resumed').waitFor();
     });
 
     it('shows every count of a queue in a narrow window, with its tabs in one line', async () => {
       const page = await pages.visit('platform', '/queues');
       await page.setViewportSize({ width: 390, height: 844 });
       await row(page, 'turns-chat').waitFor();
-      for (const name of ['Waiting', 'Given up']) {
+      for (const name of ['Waiting', 'Dead']) {
         const box = await row(page, 'turns-chat').locator(`[data-name="${name}"]`).boundingBox();
         expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
       }
-      await row(page, 'turns-chat').getByRole('button', { name: 'Steer turns-chat' }).click();
+      await row(page, 'turns-chat').getByRole('button', { name: 'Actions for turns-chat' }).click();
       await page.getByRole('menuitem', { name: 'Pause…' }).waitFor();
       await page.keyboard.press('Escape');
       const tabs = page.getByRole('navigation', { name: 'Views of the queues' }).getByRole('link');
@@ -177,7 +177,7 @@ export function queuesPage(pages: ConsolePages): void {
       await page.getByRole('table', { name: 'Jobs' }).waitFor();
       await page.keyboard.press('/');
       await page.keyboard.type('no such words');
-      await page.getByText('Jobs: none fits these filters').waitFor();
+      await page.getByText('Jobs: no match for these filters').waitFor();
     });
 
     it('downloads the jobs that are found', async () => {
@@ -194,23 +194,23 @@ export function queuesPage(pages: ConsolePages): void {
 
     it('says when nothing is there', async () => {
       const page = await pages.visit('platform', '/queues?tab=work&org=org-b');
-      await page.getByText('No follow-up work yet').waitFor();
+      await page.getByText('No outbox task yet').waitFor();
       await pages.visit('platform', '/queues?tab=jobs&queue=deliver');
-      await page.getByText('No job is failed in deliver').waitFor();
+      await page.getByText('No failed job in deliver').waitFor();
     });
 
     it('is for platform admins: others do not see it, and a link says why', async () => {
       const page = await pages.visit('admin', '/queues');
-      await page.getByText('Queues are for platform admins').waitFor();
+      await page.getByText('Queues: only for platform admins').waitFor();
       expect(await page.getByRole('navigation', { name: 'Pages' }).getByText('Queues').count()).toBe(0);
     });
 
     it('looks right', async () => {
       await pages.looksRight('queues', '/queues', (page) => row(page, 'turns-chat').waitFor());
       await pages.looksRight('queues-work', '/queues?tab=work&org=org-a', async (page) => {
-        await page.getByRole('table', { name: 'Follow-up work' }).waitFor();
+        await page.getByRole('table', { name: 'Outbox tasks' }).waitFor();
         await page.keyboard.press('j');
-        await page.getByRole('region', { name: /^Follow-up / }).waitFor();
+        await page.getByRole('region', { name: /^Outbox task / }).waitFor();
       });
     });
   });

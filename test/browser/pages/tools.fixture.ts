@@ -46,9 +46,9 @@ export function toolsPage(pages: ConsolePages): void {
       const page = await pages.visit('admin', '/tools?lacks=el&q=store_ins');
       await row(page, 'store_insight').getByText('lacks el').waitFor();
       await pages.visit('admin', '/tools?lacks=ar&q=store_ins');
-      await page.getByText('Tools: none fits these filters').waitFor();
+      await page.getByText('Tools: no match for these filters').waitFor();
       await pages.visit('admin', `/tools/${TOOL}`);
-      await page.getByText('no words in el, which users write').waitFor();
+      await page.getByText('no texts in el, which users write').waitFor();
     });
 
     it('tells how long a tool takes, and who had it called, over the time that is chosen', async () => {
@@ -73,16 +73,16 @@ export function toolsPage(pages: ConsolePages): void {
       await dialog.getByRole('group', { name: 'Difference in description' }).waitFor();
       await dialog.getByLabel('Reason').fill('says what it finds');
       await page.keyboard.press('Control+Enter');
-      await page.getByText(/is saved/).waitFor();
+      await page.getByText(/ saved\./).waitFor();
       const api = await pages.api('admin');
       const read = async () => consoleToolDetail.parse(await (await api.get(`/admin/tools/${TOOL}`)).json());
       expect((await read()).org?.override.description).toBe(description);
       await pages.visit('admin', `/tools/${TOOL}?tab=history`);
       await page.getByText('says what it finds').waitFor();
-      await page.getByRole('button', { name: 'Back to the file…' }).click();
+      await page.getByRole('button', { name: 'Reset to the file…' }).click();
       await dialog.getByLabel('Reason').fill('the file says it better');
-      await dialog.getByRole('button', { name: 'Back to the file' }).click();
-      await page.getByText('is as its file says').waitFor();
+      await dialog.getByRole('button', { name: 'Reset to the file' }).click();
+      await page.getByText('reset to its file').waitFor();
       expect((await read()).org?.override).toEqual({});
     });
 
@@ -105,7 +105,7 @@ export function toolsPage(pages: ConsolePages): void {
 
     it('says which layers let it through', async () => {
       const page = await pages.visit('admin', `/tools/${TOOL}?tab=scope`);
-      await page.getByRole('listitem').filter({ hasText: 'lets it through' }).first().waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'allows it' }).first().waitFor();
     });
 
     it('are gone to from anywhere by their names, as flags are', async () => {
@@ -113,7 +113,7 @@ export function toolsPage(pages: ConsolePages): void {
       await page.getByRole('navigation', { name: 'Pages' }).waitFor();
       const goTo = async (words: string, name: RegExp) => {
         await page.keyboard.press('Control+k');
-        await page.getByRole('combobox', { name: 'Go to anything' }).fill(words);
+        await page.getByRole('combobox', { name: 'Command palette' }).fill(words);
         await page.getByRole('option', { name }).click();
       };
       await goTo(TOOL.replaceAll('_', ' '), new RegExp(`^${TOOL} ?Tool$`));
@@ -124,9 +124,9 @@ export function toolsPage(pages: ConsolePages): void {
 
     it('says so when there is no such tool', async () => {
       const page = await pages.visit('admin', '/tools/no_such_tool');
-      await page.getByRole('heading', { name: 'There is no tool no_such_tool' }).waitFor();
+      await page.getByRole('heading', { name: 'No tool no_such_tool' }).waitFor();
       pages.complaints(); // Chromium notes the 404 itself.
-      await page.getByRole('link', { name: 'To the tools', exact: true }).click();
+      await page.getByRole('link', { name: 'All tools', exact: true }).click();
       await page.getByRole('table', { name: 'Tools' }).waitFor();
     });
 

@@ -41,7 +41,7 @@ async function endJob({ admin }: ConsolePages, { traceId, spanId }: JobSpan): Pr
 
 async function openByPalette(page: Page, traceId: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Go to anything' }).fill(traceId);
+  await page.getByRole('combobox', { name: 'Command palette' }).fill(traceId);
   await page.getByRole('option', { name: `Open trace ${traceId}` }).waitFor();
   await page.keyboard.press('Enter');
 }
@@ -70,9 +70,9 @@ export function tracePage(pages: ConsolePages): void {
         tx.execute('UPDATE turns SET finished_at = created_at WHERE org_id = $1 AND id = $2', [seeded.id]),
       );
       const page = await pages.visit('platform', `/turns/${seeded.id}`);
-      await page.getByText('This turn was never run').waitFor();
+      await page.getByText('This turn was imported').waitFor();
       await page.goto(`${pages.admin.url}/turns/${old.id}`);
-      await page.getByText('No spans are kept for this turn').waitFor();
+      await page.getByText('No spans are stored for this turn').waitFor();
       pages.complaints(); // Chromium notes the 404 of both traces itself.
     });
 
@@ -155,14 +155,14 @@ export function tracePage(pages: ConsolePages): void {
       // Its details are asked for when it is open.
       await until(page, `CSS.highlights.get('found-words')?.size === 1`);
       await page.keyboard.press('Enter');
-      await page.getByText('2 of 3, in its details').waitFor();
+      await page.getByText('2 of 3, in the details').waitFor();
       await page.keyboard.press('Escape');
       await page.keyboard.press('n');
       await page.getByText('3 of 3, in the name').waitFor();
       await page.getByRole('region', { name: 'Span execute_tool search_properties' }).waitFor();
       await page.keyboard.press('n');
       await page.getByText('1 of 3').waitFor();
-      await page.getByRole('button', { name: 'Match before' }).click();
+      await page.getByRole('button', { name: 'Previous match' }).click();
       await page.getByText('3 of 3').waitFor();
       await page.reload();
       await page.getByText('3 of 3').waitFor();
@@ -199,7 +199,7 @@ export function tracePage(pages: ConsolePages): void {
       await until(page, `${bar} > ${before * 20}`);
       await page.getByTitle(/^Nothing ran for 35\.0\s/).waitFor();
       await expectSound(page);
-      await page.getByRole('button', { name: 'show all of it' }).click();
+      await page.getByRole('button', { name: 'show all' }).click();
       await until(page, `${bar} === ${before}`);
     });
   });

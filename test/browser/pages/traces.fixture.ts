@@ -176,7 +176,7 @@ export function tracesPage(pages: ConsolePages): void {
       await page.getByRole('link', { name: 'turn.chat, waiting' }).click();
       const job = page.getByRole('region', { name: 'Job turn.chat' });
       await job.getByText(`${turn.id}-0`).waitFor();
-      await job.getByRole('link', { name: 'Turn and its trace' }).click();
+      await job.getByRole('link', { name: 'Turn and trace' }).click();
       await span(page, '^queue').click();
       const queued = page.getByRole('region', { name: 'Span queue' });
       await queued.getByRole('link', { name: 'turn.chat, waiting' }).waitFor();
@@ -187,13 +187,13 @@ export function tracesPage(pages: ConsolePages): void {
     it('leads from the span of a job to its row, and from the turn to all work that follows from it', async () => {
       const followUpId = await giveUp(pages, turn);
       const page = await pages.visit('platform', `/turns/${turn.id}`);
-      await page.getByRole('link', { name: '1 given up' }).click();
+      await page.getByRole('link', { name: '1 dead' }).click();
       await row(page, 'No model answered').waitFor();
       await page.goBack();
-      await page.getByRole('link', { name: '1 follow-up' }).waitFor();
+      await page.getByRole('link', { name: '1 outbox task' }).waitFor();
       await span(page, 'extract-insights').click();
-      await page.getByRole('link', { name: 'Its row in Queues' }).click();
-      await page.getByRole('region', { name: 'Follow-up extract-insights' }).waitFor();
+      await page.getByRole('link', { name: 'Outbox task' }).click();
+      await page.getByRole('region', { name: 'Outbox task extract-insights' }).waitFor();
       expect(new URL(page.url()).searchParams.get('selected')).toBe(followUpId);
     });
 

@@ -42,13 +42,13 @@ export function withWorkerPage(pages: ConsolePages): void {
       );
       await sendBoth(page);
       const [first, second] = [run(page, 'First run'), run(page, 'Second run')];
-      await first.getByText('broker enforce, as this turn asks').waitFor();
+      await first.getByText('broker enforce, set for this turn').waitFor();
       const offered = first.getByRole('list', { name: 'Tools offered', exact: true });
       const search = offered.getByRole('listitem').filter({ hasText: 'search_properties' });
       expect(await search.textContent()).toMatch(/search_properties\d\.\d{3}tier always/);
-      await second.getByText('broker off, as this turn asks').waitFor();
+      await second.getByText('broker off, set for this turn').waitFor();
       await second.getByText('offline-premium', { exact: true }).waitFor();
-      await second.getByText('as this turn asks for the tier premium').waitFor();
+      await second.getByText('set for this turn: the tier premium').waitFor();
       for (const side of [first, second]) {
         const steps = side.getByRole('list', { name: 'Steps' });
         await steps.getByText('Program in the sandbox').waitFor();
@@ -105,14 +105,14 @@ export function withWorkerPage(pages: ConsolePages): void {
       const contactId = `playground:${api.session.user.id}`;
       const page = await pages.visit('member', '/tools/log_activity?tab=run');
       await page.getByRole('button', { name: 'Run…' }).click();
-      await page.getByText('It is needed').first().waitFor();
+      await page.getByText('Required').first().waitFor();
       await page.getByLabel('contactId').fill(contactId);
       await page.getByLabel('summary').fill('She rang about the lift');
       await page.getByRole('combobox', { name: 'type' }).click();
       await page.getByRole('option', { name: 'call', exact: true }).click();
       await page.getByRole('button', { name: 'Run…' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('It changes what is stored of Aphrodite Homes').waitFor();
+      await dialog.getByText('This tool changes stored data of Aphrodite Homes').waitFor();
       await dialog.getByText('She rang about the lift').waitFor();
       await dialog.getByRole('button', { name: 'Run log_activity' }).dblclick();
       await page.getByRole('status').getByText('Succeeded').waitFor();
@@ -137,7 +137,7 @@ export function withWorkerPage(pages: ConsolePages): void {
       await page.getByRole('button', { name: 'Run…' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Run store_insight' }).click();
       await page.getByText('The organisation wants a person to agree').waitFor();
-      await page.getByLabel('Arguments that wait').getByText('She wants a lift.').waitFor();
+      await page.getByLabel('Arguments awaiting approval').getByText('She wants a lift.').waitFor();
       await page.getByRole('button', { name: 'Approve and run' }).click();
       await page.getByRole('status').getByText('Succeeded').waitFor();
       const { items } = toolRuns.parse(await (await member.get('/admin/tools/store_insight/runs')).json());
@@ -159,8 +159,8 @@ export function withWorkerPage(pages: ConsolePages): void {
         .getByText(/got "dance"/)
         .waitFor();
       const analyst = await pages.visit('analyst', '/tools/log_activity?tab=run');
-      await analyst.getByText('Runs by hand are for people who work in an org').waitFor();
-      expect(await analyst.getByRole('link', { name: 'Run it' }).count()).toBe(0);
+      await analyst.getByText('Manual runs: only for members and admins').waitFor();
+      expect(await analyst.getByRole('link', { name: 'Run', exact: true }).count()).toBe(0);
     });
 
     it('retries a failed turn from its page, and all that are listed', async () => {

@@ -7,7 +7,7 @@ import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Who may answer in an org: the agents of its packs. */
+/** The agents of an org's packs. */
 @Controller('admin/agents')
 export class AgentsController {
   constructor(

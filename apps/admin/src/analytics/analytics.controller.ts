@@ -13,7 +13,7 @@ import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { answerCsv } from './answer-csv.ts';
 
-/** Figures for analysts. They hold no texts of messages. */
+/** Figures for analysts. They contain no message texts. */
 @Controller('admin/analytics')
 export class AnalyticsController {
   constructor(
@@ -21,7 +21,7 @@ export class AnalyticsController {
     @Inject(Analytics) private readonly analytics: Analytics,
   ) {}
 
-  /** What can be asked for, and by what. */
+  /** Lists the measures and their dimensions. */
   @Get('measures')
   measures(): AnalyticsCatalogue {
     return { items: analyticsMeasures.map(measureView) };
@@ -37,7 +37,7 @@ export class AnalyticsController {
     return this.analytics.ask(orgId, query);
   }
 
-  /** The same as a file. */
+  /** Returns the same answer as a file. */
   @Get('download')
   @Header('cache-control', 'no-store')
   async download(

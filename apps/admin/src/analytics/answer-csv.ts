@@ -2,10 +2,10 @@ import type { AnalyticsAnswer } from '#contracts/console';
 
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]/;
-/** What spreadsheets take for a formula. */
+/** Characters that make a spreadsheet read a cell as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** An answer as CSV (RFC 4180, in UTF-8): dimensions, measures, and where there is one the range before. */
+/** An answer as CSV (RFC 4180, in UTF-8): dimensions, measures and, if present, the previous range. */
 export function answerCsv({ by, measures, rows, before }: AnalyticsAnswer): string {
   const names = measures.map(({ name }) => name);
   const header = [...by, ...names, ...(before ? names.map((name) => `${name}_before`) : [])];
@@ -17,7 +17,7 @@ export function answerCsv({ by, measures, rows, before }: AnalyticsAnswer): stri
   return [header.map(textCell), ...lines].map((cells) => `${cells.join(',')}${LINE_END}`).join('');
 }
 
-/** Text that a spreadsheet would run is made plain by an apostrophe. */
+/** Prefixes an apostrophe to text that a spreadsheet would run. */
 function textCell(text: string): string {
   const plain = FORMULA.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

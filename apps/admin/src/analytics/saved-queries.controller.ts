@@ -24,7 +24,7 @@ import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Questions that were kept: of the org that is picked, or across orgs. */
+/** Saved queries: of the picked org, or across orgs. */
 @Controller('admin/analytics/queries')
 export class SavedQueriesController {
   constructor(
@@ -75,11 +75,14 @@ export class SavedQueriesController {
   }
 }
 
-/** @throws ProblemError 403 for an analyst, who changes nothing: a question's URL is all that they need to keep. */
+/**
+ * @throws ProblemError 403 for an analyst, who cannot change anything: the URL of a query is enough to keep
+ * it.
+ */
 function keeperOf({ user, actor }: Viewer): Keeper {
   if (user.role === 'analyst')
     throw notAllowed(
-      'Analysts change nothing. The address of this page holds the whole query: bookmark or send it.',
+      'Analysts cannot save queries. The address of this page contains the whole query: bookmark or share it.',
     );
   return { userId: user.id, actor, admin: user.role === 'org_admin' || user.role === 'platform_admin' };
 }

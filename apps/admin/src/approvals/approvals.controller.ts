@@ -16,7 +16,7 @@ import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Calls of tools that wait for a person; any member of the org decides. */
+/** Tool calls that await approval. Any member of the org can decide. */
 @Controller('admin/approvals')
 export class ApprovalsController {
   constructor(
@@ -44,7 +44,7 @@ export class ApprovalsController {
     return this.approvals.decide(orgId, approvalId, decision, viewer.user, viewer.actor.kind);
   }
 
-  /** @throws ProblemError 403 for an analyst, 422 where somebody of the platform has picked no org. */
+  /** @throws ProblemError 403 for an analyst, 422 for a platform admin who picked no org. */
   private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
     if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot see or decide approvals.');
     return this.scopes.one(viewer, slug, 'An approval belongs to one org: pick it with ?org=.');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { approvalPage, approvalView } from '#contracts';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 let admin: AdminFixture;
 let member: SignedIn;
@@ -9,12 +9,7 @@ let platform: SignedIn;
 
 beforeAll(async () => {
   admin = await openAdmin();
-  await admin.addUser('member@a.example', 'member', admin.orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  member = await admin.signIn('member@a.example');
-  analyst = await admin.signIn('analyst@a.example');
-  platform = await admin.signIn('root@platform.example');
+  ({ member, analyst, platform } = await signInStaff(admin));
 });
 afterAll(() => admin.close());
 

@@ -1,13 +1,12 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { auditQuery, type AuditQuery, type ConsoleAuditPage } from '#contracts/console';
-import { notAllowed } from '../http/problems.ts';
-import { isAdmin } from '../session/admins.ts';
+import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { AuditReadModel } from './audit.read-model.ts';
 
-/** Who changed what. */
+/** The audit log. */
 @Controller('admin/audit')
 export class AuditController {
   constructor(
@@ -20,7 +19,7 @@ export class AuditController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: auditQuery }) { org, ...query }: AuditQuery,
   ): Promise<ConsoleAuditPage> {
-    if (!isAdmin(viewer)) throw notAllowed('Only admins read the audit log.');
+    refuseUnlessAdmin(viewer, 'Only admins can read the audit log.');
     return this.audit.page(await this.scopes.of(viewer, org), query, viewer.permissions.allOrgs);
   }
 }

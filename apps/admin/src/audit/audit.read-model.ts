@@ -54,8 +54,8 @@ export class AuditReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
   /**
-   * @param everybody whether people of the platform are named, who are no users of the org.
-   * @throws CursorError for a cursor that was not given out here.
+   * @param everybody names platform admins too, who are not users of the org.
+   * @throws CursorError for a cursor of another list.
    */
   async page(scope: OrgScope, query: Omit<AuditQuery, 'org'>, everybody: boolean): Promise<ConsoleAuditPage> {
     const [at, id] = query.cursor === undefined ? [] : momentCursor.decode(query.cursor);

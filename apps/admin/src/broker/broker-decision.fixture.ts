@@ -15,13 +15,13 @@ export interface TestDecision {
   gaps?: ToolGapKind[];
   agent?: string;
   reasons?: Record<string, string>;
-  /** None: as decisions of before kept them. */
+  /** Absent in decisions of older versions. */
   ranks?: Record<string, ToolRank>;
   rankerVersion?: number | null;
   at?: Date;
 }
 
-/** A completed turn with its message and what the broker decided. @returns the turn's id. */
+/** Stores a completed turn with its message and its broker decision. @returns the id of the turn. */
 export async function addDecision(
   database: Database,
   orgId: string,

@@ -10,7 +10,10 @@ import {
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 
-/** Successful calls before it from which a tool is no longer new, and from which it is mature: trials gained little beyond 20. */
+/**
+ * Number of earlier successful calls from which a tool is no longer new, and from which it is mature. In
+ * trials, ranking gained little beyond 20 calls.
+ */
 const NEW_BELOW = 5;
 const MATURE_FROM = 20;
 
@@ -28,7 +31,7 @@ const CALLS = `
    WHERE s.tool <> 'tool_search'`;
 const TURNS = `SELECT m.*, cardinality(m.tools_missed) = 0 AS hit FROM measured m`;
 
-/** The intents of a turn stand beside each other; a message without one is `general`. */
+/** A turn can have several intents; a message without an intent counts as `general`. */
 const INTENTS = `
   SELECT m.*, i.intent, cardinality(m.tools_missed) = 0 AS hit
     FROM measured m CROSS JOIN LATERAL unnest(coalesce(nullif(m.intents, '{}'), '{general}')) AS i(intent)`;
@@ -90,7 +93,7 @@ interface MissRow extends Omit<BrokerMiss, 'org' | 'createdAt'> {
   createdAt: Date;
 }
 
-/** How often the broker had chosen what was then called, and when not. */
+/** Measures how often the broker had chosen the tools that turns called, and lists the misses. */
 @Injectable()
 export class BrokerMetricsReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
@@ -102,10 +105,10 @@ export class BrokerMetricsReadModel {
   }
 
   /**
-   * Turns that called what the broker had not chosen, newest first.
-   *
-   * @param page `tool` leaves out the turns that did not miss it; `texts` says of which orgs messages may be read.
-   * @throws CursorError for a cursor that was not given out here.
+   * Turns that called a tool the broker had not chosen, newest first.
+   * @param page `tool` keeps only turns that missed this tool; `texts` lists the orgs whose messages may be
+   * read.
+   * @throws CursorError for a cursor of another list.
    */
   async misses(
     scope: OrgScope,
@@ -132,7 +135,10 @@ export class BrokerMetricsReadModel {
     return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.turnId]), missView);
   }
 
-  /** The miss of one turn, for who may read its message. @returns undefined when `scope` has no such turn, or it missed nothing. */
+  /**
+   * The miss of one turn, for viewers who may read its message.
+   * @returns undefined if `scope` has no such turn or the turn missed no tool.
+   */
   async miss(
     scope: OrgScope,
     turnId: string,
@@ -146,7 +152,7 @@ export class BrokerMetricsReadModel {
     return row;
   }
 
-  /** The org of a turn that has chosen tools; undefined when `scope` has no such turn. */
+  /** The org of a turn with a broker decision; undefined if `scope` has no such turn. */
   async orgOfDecision(scope: OrgScope, turnId: string): Promise<string | undefined> {
     const [row] = await this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<{ orgId: string }>(ORG_OF_DECISION, [scope.orgId, turnId]),
@@ -158,7 +164,7 @@ export class BrokerMetricsReadModel {
 function missView({ orgId, orgSlug, orgName, createdAt, ...miss }: MissRow): BrokerMiss {
   return {
     ...miss,
-    // Turns that were settled before a tool was stored once hold it for each call.
+    // Turns committed before tools were stored only once list a missed tool per call.
     missed: [...new Set(miss.missed)],
     org: { id: orgId, slug: orgSlug, name: orgName },
     createdAt: createdAt.toISOString(),

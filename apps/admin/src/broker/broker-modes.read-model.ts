@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BrokerModeFigures, BrokerModes } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
-/** Every mode as a whole, by language and by agent, in one pass. */
+/** Figures of every mode: in total, by language and by agent, in one pass. */
 const MODES = `
   SELECT mode, language, agent, grouping(language, agent) AS grouped, count(*)::int AS turns,
          round(avg((cardinality(tools_missed) = 0)::int), 4)::float8 AS rate,
@@ -26,7 +26,7 @@ const MODES = `
    GROUP BY GROUPING SETS ((mode), (mode, language), (mode, agent))
    ORDER BY turns DESC, language, agent LIMIT 500`;
 
-/** What `grouping(language, agent)` says of a row: 1 for a column that it is not grouped by. */
+/** `grouping(language, agent)` has a bit set for each column that the row is not grouped by. */
 const WHOLE = 3;
 const BY_LANGUAGE = 1;
 
@@ -37,7 +37,7 @@ interface ModeRow extends BrokerModeFigures {
   grouped: number;
 }
 
-/** Shadow against enforce. */
+/** Compares shadow with enforce. */
 @Injectable()
 export class BrokerModesReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}

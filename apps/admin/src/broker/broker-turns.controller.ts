@@ -11,7 +11,7 @@ import type { Viewer } from '../session/viewer.ts';
 import { MissExamples } from './miss-examples.ts';
 import { ToolReasons } from './tool-reasons.ts';
 
-/** What the broker chose in one turn, and what is learned from it. */
+/** The broker's decision in one turn, and examples taken from misses. */
 @Controller('admin/broker')
 export class BrokerTurnsController {
   constructor(
@@ -19,7 +19,7 @@ export class BrokerTurnsController {
     @Inject(MissExamples) private readonly examples: MissExamples,
   ) {}
 
-  /** Why the tool was, or was not, offered; computed anew where the decision does not say it. */
+  /** Explains why the tool was offered or not; recomputed if the decision does not say. */
   @Get('turns/:turnId/tools/:name')
   async why(
     @CurrentViewer() viewer: Viewer,

@@ -9,7 +9,7 @@ import {
 } from '#contracts/console';
 import { BrokerExplanations } from '#turns';
 import { eventually } from '../../../../test/harness/eventually.ts';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
 
 const TOOL = 'update_requirements';
@@ -23,16 +23,7 @@ let platform: SignedIn;
 
 beforeAll(async () => {
   admin = await openAdmin();
-  const { orgA } = admin;
-  await admin.addUser('boss@a.example', 'org_admin', orgA.id);
-  await admin.addUser('member@a.example', 'member', orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  [orgAdmin, member, analyst, platform] = (await Promise.all(
-    ['boss@a.example', 'member@a.example', 'analyst@a.example', 'root@platform.example'].map((email) =>
-      admin.signIn(email),
-    ),
-  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+  ({ orgAdmin, member, analyst, platform } = await signInStaff(admin));
 });
 afterAll(() => admin.close());
 
@@ -52,7 +43,7 @@ describe('a miss', () => {
   };
 
   it('becomes an example of the tool that was called, and then the tool comes first', async () => {
-    // Otherwise it would be offered whatever the message says.
+    // Otherwise the tool would be offered for every message.
     const override: ToolOverride = { tier: 'deferred' };
     const put = { override, seenVersion: 0, reason: 'to be found' };
     await orgAdmin.send('PUT', `/admin/tools/${TOOL}/override`, { body: put });
@@ -69,7 +60,7 @@ describe('a miss', () => {
     expect(detail.org?.history[0]).toMatchObject({
       version: 2,
       action: 'edit',
-      reason: `a miss of the turn ${turn}`,
+      reason: `miss of turn ${turn}`,
     });
     const logged = await admin.database.asPlatform('a test reads the log', (tx) =>
       tx.query<{ by: string; reason: string }>(
@@ -77,8 +68,8 @@ describe('a miss', () => {
         [`tool:${TOOL}`, admin.orgA.id],
       ),
     );
-    expect(logged).toEqual([{ by: orgAdmin.session.user.id, reason: `a miss of the turn ${turn}` }]);
-    // Again changes nothing, and other orgs know nothing of it.
+    expect(logged).toEqual([{ by: orgAdmin.session.user.id, reason: `miss of turn ${turn}` }]);
+    // A repeated request changes nothing, and other orgs do not see the example.
     expect(await (await take(platform, turn, { tool: TOOL })).json()).toEqual(answer);
     const elsewhere = consoleToolDetail.parse(
       await (await platform.get(`/admin/tools/${TOOL}?org=org-b`)).json(),
@@ -232,7 +223,7 @@ describe('why a tool was offered', () => {
   });
 });
 
-/** An artifact of the turn's conversation, with a version so long after the turn came. */
+/** Stores an artifact of the turn's conversation with a version written that long after the turn. */
 async function changeArtifact(turnId: string, kind: string, after: string): Promise<void> {
   const artifact = randomUUID();
   await admin.database.forOrg(admin.orgA.id, async (tx) => {

@@ -26,7 +26,7 @@ import { BrokerModesReadModel } from './broker-modes.read-model.ts';
 import { RankersReadModel } from './rankers.read-model.ts';
 import { ToolGapsReadModel } from './tool-gaps.read-model.ts';
 
-/** What the tool broker chose, measured by what was then called. */
+/** Figures of the tool broker: its choices compared with the calls that followed. */
 @Controller('admin/broker')
 export class BrokerController {
   constructor(
@@ -46,7 +46,7 @@ export class BrokerController {
     return this.broker.metrics(await this.scopes.of(viewer, query.org), this.since(query.days), query);
   }
 
-  /** Shadow and enforce side by side. */
+  /** Compares shadow with enforce. */
   @Get('modes')
   async compare(
     @CurrentViewer() viewer: Viewer,
@@ -55,7 +55,7 @@ export class BrokerController {
     return this.modes.compare(await this.scopes.of(viewer, org), this.since(days));
   }
 
-  /** What was learned of each org, newest first, and which of it serves. */
+  /** Trained rankers of each org, newest first, with the live one. */
   @Get('rankers')
   async versions(
     @CurrentViewer() viewer: Viewer,
@@ -74,7 +74,7 @@ export class BrokerController {
     return this.broker.misses(scope, this.since(days), { ...page, texts });
   }
 
-  /** What was asked for and no tool was there for, most frequent first. */
+  /** Messages without a suitable tool, grouped, most frequent first. */
   @Get('gaps')
   async gaps(
     @CurrentViewer() viewer: Viewer,

@@ -1,5 +1,5 @@
 import { brokerMetrics, brokerMissPage, consoleAgents, messageExplanation } from '#contracts/console';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
 
 let admin: AdminFixture;
@@ -11,16 +11,11 @@ const decide = (orgId: string, decision: TestDecision = {}) => addDecision(admin
 
 beforeAll(async () => {
   admin = await openAdmin();
-  await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  [orgAdmin, analyst, platform] = (await Promise.all(
-    ['boss@a.example', 'analyst@a.example', 'root@platform.example'].map((email) => admin.signIn(email)),
-  )) as [SignedIn, SignedIn, SignedIn];
+  ({ orgAdmin, analyst, platform } = await signInStaff(admin));
   await decide(admin.orgA.id);
   await decide(admin.orgA.id, {
     selected: ['find', 'rare'],
-    // Called twice.
+    // The turn called the tool twice.
     missed: ['rare', 'rare'],
     text: 'the rare thing',
     lost: 100,

@@ -11,7 +11,10 @@ import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** What a message would be offered, and why. Reads only: no turn is made, no tool is run, no model is asked. */
+/**
+ * Explains which tools a message would be offered, and why. Read-only: it creates no turn, runs no tool and
+ * calls no model.
+ */
 @Controller('admin/broker/explanation')
 export class ExplanationsController {
   constructor(

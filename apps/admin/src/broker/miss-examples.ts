@@ -9,7 +9,7 @@ import { OrgScopes } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { BrokerMetricsReadModel } from './broker-metrics.read-model.ts';
 
-/** Turns misses into examples, so that the next message like it finds its tool. */
+/** Turns a miss into an example, so that similar messages find the tool. */
 @Injectable()
 export class MissExamples {
   constructor(
@@ -19,11 +19,10 @@ export class MissExamples {
   ) {}
 
   /**
-   * Adds the message of a miss to the org's examples of a tool that the turn missed: a version and an audited edit like
-   * any other.
-   *
-   * @throws ProblemError 403 for who is no admin, 404 for a turn without a miss, 422 for a tool that it did not miss and
-   *   for a message that makes no example.
+   * Adds the message of a miss to the org's examples of a tool that the turn missed. Like any edit, it
+   * creates a version and an audit entry.
+   * @throws ProblemError 403 for a viewer who is not an admin, 404 for a turn without a miss, 422 for a tool
+   * that the turn did not miss and for a message that cannot be an example.
    */
   async take(
     viewer: Viewer,
@@ -32,17 +31,17 @@ export class MissExamples {
   ): Promise<MissExampleAnswer> {
     refuseUnlessAdmin(viewer);
     const miss = await this.broker.miss(await this.scopes.of(viewer), turnId);
-    if (!miss) throw notFound('There is no such turn, or it missed nothing.');
+    if (!miss) throw notFound('There is no such turn, or it has no miss.');
     if (!miss.missed.includes(tool))
       throw refused('/tool', `expected a tool that the turn missed: ${miss.missed.join(', ')}`);
     const example = text ?? miss.message;
-    if (example === null) throw refused('/text', 'the message is no longer kept; say what the example is');
+    if (example === null) throw refused('/text', 'the message is no longer stored; enter the example');
     const fits = toolExample.safeParse(example);
     if (!fits.success) {
       const why = fits.error.issues.map(({ message }) => message).join('; ');
-      throw refused('/text', `the message cannot be an example (${why}); say it in other words`);
+      throw refused('/text', `the message cannot be an example (${why}); rephrase it`);
     }
-    const why = reason ?? `a miss of the turn ${turnId}`;
+    const why = reason ?? `miss of turn ${turnId}`;
     const edit = { example: fits.data, reason: why };
     const version = await this.overrides.addExample(miss.orgId, tool, edit, viewer.actor);
     return { tool, example: fits.data, version };

@@ -17,7 +17,7 @@ interface VersionRow extends Omit<BrokerRanker, 'org' | 'trainedUntil' | 'create
   createdAt: Date;
 }
 
-/** Trainings, newest first, with what they were compared with. */
+/** Ranker trainings, newest first, each with its comparison. */
 @Injectable()
 export class RankersReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}

@@ -7,22 +7,25 @@ import { RecentAnswers } from '#identity';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { readsTextsOf, type ReadableTexts } from '../session/readable-texts.ts';
 
-/** Turns that are put into clusters, the newest; about 0.1 s of work. */
+/** Newest turns that are clustered; about 0.1 s of work. */
 const MAX_TURNS = 5_000;
-/** Of one cluster, the newest. */
+/** Newest examples shown per cluster. */
 const SHOWN_EXAMPLES = 5;
 const SHOWN_NAMES = 10;
 
 const moment = z.iso.datetime().transform((at) => new Date(at));
-/** Where a page of the report ended. It keeps the report's time, so that later turns do not change what comes next. */
+/**
+ * End of a page of the report. The cursor keeps the report's time range, so that later turns do not change
+ * the next page.
+ */
 const gapsCursor = cursorCodec(z.object({ from: moment, to: moment, after: z.int().min(1) }));
 
-/** How long the groups of a listing are kept for its next pages. */
+/** Time for which the groups of a listing are kept for its next pages. */
 const KEPT_MS = 60_000;
-/** Each holds the ids of its turns: half a megabyte at most. */
+/** Each listing holds the ids of its turns: at most half a megabyte. */
 const MAX_KEPT = 20;
 
-/** Which turns of the time range lacked a tool, how many in all, and what they said. */
+/** The turns of the range that lacked a tool, their total number, and their messages. */
 const TURNS = `
   SELECT g.org_id AS "orgId", g.turn_id AS "turnId", g.total, m.text
     FROM (SELECT d.org_id, d.turn_id, d.created_at, count(*) OVER ()::int AS total
@@ -34,7 +37,7 @@ const TURNS = `
     JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id
    ORDER BY g.created_at DESC, g.turn_id DESC`;
 
-/** What is shown of the turns of a page, with the requests that were recorded in them. */
+/** Messages of the turns on a page, with the feature requests recorded in them. */
 const SHOWN = `
   SELECT g.turn_id AS "turnId", o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", g.created_at AS "createdAt",
          g.tool_gaps AS kinds, g.agent, g.language, m.text, r.requests
@@ -67,11 +70,11 @@ export interface GapsQuestion {
   from: Date;
   to: Date;
   kind?: ToolGapKind | undefined;
-  /** Clusters of a page. */
+  /** Clusters per page. */
   limit: number;
-  /** Goes on in the time of the first page. */
+  /** Continues within the time range of the first page. */
   cursor?: string | undefined;
-  /** What people wrote is shown to who may read it. */
+  /** The orgs whose messages may be shown. */
   texts: ReadableTexts;
 }
 
@@ -84,29 +87,32 @@ interface TurnRow {
 
 type TurnIds = Pick<TurnRow, 'orgId' | 'turnId'>;
 
-/** The groups of a time range. Without what was said, so that nothing is shown that has been erased meanwhile. */
+/** The groups of a time range, without messages, so that erased messages cannot appear. */
 interface Listing {
-  /** Turns that lacked a tool, also those that are in no group. */
+  /** Turns that lacked a tool, including those that are in no group. */
   turns: number;
   clustered: number;
   clusters: MessageCluster<TurnIds>[];
 }
 
-/** The report of tools that are missing. */
+/** Reports missing tools. */
 @Injectable()
 export class ToolGapsReadModel {
   private readonly listings = new RecentAnswers<Listing>(KEPT_MS, MAX_KEPT);
 
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** The greatest first. @throws CursorError for a cursor that was not given out here. */
+  /**
+   * Clusters, largest first.
+   * @throws CursorError for a cursor of another list.
+   */
   async report(
     scope: OrgScope,
     { kind, limit, cursor, texts, ...asked }: GapsQuestion,
   ): Promise<ToolGapReport> {
     const { from, to, after } = cursor === undefined ? { ...asked, after: 0 } : gapsCursor.decode(cursor);
     const asks = [scope.orgId, from, to, kind ?? null] as const;
-    // The groups are those of the first page: made anew for each, a turn that came in late would move them.
+    // Later pages use the groups of the first page: regrouping would let a new turn shift them.
     const { turns, clustered, clusters } = await this.listings.get(JSON.stringify(asks), () =>
       this.list(scope, asks),
     );
@@ -147,7 +153,7 @@ export class ToolGapsReadModel {
   }
 }
 
-/** Undefined where all of its turns have been erased since it was listed. */
+/** Undefined if all turns of the cluster have been erased since it was listed. */
 function gapView(
   cluster: MessageCluster<TurnIds>,
   shown: ReadonlyMap<string, GapRow>,
@@ -160,7 +166,7 @@ function gapView(
   const readable = (orgId: string) => readsTextsOf(texts, orgId);
   const requests = new Map(messages.flatMap((row) => requestsOf(row, readable(row.orgId))));
   return {
-    // They may be of any of its messages.
+    // The words can come from any message of the cluster.
     words: cluster.messages.every(({ orgId }) => readable(orgId)) ? cluster.words : null,
     turns: messages.length,
     kinds: countsOf(messages.flatMap(({ kinds }) => kinds)),
@@ -194,7 +200,7 @@ function orgOf({ orgId, orgSlug, orgName }: GapRow) {
   return { id: orgId, slug: orgSlug, name: orgName };
 }
 
-/** Each name once, the most frequent first. */
+/** Distinct names, most frequent first. */
 function namesOf(names: readonly string[]): string[] {
   return Object.entries(countsOf(names))
     .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toolGapReport, type ToolGapReport } from '#contracts/console';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
 
 let admin: AdminFixture;
@@ -23,12 +23,7 @@ const add = (orgId: string, text: string, hours: number, more: TestDecision = {}
 beforeAll(async () => {
   admin = await openAdmin({ env: { CLOCK_AT: '2026-11-20T12:00:00Z' } });
   const { orgA, orgB } = admin;
-  await admin.addUser('member@a.example', 'member', orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  [member, analyst, platform] = (await Promise.all(
-    ['member@a.example', 'analyst@a.example', 'root@platform.example'].map((email) => admin.signIn(email)),
-  )) as [SignedIn, SignedIn, SignedIn];
+  ({ member, analyst, platform } = await signInStaff(admin));
   await add(orgA.id, 'Can you sync this with Xero?', 1);
   await add(orgA.id, 'Please connect our Xero accounting', 2, { gaps: ['nothing_ranked', 'said_no_tool'] });
   wished = await add(orgA.id, 'Is there a Xero connection?', 3, {
@@ -139,13 +134,13 @@ it('goes on where its page before ended, also when a turn of that time is writte
   await add(orgB.id, 'A boat on the lake', 7);
   const first = await read(platform, '?org=org-b&limit=1');
   expect(first.items).toMatchObject([{ words: expect.arrayContaining(['xero']), turns: 2 }]);
-  // Two workers committed later than they began: the boats are now the most.
+  // Two workers commit in a different order than they began: boats are now the largest group.
   await add(orgB.id, 'The boat, again', 8);
   await add(orgB.id, 'Another boat', 9);
   const second = await read(platform, `?org=org-b&limit=1&cursor=${first.nextCursor}`);
   expect(second).toMatchObject({ turns: 3, clusters: 2, nextCursor: null, items: [{ turns: 1 }] });
   expect(second.items[0]?.examples).toMatchObject([{ message: 'A boat on the lake' }]);
-  // What is listed anew knows all of them.
+  // A new listing contains all of them.
   expect((await read(platform, '?org=org-b&days=8')).items).toMatchObject([{ turns: 3 }, { turns: 2 }]);
 });
 

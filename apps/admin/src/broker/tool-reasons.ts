@@ -8,10 +8,13 @@ import { readsTextsOf } from '../session/readable-texts.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { BrokerMetricsReadModel } from './broker-metrics.read-model.ts';
 
-/** The part of a reason that repeats words of the message; a comma within one, as in 1,200, does not end it. */
+/**
+ * The part of a reason that repeats words of the message. A comma inside a word, as in 1,200, does not end
+ * it.
+ */
 const WORDS_OF_MESSAGE = /, words: (?:[^,;]|[,;](?! ))*/g;
 
-/** Answers why a tool was, or was not, offered in a turn. */
+/** Explains why a tool was offered in a turn or not. */
 @Injectable()
 export class ToolReasons {
   constructor(
@@ -21,11 +24,14 @@ export class ToolReasons {
     @Inject(BrokerExplanations) private readonly explanations: BrokerExplanations,
   ) {}
 
-  /** @throws ProblemError 404 for a turn that has chosen no tools, or that the viewer may not see, and an unknown tool. */
+  /**
+   * @throws ProblemError 404 for a turn without a broker decision or outside the viewer's scope, and for an
+   * unknown tool.
+   */
   async of(viewer: Viewer, turnId: string, tool: string): Promise<BrokerToolReason> {
     const orgId = await this.broker.orgOfDecision(await this.scopes.of(viewer), turnId);
     const org = orgId === undefined ? null : await this.orgs.byId(orgId);
-    if (!org) throw notFound('There is no such turn, or it has chosen no tools.');
+    if (!org) throw notFound('There is no such turn, or the broker did not run in it.');
     const found = await this.explanations.tool(org, turnId, tool);
     if (!found) throw notFound(`There is no tool named ${tool}.`);
     if (readsTextsOf(await this.scopes.textsIn(viewer, { orgId: org.id }), org.id)) return found;

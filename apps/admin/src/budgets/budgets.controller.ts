@@ -12,25 +12,25 @@ import {
 } from '#contracts';
 import { Database } from '#database';
 import { Budgets, costReport, ModelRegistry, type BudgetPeriod } from '#models';
+import { AuditedChanges } from '../session/audited-changes.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { BudgetCommands } from './budget-commands.ts';
 
 const BUDGET_OF_ORG = 'Budgets belong to one org: pick it with ?org=.';
 
-/** What an org may spend on models, what it has spent, and against what. */
+/** Budgets of an org for models, and its spend. */
 @Controller('admin')
 export class BudgetsController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(Budgets) private readonly budgets: Budgets,
-    @Inject(BudgetCommands) private readonly commands: BudgetCommands,
+    @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(Database) private readonly database: Database,
     @Inject(ModelRegistry) private readonly registry: ModelRegistry,
   ) {}
 
-  /** The org's budgets; none where nothing is limited. */
+  /** The org's budgets; empty if spending is not limited. */
   @Get('budgets')
   @Header('cache-control', 'no-store')
   async list(
@@ -40,19 +40,26 @@ export class BudgetsController {
     return { items: await this.budgets.stateOf(await this.orgFor(viewer, org)) };
   }
 
+  /** Counts within 2 s. */
   @Put('budgets/:period')
   async set(
     @CurrentViewer() viewer: Viewer,
     @Param('period', { schema: budgetPeriod }) period: BudgetPeriod,
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
-    @Body({ schema: budgetChange }) change: BudgetChange,
+    @Body({ schema: budgetChange }) { reason, ...limits }: BudgetChange,
   ): Promise<{ items: ConsoleBudget[] }> {
     const orgId = await this.scopes.toEdit(viewer, org, BUDGET_OF_ORG);
-    await this.commands.set(viewer, orgId, period, change);
+    await this.changes.inOrg(viewer, orgId, async (tx) => ({
+      action: 'budget.set',
+      target: `budget:${period}`,
+      before: await this.budgets.set(tx, period, limits),
+      after: limits,
+      reason,
+    }));
     return { items: await this.budgets.stateOf(orgId) };
   }
 
-  /** Days of the org, both included. */
+  /** Days in the org's time zone, both included. */
   @Get('model-costs')
   async report(
     @CurrentViewer() viewer: Viewer,
@@ -61,7 +68,7 @@ export class BudgetsController {
     return costReport(this.database, this.registry, await this.orgFor(viewer, org), query);
   }
 
-  /** @throws ProblemError 422 where somebody of the platform has picked no org. */
+  /** @throws ProblemError 422 for a platform admin who picked no org. */
   private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
     return this.scopes.one(viewer, slug, BUDGET_OF_ORG);
   }

@@ -1,6 +1,6 @@
 import { Budgets } from '#models';
 import { describeWith } from '../../../../test/harness/services.ts';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 describeWith(['postgres'], 'budgets in the console', () => {
   let admin: AdminFixture;
@@ -10,14 +10,7 @@ describeWith(['postgres'], 'budgets in the console', () => {
 
   beforeAll(async () => {
     admin = await openAdmin();
-    await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
-    await admin.addUser('member@a.example', 'member', admin.orgA.id);
-    await admin.addUser('root@p.example', 'platform_admin', null);
-    [orgAdmin, member, platform] = await Promise.all([
-      admin.signIn('boss@a.example'),
-      admin.signIn('member@a.example'),
-      admin.signIn('root@p.example'),
-    ]);
+    ({ orgAdmin, member, platform } = await signInStaff(admin));
   });
   afterAll(() => admin?.close());
 

@@ -39,7 +39,7 @@ const ARTIFACTS = `
                         ORDER BY i.version DESC LIMIT 1) v
    WHERE a.org_id = $1 AND a.conversation_id = $2 ORDER BY v.created_at DESC, a.kind`;
 
-/** How many of the newest turns a reader who looks now and then may have missed. */
+/** Newest turns that a reader who looks now and then may have missed. */
 const TURNS_TO_FOLLOW = 3;
 const OPENED = `
   SELECT e.payload ->> 'drawer' AS drawer, t.id AS "turnId"
@@ -65,7 +65,7 @@ const MESSAGES = `
    WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.turn_seq = ANY($3::int[])
    ORDER BY m.turn_seq, m.seq`;
 
-/** Turns of a conversation have their place in it. */
+/** Pages by the place of a turn in its conversation. */
 const placeCursor = cursorCodec(z.tuple([z.int().min(0)]));
 
 type Totals = ConsoleConversationTurn['totals'];
@@ -91,7 +91,7 @@ interface DetailRow extends ConversationRow {
 type OpenedDrawer = NonNullable<ConsoleConversationDetail['opened']>;
 type ArtifactRow = Omit<ConsoleConversationDetail['artifacts'][number], 'updatedAt'> & { updatedAt: Date };
 
-/** The page of one conversation. */
+/** Reads one conversation. */
 @Injectable()
 export class ConversationDetailReadModel {
   constructor(
@@ -99,7 +99,7 @@ export class ConversationDetailReadModel {
     @Inject(ToolRegistry) private readonly registry: ToolRegistry,
   ) {}
 
-  /** @returns undefined when `scope` has no such conversation. */
+  /** @returns undefined if `scope` has no such conversation. */
   async find(
     scope: OrgScope,
     id: string,
@@ -126,12 +126,15 @@ export class ConversationDetailReadModel {
     });
   }
 
-  /** The org of a conversation, and its pack; undefined when `scope` has no such one. */
+  /** Org and pack of a conversation; undefined if `scope` has no such conversation. */
   async placeOf(scope: OrgScope, id: string): Promise<{ orgId: string; pack: string } | undefined> {
     return this.scopes.run(scope, (tx) => this.row(tx, scope, id));
   }
 
-  /** Its turns with their messages, the newest first. @throws CursorError for a cursor that was not given out here. */
+  /**
+   * Turns with their messages, newest first.
+   * @throws CursorError for a cursor of another list.
+   */
   async turns(
     scope: OrgScope,
     id: string,

@@ -16,7 +16,7 @@ import { ConversationDetailReadModel } from './conversation-detail.read-model.ts
 
 const drawerParam = z.object({ id: uuid, drawer: drawerName });
 
-/** What the drawers beside a conversation show and do, where that is more than an artifact. */
+/** Contents and actions of the panels beside a conversation that are not plain artifacts. */
 @Controller('admin/conversations')
 export class ConversationDrawersController {
   constructor(
@@ -29,22 +29,22 @@ export class ConversationDrawersController {
     @Inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** The lists that the pack works out from the artifacts as they are now. */
+  /** Lists that the pack computes from the current artifacts. */
   @Get(':id/drawers/:drawer')
   async lists(
     @CurrentViewer() viewer: Viewer,
     @Param({ schema: drawerParam }) { id, drawer }: z.infer<typeof drawerParam>,
   ): Promise<DrawerLists> {
     const { orgId, pack } = await this.place(viewer, id);
-    await this.scopes.requireTexts(viewer, orgId, 'Artifacts hold what people wrote');
+    await this.scopes.requireTexts(viewer, orgId, 'Artifacts contain user text');
     const spec = this.registry.pack(pack)?.drawers?.find(({ name }) => name === drawer);
-    if (!spec?.lists) throw notFound(`Conversations of ${pack} have no drawer ${drawer} with lists.`);
+    if (!spec?.lists) throw notFound(`Conversations of ${pack} have no panel ${drawer} with lists.`);
     return { lists: spec.lists(await this.contents(orgId, id, spec)) };
   }
 
   /**
-   * Asks for a summary now, however little was said since the last time; a worker makes it. While one that somebody asked
-   * for is under way, that one is the answer: it costs a call of a model.
+   * Requests a summary now, however little was said since the last one. A worker writes it. While a requested
+   * summary is pending, the call returns that one, because each costs a model call.
    */
   @Post(':id/summary')
   @HttpCode(202)
@@ -52,7 +52,8 @@ export class ConversationDrawersController {
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
   ): Promise<AskedSummary> {
-    if (viewer.user.role === 'analyst') throw notAllowed('Analysts read; a summary costs a call of a model.');
+    if (viewer.user.role === 'analyst')
+      throw notAllowed('Analysts have read access only; a summary costs a model call.');
     const { orgId } = await this.place(viewer, id);
     const asked = await this.database.forOrg(orgId, async (tx) => {
       const added = await this.followUps.addUnlessUnderWay(tx, {

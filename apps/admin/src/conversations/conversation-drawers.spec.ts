@@ -113,7 +113,8 @@ it('have a worker sum up what was said, however little, and never twice at a tim
   const { conversationId } = first;
   const summarize = { job: 'summarize', payload: { conversationId, atOnce: true }, conversationId };
 
-  // What the turn itself has asked for may find that too little was said: it stands for none that somebody asks for.
+  // A summary requested by the turn itself may be skipped when little was said, so it does not stand for a
+  // requested one.
   await inOrg(
     `INSERT INTO follow_ups (org_id, id, job, key, conversation_id, traceparent, payload, run_at, created_at)
      VALUES ($1, gen_random_uuid(), 'summarize', 'turn', $2, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', $3,
@@ -123,7 +124,7 @@ it('have a worker sum up what was said, however little, and never twice at a tim
   expect((await Promise.all([ask(), ask(), ask(), ask()])).filter(Boolean)).toHaveLength(1);
   expect(await asked()).toMatchObject([{ payload: { conversationId } }, summarize]);
 
-  // However long it takes, and while a worker has it.
+  // A task stays pending however long it takes and while a worker runs it.
   await inOrg(`UPDATE follow_ups SET created_at = created_at - interval '1 hour' WHERE org_id = $1`);
   expect(await ask()).toBe(false);
   await inOrg(
@@ -137,7 +138,7 @@ it('have a worker sum up what was said, however little, and never twice at a tim
   expect(await ask()).toBe(true);
   expect(await asked()).toHaveLength(3);
 
-  // Who asked for nothing more is not in the log.
+  // A repeated request leaves no audit entry.
   const [log] = await admin.database.forOrg(orgId, (tx) =>
     tx.query(
       `SELECT count(*)::int AS entries FROM audit_log WHERE org_id = $1 AND action = 'conversation.summarize'`,

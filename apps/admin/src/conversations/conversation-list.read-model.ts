@@ -11,7 +11,7 @@ import {
   type ConversationRow,
 } from './conversation-row.ts';
 
-/** Every org is read along its index `conversations_by_time`, and only as far as the page reaches. */
+/** Reads each org along its index `conversations_by_time`, only as far as the page reaches. */
 const PAGE = `
   SELECT ${CONVERSATION_COLUMNS}
     FROM orgs o
@@ -34,14 +34,14 @@ const PAGE = `
    ORDER BY c.last_message_at DESC, c.id DESC
    LIMIT $10`;
 
-/** The list of conversations. */
+/** Lists conversations. */
 @Injectable()
 export class ConversationListReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
   /**
-   * @param texts of other orgs no text is shown, and none is searched: an answer would tell what it holds.
-   * @throws CursorError for a cursor that was not given out here.
+   * @param texts orgs whose messages are shown and searched. Searching others would reveal their contents.
+   * @throws CursorError for a cursor of another list.
    */
   async page(
     scope: OrgScope,

@@ -1,26 +1,23 @@
 import { Body, Controller, Inject, Param, Put, Query } from '@nestjs/common';
 import { pickedOrg, uuid, type PickedOrg } from '#contracts';
 import { conversationTools, type PutConversationTools } from '#contracts/console';
-import { Database } from '#database';
 import { ProblemError } from '#http';
-import { AuditLog } from '#identity';
 import { ToolRegistry } from '#tools';
 import { setConversationTools } from '#turns';
 import { notFound } from '../http/problems.ts';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { AuditedChanges } from '../session/audited-changes.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 type ConversationToolsAnswer = Pick<PutConversationTools, 'allowed' | 'denied'>;
 
-/** The list of tools that a single conversation has of its own. */
+/** The tool list of a single conversation. */
 @Controller('admin/conversations')
 export class ConversationToolsController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(Database) private readonly database: Database,
-    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(ToolRegistry) private readonly registry: ToolRegistry,
   ) {}
 
@@ -31,20 +28,18 @@ export class ConversationToolsController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: conversationTools }) { reason, ...tools }: PutConversationTools,
   ): Promise<ConversationToolsAnswer> {
-    refuseUnlessAdmin(viewer);
-    const orgId = await this.scopes.one(viewer, org);
+    const orgId = await this.scopes.toEdit(viewer, org);
     this.refuseUnknown(tools);
-    await this.database.forOrg(orgId, async (tx) => {
+    await this.changes.inOrg(viewer, orgId, async (tx) => {
       const before = await setConversationTools(tx, id, tools);
       if (!before) throw notFound('There is no such conversation.');
-      await this.audit.record(tx, {
-        actor: viewer.actor,
+      return {
         action: 'conversation.tools',
         target: `conversation:${id}`,
         before,
         after: tools,
         reason,
-      });
+      };
     });
     return tools;
   }

@@ -30,7 +30,7 @@ type PageQuery = z.infer<typeof pageQuery>;
 const artifactParam = z.object({ id: uuid, kind: artifactKindName });
 type ArtifactParam = z.infer<typeof artifactParam>;
 
-/** Conversations: the list, one with its turns and messages, and what was written in it. */
+/** Conversations: the list, one conversation with its turns and messages, and its artifacts. */
 @Controller('admin/conversations')
 export class ConversationsController {
   constructor(
@@ -69,7 +69,7 @@ export class ConversationsController {
     return (await this.detail.turns(scope, id, { limit, cursor }, texts)) ?? none();
   }
 
-  /** One version of an artifact, and with `against` what differs from another. */
+  /** One version of an artifact; with `against`, the differences from another version. */
   @Get(':id/artifacts/:kind')
   async artifact(
     @CurrentViewer() viewer: Viewer,
@@ -77,7 +77,7 @@ export class ConversationsController {
     @Query({ schema: artifactQuery }) query: ArtifactQuery,
   ): Promise<ArtifactContentView> {
     const found = await this.artifacts.find(await this.orgToRead(viewer, id), id, kind, query);
-    if (!found) throw notFound(`The conversation has no artifact ${kind} of that version.`);
+    if (!found) throw notFound(`The conversation has no such version of the artifact ${kind}.`);
     return found;
   }
 
@@ -92,10 +92,13 @@ export class ConversationsController {
     return page;
   }
 
-  /** @throws ProblemError 403 for who may not read texts, 404 for a conversation that the viewer may not see. */
+  /**
+   * @throws ProblemError 403 for a viewer who may not read texts, 404 for a conversation outside the viewer's
+   * scope.
+   */
   private async orgToRead(viewer: Viewer, id: string): Promise<string> {
     const { orgId } = (await this.detail.placeOf(await this.scopes.of(viewer), id)) ?? none();
-    await this.scopes.requireTexts(viewer, orgId, 'Artifacts hold what people wrote');
+    await this.scopes.requireTexts(viewer, orgId, 'Artifacts contain user text');
     return orgId;
   }
 

@@ -1,47 +1,43 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import type { SettleEffect } from '#contracts';
-import { Database } from '#database';
 import { ProblemError } from '#http';
-import { AuditLog } from '#identity';
 import { settleEffect } from '#tools';
 import { notAllowed, notFound, orgNeeded } from '../http/problems.ts';
+import { AuditedChanges } from '../session/audited-changes.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Lets people say how a call has ended of which nobody knew. */
+/** Records the outcome of calls whose outcome is unknown. */
 @Injectable()
 export class EffectSettlements {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Settles one effect; who did it and why stands in the audit log.
-   *
-   * @throws ProblemError 403 for an analyst, 422 where a platform admin has picked no org, 404 for a key that the
-   *   org does not have, and 409 when the outcome is known.
+   * Settles one effect. The audit log records the user and the reason.
+   * @throws ProblemError 403 for an analyst, 422 for a platform admin who picked no org, 404 for an unknown
+   * key, 409 if the outcome is already known.
    */
   async settle(viewer: Viewer, { orgId }: OrgScope, key: string, settlement: SettleEffect): Promise<void> {
     if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot settle calls.');
     if (orgId === null) throw orgNeeded('A key belongs to one org: pick it with ?org=.');
     const { outcome, result, why } = settlement;
-    await this.database.forOrg(orgId, async (tx) => {
+    await this.changes.inOrg(viewer, orgId, async (tx) => {
       const userId = viewer.user.id;
       const found = await settleEffect(tx, { key, outcome, result, why, userId, at: this.clock.now() });
       if (found === undefined) throw notFound('There is no such call.');
       if (found !== 'settled')
-        throw new ProblemError(409, 'outcome-known', `How this call has ended is known: it is ${found}.`);
-      await this.audit.record(tx, {
-        actor: viewer.actor,
+        throw new ProblemError(409, 'outcome-known', `The outcome of this call is already known: ${found}.`);
+      return {
         action: 'effect.settle',
         target: `effect:${key}`,
         before: { state: 'unknown_outcome' },
         after: { state: outcome, result },
         reason: why,
-      });
+      };
     });
   }
 }

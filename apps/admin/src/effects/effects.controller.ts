@@ -17,7 +17,7 @@ import type { Viewer } from '../session/viewer.ts';
 import { EffectSettlements } from './effect-settlements.ts';
 import { EffectsReadModel } from './effects.read-model.ts';
 
-/** Calls of tools with side effects; those of unknown outcome wait for a person. */
+/** Tool calls with side effects. Calls with an unknown outcome wait for a person. */
 @Controller('admin/effects')
 export class EffectsController {
   constructor(

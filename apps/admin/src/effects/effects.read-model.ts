@@ -25,7 +25,10 @@ interface EffectRow {
 
 const READABLE = textsReadable('$2', 'o.id');
 
-/** `$2` says of which orgs texts may be read. Each org is read along its index, and only as far as the page reaches. */
+/**
+ * `$2` lists the orgs whose texts may be read. Each org is read along its index, only as far as the page
+ * reaches.
+ */
 const rowsWhere = (condition: string) => `
   SELECT e.key, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", e.tool, e.state, e.turn_id AS "turnId",
          e.conversation_id AS "conversationId", CASE WHEN ${READABLE} THEN e.arguments END AS arguments,
@@ -36,7 +39,7 @@ const rowsWhere = (condition: string) => `
    WHERE $1::uuid IS NULL OR o.id = $1`;
 
 const ONE = rowsWhere('i.key = $3');
-/** The state as text of its own lets the planner see that the index of open effects has them all. */
+/** The state is inlined so that the planner can use the partial index of open effects. */
 const pageWhere = (state: string) =>
   `${rowsWhere(`${state}
             AND ($3::timestamptz IS NULL OR (i.started_at, i.org_id, i.key) < ($3, $4::uuid, $5::text))
@@ -56,16 +59,16 @@ interface PageRequest {
   state: EffectState | undefined;
   limit: number;
   cursor: string | undefined;
-  /** Arguments and results are shown to who may read texts. */
+  /** The orgs whose arguments and results may be shown. */
   texts: ReadableTexts;
 }
 
-/** The list of calls with side effects. */
+/** Lists calls with side effects. */
 @Injectable()
 export class EffectsReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** @throws ProblemError 422 for a cursor that was not given out here. */
+  /** @throws ProblemError 422 for a cursor of another list. */
   async page(scope: OrgScope, { state, limit, cursor, texts }: PageRequest): Promise<ConsoleEffectPage> {
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const parameters = [
@@ -87,7 +90,7 @@ export class EffectsReadModel {
     };
   }
 
-  /** For who may read texts. @returns undefined when `scope` has no such effect. */
+  /** For viewers who may read texts. @returns undefined if `scope` has no such effect. */
   async one(scope: OrgScope, key: string): Promise<ConsoleEffect | undefined> {
     const [row] = await this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<EffectRow>(ONE, [scope.orgId, null, key]),

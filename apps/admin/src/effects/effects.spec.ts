@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { consoleEffect, consoleEffectPage, type EffectState } from '#contracts';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 let admin: AdminFixture;
 let orgAdmin: SignedIn;
@@ -10,16 +10,7 @@ let platform: SignedIn;
 
 beforeAll(async () => {
   admin = await openAdmin();
-  const { orgA } = admin;
-  await admin.addUser('boss@a.example', 'org_admin', orgA.id);
-  await admin.addUser('member@a.example', 'member', orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  [orgAdmin, member, analyst, platform] = (await Promise.all(
-    ['boss@a.example', 'member@a.example', 'analyst@a.example', 'root@platform.example'].map((email) =>
-      admin.signIn(email),
-    ),
-  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+  ({ orgAdmin, member, analyst, platform } = await signInStaff(admin));
 });
 afterAll(() => admin.close());
 
@@ -47,7 +38,7 @@ const list = async (who: SignedIn, query = '') =>
 const settle = (who: SignedIn, key: string, body: unknown, query = '') =>
   who.send('POST', `/admin/effects/${encodeURIComponent(key)}/settle${query}`, { body });
 
-/** Well-formed, with a key that no row can have. */
+/** A well-formed cursor with a key that no row can have. */
 const WITH_NUL = Buffer.from(JSON.stringify(['2026-11-20T10:00:00Z', randomUUID(), 'a\u0000'])).toString(
   'base64url',
 );

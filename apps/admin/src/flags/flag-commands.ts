@@ -22,7 +22,7 @@ import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Changes of flags as far as the viewer's role reaches: an org's admin in the own org, a platform admin everywhere. */
+/** Changes flags within the viewer's role: an org admin in the own org, a platform admin everywhere. */
 @Injectable()
 export class FlagCommands {
   constructor(
@@ -70,7 +70,10 @@ export class FlagCommands {
     return { dryRun, changes: await this.transfer.import(document, viewer.orgId, decision) };
   }
 
-  /** @throws ProblemError 403 for a role that may not, 404 for an org that the viewer does not see, 422 without one. */
+  /**
+   * @throws ProblemError 403 for a role without the permission, 404 for an org outside the viewer's scope,
+   * 422 without an org.
+   */
   private async placeOf(viewer: Viewer, at: FlagPlaceRequest): Promise<FlagPlace> {
     if (at.place === 'default') {
       refuseOthersThanPlatform(viewer);
@@ -78,7 +81,7 @@ export class FlagCommands {
     }
     const { orgId } = await this.scopes.of(viewer, at.org);
     refuseUnlessAdmin(viewer);
-    if (orgId === null) throw orgNeeded('Name the org that is meant.', '/at/org');
+    if (orgId === null) throw orgNeeded('Name the org.', '/at/org');
     return at.place === 'conversation'
       ? conversationPlace(orgId, at.conversationId.toLowerCase())
       : orgPlace(at.place, orgId);
@@ -94,5 +97,5 @@ function decisionOf(
 
 function refuseOthersThanPlatform({ user }: Viewer): void {
   if (user.role !== 'platform_admin')
-    throw notAllowed('Only platform admins set the platform’s defaults and kill switches.');
+    throw notAllowed('Only platform admins can set platform defaults and kill switches.');
 }

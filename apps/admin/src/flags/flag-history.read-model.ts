@@ -15,7 +15,7 @@ interface ChangeRow extends Omit<FlagChange, 'at' | 'org' | 'actor'> {
   actorName: string | null;
 }
 
-/** What happened to flags: the audit log of one flag, and what guards took back. */
+/** The history of flags: audit entries of one flag, and fallbacks by safeguards. */
 @Injectable()
 export class FlagHistoryReadModel {
   constructor(
@@ -23,7 +23,7 @@ export class FlagHistoryReadModel {
     @Inject(FlagAlertRepository) private readonly alertRows: FlagAlertRepository,
   ) {}
 
-  /** The last changes of a flag, newest first; those of the platform itself only for who sees every org. */
+  /** Latest changes of a flag, newest first; platform changes only for viewers of every org. */
   async of(scope: OrgScope, flag: string): Promise<FlagChange[]> {
     const rows = await this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<ChangeRow>(

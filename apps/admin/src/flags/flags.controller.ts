@@ -27,7 +27,7 @@ import { FlagCommands } from './flag-commands.ts';
 import { FlagHistoryReadModel } from './flag-history.read-model.ts';
 import { FlagsReadModel } from './flags.read-model.ts';
 
-/** Feature flags: what they are in each org, and how that is changed. */
+/** Feature flags: their values in each org, and changes to them. */
 @Controller('admin/flags')
 export class FlagsController {
   constructor(
@@ -45,7 +45,7 @@ export class FlagsController {
     return { items: await this.flags.list(await this.scopes.of(viewer, org)) };
   }
 
-  /** What guards took back, newest first. */
+  /** Fallbacks by safeguards, newest first. */
   @Get('alerts')
   async alerts(
     @CurrentViewer() viewer: Viewer,
@@ -126,7 +126,7 @@ export class FlagsController {
     return this.shown(viewer, key);
   }
 
-  /** Puts back what was set before the change of that audit row. */
+  /** Restores the setting that the change of that audit entry replaced. */
   @Post('changes/:id/undo')
   @HttpCode(200)
   async undo(

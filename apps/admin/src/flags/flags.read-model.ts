@@ -16,10 +16,10 @@ import {
 import { OrgService, RecentAnswers, type Org } from '#identity';
 import type { OrgScope } from '../session/org-scope.ts';
 
-/** What a gate measures moves slowly, and pages ask every few seconds. */
+/** Gate figures change slowly, and pages poll every few seconds. */
 const GATE_MAX_AGE_MS = 15_000;
 
-/** Flags with what is set and what holds in each org, from the rows of this moment. */
+/** Flags with their settings and effective values per org, read from the current rows. */
 @Injectable()
 export class FlagsReadModel {
   private readonly gates = new RecentAnswers<FlagView['gate']>(GATE_MAX_AGE_MS);
@@ -64,7 +64,7 @@ export class FlagsReadModel {
         return {
           org: { id: org.id, slug: org.slug, name: org.name },
           effective: value,
-          // Without a conversation no share and no pin can decide.
+          // Without a conversation neither a share nor a pin can decide.
           source: source as FlagInOrg['source'],
           own: settingAt(flag, rules, 'org', org.id),
           share: settingAt(flag, rules, 'share', org.id),
@@ -74,7 +74,7 @@ export class FlagsReadModel {
     };
   }
 
-  /** Over all orgs, also for who sees one: it decides over what all of them get. */
+  /** Covers all orgs, also for viewers of one org: the gate decides about the default of all of them. */
   private async gateOf(flag: FlagDefinition): Promise<FlagView['gate']> {
     const [status, days] = await Promise.all([this.gate.statusOf(flag), this.gate.daysOf(flag)]);
     return (

@@ -240,7 +240,7 @@ describeWith('postgres', 'flags in the console', () => {
     });
     const gateOf = async (who: SignedIn, query = '') =>
       flagDetail.parse(await (await who.get(`/admin/flags/tool_broker${query}`)).json()).flag.gate;
-    // What a gate measures is kept for a moment.
+    // Gate figures are cached for a moment.
     const gate = await eventually(async () => {
       const now = await gateOf(platform);
       expect(now).toMatchObject({ turns: 2, rate: 0.5 });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Gives the answers of the console's API an ETag and answers 304 to who has it already. Pages poll every 2 s; without
- * news that costs no body. Nothing is kept by shared caches, and nothing is used without asking.
+ * Adds an ETag to API answers and answers 304 to a client that has the current version, so that an unchanged
+ * poll (every 2 s) costs no body. Shared caches store nothing, and browsers revalidate every use.
  */
 export function answerConditionally(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const MANIFEST = '.vite/manifest.json';
 
-/** What Vite writes of its chunks, by the source that each begins with. */
+/** The part of Vite's manifest that is read: chunks by their entry source. */
 const manifest = z.record(
   z.string(),
   z.object({
@@ -17,11 +17,11 @@ const manifest = z.record(
 type Manifest = z.infer<typeof manifest>;
 
 /**
- * The value of the header `link` by which a browser fetches a page's own script and styles while it reads the first ones,
- * which would ask for them only when they have run.
- *
+ * Builds the `link` header with which a browser fetches the script and styles of a page together with the
+ * first scripts; otherwise it would request them only after those have run.
  * @param folder of the built app
- * @returns by the path of an address; undefined for one that is no page. Without the build's list, every address is one.
+ * @returns the header by path; undefined for a path that is no page. Without a manifest, every path is a
+ * page.
  */
 export function readPageFiles(folder: string): (pathname: string) => string | undefined {
   const file = path.join(folder, MANIFEST);
@@ -32,7 +32,7 @@ export function readPageFiles(folder: string): (pathname: string) => string | un
   for (const [source, { isDynamicEntry }] of Object.entries(chunks)) {
     if (isDynamicEntry) links.set(source, linkOf(chunks, source, first));
   }
-  // It leads on to a page, and has no script of its own.
+  // The root redirects to a page and has no script of its own.
   return (pathname) => (pathname === '/' ? '' : links.get(sourceOf(pathname)));
 }
 
@@ -54,7 +54,7 @@ function linkOf(chunks: Manifest, source: string, known: ReadonlySet<string>): s
     .join(', ');
 }
 
-/** A chunk and all that it imports. */
+/** A chunk and all its imports. */
 function chainOf(chunks: Manifest, name: string, seen = new Set<string>()): string[] {
   if (!seen.has(name)) {
     seen.add(name);

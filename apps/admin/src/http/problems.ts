@@ -4,8 +4,8 @@ export const notSignedIn = () => new ProblemError(401, 'not-signed-in', 'Sign in
 export const notAllowed = (detail: string) => new ProblemError(403, 'not-allowed', detail);
 export const notFound = (detail: string) => new ProblemError(404, 'not-found', detail);
 
-/** For what concerns one org, asked by somebody who sees all of them. */
-export const orgNeeded = (detail = 'Say which org is meant: ?org=its-slug.', pointer = '/org') =>
+/** For a route of one org, called by a viewer of all orgs without a choice. */
+export const orgNeeded = (detail = 'Pick an org: ?org=its-slug.', pointer = '/org') =>
   new ProblemError(422, 'org-needed', detail, {
     errors: [{ pointer, detail: 'expected the slug of an org' }],
   });

@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Only what the console itself serves is run, shown or asked for. Styles alone may be inline: Mantine writes its
- * variables, and the virtualised lists the places of their rows, into style elements and attributes.
+ * Allows only the console's own scripts, images and requests. Inline styles are allowed because Mantine
+ * writes its variables, and virtualised lists their row positions, into style elements and attributes.
  */
 export async function setSecurityHeaders(server: FastifyInstance): Promise<void> {
   await server.register(helmet, {
@@ -25,7 +25,7 @@ export async function setSecurityHeaders(server: FastifyInstance): Promise<void>
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // Set by the proxy that speaks TLS; on plain http a browser ignores it.
+    // Set for the proxy that terminates TLS; browsers ignore it over plain http.
     strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
   });
 }

@@ -8,9 +8,9 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const NOT_BUILT = 'The app of the console is not built. Run: npm run build';
 
 /**
- * Serves the single-page app from `folder`. Files under `/assets/` have a hash of their content in their name and are
- * kept for ever; everything else is asked for again each time, so that an update shows at once. An address that names
- * no file and is not the API's is a page of the app, which answers 404 where it has none there.
+ * Serves the single-page app from `folder`. Files under `/assets/` have a content hash in their name and are
+ * cached forever; everything else is revalidated, so that an update shows at once. A path that is neither a
+ * file nor an API route is a page of the app, with status 404 if the app has no such page.
  */
 export async function serveApp(server: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(path.join(folder, 'index.html'));
@@ -26,7 +26,8 @@ export async function serveApp(server: FastifyInstance, folder: string): Promise
     });
   }
   server.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => {
-    // As the router has read it. Read as a URL, an address that begins with two slashes would name a host.
+    // Uses the path as the router read it. Parsed as a URL, a path that begins with two slashes would name a
+    // host.
     const pathname = path.posix.normalize(`/${params['*']}`);
     if (isApi(pathname)) return reply.callNotFound();
     if (!built) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
@@ -44,7 +45,7 @@ function isFile(pathname: string): boolean {
 }
 
 function sendPage(reply: FastifyReply, link: string | undefined): unknown {
-  // It says that nothing is there, to people as well; a kept one, asked for again, would be answered without its text.
+  // The body tells people that the page does not exist; a cached copy would be revalidated without its body.
   if (link === undefined) return reply.code(404).header('cache-control', 'no-store').sendFile('index.html');
   if (link) void reply.header('link', link);
   return reply.header('cache-control', 'no-cache').sendFile('index.html');

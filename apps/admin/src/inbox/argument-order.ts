@@ -1,10 +1,9 @@
 /**
- * The arguments of a call in the order in which they tell most: those that the tool requires, then those that have no
- * default, then the rest, each as its schema declares them; last what the schema does not name. PostgreSQL gives `jsonb`
- * back by the length of the names, which says nothing: `force: false` before `amount`.
- *
- * @param schema JSON Schema of the arguments; undefined for a tool that is not there any more.
- * @returns the same arguments: what is no object, and what no schema is known of, as it is.
+ * Orders the arguments of a call by importance: required ones, then those without a default, then the rest,
+ * each in the order of the schema; arguments unknown to the schema come last. PostgreSQL returns `jsonb` keys
+ * by length, which would put `force: false` before `amount`.
+ * @param schema JSON Schema of the arguments; undefined for a tool that no longer exists.
+ * @returns the same arguments; values that are not an object, or have no schema, are returned unchanged.
  */
 export function inDeclaredOrder(values: unknown, schema: Record<string, unknown> | undefined): unknown {
   const properties = schema?.properties;

@@ -7,7 +7,7 @@ import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { InboxReadModel } from './inbox.read-model.ts';
 
-/** Everything that waits for a person; what is done about it goes to the routes of each kind. */
+/** Everything that waits for a person. Decisions go to the routes of each kind. */
 @Controller('admin/inbox')
 export class InboxController {
   constructor(

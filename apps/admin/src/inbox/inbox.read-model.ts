@@ -17,8 +17,9 @@ const inboxCursor = cursorCodec(
 const SHOWN_OLD_WEBHOOKS_DAYS = 14;
 
 /**
- * Every kind as (kind, id, org_id, at, own), `own` the fields of the kind. `$1` is the org or null, `$2` now. A definition
- * waits while it is the current one of its tool; what was approved before it stands beside it.
+ * Every kind as (kind, id, org_id, at, own), where `own` holds the fields of the kind. `$1` is the org or
+ * null, `$2` the current time. A definition waits while it is the current one of its tool; the last approved
+ * definition is returned beside it.
  */
 const WAITING = `
   SELECT 'approval' AS kind, 'approval:' || a.id AS id, a.org_id, a.requested_at AS at, json_build_object(
@@ -74,7 +75,7 @@ interface ItemRow {
   own: Record<string, unknown> & { expiresAt?: string; tool?: string };
 }
 
-/** What waits for a person: one statement. */
+/** Reads everything that waits for a person, in one statement. */
 @Injectable()
 export class InboxReadModel {
   constructor(
@@ -82,7 +83,7 @@ export class InboxReadModel {
     @Inject(ToolRegistry) private readonly registry: ToolRegistry,
   ) {}
 
-  /** @throws CursorError for a cursor that was not given out here. */
+  /** @throws CursorError for a cursor of another list. */
   async page(
     scope: OrgScope,
     now: Date,
@@ -108,7 +109,7 @@ export class InboxReadModel {
     return { ...page, counts: { approval: 0, effect: 0, definition: 0, webhook: 0, ...row?.counts } };
   }
 
-  /** Of the tool that is called; undefined for what is no call, and for a tool that has gone. */
+  /** The parameters of the called tool; undefined for an item that is no call and for a removed tool. */
   private parametersOf({ org, own: { tool } }: ItemRow): Record<string, unknown> | undefined {
     if (!org || tool === undefined) return undefined;
     return this.registry.toolOf(org.id, tool)?.parameters;
@@ -122,7 +123,7 @@ function itemView(
   const moment = own.expiresAt === undefined ? {} : { expiresAt: new Date(own.expiresAt).toISOString() };
   const hidden = 'result' in own ? { result: redact(own.result) } : {};
   const ordered = 'arguments' in own ? { arguments: inDeclaredOrder(own.arguments, parameters) } : {};
-  // The statement gives each kind its own fields; the page's schema is what the tests hold it to.
+  // The statement returns different fields per kind; tests check them against the page's schema.
   return {
     kind,
     id,

@@ -10,7 +10,10 @@ import type { Viewer } from '../session/viewer.ts';
 
 const named = z.object({ name: mcpServerName });
 
-/** MCP servers whose tools join the registry: state and tools of each, and the org's own to add, approve and remove. */
+/**
+ * MCP servers whose tools join the registry: state and tools of each, and the org's own servers to add,
+ * approve and remove.
+ */
 @Controller('admin/mcp-servers')
 export class McpServersController {
   constructor(
@@ -26,7 +29,7 @@ export class McpServersController {
   ): Promise<{ items: ConsoleMcpServer[] }> {
     const { orgId } = await this.scopes.of(viewer, org);
     const own = orgId === null ? null : await this.orgs.byId(orgId);
-    // Turns of an org are offered nothing of a pack that it does not have, so that its server is none of the org's.
+    // An org without the pack cannot use its tools, so the server of the pack is not listed for it.
     const servers = (await this.servers.list(orgId)).filter(
       ({ pack }) => own === null || pack === null || own.packs.includes(pack),
     );

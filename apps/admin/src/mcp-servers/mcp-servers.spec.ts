@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ConsoleMcpServer } from '#contracts/console';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 const ROUTE = '/admin/mcp-servers';
 const TOKEN = 'a-token-that-nobody-sees';
@@ -15,12 +15,7 @@ describe('the MCP servers of an org', () => {
     admin = await openAdmin({
       env: { SECRETS_KEY: randomBytes(32).toString('base64'), HTTP_ALLOW_HOSTS: '10.0.0.9:8443' },
     });
-    await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
-    await admin.addUser('member@a.example', 'member', admin.orgA.id);
-    await admin.addUser('root@platform.example', 'platform_admin', null);
-    boss = await admin.signIn('boss@a.example');
-    member = await admin.signIn('member@a.example');
-    platform = await admin.signIn('root@platform.example');
+    ({ orgAdmin: boss, member, platform } = await signInStaff(admin));
   });
   afterAll(() => admin.close());
 

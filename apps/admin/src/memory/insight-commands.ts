@@ -1,57 +1,54 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EditInsight } from '#contracts/console';
-import { Database } from '#database';
-import { AuditLog } from '#identity';
 import { InsightService } from '#memory';
-import { notAllowed, notFound } from '../http/problems.ts';
-import { isAdmin } from '../session/admins.ts';
+import { notFound } from '../http/problems.ts';
+import { refuseUnlessAdmin } from '../session/admins.ts';
+import { AuditedChanges } from '../session/audited-changes.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Corrects and forgets what is remembered. The audit log says who did it, and repeats no words. */
+const ADMINS_ONLY = 'Only admins of the org can change insights.';
+
+/** Corrects and forgets insights. The audit log records the user but repeats no text. */
 @Injectable()
 export class InsightCommands {
   constructor(
-    @Inject(Database) private readonly database: Database,
+    @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(InsightService) private readonly memory: InsightService,
-    @Inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** @throws ProblemError 403 for who is no admin, 404 for an insight that the org does not have. */
+  /**
+   * @throws ProblemError 403 for a viewer who is not an admin, 404 for an insight that the org does not have.
+   */
   async edit(
     viewer: Viewer,
     { orgId, id }: { orgId: string; id: string },
     { reason, expiresAt, ...change }: EditInsight,
   ): Promise<void> {
-    requireAdmin(viewer);
+    refuseUnlessAdmin(viewer, ADMINS_ONLY);
     const embedded = change.text === undefined ? undefined : await this.memory.embed(orgId, change.text);
     const until =
       expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) };
-    await this.database.forOrg(orgId, async (tx) => {
+    await this.changes.inOrg(viewer, orgId, async (tx) => {
       const edited = await this.memory.edit(tx, id, { ...change, ...until }, embedded);
       if (!edited) throw notFound('There is no such insight.');
       const { text: before, ...was } = edited.before;
       const { text: after, ...is } = edited.after;
-      await this.audit.record(tx, {
-        actor: viewer.actor,
+      return {
         action: 'insight.edit',
         target: `insight:${id}`,
         before: was,
         after: { ...is, textChanged: before !== after },
         reason,
-      });
+      };
     });
   }
 
-  /** Forgets one, with those that it had superseded. @throws ProblemError as {@link edit}. */
+  /** Forgets an insight together with those it had superseded. @throws ProblemError as {@link edit}. */
   async forget(viewer: Viewer, { orgId, id }: { orgId: string; id: string }): Promise<void> {
-    requireAdmin(viewer);
-    await this.database.forOrg(orgId, async (tx) => {
+    refuseUnlessAdmin(viewer, ADMINS_ONLY);
+    await this.changes.inOrg(viewer, orgId, async (tx) => {
       if (!(await this.memory.forget(tx, id))) throw notFound('There is no such insight.');
-      await this.audit.record(tx, { actor: viewer.actor, action: 'insight.forget', target: `insight:${id}` });
+      return { action: 'insight.forget', target: `insight:${id}` };
     });
   }
-}
-
-function requireAdmin(viewer: Viewer): void {
-  if (!isAdmin(viewer)) throw notAllowed('Only admins of the org change what is remembered.');
 }

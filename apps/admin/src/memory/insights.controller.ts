@@ -19,7 +19,7 @@ import type { Viewer } from '../session/viewer.ts';
 import { InsightCommands } from './insight-commands.ts';
 import { InsightsReadModel } from './insights.read-model.ts';
 
-/** What is remembered of the contacts of an org. */
+/** Insights about the contacts of an org. */
 @Controller('admin/insights')
 export class InsightsController {
   constructor(
@@ -30,16 +30,18 @@ export class InsightsController {
     @Inject(InsightCommands) private readonly commands: InsightCommands,
   ) {}
 
-  /** The newest first; with `q` those that are closest to it, of one contact or of all, and none where nothing has to do with it. */
+  /**
+   * Insights, newest first. With `q`, the closest ones, of one contact or of all; empty if none is related.
+   */
   @Get()
   async list(
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleInsightQuery }) { org, q, ...page }: ConsoleInsightQuery,
   ): Promise<ConsoleInsightPage> {
     const orgId = await this.scopes.one(viewer, org);
-    // What is found tells what it says, also where its text is not shown.
+    // A search hit reveals the content of an insight even if its text is hidden.
     if (q !== undefined)
-      await this.scopes.requireTexts(viewer, orgId, 'A search would tell what insights say');
+      await this.scopes.requireTexts(viewer, orgId, 'A search would reveal the content of insights');
     const texts = await this.scopes.textsIn(viewer, { orgId });
     const found = q === undefined ? undefined : await this.search(orgId, { q, ...page });
     const { items, nextCursor } = await this.database.forOrg(orgId, async (tx) =>
@@ -81,12 +83,12 @@ export class InsightsController {
     if (contact === undefined)
       return unlessAllWeak(await this.memory.searchOrg(orgId, { text: q, limit, category }));
     const found = await this.memory.retrieve({ orgId, contactId: contact, text: q, limit });
-    // Of another category, even what shares words with `q` says nothing for those that are shown.
+    // Weak hits are judged within the shown category: a match in another category says nothing about these.
     return unlessAllWeak(found.filter((insight) => category === undefined || insight.category === category));
   }
 }
 
-/** Without its words, and without those that a reason names. */
+/** Removes the text, and any words quoted in the reason. */
 function unread(item: ConsoleInsight): ConsoleInsight {
   return { ...item, text: null, why: null };
 }

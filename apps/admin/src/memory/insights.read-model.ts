@@ -28,10 +28,10 @@ const PAGE = `${COLUMNS}
 
 const NAMED = `${COLUMNS} WHERE org_id = $1 AND id = ANY($2::uuid[])`;
 
-/** Insights as the console shows them, those that no longer hold among them. */
+/** Insights as the console shows them, including superseded and expired ones. */
 @Injectable()
 export class InsightsReadModel {
-  /** The newest first. @throws CursorError for a cursor that was not given out here. */
+  /** Insights, newest first. @throws CursorError for a cursor of another list. */
   async page(
     tx: OrgTransaction,
     { contact, category, limit, cursor }: Omit<ConsoleInsightQuery, 'org' | 'q'>,
@@ -52,7 +52,7 @@ export class InsightsReadModel {
     );
   }
 
-  /** Those found, in their order. */
+  /** The found insights, in the order of the search. */
   async found(tx: OrgTransaction, found: readonly { id: string; why: string }[]): Promise<ConsoleInsight[]> {
     const rows = await tx.query<InsightRow>(NAMED, [found.map(({ id }) => id)]);
     const byId = new Map(rows.map((row) => [row.id, row]));

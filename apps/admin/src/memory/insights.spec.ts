@@ -3,7 +3,7 @@ import { consoleInsightPage } from '#contracts/console';
 import { embedOffline } from '#models';
 import { seedInsights } from '#memory';
 import type { InsightCategory } from '#pack-kit';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 let admin: AdminFixture;
 let orgAdmin: SignedIn;
@@ -13,16 +13,7 @@ let platform: SignedIn;
 
 beforeAll(async () => {
   admin = await openAdmin();
-  const { orgA } = admin;
-  await admin.addUser('boss@a.example', 'org_admin', orgA.id);
-  await admin.addUser('member@a.example', 'member', orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  [orgAdmin, member, analyst, platform] = (await Promise.all(
-    ['boss@a.example', 'member@a.example', 'analyst@a.example', 'root@platform.example'].map((email) =>
-      admin.signIn(email),
-    ),
-  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+  ({ orgAdmin, member, analyst, platform } = await signInStaff(admin));
 });
 afterAll(() => admin.close());
 

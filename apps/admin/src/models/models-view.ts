@@ -3,13 +3,13 @@ import { ownModelEntry, type ModelEntry, type ModelRegistry, type OrgModels, typ
 
 type OrgRows = Awaited<ReturnType<OrgModels['of']>>;
 
-/** What somebody has entered, with what follows from it. */
+/** A model of the org as stored, with its derived fields. */
 export function ownModel(name: string, { model, prices, apiKey, ...rest }: ReplaceOwnModel): OwnModel {
   const { input, cachedInput = input, output } = prices;
   return { ...rest, name, model: model ?? name, prices: { input, cachedInput, output }, apiKey };
 }
 
-/** Models and tasks with the tier that each has for the org. No key is in it. */
+/** Models and tasks with their tiers in the org. Contains no key. */
 export function modelsView(
   registry: ModelRegistry,
   { models, tiers }: OrgRows,

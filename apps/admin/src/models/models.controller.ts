@@ -37,7 +37,6 @@ import { Database } from '#database';
 import { OrgService, SecretBox } from '#identity';
 import { CircuitRepository, ModelRegistry, OrgModels, OwnModelCheck } from '#models';
 import { taskTiersOf, ToolRegistry } from '#tools';
-import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -47,7 +46,10 @@ const named = z.object({ name: ownModelName });
 const anyNamed = z.object({ name: anyModelName });
 const tasked = z.object({ task: taskTypeName });
 
-/** The models that an org may use, its own among them, their tiers and those of its tasks, and how workers get on. */
+/**
+ * Models that an org can use, including its own, their tiers, the tiers of its tasks, and the state of models
+ * in each worker.
+ */
 @Controller('admin')
 export class ModelsController {
   constructor(
@@ -62,7 +64,7 @@ export class ModelsController {
     @Inject(ToolRegistry) private readonly tools: ToolRegistry,
   ) {}
 
-  /** Without an org those of the deployment. */
+  /** Without an org, the models of the deployment. */
   @Get('models')
   @Header('cache-control', 'no-store')
   async list(
@@ -75,7 +77,7 @@ export class ModelsController {
     return { ...view, keysCanBeStored: this.secrets.available };
   }
 
-  /** Of the tasks of the platform and of the org's packs: those of another pack no turn of it is given. */
+  /** Tasks of the platform and of the org's packs; turns of the org never run tasks of other packs. */
   private async taskTiersOf(orgId: string | null): Promise<OrgModels['taskTiers']> {
     const org = orgId === null ? null : await this.orgs.byId(orgId);
     if (!org) return this.models.taskTiers;
@@ -92,7 +94,10 @@ export class ModelsController {
     await this.models.add(await this.scopes.toEdit(viewer, org), ownModel(name, body), viewer.actor);
   }
 
-  /** Whether the server of a model answers, knows it, and takes the key: before it is added, or after. Changes nothing. */
+  /**
+   * Checks whether the server of a model responds, knows the model and accepts the key, before or after it is
+   * added. Changes nothing.
+   */
   @Post('models/check')
   @HttpCode(200)
   async check(
@@ -104,7 +109,7 @@ export class ModelsController {
     return { problem: await this.ownModelCheck.problemOf({ model, baseUrl, apiKey }) };
   }
 
-  /** Has one asked again that rests: of the org; of the deployment where a platform admin has picked none. */
+  /** Ends the cooldown of a model: of the org, or of the deployment if a platform admin picked no org. */
   @Post('models/put-back')
   @HttpCode(204)
   async putBack(
@@ -112,9 +117,7 @@ export class ModelsController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: putBackModel }) model: PutBackModel,
   ): Promise<void> {
-    refuseUnlessAdmin(viewer);
-    const { orgId } = await this.scopes.of(viewer, org);
-    await this.models.putBackModel(orgId, model, viewer.actor);
+    await this.models.putBackModel(await this.scopes.layerToEdit(viewer, org), model, viewer.actor);
   }
 
   @Put('models/:name')
@@ -162,7 +165,7 @@ export class ModelsController {
     await this.models.setTier(orgId, { kind: 'task', name: task, tier }, viewer.actor);
   }
 
-  /** The circuit of each model in each process; models of orgs' own only for their org. */
+  /** Circuits of each model in each process; circuits of an org's own models only for this org. */
   @Get('model-circuits')
   @Header('cache-control', 'no-store')
   async listCircuits(

@@ -96,7 +96,7 @@ describeWith(['postgres'], 'models in the console', () => {
       isOwn: true,
     });
     const tasksOf = async (who: SignedIn) => (await models(who)).taskTiers.map(({ task }) => task);
-    // The org has one pack: what tasks another adds is not for it to steer.
+    // The org has one pack, so it cannot set the tiers of another pack's tasks.
     expect(await tasksOf(boss)).not.toContain('circuit_verification');
     expect(await tasksOf(platform)).toContain('circuit_verification');
     expect(await send(boss, 'PUT', 'models/nobody/tier', { tier: 'flash' })).toBe(404);

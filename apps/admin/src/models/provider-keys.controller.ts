@@ -11,14 +11,16 @@ import {
   type PutBackKey,
 } from '#contracts/console';
 import { OrgModels, type SeenKey } from '#models';
-import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 const ofProvider = z.object({ provider: keyedProvider, fingerprint: keyFingerprint });
 
-/** Keys of model providers by their fingerprints: the org's own, and for the platform those that rest or are out. */
+/**
+ * Provider keys by their fingerprints: the org's own and, for platform admins, the deployment's keys that are
+ * disabled or in cooldown.
+ */
 @Controller('admin/provider-keys')
 export class ProviderKeysController {
   constructor(
@@ -32,12 +34,11 @@ export class ProviderKeysController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<ConsoleProviderKeys> {
-    refuseUnlessAdmin(viewer);
-    const { orgId } = await this.scopes.of(viewer, org);
+    const orgId = await this.scopes.layerToEdit(viewer, org);
     return { items: (await this.models.keys(orgId)).map(toView) };
   }
 
-  /** @returns the fingerprint, by which the key is known from now on. */
+  /** @returns the fingerprint that identifies the key from now on. */
   @Post()
   async add(
     @CurrentViewer() viewer: Viewer,
@@ -58,7 +59,7 @@ export class ProviderKeysController {
     await this.models.removeKey(await this.scopes.toEdit(viewer, org), provider, fingerprint, viewer.actor);
   }
 
-  /** Of the org; of the deployment where a platform admin has picked none. */
+  /** Of the org, or of the deployment if a platform admin picked no org. */
   @Post('put-back')
   @HttpCode(204)
   async putBack(
@@ -66,9 +67,7 @@ export class ProviderKeysController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: putBackKey }) key: PutBackKey,
   ): Promise<void> {
-    refuseUnlessAdmin(viewer);
-    const { orgId } = await this.scopes.of(viewer, org);
-    await this.models.putBack(orgId, key, viewer.actor);
+    await this.models.putBack(await this.scopes.layerToEdit(viewer, org), key, viewer.actor);
   }
 }
 

@@ -5,7 +5,7 @@ import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { SpendReadModel } from './spend.read-model.ts';
 
-/** What model calls cost, by org, model, task, tier or day. */
+/** Cost of model calls by org, model, task, tier or day. */
 @Controller('admin/spend')
 export class SpendController {
   constructor(

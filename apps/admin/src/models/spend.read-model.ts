@@ -5,7 +5,7 @@ import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Counted calls, added up or not yet; `$2` and `$4` are days of each org. */
+/** Counted calls, both rolled up and not yet rolled up. `$2` and `$4` are days of each org. */
 const COUNTED = `
   SELECT o.slug AS org, u.*
     FROM orgs o CROSS JOIN LATERAL (
@@ -18,8 +18,8 @@ const COUNTED = `
    WHERE $1::uuid IS NULL OR o.id = $1`;
 
 /**
- * The task of a call is known from its span, for as long as spans are kept; embeddings, which have no spans, are counted as
- * a task of their own.
+ * The task of a call comes from its span, for as long as spans are kept. Embeddings have no spans and count
+ * as their own task.
  */
 const BY_TASK = `
   SELECT coalesce(s.task, 'none') AS task, (s.started_at AT TIME ZONE o.timezone)::date AS day, 1 AS calls,
@@ -41,7 +41,7 @@ const keyOf: Record<SpendGrouping, string> = {
   day: 'day::text',
 };
 
-/** `$2` to `$4` are the days with those before, `$3` the first that is asked for. */
+/** `$2` to `$4` span the days including the previous range; `$3` is the first requested day. */
 const spendBy = (by: SpendGrouping) => `
   WITH used AS (${by === 'task' ? BY_TASK : COUNTED}),
   groups AS (
@@ -54,7 +54,7 @@ const spendBy = (by: SpendGrouping) => `
          (SELECT coalesce(json_agg(json_build_object('key', key, 'calls', calls, 'promptTokens', prompt, 'cachedTokens', cached,
                     'cacheWriteTokens', cache_write, 'completionTokens', completion, 'costUsd', cost)), '[]') FROM groups) AS groups`;
 
-/** What model calls cost, against the same number of days before: one statement. */
+/** Cost of model calls, compared with the same number of days before, in one statement. */
 @Injectable()
 export class SpendReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}

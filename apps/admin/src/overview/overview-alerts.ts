@@ -1,6 +1,6 @@
 /**
- * Alerts as rows of (kind, count, subject, org, at). `$1` is the org or null, `$2` now; `scoped` are the orgs that are
- * looked at with their `spent_today`.
+ * Alerts as rows of (kind, count, subject, org, at). `$1` is the org or null, `$2` the current time; `scoped`
+ * holds the orgs in view with their `spent_today`.
  */
 const OF_ORGS = `
   SELECT 'flag_fallback' AS kind, count(*)::int AS count, a.flag AS subject, s.slug AS org, max(a.raised_at) AS at
@@ -39,9 +39,9 @@ const OF_ORGS = `
   HAVING count(*) > 0`;
 
 /**
- * Of ways to providers: the deployment's, which belong to no org, and those of orgs with their slug.
- *
- * @param fits which of them, said of their org `o`, which is null for the deployment's.
+ * Alerts about provider keys, circuits and models: the deployment's, which belong to no org, and those of
+ * orgs with their slug.
+ * @param fits SQL condition on their org `o`, which is null for the deployment's.
  */
 const OF_PROVIDERS = (fits: string) => `
   SELECT 'provider_key_removed' AS kind, count(*)::int AS count, k.name AS subject, o.slug AS org, max(k.changed_at) AS at
@@ -62,11 +62,14 @@ const OF_PLATFORM = `
   SELECT 'mcp_server_away', count(*)::int, server, NULL, max(since) FROM mcp_server_states
    WHERE state = 'away' AND seen_at > $2::timestamptz - interval '1 minute' GROUP BY server`;
 
-/** An org's own keys, circuits and models stand in tables that belong to processes: the platform reads them for it. */
+/**
+ * The org's own keys, circuits and models are in tables that belong to processes, so they are read with
+ * platform rights.
+ */
 export const OWN_PROVIDER_ALERTS = `
   SELECT kind, count, subject, org, at FROM (${OF_PROVIDERS('o.id = $1::uuid')}) own ORDER BY at DESC`;
 
-/** @param platform whether every org is looked at. */
+/** @param platform whether every org is in view. */
 export function alertRows(platform: boolean): string {
   return platform ? OF_ORGS + OF_PLATFORM : OF_ORGS;
 }

@@ -6,7 +6,7 @@ import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { OverviewReadModel } from './overview.read-model.ts';
 
-/** How the installation is doing now. */
+/** Current state of the installation. */
 @Controller('admin/overview')
 export class OverviewController {
   constructor(

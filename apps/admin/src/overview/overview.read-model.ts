@@ -13,7 +13,10 @@ const FIGURES = (from: string, to: string) => `
       'p50Ms', percentile_cont(0.5) WITHIN GROUP (ORDER BY ms), 'p95Ms', percentile_cont(0.95) WITHIN GROUP (ORDER BY ms))
      FROM recent WHERE created_at > $2::timestamptz - interval '${from}' AND created_at <= $2::timestamptz - interval '${to}')`;
 
-/** `$1` the org or null, `$2` now. Each org is read along its indexes, as far back as is shown. */
+/**
+ * `$1` is the org or null, `$2` the current time. Each org is read along its indexes, only as far back as
+ * shown.
+ */
 const overviewOf = (platform: boolean) => `
   WITH scoped AS (
     SELECT o.id, o.slug, ($2::timestamptz AT TIME ZONE o.timezone)::date AS today FROM orgs o WHERE $1::uuid IS NULL OR o.id = $1
@@ -56,7 +59,7 @@ const overviewOf = (platform: boolean) => `
     (SELECT coalesce(json_agg(json_build_object('kind', kind, 'count', count, 'subject', subject, 'org', org, 'at', at)
                               ORDER BY at DESC), '[]') FROM alerts) AS alerts`;
 
-/** toolInBrokeredSet of the last 7 days and of each of them, in UTC. */
+/** toolInBrokeredSet over the last 7 days and for each of them, in UTC. */
 const BROKER = `
   WITH measured AS (
     SELECT (d.created_at AT TIME ZONE 'UTC')::date AS day, (cardinality(d.tools_missed) = 0)::int AS hit
@@ -72,16 +75,19 @@ const BROKER = `
 const OF_ALL = overviewOf(true);
 const OF_ONE = overviewOf(false);
 
-/** Everybody who has the page open asks every 2 s: they share an answer. */
+/** Every open overview polls every 2 s; they share one answer. */
 const MAX_AGE_MS = 1_500;
-/** A week of decisions moves slowly, and is the one part of the screen whose rows grow with every turn. */
+/**
+ * The week of decisions changes slowly, and it is the only part of the screen whose rows grow with every
+ * turn.
+ */
 const BROKER_MAX_AGE_MS = 15_000;
 
 type Alert = ConsoleOverview['alerts'][number];
 type OverviewRow = Omit<ConsoleOverview, 'at' | 'broker'>;
 type BrokerRow = Omit<ConsoleOverview['broker'], 'target'>;
 
-/** How the installation, or one org, is doing: one statement, and one for what moves slowly. */
+/** State of the installation, or of one org: one statement, and a second one for slow figures. */
 @Injectable()
 export class OverviewReadModel {
   private readonly recent = new RecentAnswers<ConsoleOverview>(MAX_AGE_MS);
@@ -119,7 +125,7 @@ export class OverviewReadModel {
     };
   }
 
-  /** Where all orgs are looked at, they are among the rest. */
+  /** In the view of all orgs these alerts are already part of the main query. */
   private async ownProviderAlerts({ orgId }: OrgScope, now: Date): Promise<Alert[]> {
     if (orgId === null) return [];
     const rows = await this.database.asPlatform('keys and circuits of an org are kept by processes', (tx) =>
@@ -137,7 +143,7 @@ export class OverviewReadModel {
   }
 }
 
-/** PostgreSQL writes moments into JSON with the session's offset. */
+/** PostgreSQL writes timestamps into JSON with the offset of the session. */
 function withIsoTime<Row extends { at: string }>(row: Row): Row {
   return { ...row, at: new Date(row.at).toISOString() };
 }

@@ -3,7 +3,7 @@ import type { Database } from '#database';
 
 const DAY_MS = 86_400_000;
 
-/** Stores what an org used of a model on a day, as it is added up. */
+/** Stores a day's rolled-up use of a model by an org. */
 export async function addModelUse(
   database: Database,
   orgId: string,
@@ -35,7 +35,7 @@ export async function addModelUse(
   );
 }
 
-/** One of everything that waits for a person. @returns the turn whose call waits for approval. */
+/** Adds one item of each inbox kind. @returns the turn whose call awaits approval. */
 export async function addInboxRows(
   database: Database,
   orgId: string,
@@ -100,7 +100,10 @@ interface WaitingRun {
   arguments?: Record<string, unknown>;
 }
 
-/** A tool that `userId` runs by hand and that waits for a person, until so many hours from now. @returns the run's id. */
+/**
+ * Adds a manual tool run of `userId` that awaits approval and expires after this many hours. @returns the id
+ * of the run.
+ */
 export async function addWaitingRun(
   database: Database,
   orgId: string,

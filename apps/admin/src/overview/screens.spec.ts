@@ -119,14 +119,14 @@ describe('the alerts of the platform', () => {
         [`org/${admin.orgA.id}/openai`],
       ),
     );
-    // An overview is kept for a few seconds.
+    // The overview is cached for a few seconds.
     await eventually(async () =>
       expect((await alertsOf(platform, ['model_unknown'])).toSorted()).toEqual([
         ['gone-1', null],
         ['gone-2', 'org-a'],
       ]),
     );
-    // An org sees its own, and nothing of the deployment's.
+    // An org sees its own alerts and none of the deployment's.
     await eventually(async () =>
       expect(await alertsOf(orgAdmin, ['model_unknown'])).toEqual([['gone-2', 'org-a']]),
     );

@@ -1,9 +1,8 @@
 import { PLAYGROUND_CONTACT } from '#contracts/console';
 
 /**
- * SQL: the name of who tried something out, where `contact` is of the playground and its user is in sight; else null.
- *
- * @param contact the column with a contact's id.
+ * SQL: the name of the user behind a playground contact, if that user is visible; otherwise null.
+ * @param contact the column with a contact id.
  */
 export const playgroundName = (contact: string): string => `
   (SELECT u.name FROM users u

@@ -21,12 +21,15 @@ const SPANS = `
      AND s.kind IN ('intent', 'broker', 'route', 'model', 'tool', 'program')
    ORDER BY s.started_at, s.span_id LIMIT ${MAX_SPANS}`;
 
-/** What one turn has done so far, from its spans: they are stored within 250 ms of their end. */
+/** The steps of one turn so far, from its spans, which are stored within 250 ms of their end. */
 @Injectable()
 export class PlaygroundStepsReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** With the org of the turn, for who may read its texts. @returns undefined when `scope` has no such turn. */
+  /**
+   * The steps with the org of the turn, for viewers who may read its texts. @returns undefined if `scope` has
+   * no such turn.
+   */
   find(scope: OrgScope, turnId: string): Promise<{ orgId: string; steps: PlaygroundSteps } | undefined> {
     return this.scopes.run(scope, async (tx) => {
       const [turn] = await tx.queryUnscoped<{ orgId: string; traceId: string }>(TURN, [scope.orgId, turnId]);

@@ -2,7 +2,7 @@ import type { PlaygroundStep, PlaygroundSteps, SpanStatus } from '#contracts/con
 import { ATTRIBUTES } from '#telemetry';
 import { readable } from '../traces/readable.ts';
 
-/** A span of a turn with what it says of itself. */
+/** A span of a turn with the attributes that steps need. */
 export interface StepSpan {
   spanId: string;
   parentSpanId: string | null;
@@ -14,7 +14,7 @@ export interface StepSpan {
   intent: string | null;
   input: string | null;
   output: string | null;
-  /** What a model asked for. */
+  /** Tool calls that a model requested. */
   toolCalls: unknown;
   attributes: Record<string, unknown>;
   costUsd: number | null;
@@ -25,7 +25,7 @@ export interface StepSpan {
 
 type SeenTool = NonNullable<PlaygroundSteps['broker']>['tools'][number];
 
-/** The steps of a turn as somebody follows who tries a message out. Of a turn that ran more than once, the last run. Pure. */
+/** The steps of a turn for a live view. If the turn ran more than once, those of the last run. Pure. */
 export function stepsOf(spans: readonly StepSpan[]): PlaygroundSteps {
   const last = (kind: StepSpan['kind']) => spans.findLast((span) => span.kind === kind);
   return {
@@ -37,7 +37,7 @@ export function stepsOf(spans: readonly StepSpan[]): PlaygroundSteps {
 }
 
 function intentOf(span: StepSpan | undefined): PlaygroundSteps['intent'] {
-  // It says nothing before its end.
+  // The span has no attributes before its end.
   if (!span || span.agent === null) return null;
   const intents = (span.intent ?? '').split(',').filter((name) => name !== '');
   return { spanId: span.spanId, agent: span.agent, intents, language: text(span, 'turnpike.language') };
@@ -95,7 +95,7 @@ function routeOf(span: StepSpan | undefined): PlaygroundSteps['route'] {
 function stepOf(span: StepSpan): PlaygroundStep[] {
   const { kind, attributes } = span;
   if (kind === 'intent' || kind === 'broker' || kind === 'route') return [];
-  // What an earlier run did stands there as it was done.
+  // Steps replayed from an earlier run are skipped.
   if (attributes[ATTRIBUTES.replayed] === true) return [];
   const { spanId, parentSpanId, name, status, model, tokens, costUsd, durationMs, errorMessage } = span;
   return [
@@ -110,7 +110,7 @@ function stepOf(span: StepSpan): PlaygroundStep[] {
       costUsd,
       durationMs,
       errorMessage,
-      // What a model is told is the whole conversation: its span shows it.
+      // A model's input is the whole conversation; its span shows it.
       input: kind === 'model' ? null : readable(span.input),
       output: outputOf(span),
       logs: texts(span, 'turnpike.program.logs'),
@@ -118,7 +118,7 @@ function stepOf(span: StepSpan): PlaygroundStep[] {
   ];
 }
 
-/** Of a model the calls that it asked for, with what it said beside them. */
+/** For a model: its tool calls and the text beside them. */
 function outputOf({ output, toolCalls }: StepSpan): unknown {
   if (toolCalls === null) return readable(output);
   return output === null ? { toolCalls } : { text: output, toolCalls };

@@ -18,7 +18,7 @@ import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { PlaygroundStepsReadModel } from './playground-steps.read-model.ts';
 
-/** Messages that people try out: taken in as the api takes them, and run by the workers. */
+/** Playground messages. They are accepted like API messages and run by workers. */
 @Controller('admin/playground')
 export class PlaygroundController {
   constructor(
@@ -29,7 +29,7 @@ export class PlaygroundController {
     @Inject(PlaygroundStepsReadModel) private readonly steps: PlaygroundStepsReadModel,
   ) {}
 
-  /** The models that a message of the org may ask for, and why not the others. */
+  /** The models that a playground message of the org can use, and the obstacle for each other model. */
   @Get('models')
   @Header('cache-control', 'no-store')
   async choices(
@@ -40,7 +40,7 @@ export class PlaygroundController {
     return { items: choices.map(({ model, ...rest }) => ({ ...rest, name: model })) };
   }
 
-  /** What a turn has done so far: what it was offered and why, each call, each program. */
+  /** Steps of a turn so far: offered tools with reasons, calls and programs. */
   @Get('turns/:turnId/steps')
   @Header('cache-control', 'no-store')
   async progress(
@@ -49,7 +49,7 @@ export class PlaygroundController {
   ): Promise<PlaygroundSteps> {
     const found = await this.steps.find(await this.scopes.of(viewer), turnId);
     if (!found) throw notFound('There is no such turn.');
-    await this.scopes.requireTexts(viewer, found.orgId, 'Arguments and results hold what people wrote');
+    await this.scopes.requireTexts(viewer, found.orgId, 'Arguments and results contain user text');
     return found.steps;
   }
 
@@ -60,7 +60,8 @@ export class PlaygroundController {
     @Query({ schema: pickedOrg }) { org: slug }: PickedOrg,
     @Body({ schema: playgroundMessage }) body: PlaygroundMessage,
   ): Promise<PlaygroundTurn> {
-    if (viewer.user.role === 'analyst') throw notAllowed('Analysts read; a message would cause tool calls.');
+    if (viewer.user.role === 'analyst')
+      throw notAllowed('Analysts have read access only; a message would cause tool calls.');
     const org = await this.orgs.byId(await this.scopes.one(viewer, slug));
     if (!org) throw orgNeeded();
     const {
@@ -91,9 +92,9 @@ export class PlaygroundController {
   private async checkModel(orgId: string, wanted: NonNullable<TurnOverride['model']>): Promise<void> {
     const found = (await this.models.of(orgId)).find(({ model }) => model === wanted);
     if (found?.obstacle === null) return;
-    const why = found ? `cannot be asked: ${found.obstacle}` : 'is not a model of the org';
+    const why = found ? `cannot be used: ${found.obstacle}` : 'is not a model of the org';
     throw new ProblemError(422, 'model-not-allowed', `${wanted} ${why}.`, {
-      errors: [{ pointer: '/override/model', detail: 'expected a model that the org may use' }],
+      errors: [{ pointer: '/override/model', detail: 'expected a model that the org can use' }],
     });
   }
 }

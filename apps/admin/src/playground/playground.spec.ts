@@ -11,7 +11,7 @@ import { ApiKeyService } from '#identity';
 import { JobQueue } from '#queue';
 import { addSpans, addTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 let admin: AdminFixture;
 let boss: SignedIn;
@@ -21,15 +21,7 @@ let platform: SignedIn;
 
 beforeAll(async () => {
   admin = await openAdmin();
-  await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
-  await admin.addUser('member@a.example', 'member', admin.orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  [boss, member, analyst, platform] = (await Promise.all(
-    ['boss@a.example', 'member@a.example', 'analyst@a.example', 'root@platform.example'].map((email) =>
-      admin.signIn(email),
-    ),
-  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+  ({ orgAdmin: boss, member, analyst, platform } = await signInStaff(admin));
 });
 afterAll(() => admin.close());
 
@@ -159,7 +151,7 @@ describe('who speaks', () => {
     };
     await expectProblem(await post(['admin'], { authorKind: 'staff' }), 403);
     await accepted(await post(['admin'], { authorKind: 'contact' }));
-    // As a script did before anybody could write as staff.
+    // Older scripts send no author.
     await accepted(await post(['admin'], {}));
     const { turnId } = await accepted(await post(['admin', 'messages:staff'], {}));
     expect(await callerOf(turnId)).toMatchObject({ caller: 'admin', callerId: boss.session.user.id });

@@ -6,7 +6,7 @@ import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** The programs of a turn: code, calls and value, and the same run again against its recorded results. */
+/** Programs of a turn: code, calls and value, and a rerun against the recorded results. */
 @Controller('admin/turns/:turnId/programs')
 export class ProgramsController {
   constructor(
@@ -25,7 +25,7 @@ export class ProgramsController {
     return { items };
   }
 
-  /** No tool is called, and nothing is written. */
+  /** Calls no tool and writes nothing. */
   @Post(':place/replay')
   @HttpCode(200)
   async replay(
@@ -41,7 +41,7 @@ export class ProgramsController {
 
   private async orgOf(viewer: Viewer, org: string | undefined): Promise<string> {
     const orgId = await this.scopes.one(viewer, org);
-    await this.scopes.requireTexts(viewer, orgId, 'A program and its results hold what people wrote');
+    await this.scopes.requireTexts(viewer, orgId, 'A program and its results contain user text');
     return orgId;
   }
 }

@@ -9,12 +9,15 @@ import type { Viewer } from '../session/viewer.ts';
 import { WebhookCommands } from '../webhooks/webhook-commands.ts';
 import { FollowUpListReadModel, type FailedFollowUp } from './follow-up-list.read-model.ts';
 
-/** A tool that somebody ran by hand has ended with its follow-up; whoever wants it to run agrees to its side effect anew. */
+/**
+ * A manual tool run ends with its outbox task. To run the tool again, the user confirms its side effect
+ * again.
+ */
 const RUN_ANEW = 'run-tool';
-/** A delivery has ended with its follow-up too; it is sent again in a new round, which has a follow-up of its own. */
+/** A delivery ends with its outbox task, too. Resending starts a new round with its own task. */
 const DELIVER = 'deliver';
 
-/** What platform admins do to follow-ups that were given up; each of it stands in the org's audit log. */
+/** Actions of platform admins on dead outbox tasks; each is recorded in the org's audit log. */
 @Injectable()
 export class FollowUpCommands {
   constructor(
@@ -26,10 +29,10 @@ export class FollowUpCommands {
   ) {}
 
   /**
-   * Runs them again with all their attempts. Deliveries that failed are sent again under the same `webhook-id`; tools that
-   * were run by hand are left.
-   *
-   * @returns the rows in which they go on. @throws ProblemError 403.
+   * Runs dead tasks again with their full number of attempts. Failed deliveries are sent again under the same
+   * `webhook-id`; manual tool runs are skipped.
+   * @returns the rows that continue the work.
+   * @throws ProblemError 403.
    */
   retry(viewer: Viewer, ids: readonly string[]): Promise<string[]> {
     return this.each(viewer, ids, 'follow_up.retry', async (tx, failed) => {
@@ -39,7 +42,7 @@ export class FollowUpCommands {
     });
   }
 
-  /** Forgets them. @returns how many there were. @throws ProblemError 403. */
+  /** Removes dead tasks. @returns their number. @throws ProblemError 403. */
   async remove(viewer: Viewer, ids: readonly string[]): Promise<number> {
     const removed = await this.each(viewer, ids, 'follow_up.remove', async (tx, { id }) =>
       (await this.followUps.remove(tx, id)) ? id : undefined,
@@ -48,24 +51,24 @@ export class FollowUpCommands {
   }
 
   /**
-   * Runs one again with another payload.
-   *
-   * @throws ProblemError 403; 404 where it has not failed; FollowUpPayloadError for a payload that does not fit its job.
+   * Runs a dead task again with another payload.
+   * @throws ProblemError 403; 404 if it is not dead; FollowUpPayloadError for a payload that does not match
+   * its job.
    */
   async replay(viewer: Viewer, id: string, payload: Record<string, unknown>): Promise<void> {
     refuseUnlessPlatformAdmin(viewer, 'Queues');
     const [found] = await this.list.failedAmong([id]);
     if (!found || found.job === RUN_ANEW || found.job === DELIVER)
-      throw notFound('There is no such follow-up that failed.');
+      throw notFound('There is no such dead outbox task.');
     await this.database.forOrg(found.orgId, async (tx) => {
       const before = await this.followUps.retry(tx, id, payload);
-      if (!before) throw notFound('There is no such follow-up that failed.');
+      if (!before) throw notFound('There is no such dead outbox task.');
       const entry = { actor: viewer.actor, action: 'follow_up.replay', target: `follow_up:${id}` };
       await this.audit.record(tx, { ...entry, before: before.payload, after: payload });
     });
   }
 
-  /** @returns its new row; undefined where somebody else has sent it again meanwhile, or it has arrived after all. */
+  /** @returns the new row; undefined if the delivery was sent again or delivered in the meantime. */
   private async sendAgain(
     tx: OrgTransaction,
     viewer: Viewer,
@@ -79,12 +82,12 @@ export class FollowUpCommands {
       if (error instanceof NotReplayableError) return undefined;
       throw error;
     }
-    // The round that failed is told of by the log of deliveries; the new one stands in the list in its place.
+    // The delivery log shows the failed round; the new round takes its place in the list.
     await this.followUps.remove(tx, id);
     return this.list.ofRound(tx, round);
   }
 
-  /** One transaction per org. @param act answers with the row that stands for what was done; undefined for nothing. */
+  /** Runs one transaction per org. @param act returns the row that continues the work, or undefined. */
   private async each(
     viewer: Viewer,
     ids: readonly string[],

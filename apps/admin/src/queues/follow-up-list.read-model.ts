@@ -6,13 +6,13 @@ import { redact } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { searchOf } from '../turns/turn-words.ts';
 
-/** Each try of a delivery begins its follow-up anew, at a later time: the delivery counts them. */
+/** Each attempt of a delivery restarts its outbox task later, so the delivery counts the attempts. */
 const ATTEMPTS = `
          coalesce(CASE WHEN f.job = 'deliver' THEN (SELECT d.attempts FROM webhook_deliveries d
                                                      WHERE d.org_id = f.org_id AND d.id = (f.payload->>'deliveryId')::uuid) END,
                   f.attempts)`;
 
-/** Each org is read along its index, and only as far as the page reaches. */
+/** Reads each org along its index, only as far as the page reaches. */
 const pageWhere = (state: string) => `
   SELECT f.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", f.job, f.key, f.state, ${ATTEMPTS} AS attempts, f.error,
          f.payload, f.turn_id AS "turnId", f.conversation_id AS "conversationId",
@@ -32,7 +32,7 @@ const pageWhere = (state: string) => `
    ORDER BY f.created_at DESC, f.id DESC
    LIMIT $7`;
 
-/** The state as text of its own lets the planner see that the index of failed follow-ups has them all. */
+/** The state is inlined so that the planner can use the partial index of dead tasks. */
 const PAGES = {
   any: pageWhere('true'),
   pending: pageWhere(`i.state = 'pending'`),
@@ -49,12 +49,12 @@ const FAILED = `
 
 const OF_ROUND = `SELECT id FROM follow_ups WHERE org_id = $1 AND job = 'deliver' AND key = $2`;
 
-/** A follow-up that was given up, and what decides how it is run again. */
+/** A dead outbox task with the fields that decide how it is run again. */
 export interface FailedFollowUp {
   id: string;
   orgId: string;
   job: string;
-  /** The delivery that failed with it; null of another job, and where it has been sent again since. */
+  /** The delivery that failed with it; null for another job, and if it has been sent again since. */
   failedDelivery: string | null;
 }
 
@@ -67,12 +67,12 @@ interface FollowUpRow extends Omit<ConsoleFollowUp, 'org' | 'runAt' | 'createdAt
   finishedAt: Date | null;
 }
 
-/** The list of follow-ups. */
+/** Lists outbox tasks. */
 @Injectable()
 export class FollowUpListReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** @throws CursorError for a cursor that was not given out here. */
+  /** @throws CursorError for a cursor of another list. */
   async page(
     scope: OrgScope,
     { state, job, q, among, limit, cursor }: Omit<FollowUpsQuery, 'org'>,
@@ -94,13 +94,13 @@ export class FollowUpListReadModel {
     return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.id]), followUpView);
   }
 
-  /** The follow-up that a round of a delivery has. */
+  /** The outbox task of a delivery round. */
   async ofRound(tx: OrgTransaction, key: string): Promise<string | undefined> {
     const [row] = await tx.query<{ id: string }>(OF_ROUND, [key]);
     return row?.id;
   }
 
-  /** Those among `ids` that were given up, of every org. */
+  /** The dead tasks among `ids`, of every org. */
   async failedAmong(ids: readonly string[]): Promise<FailedFollowUp[]> {
     return this.scopes.run({ orgId: null }, (tx) => tx.queryUnscoped<FailedFollowUp>(FAILED, [ids]));
   }

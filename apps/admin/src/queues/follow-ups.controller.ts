@@ -18,7 +18,7 @@ import type { Viewer } from '../session/viewer.ts';
 import { FollowUpCommands } from './follow-up-commands.ts';
 import { FollowUpListReadModel } from './follow-up-list.read-model.ts';
 
-/** Work that follows from turns and deliveries: the rows that jobs point to. For platform admins. */
+/** Outbox tasks: the rows that jobs point to. For platform admins. */
 @Controller('admin/follow-ups')
 export class FollowUpsController {
   constructor(
@@ -55,7 +55,7 @@ export class FollowUpsController {
     return { changed: await this.commands.remove(viewer, ids) };
   }
 
-  /** Runs one again with another payload. */
+  /** Runs a dead task again with another payload. */
   @Post(':id/replay')
   @HttpCode(204)
   async replay(

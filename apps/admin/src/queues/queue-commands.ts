@@ -7,8 +7,9 @@ import { refuseUnlessPlatformAdmin } from '../session/admins.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /**
- * What platform admins do to queues. It stands in the audit log before it is done: a queue may be in Redis, which commits with no
- * row, and what was done and not written down would be worse than the reverse. A failure is written down after it.
+ * Actions of platform admins on queues. The audit entry is written first: a queue in Redis does not commit
+ * with the row, and an unrecorded action would be worse than a recorded one that failed. A failure is
+ * recorded afterwards.
  */
 @Injectable()
 export class QueueCommands {
@@ -19,10 +20,8 @@ export class QueueCommands {
   ) {}
 
   /**
-   * Retries failed jobs, or takes jobs out.
-   *
-   * @returns how many were still there for it.
-   * @throws ProblemError 403 for who is no platform admin, 404 for a queue that does not exist.
+   * Retries failed jobs, or removes jobs. @returns how many still existed.
+   * @throws ProblemError 403 for a viewer who is not a platform admin, 404 for an unknown queue.
    */
   async jobs(
     viewer: Viewer,

@@ -20,10 +20,13 @@ const GIVEN_UP = `
     FROM orgs o JOIN turns t ON t.org_id = o.id AND t.created_at > $1 AND t.state = 'failed'
    GROUP BY 1`;
 
-/** What ended in the last minutes began at most so long before: more rows need not be looked at. */
+/** Work that ended in the last minutes began at most this long before; older rows are not read. */
 const BEGAN_WITHIN_MS = 24 * 60 * MINUTE_MS;
 
-/** How fast work ends, and how much of it was given up, by job; of turns those of the last 24 h that failed. */
+/**
+ * Rate at which work ends, and the number of dead tasks, by job; for turns, those that failed in the last 24
+ * h.
+ */
 @Injectable()
 export class QueueRatesReadModel {
   constructor(

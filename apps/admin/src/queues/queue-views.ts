@@ -14,7 +14,7 @@ import { QueueRatesReadModel } from './queue-rates.read-model.ts';
 
 type Rates = Awaited<ReturnType<QueueRatesReadModel['byJob']>>;
 
-/** The queues as the console shows them. */
+/** Queues as the console shows them. */
 @Injectable()
 export class QueueViews {
   constructor(
@@ -37,7 +37,7 @@ export class QueueViews {
     };
   }
 
-  /** @throws ProblemError 404 for a queue that does not exist. */
+  /** @throws ProblemError 404 for an unknown queue. */
   async jobs(queue: string, { state, q, limit }: QueuedJobsQuery): Promise<ConsoleQueuedJobs> {
     if (!isQueueName(queue)) throw notFound(`There is no queue "${queue}".`);
     const { jobs, searched, all } = await this.steering.find(queue, state, { text: q, limit });

@@ -15,7 +15,7 @@ import type { Viewer } from '../session/viewer.ts';
 import { QueueCommands } from './queue-commands.ts';
 import { QueueViews } from './queue-views.ts';
 
-/** The queues of the platform: what is in them, and stopping, retrying and removing it. For platform admins. */
+/** The platform's queues: their jobs, and pausing, retrying and removing. For platform admins. */
 @Controller('admin/queues')
 export class QueuesController {
   constructor(

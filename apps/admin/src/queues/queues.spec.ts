@@ -19,7 +19,7 @@ import {
 } from '#queue';
 import { eventually } from '../../../../test/harness/eventually.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { viewerOf } from '../session/viewer.ts';
 import { QueueCommands } from './queue-commands.ts';
 
@@ -32,12 +32,7 @@ const ran: string[] = [];
 
 beforeAll(async () => {
   admin = await openAdmin();
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
-  [platform, orgAdmin, analyst] = (await Promise.all(
-    ['root@platform.example', 'boss@a.example', 'analyst@a.example'].map((email) => admin.signIn(email)),
-  )) as [SignedIn, SignedIn, SignedIn];
+  ({ platform, orgAdmin, analyst } = await signInStaff(admin));
 });
 afterEach(async () => {
   await workers?.close(10_000);
@@ -45,7 +40,7 @@ afterEach(async () => {
 });
 afterAll(() => admin.close());
 
-/** Workers that note what they were given; `fail` makes turns fail for good. */
+/** Starts workers that record their jobs; with `fail`, turns fail for good. */
 function work({ fail = false } = {}): void {
   const processors = jobNames.map((job) => ({
     job,
@@ -70,7 +65,7 @@ const failedJobs = async (query = '') =>
     await (await platform.get(`/admin/queues/turns-chat/jobs?state=failed${query}`)).json(),
   );
 
-/** A follow-up that was given up. */
+/** Adds a dead outbox task. */
 async function giveUp(job: string, payload: object): Promise<string> {
   const id = randomUUID();
   await admin.database.forOrg(admin.orgA.id, (tx) =>
@@ -84,7 +79,7 @@ async function giveUp(job: string, payload: object): Promise<string> {
   return id;
 }
 
-/** A delivery of a webhook with 8 attempts behind it. */
+/** Adds a webhook delivery with 8 attempts. */
 async function addDelivery(state: 'pending' | 'delivered' | 'failed'): Promise<string> {
   const turn = await addDecision(admin.database, admin.orgA.id);
   const id = randomUUID();

@@ -8,7 +8,7 @@ import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { TurnJobsReadModel } from './turn-jobs.read-model.ts';
 
-/** The jobs of one turn. For platform admins, as the queues are. */
+/** The jobs of one turn. For platform admins, like queues. */
 @Controller('admin/turns')
 export class TurnJobsController {
   constructor(

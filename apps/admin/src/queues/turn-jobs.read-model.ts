@@ -6,7 +6,7 @@ import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
 const MAX_FOLLOW_UPS = 100;
 
-/** `LATERAL` looks the turn up by its key, org by org, where the org is not known. */
+/** If the org is unknown, `LATERAL` looks the turn up by its key, org by org. */
 const TURN = `
   SELECT t.org_id AS "orgId", t.id AS "turnId", t.run, t.channel FROM orgs o
    CROSS JOIN LATERAL (SELECT * FROM turns i WHERE i.org_id = o.id AND i.id = $2 LIMIT 1) t
@@ -24,7 +24,7 @@ interface TurnRow {
 }
 type FollowUpRow = Omit<ConsoleTurnJobs['followUps'][number], 'createdAt'> & { createdAt: Date };
 
-/** From a turn to what runs for it: its own job, and the work that follows from it. */
+/** The jobs of a turn: its own job and its outbox tasks. */
 @Injectable()
 export class TurnJobsReadModel {
   constructor(
@@ -32,7 +32,7 @@ export class TurnJobsReadModel {
     @Inject(QueueSteering) private readonly steering: QueueSteering,
   ) {}
 
-  /** @returns undefined when `scope` has no such turn. */
+  /** @returns undefined if `scope` has no such turn. */
   async find(scope: OrgScope, turnId: string): Promise<ConsoleTurnJobs | undefined> {
     const found = await this.scopes.run(scope, async (tx) => {
       const [turn] = await tx.queryUnscoped<TurnRow>(TURN, [scope.orgId, turnId]);

@@ -17,7 +17,7 @@ afterAll(() => admin.close());
 const jobsOf = async (turnId: string) =>
   consoleTurnJobs.parse(await (await platform.get(`/admin/turns/${turnId}/jobs`)).json());
 
-/** Work that follows from the turn, asked for so many minutes ago. */
+/** Adds an outbox task of the turn, created this many minutes ago. */
 async function addFollowUp(turnId: string, job: string, state: string, minutesAgo: number): Promise<string> {
   const id = randomUUID();
   await admin.database.forOrg(admin.orgA.id, (tx) =>

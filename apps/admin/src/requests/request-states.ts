@@ -1,52 +1,50 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import type { MoveRequest } from '#contracts';
-import { Database, isUniqueViolation } from '#database';
+import { isUniqueViolation } from '#database';
 import { ProblemError } from '#http';
-import { AuditLog } from '#identity';
 import { moveFeatureRequest } from '#tools';
-import { notAllowed, notFound } from '../http/problems.ts';
-import { isAdmin } from '../session/admins.ts';
+import { notFound } from '../http/problems.ts';
+import { refuseUnlessAdmin } from '../session/admins.ts';
+import { AuditedChanges } from '../session/audited-changes.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Moves requests from state to state. */
+/** Moves feature requests between states. */
 @Injectable()
 export class RequestStates {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Moves one request; who did it and why stands in the audit log. The state that it has already is no change.
-   *
-   * @throws ProblemError 403 for who is no admin, 404 for a request that the org does not have, and 409 when it cannot
-   *   be opened again beside an open one of the same meaning.
+   * Moves one request; the audit log records the user and the reason. Moving to the current state changes
+   * nothing.
+   * @throws ProblemError 403 for a viewer who is not an admin, 404 for a request that the org does not have,
+   * 409 if reopening would duplicate an open request of the same meaning.
    */
   async move(
     viewer: Viewer,
     request: { id: string; orgId: string },
     { state, reason }: MoveRequest,
   ): Promise<void> {
-    if (!isAdmin(viewer)) throw notAllowed('Only admins of the org move requests.');
+    refuseUnlessAdmin(viewer, 'Only admins of the org can move requests.');
     try {
-      await this.database.forOrg(request.orgId, async (tx) => {
+      await this.changes.inOrg(viewer, request.orgId, async (tx) => {
         const from = await moveFeatureRequest(tx, request.id, state, this.clock.now());
         if (from === undefined) throw notFound('There is no such request.');
-        if (from === state) return;
-        await this.audit.record(tx, {
-          actor: viewer.actor,
+        if (from === state) return undefined;
+        return {
           action: 'feature_request.move',
           target: `feature_request:${request.id}`,
           before: { state: from },
           after: { state },
           reason,
-        });
+        };
       });
     } catch (error) {
       if (!isUniqueViolation(error, 'feature_requests_open')) throw error;
-      throw new ProblemError(409, 'request-open', 'A request of the same meaning is open already.');
+      throw new ProblemError(409, 'request-open', 'A request with the same meaning is already open.');
     }
   }
 }

@@ -15,7 +15,7 @@ import type { Viewer } from '../session/viewer.ts';
 import { RequestStates } from './request-states.ts';
 import { RequestsReadModel } from './requests.read-model.ts';
 
-/** What people have asked for and no tool can do yet. */
+/** Feature requests of users. */
 @Controller('admin/requests')
 export class RequestsController {
   constructor(

@@ -9,7 +9,7 @@ import {
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 
-/** Askings that a request shows; its votes count them all. */
+/** Occurrences shown per request; its votes count all of them. */
 const SHOWN_OCCURRENCES = 5;
 
 interface RequestRow extends Omit<ConsoleRequest, 'org' | 'createdAt' | 'updatedAt'> {
@@ -22,10 +22,15 @@ interface RequestRow extends Omit<ConsoleRequest, 'org' | 'createdAt' | 'updated
 
 const READABLE = textsReadable('$2', 'o.id');
 
-/** When it was last asked for or moved: what the list shows, to the millisecond that a cursor keeps. */
+/**
+ * Time of the last occurrence or move, which the list shows, cut to the millisecond as the cursor stores it.
+ */
 const LAST_OF = (row: string) => `date_trunc('milliseconds', ${row}.updated_at)`;
 
-/** `$2` says of which orgs texts may be read. An org has few requests, as a wish that comes again is counted: they are sorted. */
+/**
+ * `$2` lists the orgs whose texts may be read. Repeated requests are counted in one row, so an org has few
+ * enough to sort.
+ */
 const rowsWhere = (condition: string) => `
   SELECT r.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", r.category, r.urgency, r.status, r.votes,
          CASE WHEN ${READABLE} THEN r.title END AS title, CASE WHEN ${READABLE} THEN r.description END AS description,
@@ -57,16 +62,16 @@ interface PageRequest {
   filter: Omit<ConsoleRequestQuery, 'org' | 'limit' | 'cursor'>;
   limit: number;
   cursor: string | undefined;
-  /** What people wrote is shown to who may read it. */
+  /** The orgs whose texts may be shown. */
   texts: ReadableTexts;
 }
 
-/** The list of requests, the last asked for first. */
+/** Lists requests, the most recently requested first. */
 @Injectable()
 export class RequestsReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** @throws CursorError for a cursor that was not given out here. */
+  /** @throws CursorError for a cursor of another list. */
   async page(scope: OrgScope, { filter, limit, cursor, texts }: PageRequest): Promise<ConsoleRequestPage> {
     const [updatedAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
     const parameters = [
@@ -83,7 +88,7 @@ export class RequestsReadModel {
     return toPage(rows, limit, (row) => momentCursor.encode([row.updatedAt, row.id]), requestView);
   }
 
-  /** For who may read texts. @returns undefined when `scope` has no such request. */
+  /** For viewers who may read texts. @returns undefined if `scope` has no such request. */
   async one(scope: OrgScope, id: string): Promise<ConsoleRequest | undefined> {
     const [row] = await this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<RequestRow>(ONE, [scope.orgId, null, id]),

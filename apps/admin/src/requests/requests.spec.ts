@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { consoleRequest, consoleRequestPage, type FeatureRequestCategory } from '#contracts';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 let admin: AdminFixture;
 let orgAdmin: SignedIn;
@@ -10,16 +10,7 @@ let platform: SignedIn;
 
 beforeAll(async () => {
   admin = await openAdmin();
-  const { orgA } = admin;
-  await admin.addUser('boss@a.example', 'org_admin', orgA.id);
-  await admin.addUser('member@a.example', 'member', orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  [orgAdmin, member, analyst, platform] = (await Promise.all(
-    ['boss@a.example', 'member@a.example', 'analyst@a.example', 'root@platform.example'].map((email) =>
-      admin.signIn(email),
-    ),
-  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+  ({ orgAdmin, member, analyst, platform } = await signInStaff(admin));
 });
 afterAll(() => admin.close());
 

@@ -104,7 +104,7 @@ describeWith('postgres', 'an API key at the console', () => {
     expect((await expectProblem(await send(unscoped, 'flags'), 403)).type).toContain('missing-scope');
     const { key: nobodys } = await newKey(null);
     expect((await expectProblem(await send(nobodys, 'flags'), 403)).detail).toContain(
-      'does not act for a user',
+      'does not act as a user',
     );
     const { key, id } = await newKey('org_admin');
     await admin.database.forOrg(admin.orgA.id, (tx) => admin.app.get(ApiKeyService).revoke(tx, id));

@@ -5,7 +5,7 @@ import { ApiKeyService, UserService } from '#identity';
 import { notAllowed } from '../http/problems.ts';
 import { viewerOf, type Viewer } from './viewer.ts';
 
-/** Scripts that steer with an API key: the rights of the key's user in its org, and no other. */
+/** Scripts with an API key: they have the rights of the key's user in its org. */
 @Injectable()
 export class KeyViewers {
   constructor(
@@ -14,7 +14,10 @@ export class KeyViewers {
     @Inject(Database) private readonly database: Database,
   ) {}
 
-  /** @throws ProblemError 401 for a key that is unknown or revoked; 403 for one that may not steer or acts for nobody. */
+  /**
+   * @throws ProblemError 401 for an unknown or revoked key; 403 for a key without the scope `admin` or
+   * without a user.
+   */
   async of(key: string): Promise<Viewer> {
     const caller = await this.keys.authenticate(key);
     if (!caller) throw unauthorized();
@@ -23,7 +26,7 @@ export class KeyViewers {
     }
     const { userId, orgId } = caller;
     if (userId === null)
-      throw notAllowed('This API key does not act for a user, and the console needs one that does.');
+      throw notAllowed('This API key does not act as a user. The console requires one that does.');
     const user = await this.database.forOrg(orgId, (tx) => this.users.byHandleOrId(tx, userId));
     if (!user || user.disabledAt) throw unauthorized();
     return viewerOf(user, caller);
@@ -31,5 +34,5 @@ export class KeyViewers {
 }
 
 function unauthorized(): ProblemError {
-  return new ProblemError(401, 'unauthorized', 'This API key is not known, or was revoked.');
+  return new ProblemError(401, 'unauthorized', 'This API key is unknown or revoked.');
 }

@@ -6,13 +6,13 @@ import { refuseUnlessAdmin } from './admins.ts';
 import { readsTextsOf, type ReadableTexts } from './readable-texts.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Which rows a request may read: those of one org, or of every org. */
+/** The rows that a request may read: those of one org, or of every org. */
 export interface OrgScope {
   /** Null for every org. */
   orgId: string | null;
 }
 
-/** The one place that turns a viewer, and the org that was picked, into the rows that may be read. */
+/** The only place that maps a viewer and the picked org to readable rows. */
 @Injectable()
 export class OrgScopes {
   constructor(
@@ -21,8 +21,8 @@ export class OrgScopes {
   ) {}
 
   /**
-   * @param slug of the org that was picked; everything the viewer may see when absent.
-   * @throws ProblemError 404 for an org that does not exist or that the viewer may not see.
+   * @param slug of the picked org; everything in the viewer's scope if absent.
+   * @throws ProblemError 404 for an org that does not exist or is outside the viewer's scope.
    */
   async of(viewer: Viewer, slug?: string): Promise<OrgScope> {
     if (slug === undefined) return { orgId: viewer.orgId };
@@ -32,10 +32,9 @@ export class OrgScopes {
   }
 
   /**
-   * For what concerns one org alone.
-   *
-   * @param detail says why one is needed.
-   * @throws ProblemError 404 as {@link of}, 422 where somebody who sees all of them has picked none.
+   * For routes of a single org.
+   * @param detail explains why an org is required.
+   * @throws ProblemError 404 as {@link of}, 422 for a viewer of all orgs who picked none.
    */
   async one(viewer: Viewer, slug: string | undefined, detail?: string): Promise<string> {
     const { orgId } = await this.of(viewer, slug);
@@ -44,16 +43,27 @@ export class OrgScopes {
   }
 
   /**
-   * As {@link one}, for who may change it. Refused before the org is looked for, so that nobody learns which there are.
-   *
-   * @throws ProblemError 403 for who is no admin.
+   * Like {@link one}, for viewers who may change the org. Checks the role before the org, so that the answer
+   * does not reveal which orgs exist.
+   * @throws ProblemError 403 for a viewer who is not an admin.
    */
   async toEdit(viewer: Viewer, slug: string | undefined, detail?: string): Promise<string> {
     refuseUnlessAdmin(viewer);
     return this.one(viewer, slug, detail);
   }
 
-  /** Of which orgs of the scope the viewer reads what people wrote: an analyst of those that allow it. */
+  /**
+   * The org to change, or null for the platform's own layer where a viewer who sees all orgs has picked none. The role is
+   * checked before the org, so that the answer does not reveal which orgs exist.
+   *
+   * @throws ProblemError as {@link toEdit}, but for 422.
+   */
+  async layerToEdit(viewer: Viewer, slug: string | undefined): Promise<string | null> {
+    refuseUnlessAdmin(viewer);
+    return (await this.of(viewer, slug)).orgId;
+  }
+
+  /** The orgs of the scope whose texts the viewer may read; for an analyst, the orgs that allow it. */
   async textsIn({ user }: Viewer, { orgId }: OrgScope): Promise<ReadableTexts> {
     if (user.role !== 'analyst') return null;
     if (orgId !== null) return allowsAnalysts(await this.orgs.settingsOf(orgId)) ? [orgId] : [];
@@ -62,17 +72,16 @@ export class OrgScopes {
   }
 
   /**
-   * For what is nothing but texts of one org.
-   *
-   * @param what it is, in words: `Artifacts hold what people wrote`.
-   * @throws ProblemError 403 for who may not read them.
+   * For routes that return nothing but texts of one org.
+   * @param what names the content: `Artifacts contain user text`.
+   * @throws ProblemError 403 for a viewer who may not read texts.
    */
   async requireTexts(viewer: Viewer, orgId: string, what: string): Promise<void> {
     if (!readsTextsOf(await this.textsIn(viewer, { orgId }), orgId))
-      throw notAllowed(`${what}; your role does not see that.`);
+      throw notAllowed(`${what}, which your role cannot read.`);
   }
 
-  /** Runs `work` in a transaction that sees the rows of `scope` and no others. */
+  /** Runs `work` in a transaction that sees only the rows of `scope`. */
   run<Result>(scope: OrgScope, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     if (scope.orgId !== null) return this.database.forOrg(scope.orgId, work);
     return this.database.asPlatform('the console shows every org to those who may see all', work);

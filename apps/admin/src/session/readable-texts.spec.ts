@@ -18,7 +18,7 @@ const TEXTS = { a: 'Anything with a lemon tree in Paphos?', b: 'A lemon grove ne
 
 let admin: AdminFixture;
 let boss: SignedIn;
-/** Of org A, of org B, and of all orgs. */
+/** A viewer of org A, of org B, and of all orgs. */
 let ofA: SignedIn;
 let ofB: SignedIn;
 let ofAll: SignedIn;
@@ -82,7 +82,7 @@ const spanOf = async (who: SignedIn) =>
   );
 const textsOf = async (who: SignedIn) =>
   consoleSessionAnswer.parse(await json(who, '/admin/session')).session?.permissions.messageTexts;
-/** By list and org. */
+/** Texts by list and org. */
 const listed = async (who: SignedIn) => {
   const misses = brokerMissPage.parse(await json(who, '/admin/broker/misses')).items;
   const effects = consoleEffectPage.parse(await json(who, '/admin/effects')).items;
@@ -98,7 +98,7 @@ const listed = async (who: SignedIn) => {
     words: gaps.map(({ orgs, words }) => [orgs.map(({ org }) => org.slug).sort(), words !== null]),
   };
 };
-/** Nothing but texts. */
+/** Routes that return only texts. */
 const alone = [
   () => `/admin/playground/turns/${turns.a.id}/steps`,
   () => `/admin/turns/${turns.a.id}/programs?org=org-a`,

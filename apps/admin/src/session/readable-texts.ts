@@ -1,4 +1,4 @@
-/** The orgs of which somebody reads what people wrote, by their ids; null for every org that is in sight. */
+/** Ids of the orgs whose texts a viewer may read; null for every org in scope. */
 export type ReadableTexts = readonly string[] | null;
 
 export function readsTextsOf(texts: ReadableTexts, orgId: string): boolean {
@@ -6,8 +6,7 @@ export function readsTextsOf(texts: ReadableTexts, orgId: string): boolean {
 }
 
 /**
- * SQL: whether the texts of a row's org may be read.
- *
+ * SQL condition: whether the texts of a row's org may be read.
  * @param texts the parameter with {@link ReadableTexts}, such as `$2`.
  * @param orgId the column with the row's org.
  */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#database';
 import { AuditLog, type AuditRecord, type UserView } from '#identity';
 
-/** Writes sign-ins, those that failed too, and sign-outs into the audit log. */
+/** Records sign-ins, failed sign-ins and sign-outs in the audit log. */
 @Injectable()
 export class SessionAudit {
   constructor(
@@ -18,7 +18,10 @@ export class SessionAudit {
     return this.ofUser(user, 'session.end');
   }
 
-  /** Without a user the row is written too: how long the answer takes must not tell whether there is one. */
+  /**
+   * Writes the row for unknown users too, so that the response time does not reveal whether an account
+   * exists.
+   */
   failed(meant: Pick<UserView, 'id' | 'orgId'> | null, address: string): Promise<void> {
     return this.record({
       orgId: meant?.orgId ?? null,

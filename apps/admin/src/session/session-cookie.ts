@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const SESSION_COOKIE = 'tp_session';
 
-/** The cookie's value; undefined when there is none, or one that cannot be ours. */
+/** The value of the cookie; undefined if it is missing or malformed. */
 export function sessionTokenOf(request: FastifyRequest): string | undefined {
   const token = request.cookies[SESSION_COOKIE];
   return token && /^[\w-]{20,200}$/.test(token) ? token : undefined;
@@ -27,7 +27,9 @@ export function clearSessionCookie(reply: FastifyReply): void {
   void reply.clearCookie(SESSION_COOKIE, { path: '/' });
 }
 
-/** Behind a proxy that speaks TLS the header says so. A caller who invents it only makes the own cookie stricter. */
+/**
+ * A proxy that terminates TLS sets the header. A client that forges it only makes its own cookie stricter.
+ */
 function overTls(request: FastifyRequest): boolean {
   const forwarded = request.headers['x-forwarded-proto'];
   return (

@@ -17,12 +17,12 @@ import { viewerOf, type Viewer } from './viewer.ts';
 
 const PUBLIC = Symbol('Public');
 
-/** A route of the console for people who are not signed in. */
+/** Marks a route for clients that are not signed in. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
 const CHANGES_NOTHING = Symbol('ChangesNothing');
 
-/** A route that is asked with POST and yet changes nothing but the caller's own session: an analyst may use it. */
+/** Marks a POST route that changes nothing but the caller's own session, so that analysts may use it. */
 export const ChangesNothing = () => SetMetadata(CHANGES_NOTHING, true);
 
 interface SignedInRequest extends FastifyRequest {
@@ -33,8 +33,8 @@ interface SignedInRequest extends FastifyRequest {
 const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Lets nobody in who is not signed in, and no change without the session's CSRF token; a script comes with an API key
- * in place of both. For every route but `@Public` and those of probes.
+ * Requires a session, and for changes its CSRF token; scripts use an API key instead. Applies to every route
+ * except `@Public` and probes.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -47,7 +47,7 @@ export class SessionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<SignedInRequest>();
     const key = bearerOf(request);
-    // No browser sends a key by itself: no page of another site can use one.
+    // A browser never sends a key by itself, so a page of another site cannot use one.
     if (key !== undefined && !this.isPublic(context)) {
       request.viewer = await this.keys.of(key);
       this.refuseChangesOfAnalysts(context, request.viewer);
@@ -60,7 +60,9 @@ export class SessionGuard implements CanActivate {
     const session = token ? await this.sessions.authenticate(token) : null;
     if (!session) throw notSignedIn();
     if (changes && !csrfTokenMatches(session, headerOf(request, CSRF_HEADER))) {
-      throw notAllowed(`The header ${CSRF_HEADER} is missing or not that of this session. Reload the page.`);
+      throw notAllowed(
+        `The header ${CSRF_HEADER} is missing or belongs to another session. Reload the page.`,
+      );
     }
     request.session = session;
     request.viewer = viewerOf(session.user);
@@ -68,11 +70,11 @@ export class SessionGuard implements CanActivate {
     return true;
   }
 
-  /** An analyst reads. Said here for every route, the ones to come among them; no role of a route can forget it. */
+  /** Analysts have read access only. Checked here for every route, so that no new route can forget it. */
   private refuseChangesOfAnalysts(context: ExecutionContext, { user }: Viewer): void {
     if (user.role !== 'analyst' || !isChange(context.switchToHttp().getRequest<FastifyRequest>())) return;
     if (this.isMarked(CHANGES_NOTHING, context)) return;
-    throw notAllowed('An analyst reads and changes nothing. Ask an admin of your org.');
+    throw notAllowed('Analysts have read access only. Ask an admin of your org.');
   }
 
   private isPublic(context: ExecutionContext): boolean {
@@ -90,20 +92,23 @@ function isChange(request: FastifyRequest): boolean {
   return !READING_METHODS.has(request.method);
 }
 
-/** A page of another site may not even sign somebody in. Browsers say where a request comes from; other clients do not. */
+/**
+ * A page of another site must not even be able to sign a user in. Browsers send the origin of a request;
+ * other clients do not.
+ */
 function refuseOtherSites(request: FastifyRequest): void {
   const site = headerOf(request, 'sec-fetch-site');
   const origin = headerOf(request, 'origin');
   const sameOrigin = origin === undefined || hostOf(origin) === request.headers.host;
   if ((site === undefined || site === 'same-origin' || site === 'none') && sameOrigin) return;
-  throw notAllowed('Changes are taken from the console’s own pages only.');
+  throw notAllowed('Changes are only accepted from the console’s own pages.');
 }
 
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
-/** What an `Authorization` header brings; the empty text where it is no bearer token. */
+/** The bearer token of an `Authorization` header; empty if it has none. */
 function bearerOf(request: FastifyRequest): string | undefined {
   const header = headerOf(request, 'authorization');
   return header === undefined ? undefined : (/^Bearer\s+(\S+)$/i.exec(header)?.[1] ?? '');
@@ -114,7 +119,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Who is signed in. */
+/** The signed-in viewer. */
 export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext): Viewer => {
   const { viewer } = context.switchToHttp().getRequest<SignedInRequest>();
   if (!viewer) throw notSignedIn();

@@ -4,7 +4,7 @@ import { OrgService, type ActiveSession } from '#identity';
 import { OrgScopes } from './org-scope.ts';
 import { viewerOf, type Viewer } from './viewer.ts';
 
-/** What the app has to know of the session: who, of which org, and what may be shown. */
+/** The session as the app needs it: user, org and permissions. */
 @Injectable()
 export class SessionReadModel {
   constructor(

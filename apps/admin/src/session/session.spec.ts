@@ -115,7 +115,7 @@ describe('signing in', () => {
 });
 
 describe('signing in through a proxy', () => {
-  /** Guesses at addresses of nobody until one is refused as too many. */
+  /** Tries addresses without an account until one attempt is throttled. */
   const guessUntilThrottled = async (url: string, from: string) => {
     const guess = (tries: number) =>
       postSignIn(url, { email: `${from}-${tries}@a.example`, password: 'no' }, { 'x-forwarded-for': from });

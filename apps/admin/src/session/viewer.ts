@@ -1,22 +1,21 @@
 import type { ApiKeyScope } from '#contracts';
 import type { AuditActor, UserView } from '#identity';
 
-/** Who looks at the console, and what the role lets them see. */
+/** The signed-in user or script, with the permissions of the role. */
 export interface Viewer {
   user: UserView;
-  /** As whom changes stand in the audit log. */
+  /** The actor that audit entries record. */
   actor: AuditActor;
-  /** The only org they see; null for every org. */
+  /** The only org in scope; null for every org. */
   orgId: string | null;
-  /** Writes as staff, themselves; a script only with a key that has the scope messages:staff too. */
+  /** Writes messages as staff; a script also needs the scope messages:staff. */
   staff: boolean;
   permissions: { allOrgs: boolean };
 }
 
 /**
- * The rights of a user. A platform admin, and an analyst of no org, see every org.
- *
- * @param key with which a script comes; absent for a session.
+ * The rights of a user. Platform admins, and analysts without an org, see every org.
+ * @param key of a script; absent for a session.
  */
 export function viewerOf(user: UserView, key?: { scopes: readonly ApiKeyScope[] }): Viewer {
   return {

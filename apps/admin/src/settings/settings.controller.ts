@@ -12,12 +12,12 @@ import {
 } from '#contracts';
 import { SecretBox, SettingService } from '#identity';
 import { redactText } from '#telemetry';
-import { isAdmin, refuseUnlessAdmin } from '../session/admins.ts';
+import { isAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Settings of one org: everybody of the org sees them, its admins change them. */
+/** Settings of one org: all its users see them, its admins change them. */
 @Controller('admin/settings')
 export class SettingsController {
   constructor(
@@ -47,8 +47,8 @@ export class SettingsController {
     @Query({ schema: settingQuery }) { org }: SettingQuery,
     @Body({ schema: setSetting }) { value, why }: SetSetting,
   ): Promise<SettingView> {
-    refuseUnlessAdmin(viewer);
-    return this.settings.set(await this.scopes.one(viewer, org), name, value, { actor: viewer.actor, why });
+    const orgId = await this.scopes.toEdit(viewer, org);
+    return this.settings.set(orgId, name, value, { actor: viewer.actor, why });
   }
 
   @Delete(':name')
@@ -59,12 +59,12 @@ export class SettingsController {
     @Query({ schema: settingQuery }) { org }: SettingQuery,
     @Body({ schema: clearSetting }) { why }: ClearSetting,
   ): Promise<SettingView> {
-    refuseUnlessAdmin(viewer);
-    return this.settings.clear(await this.scopes.one(viewer, org), name, { actor: viewer.actor, why });
+    const orgId = await this.scopes.toEdit(viewer, org);
+    return this.settings.clear(orgId, name, { actor: viewer.actor, why });
   }
 }
 
-/** Somebody may have put a key into an address, such as that of a webhook. */
+/** A value may contain a key, for example in the address of a webhook. */
 function withoutSecrets(setting: SettingView): SettingView {
   const clean = (text: string | null) => (text === null ? null : redactText(text));
   return { ...setting, value: clean(setting.value), default: clean(setting.default) };

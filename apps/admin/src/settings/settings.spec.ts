@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { settingList, settingView } from '#contracts';
 import { ApiKeyService, OrgService, UserService } from '#identity';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 const HOOK = 'https://hooks.example.com/in?token=hunter2hunter2';
 const why = 'for the test';
@@ -16,15 +16,7 @@ beforeAll(async () => {
   admin = await openAdmin({
     env: { SECRETS_KEY: randomBytes(32).toString('base64'), TOOL_TIMEOUT_MS: '9000' },
   });
-  const { orgA } = admin;
-  await admin.addUser('boss@a.example', 'org_admin', orgA.id);
-  await admin.addUser('member@a.example', 'member', orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  boss = await admin.signIn('boss@a.example');
-  member = await admin.signIn('member@a.example');
-  analyst = await admin.signIn('analyst@a.example');
-  platform = await admin.signIn('root@platform.example');
+  ({ orgAdmin: boss, member, analyst, platform } = await signInStaff(admin));
 });
 afterAll(() => admin.close());
 

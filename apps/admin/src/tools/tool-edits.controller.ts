@@ -18,12 +18,11 @@ import {
   type ToolVersionAnswer,
 } from '#contracts/console';
 import { ToolDefinitions, ToolOverrides } from '#tools';
-import { refuseUnlessAdmin } from '../session/admins.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Edits of tools: an org's by its admins, the platform's by those of the platform. */
+/** Edits of tool metadata: of an org by its admins, of the platform by platform admins. */
 @Controller('admin/tools')
 export class ToolEditsController {
   constructor(
@@ -39,7 +38,7 @@ export class ToolEditsController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: putToolOverride }) body: PutToolOverride,
   ): Promise<ToolVersionAnswer> {
-    const layer = await this.layerToEdit(viewer, org);
+    const layer = await this.scopes.layerToEdit(viewer, org);
     return { version: await this.overrides.put(layer, name, body, viewer.actor) };
   }
 
@@ -51,7 +50,7 @@ export class ToolEditsController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: revertToolOverride }) body: RevertToolOverride,
   ): Promise<ToolVersionAnswer> {
-    const layer = await this.layerToEdit(viewer, org);
+    const layer = await this.scopes.layerToEdit(viewer, org);
     return { version: await this.overrides.revert(layer, name, body, viewer.actor) };
   }
 
@@ -71,7 +70,7 @@ export class ToolEditsController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: importToolOverrides }) body: ImportToolOverrides,
   ): Promise<ToolImportAnswer> {
-    const layer = await this.layerToEdit(viewer, org);
+    const layer = await this.scopes.layerToEdit(viewer, org);
     return { changed: await this.overrides.import(layer, body, viewer.actor) };
   }
 
@@ -84,13 +83,7 @@ export class ToolEditsController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: approveToolDefinition }) { reason }: { reason: string },
   ): Promise<void> {
-    const layer = await this.layerToEdit(viewer, org);
+    const layer = await this.scopes.layerToEdit(viewer, org);
     await this.definitions.approve(layer, { name, hash }, { actor: viewer.actor, reason });
-  }
-
-  /** Refused before it is looked for, so that nobody learns from it which orgs there are. */
-  private async layerToEdit(viewer: Viewer, org: string | undefined): Promise<string | null> {
-    refuseUnlessAdmin(viewer);
-    return (await this.scopes.of(viewer, org)).orgId;
   }
 }

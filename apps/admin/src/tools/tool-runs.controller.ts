@@ -19,8 +19,8 @@ import type { Viewer } from '../session/viewer.ts';
 import { UsersReadModel } from '../users/users.read-model.ts';
 
 /**
- * Tools run by hand: asked for here, run by a worker as the person who asked, on the one way of every tool call. For
- * members and admins; what a tool asks of its caller's role holds here too.
+ * Manual tool runs: requested here and run by a worker as the requesting user, through the same path as every
+ * tool call. For members and admins; the role that a tool requires applies here too.
  */
 @Controller('admin')
 export class ToolRunsController {
@@ -46,7 +46,7 @@ export class ToolRunsController {
     return this.runs.ask(orgId, name, request, runnerOf(viewer));
   }
 
-  /** The latest of that tool, whoever asked for them. */
+  /** The latest runs of the tool, by any user. */
   @Get('tools/:name/runs')
   @Header('cache-control', 'no-store')
   async latest(
@@ -79,7 +79,7 @@ export class ToolRunsController {
     return run;
   }
 
-  /** Lets a run go on that the org's rules hold back, or not. */
+  /** Approves or refuses a run that the org's rules hold back. */
   @Post('tool-runs/:id/decide')
   @HttpCode(200)
   async decide(
@@ -95,7 +95,7 @@ export class ToolRunsController {
 
   private async orgOf(viewer: Viewer, org: string | undefined): Promise<string> {
     const orgId = await this.scopes.one(viewer, org);
-    await this.scopes.requireTexts(viewer, orgId, 'Arguments and results hold what people wrote');
+    await this.scopes.requireTexts(viewer, orgId, 'Arguments and results contain user text');
     return orgId;
   }
 }
@@ -104,10 +104,10 @@ function runnerOf({ user, actor }: Viewer): ToolRunner {
   return { id: user.id, role: user.role, actor };
 }
 
-/** What a tool does to the world was read by the person before it is done. */
+/** The user has to confirm the side effect of the tool before the run. */
 function refuseUnconfirmed({ name, sideEffect }: Tool, { confirmed }: RunTool): void {
   if (sideEffect === 'none' || confirmed === sideEffect) return;
-  const detail = `${name} has the side effect "${sideEffect}": agree to it first.`;
+  const detail = `${name} has the side effect "${sideEffect}": confirm it first.`;
   throw new ProblemError(422, 'side-effect-not-confirmed', detail, {
     errors: [{ pointer: '/confirmed', detail: `expected "${sideEffect}"` }],
   });

@@ -6,7 +6,7 @@ import { explainScope, everyTool, ToolRegistry, type LayerOutcome } from '#tools
 import { conversationToolsOf, disabledToolsOf } from '#turns';
 import { notFound, orgNeeded } from '../http/problems.ts';
 
-/** Answers why a tool can, or cannot, be used by a turn of an org. */
+/** Explains why a turn of an org can use a tool or not. */
 @Injectable()
 export class ToolScopes {
   constructor(
@@ -15,7 +15,7 @@ export class ToolScopes {
     @Inject(ToolRegistry) private readonly registry: ToolRegistry,
   ) {}
 
-  /** @throws ProblemError 422 without an org, 404 for a tool, agent or conversation that does not exist. */
+  /** @throws ProblemError 422 without an org, 404 for an unknown tool, agent or conversation. */
   async explain(orgId: string | null, tool: string, query: ToolScopeQuery): Promise<LayerOutcome[]> {
     const org = orgId === null ? null : await this.orgs.byId(orgId);
     if (!org) throw orgNeeded();

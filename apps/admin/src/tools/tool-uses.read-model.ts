@@ -7,7 +7,10 @@ import { UsersReadModel } from '../users/users.read-model.ts';
 
 const MAX_USERS = 50;
 
-/** Who caused a call: the member, the API key, else the contact of the conversation; null where none is on record. */
+/**
+ * The user who caused a call: the member, the API key, or else the contact of the conversation; null if
+ * unknown.
+ */
 const WHO = 'coalesce(i.caller_user_id::text, i.caller_key_id::text, c.contact_id)';
 
 const CALLS = `
@@ -20,8 +23,8 @@ const FIGURES = `count(*)::integer AS calls, count(*) FILTER (WHERE NOT i.succes
          avg(i.duration_ms) AS "meanMs", percentile_cont(0.95) WITHIN GROUP (ORDER BY i.duration_ms) AS "p95Ms"`;
 
 /**
- * Asked for again and again: the conversations are looked up once for each that a tool was called in, and not for every call.
- * The same contact id in two orgs is two people.
+ * Polled often, so conversations are looked up once per conversation and not per call. The same contact id in
+ * two orgs counts as two users.
  */
 const USES = `
   WITH callers AS (
@@ -57,7 +60,7 @@ interface UserRow extends Omit<ToolUses, 'users'> {
   of: number;
 }
 
-/** How often each tool was called, by whom, with what success and how fast. */
+/** Calls of each tool: number, users, success and duration. */
 @Injectable()
 export class ToolUsesReadModel {
   constructor(
@@ -66,7 +69,7 @@ export class ToolUsesReadModel {
     @Inject(UsersReadModel) private readonly users: UsersReadModel,
   ) {}
 
-  /** By tool; tools without a call are absent. */
+  /** By tool; tools without calls are absent. */
   async of(scope: OrgScope, days: number): Promise<Map<string, ToolUses>> {
     const rows = await this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<ToolUses & { tool: string }>(USES, [scope.orgId, this.since(days)]),
@@ -74,7 +77,7 @@ export class ToolUsesReadModel {
     return new Map(rows.map(({ tool, ...uses }) => [tool, uses]));
   }
 
-  /** Who had the tool called, the most calls first. */
+  /** Users of a tool, the most active first. */
   async usersOf(scope: OrgScope, tool: string, days: number): Promise<ToolUsers> {
     const rows = await this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<UserRow>(BY_USER, [scope.orgId, this.since(days), tool]),

@@ -16,7 +16,7 @@ import type { ToolUses } from './tool-uses.read-model.ts';
 
 const NO_USE: ToolUses = { calls: 0, errors: 0, meanMs: null, p95Ms: null, users: 0 };
 
-/** @param written languages of users by pack. */
+/** @param written languages of users, by pack. */
 export function toolRow(
   entry: EffectiveTool,
   written: ReadonlyMap<string, Iterable<string>>,
@@ -42,7 +42,7 @@ export function toolRow(
   };
 }
 
-/** One tool with every layer of it. */
+/** One tool with all its layers. */
 export function toolDetail(
   entry: EffectiveTool,
   registry: ToolRegistry,
@@ -94,7 +94,7 @@ function agentsWith(name: string, registry: ToolRegistry): string[] {
   );
 }
 
-/** @param names of people by their id, as far as they are in sight. */
+/** @param names of visible users, by id. */
 export function definitionView(view: DefinitionView, names: ReadonlyMap<string, string>): ToolDefinitionView {
   const { name, hash, source, definition, approvedBy } = view;
   return {

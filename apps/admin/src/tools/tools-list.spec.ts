@@ -102,7 +102,7 @@ describe('who has a tool called', () => {
       { user: { kind: 'user', id: userId, name: 'member' }, calls: 1, errors: 0, meanMs: 100 },
     ]);
     expect((await usersFor(member, '?days=30')).items[0]).toMatchObject({ calls: 3 });
-    // The calls of nobody on record are shown, but are no user's.
+    // Calls without a known user count, but not as a user.
     await call(orgA.id);
     expect((await rowFor(member, '', tool))?.uses).toMatchObject({ calls: 4, users: 2 });
     const withNobody = await usersFor(member);
@@ -124,12 +124,12 @@ describe('the languages of a tool', () => {
   it('lack those that messages of the org were in, and that it has no words in', async () => {
     expect(await languagesFor(orgAdmin)).toEqual({ covered: ['ar', 'en'], lacking: [] });
     for (const language of ['el', 'ar']) await addDecision(admin.database, admin.orgA.id, { language });
-    // What was written in other times is remembered for a moment.
+    // Languages of other ranges are cached for a moment.
     expect(await languagesFor(member, '?days=60')).toEqual({ covered: ['ar', 'en'], lacking: ['el'] });
     expect((await languagesFor(root, '?days=60'))?.lacking).toEqual(['el']);
     for (let turn = 0; turn < 99; turn += 1)
       await addDecision(admin.database, admin.orgA.id, { language: 'ar' });
-    // One message in a hundred is no habit.
+    // One message in a hundred is below the threshold.
     expect((await languagesFor(member, '?days=61'))?.lacking).toEqual([]);
   });
 

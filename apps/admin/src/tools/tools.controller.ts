@@ -34,7 +34,7 @@ import { ToolUsesReadModel } from './tool-uses.read-model.ts';
 import { definitionView, toolDetail, toolRow } from './tool-views.ts';
 import { WrittenLanguagesReadModel } from './written-languages.read-model.ts';
 
-/** The tools as an org, or the platform, has them. Every role may look. */
+/** The tools of an org, or of the platform. Readable by every role. */
 @Controller('admin/tools')
 export class ToolsController {
   constructor(
@@ -61,7 +61,7 @@ export class ToolsController {
       this.uses.of(scope, days),
       this.writtenIn(scope, days, packs),
     ]);
-    // What is of no pack of the org no turn of it can be offered; what was called all the same is not kept back.
+    // Tools of packs that the org does not have cannot be offered and are hidden, unless they were called.
     const items = this.registry
       .effective(scope.orgId)
       .tools.filter(({ pack, tool }) => isOfPacks({ pack }, packs) || uses.has(tool.name))
@@ -79,7 +79,7 @@ export class ToolsController {
     return this.report.of(orgId, days);
   }
 
-  /** Every definition that tools of this layer were seen with, the current one of each first. */
+  /** All definitions of the tools of this layer, the current one of each first. */
   @Get('definitions')
   async seen(
     @CurrentViewer() viewer: Viewer,
@@ -100,7 +100,7 @@ export class ToolsController {
     const entry = this.registry.effective(orgId).tool(name);
     if (!entry) throw notFound(`There is no tool named ${name}.`);
     const layers = await this.overrides.layersOf(orgId, name);
-    // Who edits the platform is no business of an org.
+    // Platform edits are hidden from orgs.
     if (!viewer.permissions.allOrgs) layers.histories.platform = [];
     const definitions = [
       ...(await this.definitions.list(null, name)),
@@ -109,7 +109,7 @@ export class ToolsController {
     return toolDetail(entry, this.registry, layers, await this.named(scope, definitions));
   }
 
-  /** By org and by who caused the calls. */
+  /** Users of a tool, by org. */
   @Get(':name/users')
   async usersOf(
     @CurrentViewer() viewer: Viewer,
@@ -119,7 +119,7 @@ export class ToolsController {
     return this.uses.usersOf(await this.scopes.of(viewer, org), name, days);
   }
 
-  /** Why the tool can, or cannot, be used by such a turn: what each layer says. */
+  /** Explains the decision of each access layer about the tool for a turn. */
   @Get(':name/scope')
   async scope(
     @CurrentViewer() viewer: Viewer,
@@ -131,9 +131,8 @@ export class ToolsController {
   }
 
   /**
-   * Whose tools turns of the org may be offered; null for all orgs.
-   *
-   * @throws OrgNotFoundError where a session outlives its org: what every org has is not shown in its place.
+   * Packs whose tools turns of the org can use; null for all orgs.
+   * @throws OrgNotFoundError if the session outlives its org, rather than showing the packs of every org.
    */
   private async packsOf({ orgId }: OrgScope): Promise<readonly string[] | null> {
     if (orgId === null) return null;
@@ -142,7 +141,7 @@ export class ToolsController {
     return org.packs;
   }
 
-  /** What packs say of their users, and what users of the scope have written, by pack. */
+  /** Languages that packs declare and that users of the scope have written, by pack. */
   private async writtenIn(
     scope: OrgScope,
     days: number,

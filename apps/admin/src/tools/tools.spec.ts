@@ -12,7 +12,7 @@ import {
   toolScopeAnswer,
   toolVersionAnswer,
 } from '#contracts/console';
-import { dayIn } from '#config';
+import { dayIn } from '#text';
 import { OrgService } from '#identity';
 import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 import { addToolCall, addTurn } from '../console-rows.fixture.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   [root, orgAdmin, member, analyst, otherAdmin] = (await Promise.all(
     people.map(([email]) => admin.signIn(email)),
   )) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
-  // Org B does not have the pack: its list has the tool since it was called there.
+  // Org B does not have the pack; its list has the tool because it was called there.
   await addToolCall(admin.database, { orgId: admin.orgB.id, tool: TOOL, createdAt: new Date() });
 });
 
@@ -87,7 +87,7 @@ describe('editing a tool', () => {
     expect(await rowFor(otherAdmin)).toMatchObject({ enabled: false, versions: { platform: 1 } });
     expect((await detailFor(otherAdmin)).platform).toMatchObject({ version: 1, history: [] });
     expect((await detailFor(analyst)).platform.history).toHaveLength(1);
-    // An org cannot switch on what the platform has switched off.
+    // An org cannot enable a tool that the platform disabled.
     await put(otherAdmin, { enabled: true });
     expect(await rowFor(otherAdmin)).toMatchObject({ enabled: false });
     await root.send('POST', `/admin/tools/${TOOL}/revert`, { body: { seenVersion: 1, reason } });
@@ -188,7 +188,7 @@ describe('deprecated tools', () => {
     const whole = await report(root);
     expect(whole).toMatchObject({ days: 7, timezone: 'UTC', note: null });
     expect(whole.short).toEqual([{ name: 'add_code_file', shortFor: 'write_file', uses: 0 }]);
-    // The org has one pack; that of another, as `ohm`, is none of its business.
+    // The org has one pack and does not see tools of another, such as `ohm`.
     const ofOhm = ({ items: some }: DeprecatedTools) => some.filter(({ name }) => name === 'update_bom');
     expect([ofOhm(whole).length, ofOhm(await report(member)).length]).toEqual([1, 0]);
     await expectProblem(await root.get('/admin/tools/deprecated?days=8'), 422);
@@ -205,7 +205,7 @@ describe('deprecated tools', () => {
     });
     const replaced = { replacedBy: TOOL, reason };
     await put(root, { deprecated: replaced }, { tool: 'draft_reply', org: 'far-east' });
-    // Two days ago in Kiritimati (UTC+14), which is three days ago in UTC where it is before 10:00 there.
+    // Two days ago in Kiritimati (UTC+14) is three days ago in UTC before 10:00 there.
     const today = dayIn('Pacific/Kiritimati', new Date());
     const start = Date.parse(`${today}T00:00:00+14:00`) - 2 * 86_400_000;
     for (const at of [start, start - 1])
@@ -272,7 +272,7 @@ describe('definitions', () => {
     expect((await detailFor(root)).definitions).toMatchObject([
       { approvedBy: user.id, approvedByName: user.name },
     ]);
-    // Somebody of the platform has no name in an org.
+    // Platform admins have no name in an org.
     expect((await detailFor(member)).definitions).toMatchObject([{ approvedByName: null }]);
   });
 });
@@ -327,7 +327,7 @@ describe('a run by hand', () => {
     );
     expect(runs[0]).toMatchObject({ tool: TOOL, state: 'queued', userId: member.session.user.id });
     expect(runs[1]).toEqual(runs[0]);
-    // The key is the person's own.
+    // Idempotency keys are per user.
     expect(toolRun.parse(await (await ask(orgAdmin, body)).json()).id).not.toBe(runs[0]!.id);
     await expectProblem(await ask(member, { ...body, arguments: { district: 'Limassol' } }), 409);
     const { items } = toolRuns.parse(await (await member.get(`/admin/tools/${TOOL}/runs`)).json());

@@ -4,9 +4,9 @@ import { RecentAnswers } from '#identity';
 import { daysBefore } from '../days-before.ts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 
-/** Habits of users move slowly, and the list of tools asks every few seconds. */
+/** Languages change slowly, and the tool list polls every few seconds. */
 const MAX_AGE_MS = 60_000;
-/** Of an org's turns: a language that one in fifty is in is no stray message. */
+/** Minimum share of an org's turns: below one in fifty a language is considered noise. */
 const MIN_SHARE = 0.02;
 
 const WRITTEN = `
@@ -19,7 +19,7 @@ const WRITTEN = `
        GROUP BY d.language) w
    WHERE ($1::uuid IS NULL OR o.id = $1) AND w.turns >= w.of * $3`;
 
-/** Which languages messages were in. */
+/** Languages of user messages. */
 @Injectable()
 export class WrittenLanguagesReadModel {
   private readonly recent = new RecentAnswers<ReadonlyMap<string, ReadonlySet<string>>>(MAX_AGE_MS);
@@ -29,7 +29,7 @@ export class WrittenLanguagesReadModel {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Codes as in `detectLanguage`, by pack of the orgs that they were written in. */
+  /** Codes as in `detectLanguage`, by pack of the orgs in which messages were written. */
   of(scope: OrgScope, days: number): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
     return this.recent.get(`${scope.orgId} ${days}`, () => this.read(scope, days));
   }

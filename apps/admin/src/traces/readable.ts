@@ -1,4 +1,4 @@
-/** Input or output of a span: JSON where it is JSON; a text that was cut is none any more and stays text. */
+/** Parses input or output of a span as JSON; truncated text no longer parses and stays text. */
 export function readable(text: string | null): unknown {
   if (text === null || !/^\s*[[{"]/.test(text)) return text;
   try {

@@ -28,12 +28,12 @@ type SpanRow = Omit<ConsoleSpanDetail, 'startedAt' | 'textsHidden'> & {
   output: string | null;
 };
 
-/** Everything that is kept about one span. */
+/** Everything stored about one span. */
 @Injectable()
 export class SpanDetailReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** @returns undefined when `scope` has no such span. */
+  /** @returns undefined if `scope` has no such span. */
   async find(
     scope: OrgScope,
     traceId: string,
@@ -51,7 +51,7 @@ export class SpanDetailReadModel {
       startedAt: row.startedAt.toISOString(),
       input: readable(row.input),
       output: readable(row.output),
-      // An attribute may quote what somebody wrote.
+      // An attribute may quote user text.
       attributes: readableTexts ? row.attributes : {},
       textsHidden: !readableTexts,
     };

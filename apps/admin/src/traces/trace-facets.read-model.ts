@@ -11,16 +11,16 @@ import {
   type TraceFilters,
 } from './trace-filters.ts';
 
-/** The newest spans of a kind that are counted: what is read stays the same however many there are. */
+/** Newest spans of a kind that are counted, which bounds the work. */
 const COUNTED_SPANS = 5_000;
-/** The same where every org is shown: each is read that far. */
+/** Limit per org when every org is in view. */
 const COUNTED_SPANS_OF_ALL_ORGS = 1_000;
-/** More values of one facet than nobody looks through. */
+/** A limit on values per facet; nobody reads more. */
 const MAX_VALUES = 200;
 
 const COUNTED = parameter(0);
 
-/** The newest spans of each of the kinds, read from an index alone. */
+/** The newest spans of each kind, read from an index alone. */
 const NEWEST = (kinds: string, more = '') => `
   SELECT newest.* FROM ${kinds} AS wanted(kind) CROSS JOIN LATERAL (
     SELECT c.* FROM orgs o CROSS JOIN LATERAL (
@@ -34,11 +34,11 @@ const KIND_THAT_IS_LISTED = `(VALUES ($2::text))`;
 
 interface CountedFacet {
   name: TraceFacetName;
-  /** Of a span `i` of the org `o`. */
+  /** SQL value of a span `i` of the org `o`. */
   value: string;
-  /** The kind that is listed once a value is picked. */
+  /** The kind that the list shows once a value is picked. */
   kind: string;
-  /** The filters that a picked value replaces. A call of a tool has no model: one of the two replaces the other. */
+  /** Filters that a picked value replaces. A tool call has no model, so one of the two replaces the other. */
   without: TraceFilterName[];
 }
 const STATUS: CountedFacet = { name: 'status', value: 'i.status', kind: '$2', without: ['status'] };
@@ -50,7 +50,7 @@ const OTHERS: CountedFacet[] = [
   { name: 'model', value: 'i.model', kind: `'model'`, without: ['tool', 'model'] },
 ];
 
-/** The values with their counts, and a row without a value that says among how many of `spans` they were counted. */
+/** Values with their counts, and one row without a value that holds the number of counted `spans`. */
 const COUNTS = ({ name, value, kind, without }: CountedFacet, spans: string) => `
   (SELECT '${name}' AS facet, ${value} AS value, count(*)::int AS count FROM ${spans} i JOIN orgs o ON o.id = i.org_id
     WHERE i.kind = ${kind} AND ${value} IS NOT NULL AND ${fits('i', without)}
@@ -61,7 +61,10 @@ const COUNTS_OF = (facets: CountedFacet[], spans: string) =>
 
 const FACETS_OF_ALL = `
   WITH newest AS MATERIALIZED (${NEWEST(EVERY_KIND)}) ${COUNTS_OF([STATUS, ...OTHERS], 'newest')}`;
-/** Few spans fail: their newest reach further back. Those of other states are counted beside them. */
+/**
+ * Failed spans are rare, so their newest reach further back than those of other states. Other states are
+ * counted beside them.
+ */
 const FACETS_OF_FAILED = `
   WITH newest AS MATERIALIZED (${NEWEST(KIND_THAT_IS_LISTED)}),
        failed AS MATERIALIZED (${NEWEST(EVERY_KIND, `AND i.status = 'error'`)})
@@ -73,7 +76,7 @@ interface CountRow {
   count: number;
 }
 
-/** What the newest spans have in common: the values that a search can be narrowed by, with what each would find. */
+/** Facets of the newest spans: the values that narrow a search, with their counts. */
 @Injectable()
 export class TraceFacetsReadModel {
   constructor(

@@ -135,12 +135,12 @@ it('counts among the newest spans alone, and says so', async () => {
   expect(status).toEqual({ values: [{ value: 'success', count: 2_500 }], counted: 5_000, complete: false });
   expect(agent.counted).toBe(5_000);
   expect(tool.complete).toBe(true);
-  // Older ones are counted where the time that is asked for ends before the newest.
+  // Older spans are counted if the requested range ends before the newest.
   const older = new Date(Date.now() - 3_600_000 - 5_150_000).toISOString();
   expect((await facets(stranger, `to=${older}`)).status.values).toEqual([
     { value: 'error', count: expect.any(Number) },
   ]);
-  // Those that failed are read for themselves.
+  // Failed spans are read separately.
   expect((await facets(stranger, 'status=error')).agent).toEqual({
     values: [
       { value: 'a0', count: 50 },

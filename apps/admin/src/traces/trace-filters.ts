@@ -1,10 +1,10 @@
 import type { TraceFacetsQuery } from '#contracts/console';
 import { daysBefore } from '../days-before.ts';
 
-/** What spans are narrowed by: the same for those that are listed and for those that are counted. */
+/** Filters on spans, shared by the list and the facet counts. */
 export type TraceFilters = Omit<TraceFacetsQuery, 'org'>;
 
-/** Each as a comparison with a column that stands in the index `ix_spans_searched`, in the order of their parameters. */
+/** Comparisons with columns of the index `ix_spans_searched`, in the order of their parameters. */
 const COMPARISONS = {
   status: { column: 'status', is: '=', type: 'text' },
   pack: { column: 'pack', is: '=', type: 'text' },
@@ -18,17 +18,20 @@ const COMPARISONS = {
 } as const;
 export type TraceFilterName = keyof typeof COMPARISONS;
 const NAMES = Object.keys(COMPARISONS) as TraceFilterName[];
-/** $1 to $4 are the org, the kind, and the time from and to. */
+/** $1 to $4 are the org, the kind and the time range. */
 const FIRST_FILTER = 5;
 
-/** The parameter behind those of {@link filterValues}, by how many stand between. */
+/** The parameter after those of {@link filterValues}, plus an offset. */
 export const parameter = (index: number): string => `$${FIRST_FILTER + NAMES.length + index}`;
 
-/** The spans `i` that can be searched for, in time; the kinds are named as the indexes do. */
+/**
+ * SQL condition: the spans `i` that the search covers, in the time range. The kinds are spelled as in the
+ * indexes.
+ */
 export const searched = (i: string): string =>
   `${i}.kind IN ('turn', 'tool', 'model') AND ${i}.started_at >= $3 AND ${i}.started_at < $4::timestamptz`;
 
-/** The spans `i` that every filter lets through but those `without`. */
+/** SQL condition: the spans `i` that pass every filter except `without`. */
 export function fits(i: string, without: readonly TraceFilterName[] = []): string {
   const conditions = NAMES.map((name, index) => {
     const { column, is, type } = COMPARISONS[name];
@@ -41,7 +44,7 @@ export function fits(i: string, without: readonly TraceFilterName[] = []): strin
     .join(' AND ');
 }
 
-/** The org, the kind that is searched for, the time from and to, and the value of every filter. */
+/** Org, kind, time range, and the value of every filter. */
 export function filterValues(orgId: string | null, filters: TraceFilters, now: Date): unknown[] {
   return [orgId, kindOf(filters), ...timeOf(filters, now), ...NAMES.map((name) => filters[name] ?? null)];
 }
@@ -51,7 +54,7 @@ function timeOf({ from, to, days }: TraceFilters, now: Date): [from: Date, to: D
   return [from === undefined ? daysBefore(until ?? now, days) : new Date(from), until ?? 'infinity'];
 }
 
-/** What is searched for: calls of a tool or a model, else turns. */
+/** The searched kind: tool or model calls if such a filter is set, otherwise turns. */
 function kindOf({ tool, model }: Pick<TraceFilters, 'tool' | 'model'>): string {
   if (tool !== undefined) return 'tool';
   return model === undefined ? 'turn' : 'model';

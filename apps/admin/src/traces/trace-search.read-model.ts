@@ -9,7 +9,7 @@ import { searchOf } from '../turns/turn-words.ts';
 import { AWAITS_APPROVAL, CANCELLED } from './span-in-turn.ts';
 import { filterValues, fits, parameter, searched } from './trace-filters.ts';
 
-/** So many spans are looked at for words in one answer: what is left is for the next page. */
+/** Spans searched for words per answer; the next page continues after them. */
 const SPANS_READ_FOR_WORDS = 2_000;
 
 const EXCERPT_CHARACTERS = 160;
@@ -28,10 +28,10 @@ const PLACE = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"H
 
 const AT = parameter(0);
 const AT_SPAN = parameter(1);
-/** What is looked for: words, or what is named. */
+/** The searched words or id. */
 const LOOKED_FOR = parameter(2);
 
-/** The spans `i` of the kind and the filters, from the cursor on. */
+/** The spans `i` of the kind and filters, starting at the cursor. */
 const FITS = (i: string) => `
   ${i}.kind = $2 AND ${searched(i)} AND ${fits(i)}
   AND (${AT}::timestamptz IS NULL OR (${i}.started_at, ${i}.span_id) < (${AT}, ${AT_SPAN}::text))`;
@@ -41,9 +41,10 @@ const PAGE = parameter(4);
 const CANDIDATES = parameter(5);
 
 /**
- * Every org is read along its index `ix_spans_searched`, which alone says what fits, and only as far as the page
- * reaches; the rows of what was found are read then. Words stand in the rows only: a number of candidates is read for
- * them, and each row says how many there were and where they end. There is a row without a span where none of them fits.
+ * Reads every org along its index `ix_spans_searched`, which alone decides about matches, only as far as the
+ * page reaches, and then fetches the matching rows. Words are only in the rows, so a limited number of
+ * candidates is fetched; each result row has their number and their end. If no candidate matches, there is
+ * one row without a span.
  */
 const FOUND = (more: string) => `
   WITH candidates AS MATERIALIZED (
@@ -67,10 +68,10 @@ const FOUND = (more: string) => `
    ORDER BY found."startedAt" DESC, found."spanId" DESC`;
 
 const FOUND_OF_ALL = FOUND('');
-/** Along the index `ix_spans_failed`, which is for those that the text names. */
+/** Uses the index `ix_spans_failed`, whose condition appears in the text. */
 const FOUND_OF_FAILED = FOUND(`AND i.status = 'error'`);
 
-/** Of one trace, turn or conversation, along the index of its own. */
+/** Spans of one trace, turn or conversation, along their own index. */
 const NAMED = (named: string) => `
   SELECT ${COLUMNS}, ${PLACE('s.started_at')} AS place FROM spans s JOIN orgs o ON o.id = s.org_id
    WHERE ($1::uuid IS NULL OR s.org_id = $1) AND ${named} AND ${FITS('s')}
@@ -80,7 +81,7 @@ const OF_TURN_OR_CONVERSATION = NAMED(`${LOOKED_FOR}::uuid IN (s.turn_id, s.conv
      AND (s.org_id, s.conversation_id) IN (SELECT t.org_id, t.conversation_id FROM turns t WHERE t.id = ${LOOKED_FOR}
                                            UNION ALL SELECT o.id, ${LOOKED_FOR} FROM orgs o)`);
 
-/** To the microsecond, as spans are stored: several begin within one millisecond. */
+/** To the microsecond, as spans are stored: several can begin within one millisecond. */
 const spanCursor = cursorCodec(z.tuple([z.iso.datetime({ precision: 6 }), z.string().regex(SPAN_ID)]));
 
 type FoundRow = Omit<FoundSpan, 'org' | 'startedAt'> & {
@@ -91,7 +92,7 @@ type FoundRow = Omit<FoundSpan, 'org' | 'startedAt'> & {
   place: string;
 };
 
-/** How far spans were read for words. */
+/** How far spans were searched for words. */
 interface ReadTo {
   read: number;
   readTo: string;
@@ -99,7 +100,7 @@ interface ReadTo {
 }
 type ReadRow = ReadTo & (FoundRow | { spanId: null });
 
-/** Search over what was traced. */
+/** Searches spans. */
 @Injectable()
 export class TraceSearchReadModel {
   constructor(
@@ -108,10 +109,10 @@ export class TraceSearchReadModel {
   ) {}
 
   /**
-   * A page may be short, or empty, though there is a next one: where words are looked for, it says how far they were.
-   *
-   * @param texts of other orgs input and output are not searched: an answer would tell what they hold.
-   * @throws CursorError for a cursor that was not given out here.
+   * A page of a word search may be short or empty although there is a next page; it then says how far spans
+   * were searched.
+   * @param texts orgs whose input and output are searched. Searching others would reveal their contents.
+   * @throws CursorError for a cursor of another list.
    */
   async page(
     scope: OrgScope,

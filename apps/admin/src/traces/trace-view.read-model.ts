@@ -5,7 +5,7 @@ import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { AWAITS_APPROVAL, CANCELLED } from './span-in-turn.ts';
 import { traceView, type WaterfallSpan } from './trace-view.ts';
 
-/** More than this no turn comes to by itself; a caller's trace of a whole day may. */
+/** A single turn never has more spans; a caller's trace over a whole day can. */
 export const MAX_SPANS = 10_000;
 
 const SPANS = `
@@ -27,8 +27,8 @@ export class TraceViewReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
   /**
-   * @param turnId shows the trace at this turn; all of it when absent or when no span is of that turn.
-   * @returns undefined when `scope` has no span of it.
+   * @param turnId shows the trace at this turn; the whole trace if absent or if no span belongs to the turn.
+   * @returns undefined if `scope` has no span of the trace.
    */
   async find(scope: OrgScope, traceId: string, turnId?: string): Promise<ConsoleTrace | undefined> {
     const rows = await this.scopes.run(scope, (tx) =>

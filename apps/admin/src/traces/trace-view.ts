@@ -1,7 +1,7 @@
 import type { ConsoleSpan, ConsoleTrace, SpanStatus } from '#contracts/console';
 import { criticalPath, SpanTree, totalsOf, turnRoots, type TimedSpan } from '#telemetry';
 
-/** A span as it is read for the waterfall: without its texts, which are asked for one span at a time. */
+/** A span of the waterfall, without texts, which are loaded per span. */
 export interface WaterfallSpan extends TimedSpan {
   status: SpanStatus;
   awaitsApproval: boolean;
@@ -10,14 +10,14 @@ export interface WaterfallSpan extends TimedSpan {
   errorMessage: string | null;
 }
 
-/** The spans as the console draws them, with what they come to. Pure. */
+/** Spans for the waterfall, with their totals. Pure. */
 export function traceView(
   traceId: string,
   rows: WaterfallSpan[],
   turnId?: string,
 ): Omit<ConsoleTrace, 'truncated'> {
   const shown = turnId ? spansAround(rows, turnId) : rows;
-  // A turn may have been caused by a tool of another one: totals are of the turn's own spans.
+  // A tool of one turn can cause another turn, so totals only count spans of the turn itself.
   const own = turnId ? shown.filter((span) => span.turnId === turnId) : shown;
   const counted = new SpanTree(own.length > 0 ? own : shown);
   const roots = turnRoots(counted, own.length > 0 ? turnId : undefined);
@@ -46,7 +46,7 @@ export function traceView(
   };
 }
 
-/** The spans of one turn and those above them; a caller's trace may hold other turns beside it. */
+/** Spans of one turn and their ancestors; a caller's trace can contain other turns. */
 function spansAround(rows: WaterfallSpan[], turnId: string): WaterfallSpan[] {
   const byId = new Map(rows.map((row) => [row.spanId, row]));
   const kept = new Set<string>();
@@ -63,7 +63,7 @@ function spansAround(rows: WaterfallSpan[], turnId: string): WaterfallSpan[] {
   return kept.size > 0 ? rows.filter((row) => kept.has(row.spanId)) : rows;
 }
 
-/** Starts are stored to the microsecond; what a difference of floating numbers adds is noise. */
+/** Starts are stored to the microsecond; further digits are floating-point noise. */
 function toMicroseconds(milliseconds: number): number {
   return Math.round(milliseconds * 1_000) / 1_000;
 }

@@ -8,7 +8,7 @@ import { MAX_SPANS } from './trace-view.read-model.ts';
 const holds = (...columns: string[]) =>
   columns.map((column) => `s.${column} ILIKE ANY($3::text[])`).join(' OR ');
 
-/** An attribute may quote what somebody wrote. */
+/** An attribute may quote user text. */
 const SPANS = `
   SELECT * FROM (
     SELECT s.span_id AS "spanId", s.started_at,
@@ -25,19 +25,22 @@ const SPANS = `
 
 type Row = SpansWithWords['items'][number] & { started_at: Date };
 
-/** Words within one trace. */
+/** Searches words within one trace. */
 @Injectable()
 export class TraceWordsReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** @param texts of other orgs nothing but names and errors is searched: an answer would tell what they hold. */
+  /**
+   * @param texts orgs whose texts are searched; in others only names and errors, because a match would reveal
+   * the contents.
+   */
   async find(
     scope: OrgScope,
     traceId: string,
     words: string,
     { texts }: { texts: ReadableTexts },
   ): Promise<SpansWithWords> {
-    // Texts are kept as JSON: what is quoted or on two lines stands there with its escapes.
+    // Texts are stored as JSON, where quotes and line breaks are escaped.
     const patterns = [words, JSON.stringify(words).slice(1, -1)].map(likeOf);
     const rows = await this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<Row>(SPANS, [traceId, scope.orgId, patterns, texts]),

@@ -64,11 +64,11 @@ export class TracesController {
     @Query({ schema: consoleTraceQuery }) { turn }: z.infer<typeof consoleTraceQuery>,
   ): Promise<ConsoleTrace> {
     const trace = await this.traces.find(await this.scopes.of(viewer), traceId, turn);
-    if (!trace) throw notFound('No spans of this trace are kept.');
+    if (!trace) throw notFound('No spans of this trace are stored.');
     return trace;
   }
 
-  /** The spans of the trace that hold some words; none where there is no such trace. */
+  /** Spans of the trace that contain the words; empty if there is no such trace. */
   @Get(':traceId/words')
   async withWords(
     @CurrentViewer() viewer: Viewer,
@@ -89,7 +89,7 @@ export class TracesController {
     const scope = await this.scopes.of(viewer);
     const texts = await this.scopes.textsIn(viewer, scope);
     const span = await this.spans.find(scope, traceId, spanId, { texts });
-    if (!span) throw notFound('This span is not kept.');
+    if (!span) throw notFound('This span is not stored.');
     return span;
   }
 }

@@ -7,7 +7,7 @@ import { EXCERPT_CHARACTERS, TURN_COLUMNS, turnView, type TurnRow } from './turn
 const TURNS_BEFORE = 10;
 const TURNS_AFTER = 5;
 
-/** `LATERAL` looks the turn up by its key, org by org, where the org is not known. */
+/** If the org is unknown, `LATERAL` looks the turn up by its key, org by org. */
 const TURN = `
   SELECT ${TURN_COLUMNS}, t.seq, left(m.text, ${EXCERPT_CHARACTERS}) AS excerpt
     FROM orgs o
@@ -29,12 +29,12 @@ const COUNTS = `
 
 type MessageRow = Omit<ConsoleMessage, 'createdAt'> & { createdAt: Date; turnSeq: number };
 
-/** The page of one turn: the turn, and the messages of its conversation near it. */
+/** One turn with the nearby messages of its conversation. */
 @Injectable()
 export class TurnDetailReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** @returns undefined when `scope` has no such turn. */
+  /** @returns undefined if `scope` has no such turn. */
   async find(
     scope: OrgScope,
     turnId: string,

@@ -7,14 +7,14 @@ import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts'
 import { EXCERPT_CHARACTERS, TURN_COLUMNS, turnView, type TurnRow } from './turn-row.ts';
 import { searchOf } from './turn-words.ts';
 
-/** What a row of the list shows of a message at most. */
+/** Characters of a message shown in a list row. */
 const SHOWN_CHARACTERS = 60;
-/** How much of a message is shown before the words that were found in it. */
+/** Characters shown before the found words of a message. */
 const FOUND_LEAD_CHARACTERS = 10;
 
 /**
- * The newest turns of each org first, then of all of them: with `LATERAL` every org is read along its index
- * `turns_by_time`, and only as far as the page reaches.
+ * The newest turns of each org, then of all of them. With `LATERAL` every org is read along its index
+ * `turns_by_time`, only as far as the page reaches.
  */
 const PAGE = `
   SELECT ${TURN_COLUMNS}, left(m.text, ${EXCERPT_CHARACTERS}) AS excerpt,
@@ -63,16 +63,16 @@ interface PageRequest {
   filter: Omit<ConsoleTurnFilter, 'org'>;
   limit: number;
   cursor: string | undefined;
-  /** Without them no text is shown, and none is searched: an answer would tell what it holds. */
+  /** Orgs whose texts are shown and searched. Searching others would reveal their contents. */
   texts: ReadableTexts;
 }
 
-/** The list of turns. */
+/** Lists turns. */
 @Injectable()
 export class TurnListReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** @throws CursorError for a cursor that was not given out here. */
+  /** @throws CursorError for a cursor of another list. */
   async page(scope: OrgScope, request: PageRequest): Promise<ConsoleTurnPage> {
     const rows = await this.scopes.run(scope, (tx) => this.rows(tx, scope, request));
     return toPage(
@@ -83,14 +83,14 @@ export class TurnListReadModel {
     );
   }
 
-  /** Those of the turns that have failed, the oldest first, each with its org. */
+  /** The failed turns among `ids`, oldest first, with their org. */
   failedAmong(scope: OrgScope, ids: readonly string[]): Promise<{ orgId: string; id: string }[]> {
     return this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<{ orgId: string; id: string }>(FAILED_AMONG, [scope.orgId, ids]),
     );
   }
 
-  /** One row more than asked for says whether there is a next page. */
+  /** Reads one extra row, which tells whether there is a next page. */
   private rows(
     tx: Transaction,
     scope: OrgScope,

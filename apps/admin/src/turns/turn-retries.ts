@@ -5,7 +5,7 @@ import { OrgScopes } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { TurnListReadModel } from './turn-list.read-model.ts';
 
-/** Failed turns that people let run again. */
+/** Retries failed turns. */
 @Injectable()
 export class TurnRetries {
   constructor(
@@ -15,13 +15,14 @@ export class TurnRetries {
   ) {}
 
   /**
-   * Retries those of the turns that the viewer may see and that have failed, the oldest first. Each stands in its org's
-   * audit log.
-   *
-   * @returns their ids. @throws ProblemError 403 for an analyst.
+   * Retries the failed turns in the viewer's scope, oldest first. Each retry is recorded in the org's audit
+   * log.
+   * @returns their ids.
+   * @throws ProblemError 403 for an analyst.
    */
   async retry(viewer: Viewer, ids: readonly string[]): Promise<string[]> {
-    if (viewer.user.role === 'analyst') throw notAllowed('Analysts read; a retry would cause tool calls.');
+    if (viewer.user.role === 'analyst')
+      throw notAllowed('Analysts have read access only; a retry would cause tool calls.');
     const failed = await this.list.failedAmong(await this.scopes.of(viewer), ids);
     const retried: string[] = [];
     for (const { orgId, id } of failed) {

@@ -39,13 +39,13 @@ export interface TurnRow {
 
 export const EXCERPT_CHARACTERS = 160;
 
-/** Stored with the reply: of a turn that ended without one, the span of its last run says what it ran with. */
+/** Stored with the reply. For a turn without a reply, the span of its last run has the value. */
 const RAN_WITH = (column: 'agent' | 'model') =>
   `CASE WHEN t.${column} IS NULL AND t.state IN ('failed', 'cancelled') THEN (SELECT s.${column} FROM spans s
      WHERE s.org_id = t.org_id AND s.trace_id = t.trace_id AND s.turn_id = t.id AND s.kind = 'turn'
        AND s.started_at BETWEEN t.created_at AND t.finished_at ORDER BY s.started_at DESC LIMIT 1) ELSE t.${column} END`;
 
-/** Columns of a {@link TurnRow} but the excerpt. */
+/** Columns of a {@link TurnRow} except the excerpt. */
 export const TURN_COLUMNS = `t.id, t.org_id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName",
   t.conversation_id AS "conversationId", t.trace_id AS "traceId", t.state, t.channel, t.pack, ${RAN_WITH('agent')} AS agent,
   t.contact_id AS "contactId", ${playgroundName('t.contact_id')} AS "contactName", ${RAN_WITH('model')} AS model, t.error_class AS "errorClass", t.error_message AS "errorMessage",

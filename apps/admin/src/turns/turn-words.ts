@@ -1,16 +1,16 @@
 import { uuid } from '#contracts';
 import { TRACE_ID } from '#contracts/console';
 
-/** What somebody looks for: exactly one of the three, or none. */
+/** A search: at most one of the three is set. */
 export interface TurnSearch {
-  /** Id of a turn or a conversation. */
+  /** Id of a turn or conversation. */
   id?: string;
   traceId?: string;
   /** Pattern for `ILIKE`. */
   like?: string;
 }
 
-/** Reads a search: a whole id finds exactly that, everything else is words. */
+/** Parses a search: a full id matches exactly, anything else is searched as words. */
 export function searchOf(text: string | undefined): TurnSearch {
   if (!text) return {};
   const lower = text.toLowerCase();
@@ -19,7 +19,7 @@ export function searchOf(text: string | undefined): TurnSearch {
   return { like: likeOf(text) };
 }
 
-/** Pattern for `ILIKE` that finds the text as it stands. */
+/** Pattern for `ILIKE` that matches the text literally. */
 export function likeOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

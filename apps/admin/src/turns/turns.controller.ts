@@ -37,7 +37,7 @@ export class TurnsController {
     return this.list.page(scope, { filter, limit, cursor, texts });
   }
 
-  /** Lets failed turns run again from where they stopped. */
+  /** Retries failed turns from where they stopped. */
   @Post('retry')
   @HttpCode(200)
   async retry(

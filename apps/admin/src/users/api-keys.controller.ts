@@ -45,7 +45,7 @@ export class ApiKeysController {
     return this.commands.makeKey(viewer, await this.scopes.toEdit(viewer, org, KEY_OF_ORG), request);
   }
 
-  /** Works in every process within 2 s. */
+  /** Takes effect in every process within 2 s. */
   @Delete(':id')
   @HttpCode(204)
   async revoke(

@@ -21,7 +21,10 @@ import type { Viewer } from '../session/viewer.ts';
 import { UsersReadModel } from './users.read-model.ts';
 import { UserCommands } from './user-commands.ts';
 
-/** Invitations: made and taken back by admins, followed by who is not signed in. Tokens travel in bodies, not addresses. */
+/**
+ * Invitations: created and revoked by admins, accepted by clients without a session. Tokens are in bodies,
+ * not in addresses.
+ */
 @Controller('admin/invitations')
 export class InvitationsController {
   constructor(
@@ -41,7 +44,7 @@ export class InvitationsController {
     return this.readModel.invitations(scope, page, viewer.permissions.allOrgs);
   }
 
-  /** Into the picked org; of a platform admin without one, into the platform. */
+  /** Invites into the picked org; a platform admin without one invites into the platform. */
   @Post()
   @Header('cache-control', 'no-store')
   async invite(
@@ -49,8 +52,7 @@ export class InvitationsController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
     @Body({ schema: inviteUser }) invitation: InviteUser,
   ): Promise<InvitationMade> {
-    refuseUnlessAdmin(viewer);
-    return this.commands.invite(viewer, (await this.scopes.of(viewer, org)).orgId, invitation);
+    return this.commands.invite(viewer, await this.scopes.layerToEdit(viewer, org), invitation);
   }
 
   @Delete(':id')
@@ -70,7 +72,7 @@ export class InvitationsController {
     return { email, role, resets: userId !== null, org: orgName, expiresAt: expiresAt.toISOString() };
   }
 
-  /** Makes the account, or sets the password; signing in is the next step. */
+  /** Creates the account, or sets the password. The user signs in afterwards. */
   @Public()
   @Post('accept')
   @HttpCode(204)

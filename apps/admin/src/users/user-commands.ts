@@ -14,7 +14,7 @@ import { notAllowed } from '../http/problems.ts';
 import { refuseUnlessAdmin } from '../session/admins.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** What admins do about users, invitations and API keys; each of it stands in the audit log. */
+/** Actions of admins on users, invitations and API keys; each is recorded in the audit log. */
 @Injectable()
 export class UserCommands {
   constructor(
@@ -26,16 +26,19 @@ export class UserCommands {
   ) {}
 
   /**
-   * @throws ProblemError 403 for who is no admin; 409 for the own role or account, which another admin has to change.
+   * @throws ProblemError 403 for a viewer who is not an admin; 409 for the own role or account, which another
+   * admin must change.
    */
   async change(viewer: Viewer, user: ConsoleUser, { name, role, disabled }: ChangeUser): Promise<void> {
     refuseUnlessAdmin(viewer);
     const itself = user.id === viewer.user.id;
     if (itself && (disabled === true || (role !== undefined && role !== user.role))) {
-      throw new ProblemError(409, 'own-account', 'Another admin has to change your role or disable you.');
+      throw new ProblemError(409, 'own-account', 'Another admin must change your role or disable you.');
     }
     if (user.org === null && role !== undefined && role !== user.role) {
-      throw notAllowed('The role of somebody of the platform stays; invite them again with another one.');
+      throw notAllowed(
+        'The role of a platform user cannot be changed. Invite the user again with another role.',
+      );
     }
     await this.inOrg(user.org?.id ?? null, async (tx) => {
       if (name !== undefined || role !== undefined) await this.users.update(tx, user.id, { name, role });
@@ -55,7 +58,9 @@ export class UserCommands {
     });
   }
 
-  /** @param orgId null invites into the platform. @throws ProblemError 403 for who is no admin. */
+  /**
+   * @param orgId null invites into the platform. @throws ProblemError 403 for a viewer who is not an admin.
+   */
   async invite(viewer: Viewer, orgId: string | null, invitation: InviteUser): Promise<InvitationMade> {
     refuseUnlessAdmin(viewer);
     const made = await this.inOrg(orgId, (tx) =>
@@ -64,7 +69,10 @@ export class UserCommands {
     return { ...made, expiresAt: made.expiresAt.toISOString() };
   }
 
-  /** A link by which the user chooses a new password. @throws ProblemError 403 for who is no admin. */
+  /**
+   * Creates a link with which the user sets a new password. @throws ProblemError 403 for a viewer who is not
+   * an admin.
+   */
   async passwordLink(viewer: Viewer, { org, ...user }: ConsoleUser): Promise<InvitationMade> {
     refuseUnlessAdmin(viewer);
     const orgId = org?.id ?? null;

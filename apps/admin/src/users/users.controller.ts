@@ -17,7 +17,7 @@ import type { Viewer } from '../session/viewer.ts';
 import { UsersReadModel } from './users.read-model.ts';
 import { UserCommands } from './user-commands.ts';
 
-/** Who may sign in: those of an org for its admins, everybody for the platform's. */
+/** Users who can sign in: of an org for its admins, all for platform admins. */
 @Controller('admin/users')
 export class UsersController {
   constructor(
@@ -46,7 +46,7 @@ export class UsersController {
     return this.one(viewer, id);
   }
 
-  /** The link's token is in this answer and nowhere else. */
+  /** The token of the link is only in this answer. */
   @Post(':id/password-link')
   @Header('cache-control', 'no-store')
   async passwordLink(

@@ -46,12 +46,12 @@ const KEYS = `
 
 const NAMES = 'SELECT id, name FROM users WHERE id = ANY($1::uuid[])';
 
-/** With moments as the database gives them. */
+/** A row with timestamps as the database returns them. */
 type Row<View> = {
   [Name in keyof View]: Name extends `${string}At` ? Date | Extract<View[Name], null> : View[Name];
 };
 
-/** Who may sign in, who is invited, and which keys there are. */
+/** Users, invitations and API keys. */
 @Injectable()
 export class UsersReadModel {
   constructor(
@@ -59,7 +59,7 @@ export class UsersReadModel {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Names of people by their ids, as far as the scope sees them. */
+  /** Names of users by id, as far as the scope includes them. */
   async names(scope: OrgScope, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
     const wanted = [...new Set(ids.filter((id) => id !== null))];
     if (wanted.length === 0) return new Map();
@@ -69,7 +69,7 @@ export class UsersReadModel {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  /** The newest first. @throws CursorError for a cursor that was not given out here. */
+  /** Users, newest first. @throws CursorError for a cursor of another list. */
   async users(
     scope: OrgScope,
     { role, q, limit, cursor }: Omit<ConsoleUserQuery, 'org'>,
@@ -89,7 +89,7 @@ export class UsersReadModel {
     return toPage(rows, limit, cursorOf, userView);
   }
 
-  /** @returns undefined when `scope` has no such user. */
+  /** @returns undefined if `scope` has no such user. */
   async user(scope: OrgScope, userId: string): Promise<ConsoleUser | undefined> {
     const [row] = await this.scopes.run(scope, (tx) =>
       tx.queryUnscoped<Row<ConsoleUser>>(USERS, [scope.orgId, null, null, null, null, 1, userId]),
@@ -98,10 +98,9 @@ export class UsersReadModel {
   }
 
   /**
-   * Those that can still be accepted, the newest first.
-   *
-   * @param everybody whether people of the platform are named, who are no users of the org.
-   * @throws CursorError for a cursor that was not given out here.
+   * Open invitations, newest first.
+   * @param everybody names platform admins too, who are not users of the org.
+   * @throws CursorError for a cursor of another list.
    */
   async invitations(
     scope: OrgScope,
@@ -121,7 +120,7 @@ export class UsersReadModel {
     return toPage(rows, limit, cursorOf, invitationView);
   }
 
-  /** The newest first, revoked ones among them. @throws CursorError for a cursor that was not given out here. */
+  /** Keys, newest first, including revoked ones. @throws CursorError for a cursor of another list. */
   async keys(scope: OrgScope, { limit, cursor }: Omit<ConsoleKeyQuery, 'org'>): Promise<ConsoleApiKeyPage> {
     const [at, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
     const rows = await this.scopes.run(scope, (tx) =>

@@ -3,11 +3,10 @@ import type { ConsoleWebhookSecret } from '#contracts';
 import { Database, type OrgTransaction } from '#database';
 import { AuditLog } from '#identity';
 import { Webhooks, WebhookSecrets, type SigningSecrets } from '#outbound';
-import { notAllowed } from '../http/problems.ts';
-import { isAdmin } from '../session/admins.ts';
+import { refuseUnlessAdmin } from '../session/admins.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** What admins do about webhooks; each of it stands in the audit log. */
+/** Actions of admins on webhooks; each is recorded in the audit log. */
 @Injectable()
 export class WebhookCommands {
   constructor(
@@ -18,12 +17,11 @@ export class WebhookCommands {
   ) {}
 
   /**
-   * Sends a delivery that has ended again, under the same `webhook-id`.
-   *
-   * @throws ProblemError 403 for who is no admin; NotReplayableError for one that is on its way.
+   * Sends a finished delivery again under the same `webhook-id`.
+   * @throws ProblemError 403 for a viewer who is not an admin; NotReplayableError for a pending delivery.
    */
   async replay(viewer: Viewer, delivery: { id: string; orgId: string; state: string }): Promise<void> {
-    adminOnly(viewer, 'Only admins of the org send webhooks again.');
+    refuseUnlessAdmin(viewer, 'Only admins of the org can resend webhooks.');
     await this.database.forOrg(delivery.orgId, async (tx) => {
       await this.webhooks.replay(tx, delivery.id);
       await this.recordReplay(tx, viewer, delivery);
@@ -31,9 +29,9 @@ export class WebhookCommands {
   }
 
   /**
-   * The same of one that failed, in the caller's transaction, who has seen to the role.
-   *
-   * @returns the key of the follow-up that sends it. @throws NotReplayableError
+   * Resends a failed delivery in the transaction of the caller, who has checked the role.
+   * @returns the key of the outbox task that sends it.
+   * @throws NotReplayableError
    */
   async sendFailedAgain(tx: OrgTransaction, viewer: Viewer, id: string): Promise<string> {
     const key = await this.webhooks.replay(tx, id, { onlyFailed: true });
@@ -55,12 +53,16 @@ export class WebhookCommands {
     });
   }
 
-  /** Shows the org's secret, made now if there is none. @throws ProblemError 403; SecretsKeyMissingError. */
+  /**
+   * Shows the org's secret; creates it if there is none. @throws ProblemError 403; SecretsKeyMissingError.
+   */
   showSecret(viewer: Viewer, orgId: string): Promise<ConsoleWebhookSecret> {
     return this.withSecret(viewer, orgId, 'webhook_secret.show', (tx) => this.secrets.of(tx));
   }
 
-  /** Makes a new secret, beside which the old one signs for 24 h. @throws ProblemError 403; SecretsKeyMissingError. */
+  /**
+   * Creates a new secret; the old one also signs for 24 h. @throws ProblemError 403; SecretsKeyMissingError.
+   */
   rotateSecret(viewer: Viewer, orgId: string): Promise<ConsoleWebhookSecret> {
     return this.withSecret(viewer, orgId, 'webhook_secret.rotate', (tx) => this.secrets.rotate(tx));
   }
@@ -71,15 +73,11 @@ export class WebhookCommands {
     action: string,
     work: (tx: OrgTransaction) => Promise<SigningSecrets>,
   ): Promise<ConsoleWebhookSecret> {
-    adminOnly(viewer, 'Only admins of the org see and change its webhook secret.');
+    refuseUnlessAdmin(viewer, 'Only admins of the org can see and change its webhook secret.');
     return this.database.forOrg(orgId, async (tx) => {
       const { current, previousUntil } = await work(tx);
       await this.audit.record(tx, { actor: viewer.actor, action, target: 'webhook_secret' });
       return { secret: current, previousUntil: previousUntil?.toISOString() ?? null };
     });
   }
-}
-
-function adminOnly(viewer: Viewer, detail: string): void {
-  if (!isAdmin(viewer)) throw notAllowed(detail);
 }

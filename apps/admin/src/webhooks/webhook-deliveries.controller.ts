@@ -13,7 +13,7 @@ import type { Viewer } from '../session/viewer.ts';
 import { WebhookCommands } from './webhook-commands.ts';
 import { WebhookDeliveriesReadModel } from './webhook-deliveries.read-model.ts';
 
-/** What was sent to receivers of webhooks, and what came of it. */
+/** Webhook deliveries and their outcomes. */
 @Controller('admin/webhooks/deliveries')
 export class WebhookDeliveriesController {
   constructor(

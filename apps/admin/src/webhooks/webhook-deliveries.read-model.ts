@@ -25,7 +25,7 @@ const COLUMNS = `d.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName"
          d.last_status AS "lastStatus", d.last_error AS "lastError", d.created_at AS "createdAt",
          d.next_attempt_at AS "nextAttemptAt", d.finished_at AS "finishedAt"`;
 
-/** Each org is read along its index, and only as far as the page reaches. */
+/** Reads each org along its index, only as far as the page reaches. */
 const PAGE = `
   SELECT ${COLUMNS}
     FROM orgs o
@@ -49,12 +49,12 @@ const ONE = `
            FROM webhook_attempts t WHERE t.org_id = d.org_id AND t.delivery_id = d.id) a ON true
    WHERE $1::uuid IS NULL OR o.id = $1`;
 
-/** The list of webhook deliveries, and one with its attempts. */
+/** Lists webhook deliveries; one delivery has its attempts. */
 @Injectable()
 export class WebhookDeliveriesReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** @throws CursorError for a cursor that was not given out here. */
+  /** @throws CursorError for a cursor of another list. */
   async page(
     scope: OrgScope,
     { state, event, turnId, limit, cursor }: Omit<ConsoleDeliveryQuery, 'org'>,
@@ -66,7 +66,7 @@ export class WebhookDeliveriesReadModel {
     return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.id]), deliveryView);
   }
 
-  /** @returns undefined when `scope` has no such delivery. */
+  /** @returns undefined if `scope` has no such delivery. */
   async one(scope: OrgScope, id: string): Promise<ConsoleDeliveryDetail | undefined> {
     const [row] = await this.scopes.run(scope, (tx) => tx.queryUnscoped<DeliveryRow>(ONE, [scope.orgId, id]));
     return row && { ...deliveryView(row), attemptList: row.attemptList };
@@ -77,7 +77,7 @@ function deliveryView(row: DeliveryRow): ConsoleDelivery {
   const { orgId, orgSlug, orgName, createdAt, nextAttemptAt, finishedAt, attemptList: _, url, ...rest } = row;
   return {
     ...rest,
-    // A receiver may have put a key of its own into its address.
+    // An address may contain a key of the receiver.
     url: redactText(url),
     org: { id: orgId, slug: orgSlug, name: orgName },
     createdAt: createdAt.toISOString(),

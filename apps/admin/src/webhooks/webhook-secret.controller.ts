@@ -5,7 +5,7 @@ import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { WebhookCommands } from './webhook-commands.ts';
 
-/** What an org's webhooks are signed with. */
+/** The secret that signs an org's webhooks. */
 @Controller('admin/webhooks/secret')
 export class WebhookSecretController {
   constructor(
@@ -32,7 +32,7 @@ export class WebhookSecretController {
     return this.commands.rotateSecret(viewer, await this.orgFor(viewer, org));
   }
 
-  /** @throws ProblemError 422 where somebody of the platform has picked no org. */
+  /** @throws ProblemError 422 for a platform admin who picked no org. */
   private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
     return this.scopes.one(viewer, slug, 'A secret belongs to one org: pick it with ?org=.');
   }

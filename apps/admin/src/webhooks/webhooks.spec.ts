@@ -5,7 +5,7 @@ import {
   consoleWebhookSecret,
   type WebhookDeliveryState,
 } from '#contracts';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
 
 let admin: AdminFixture;
 let boss: SignedIn;
@@ -15,15 +15,7 @@ let platform: SignedIn;
 
 beforeAll(async () => {
   admin = await openAdmin({ env: { SECRETS_KEY: randomBytes(32).toString('base64') } });
-  const { orgA } = admin;
-  await admin.addUser('boss@a.example', 'org_admin', orgA.id);
-  await admin.addUser('member@a.example', 'member', orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  boss = await admin.signIn('boss@a.example');
-  member = await admin.signIn('member@a.example');
-  analyst = await admin.signIn('analyst@a.example');
-  platform = await admin.signIn('root@platform.example');
+  ({ orgAdmin: boss, member, analyst, platform } = await signInStaff(admin));
 });
 afterAll(() => admin.close());
 

@@ -17,7 +17,7 @@ import { theme } from './theme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
-// The router shows nothing before the page's script is there; the session is asked for meanwhile.
+// The router renders nothing before the page's script is loaded; the session is fetched meanwhile.
 void queryClient.prefetchQuery(sessionOptions);
 
 createRoot(root).render(

@@ -22,7 +22,7 @@ const homeRoute = createRoute({
   },
 });
 
-/* One page is one entry here and, where it is in the sidebar, one line of shell/pages.ts. */
+/** Each page has one entry here and, if it is in the sidebar, one line in shell/pages.ts. */
 
 const routeTree = rootRoute.addChildren([
   homeRoute,

@@ -1,6 +1,6 @@
 /**
- * The state of a page in its URL is plain text (`?state=failed&q=123`), not JSON: such an address can be read, written
- * by hand and shared.
+ * Page state in the URL is plain text (`?state=failed&q=123`), not JSON, so that addresses can be read,
+ * edited and shared.
  */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
@@ -15,5 +15,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : '';
 }
 
-/** How much is read of a value: more than any may have, so that one that is too long is told as such by the server. */
+/**
+ * Longest value that is read: above any server limit, so that the server reports a value that is too long.
+ */
 export const MAX_VALUE_CHARACTERS = 5_000;

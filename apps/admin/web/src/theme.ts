@@ -15,7 +15,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** Greys without a tint: colour in the console means status, or the one accent. */
+/** Greys without a tint, because colour means status or the accent. */
 const gray: MantineColorsTuple = [
   '#fafafa',
   '#f4f4f5',

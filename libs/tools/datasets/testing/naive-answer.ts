@@ -1,5 +1,5 @@
 // What a question should be answered with, worked out in memory without SQL.
-import { dayIn } from '#config';
+import { dayIn } from '#text';
 import type { DataQuestion, Filter } from '../data-question.ts';
 
 export interface CallRow {

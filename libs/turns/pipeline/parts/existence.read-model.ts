@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#database';
+import type { OrgTransaction } from '#pack-kit';
 
 /** Whether the org has a contact of that id. */
 export async function contactExists(tx: OrgTransaction, id: string): Promise<boolean> {

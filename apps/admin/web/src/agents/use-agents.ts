@@ -2,7 +2,7 @@ import { consoleAgents, type ConsoleAgents } from '#contracts/console';
 import { agentsAsk } from '../api/asks.ts';
 import { useAnswer } from '../api/use-answer.ts';
 
-/** The agents of an org; of every pack while none is picked. */
+/** The agents of an org, or of every pack if no org is picked. */
 export function useAgents(org: string | undefined): ConsoleAgents['items'] {
   const { data } = useAnswer({ key: 'agents', ...agentsAsk(org), schema: consoleAgents });
   return data?.items ?? [];

@@ -11,18 +11,18 @@ import { dimensionWord, formatFigure, seriesOf, timeIndex } from './figures.ts';
 
 const MAX_BARS = 25;
 const MAX_TABLE_ROWS = 500;
-/** Figures that a list of messages explains. */
+/** Measures whose figures a list of messages explains. */
 const MISSES: ReadonlySet<string> = new Set([
   'brokerMisses',
   'brokerMissRate',
   'toolSearchMisses',
   'toolInBrokeredSet',
 ]);
-const SOURCES = { day: 'daily rollups', hour: 'hourly rollups', rows: 'the rows themselves' };
+const SOURCES = { day: 'daily rollups', hour: 'hourly rollups', rows: 'single rows' };
 
 const keyOf = ({ keys }: AnalyticsRow) => keys.join(' · ') || 'All';
 
-/** Chart and table side by side, and the same question in SQL. */
+/** The answer as chart, table and SQL. */
 export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; org: string | undefined }) {
   const { by, measures, range, rows, answeredFrom, rolledUpAt, truncated, sql } = answer;
   const isMoment = by.includes('hour') || by.includes('minute');
@@ -41,11 +41,10 @@ export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; 
       </div>
       <p className={classes.note}>
         {counted(rows.length, 'row')}
-        {truncated || rows.length > MAX_TABLE_ROWS ? ', not all of them shown' : ''}, from{' '}
-        {SOURCES[answeredFrom]}
+        {truncated || rows.length > MAX_TABLE_ROWS ? ', not all shown' : ''}, from {SOURCES[answeredFrom]}
         {answeredFrom !== 'rows' && rolledUpAt !== null && (
           <>
-            , brought up to date <RelativeTime at={rolledUpAt} />
+            , updated <RelativeTime at={rolledUpAt} />
           </>
         )}
         . {isMoment ? 'Times are UTC' : `Days are those of ${range.timeZone}`}.
@@ -54,13 +53,13 @@ export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; 
             {' '}
             Why?{' '}
             <Link to="/broker" search={{ org, tab: 'misses' }}>
-              The messages of these misses
+              Messages behind these misses
             </Link>
           </>
         )}
       </p>
       <details className={classes.sql}>
-        <summary>The same in SQL</summary>
+        <summary>SQL</summary>
         {sql.map(({ measure, text }) => (
           <CodeHint key={measure} label={`SQL of ${measure}`} code={text} />
         ))}
@@ -108,7 +107,7 @@ function Table({ answer: { by, measures, before, rows } }: { answer: AnalyticsAn
       of: ({ values }: AnalyticsRow) => formatFigure(values[index], measure),
     };
     const earlier = {
-      name: `${measure.label}, before`,
+      name: `${measure.label}, previous range`,
       align: 'end' as const,
       of: (row: AnalyticsRow) => formatFigure(row.before?.[index], measure),
     };
@@ -120,7 +119,7 @@ function Table({ answer: { by, measures, before, rows } }: { answer: AnalyticsAn
       columns={[...dimensions, ...figures]}
       rows={rows.slice(0, MAX_TABLE_ROWS)}
       rowKey={keyOf}
-      empty="Nothing was counted in this range. Take a longer one, or fewer filters."
+      empty="No rows. Choose a longer range or remove a filter."
     />
   );
 }

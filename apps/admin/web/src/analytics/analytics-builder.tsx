@@ -10,12 +10,12 @@ const MAX_DIMENSIONS = 2;
 
 interface AnalyticsBuilderProps {
   measures: readonly AnalyticsMeasureView[];
-  /** What is asked with, and thereby chosen. */
+  /** The current query. */
   asked: AnalyticsSearch;
   onChange: (part: AnalyticsSearch) => void;
 }
 
-/** Measures, dimensions, range and filters. */
+/** Chooses measures, dimensions, range and filters. */
 export function AnalyticsBuilder({ measures, asked, onChange }: AnalyticsBuilderProps) {
   const chosen = namesIn(asked.measures);
   const groups = Map.groupBy(measures, ({ group }) => group);
@@ -25,7 +25,7 @@ export function AnalyticsBuilder({ measures, asked, onChange }: AnalyticsBuilder
   );
   const filters = filterNames.filter((name) => asked[name]);
   const keep = (list: string[]) => (list.length > 0 ? list.join(',') : undefined);
-  // A change of one part keeps the others, also those of the first look, which the address does not have yet.
+  // Keeps the other parts, including defaults that the address does not contain yet.
   const set = (part: AnalyticsSearch) => onChange({ ...asked, ...part });
   return (
     <div className={classes.builder}>
@@ -54,7 +54,7 @@ export function AnalyticsBuilder({ measures, asked, onChange }: AnalyticsBuilder
         onChange={(days) => set({ days: days ?? '7', from: undefined, to: undefined })}
       />
       <Switch
-        label="Compare with the range before"
+        label="Compare with the previous range"
         checked={asked.compare === 'true'}
         onChange={({ currentTarget }) => set({ compare: currentTarget.checked ? 'true' : undefined })}
       />
@@ -86,7 +86,7 @@ export function AnalyticsBuilder({ measures, asked, onChange }: AnalyticsBuilder
 
 const worded = (name: string) => ({ value: name, label: dimensionWord(name) });
 
-/** A dimension and its value; several values of one stand for any of them. */
+/** Picks a dimension and a value; several values of one dimension are alternatives. */
 function AddFilter({
   names,
   onAdd,
@@ -117,9 +117,9 @@ function AddFilter({
         allowDeselect={false}
       />
       <input
-        aria-label="Value of the filter"
+        aria-label="Filter value"
         name="value"
-        placeholder="Filter by its value"
+        placeholder="Value"
         className={classes.value}
         maxLength={200}
       />

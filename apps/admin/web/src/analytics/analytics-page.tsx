@@ -13,7 +13,7 @@ import { AnalyticsBuilder } from './analytics-builder.tsx';
 import { askedWith, type AnalyticsSearchName } from './analytics-search.ts';
 import { SavedQueries } from './saved-queries.tsx';
 
-/** Figures for analysts: a question in the address, its answer as chart, table, file and SQL. */
+/** Figures for analysts. The address holds the query; the answer is shown as chart, table, file and SQL. */
 export function AnalyticsPage() {
   const { search, change } = usePageSearch<AnalyticsSearchName>();
   const asked = askedWith(search);

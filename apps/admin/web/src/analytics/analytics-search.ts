@@ -1,6 +1,6 @@
 import type { PageSearch } from '../ui/page-search.ts';
 
-/** The page's address has the parameters of the query itself: a link is a query, and a query a link. */
+/** The page's address has the same parameters as the query, so every query is a link. */
 export const analyticsSearchNames = [
   'measures',
   'by',
@@ -36,15 +36,15 @@ interface Preset {
   search: AnalyticsSearch;
 }
 
-/** Questions that are asked often, and by which a newcomer sees how others are put together. */
+/** Common queries, which also show newcomers how to build their own. */
 export const presets: readonly Preset[] = [
   {
-    label: 'Tools that the broker missed most',
+    label: 'Most missed tools',
     search: { measures: 'brokerMisses,brokerMissRate,toolSearchMisses', by: 'tool', days: '7' },
   },
   { label: 'Turns and success by day', search: { measures: 'turns,successRate', by: 'day', days: '30' } },
   {
-    label: 'Latency by agent, week against week',
+    label: 'Latency by agent, week over week',
     search: { measures: 'latencyP95,latencyP50', by: 'agent', days: '7', compare: 'true' },
   },
   { label: 'Cost by model', search: { measures: 'modelCost,modelTokens', by: 'model,day', days: '30' } },
@@ -53,15 +53,15 @@ export const presets: readonly Preset[] = [
     search: { measures: 'toolInBrokeredSet,tokensSavedNet', by: 'day', days: '30' },
   },
   {
-    label: 'Tools that fail',
+    label: 'Failing tools',
     search: { measures: 'toolCalls,toolSuccess,toolLatencyP95', by: 'tool', days: '7' },
   },
-  { label: 'What people come for', search: { measures: 'turns,feedbackGood', by: 'intent', days: '30' } },
+  { label: 'Turns by intent', search: { measures: 'turns,feedbackGood', by: 'intent', days: '30' } },
 ];
 
 const STANDARD: AnalyticsSearch = { measures: 'turns,successRate', by: 'day', days: '30' };
 
-/** The parameters that are asked with: those of the address, or of the first look. */
+/** The query of the address, or the default query. */
 export function askedWith(search: AnalyticsSearch): Record<string, string> {
   const asked = search.measures === undefined ? { ...STANDARD, org: search.org } : search;
   return Object.fromEntries(
@@ -69,7 +69,7 @@ export function askedWith(search: AnalyticsSearch): Record<string, string> {
   );
 }
 
-/** Without what another question had set: a preset, or a saved one. */
+/** Clears the parameters of the previous query before a preset or saved query is applied. */
 export function replaced(search: AnalyticsSearch): AnalyticsSearch {
   const cleared = Object.fromEntries(analyticsSearchNames.map((name) => [name, undefined]));
   return { ...cleared, ...search };

@@ -10,18 +10,18 @@ import {
 } from '../ui/format.ts';
 
 const TIMES: readonly string[] = ['minute', 'hour', 'day', 'week'];
-/** More lines than these nobody tells apart. */
+/** More lines cannot be told apart. */
 const MAX_SERIES = 5;
 const TONES = ['accent', 'green', 'amber', 'red', 'gray'] as const;
 const WHOLE = 'All';
 
-/** A dimension as people call it: `brokerMode` as `Broker mode`. */
+/** Label of a dimension: `brokerMode` becomes `Broker mode`. */
 export function dimensionWord(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A figure in its unit. */
+/** Formats a figure with its unit. */
 export function formatFigure(
   value: number | null | undefined,
   { unit }: Pick<AnalyticsMeasureView, 'unit'>,
@@ -55,10 +55,10 @@ const STEP_MS: Record<AnalyticsTime, number> = {
   day: DAY_MS,
   week: 7 * DAY_MS,
 };
-/** The first Monday of the epoch. */
+/** The first Monday after the Unix epoch. */
 const A_MONDAY_MS = 4 * DAY_MS;
 
-/** Every minute, hour, day or week of the range, as rows name them: also those in which nothing happened. */
+/** Every minute, hour, day or week of the range, as rows name them, including empty ones. */
 function timesOf({ range, by }: AnalyticsAnswer, time: number): string[] {
   const unit = by[time] as AnalyticsTime;
   const stepMs = STEP_MS[unit];
@@ -76,15 +76,18 @@ function timesOf({ range, by }: AnalyticsAnswer, time: number): string[] {
   return times;
 }
 
-/** The day that it is in the zone, as its midnight in UTC. */
+/** The date in the zone at that moment, as midnight UTC. */
 function dayMs(at: number, timeZone: string): number {
   return Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at));
 }
 
-/** The first measure over time: a line per value of the other dimension, the greatest first; beside it the range before. */
+/**
+ * The first measure over time: one line per value of the other dimension, largest first, and the previous
+ * range.
+ */
 export function seriesOf(answer: AnalyticsAnswer): { labels: string[]; series: ChartSeries[] } {
   const time = timeIndex(answer);
-  // Of an answer that was cut off it is not known where nothing happened.
+  // A truncated answer does not show which times are empty.
   const others = answer.truncated ? [] : timesOf(answer, time);
   const labels = [...new Set([...others, ...answer.rows.map(({ keys }) => keys[time] ?? '')])].sort();
   const whole = answer.measures[0]?.label ?? WHOLE;
@@ -95,7 +98,7 @@ export function seriesOf(answer: AnalyticsAnswer): { labels: string[]; series: C
   const greatest = [...groups].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a)).slice(0, MAX_SERIES);
   const series = greatest.flatMap(([name, rows], index): ChartSeries[] => {
     const at = new Map(rows.map((row) => [row.keys[time] ?? '', row]));
-    // Where nothing happened a count is nothing, and a rate has no value.
+    // Empty times are zero for a count and no value for a rate.
     const none = adds ? 0 : null;
     const line: ChartSeries = {
       name,
@@ -106,7 +109,7 @@ export function seriesOf(answer: AnalyticsAnswer): { labels: string[]; series: C
     return [
       line,
       {
-        name: 'The range before',
+        name: 'Previous range',
         values: labels.map((label) => at.get(label)?.before?.[0] ?? none),
         tone: 'gray',
         dashed: true,
@@ -116,7 +119,7 @@ export function seriesOf(answer: AnalyticsAnswer): { labels: string[]; series: C
   return { labels: labels.map(shortTime), series };
 }
 
-/** Under an axis: the day without its year, the hour without its date. */
+/** Axis label: a day without its year, an hour without its date. */
 function shortTime(key: string): string {
   return key.includes('T')
     ? key.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length)

@@ -14,12 +14,12 @@ const PATH = '/admin/analytics/queries';
 
 interface SavedQueriesProps {
   org: string | undefined;
-  /** What is asked now. */
+  /** The current query. */
   asked: Record<string, string>;
   onOpen: (search: AnalyticsSearch) => void;
 }
 
-/** Questions to start from: those of the house, and those that were kept. */
+/** Menu of example queries and saved queries. */
 export function SavedQueries({ org, asked, onOpen }: SavedQueriesProps) {
   const may = useMay();
   const [removing, setRemoving] = useState<SavedAnalyticsQuery | null>(null);
@@ -27,7 +27,7 @@ export function SavedQueries({ org, asked, onOpen }: SavedQueriesProps) {
   const remove = useChange<string>({
     request: (id) => ({ method: 'DELETE', path: `${PATH}/${id}`, query: { org } }),
     invalidates: [KEY],
-    done: () => 'The saved query is gone',
+    done: () => 'Query removed',
     onSuccess: () => setRemoving(null),
     showsError: true,
   });
@@ -41,7 +41,7 @@ export function SavedQueries({ org, asked, onOpen }: SavedQueriesProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>To start from</Menu.Label>
+          <Menu.Label>Examples</Menu.Label>
           {presets.map(({ label, search }) => (
             <Menu.Item key={label} onClick={() => onOpen(replaced(search))}>
               {label}
@@ -75,15 +75,15 @@ export function SavedQueries({ org, asked, onOpen }: SavedQueriesProps) {
           opened
           onClose={() => setRemoving(null)}
           title={`Remove “${removing.name}”?`}
-          confirm="Remove the query"
+          confirm="Remove"
           destructive
           pending={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate(removing.id)}
         >
           {removing.shared
-            ? 'It is shared: it goes for everybody who sees this org. Links to it that were sent go on working.'
-            : 'Only you see it. Links to it that were sent go on working.'}
+            ? 'The query is shared: it is removed for everyone in this org. Existing links keep working.'
+            : 'Only you see this query. Existing links keep working.'}
         </ConfirmDialog>
       )}
       {may.work && <SaveQuery org={org} asked={asked} />}
@@ -96,7 +96,7 @@ function SaveQuery({ org, asked: { org: _org, ...parameters } }: Omit<SavedQueri
   const save = useChange<{ name: string; shared: boolean }>({
     request: (body) => ({ method: 'POST', path: PATH, query: { org }, body: { ...body, parameters } }),
     invalidates: [KEY],
-    done: ({ name }) => `“${name}” is saved`,
+    done: ({ name }) => `Saved “${name}”`,
     onSuccess: () => setOpen(false),
   });
   return (
@@ -117,7 +117,7 @@ function SaveQuery({ org, asked: { org: _org, ...parameters } }: Omit<SavedQueri
         >
           <Stack gap="xs">
             <TextInput label="Name" name="name" required maxLength={120} />
-            <Checkbox label="Share with everybody who sees this org" name="shared" />
+            <Checkbox label="Share with everyone in this org" name="shared" />
             <Button type="submit" loading={save.isPending}>
               Save query
             </Button>

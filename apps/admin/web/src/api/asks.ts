@@ -3,9 +3,9 @@ import type { CostRange } from '../models/cost-range.ts';
 import type { PageSearch } from '../ui/page-search.ts';
 import type { Ask } from './client.ts';
 
-/*
- * The addresses that pages show the answers of. A page reads them with a schema, which comes with its script; the router asks
- * for them as soon as the page's own address is known, while that script is still on its way.
+/**
+ * Addresses of the API answers that pages show. A page reads them with a schema, which is part of its script.
+ * The router starts the requests as soon as the address is known, while the script still loads.
  */
 
 type Search<Name extends string = never> = PageSearch<Name>;
@@ -17,7 +17,7 @@ export const inboxAsk = ({ org, tab }: Search<'tab'>): Ask => ({
   path: '/admin/inbox',
   query: { org, kind: tab },
 });
-/** Two pages may be read at once; the counts come with every one. */
+/** Two pages can be read at once; the counts come with each. */
 export const inboxCountsAsk = ({ org }: Search): Ask => ({ path: '/admin/inbox', query: { org, limit: 1 } });
 
 export const turnsAsk = (filters: Record<string, string | undefined>): Ask => ({
@@ -49,9 +49,9 @@ export const tracesAsk = ({ selected: _selected, ...filters }: Search): Ask => (
   query: filters,
 });
 
-/** The turns of a trace. Its id is asked for alone: anything else would be words that turns are searched for. */
+/** The turns of a trace. Only the id is sent, since other parameters would be searched as words. */
 export const turnsOfTraceAsk = (traceId: string): Ask => turnsAsk({ q: traceId });
-/** Of a trace with several turns, what is around one of them. */
+/** A trace with several turns, shown around one of them. */
 export const traceAsk = (traceId: string, turn?: string): Ask => ({
   path: `/admin/traces/${part(traceId)}`,
   query: { turn },
@@ -62,7 +62,7 @@ export const traceWordsAsk = (traceId: string, q: string): Ask => ({
   query: { q },
 });
 
-/** Words cannot be counted under. */
+/** Facets cannot be counted under a word search. */
 export const traceFacetsAsk = ({ selected: _selected, q: _q, ...filters }: Search<'q'>): Ask => ({
   path: '/admin/traces/facets',
   query: filters,

@@ -4,20 +4,23 @@ import { mismatch, problemOf, unreachable } from './problem-error.ts';
 
 let csrfToken: string | null = null;
 
-/** Set by whoever reads the session; every state-changing request carries it. */
+/** Called by the session reader; every state-changing request carries the token. */
 export function rememberCsrfToken(token: string | null): void {
   csrfToken = token;
 }
 
 type Query = Record<string, string | number | undefined>;
 
-/** The address of an answer of the console's server. */
+/** Address of an API answer. */
 export interface Ask {
   path: string;
   query?: Query;
 }
 
-/** An answer that nobody has taken for this long is asked for anew: the page's script took that long, or was not opened. */
+/**
+ * A prefetched answer that is not read within this time is fetched again: the page's script was slow or the
+ * page was not opened.
+ */
 const TAKEN_WITHIN_MS = 10_000;
 
 const READING = { headers: { accept: 'application/json' } };
@@ -33,7 +36,7 @@ export function withQuery(path: string, query: Query): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** Asks for what is going to be read: {@link read} takes the answer, on its way or there, or tells of the failure. */
+/** Starts a request before its page reads it; {@link read} takes the answer or throws its error. */
 export function askAhead({ path, query = {} }: Ask): void {
   const address = withQuery(path, query);
   const answer = send(address, READING);
@@ -48,10 +51,9 @@ function takeAhead(address: string): Promise<Response> | undefined {
 }
 
 /**
- * Reads `path`. The browser's own cache makes the request conditional (the server sends an ETag and `no-cache`), so a
- * poll without news costs a 304.
- *
- * @throws ProblemError for every answer but success, and for one that does not fit `schema`.
+ * Reads `path`. The browser cache makes the request conditional (the server sends an ETag and `no-cache`), so
+ * an unchanged poll costs a 304.
+ * @throws ProblemError for every error response, and for an answer that does not match `schema`.
  */
 export async function read<Schema extends z.ZodType>(
   path: string,
@@ -64,18 +66,14 @@ export async function read<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/**
- * Changes something.
- *
- * @throws ProblemError for every answer but success.
- */
+/** Sends a change. @throws ProblemError for every error response. */
 export async function change(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json' };
-  // What was asked for before a change may not be what is there after it.
+  // Answers prefetched before a change may be stale after it.
   askedAhead.clear();
   if (csrfToken) headers[CSRF_HEADER] = csrfToken;
   if (body !== undefined) headers['content-type'] = 'application/json';

@@ -6,22 +6,22 @@ import { POLL_INTERVAL_MS } from './query-client.ts';
 import { keepWhile, unlessRefused } from './use-answer.ts';
 
 const ROWS_PER_PAGE = 100;
-/** Of an export: as many as the server gives at a time. */
+/** Page size of an export: the maximum of the server. */
 const EXPORTED_PER_PAGE = 200;
 
-/** Rows that follow each other, with what an answer says beside them. */
+/** A page of rows with the other fields of the answer. */
 type PageWith<Item, More> = { items: Item[]; nextCursor: string | null } & More;
 
 interface KeysetListOptions<Item, More> extends Ask {
-  /** First part of the query's key: `['misses']` is what a change of a miss invalidates. */
+  /** First part of the query key; a change of a miss invalidates `['misses']`. */
   key: string;
   schema: z.ZodType<PageWith<Item, More>>;
-  /** Asked for again this often while the tab is shown; false for what changes seldom. */
+  /** Poll interval while the tab is visible; false for rows that rarely change. */
   pollMs?: number | false;
   enabled?: boolean;
 }
 
-/** A list that is read page by page, as far as one scrolls; see {@link useKeysetList}. */
+/** A list that is read page by page while scrolling; see {@link useKeysetList}. */
 export interface KeysetList<Item> {
   items: Item[];
   isPending: boolean;
@@ -30,26 +30,29 @@ export interface KeysetList<Item> {
   hasMore: boolean;
   loadingMore: boolean;
   loadMore: () => void;
-  /** The next page did not come; it is asked for again by {@link loadMore}. */
+  /** Loading the next page failed; {@link loadMore} retries it. */
   moreFailed?: boolean;
-  /** {@link loadMore} where the end is in sight; not again where that failed, which would be without a pause. */
+  /**
+   * {@link loadMore} when the end comes into view. Undefined after a failure, which would otherwise retry
+   * without a pause.
+   */
   onEnd?: (() => void) | undefined;
   retry: () => void;
-  /** Said where the list ends, in place of "that is all": what is not listed, and how it is found. */
+  /** Text at the end of the list in place of the row count: which rows are missing and how to find them. */
   end?: string | undefined;
-  /** Every row that the filters let through, page by page from the server: for an export of any length. */
+  /** Every row that passes the filters, page by page from the server, for exports. */
   all: (signal?: AbortSignal) => AsyncIterable<Item[]> | Iterable<Item[]>;
 }
 
-/** The first page of a list, as {@link useKeysetList} asks for it. */
+/** The first page of a list, as {@link useKeysetList} requests it. */
 export function firstPage({ path, query }: Ask): Ask {
   return { path, query: { ...query, limit: ROWS_PER_PAGE } };
 }
 
 /**
- * The rows that the filters in `query` let through. Pages are asked for again in their order, each from the cursor of the one
- * before, so that nothing is missed or shown twice; the pause grows with their number, which keeps the load on the
- * server the same.
+ * The rows that pass the filters in `query`. Pages are refetched in order, each from the cursor of the
+ * previous one, so that no row is missed or shown twice. The poll interval grows with the number of pages,
+ * which keeps the server load constant.
  */
 export function useKeysetList<Item, More = object>(
   options: KeysetListOptions<Item, More>,
@@ -75,7 +78,8 @@ export function useKeysetList<Item, More = object>(
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  // A page that is not full though there is a next one was searched for what seldom fits: the search goes on by itself.
+  // A page that is not full although there is a next one comes from a search for rare rows: the search
+  // continues automatically.
   const shown = query.data?.pages.at(-1)?.items.length ?? 0;
   const searching = hasNextPage && !query.isError && shown < ROWS_PER_PAGE;
   useEffect(() => {
@@ -105,7 +109,7 @@ export function useKeysetList<Item, More = object>(
   };
 }
 
-/** A list that is answered whole, in the shape of one that is read page by page. */
+/** A list that is answered in one piece, in the shape of a paged list. */
 export function wholeList<Item>(query: {
   data: readonly Item[] | undefined;
   isPending: boolean;

@@ -32,9 +32,7 @@ import {
 import type { Ask } from './client.ts';
 import { firstPage } from './keyset-list.ts';
 
-/*
- * What a page asks for as it is opened, where that depends on its tab, on what its address says or on who looks at it.
- */
+/** Requests that a page starts when it is opened, if they depend on its tab, its address or the viewer. */
 
 export const tracePageAsks = (traceId: string): Ask[] =>
   TRACE_ID.test(traceId) ? [turnsOfTraceAsk(traceId)] : [];
@@ -63,7 +61,7 @@ export const requestsPageAsks = (
   search: PageSearch<'tab' | 'status' | 'category' | 'urgency' | 'days' | 'kind'>,
 ) => (search.tab === 'gaps' ? [firstPage(gapsAsk(search))] : [firstPage(requestsAsk(search))]);
 
-/** Some tabs only of whoever may see them. */
+/** Some tabs are only for some roles. */
 export function modelsPageAsks(search: PageSearch<'tab' | 'days' | 'by'>, session: ConsoleSession): Ask[] {
   const oneOrg = isOneOrg(session, search.org);
   switch (search.tab) {
@@ -96,13 +94,13 @@ export function queuesPageAsks(search: PageSearch<QueuesSearchName>): Ask[] {
   }
 }
 
-/** Of whoever may see them. */
+/** Only for roles that may see the tab. */
 export function settingsPageAsks(search: PageSearch<'tab' | 'state'>, session: ConsoleSession): Ask[] {
   if (search.tab === undefined) return isOneOrg(session, search.org) ? [settingsAsk(search)] : [];
   return search.tab === 'webhooks' && mayOf(session).work ? [firstPage(deliveriesAsk(search))] : [];
 }
 
-/** Of whoever may see them. */
+/** Only for roles that may see the tab. */
 export function usersPageAsks(search: PageSearch<'tab' | 'q' | 'role'>, session: ConsoleSession): Ask[] {
   if (!mayOf(session).admin) return [];
   switch (search.tab) {

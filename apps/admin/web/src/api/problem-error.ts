@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { problem } from '#contracts';
 
-/** One of the server's, or one that the page found by itself, which has no trace. */
+/** A problem of the server, or one that the page found itself, which has no trace. */
 const shownProblem = problem.partial({ traceId: true });
 export type ShownProblem = z.infer<typeof shownProblem>;
 
-/** The console's server said no, or could not be reached (`status` 0). */
+/** The console's server refused a request, or could not be reached (`status` 0). */
 export class ProblemError extends Error {
   constructor(readonly problem: ShownProblem) {
     super(problem.detail || problem.title);
@@ -17,7 +17,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Nothing is there under that address, or nothing that one may see. */
+/** Whether the address is unknown or outside the viewer's scope. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ProblemError && error.status === 404;
 }
@@ -27,22 +27,21 @@ export function unreachable(): ProblemError {
     type: 'about:blank',
     title: 'The console cannot be reached',
     status: 0,
-    detail:
-      'Its server does not answer. It is tried again by itself; check that the console is still running.',
+    detail: 'The server does not answer. The page retries by itself. Check that the console is running.',
   });
 }
 
-/** An answer that does not fit the contract: this page is older or newer than the server. */
+/** The answer does not match the contract: this page is older or newer than the server. */
 export function mismatch(path: string): ProblemError {
   return new ProblemError({
     type: 'about:blank',
-    title: 'This page and its server do not fit',
+    title: 'This page is out of date',
     status: 0,
-    detail: `The answer of ${path} is not what this version of the page expects. Reload the page.`,
+    detail: `The response of ${path} does not match this version of the page. Reload the page.`,
   });
 }
 
-/** The problem in an error answer; one made from the status where the body is none. */
+/** The problem in an error response, or one made from the status if the body has none. */
 export async function problemOf(response: Response): Promise<ProblemError> {
   const parsed = shownProblem.safeParse(await response.json().catch(() => undefined));
   if (parsed.success) return new ProblemError(parsed.data);

@@ -6,15 +6,18 @@ import { ProblemError } from './problem-error.ts';
 type PollMs = number | false;
 
 interface AnswerOptions<Schema extends z.ZodType> extends Ask {
-  /** First part of the query's key, which a change invalidates. */
+  /** First part of the query key, which a change invalidates. */
   key: string;
   schema: Schema;
-  /** Asked for again this often while the tab is shown, by what was answered last; once when absent. */
+  /**
+   * Poll interval while the tab is visible, possibly depending on the last answer; absent for a single
+   * request.
+   */
   pollMs?: PollMs | ((answer: z.output<Schema> | undefined) => PollMs);
   enabled?: boolean;
 }
 
-/** One answer of the console's server, by its address. What was there stays in sight while filters change. */
+/** One API answer. The previous answer stays visible while filters change. */
 export function useAnswer<Schema extends z.ZodType>(options: AnswerOptions<Schema>) {
   const { key, path, query = {}, schema, pollMs = false, enabled = true } = options;
   return useQuery({
@@ -28,16 +31,16 @@ export function useAnswer<Schema extends z.ZodType>(options: AnswerOptions<Schem
 }
 
 /**
- * What was answered before, while filters change; of another address it would be about something else.
- *
- * @param address second part of the query's key.
+ * Keeps the previous answer while filters change, but not across addresses, where it would be about something
+ * else.
+ * @param address second part of the query key.
  */
 export function keepWhile(address: string) {
   return <Data>(previous: Data | undefined, of: { queryKey: readonly unknown[] } | undefined) =>
     of?.queryKey[1] === address ? previous : undefined;
 }
 
-/** What is refused, or not there, is not asked for again and again. */
+/** Stops polling after a refusal or a missing resource. */
 export function unlessRefused(error: Error | null, pollMs: PollMs): PollMs {
   return isRefused(error) ? false : pollMs;
 }

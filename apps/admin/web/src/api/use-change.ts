@@ -14,16 +14,16 @@ interface ChangeRequest {
 
 interface ChangeOptions<Input> {
   request: (input: Input) => ChangeRequest;
-  /** First parts of the keys of what is read anew after it. */
+  /** First parts of the query keys that are refetched afterwards. */
   invalidates: readonly string[];
-  /** Said when it is done: "3 jobs are tried again". Nothing is said when absent. */
+  /** Notification after success, such as "3 jobs retried"; none if absent. */
   done?: (input: Input, answer: unknown) => string;
   onSuccess?: (answer: unknown, input: Input) => void;
-  /** The place of the action shows the error itself, a dialog for instance; elsewhere a notification does. */
+  /** The caller shows the error, for example in a dialog; otherwise a notification does. */
   showsError?: boolean;
 }
 
-/** A change of something: sent once, what it touches is read anew, and its outcome is said. */
+/** A change: sends it once, refetches affected queries and reports the outcome. */
 export function useChange<Input = void>(options: ChangeOptions<Input>) {
   return useMutation({
     mutationFn: (input: Input) => {
@@ -38,7 +38,7 @@ export function useChange<Input = void>(options: ChangeOptions<Input>) {
     },
     onError: (error) => {
       if (!options.showsError)
-        notifications.show({ title: 'Not done', message: error.message, color: 'red' });
+        notifications.show({ title: 'Request failed', message: error.message, color: 'red' });
     },
   });
 }

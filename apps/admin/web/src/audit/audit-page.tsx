@@ -28,7 +28,7 @@ import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './audit.module.css';
 import { actorOf, idOf, kindOf, sentenceOf, targetOf } from './audit-words.ts';
 
-/** First parts of actions, as people name them. */
+/** First parts of actions with their labels. */
 const AREAS = [
   { value: 'flag', label: 'Flags' },
   { value: 'tool', label: 'Tools' },
@@ -48,10 +48,10 @@ const AREAS = [
 const ACTORS = [
   { value: 'user', label: 'People' },
   { value: 'api_key', label: 'API keys' },
-  { value: 'system', label: 'The platform itself' },
+  { value: 'system', label: 'The platform' },
 ];
 
-/** Who changed what, when and why. */
+/** The audit log. */
 export function AuditPage() {
   const may = useMay();
   if (!may.admin)
@@ -95,14 +95,14 @@ function Audit() {
             onChange={(action) => change({ action })}
           />
           <FilterSelect
-            label="By whom"
+            label="Actor type"
             options={ACTORS}
             value={search.actor}
             onChange={(actor) => change({ actor })}
           />
           <DayField label="From" value={search.from} onChange={(from) => change({ from })} />
           <DayField label="To" value={search.to} onChange={(to) => change({ to })} />
-          {search.user && <FilterChip label="One person" onRemove={() => change({ user: undefined })} />}
+          {search.user && <FilterChip label="One user" onRemove={() => change({ user: undefined })} />}
           <ClearFilters shown={narrowed} onClear={clear} />
           <CsvButton name="audit" rows={list.all} columns={CSV} />
         </>
@@ -128,8 +128,8 @@ function Audit() {
         )}
         renderPeek={(entry) => <EntryPeek key={entry.id} entry={entry} everybody={everybody} />}
         empty={
-          <EmptyState icon={<IconHistory size={22} stroke={1.6} />} title="Nothing was changed yet">
-            Every change that somebody makes here, with a key, or by the platform itself, is listed with its
+          <EmptyState icon={<IconHistory size={22} stroke={1.6} />} title="No entries yet">
+            Every change made in the console, with an API key or by the platform is listed here with its
             reason.
           </EmptyState>
         }
@@ -148,11 +148,11 @@ function DayField({
   onChange: (day: string | undefined) => void;
 }) {
   return (
-    <label className={classes.dayField} title={`${label} which day (UTC)`}>
+    <label className={classes.dayField} title={`${label} date (UTC)`}>
       <span aria-hidden="true">{label}</span>
       <input
         type="date"
-        aria-label={`${label} which day (UTC)`}
+        aria-label={`${label} date (UTC)`}
         className={classes.day}
         value={value ?? ''}
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
@@ -226,7 +226,7 @@ function EntryPeek({ entry, everybody }: { entry: ConsoleAuditEntry; everybody: 
         {entry.reason && <p className={classes.reason}>{entry.reason}</p>}
         <Section title="What changed">
           {entry.before === null && entry.after === null ? (
-            <p className="muted">It has no before and after.</p>
+            <p className="muted">This entry records no values.</p>
           ) : (
             <DifferenceView label="the entry" before={entry.before} after={entry.after} />
           )}
@@ -236,7 +236,7 @@ function EntryPeek({ entry, everybody }: { entry: ConsoleAuditEntry; everybody: 
             ['When', formatAbsolute(new Date(entry.at))],
             ['Who', actorOf(entry, { everybody })],
             ['Address', actor.email],
-            ['Their id', actor.userId && <CopyId id={actor.userId} of="user" />],
+            ['User id', actor.userId && <CopyId id={actor.userId} of="user" />],
             ['Org', entry.org?.name ?? 'The platform'],
             ['Of', targetName],
             [
@@ -252,7 +252,7 @@ function EntryPeek({ entry, everybody }: { entry: ConsoleAuditEntry; everybody: 
                   search={{ org: entry.org?.slug }}
                   className={classes.link}
                 >
-                  On the flag’s page
+                  Open the flag
                 </Link>
               ),
             ],
@@ -267,7 +267,7 @@ function EntryPeek({ entry, everybody }: { entry: ConsoleAuditEntry; everybody: 
                   })}
                   className={classes.link}
                 >
-                  All by this person
+                  All entries of this user
                 </Link>
               ),
             ],

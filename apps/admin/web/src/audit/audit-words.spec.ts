@@ -6,11 +6,11 @@ it('names who did it, and says why there is no name', () => {
   const person = { kind: 'user', userId: ID, name: 'Olga' };
   expect(actorOf({ actor: person })).toBe('Olga');
   expect(actorOf({ actor: { ...person, kind: 'api_key' } })).toBe('Olga by API key');
-  expect(actorOf({ actor: { ...person, name: null } })).toBe('somebody of the platform');
+  expect(actorOf({ actor: { ...person, name: null } })).toBe('a platform admin');
   expect(actorOf({ actor: { ...person, name: null } }, { everybody: true })).toBe(
     'a deleted user (…1a7b6c5d)',
   );
-  expect(actorOf({ actor: { kind: 'system', userId: null, name: null } })).toBe('the platform itself');
+  expect(actorOf({ actor: { kind: 'system', userId: null, name: null } })).toBe('the platform');
 });
 
 it('names what it was done to', () => {

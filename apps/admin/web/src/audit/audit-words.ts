@@ -10,32 +10,31 @@ interface Actor {
 }
 
 /**
- * Who did it. Somebody of the platform has no name in the log of an org.
- *
- * @param everybody whether the viewer sees all people: who has no name then has no account any more.
+ * The actor of an entry. Platform admins have no name in the log of an org.
+ * @param everybody whether the viewer sees all users; a user without a name was then deleted.
  */
 export function actorOf({ actor }: { actor: Actor }, { everybody = false } = {}): string {
-  if (actor.kind === 'system') return 'the platform itself';
+  if (actor.kind === 'system') return 'the platform';
   const name = actor.name ?? withoutName(actor.userId, everybody);
   return actor.kind === 'api_key' ? `${name} by API key` : name;
 }
 
 function withoutName(userId: string | null, everybody: boolean): string {
-  if (userId === null) return 'nobody known';
-  return everybody ? `a deleted user (${shortId(userId)})` : 'somebody of the platform';
+  if (userId === null) return 'unknown';
+  return everybody ? `a deleted user (${shortId(userId)})` : 'a platform admin';
 }
 
-/** What it was done to, by name: `tool_broker`, `Petros (petros@a.example)`; an id without a name is shortened. */
+/** The target by name: `tool_broker`, `Petros (petros@a.example)`; an id without a name is shortened. */
 export function targetOf({ target, targetName }: Pick<ConsoleAuditEntry, 'target' | 'targetName'>): string {
   return targetName ?? (UUID.test(idOf(target)) ? shortId(idOf(target)) : idOf(target));
 }
 
-/** What kind of thing it was done to: "api key" of `api_key:…`. */
+/** The kind of the target: "api key" for `api_key:…`. */
 export function kindOf({ target }: Pick<ConsoleAuditEntry, 'target'>): string {
   return target.includes(':') ? target.slice(0, target.indexOf(':')).replaceAll('_', ' ') : '';
 }
 
-/** What stands after the kind of a target: a name, or an id. */
+/** The part of a target after its kind: a name or an id. */
 export function idOf(target: string): string {
   return target.includes(':') ? target.slice(target.indexOf(':') + 1) : '';
 }

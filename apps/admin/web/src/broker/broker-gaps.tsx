@@ -15,7 +15,7 @@ import { WrittenText } from '../ui/written-text.tsx';
 import type { BrokerSearchName } from './broker-search.ts';
 import classes from './broker.module.css';
 
-/** What was asked for and no tool was there for, the most frequent first. */
+/** Messages without a suitable tool, most frequent first. */
 export function BrokerGaps() {
   const { search, change } = usePageSearch<BrokerSearchName>();
   const report = useAnswer({
@@ -31,7 +31,7 @@ export function BrokerGaps() {
     <Scroll label="Tool gaps">
       <Section
         title={`${counted(turns, 'turn')} lacked a tool`}
-        hint={`In ${counted(clusters, 'group')} of messages about the same; which tool is missing?`}
+        hint={`${counted(clusters, 'group')} of similar messages. Which tool is missing?`}
         actions={
           <FilterSelect
             label="Why"
@@ -42,8 +42,8 @@ export function BrokerGaps() {
         }
       >
         {items.length === 0 ? (
-          <EmptyState icon={<IconPuzzle size={22} stroke={1.6} />} title="No gap in this time">
-            For every message something ranked, and no model said that it had no tool.
+          <EmptyState icon={<IconPuzzle size={22} stroke={1.6} />} title="No tool gap in this range">
+            The broker ranked a tool for every message, and no model reported a missing tool.
           </EmptyState>
         ) : (
           <div className={classes.gaps}>
@@ -54,12 +54,12 @@ export function BrokerGaps() {
         )}
         {items.length < clusters && (
           <p>
-            These are the {items.length} greatest.{' '}
+            The {items.length} largest groups.{' '}
             <Link
               to="/requests"
               search={{ org: search.org, tab: 'gaps', days: search.days, kind: search.kind }}
             >
-              All {formatCount(clusters)} of them
+              Show all {formatCount(clusters)}
             </Link>
           </p>
         )}
@@ -70,7 +70,7 @@ export function BrokerGaps() {
 
 function Gap({ gap }: { gap: ToolGap }) {
   const { words, turns, kinds, languages, agents, orgs, examples, featureRequests, lastAt } = gap;
-  const title = words ? words.join(' · ') : 'Words are not shown to your role';
+  const title = words ? words.join(' · ') : 'Your role cannot read messages';
   return (
     <article className={classes.gap}>
       <header className={classes.gapHead}>

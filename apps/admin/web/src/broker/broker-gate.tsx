@@ -9,7 +9,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 
 const FLAG = 'tool_broker';
 
-/** Whether what was measured in shadow lets the broker be enforced for every org, and what is missing. */
+/** Whether the figures measured in shadow allow enforce for every org, and what is missing. */
 export function BrokerGate() {
   const { search } = usePageSearch();
   const flag = useFlag(FLAG, search.org);
@@ -33,7 +33,7 @@ export function BrokerGate() {
   );
 }
 
-/** The gate as one figure, which leads to the whole of it. */
+/** The gate as one figure that links to its details. */
 export function GateFigure() {
   const { search } = usePageSearch();
   const gate = useFlag(FLAG, search.org).data?.flag.gate;

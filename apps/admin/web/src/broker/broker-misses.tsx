@@ -38,7 +38,7 @@ const CSV: CsvColumn<BrokerMiss>[] = [
   { name: 'found_by_search', of: (miss) => miss.foundBySearch.join(', ') },
 ];
 
-/** Turns that called what the broker had not chosen, with the message that caused each. */
+/** Turns that called tools the broker had not chosen, each with its message. */
 export function BrokerMisses() {
   const { search } = usePageSearch<BrokerSearchName>();
   const { allOrgs } = useMay();
@@ -99,7 +99,7 @@ function missColumns(showOrg: boolean): ListColumn<BrokerMiss>[] {
 }
 
 function Message({ miss }: { miss: BrokerMiss }) {
-  if (miss.message === null) return <span className="muted">Not shown to your role</span>;
+  if (miss.message === null) return <span className="muted">Your role cannot read this</span>;
   return <WrittenText text={miss.message} className={classes.message} />;
 }
 

@@ -26,15 +26,15 @@ const LINES: readonly { name: string; of: (figures: BrokerModeFigures) => string
   { name: 'Schema tokens in scope', of: (f) => formatCount(f.tokensInScope) },
   { name: 'Schema tokens offered', of: (f) => formatCount(f.tokensOffered) },
   { name: 'Schema tokens of the broker’s set', of: (f) => formatCount(f.tokensBrokered) },
-  { name: 'Saved', of: (f) => formatShare(f.savedShare) },
-  { name: 'Saved, net of the prompt cache', of: (f) => formatShare(f.savedShareNet) },
+  { name: 'Tokens saved', of: (f) => formatShare(f.savedShare) },
+  { name: 'Tokens saved, net of the prompt cache', of: (f) => formatShare(f.savedShareNet) },
   {
     name: 'Selection p50 / p99',
     of: (f) => `${formatMicroseconds(f.selectionUs.p50)} / ${formatMicroseconds(f.selectionUs.p99)}`,
   },
 ];
 
-/** What was measured beside what was offered, and what was measured while it was. */
+/** Figures of shadow and enforce side by side. */
 export function BrokerModes() {
   const { search } = usePageSearch<BrokerSearchName>();
   const modes = useAnswer({
@@ -50,8 +50,8 @@ export function BrokerModes() {
     return (
       <Scroll label="Shadow against enforce">
         <BrokerGate />
-        <EmptyState icon={<IconColumns2 size={22} stroke={1.6} />} title="No mode has figures yet">
-          Turns that call tools are measured while the flag tool_broker is shadow or enforce.
+        <EmptyState icon={<IconColumns2 size={22} stroke={1.6} />} title="No data yet">
+          The broker measures turns that call tools while the flag tool_broker is shadow or enforce.
         </EmptyState>
       </Scroll>
     );
@@ -60,7 +60,7 @@ export function BrokerModes() {
       <BrokerGate />
       <Section title="Side by side" hint={<Verdict sides={data} />}>
         <DataTable
-          label="Shadow and enforce side by side"
+          label="Shadow and enforce compared"
           rows={LINES}
           rowKey={(line) => line.name}
           empty=""
@@ -85,7 +85,7 @@ function KeyedSection({ name, rows }: { name: string; rows: Modes['agents'] }) {
         label={title}
         rows={rows}
         rowKey={(row) => row.key}
-        empty="Nothing is measured."
+        empty="No data."
         columns={[
           { name, of: (row) => row.key || <span className="muted">none</span> },
           { name: 'Shadow', align: 'end', of: (row) => formatShare(row.shadow?.rate) },
@@ -98,18 +98,18 @@ function KeyedSection({ name, rows }: { name: string; rows: Modes['agents'] }) {
   );
 }
 
-/** What follows for the rollout, in words. */
+/** The conclusion for the rollout, as a sentence. */
 function Verdict({ sides: { shadow, enforce } }: { sides: Sides }) {
   const worst = Math.min(shadow?.rate ?? 1, enforce?.rate ?? 1);
   const says =
     worst >= RATE_TARGET
-      ? 'Both hold the 95 % that enforcing asks for.'
-      : `Below 95 %: ${shadow && shadow.rate < RATE_TARGET ? 'it is not to be enforced yet.' : 'the guard takes enforce back to shadow.'}`;
+      ? 'Both modes meet the 95 % target for enforce.'
+      : `Below 95 %: ${shadow && shadow.rate < RATE_TARGET ? 'do not enforce yet.' : 'the safeguard sets enforce back to shadow.'}`;
   return (
     <>
       {says}{' '}
       <Link to="/broker" search={(current) => ({ ...current, tab: 'misses' })}>
-        Look at the misses
+        Open the misses
       </Link>
       .
     </>

@@ -19,30 +19,30 @@ import { formatMicroseconds, RATE_TARGET } from './percent.ts';
 
 type BrokerGroup = BrokerMetrics['groups'][number];
 
-/** The figures stand still long enough to be read; new turns move them slowly. */
+/** Slow enough to read the figures; new turns change them little. */
 const REFRESH_MS = 30_000;
 const GROUPINGS = [
   { value: 'tool', label: 'Tool' },
   { value: 'agent', label: 'Agent' },
   { value: 'intent', label: 'Intent' },
   { value: 'language', label: 'Language' },
-  { value: 'maturity', label: 'Use so far' },
+  { value: 'maturity', label: 'Calls so far' },
   { value: 'mode', label: 'Mode' },
   { value: 'org', label: 'Org' },
 ];
 
 const dayLabel = ({ key }: BrokerGroup) => formatCalendarDay(key);
 
-/** What the two lines are; and where the net is a loss, why that can be. */
+/** Explains the two lines, and why the net can be negative. */
 function savedHint(days: readonly BrokerGroup[]): string {
   const net = days.reduce((sum, day) => sum + day.tokensSavedNet, 0);
-  const what = 'Per day, and less what the prompt cache lost by changed tool lists.';
+  const what = 'Per day. Net: minus the prompt cache tokens lost to changed tool lists.';
   return net >= 0
     ? what
-    : `${what} Below zero: a list that changes from turn to turn has the provider read the prompt anew, which costs more here than the schemas that are left out. With a dozen tools in scope there is little to leave out.`;
+    : `${what} Net is below zero: when the tool list changes between turns, the provider re-reads the prompt, and here that costs more than the omitted schemas save. With about a dozen tools in scope there is little to omit.`;
 }
 
-/** The rate over time, what is saved, and where it falls short. */
+/** The rate over time, the savings and a breakdown. */
 export function BrokerOverview() {
   const { search, change } = usePageSearch<BrokerSearchName>();
   const { mode } = search;
@@ -59,8 +59,8 @@ export function BrokerOverview() {
     <Scroll label="Overview of the broker">
       <Totals days={daily.data.groups} />
       <Section
-        title="Tools called were in the broker’s set"
-        hint="Share of turns that called tools, by day (UTC). Below 95 % the broker is not enforced."
+        title="Called tools in the broker’s set"
+        hint="Share of turns whose called tools were all in the set, by day (UTC). Enforce requires 95 %."
       >
         <RateChart days={daily.data.groups} />
       </Section>
@@ -69,7 +69,7 @@ export function BrokerOverview() {
           label="Schema tokens saved by day"
           labels={daily.data.groups.map(dayLabel)}
           format={formatCount}
-          // What the cache loses may be more than what is saved.
+          // The cache loss can exceed the savings.
           {...(daily.data.groups.every((day) => day.tokensSavedNet >= 0) && { min: 0 })}
           heightPx={132}
           series={[
@@ -84,8 +84,8 @@ export function BrokerOverview() {
         />
       </Section>
       <Section
-        title="Where it falls short"
-        hint={by === 'tool' ? 'The most misses first.' : 'The lowest rate first.'}
+        title="Breakdown"
+        hint={by === 'tool' ? 'Most misses first.' : 'Lowest rate first.'}
         actions={
           <Select
             aria-label="Grouped by"
@@ -125,7 +125,7 @@ function Totals({ days }: { days: readonly BrokerGroup[] }) {
         name="In the broker’s set"
         value={formatShare(rate)}
         tone={rate >= RATE_TARGET ? 'green' : 'red'}
-        note={`aim ${formatShare(RATE_TARGET)}`}
+        note={`target ${formatShare(RATE_TARGET)}`}
       />
       <Figure
         name="Misses"
@@ -144,7 +144,7 @@ function Totals({ days }: { days: readonly BrokerGroup[] }) {
       <Figure
         name="Tokens saved, net"
         value={formatCount(saved - lost)}
-        note={`${formatCount(saved)} of schemas, ${formatCount(lost)} lost in the cache`}
+        note={`${formatCount(saved)} of schemas, minus ${formatCount(lost)} lost cache tokens`}
       />
       <Figure
         name="Selection p99"
@@ -163,7 +163,7 @@ function RateChart({ days }: { days: readonly BrokerGroup[] }) {
       labels={days.map(dayLabel)}
       format={(value) => formatPercent(Math.round(value * 1_000) / 10)}
       max={1}
-      threshold={{ value: RATE_TARGET, name: `aim ${formatShare(RATE_TARGET)}` }}
+      threshold={{ value: RATE_TARGET, name: `target ${formatShare(RATE_TARGET)}` }}
       series={[{ name: 'in the set', values: days.map((day) => day.rate) }]}
     />
   );
@@ -180,7 +180,7 @@ function GroupTable({ by, groups }: { by: string; groups: readonly BrokerGroup[]
       label={`Figures by ${by}`}
       rows={worstFirst}
       rowKey={(group) => group.key}
-      empty="No turn called a tool in this time."
+      empty="No turn called a tool in this range."
       columns={[
         {
           name: GROUPINGS.find(({ value }) => value === by)?.label ?? by,
@@ -238,10 +238,10 @@ function Rate({ rate }: { rate: number }) {
 
 function NothingMeasured({ narrowed }: { narrowed: boolean }) {
   return (
-    <EmptyState icon={<IconTargetArrow size={22} stroke={1.6} />} title="Nothing is measured yet">
+    <EmptyState icon={<IconTargetArrow size={22} stroke={1.6} />} title="No data yet">
       {narrowed
-        ? 'No turn of this mode called a tool in this time. Take the filter away, or look further back.'
-        : 'The broker measures turns that call tools while the flag tool_broker is shadow or enforce. Set it to shadow for an org: what is offered stays as it is.'}
+        ? 'No turn in this mode called a tool in this range. Remove the filter or choose a longer range.'
+        : 'The broker measures turns that call tools while the flag tool_broker is shadow or enforce. Set the flag to shadow for an org: shadow does not change the offered tools.'}
     </EmptyState>
   );
 }

@@ -3,10 +3,10 @@ import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { Scroll } from '../ui/section.tsx';
 import { TryQuery } from './try-query.tsx';
 
-/** A message as somebody might send it, and what it would be offered. */
+/** Ranks the tools for an example message. */
 export function BrokerQuery() {
   const org = useOrgChoice();
-  if (!org) return <PickAnOrg>What a message is offered differs from org to org.</PickAnOrg>;
+  if (!org) return <PickAnOrg>The offered tools differ between orgs.</PickAnOrg>;
   return (
     <Scroll label="Try a query">
       <TryQuery org={org.slug} />

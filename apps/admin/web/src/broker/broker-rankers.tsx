@@ -13,11 +13,11 @@ import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
 
 const VERDICTS: Record<BrokerRanker['verdict'], { label: string; tone: Tone }> = {
   serves: { label: 'Replaced', tone: 'gray' },
-  worse: { label: 'Worse, never served', tone: 'amber' },
-  forgotten: { label: 'Forgotten', tone: 'gray' },
+  worse: { label: 'Rejected: worse than before', tone: 'amber' },
+  forgotten: { label: 'Deleted', tone: 'gray' },
 };
 
-/** What was learned from each org's log, and whether it found no less than what served before. */
+/** Trained rankers of each org, compared with their predecessors. */
 export function BrokerRankers() {
   const { search } = usePageSearch();
   const rankers = useAnswer({
@@ -30,16 +30,16 @@ export function BrokerRankers() {
     return <ErrorState error={rankers.error} what="The rankers" onRetry={() => void rankers.refetch()} />;
   if (rankers.data.items.length === 0)
     return (
-      <EmptyState icon={<IconSchool size={22} stroke={1.6} />} title="Nothing was learned yet">
-        Rankers are trained from an org’s own log once it holds enough calls and the flag learned_ranking is
-        on. Until then the texts of the tools rank.
+      <EmptyState icon={<IconSchool size={22} stroke={1.6} />} title="No trained ranker yet">
+        A ranker is trained from the call log of an org once it holds enough calls and the flag
+        learned_ranking is on. Until then tools are ranked by their texts.
       </EmptyState>
     );
   return (
     <Scroll label="Rankers">
       <Section
         title="Trainings"
-        hint="Each is compared on the newest calls with what served before: the share whose tool is among the first twelve. It serves where it finds no less than before."
+        hint="Each ranker is tested on the newest calls against its predecessor, by the share of calls whose tool ranks among the first twelve. It goes live if its share is at least as high."
       >
         <DataTable
           label="Rankers"
@@ -51,11 +51,11 @@ export function BrokerRankers() {
             { name: 'Org', of: (ranker) => ranker.org.name },
             { name: 'Version', align: 'end', of: (ranker) => ranker.version },
             { name: 'State', of: (ranker) => <State ranker={ranker} /> },
-            { name: 'Finds', align: 'end', of: (ranker) => formatShare(ranker.comparison.candidate) },
+            { name: 'Hit rate', align: 'end', of: (ranker) => formatShare(ranker.comparison.candidate) },
             { name: 'Before', align: 'end', of: (ranker) => <Before ranker={ranker} /> },
-            { name: 'Compared on', align: 'end', of: (ranker) => counted(ranker.comparison.calls, 'call') },
+            { name: 'Tested on', align: 'end', of: (ranker) => counted(ranker.comparison.calls, 'call') },
             {
-              name: 'Learned from',
+              name: 'Trained on',
               align: 'end',
               of: (ranker) => `${counted(ranker.calls, 'call')} of ${counted(ranker.tools, 'tool')}`,
             },
@@ -69,7 +69,7 @@ export function BrokerRankers() {
 }
 
 function State({ ranker }: { ranker: BrokerRanker }) {
-  const look = ranker.serving ? { label: 'Serves', tone: 'green' as const } : VERDICTS[ranker.verdict];
+  const look = ranker.serving ? { label: 'Live', tone: 'green' as const } : VERDICTS[ranker.verdict];
   return <StatusBadge label={look.label} tone={look.tone} />;
 }
 

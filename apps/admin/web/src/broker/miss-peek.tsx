@@ -13,7 +13,7 @@ import classes from './broker.module.css';
 
 const MAX_EXAMPLE_CHARACTERS = 500;
 
-/** One miss: what was asked for, what was ranked instead and why, and how to teach it. */
+/** One miss: the message, the ranking with its reasons, and a form that adds an example. */
 export function MissPeek({ miss }: { miss: BrokerMiss }) {
   const may = useMay();
   return (
@@ -33,7 +33,7 @@ export function MissPeek({ miss }: { miss: BrokerMiss }) {
       }
     >
       {miss.message === null ? (
-        <p className="muted">What people wrote is not shown to your role.</p>
+        <p className="muted">Your role cannot read messages.</p>
       ) : (
         <blockquote className={classes.quote}>
           <WrittenLines text={miss.message} />
@@ -44,7 +44,7 @@ export function MissPeek({ miss }: { miss: BrokerMiss }) {
           ['Org', miss.org.name],
           ['Agent', miss.agent],
           ['Mode', miss.mode],
-          ['Found by tool_search', miss.foundBySearch.join(', ')],
+          ['Found with tool_search', miss.foundBySearch.join(', ')],
           ['Turn', <CopyId key="turn" id={miss.turnId} of="turn" />],
         ]}
       />
@@ -66,7 +66,7 @@ export function MissPeek({ miss }: { miss: BrokerMiss }) {
   );
 }
 
-/** The message becomes an example of the tool: the next one like it finds it. */
+/** Adds the message as an example of the tool, so that similar messages find it. */
 function ExampleForm({ miss }: { miss: BrokerMiss }) {
   const [tool, setTool] = useState(miss.missed[0] ?? '');
   const [text, setText] = useState(miss.message ?? '');
@@ -79,7 +79,7 @@ function ExampleForm({ miss }: { miss: BrokerMiss }) {
     invalidates: ['misses', 'tools', 'tool', 'explanation'],
     done: (_, answer) => {
       const { tool: name, version } = missExampleAnswer.parse(answer);
-      return `An example of ${name} now, version ${version} of what ${miss.org.name} lays over it`;
+      return `Example added to ${name}: version ${version} of the override of ${miss.org.name}`;
     },
   });
   return (
@@ -90,10 +90,10 @@ function ExampleForm({ miss }: { miss: BrokerMiss }) {
         take.mutate();
       }}
     >
-      <h3 className={classes.heading}>Make it an example</h3>
+      <h3 className={classes.heading}>Add as an example</h3>
       <p className="muted">
-        Messages like it will find the tool in {miss.org.name}. Take names and numbers out that say who wrote
-        it.
+        Similar messages will then rank the tool higher in {miss.org.name}. Remove names and numbers that
+        identify the author.
       </p>
       {miss.missed.length > 1 && (
         <Select

@@ -12,33 +12,33 @@ import type { BrokerSearchName } from './broker-search.ts';
 
 const FURTHER_BACK_DAYS = 30;
 
-/** Tells apart that nothing was missed from that nothing was measured, and leads on from either. */
+/** The empty list of misses: distinguishes no misses from no data, and offers next steps. */
 export function NoMiss() {
   const { search, change } = usePageSearch<BrokerSearchName>();
   const near = useMetrics(search);
   const far = useMetrics({ ...search, days: String(FURTHER_BACK_DAYS) });
   const error = near.error ?? far.error;
-  if (error) return <ErrorState error={error} what="How much was measured" />;
-  if (!near.data || !far.data) return <Loading what="Loading how much was measured" />;
+  if (error) return <ErrorState error={error} what="The broker’s figures" />;
+  if (!near.data || !far.data) return <Loading what="Loading the broker’s figures" />;
   const [measured, further] = [totalsOf(near.data, search), totalsOf(far.data, search)];
   const icon = <IconTargetArrow size={22} stroke={1.6} />;
   const goesFurther = further.turns > measured.turns;
-  // Not into a time that has none either.
+  // Not into a range without misses either.
   const lookBack = goesFurther && (measured.turns === 0 || further.misses > 0) && (
     <Button variant="default" onClick={() => change({ days: String(FURTHER_BACK_DAYS) })}>
-      Look {FURTHER_BACK_DAYS} days back: {counted(further.misses, 'miss', 'misses')}
+      Show the last {FURTHER_BACK_DAYS} days: {counted(further.misses, 'miss', 'misses')}
       {search.tool !== undefined && ` of ${search.tool}`}
     </Button>
   );
   const noneEither =
     goesFurther && further.misses === 0
-      ? ` Nor was ${search.tool === undefined ? 'anything' : 'it'} missed in ${FURTHER_BACK_DAYS} days, in ${counted(further.turns, 'turn')}.`
+      ? ` No miss in the last ${FURTHER_BACK_DAYS} days either, in ${counted(further.turns, 'turn')}.`
       : '';
   if (measured.turns === 0 && search.tool === undefined)
     return (
       <EmptyState
         icon={icon}
-        title="Nothing was measured in this time"
+        title="No data in this range"
         action={
           <Group justify="center" gap="xs">
             {lookBack}
@@ -58,15 +58,13 @@ export function NoMiss() {
           </Group>
         }
       >
-        Turns that call tools are measured while the flag tool_broker is shadow or enforce.
+        The broker measures turns that call tools while the flag tool_broker is shadow or enforce.
       </EmptyState>
     );
   return (
     <EmptyState
       icon={icon}
-      title={
-        search.tool === undefined ? 'No miss in this time' : `${search.tool} was not missed in this time`
-      }
+      title={search.tool === undefined ? 'No miss in this range' : `No miss of ${search.tool} in this range`}
       action={
         <Group justify="center" gap="xs">
           {search.tool !== undefined && (
@@ -76,7 +74,7 @@ export function NoMiss() {
           )}
           {lookBack}
           <Button variant="default" onClick={() => change({ tab: 'gaps' })}>
-            What no tool was there for
+            Tool gaps
           </Button>
           <Button variant="default" onClick={() => change({ tab: 'query' })}>
             Try a message
@@ -92,9 +90,9 @@ export function NoMiss() {
 
 function callsOf(tool: string | undefined, turns: number): string {
   if (tool === undefined)
-    return `${counted(turns, 'turn')} called tools, and what they called was among what the broker had chosen, each time.`;
-  if (turns === 0) return 'No turn called it while the broker was measured.';
-  return `${counted(turns, 'turn')} called it, and it was among what the broker had chosen, each time.`;
+    return `${counted(turns, 'turn')} called tools. The broker had chosen every called tool.`;
+  if (turns === 0) return 'No measured turn called this tool.';
+  return `${counted(turns, 'turn')} called this tool. The broker had chosen it each time.`;
 }
 
 function useMetrics(search: PageSearch<BrokerSearchName>) {
@@ -103,7 +101,7 @@ function useMetrics(search: PageSearch<BrokerSearchName>) {
   return useAnswer({ key: 'broker', ...brokerAsk({ org, days }, by), schema: brokerMetrics });
 }
 
-/** Of the tool that is asked about, else of all of them. */
+/** Totals of the tool in the filter, or of all tools. */
 function totalsOf(
   { groups }: BrokerMetrics,
   { tool }: PageSearch<BrokerSearchName>,

@@ -1,4 +1,4 @@
-/** Below this share of turns the broker may not be enforced, and is taken back (`docs/flags.md`). */
+/** Below this share of turns the broker cannot be enforced, and the safeguard resets it (`docs/flags.md`). */
 export const RATE_TARGET = 0.95;
 
 /** Microseconds as `84 µs` or `1.2 ms`. */

@@ -17,17 +17,17 @@ import { formatShare } from '../ui/format.ts';
 
 type RankedTool = MessageExplanationView['tools'][number];
 
-/** Of the tools that are left out so many are shown at first. */
+/** Tools out of scope shown before "Show all". */
 const SHOWN_AT_FIRST = 20;
 
 interface TryQueryProps {
   org: string;
-  /** The tool whose page this is: its row stands out, and the agents that have it are offered. */
+  /** The tool of the page: its row is highlighted and its agents are preselected. */
   tool?: string;
   agents?: readonly string[];
 }
 
-/** "Try a query": the ranking of a message and why, without making a turn. */
+/** Ranks the tools for a message and explains the order, without creating a turn. */
 export function TryQuery({ org, tool, agents }: TryQueryProps) {
   const known = useAgents(org);
   const names = known.map(({ name }) => name).filter((name) => agents === undefined || agents.includes(name));
@@ -43,7 +43,7 @@ export function TryQuery({ org, tool, agents }: TryQueryProps) {
           event.preventDefault();
           if (!chosen || !text.trim()) return;
           setAsked({ text: text.trim(), agent: chosen });
-          // The same question may have another answer by now.
+          // The same message can have another answer by now.
           void queryClient.invalidateQueries({ queryKey: ['explanation'] });
         }}
       >
@@ -114,12 +114,12 @@ function Ranking({
           ['Outcome', data.outcome],
           ['Confidence', data.confidence === null ? undefined : formatShare(data.confidence)],
           ['Ranked by', data.rankerVersion === null ? 'text' : `text and ranker ${data.rankerVersion}`],
-          ['In', formatMicroseconds(data.selectionUs)],
+          ['Time', formatMicroseconds(data.selectionUs)],
         ]}
       />
       {own && (
         <p className={classes.out}>
-          <span className="mono">{own.tool}</span> cannot be used by such a turn: {own.reason} ({own.layer})
+          <span className="mono">{own.tool}</span> is not available to this turn: {own.reason} ({own.layer})
         </p>
       )}
       <Section
@@ -137,7 +137,7 @@ function Ranking({
           label="Ranking"
           rows={shown}
           rowKey={(entry) => entry.tool}
-          empty="No tool is in scope of such a turn."
+          empty="No tool is in scope for this turn."
           columns={[
             { name: '#', align: 'end', of: (entry) => entry.rank ?? '–' },
             {

@@ -13,7 +13,7 @@ export function ToolLink({ tool, org }: { tool: string; org: string }) {
   );
 }
 
-/** Why a tool that was called had not been chosen: its rank, where the broker stopped, and whether it is always there. */
+/** Explains why a called tool was not chosen: its rank, the cut-off, and whether it is always offered. */
 export function WhyMissed({ turnId, tool, org }: { turnId: string; tool: string; org: string }) {
   const reason = useAnswer({
     key: 'broker-reason',
@@ -31,8 +31,8 @@ export function WhyMissed({ turnId, tool, org }: { turnId: string; tool: string;
         <Facts
           facts={[
             ['Chosen', chosenText(found)],
-            ['Last by rank', <LastByRank key="last" reason={found} org={org} />],
-            ['Always there', <AlwaysThere key="tier" reason={found} org={org} />],
+            ['Last chosen', <LastByRank key="last" reason={found} org={org} />],
+            ['Always offered', <AlwaysThere key="tier" reason={found} org={org} />],
           ]}
         />
       )}
@@ -43,10 +43,10 @@ export function WhyMissed({ turnId, tool, org }: { turnId: string; tool: string;
 function chosenText({ cut }: BrokerToolReason): string {
   if (!cut) return '';
   const { chosen, demanded } = cut;
-  return `${counted(chosen, 'tool')}: ${demanded} whatever the message says, ${chosen - demanded} by rank`;
+  return `${counted(chosen, 'tool')}: ${demanded} always offered, ${chosen - demanded} by rank`;
 }
 
-/** The last one that came in, and how far behind it this one was. */
+/** The last tool that was chosen, and the distance of this one from it. */
 function LastByRank({ reason: { cut, rank, score }, org }: { reason: BrokerToolReason; org: string }) {
   if (!cut?.last) return <>none</>;
   const { last } = cut;
@@ -55,35 +55,35 @@ function LastByRank({ reason: { cut, rank, score }, org }: { reason: BrokerToolR
     <>
       <ToolLink tool={last.tool} org={org} /> rank {last.rank}
       {last.score !== null && `, score ${last.score.toFixed(2)}`}
-      {last.newTool && ', in a place that is kept for new tools'}
+      {last.newTool && ', in a slot reserved for new tools'}
       <span className="muted"> (this one: {own.filter(Boolean).join(', ') || 'not ranked'})</span>
     </>
   );
 }
 
-/** An edit of its tier could have it offered with every message. */
+/** Editing the tier can make the tool part of every message. */
 function AlwaysThere({ reason: { tool, tier }, org }: { reason: BrokerToolReason; org: string }) {
   if (tier === null)
     return (
       <>
-        no: it had to be ranked. It has no page here: it is of one of the{' '}
+        no, only by rank. The tool has no page here: it belongs to one of the{' '}
         <Link to="/mcp-servers" search={{ org }}>
           MCP servers
-        </Link>
-        , or gone.
+        </Link>{' '}
+        or was removed.
       </>
     );
-  if (tier === 'always' || tier === 'universal') return <>since then: its tier is {tier}</>;
-  const by = tier === 'critical' ? 'only while its trigger holds' : 'it has to be ranked';
+  if (tier === 'always' || tier === 'universal') return <>yes, since this turn: its tier is now {tier}</>;
+  const by = tier === 'critical' ? 'only while its trigger matches' : 'only by rank';
   return (
     <>
-      no: its tier is {tier}, so {by}.{' '}
+      no, {by}: its tier is {tier}.{' '}
       <Link to="/tools/$name" params={{ name: tool }} search={{ org, tab: 'metadata' }}>
-        Its tier
+        Edit the tier{' '}
       </Link>
       {', '}
       <Link to="/tools/$name" params={{ name: tool }} search={{ org, tab: 'history' }}>
-        who changed it
+        history
       </Link>
     </>
   );

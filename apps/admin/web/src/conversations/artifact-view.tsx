@@ -13,7 +13,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
 import classes from './conversations.module.css';
 
-/** One version, and what it changed. Followed: a summary shows itself while it is written anew. */
+/** One version of an artifact and its changes. Polls, so that a new summary appears. */
 export function ArtifactView({ kind, conversationId }: { kind: string; conversationId: string }) {
   const path = `/admin/conversations/${conversationId}/artifacts/${kind}`;
   const [version, setVersion] = useState<string | null>(null);
@@ -53,7 +53,7 @@ export function ArtifactView({ kind, conversationId }: { kind: string; conversat
         facts={[
           ['Written', <RelativeTime key="at" at={current.data.createdAt} />],
           ['By', current.data.author.agent ?? current.data.author.kind],
-          ['How', current.data.strategy],
+          ['Merge', current.data.strategy],
           ['Lines', `+${current.data.change.added} −${current.data.change.removed}`],
           ['In', current.data.turnId && <TurnLink key="turn" turnId={current.data.turnId} />],
         ]}

@@ -26,13 +26,15 @@ import { drawerAt, kindLabel, SUMMARY_KIND, type Drawer } from './drawers.ts';
 import classes from './conversations.module.css';
 
 interface ConversationDrawerProps {
-  /** Its name, or that of a kind of artifact that it shows. */
+  /** Name of the panel, or of an artifact kind that it shows. */
   name: string;
   conversation: ConsoleConversationDetail;
   place?: DrawerPlace;
 }
 
-/** What is beside the messages: artifacts with their versions or what is made of them, the contact's memory, the tools. */
+/**
+ * A panel beside the messages: artifacts with their versions or lists computed from them, memory, or tools.
+ */
 export function ConversationDrawer({ name, conversation, place = 'drawer' }: ConversationDrawerProps) {
   const { change } = usePageSearch<DrawerPlace>();
   const at = drawerAt(conversation, name);
@@ -52,7 +54,7 @@ export function ConversationDrawer({ name, conversation, place = 'drawer' }: Con
           onKind={(kind) => change({ [place]: kind })}
         />
       ) : (
-        <p className="muted">This conversation has no such drawer.</p>
+        <p className="muted">This conversation has no panel of that name.</p>
       )}
     </Peek>
   );
@@ -70,7 +72,7 @@ function Content({ drawer: { name, kinds, worksOut }, kind, conversation, onKind
   if (name === 'memory') return <Memory conversation={conversation} />;
   if (name === 'tools' || kind === undefined) return <Tools conversation={conversation} />;
   if (!may.textsOf(conversation.org.slug))
-    return <p className="muted">Artifacts hold what people wrote; your role does not see that.</p>;
+    return <p className="muted">Artifacts contain user text, which your role cannot read.</p>;
   if (worksOut) return <DrawerLists conversationId={conversation.id} drawer={name} />;
   const isThere = conversation.artifacts.some((one) => one.kind === kind);
   return (
@@ -88,13 +90,13 @@ function Content({ drawer: { name, kinds, worksOut }, kind, conversation, onKind
       {isThere ? (
         <ArtifactView key={`${conversation.id} ${kind}`} kind={kind} conversationId={conversation.id} />
       ) : (
-        <p className="muted">Nothing was written here yet. It shows up as soon as an agent writes it.</p>
+        <p className="muted">No version yet. The panel updates when an agent writes one.</p>
       )}
     </>
   );
 }
 
-/** A summary of all that was said up to now, made by a worker; the drawer shows it as soon as it is there. */
+/** Requests a summary from a worker; the panel shows it as soon as it is written. */
 function SumUp({ conversation: { id } }: { conversation: ConsoleConversationDetail }) {
   const may = useMay();
   const sumUp = useChange({
@@ -102,20 +104,20 @@ function SumUp({ conversation: { id } }: { conversation: ConsoleConversationDeta
     invalidates: ['conversation'],
     done: (_, answer) =>
       askedSummary.parse(answer).asked
-        ? 'A worker sums up what was said since the last summary'
-        : 'A summary is under way already: it shows up here as soon as it is there',
+        ? 'A worker is updating the summary'
+        : 'A summary is already being written. It will appear here.',
   });
   if (!may.work) return null;
   return (
-    <Tooltip label="Sum up now">
-      <ActionIcon aria-label="Sum up now" loading={sumUp.isPending} onClick={() => sumUp.mutate()}>
+    <Tooltip label="Update summary">
+      <ActionIcon aria-label="Update summary" loading={sumUp.isPending} onClick={() => sumUp.mutate()}>
         <IconRefresh size={15} />
       </ActionIcon>
     </Tooltip>
   );
 }
 
-/** What is remembered of the contact, in every conversation. */
+/** Insights about the contact from all its conversations. */
 function Memory({
   conversation: { contactId, contactName, org },
 }: {
@@ -127,14 +129,14 @@ function Memory({
     schema: consoleInsightPage,
     pollMs: false,
   });
-  if (insights.isPending) return <Loading what="Loading what is remembered" />;
+  if (insights.isPending) return <Loading what="Loading the memory" />;
   if (insights.error && insights.items.length === 0)
     return <ErrorState error={insights.error} what="The memory" onRetry={insights.retry} />;
   if (insights.items.length === 0)
     return (
       <p className="muted">
-        Nothing is remembered of {contactWord({ contactId, contactName })} yet. Insights are taken from
-        messages after a turn.
+        No insights about {contactWord({ contactId, contactName })} yet. The platform extracts insights from
+        messages after each turn.
       </p>
     );
   return (
@@ -142,7 +144,7 @@ function Memory({
       <ul className={classes.insights}>
         {insights.items.map((insight) => (
           <li key={insight.id} data-outdated={insight.supersededById !== null || undefined}>
-            <WrittenText text={insight.text ?? 'Not shown to your role'} />
+            <WrittenText text={insight.text ?? 'Your role cannot read this'} />
             <span className="muted">
               {insight.category}, importance {insight.importance}, said{' '}
               {insight.saidBy && `by ${SPEAKERS[insight.saidBy]} `}
@@ -160,7 +162,7 @@ function Memory({
   );
 }
 
-/** Its recent tools, and the list of its own. */
+/** Recently used tools, and the tool list of the conversation. */
 function Tools({
   conversation: { recentTools, toolsAllowed, toolsDenied, org },
 }: {
@@ -176,17 +178,17 @@ function Tools({
     ));
   return (
     <>
-      <h3 className={classes.title}>Recent, and offered again</h3>
+      <h3 className={classes.title}>Recently used</h3>
       {recentTools.length > 0 ? (
         <ul className={classes.tools}>{list(recentTools)}</ul>
       ) : (
-        <p className="muted">None yet.</p>
+        <p className="muted">None.</p>
       )}
       <h3 className={classes.title}>Allowed</h3>
       {toolsAllowed ? (
         <ul className={classes.tools}>{list(toolsAllowed)}</ul>
       ) : (
-        <p className="muted">Every tool of its agent.</p>
+        <p className="muted">All tools of the agent.</p>
       )}
       <h3 className={classes.title}>Denied</h3>
       {toolsDenied.length > 0 ? (

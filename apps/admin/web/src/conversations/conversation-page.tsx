@@ -26,7 +26,7 @@ import classes from './conversations.module.css';
 
 const route = getRouteApi('/conversations/$conversationId');
 
-/** One conversation: its messages with the turns under them, and drawers for what was written in it. */
+/** One conversation: its messages with their turns, and panels for its artifacts. */
 export function ConversationPage() {
   const { conversationId } = route.useParams();
   const { change } = usePageSearch<'drawer' | 'turn'>();
@@ -37,7 +37,7 @@ export function ConversationPage() {
     pollMs: POLL_INTERVAL_MS,
   });
   useShortcuts('Conversation', [
-    { keys: ['Escape'], does: 'Close the drawer', run: () => change({ drawer: undefined }) },
+    { keys: ['Escape'], does: 'Close the panel', run: () => change({ drawer: undefined }) },
   ]);
   const heading = (
     <>
@@ -59,11 +59,11 @@ export function ConversationPage() {
         <Loading what="Loading the conversation" />
       ) : isNoSuch(detail.error) ? (
         <NoSuch icon={IconMessages} what="conversation" name={conversationId} list="/conversations">
-          The address may be mistyped, or the conversation may have been deleted or belong to another org.
+          The address may be wrong, or the conversation was deleted or belongs to another org.
         </NoSuch>
       ) : (
         <ErrorState
-          error={detail.error ?? new Error('No answer')}
+          error={detail.error ?? new Error('No response')}
           what="The conversation"
           onRetry={() => void detail.refetch()}
         />
@@ -87,7 +87,7 @@ function Loaded({ conversation }: { conversation: ConsoleConversationDetail }) {
             ['Cost', formatCost(conversation.totals.costUsd)],
             ['Tokens', formatCount(conversation.totals.promptTokens + conversation.totals.completionTokens)],
             ['Tool calls', formatCount(conversation.totals.toolCalls)],
-            ['Began', <RelativeTime key="began" at={conversation.createdAt} />],
+            ['Started', <RelativeTime key="began" at={conversation.createdAt} />],
             ['Id', <CopyId key="id" id={conversation.id} of="conversation" />],
           ]}
         />

@@ -23,7 +23,7 @@ import { useTrace } from '../traces/trace-queries.ts';
 import { hasFailed } from '../traces/trace-statuses.ts';
 import classes from './conversations.module.css';
 
-/** Turns with their messages, oldest first as they were said; older ones are asked for. */
+/** Turns with their messages, oldest first; older ones are loaded on request. */
 export function ConversationTurns({ conversation }: { conversation: ConsoleConversationDetail }) {
   const list = useKeysetList<ConversationTurnEntry>({
     key: 'conversation-turns',
@@ -89,11 +89,11 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
   );
 }
 
-/** What the turn did, step by step; each leads to its span. */
+/** The steps of a turn; each links to its span. */
 function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
   const trace = useTrace(turn);
   const back = useHere();
-  if (isNotFound(trace.error)) return <p className={classes.none}>No spans are kept of this turn.</p>;
+  if (isNotFound(trace.error)) return <p className={classes.none}>No spans are stored for this turn.</p>;
   if (trace.isPending) return <Loading what="Loading the steps" />;
   if (!trace.data)
     return <ErrorState error={trace.error} what="The steps" onRetry={() => void trace.refetch()} />;
@@ -117,5 +117,5 @@ function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
   );
 }
 
-/** What frames the steps and is none itself. */
+/** Spans that frame the steps. */
 const HIDDEN_KINDS = new Set(['http', 'turn', 'queue', 'other']);

@@ -25,7 +25,7 @@ import classes from './conversations.module.css';
 
 const conversationId = (conversation: ConsoleConversation) => conversation.id;
 
-/** What contacts and agents say to each other, the newest first. */
+/** Conversations, newest first. */
 export function ConversationsPage() {
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'channel' | 'pack'>();
   const { org, q, contact, channel, pack } = search;
@@ -88,7 +88,7 @@ export function ConversationsPage() {
         }
         empty={
           <EmptyState icon={<IconMessages size={22} stroke={1.6} />} title="No conversation yet">
-            A message that comes in over the api begins one; the playground sends one from here.
+            A message sent through the API or the playground starts a conversation.
           </EmptyState>
         }
       />

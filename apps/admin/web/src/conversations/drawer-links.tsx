@@ -6,7 +6,7 @@ import { drawerAt, drawersOf, type Drawer } from './drawers.ts';
 import { useDrawerNews } from './use-drawer-news.ts';
 import classes from './conversations.module.css';
 
-/** What of the address says which drawer is open; the second run of the playground has one of its own. */
+/** Search parameter of the open panel; the second playground run has its own. */
 export type DrawerPlace = 'drawer' | 'drawer2';
 
 interface DrawerLinksProps {
@@ -16,7 +16,9 @@ interface DrawerLinksProps {
   begunHere?: boolean;
 }
 
-/** What can be opened beside the messages. What a reply opens opens by itself, and what was written behind it is marked. */
+/**
+ * Links to the panels. A panel that a reply opens is opened automatically, and changed artifacts are marked.
+ */
 export function DrawerLinks({ conversation, place = 'drawer', begunHere = false }: DrawerLinksProps) {
   const { search, change } = usePageSearch<DrawerPlace>();
   const onOpen = useCallback((drawer: string) => change({ [place]: drawer }), [change, place]);
@@ -24,7 +26,7 @@ export function DrawerLinks({ conversation, place = 'drawer', begunHere = false 
   const open = at === undefined ? undefined : drawerAt(conversation, at)?.drawer;
   const updated = useDrawerNews(conversation, open, onOpen, { begunHere });
   return (
-    <nav className={classes.drawers} aria-label="Drawers">
+    <nav className={classes.drawers} aria-label="Panels">
       {drawersOf(conversation).map((drawer) => (
         <Link
           key={drawer.name}
@@ -51,7 +53,7 @@ interface NoteProps {
   updated: ReadonlySet<string>;
 }
 
-/** The version of what is in it, and whether it is news. */
+/** The version of the artifact in a panel, and whether it was updated. */
 function Note({ drawer: { kinds, worksOut }, conversation: { artifacts }, updated }: NoteProps) {
   if (worksOut || kinds.length === 0) return null;
   const written = artifacts.filter(({ kind }) => kinds.includes(kind));

@@ -9,10 +9,10 @@ import { ErrorState } from '../ui/notice.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import classes from './conversations.module.css';
 
-/** A list that is longer than this is looked for in. */
+/** Longer lists get a search field. */
 const FEW_ITEMS = 12;
 
-/** What the pack works out from the artifacts as they are now, such as the parts and what the catalogue knows of them. */
+/** Lists that the pack computes from the current artifacts, such as parts with their catalogue data. */
 export function DrawerLists({ conversationId, drawer }: { conversationId: string; drawer: string }) {
   const lists = useAnswer({
     key: 'drawer-lists',
@@ -20,9 +20,9 @@ export function DrawerLists({ conversationId, drawer }: { conversationId: string
     schema: drawerLists,
     pollMs: POLL_INTERVAL_MS,
   });
-  if (lists.isPending) return <Loading what="Loading the drawer" />;
+  if (lists.isPending) return <Loading what="Loading the panel" />;
   if (!lists.data)
-    return <ErrorState error={lists.error} what="The drawer" onRetry={() => void lists.refetch()} />;
+    return <ErrorState error={lists.error} what="The panel" onRetry={() => void lists.refetch()} />;
   return lists.data.lists.map((list) => <OneList key={list.title} list={list} />);
 }
 
@@ -59,7 +59,7 @@ function OneList({ list: { title, about, items } }: { list: DrawerList }) {
           </li>
         ))}
       </ul>
-      {items.length > 0 && shown.length === 0 && <p className="muted">Nothing in it fits these words.</p>}
+      {items.length > 0 && shown.length === 0 && <p className="muted">No match.</p>}
     </section>
   );
 }

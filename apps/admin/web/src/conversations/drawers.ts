@@ -1,12 +1,12 @@
 import type { ConsoleConversationDetail } from '#contracts/console';
 
-/** One drawer beside a conversation. */
+/** One panel beside a conversation. */
 export type Drawer = ConsoleConversationDetail['drawers'][number];
 
-/** What sums up a conversation, in every pack: `#tools` names it for the server. */
+/** Artifact kind of the conversation summary, in every pack; the server's name for it is in `#tools`. */
 export const SUMMARY_KIND = 'conversation_summary';
 
-/** Those that every conversation has. */
+/** Panels of every conversation. */
 const OWN: Drawer[] = [
   { name: 'memory', title: 'Memory', kinds: [], worksOut: false },
   { name: 'tools', title: 'Tools', kinds: [], worksOut: false },
@@ -21,14 +21,14 @@ export function kindLabel(kind: string): string {
 
 type WithDrawers = Pick<ConsoleConversationDetail, 'drawers' | 'artifacts'>;
 
-/** Whether artifacts of the kind themselves are in the drawer, and not what is worked out from them. */
+/** Whether the panel shows artifacts of the kind directly, not lists computed from them. */
 export function shows({ worksOut, kinds }: Drawer, kind: string): boolean {
   return !worksOut && kinds.includes(kind);
 }
 
 /**
- * What can be opened: the panels of the pack, each artifact that none of them shows, the summary, which is asked for there
- * before there is one, memory and tools.
+ * All panels: those of the pack, one for each artifact without one, the summary (which can be requested
+ * there), memory and tools.
  */
 export function drawersOf({ drawers, artifacts }: WithDrawers): Drawer[] {
   const kinds = new Set([...artifacts.map(({ kind }) => kind), SUMMARY_KIND]);
@@ -41,8 +41,8 @@ export function drawersOf({ drawers, artifacts }: WithDrawers): Drawer[] {
 }
 
 /**
- * What an address opens: a drawer by its name, with the first of its kinds that there is, or the one that shows a kind of
- * artifact. Undefined for a name of neither.
+ * The panel that an address names: by the panel's name, then by an artifact kind. If the panel shows several
+ * kinds, the first that exists. Undefined for an unknown name.
  */
 export function drawerAt(
   conversation: WithDrawers,

@@ -3,11 +3,11 @@ import type { ConsoleConversationDetail } from '#contracts/console';
 import { shows, type Drawer } from './drawers.ts';
 
 /**
- * Follows what turns do to the drawers: one that a reply opens is opened, once; of one that is closed it is known which
- * artifacts have changed since it was last open.
- *
- * @param begunHere every turn of the conversation was sent from this page: what its first reply opens is news, too.
- * @returns kinds of artifacts that were written since.
+ * Follows changes to the panels: opens a panel once when a reply opens it, and tracks which artifacts of
+ * closed panels have changed since they were last open.
+ * @param begunHere every turn of the conversation was sent from this page, so the panel opened by its first
+ * reply is new too.
+ * @returns artifact kinds written since.
  */
 export function useDrawerNews(
   { artifacts, opened }: Pick<ConsoleConversationDetail, 'artifacts' | 'opened'>,
@@ -27,7 +27,7 @@ export function useDrawerNews(
   const inSight = versions.filter(
     ([kind, version]) => open && shows(open, kind) && seen.get(kind) !== version,
   );
-  // What is in sight is seen: set while rendering, so that no mark flickers.
+  // Visible artifacts count as seen. Set while rendering, so that no mark flickers.
   if (inSight.length > 0) setSeen(new Map([...seen, ...inSight]));
   return new Set(versions.flatMap(([kind, version]) => (seen.get(kind) === version ? [] : [kind])));
 }

@@ -85,11 +85,11 @@ describe('changeNotes', () => {
   it('tells of a gate that was overridden, and of nothing else', () => {
     const gate = { rate: 0.93, turns: 600, threshold: 0.95, overridden: true };
     expect(changeNotes(changeOf(null, { place: 'default', value: 'enforce', revision: 1, gate }))).toEqual([
-      'The gate was overridden: 93\u00a0% of 600 turns, where 95\u00a0% are asked for.',
+      'The gate was overridden: 93\u00a0% of 600 turns, required 95\u00a0%.',
     ]);
     expect(
       changeNotes(changeOf(null, { place: 'org', value: null, revision: 1, gate: { ...gate, rate: null } })),
-    ).toEqual(['The gate was overridden: no turn was measured, where 95\u00a0% are asked for.']);
+    ).toEqual(['The gate was overridden: no turn was measured, required 95\u00a0%.']);
     expect(
       changeNotes(
         changeOf(null, { place: 'org', value: 'enforce', gate: { ...gate, overridden: false }, revision: 1 }),

@@ -3,7 +3,7 @@ import type { FlagChange, FlagView } from '#contracts';
 import { formatShare } from '../ui/format.ts';
 import { percentWord, valueWord } from './flag-words.ts';
 
-/** What an audit row keeps of a place: its setting then. */
+/** The setting of one place, as an audit row stores it. */
 const setting = z.object({
   place: z.enum(['default', 'org', 'share', 'conversation', 'kill']),
   conversationId: z.string().optional(),
@@ -21,7 +21,7 @@ const overriddenGate = z.object({
 type Setting = z.infer<typeof setting>;
 type Defaults = Pick<FlagView, 'declaredDefault' | 'default'>;
 
-/** What was and what is, as the page of the flag says it. */
+/** The setting before and after, worded as on the flag's page. */
 export interface ChangeSides {
   before: string;
   after: string;
@@ -29,9 +29,8 @@ export interface ChangeSides {
 
 /**
  * A change of the history in words: "follows the default (on)", "off".
- *
  * @param history newest first, as far as the viewer may see it.
- * @returns undefined for a row that is no change of a setting.
+ * @returns undefined for a row that is not a change of a setting.
  */
 export function changeSides(
   flag: Defaults,
@@ -44,16 +43,16 @@ export function changeSides(
   return { before: settingWord(before, flag, inherited), after: settingWord(after, flag, inherited) };
 }
 
-/** What a row keeps beside the setting, in sentences. */
+/** Further facts of an audit row, as sentences. */
 export function changeNotes({ after }: Pick<FlagChange, 'after'>): string[] {
   const gate = overriddenGate.safeParse(after).data?.gate;
   if (!gate) return [];
   const measured =
     gate.rate === null ? 'no turn was measured' : `${formatShare(gate.rate)} of ${gate.turns} turns`;
-  return [`The gate was overridden: ${measured}, where ${formatShare(gate.threshold)} are asked for.`];
+  return [`The gate was overridden: ${measured}, required ${formatShare(gate.threshold)}.`];
 }
 
-/** The conversation that a row is about. */
+/** The conversation of an audit row. */
 export function changedConversation({ before, after }: FlagChange): string | undefined {
   return (setting.safeParse(after).data ?? setting.safeParse(before).data)?.conversationId;
 }
@@ -81,8 +80,8 @@ function settingWord(
 }
 
 /**
- * The platform's default when `change` was made: what the next change of it found, or today's when there was none since.
- * Undefined where changes of it are not shown to the viewer, or lie too far back.
+ * The platform default at the time of `change`: the value that the next change of it replaced, or today's
+ * value if there was none. Undefined if its changes are hidden from the viewer or too old.
  */
 function defaultBefore(
   flag: Defaults,

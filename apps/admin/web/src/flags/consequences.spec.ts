@@ -14,14 +14,14 @@ it('tells of the gate and the safeguard of a variant', () => {
   expect(isGated(flagOf(), edit)).toBe(true);
   expect(isGated(flagOf(), { place: 'org', org: 'demo', value: 'enforce' })).toBe(false);
   expect(consequencesOf(flagOf(), edit).at(-1)).toBe(
-    'Safeguard: falls back to “shadow” in an org where toolInBrokeredSet is below 95\u00A0% for 60 minutes with at least 20 turns in them.',
+    'Safeguard: falls back to “shadow” in an org where toolInBrokeredSet is below 95\u00A0% for 60 minutes with at least 20 turns.',
   );
 });
 
 it('says of a share that the org’s own value is then the same as, that it has no effect', () => {
   const flag = flagOf({ orgs: [inOrg('demo', { share: sharedWith(25, 'enforce') })] });
   expect(consequencesOf(flag, { place: 'org', org: 'demo', value: 'enforce' })).toContain(
-    'Its share, 25\u00A0% with “enforce”, stays stored and has no effect any more.',
+    'Its share, 25\u00A0% with “enforce”, stays stored but has no effect.',
   );
 });
 
@@ -29,7 +29,7 @@ it('says what of an org does not change', () => {
   const flag = flagOf({ orgs: [inOrg('demo', { share: sharedWith(20, 'enforce'), pinned: 2 })] });
   expect(consequencesOf(flag, { place: 'org', org: 'demo', value: 'shadow' })).toEqual([
     'Every conversation of Aphrodite Homes goes from “off” to “shadow” with its next turn.',
-    'The 20\u00A0% of its conversations that have “enforce” keep it.',
+    '20\u00A0% of its conversations keep “enforce”.',
     '2 pinned conversations keep their own value.',
   ]);
   expect(consequencesOf(flag, { place: 'org', org: 'demo', value: null })).toEqual([
@@ -41,7 +41,7 @@ it('says who stays in a share', () => {
   const flag = flagOf({ orgs: [inOrg('demo', { share: sharedWith(20, 'shadow') })] });
   expect(consequencesOf(flag, { place: 'share', org: 'demo', value: 'shadow', percent: 35.5 })).toEqual([
     '35.5\u00A0% of the conversations of Aphrodite Homes get “shadow”; the others stay at “off”.',
-    'All who are in the 20\u00A0% of now stay in it.',
+    'Conversations in the current 20\u00A0% stay in it.',
   ]);
   expect(consequencesOf(flag, { place: 'share', org: 'demo', value: null, percent: 0 })).toEqual([
     'All conversations of Aphrodite Homes get “off” again.',

@@ -3,7 +3,7 @@ import { defaultOf, percentWord, rateWord, valueWord } from './flag-words.ts';
 
 type Value = FlagView['declaredDefault'];
 
-/** A change that somebody is about to confirm. */
+/** A change awaiting confirmation. */
 export type FlagEdit =
   | { place: 'default'; value: Value | null }
   | { place: 'org'; org: string; value: Value | null }
@@ -14,7 +14,7 @@ export type FlagEdit =
 
 const SHOWN_NAMES = 4;
 
-/** What will happen, in sentences, from what holds now. A value of null clears the place. */
+/** The consequences of a change, as sentences. A value of null clears the place. */
 export function consequencesOf(flag: FlagView, edit: FlagEdit): string[] {
   if (edit.place === 'kill') return killed(flag);
   if (edit.place === 'revive') return revived(flag);
@@ -26,7 +26,7 @@ export function consequencesOf(flag: FlagView, edit: FlagEdit): string[] {
   ];
 }
 
-/** Whether the gate of the flag stands in the way. */
+/** Whether the gate of the flag blocks the change. */
 export function isGated(flag: FlagView, edit: FlagEdit): boolean {
   return (
     edit.place === 'default' && flag.gate !== null && edit.value === flag.gate.variant && !flag.gate.open
@@ -64,8 +64,8 @@ function ofOrg(flag: FlagView, edit: Extract<FlagEdit, { org: string }>): string
     case 'conversation':
       return [
         edit.value === null
-          ? 'The conversation follows its org again, from its next turn on.'
-          : `Only this conversation gets “${valueWord(edit.value)}”, from its next turn on; nothing else changes.`,
+          ? 'From its next turn the conversation follows its org again.'
+          : `From its next turn this conversation gets “${valueWord(edit.value)}”. Nothing else changes.`,
       ];
   }
 }
@@ -82,8 +82,8 @@ function orgValue(
   if (share.value !== null)
     sentences.push(
       share.value === next
-        ? `Its share, ${percentWord(share.percent)} with “${valueWord(next)}”, stays stored and has no effect any more.`
-        : `The ${percentWord(share.percent)} of its conversations that have “${valueWord(share.value)}” keep it.`,
+        ? `Its share, ${percentWord(share.percent)} with “${valueWord(next)}”, stays stored but has no effect.`
+        : `${percentWord(share.percent)} of its conversations keep “${valueWord(share.value)}”.`,
     );
   if (pinned > 0)
     sentences.push(
@@ -104,8 +104,8 @@ function shareValue(
   if (share.value === value && share.percent !== null)
     sentences.push(
       percent >= share.percent
-        ? `All who are in the ${percentWord(share.percent)} of now stay in it.`
-        : `Of the ${percentWord(share.percent)} of now, ${percentWord(percent)} stay in it.`,
+        ? `Conversations in the current ${percentWord(share.percent)} stay in it.`
+        : `Of the current ${percentWord(share.percent)}, ${percentWord(percent)} stay in it.`,
     );
   return [...sentences, ...guardSentence(flag, value)];
 }
@@ -113,27 +113,27 @@ function shareValue(
 function killed(flag: FlagView): string[] {
   const changed = flag.orgs.filter((org) => org.effective !== flag.safe);
   return [
-    `Every org is forced to “${valueWord(flag.safe)}” within 2 s, shares and pinned conversations among them.`,
+    `Every org is forced to “${valueWord(flag.safe)}” within 2 s, including shares and pinned conversations.`,
     changed.length === 0
-      ? 'All of them are there already.'
+      ? 'All orgs already have this value.'
       : `${named(changed)} change${changed.length === 1 ? 's' : ''}.`,
-    'What is set stays stored and holds again when the switch is off.',
+    'Settings stay stored and apply again when the switch is off.',
   ];
 }
 
 function revived(flag: FlagView): string[] {
   const back = flag.orgs.filter((org) => (org.own.value ?? defaultOf(flag)) !== flag.safe);
   return [
-    'What is set holds again within 2 s.',
+    'Stored settings apply again within 2 s.',
     back.length === 0
       ? 'No org changes.'
       : `${named(back)} leave${back.length === 1 ? 's' : ''} “${valueWord(flag.safe)}”.`,
   ];
 }
 
-/** The safeguard of a flag in plain words. */
+/** The safeguard of a flag as a sentence. */
 export function guardWords(guard: NonNullable<FlagView['guard']>): string {
-  return `Falls back to “${guard.fallback}” in an org where toolInBrokeredSet is below ${rateWord(guard.minRate)} for ${guard.windowMinutes} minutes with at least ${guard.minTurns} turns in them.`;
+  return `Falls back to “${guard.fallback}” in an org where toolInBrokeredSet is below ${rateWord(guard.minRate)} for ${guard.windowMinutes} minutes with at least ${guard.minTurns} turns.`;
 }
 
 function guardSentence({ guard }: FlagView, value: Value): string[] {

@@ -4,13 +4,13 @@ import type { FlagView } from '#contracts';
 
 interface FlagAtLinkProps {
   flag: FlagView;
-  /** Slug of the org that the flag's page points at; null for none. */
+  /** Slug of the org highlighted on the flag's page; null for none. */
   org: string | null;
   className: string | undefined;
   children: ReactNode;
 }
 
-/** The way from an org to the page of one of its flags. */
+/** Link from an org to the page of one of its flags. */
 export function FlagAtLink({ flag, org, className, children }: FlagAtLinkProps) {
   return (
     <Link

@@ -3,13 +3,13 @@ import type { CsvColumn } from '../ui/csv.ts';
 import { isFoundBy } from './org-rows.ts';
 import { valueWord } from './flag-words.ts';
 
-/** A flag as it is in one org. */
+/** A flag in one org. */
 interface FlagRow {
   flag: FlagView;
   org: FlagInOrg;
 }
 
-/** What is downloaded of each flag in each org that the search lets through. */
+/** Exported columns of each flag in each matching org. */
 export const FLAG_CSV: CsvColumn<FlagRow>[] = [
   { name: 'flag', of: ({ flag }) => flag.key },
   { name: 'org', of: ({ org }) => org.org.slug },
@@ -20,7 +20,7 @@ export const FLAG_CSV: CsvColumn<FlagRow>[] = [
   { name: 'pinned', of: ({ org }) => org.pinned },
 ];
 
-/** @param wantedOrgs words, in small letters, that each org has in its name or slug; empty for all. */
+/** @param wantedOrgs lower-case words that each org's name or slug must contain; empty for all. */
 export function flagRows(flags: readonly FlagView[], wantedOrgs: string): FlagRow[] {
   return flags.flatMap((flag) =>
     flag.orgs.filter(({ org }) => isFoundBy(org, wantedOrgs)).map((org) => ({ flag, org })),

@@ -7,25 +7,25 @@ import { defaultOf, rateWord, textOfValue, valueOfText, valueWord } from './flag
 import classes from './flags.module.css';
 import { useFlagChange } from './flag-queries.ts';
 
-/** What is about to be changed. */
+/** The change in progress. */
 export interface EditPlace {
   place: FlagEdit['place'];
   org?: string;
   conversationId?: string;
 }
 
-/** In place of a value: nothing is set there any more. */
+/** Option that clears the value. */
 const CLEAR = '*clear';
 const TITLES: Record<FlagEdit['place'], string> = {
-  default: 'Change the platform’s default',
-  org: 'Change it for an org',
-  share: 'Change it for a share of conversations',
-  conversation: 'Change it for one conversation',
+  default: 'Change the platform default',
+  org: 'Change the flag for an org',
+  share: 'Change the flag for a share of conversations',
+  conversation: 'Change the flag for one conversation',
   kill: 'Kill switch',
-  revive: 'Switch it on again',
+  revive: 'Turn off the kill switch',
 };
 
-/** Asks for a change, says what it will do, and does it with a reason. */
+/** Dialog for a change: shows its consequences and asks for a reason. */
 export function FlagEditDialog({
   flag,
   place,
@@ -50,7 +50,7 @@ export function FlagEditDialog({
       opened
       onClose={onClose}
       title={known ? `${TITLES[place.place]}: ${known.org.name}` : TITLES[place.place]}
-      confirm={place.place === 'kill' ? 'Kill it everywhere' : 'Change it'}
+      confirm={place.place === 'kill' ? 'Kill everywhere' : 'Change'}
       destructive={place.place === 'kill'}
       withReason
       pending={change.isPending}
@@ -75,7 +75,7 @@ export function FlagEditDialog({
                   />
                   <TextInput
                     label="Conversation"
-                    description="Its id, as a turn shows it"
+                    description="The conversation id, shown on every turn"
                     required
                     error={tried && !complete && 'Enter the id of a conversation, such as a turn shows it'}
                     value={conversationId}
@@ -124,13 +124,13 @@ export function FlagEditDialog({
               <p>
                 The gate is closed: toolInBrokeredSet is {rateWord(flag.gate.rate)} over {flag.gate.turns}{' '}
                 turns in {flag.gate.measuredIn}; {flag.gate.variant} needs {rateWord(flag.gate.minRate)} over{' '}
-                {flag.gate.minTurns}. A single org may have it at any time.
+                {flag.gate.minTurns}. A single org can use it at any time.
               </p>
               <Checkbox
                 size="xs"
-                label="Override the gate; my reason and what was measured stand in the audit log"
+                label="Override the gate. The audit log records your reason and the measured rate"
                 checked={overrideGate}
-                error={tried && !overrideGate && 'It cannot be changed unless you override the gate'}
+                error={tried && !overrideGate && 'Override the gate to make this change'}
                 aria-invalid={(tried && !overrideGate) || undefined}
                 onChange={(event) => setOverrideGate(event.currentTarget.checked)}
               />
@@ -164,10 +164,10 @@ function optionsOf(flag: FlagView, { place, org, conversationId }: EditPlace) {
           ? here?.share.value !== null
           : conversationId !== undefined;
   const words = {
-    default: `As declared: ${valueWord(flag.declaredDefault)}`,
-    org: `As the default: ${valueWord(defaultOf(flag))}`,
+    default: `Declared default: ${valueWord(flag.declaredDefault)}`,
+    org: `Platform default: ${valueWord(defaultOf(flag))}`,
     share: 'No share',
-    conversation: 'As its org',
+    conversation: 'Same as its org',
     kill: '',
     revive: '',
   };
@@ -195,7 +195,7 @@ function editOf(
   }
 }
 
-/** What was looked at: somebody else's change in between is refused, not overwritten. */
+/** The revision on screen: a concurrent change is refused, not overwritten. */
 function revisionOf(flag: FlagView, edit: FlagEdit): number | undefined {
   if (edit.place === 'kill' || edit.place === 'revive') return flag.kill.revision;
   if (edit.place === 'default') return flag.default.revision;

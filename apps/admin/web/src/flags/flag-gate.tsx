@@ -13,7 +13,7 @@ interface FlagGateProps {
   actions?: ReactNode;
 }
 
-/** How far a gated variant is from becoming the platform's default; nothing of a flag without a gate. */
+/** Progress of a gated variant towards the platform default; renders nothing without a gate. */
 export function FlagGate({ flag, actions }: FlagGateProps) {
   return flag.gate && <Gate of={flag.key} gate={flag.gate} actions={actions} />;
 }
@@ -30,7 +30,7 @@ function Gate({ of, gate, actions }: GateProps) {
   return (
     <Section
       title={`Gate of ${gate.variant}: ${gate.open ? 'open' : 'closed'}`}
-      hint={`It becomes the platform’s default only after ${rateWord(gate.minRate)} over ${gate.minTurns} turns of all orgs measured in ${gate.measuredIn} in the last ${gate.windowDays} days. A single org may have it at any time.`}
+      hint={`It can become the platform default after ${rateWord(gate.minRate)} over ${gate.minTurns} turns of all orgs, measured in ${gate.measuredIn} in the last ${gate.windowDays} days. A single org can use it at any time.`}
       actions={actions}
     >
       <div className={classes.gate}>
@@ -51,8 +51,8 @@ function Gate({ of, gate, actions }: GateProps) {
           </Figures>
           {missing.length > 0 && (
             <>
-              <h3 className={classes.missingTitle}>What is missing</h3>
-              <ul aria-label="What is missing" className={classes.missing}>
+              <h3 className={classes.missingTitle}>Missing</h3>
+              <ul aria-label="Missing" className={classes.missing}>
                 {missing.map((sentence) => (
                   <li key={sentence}>{sentence}</li>
                 ))}

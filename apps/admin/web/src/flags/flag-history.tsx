@@ -21,14 +21,14 @@ interface FlagHistoryProps {
   mayUndo: boolean;
 }
 
-/** Who changed what and why, each with what was and what is, and the way back. */
+/** Changes of a flag with reason, values before and after, and undo. */
 export function FlagHistory({ flag, history, mayUndo }: FlagHistoryProps) {
   const [undoing, setUndoing] = useState<FlagChange | null>(null);
   const [shown, setShown] = useState(SHOWN);
   return (
-    <Section title="History" hint="Every change stands in the audit log with its reason.">
+    <Section title="History" hint="The audit log records every change with its reason.">
       {history.length === 0 ? (
-        <p className="muted">Nobody has changed this flag yet.</p>
+        <p className="muted">This flag has not been changed yet.</p>
       ) : (
         <ol className={classes.history} aria-label="Changes">
           {history.slice(0, shown).map((change) => (
@@ -67,11 +67,11 @@ interface ChangeViewProps {
   flag: FlagView;
   change: FlagChange;
   history: readonly FlagChange[];
-  /** From what is to what was: what undoing it does. */
+  /** Shows the change from after to before, as undo does. */
   backwards?: boolean;
 }
 
-/** "follows the default (on) → off", in the words of the rest of the page. */
+/** "follows the default (on) → off", worded as on the rest of the page. */
 function ChangeView({ flag, change, history, backwards = false }: ChangeViewProps) {
   const sides = changeSides(flag, change, history);
   const conversation = changedConversation(change);
@@ -116,7 +116,7 @@ function UndoDialog({ flag, history, change, onClose }: UndoDialogProps) {
       opened
       onClose={onClose}
       title="Undo this change?"
-      confirm="Undo it"
+      confirm="Undo"
       withReason
       pending={undo.isPending}
       error={undo.error}
@@ -124,8 +124,7 @@ function UndoDialog({ flag, history, change, onClose }: UndoDialogProps) {
     >
       <p>
         {changeWord(change)}
-        {change.org && ` ${change.org.slug}`}: what was there before is put back, for every process within 2
-        s.
+        {change.org && ` ${change.org.slug}`}: the previous value applies again in every process within 2 s.
       </p>
       <ChangeView flag={flag} change={change} history={history} backwards />
       {newer && (

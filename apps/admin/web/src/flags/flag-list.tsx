@@ -41,7 +41,7 @@ const columns = [
   }),
   column<FlagView>({
     id: 'description',
-    header: 'What it switches',
+    header: 'Description',
     track: 'minmax(120px, 2fr)',
     minListPx: 1_000,
     of: (flag) => <span className="muted">{flag.description}</span>,
@@ -54,7 +54,7 @@ interface FlagListProps {
   narrowed: boolean;
 }
 
-/** One row per flag: its default, where it differs, and how far its gate is. */
+/** One row per flag: its default, deviations and gate. */
 export function FlagList({ query, flags, narrowed }: FlagListProps) {
   const navigate = useNavigate();
   return (
@@ -74,12 +74,12 @@ export function FlagList({ query, flags, narrowed }: FlagListProps) {
           search: (current: { org?: string }) => ({ org: current.org }),
         })
       }
-      empty={<EmptyState title="No flag yet">Packs declare flags; the platform brings its own.</EmptyState>}
+      empty={<EmptyState title="No flag yet">Packs and the platform declare flags.</EmptyState>}
     />
   );
 }
 
-/** The key of a flag, and the way to its page. */
+/** Link to the page of a flag. */
 export function FlagLink({ flag }: { flag: FlagView }) {
   return (
     <Link
@@ -98,7 +98,7 @@ function DefaultValue({ flag }: { flag: FlagView }) {
   return <FlagValueBadge value={defaultOf(flag)} />;
 }
 
-/** How many orgs have which value: "enforce 1 · off 7". */
+/** Number of orgs per value: "enforce 1 · off 7". */
 function inOrgs(flag: FlagView): string {
   const counts = new Map<string, number>();
   for (const { effective } of flag.orgs)

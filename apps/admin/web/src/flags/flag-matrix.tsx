@@ -15,9 +15,11 @@ import classes from './flags.module.css';
 import { OrgFlagsPeek } from './org-flags-peek.tsx';
 import { heldIn, orgRowsOf, summaryOf, type OrgRow } from './org-rows.ts';
 
-/** A name as long as those of the demo. What is wider than that is cut, and whole on hover and in the peek. */
+/**
+ * Width for names like those of the demo. Longer names are cut, and shown in full on hover and in the peek.
+ */
 const ORG_PX = 218;
-/** A value and a share beside it: `enforce 25 %`. */
+/** A value with a share: `enforce 25 %`. */
 const VARIANT_PX = 128;
 const SWITCH_PX = 64;
 const KEY_CHARACTER_PX = 6.4;
@@ -30,7 +32,7 @@ interface FlagMatrixProps {
   wanted: string;
 }
 
-/** Every flag in every org; a row opens all flags of its org, a cell the flag. */
+/** Every flag in every org. A row opens all flags of its org, a cell opens the flag. */
 export function FlagMatrix({ query, flags, wanted }: FlagMatrixProps) {
   const rows = useMemo(() => orgRowsOf(flags, wanted), [flags, wanted]);
   const columns = useMemo(
@@ -65,12 +67,12 @@ export function FlagMatrix({ query, flags, wanted }: FlagMatrixProps) {
       narrowed={wanted !== ''}
       renderCard={(row) => <RowCard title={row.name} note={summaryOf(flags, row)} />}
       renderPeek={(row) => <OrgFlagsPeek flags={flags} row={row} />}
-      empty={<EmptyState title="No flag yet">Packs declare flags; the platform brings its own.</EmptyState>}
+      empty={<EmptyState title="No flag yet">Packs and the platform declare flags.</EmptyState>}
     />
   );
 }
 
-/** What is left over is shared by how much each column needs. */
+/** Spare width is shared in proportion to need. */
 const trackOf = (px: number): string => `minmax(${px}px, ${px}fr)`;
 
 function flagPx({ key, type }: FlagView): number {

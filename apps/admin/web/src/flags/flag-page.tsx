@@ -24,12 +24,12 @@ import { defaultOf, valueWord } from './flag-words.ts';
 import classes from './flags.module.css';
 import { useFlag } from './flag-queries.ts';
 
-/** Its fields are loaded when something is changed: most visits only look. */
+/** Loaded on the first change, since most visits only read. */
 const FlagEditDialog = lazy(() =>
   import('./flag-edit-dialog.tsx').then((module) => ({ default: module.FlagEditDialog })),
 );
 
-/** One flag: where it is what, what guards it, who changed it, and how it is changed. */
+/** One flag: its values, gate, safeguard and history, with editing. */
 export function FlagPage() {
   const { key = '' } = useParams({ strict: false });
   const { search } = usePageSearch<'at'>();
@@ -49,7 +49,7 @@ export function FlagPage() {
     <Page title={key} heading={heading}>
       {isNoSuch(query.error) ? (
         <NoSuch icon={IconFlag} what="flag" name={key} list="/flags">
-          The address may be mistyped, or the pack that declares it may have been removed.
+          The address may be wrong, or the pack that declares the flag was removed.
         </NoSuch>
       ) : query.error ? (
         <ErrorState error={query.error} what="The flag" onRetry={() => void query.refetch()} />
@@ -90,7 +90,7 @@ function LoadedFlag({ heading, detail, failed, at }: LoadedFlagProps) {
             color={flag.killed ? undefined : 'red'}
             onClick={() => setEditing({ place: flag.killed ? 'revive' : 'kill' })}
           >
-            {flag.killed ? 'Switch it on again' : 'Kill switch'}
+            {flag.killed ? 'Turn off kill switch' : 'Kill switch'}
           </Button>
         )
       }
@@ -109,9 +109,9 @@ function LoadedFlag({ heading, detail, failed, at }: LoadedFlagProps) {
         >
           <Facts
             facts={[
-              ['Orgs that set nothing get', <FlagValueBadge key="value" value={defaultOf(flag)} />],
+              ['Platform default', <FlagValueBadge key="value" value={defaultOf(flag)} />],
               ['Declared default', valueWord(flag.declaredDefault)],
-              ['Kill switch forces', valueWord(flag.safe)],
+              ['Kill switch value', valueWord(flag.safe)],
               ['Values', flag.values.map(valueWord).join(', ')],
               ['Owner', flag.owner],
             ]}
@@ -121,7 +121,7 @@ function LoadedFlag({ heading, detail, failed, at }: LoadedFlagProps) {
         <FlagTargets flag={flag} at={at} onEdit={edit} />
         <Section
           title="Pinned conversations"
-          hint="One conversation with a value of its own: the way to try something."
+          hint="Pin a value to one conversation to test it."
           actions={
             edit && (
               <Button variant="default" onClick={() => edit({ place: 'conversation' })}>
@@ -134,7 +134,7 @@ function LoadedFlag({ heading, detail, failed, at }: LoadedFlagProps) {
             label="Pinned conversations"
             rows={conversations}
             rowKey={(row) => row.conversationId}
-            empty="None is pinned."
+            empty="No pinned conversations."
             columns={[
               { name: 'Conversation', of: (row) => <CopyId id={row.conversationId} of="conversation" /> },
               { name: 'Org', of: (row) => row.org },

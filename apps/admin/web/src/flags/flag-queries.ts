@@ -5,7 +5,7 @@ import { useChange } from '../api/use-change.ts';
 import { useMay } from '../session/use-may.ts';
 import type { FlagEdit } from './consequences.ts';
 
-/** Another process may change a flag; a page that stays open follows. */
+/** Another process can change a flag, so an open page polls. */
 const POLL_MS = 5_000;
 const FLAGS = 'flags';
 
@@ -17,7 +17,7 @@ export function useFlag(key: string, org: string | undefined) {
   return useAnswer({ key: FLAGS, ...flagAsk(key, org), schema: flagDetail, pollMs: POLL_MS });
 }
 
-/** The flag in every org, whichever is picked; undefined until that is there, and for who does not see all of them. */
+/** The flag in every org, whichever is picked; undefined while it loads and for viewers of a single org. */
 export function useFlagInAllOrgs(key: string): FlagInOrg[] | undefined {
   const { allOrgs } = useMay();
   const answer = useAnswer({
@@ -30,7 +30,7 @@ export function useFlagInAllOrgs(key: string): FlagInOrg[] | undefined {
   return allOrgs ? answer.data?.flag.orgs : undefined;
 }
 
-/** What safeguards took back. */
+/** Fallbacks by safeguards. */
 export function useFlagAlerts(org: string | undefined) {
   return useAnswer({ key: FLAGS, path: '/admin/flags/alerts', query: { org }, schema: flagAlerts });
 }
@@ -39,7 +39,7 @@ export interface FlagChangeRequest {
   flag: string;
   edit: FlagEdit;
   why: string;
-  /** The revision that was looked at. */
+  /** The revision on screen. */
   revision?: number;
   overrideGate?: boolean;
 }
@@ -60,7 +60,7 @@ export function useFlagChange(onDone: () => void) {
       };
     },
     invalidates: [FLAGS],
-    done: () => 'Changed; every process has it within 2 s',
+    done: () => 'Changed. Every process has the new value within 2 s',
     onSuccess: onDone,
     showsError: true,
   });

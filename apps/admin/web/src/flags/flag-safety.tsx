@@ -15,7 +15,7 @@ import { RateChart } from './rate-chart.tsx';
 
 const GUARD_CHART_DAYS = 7;
 
-/** What stands between a flag and harm: the gate before its rollout, and the safeguard after. */
+/** The gate before a rollout and the safeguard after it. */
 export function FlagSafety({ flag }: { flag: FlagView }) {
   return (
     <>
@@ -40,10 +40,10 @@ function Guard({ flag, guard }: { flag: string; guard: NonNullable<FlagView['gua
     <Section title="Safeguard" hint={guardWords(guard)}>
       <div className={classes.gate}>
         <DataTable
-          label="What it took back"
+          label="Fallbacks"
           rows={fired.slice(0, 5)}
           rowKey={({ id }) => id}
-          empty="It has taken nothing back."
+          empty="No fallback so far."
           columns={[
             { name: 'Org', of: ({ org }) => org.slug },
             { name: 'From', of: ({ fromValue, toValue }) => `${fromValue} → ${toValue}` },

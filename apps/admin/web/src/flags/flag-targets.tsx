@@ -18,26 +18,26 @@ const MAX_PX = 360;
 
 interface FlagTargetsProps {
   flag: FlagView;
-  /** The org that a link leads to. */
+  /** The org that a link points to. */
   at: string | undefined;
-  /** Absent for who may not change it. */
+  /** Absent for viewers who may not change it. */
   onEdit: ((place: EditPlace) => void) | undefined;
 }
 
-/** What each org gets, and why. */
+/** The value of each org and its source. */
 export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
   const { ref, width } = useSize<HTMLDivElement>();
   const columns = [
     column<FlagInOrg>({ id: 'org', header: 'Org', track: 'minmax(110px, 1.4fr)', of: ({ org }) => org.name }),
     column<FlagInOrg>({
       id: 'effective',
-      header: 'Gets',
+      header: 'Value',
       track: 'minmax(88px, 0.8fr)',
       of: ({ effective }) => <FlagValueBadge value={effective} />,
     }),
     column<FlagInOrg>({
       id: 'source',
-      header: 'Because of',
+      header: 'Source',
       track: 'minmax(120px, 1fr)',
       minListPx: 640,
       of: ({ source }) => <span className="muted">{sourceWord(source)}</span>,
@@ -74,7 +74,7 @@ export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
   return (
     <Section
       title="Targeting"
-      hint="The last that applies wins: default, org, share of its conversations, single conversation."
+      hint="The most specific value applies: conversation, then share of conversations, org, platform default."
     >
       <div ref={ref} className={classes.targets} style={{ height }}>
         <ListTable
@@ -97,7 +97,7 @@ export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
   );
 }
 
-/** Where the value of an org comes from, and its share: also one that has no effect, which is not to be looked for. */
+/** Source of an org's value, and its share even if it has no effect, so that users find it. */
 function noteOf(here: FlagInOrg): string {
   const { percent, value } = here.share;
   if (value === null) return sourceWord(here.source);
@@ -127,7 +127,7 @@ function EditButtons({
         h={22}
         px={6}
         onClick={open('org')}
-        aria-label={`Change it for ${name}`}
+        aria-label={`Change the value of ${name}`}
       >
         Change
       </Button>

@@ -5,7 +5,7 @@ import { percentWord, valueWord, whyShareIsIdle } from './flag-words.ts';
 
 const TONES: Record<string, Tone> = { true: 'green', enforce: 'green', shadow: 'blue' };
 
-/** A value with its colour; one that is inherited stands without a badge, so that what was set stands out. */
+/** A value with its colour. Inherited values have no badge, so that set values stand out. */
 export function FlagValueBadge({ value, inherited = false }: { value: unknown; inherited?: boolean }) {
   if (inherited) return <span className={classes.inherited}>{valueWord(value)}</span>;
   return <StatusBadge tone={TONES[String(value)] ?? 'gray'} label={valueWord(value)} />;
@@ -13,11 +13,11 @@ export function FlagValueBadge({ value, inherited = false }: { value: unknown; i
 
 interface ShareMarkProps {
   here: FlagInOrg;
-  /** Where there is no room for the value: what changes nothing is left out there. */
+  /** For narrow places: omits a share without effect. */
   short?: boolean;
 }
 
-/** A share of conversations with another value; one that changes nothing says so. */
+/** A share of conversations with another value; marks a share without effect. */
 export function ShareMark({ here, short = false }: ShareMarkProps) {
   const { value, percent } = here.share;
   const idle = whyShareIsIdle(here);

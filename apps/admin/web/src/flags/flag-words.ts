@@ -3,27 +3,27 @@ import { formatPercent, formatShare } from '../ui/format.ts';
 
 type Value = FlagView['declaredDefault'];
 
-/** A value as people say it. */
+/** A value as text. */
 export function valueWord(value: unknown): string {
   if (value === true) return 'on';
   if (value === false) return 'off';
   return String(value);
 }
 
-/** Text that a field can hold, and back. */
+/** Converts a value to the text of a field. */
 export const textOfValue = (value: Value): string => String(value);
 export function valueOfText(flag: Pick<FlagView, 'values'>, text: string): Value {
   return flag.values.find((value) => String(value) === text) ?? text;
 }
 
-/** What new orgs, and those that set nothing, get. */
+/** The value of new orgs and of orgs without a setting. */
 export function defaultOf(flag: FlagView): Value {
   return flag.default.value ?? flag.declaredDefault;
 }
 
 const SOURCES: Record<FlagInOrg['source'], string> = {
   code: 'declared default',
-  default: 'platform’s default',
+  default: 'platform default',
   org: 'set for the org',
   kill: 'kill switch',
 };
@@ -34,13 +34,13 @@ export function percentWord(share: number | null): string {
 }
 
 /**
- * Why the share of an org changes nothing; undefined where it does, and where there is none. It stays stored: another
- * value of the org, or the kill switch taken back, lets it count again.
+ * Why the share of an org has no effect; undefined if it has one or there is no share. A share without effect
+ * stays stored and applies again after another value of the org or the end of the kill switch.
  */
 export function whyShareIsIdle({ source, effective, share }: FlagInOrg): string | undefined {
   if (share.value === null) return undefined;
-  if (source === 'kill') return 'the kill switch is over it';
-  if (share.percent === 0) return 'no conversation is in it';
+  if (source === 'kill') return 'the kill switch overrides it';
+  if (share.percent === 0) return 'it covers no conversation';
   return share.value === effective ? `all conversations already get ${valueWord(effective)}` : undefined;
 }
 
@@ -49,14 +49,14 @@ export function rateWord(rate: number | null): string {
 }
 
 const PLACES: Record<string, string> = {
-  default: 'the platform’s default',
+  default: 'the platform default',
   org: 'the org',
   share: 'a share of conversations',
   conversation: 'one conversation',
   kill: 'the kill switch',
 };
 
-/** What a row of the history did: "Set for the org", "Kill switch on". */
+/** Label of a history row: "Set for the org", "Kill switch on". */
 export function changeWord({ action, before, after }: FlagChange): string {
   const verb = action.slice(action.lastIndexOf('.') + 1);
   if (verb === 'kill') return 'Kill switch on';
@@ -68,7 +68,7 @@ export function changeWord({ action, before, after }: FlagChange): string {
     clear: 'Cleared',
     undo: 'Undone',
     import: 'Imported',
-    fallback: 'Taken back by the safeguard',
+    fallback: 'Safeguard fallback',
   };
   return `${words[verb] ?? verb}${where}`;
 }

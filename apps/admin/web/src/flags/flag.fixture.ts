@@ -13,12 +13,12 @@ const UNSET = { value: null, percent: null, revision: 0 };
 export const setTo = (value: Value) => ({ value, percent: null, revision: 1 });
 export const sharedWith = (percent: number, value: Value) => ({ value, percent, revision: 2 });
 
-/** The flag in an org that sets nothing of its own but `part`. */
+/** The flag in an org that sets only `part`. */
 export function inOrg(slug: OrgSlug, part: Partial<FlagInOrg> = {}): FlagInOrg {
   return { org: ORGS[slug], effective: 'off', source: 'code', own: UNSET, share: UNSET, pinned: 0, ...part };
 }
 
-/** A flag with a gate and a safeguard, which nobody has set in either of two orgs. */
+/** A flag with gate and safeguard that no org sets. */
 export function flagOf(part: Partial<FlagView> = {}): FlagView {
   return {
     key: 'tool_broker',

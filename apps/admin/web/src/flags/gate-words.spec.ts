@@ -13,7 +13,7 @@ it('says how many turns are still to be measured, and where nothing measures the
   expect(missingFor(few, measured)).toEqual(['500 more turns with tool calls, measured in shadow.']);
   expect(missingFor({ ...gate, turns: 20, rate: 1 }, [inOrg('demo')])).toEqual([
     '480 more turns with tool calls, measured in shadow.',
-    'An org in shadow: none is now.',
+    'At least one org in shadow.',
   ]);
 });
 

@@ -5,9 +5,8 @@ import { rateWord } from './flag-words.ts';
 type Gate = NonNullable<FlagView['gate']>;
 
 /**
- * What a closed gate still waits for, each a sentence; empty where it is open.
- *
- * @param orgs all that there are, as the gate is over all of them; undefined where not all are in sight.
+ * Open requirements of a closed gate, as sentences; empty if it is open.
+ * @param orgs all orgs, since the gate covers all of them; undefined if some are hidden.
  */
 export function missingFor(gate: Gate, orgs: FlagView['orgs'] | undefined): string[] {
   if (gate.open) return [];
@@ -22,9 +21,9 @@ export function missingFor(gate: Gate, orgs: FlagView['orgs'] | undefined): stri
     );
   }
   const measures = orgs?.some(({ effective, share }) => [effective, share.value].includes(measuredIn));
-  if (measures === false) sentences.push(`An org in ${measuredIn}: none is now.`);
+  if (measures === false) sentences.push(`At least one org in ${measuredIn}.`);
   return sentences;
 }
 
-/** Misses that the rate leaves room for. A tenth of 500 is 49.99999… of it. */
+/** Misses that the rate allows. A tenth of 500 would be 49.99999… without rounding. */
 const allowed = ({ turns, minRate }: Gate) => Math.floor(turns * (1 - minRate) + 1e-6);

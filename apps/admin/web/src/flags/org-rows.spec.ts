@@ -4,7 +4,7 @@ import { heldIn, orgRowsOf, summaryOf, whyHeld } from './org-rows.ts';
 
 const shared = sharedWith(25, 'enforce');
 
-/** What the row of `slug`, or the platform's, says about the one flag. */
+/** The row of `slug`, or of the platform, for the one flag. */
 function said(flag: FlagView, slug: OrgSlug | null) {
   const row = orgRowsOf([flag], '').find((candidate) => candidate.slug === slug);
   if (!row) throw new Error(`No row ${slug}`);
@@ -32,7 +32,7 @@ describe('what holds in an org', () => {
     expect(said(byPlatform, 'demo')).toEqual({
       value: 'shadow',
       inherited: true,
-      why: ['platform’s default'],
+      why: ['platform default'],
     });
   });
 
@@ -56,11 +56,11 @@ describe('what holds in an org', () => {
     const flag = flagOf({ orgs: [inOrg('demo', enforced)] });
     expect(said(flag, 'demo').why).toEqual([
       'set for the org',
-      '25\u00A0% of conversations enforce, which has no effect: all conversations already get enforce',
+      '25\u00A0% of conversations enforce (no effect: all conversations already get enforce)',
     ]);
     const none = flagOf({ orgs: [inOrg('demo', { share: sharedWith(0, 'enforce') })] });
     expect(said(none, 'demo').why).toContain(
-      '0\u00A0% of conversations enforce, which has no effect: no conversation is in it',
+      '0\u00A0% of conversations enforce (no effect: it covers no conversation)',
     );
   });
 
@@ -91,7 +91,7 @@ describe('the default of the platform', () => {
     expect(said(flagOf({ default: setTo('shadow') }), null)).toEqual({
       value: 'shadow',
       inherited: false,
-      why: ['set by the platform', 'declared default off'],
+      why: ['platform default', 'declared default off'],
     });
   });
 
@@ -114,7 +114,7 @@ describe('a card', () => {
     expect(cardsOf(flagOf({ orgs: [inOrg('demo', { share: shared }), inOrg('gulf')] }))).toEqual([
       'tool_broker off',
       'tool_broker enforce for 25\u00A0%',
-      'All as the default',
+      'All flags at the default',
     ]);
   });
 

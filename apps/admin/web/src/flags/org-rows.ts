@@ -1,14 +1,14 @@
 import type { FlagInOrg, FlagView } from '#contracts';
 import { defaultOf, percentWord, sourceWord, valueWord, whyShareIsIdle } from './flag-words.ts';
 
-/** An org with what every flag is there; the first row is the default of the platform. */
+/** An org with its flag values; the first row is the platform default. */
 export interface OrgRow {
   slug: string | null;
   name: string;
   flags: Map<string, FlagInOrg>;
 }
 
-/** The rows of the matrix. Searched by words, they are the orgs that fit: the default is none. */
+/** Rows of the matrix. A search lists only matching orgs, without the default. */
 export function orgRowsOf(flags: readonly FlagView[], wanted: string): OrgRow[] {
   const orgs = flags[0]?.orgs ?? [];
   const rows = orgs
@@ -23,15 +23,15 @@ export function orgRowsOf(flags: readonly FlagView[], wanted: string): OrgRow[] 
         }),
       ),
     }));
-  return wanted === '' ? [{ slug: null, name: 'Platform’s default', flags: new Map() }, ...rows] : rows;
+  return wanted === '' ? [{ slug: null, name: 'Platform default', flags: new Map() }, ...rows] : rows;
 }
 
-/** Whether a search of orgs for `wanted`, in small letters, finds it. */
+/** Whether a search for `wanted` (lower case) matches the org. */
 export function isFoundBy({ name, slug }: FlagInOrg['org'], wanted: string): boolean {
   return name.toLowerCase().includes(wanted) || slug.includes(wanted);
 }
 
-/** What holds in a row of the matrix, and whether that row says so itself or has it from elsewhere. */
+/** Value of a flag in a row, and whether it is inherited. */
 export function heldIn(flag: FlagView, row: OrgRow): { value: FlagInOrg['effective']; inherited: boolean } {
   const here = row.flags.get(flag.key);
   if (here) return { value: here.effective, inherited: here.source !== 'org' && here.source !== 'kill' };
@@ -39,7 +39,7 @@ export function heldIn(flag: FlagView, row: OrgRow): { value: FlagInOrg['effecti
   return { value: defaultOf(flag), inherited: flag.default.value === null };
 }
 
-/** Where the value comes from, and which conversations get another one: in words, the source first. */
+/** Source of the value first, then conversations with another value, in words. */
 export function whyHeld(flag: FlagView, row: OrgRow): string[] {
   const here = row.flags.get(flag.key);
   return here ? whyInOrg(flag, here) : whyByDefault(flag);
@@ -55,13 +55,13 @@ function whyInOrg(flag: FlagView, here: FlagInOrg): string[] {
   return [sourceWord(source), insteadOf(own.value ?? defaultOf(flag), others)];
 }
 
-/** The share of an org, and why it changes nothing where it does not; what the kill switch is over says that itself. */
+/** The share of an org, and why it has no effect if so; under a kill switch its text says so. */
 function shareWords(here: FlagInOrg): string | false {
   const { percent, value } = here.share;
   if (value === null) return false;
   const words = `${percentWord(percent)} of conversations ${valueWord(value)}`;
   const idle = here.source !== 'kill' && whyShareIsIdle(here);
-  return idle ? `${words}, which has no effect: ${idle}` : words;
+  return idle ? `${words} (no effect: ${idle})` : words;
 }
 
 function whyByDefault(flag: FlagView): string[] {
@@ -69,24 +69,24 @@ function whyByDefault(flag: FlagView): string[] {
   const others = own > 0 ? [`${own} ${own === 1 ? 'org has its' : 'orgs have their'} own value`] : [];
   if (flag.killed) return [sourceWord('kill'), insteadOf(defaultOf(flag), others)];
   if (flag.default.value === null) return [sourceWord('code'), ...others];
-  return ['set by the platform', `declared default ${valueWord(flag.declaredDefault)}`, ...others];
+  return ['platform default', `declared default ${valueWord(flag.declaredDefault)}`, ...others];
 }
 
-/** The kill switch is over everything that is set: what holds again when it is off. */
+/** Values that apply again after the kill switch. */
 function insteadOf(value: FlagInOrg['effective'], others: readonly string[]): string {
   return `instead of ${[valueWord(value), ...others].join(', ')}`;
 }
 
-/** What stands out in a row, for a card: what is killed first, as nothing that is set holds there. */
+/** Summary of a row for a card: killed flags first, because settings do not apply there. */
 export function summaryOf(flags: readonly FlagView[], row: OrgRow): string {
   const words = [
     ...flags.filter(({ killed }) => killed).map(({ key, safe }) => `${key} killed: ${valueWord(safe)}`),
     ...flags.filter(({ killed }) => !killed).flatMap((flag) => setWords(flag, row)),
   ];
-  return words.length === 0 ? 'All as the default' : words.join(' · ');
+  return words.length === 0 ? 'All flags at the default' : words.join(' · ');
 }
 
-/** The value of the default, and what an org sets of its own. */
+/** The default, and the settings of the org. */
 function setWords(flag: FlagView, row: OrgRow): string[] {
   if (row.slug === null) return [`${flag.key} ${valueWord(defaultOf(flag))}`];
   const here = row.flags.get(flag.key);

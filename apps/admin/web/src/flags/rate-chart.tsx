@@ -6,7 +6,7 @@ const CHART_PX = 120;
 
 interface RateChartProps {
   mode: string;
-  /** Whose turns they are. */
+  /** The turns included. */
   of: string;
   days: number;
   rates: readonly { day: string; rate: number }[];
@@ -18,13 +18,13 @@ export function RateChart({ mode, of, days, rates, minRate }: RateChartProps) {
   if (rates.length === 0)
     return (
       <p className="muted">
-        Nothing of {of} was measured in {mode} in the last {days} days.
+        No data in {mode} for {of} in the last {days} days.
       </p>
     );
   return (
     <div>
       <p className="muted">
-        In {mode} by day, {of}, last {days} days
+        By day in {mode}, {of}, last {days} days
       </p>
       <LineChart
         label={`toolInBrokeredSet in ${mode} by day, ${of}`}

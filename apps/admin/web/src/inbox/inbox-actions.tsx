@@ -8,26 +8,26 @@ import { JsonView } from '../ui/json-view.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import classes from './inbox.module.css';
 
-/** What is read anew when something was decided. */
+/** Queries refetched after a decision. */
 const TOUCHED = ['inbox', 'overview', 'webhooks', 'tools', 'tool-run', 'tool-runs'];
 
-/** What a decision about a call means, and that it was made. */
+/** Consequence of each decision, and the notification after it. */
 const OF_TURN = {
   approve: {
-    means: 'It runs once, with exactly these arguments, and the turn goes on with its result:',
-    done: 'Approved; the turn goes on',
+    means: 'The call runs once with exactly these arguments. The turn continues with its result:',
+    done: 'Approved. The turn continues',
   },
   refuse: {
-    means: 'It does not run. The model is told so, and what you say to it:',
-    done: 'Refused; the turn goes on without it',
+    means: 'The call does not run. The model receives the refusal and your comment:',
+    done: 'Refused. The turn continues without the call',
   },
 };
 const OF_RUN = {
   approve: {
-    means: 'It runs once, with exactly these arguments, as whoever asked for it:',
-    done: 'Approved; a worker runs it',
+    means: 'The call runs once with exactly these arguments, as the user who requested it:',
+    done: 'Approved. A worker runs the call',
   },
-  refuse: { means: 'It does not run:', done: 'Refused; it does not run' },
+  refuse: { means: 'The call does not run:', done: 'Refused. The call does not run' },
 };
 
 function useDecided() {
@@ -71,12 +71,12 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
           onConfirm={() => decide.mutate(asked)}
         >
           <p>{said[asked].means}</p>
-          <JsonView value={item.arguments} label="Arguments that are decided on" />
+          <JsonView value={item.arguments} label="Arguments of the call" />
           {!byHand && (
             <Textarea
               mt={10}
               label="Comment"
-              description="Told to the model; may stay empty"
+              description="Optional. The model receives it"
               size="xs"
               autosize
               minRows={2}
@@ -102,7 +102,7 @@ export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
       body,
     }),
     invalidates: TOUCHED,
-    done: ({ outcome }) => (outcome === 'done' ? 'Settled: it happened' : 'Settled: it did not happen'),
+    done: ({ outcome }) => (outcome === 'done' ? 'Settled as done' : 'Settled as failed'),
     onSuccess: close,
     showsError: true,
   });
@@ -126,8 +126,8 @@ export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
           onConfirm={(why) => settle.mutate({ outcome: asked, why })}
         >
           {asked === 'done'
-            ? 'A repeated call with the same key is answered as done and never runs again. Say how you know.'
-            : 'A repeated call with the same key may run again. Say how you know.'}
+            ? 'A repeated call with the same key returns as done and never runs again. Give your evidence as the reason.'
+            : 'A repeated call with the same key may run again. Give your evidence as the reason.'}
         </ConfirmDialog>
       )}
     </div>
@@ -159,14 +159,14 @@ export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> })
         <ConfirmDialog
           opened
           onClose={() => setAsked(false)}
-          title={`Offer ${item.tool} as it is now?`}
-          confirm="Approve it"
+          title={`Approve the new definition of ${item.tool}?`}
+          confirm="Approve"
           withReason
           pending={approve.isPending}
           error={approve.error}
           onConfirm={(reason) => approve.mutate(reason)}
         >
-          Models of {item.org ? item.org.name : 'every org'} read the new description from their next turn on.
+          Models of {item.org ? item.org.name : 'every org'} use the new description from their next turn.
         </ConfirmDialog>
       )}
     </div>
@@ -180,26 +180,26 @@ export function WebhookActions({ item }: { item: InboxItemOf<'webhook'> }) {
   const replay = useChange({
     request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${item.deliveryId}/replay` }),
     invalidates: TOUCHED,
-    done: () => 'It is sent again',
+    done: () => 'The webhook is sent again',
     onSuccess: close,
     showsError: true,
   });
   if (!may.admin) return <OnlyAdmins item={item} />;
   return (
     <div className={classes.buttons}>
-      <Button onClick={() => setAsked(true)}>Send it again</Button>
+      <Button onClick={() => setAsked(true)}>Send again</Button>
       {asked && (
         <ConfirmDialog
           opened
           onClose={() => setAsked(false)}
           title="Send this webhook again?"
-          confirm="Send it again"
+          confirm="Send again"
           pending={replay.isPending}
           error={replay.error}
           onConfirm={() => replay.mutate()}
         >
-          {item.event} goes to {item.url} under the same webhook-id, so that a receiver that has it already
-          can tell. It is tried as often as the first time.
+          {item.event} goes to {item.url} under the same webhook-id, so that the receiver can detect a
+          duplicate. The delivery gets the full number of attempts.
         </ConfirmDialog>
       )}
     </div>
@@ -209,7 +209,9 @@ export function WebhookActions({ item }: { item: InboxItemOf<'webhook'> }) {
 function OnlyAdmins({ item }: { item: InboxItem }) {
   return (
     <p className="muted">
-      {item.org === null ? 'Platform admins decide this.' : `Admins of ${item.org.name} decide this.`}
+      {item.org === null
+        ? 'Only platform admins can decide this.'
+        : `Only admins of ${item.org.name} can decide this.`}
     </p>
   );
 }

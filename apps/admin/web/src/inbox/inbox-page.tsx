@@ -24,7 +24,7 @@ import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { InboxPeek } from './inbox-peek.tsx';
 import { gistOf, KINDS, subjectOf } from './inbox-words.ts';
 
-/** What waits for a person, and what is decided about it. */
+/** Pending decisions. */
 export function InboxPage() {
   const may = useMay();
   if (!may.work)
@@ -115,19 +115,19 @@ function columnsOf(showOrg: boolean) {
   return [
     column<InboxItem>({
       id: 'kind',
-      header: 'Waits',
+      header: 'Kind',
       track: '144px',
       of: (item) => <KindBadge item={item} />,
     }),
     column<InboxItem>({
       id: 'subject',
-      header: 'What',
+      header: 'Subject',
       track: 'minmax(110px, 1fr)',
       of: (item) => <span className="mono">{subjectOf(item)}</span>,
     }),
     column<InboxItem>({
       id: 'gist',
-      header: 'With',
+      header: 'Details',
       track: 'minmax(120px, 3fr)',
       minListPx: 620,
       of: (item) => <WrittenText text={gistOf(item)} className="muted" />,
@@ -162,10 +162,10 @@ function NothingWaits({ kind }: { kind: InboxKind | undefined }) {
   return (
     <EmptyState
       icon={<IconInbox size={22} stroke={1.6} />}
-      title={kind ? `${KINDS[kind].plural}: nothing waits` : 'Nothing waits for you'}
+      title={kind ? `${KINDS[kind].plural}: none pending` : 'No pending decisions'}
     >
-      Calls that need an approval, outcomes that nobody knows, changed tools of MCP servers and webhooks that
-      failed show up here by themselves. Settings say which calls need an approval.
+      Calls that need approval, unknown outcomes, changed tools of MCP servers and failed webhooks appear
+      here. The settings define which calls need approval.
     </EmptyState>
   );
 }

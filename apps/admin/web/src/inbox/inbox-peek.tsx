@@ -11,7 +11,7 @@ import { ApprovalActions, DefinitionActions, EffectActions, WebhookActions } fro
 import { KINDS, subjectOf } from './inbox-words.ts';
 import classes from './inbox.module.css';
 
-/** All that one has to know to decide, and the decisions. */
+/** Everything needed for a decision, and the buttons for it. */
 export function InboxPeek({ item }: { item: InboxItem }) {
   const label = `${KINDS[item.kind].label}: ${subjectOf(item)}`;
   return (
@@ -41,22 +41,22 @@ function Approval({ item }: { item: InboxItemOf<'approval'> }) {
     <>
       <p className={classes.lead}>{item.reason}</p>
       <ApprovalActions item={item} />
-      <Section title="Exactly these arguments" hint="An approval holds for nothing else.">
+      <Section title="Arguments to approve" hint="The approval covers exactly these arguments.">
         <JsonView value={item.arguments} label="Arguments" />
       </Section>
       <Facts
         facts={[
-          ['Asked', <RelativeTime key="at" at={item.at} />],
-          ['Refused by itself', <RelativeTime key="expires" at={item.expiresAt} />],
+          ['Requested', <RelativeTime key="at" at={item.at} />],
+          ['Expires', <RelativeTime key="expires" at={item.expiresAt} />],
           ...origin(item),
-          ['Run by hand', item.runId && <RunLink key="run" item={item} runId={item.runId} />],
+          ['Manual run', item.runId && <RunLink key="run" item={item} runId={item.runId} />],
         ]}
       />
     </>
   );
 }
 
-/** Who runs the tool by hand, and where. */
+/** The user of a manual run, and a link to it. */
 function RunLink({ item, runId }: { item: InboxItemOf<'approval'>; runId: string }) {
   return (
     <Link
@@ -65,7 +65,7 @@ function RunLink({ item, runId }: { item: InboxItemOf<'approval'>; runId: string
       search={{ org: item.org?.slug, tab: 'run', selected: runId }}
       className={classes.link}
     >
-      by {item.askedBy ?? 'somebody of the platform'}
+      by {item.askedBy ?? 'a platform admin'}
     </Link>
   );
 }
@@ -74,8 +74,8 @@ function Effect({ item }: { item: InboxItemOf<'effect'> }) {
   return (
     <>
       <p className={classes.lead}>
-        The call was sent, and no answer says whether it happened. It is not repeated by itself. Look at the
-        service, then say how it ended.
+        The call was sent but no response arrived, so its outcome is unknown. It is not retried automatically.
+        Check the service, then record the outcome.
       </p>
       <EffectActions item={item} />
       <Section title="Arguments">
@@ -97,8 +97,8 @@ function Definition({ item }: { item: InboxItemOf<'definition'> }) {
     <>
       <p className={classes.lead}>
         {item.approved
-          ? 'The MCP server now describes this tool differently. A description is an instruction to the model: read it before you let it in.'
-          : 'An MCP server brings this tool for the first time. A description is an instruction to the model: read it before you let it in.'}
+          ? 'The MCP server changed the definition of this tool. A description is an instruction to the model: read it before you approve it.'
+          : 'An MCP server offers this tool for the first time. A description is an instruction to the model: read it before you approve it.'}
       </p>
       <DefinitionActions item={item} />
       <Section title="Description">
@@ -142,7 +142,7 @@ function Webhook({ item }: { item: InboxItemOf<'webhook'> }) {
           ['Event', item.event],
           ['Attempts', item.attempts],
           ['Last answer', item.lastStatus ?? 'none'],
-          ['Given up', <RelativeTime key="at" at={item.at} />],
+          ['Failed', <RelativeTime key="at" at={item.at} />],
           ['webhook-id', <CopyId key="id" id={item.deliveryId} of="delivery" />],
           ...origin(item),
         ]}
@@ -151,7 +151,7 @@ function Webhook({ item }: { item: InboxItemOf<'webhook'> }) {
   );
 }
 
-/** Where it comes from: the org, and the turn with its trace. */
+/** Origin of an item: the org and the turn with its trace. */
 function origin({ org, turnId }: Pick<InboxItemOf<'approval' | 'effect' | 'webhook'>, 'org' | 'turnId'>) {
   return [
     ['Org', org?.name],

@@ -10,12 +10,12 @@ export const KINDS: Record<InboxKind, { label: string; plural: string; tone: Ton
 
 const SHOWN_CHARACTERS = 160;
 
-/** What a row is about: a tool, or where a webhook went. */
+/** The tool of an item, or the receiver of its webhook. */
 export function subjectOf(item: InboxItem): string {
   return item.kind === 'webhook' ? item.event : item.tool;
 }
 
-/** What of it one decides by, in one line. */
+/** The decisive facts of an item in one line. */
 export function gistOf(item: InboxItem): string {
   switch (item.kind) {
     case 'approval':
@@ -23,10 +23,10 @@ export function gistOf(item: InboxItem): string {
       return argumentsLine(item.arguments);
     case 'definition':
       return item.approved === null
-        ? 'New tool, not offered until it is approved'
-        : 'Its definition changed; it is not offered until that is approved';
+        ? 'New tool, not offered until approved'
+        : 'Definition changed, not offered until approved';
     case 'webhook':
-      return `${item.url}: ${item.lastError ?? `answered ${item.lastStatus ?? 'nothing'}`}`;
+      return `${item.url}: ${item.lastError ?? `status ${item.lastStatus ?? 'none'}`}`;
   }
 }
 

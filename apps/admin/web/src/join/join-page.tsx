@@ -14,7 +14,7 @@ import { useTabTitle } from '../ui/use-tab-title.ts';
 
 const MIN_PASSWORD_CHARACTERS = 8;
 
-/** Where an invitation's link leads: a name and a password make the account, and it is signed in. */
+/** Target of an invitation link: creates the account from a name and password and signs it in. */
 export function JoinPage() {
   useTabTitle('Invitation');
   const [token] = useState(() => window.location.hash.slice(1));
@@ -25,7 +25,7 @@ export function JoinPage() {
   });
   if (invitation.data) return <JoinForm token={token} invitation={invitation.data} />;
   if (invitation.error) return <ErrorState error={invitation.error} what="The invitation" />;
-  return <Loading what="Looking at the invitation" />;
+  return <Loading what="Loading the invitation" />;
 }
 
 function JoinForm({ token, invitation }: { token: string; invitation: InvitationToAccept }) {
@@ -85,7 +85,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
           {accept.error?.message}
         </div>
         <Button type="submit" size="sm" fullWidth loading={accept.isPending}>
-          {invitation.resets ? 'Set it and sign in' : 'Join'}
+          {invitation.resets ? 'Set password and sign in' : 'Join'}
         </Button>
       </form>
     </main>

@@ -27,13 +27,13 @@ const STATES: Record<Health['state'], { label: string; tone: Tone; active?: bool
   connecting: { label: 'Connecting', tone: 'blue', active: true },
   idle: { label: 'Idle', tone: 'gray' },
   ready: { label: 'Ready', tone: 'green' },
-  away: { label: 'Away', tone: 'red' },
+  away: { label: 'Unreachable', tone: 'red' },
 };
 const servers = z.object({
   items: z.array(z.custom<ConsoleMcpServer>((value) => typeof value === 'object')),
 });
 
-/** MCP servers whose tools join the registry: how each gets on in every process, and the org's own to add and remove. */
+/** MCP servers and their state in every process; the org's own servers can be added and removed. */
 export function McpServersPage() {
   const org = useOrgChoice();
   const { search } = usePageSearch();
@@ -57,8 +57,8 @@ export function McpServersPage() {
       ) : list.data.items.length === 0 ? (
         <EmptyState icon={<IconPlugConnected size={22} stroke={1.6} />} title="No MCP server">
           {org
-            ? 'A server brings its tools into the org, under the same rules, time limits and audit as any other.'
-            : 'No pack names one. Pick an org to add one of its own.'}
+            ? 'The tools of a server join the org under the same rules, time limits and audit as all other tools.'
+            : 'No pack declares an MCP server. Pick an org to add one.'}
         </EmptyState>
       ) : (
         <Scroll label="MCP servers">
@@ -79,8 +79,8 @@ function Server({ server, org }: { server: ConsoleMcpServer; org: string | undef
       title={server.name}
       hint={
         <>
-          {server.pack ? `of the pack ${server.pack}` : (server.url ?? 'of the org')}
-          {server.headerNames.length > 0 && `, sent with ${server.headerNames.join(', ')}`}
+          {server.pack ? `from the pack ${server.pack}` : (server.url ?? 'from the org')}
+          {server.headerNames.length > 0 && `, headers: ${server.headerNames.join(', ')}`}
         </>
       }
       actions={<ServerActions server={server} org={org} />}
@@ -89,10 +89,10 @@ function Server({ server, org }: { server: ConsoleMcpServer; org: string | undef
         label={`${server.name} in each process`}
         rows={server.health}
         rowKey={({ process }) => process}
-        empty="No process has reached it yet: is a worker running?"
+        empty="No process has connected yet. Check that a worker is running."
         columns={[
           { name: 'State', of: ({ state }) => <StatusBadge {...STATES[state]} /> },
-          { name: 'In', of: ({ app }) => app },
+          { name: 'Process', of: ({ app }) => app },
           { name: 'Since', of: ({ since }) => <RelativeTime at={since} /> },
           { name: 'Tools', align: 'end', of: ({ tools: own }) => own.length },
           { name: 'Restarts', align: 'end', of: ({ restarts }) => restarts },
@@ -119,16 +119,16 @@ function ServerActions({ server, org }: { server: ConsoleMcpServer; org: string 
   const approve = useChange({
     request: () => ({ method: 'POST', path: `${path}/approve`, query: { org } }),
     invalidates: ['mcp-servers'],
-    done: () => `${server.name} is approved; its tools join the registry`,
+    done: () => `${server.name} approved. Its tools join the registry`,
   });
   const remove = useChange({
     request: () => ({ method: 'DELETE', path, query: { org } }),
     invalidates: ['mcp-servers', 'tools'],
-    done: () => `${server.name} is removed`,
+    done: () => `${server.name} removed`,
     onSuccess: () => setRemoving(false),
     showsError: true,
   });
-  if (server.pack !== null) return <StatusBadge tone="gray" label="Comes with its pack" />;
+  if (server.pack !== null) return <StatusBadge tone="gray" label="Part of its pack" />;
   const waits = server.approvedAt === null;
   return (
     <>
@@ -154,15 +154,15 @@ function ServerActions({ server, org }: { server: ConsoleMcpServer; org: string 
         onConfirm={() => remove.mutate()}
       >
         <p>
-          Its tools leave the org: turns that need them get a clear error. The headers that were entered are
-          forgotten.
+          The org loses the tools of this server: turns that need them get a clear error. The stored headers
+          are deleted.
         </p>
       </ConfirmDialog>
     </>
   );
 }
 
-/** Header lines as `Name: value`; a line without a colon is refused by the server by name. */
+/** Parses header lines `Name: value`. The server rejects a line without a colon and names it. */
 function headersOf(text: string): Record<string, string> {
   return Object.fromEntries(
     text
@@ -187,7 +187,7 @@ function AddDialog({ opened, org, onClose }: { opened: boolean; org: string; onC
       body: { name, url, headers: headersOf(header) },
     }),
     invalidates: ['mcp-servers'],
-    done: () => `${name} is added; approve it to let its tools in`,
+    done: () => `${name} added. Approve it to enable its tools`,
     onSuccess: onClose,
     showsError: true,
   });
@@ -202,7 +202,7 @@ function AddDialog({ opened, org, onClose }: { opened: boolean; org: string; onC
       >
         <TextInput
           label="Name"
-          description="snake_case; prefixes its tools where names collide"
+          description="In snake_case. Becomes a prefix of tool names that collide"
           required
           data-autofocus
           value={name}
@@ -210,7 +210,7 @@ function AddDialog({ opened, org, onClose }: { opened: boolean; org: string; onC
         />
         <TextInput
           label="Address"
-          description="Streamable HTTP; public addresses only, unless the outbound allow list names it"
+          description="Streamable HTTP. Public addresses only, unless the outbound allow list contains the address"
           placeholder="https://mcp.example.com/mcp"
           required
           value={url}
@@ -218,7 +218,7 @@ function AddDialog({ opened, org, onClose }: { opened: boolean; org: string; onC
         />
         <TextInput
           label="Header"
-          description="Sent with every request, kept sealed, shown to nobody"
+          description="Sent with every request. Stored encrypted and never shown"
           placeholder="Authorization: Bearer …"
           value={header}
           onChange={(event) => setHeader(event.currentTarget.value)}

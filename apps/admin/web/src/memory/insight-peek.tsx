@@ -19,7 +19,7 @@ interface InsightPeekProps {
   org: string | undefined;
 }
 
-/** One insight: where it comes from, what it says, and the ways to correct and to forget it. */
+/** One insight with its source, and forms to correct or forget it. */
 export function InsightPeek({ insight, org }: InsightPeekProps) {
   const may = useMay();
   const [editing, setEditing] = useState(false);
@@ -27,8 +27,8 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
   const editable = may.admin && insight.text !== null;
   return (
     <Peek
-      title={`Of ${contactWord(insight)}`}
-      label={`Insight of ${insight.contactId}`}
+      title={`Insight about ${contactWord(insight)}`}
+      label={`Insight about ${insight.contactId}`}
       actions={
         editable &&
         !editing && (
@@ -48,11 +48,7 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
           <InsightForm insight={insight} text={insight.text} org={org} onDone={() => setEditing(false)} />
         ) : (
           <div className={classes.text}>
-            {insight.text === null ? (
-              'Your role does not read what people said.'
-            ) : (
-              <WrittenLines text={insight.text} />
-            )}
+            {insight.text === null ? 'Your role cannot read messages.' : <WrittenLines text={insight.text} />}
           </div>
         )}
         <Facts
@@ -64,14 +60,14 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
             ['Said by', insight.saidBy && SPEAKERS[insight.saidBy]],
             ['Last said', <RelativeTime key="said" at={insight.saidAt} />],
             ['Stored', <RelativeTime key="created" at={insight.createdAt} />],
-            ['Held until', insight.validUntil && <RelativeTime at={insight.validUntil} />],
+            ['Valid until', insight.validUntil && <RelativeTime at={insight.validUntil} />],
             ['Expires', insight.expiresAt && <RelativeTime at={insight.expiresAt} />],
             ['Replaced by', insight.supersededById && <CopyId id={insight.supersededById} of="insight" />],
             [
               'Conversation',
               insight.conversationId && (
                 <Link to="/turns" search={{ org, q: insight.conversationId }} className={classes.link}>
-                  Its turns
+                  Turns of the conversation
                 </Link>
               ),
             ],
@@ -86,7 +82,7 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
                 })}
                 className={classes.link}
               >
-                All of {contactWord(insight)}
+                All insights about {contactWord(insight)}
               </Link>,
             ],
           ]}
@@ -115,7 +111,7 @@ function InsightForm({
       body: { text: text.trim(), category, importance, ...(reason.trim() ? { reason: reason.trim() } : {}) },
     }),
     invalidates: ['insights'],
-    done: () => 'Corrected; the next turn is told so',
+    done: () => 'Corrected. The next turn uses the new text',
     onSuccess: onDone,
     showsError: true,
   });
@@ -156,7 +152,7 @@ function InsightForm({
       </div>
       <TextInput
         label="Reason"
-        description="Stands in the audit log; may stay empty"
+        description="Optional. Recorded in the audit log"
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
@@ -187,16 +183,15 @@ function ForgetDialog({ insight, org, onClose }: InsightPeekProps & { onClose: (
     <ConfirmDialog
       opened
       onClose={onClose}
-      title="Forget this?"
-      confirm="Forget it"
+      title="Forget this insight?"
+      confirm="Forget"
       destructive
       pending={forget.isPending}
       error={forget.error}
       onConfirm={() => forget.mutate()}
     >
-      The insight and its vector are deleted for good, and no turn of {contactWord(insight)} gets it again.
-      The message that it was drawn from stays; erasing a whole contact is a request of its own
-      (docs/erasure.md).
+      This permanently deletes the insight and its vector. Turns of {contactWord(insight)} no longer receive
+      it. The source message stays. To erase a contact completely, see docs/erasure.md.
     </ConfirmDialog>
   );
 }

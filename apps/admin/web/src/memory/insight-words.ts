@@ -3,19 +3,19 @@ import type { ConsoleInsight } from '#contracts/console';
 export const CATEGORIES = ['preference', 'objection', 'timeline', 'motivation', 'relationship'];
 
 export const SOURCES: Record<ConsoleInsight['source'], string> = {
-  agent_extracted: 'drawn from a message',
-  user_noted: 'noted by a person',
+  agent_extracted: 'extracted from a message',
+  user_noted: 'entered by a person',
   system_inferred: 'inferred by the platform',
 };
 
-/** Where it is known who said it. */
+/** Labels for known authors. */
 export const SPEAKERS: Record<NonNullable<ConsoleInsight['saidBy']>, string> = {
   contact: 'the contact',
   staff: 'staff',
   agent: 'an agent',
 };
 
-/** Whether it still comes back in turns: it is neither replaced nor over. */
+/** Whether turns still receive the insight: it is neither superseded nor expired. */
 export function holds({ supersededById, validUntil, expiresAt }: ConsoleInsight, now: Date): boolean {
   const over = (at: string | null) => at !== null && Date.parse(at) <= now.getTime();
   return supersededById === null && !over(validUntil) && !over(expiresAt);

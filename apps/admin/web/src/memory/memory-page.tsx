@@ -23,7 +23,7 @@ import { WrittenCell, WrittenText } from '../ui/written-text.tsx';
 import { InsightPeek } from './insight-peek.tsx';
 import { CATEGORIES, holds } from './insight-words.ts';
 
-/** While words are searched for. */
+/** Shown during a search. */
 const foundBy = column<ConsoleInsight>({
   id: 'why',
   header: 'Found by',
@@ -35,7 +35,7 @@ const foundBy = column<ConsoleInsight>({
 const columnsOf = (searched: boolean) => [
   column<ConsoleInsight>({
     id: 'text',
-    header: 'What is remembered',
+    header: 'Insight',
     track: 'minmax(180px, 3fr)',
     of: (insight) => <Text insight={insight} />,
   }),
@@ -73,7 +73,7 @@ const columnsOf = (searched: boolean) => [
 const LISTED = columnsOf(false);
 const SEARCHED = columnsOf(true);
 
-/** What is remembered of contacts: found by meaning, corrected, forgotten. */
+/** Insights about contacts: search by meaning, correct, forget. */
 export function MemoryPage() {
   const { picked, org } = useOneOrg();
   const texts = useMay().textsOf(org);
@@ -97,7 +97,7 @@ export function MemoryPage() {
             {texts && (
               <SearchField
                 label="Search memory by meaning"
-                placeholder="A question, or some words"
+                placeholder="A question or words"
                 maxLength={MAX_QUESTION_CHARACTERS}
                 value={search.q}
                 onChange={(q) => change({ q })}
@@ -153,27 +153,28 @@ export function MemoryPage() {
             <InsightPeek key={`${insight.id}${insight.updatedAt}`} insight={insight} org={org} />
           )}
           empty={
-            <EmptyState icon={<IconBulb size={22} stroke={1.6} />} title="Nothing is remembered yet">
-              Insights are drawn from messages after each turn, while the flag semantic_memory is on.
+            <EmptyState icon={<IconBulb size={22} stroke={1.6} />} title="No insights yet">
+              The platform extracts insights from messages after each turn while the flag semantic_memory is
+              on.
             </EmptyState>
           }
         />
       ) : (
-        <PickAnOrg>Memory belongs to one org and never crosses to another.</PickAnOrg>
+        <PickAnOrg>Memory belongs to one org.</PickAnOrg>
       )}
     </Page>
   );
 }
 
 function closestText(count: number): string {
-  return `The ${count.toLocaleString('en-US')} closest. What fits less is found with other words, a contact or a kind.`;
+  return `The ${count.toLocaleString('en-US')} closest matches. Refine the search to find others.`;
 }
 
 function Text({ insight }: { insight: ConsoleInsight }) {
   const now = useNow();
   const text =
     insight.text === null ? (
-      <span className="muted">Not shown to your role</span>
+      <span className="muted">Your role cannot read this</span>
     ) : (
       <WrittenText text={insight.text} />
     );

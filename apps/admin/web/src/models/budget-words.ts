@@ -1,46 +1,46 @@
 import type { ConsoleBudget } from '#contracts';
 import { formatCost } from '../ui/format.ts';
 
-/** What the two fields of a budget hold: dollars, null where nothing is written, and NaN where it is no number. */
+/** Values of a budget's two fields: dollars, null if empty, NaN if not a number. */
 export interface BudgetLimits {
   softUsd: number | null;
   hardUsd: number | null;
 }
 
-/** What each field is wrong in; neither where it can be set. */
+/** Errors of each field; empty if the budget is valid. */
 export function budgetProblems({ softUsd, hardUsd }: BudgetLimits): { soft?: string; hard?: string } {
   const misfit = (usd: number | null) =>
-    usd === null || usd >= 0 ? undefined : 'Write an amount of $0 or more';
+    usd === null || usd >= 0 ? undefined : 'Enter an amount of $0 or more';
   const hard = misfit(hardUsd);
   const above = hard === undefined && softUsd !== null && hardUsd !== null && softUsd > hardUsd;
-  return { soft: misfit(softUsd) ?? (above ? 'Must not be above “Never more than”' : undefined), hard };
+  return { soft: misfit(softUsd) ?? (above ? 'Must not exceed “Hard limit”' : undefined), hard };
 }
 
-/** What comes of these limits, in place of `before`. */
+/** Consequence of these limits, replacing `before`. */
 export function budgetConsequence(
   { softUsd, hardUsd }: BudgetLimits,
   before: ConsoleBudget | null,
   period: ConsoleBudget['period'],
 ): string {
   if (softUsd === null && hardUsd === null)
-    return 'Without a value there is no such budget: spending is not limited.';
+    return 'Without a value there is no budget and spending is not limited.';
   if (hardUsd === null)
-    return `Nothing stops turns${before?.hardUsd == null ? '' : ' any more'}: the budget only warns, and prefers cheaper tiers.`;
+    return `Without a hard limit the budget ${before?.hardUsd == null ? 'only warns' : 'no longer stops turns; it only warns'} and prefers cheaper tiers.`;
   return before && before.spentUsd >= hardUsd
-    ? `${formatCost(before.spentUsd)} are spent already: every turn that needs a priced model fails until the ${period} ends.`
-    : 'A turn that would go over the hard budget fails with a clear error; running calls are counted.';
+    ? `${formatCost(before.spentUsd)} is already spent: every turn that needs a priced model fails until the ${period} ends.`
+    : 'A turn that would exceed the hard limit fails with a clear error. Running calls count.';
 }
 
-/** How far the budget is: of its limit, or towards the line from which it warns. */
+/** Spend against the hard limit or the warning threshold. */
 export function budgetSpent({ softUsd, hardUsd, spentUsd, reservedUsd }: ConsoleBudget): string {
-  const held = reservedUsd > 0 ? `, ${formatCost(reservedUsd)} held back for calls that run` : '';
+  const held = reservedUsd > 0 ? `, ${formatCost(reservedUsd)} reserved for running calls` : '';
   if (hardUsd !== null) return `${formatCost(spentUsd)} of ${formatCost(hardUsd)}${held}`;
-  return `${formatCost(spentUsd)} spent, warns from ${formatCost(softUsd)}${held}`;
+  return `${formatCost(spentUsd)} spent, warning at ${formatCost(softUsd)}${held}`;
 }
 
 /** What the budget does. */
 export function budgetRule({ softUsd, hardUsd }: BudgetLimits): string {
   const warning =
-    softUsd === null ? 'No warning line' : `From ${formatCost(softUsd)} on, cheaper tiers are preferred`;
-  return `${warning}; ${hardUsd === null ? 'nothing stops turns.' : `never more than ${formatCost(hardUsd)}.`}`;
+    softUsd === null ? 'No warning threshold' : `Cheaper tiers are preferred from ${formatCost(softUsd)}`;
+  return `${warning}; ${hardUsd === null ? 'no hard limit.' : `hard limit ${formatCost(hardUsd)}.`}`;
 }

@@ -32,7 +32,7 @@ const POLL_MS = 5_000;
 type Period = ConsoleBudget['period'];
 const NAMES: Record<Period, string> = { day: 'A day', month: 'A month' };
 
-/** What an org may spend on models, and how far it is. */
+/** Budgets of an org for models, and its spend. */
 export function BudgetsTab() {
   const { picked, org } = useOneOrg();
   const [editing, setEditing] = useState<Period | null>(null);
@@ -54,7 +54,7 @@ export function BudgetsTab() {
     <Scroll label="Budgets">
       <Section
         title="Budgets"
-        hint="Counted before each call with what it may cost, corrected after it with what it did. Days are those of the org’s time zone."
+        hint="Each call reserves its maximum cost first and is charged its actual cost afterwards. Days are in the org’s time zone."
       >
         <div className={classes.split}>
           {budgetPeriod.options.map((period) => (
@@ -90,7 +90,7 @@ function Budget({ period, budget, onEdit }: BudgetProps) {
         {tone && (
           <StatusBadge
             tone={tone}
-            label={tone === 'red' ? 'Used up: turns fail' : 'Cheaper tiers preferred'}
+            label={tone === 'red' ? 'Exhausted: turns fail' : 'Cheaper tiers preferred'}
           />
         )}
         {onEdit && (
@@ -120,7 +120,7 @@ function Budget({ period, budget, onEdit }: BudgetProps) {
           <div className="muted">{budgetRule(budget)}</div>
         </>
       ) : (
-        <div className="muted">Not limited.</div>
+        <div className="muted">No limit.</div>
       )}
     </div>
   );
@@ -153,7 +153,7 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
       body: { ...limits, reason },
     }),
     invalidates: ['models', 'overview'],
-    done: () => 'The budget holds within 2 s',
+    done: () => 'Budget set. It applies within 2 s',
     onSuccess: onClose,
     showsError: true,
   });
@@ -162,7 +162,7 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
       opened
       onClose={onClose}
       title={`Budget: ${NAMES[period].toLowerCase()}`}
-      confirm="Set it"
+      confirm="Set budget"
       pending={set.isPending}
       error={set.error}
       incomplete={misfit}
@@ -171,19 +171,19 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
     >
       <div className={classes.form}>
         <UsdInput
-          label="Warn and prefer cheaper tiers from"
+          label="Warning threshold: prefer cheaper tiers from"
           value={soft}
           error={problems.soft}
           onChange={setSoft}
         />
-        <UsdInput label="Never more than" value={hard} error={problems.hard} onChange={setHard} />
+        <UsdInput label="Hard limit" value={hard} error={problems.hard} onChange={setHard} />
       </div>
       {!misfit && budgetConsequence(limits, budget, period)}
     </ConfirmDialog>
   );
 }
 
-/** What stands in a field: text while it is no number yet. */
+/** Value of a field: text until it is a number. */
 type Written = number | string;
 
 function usdOf(written: Written): number | null {
@@ -197,7 +197,7 @@ interface UsdInputProps {
   onChange: (written: Written) => void;
 }
 
-/** What does not fit stays as it was written: a field that puts it right by itself says nothing of it. */
+/** Keeps invalid input as written, since a field that corrects itself hides the mistake. */
 function UsdInput(props: UsdInputProps) {
   return (
     <NumberInput

@@ -13,11 +13,11 @@ import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
 const POLL_MS = 5_000;
 const LOOKS: Record<string, { tone: Tone; label: string }> = {
   closed: { tone: 'green', label: 'Closed' },
-  half_open: { tone: 'amber', label: 'Trying again' },
+  half_open: { tone: 'amber', label: 'Half-open' },
   open: { tone: 'red', label: 'Open' },
 };
 
-/** The circuit of each model in each process: an open one is passed over by the router. */
+/** The circuit of each model in each process; the router skips models with an open circuit. */
 export function CircuitsTab() {
   const { search } = usePageSearch();
   const query = useAnswer({
@@ -33,7 +33,7 @@ export function CircuitsTab() {
     <Scroll label="Circuits">
       <Section
         title="Circuit breakers"
-        hint="Of each model in each process that runs. After failures a circuit opens: the router passes the model over until a try succeeds."
+        hint="One per model and running process. A circuit opens after repeated failures: the router skips the model until a trial call succeeds."
       >
         <DataTable
           label="Circuit breakers"

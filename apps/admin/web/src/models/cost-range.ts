@@ -1,9 +1,9 @@
 const DAY_MS = 86_400_000;
 const STANDARD_DAYS = 30;
-/** The server counts no more at once. */
+/** Maximum of the server. */
 const MAX_DAYS = 366;
 
-/** The days (UTC) that cost is looked at for, both included. */
+/** The days (UTC) of the cost report, both included. */
 export interface CostRange {
   from: string;
   to: string;
@@ -11,14 +11,14 @@ export interface CostRange {
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** The last `days` days, today among them; undefined for what is no number of days. */
+/** The last `days` days including today; undefined for an invalid number. */
 export function costRange(days: string | undefined, now: Date): CostRange | undefined {
   const count = days === undefined ? STANDARD_DAYS : Number(days);
   if (!Number.isInteger(count) || count < 1 || count > MAX_DAYS) return undefined;
   return { from: dayOf(now.getTime() - (count - 1) * DAY_MS), to: dayOf(now.getTime()) };
 }
 
-/** Each day of the range, the oldest first. */
+/** Each day of the range, oldest first. */
 export function daysIn({ from, to }: CostRange): string[] {
   const days: string[] = [];
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) days.push(dayOf(at));

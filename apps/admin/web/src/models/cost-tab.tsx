@@ -27,7 +27,7 @@ const SHOWN_BARS = 8;
 type By = Exclude<SpendGrouping, 'day'>;
 const NAMES: Record<By, string> = { org: 'Org', model: 'Model', task: 'Task', tier: 'Tier' };
 
-/** What was spent, on what, and what routing saved. */
+/** Spend, its breakdown, and routing savings. */
 export function CostTab() {
   const { search } = usePageSearch<'days'>();
   const range = costRange(search.days, useNow());
@@ -56,14 +56,14 @@ function Cost({ range }: { range: CostRange }) {
         <Figure
           name="Calls"
           value={formatCount(sum(rows, 'calls'))}
-          note={estimatedUsd > 0 ? `${formatCost(estimatedUsd)} estimated: workers died` : undefined}
+          note={estimatedUsd > 0 ? `${formatCost(estimatedUsd)} estimated after worker crashes` : undefined}
         />
         <Figure name="Input tokens" value={formatCount(sum(rows, 'promptTokens'))} note={cachedNote(rows)} />
         <Figure name="Output tokens" value={formatCount(sum(rows, 'completionTokens'))} />
       </Figures>
       <Section title="By day">
         {days.data.groups.length === 0 ? (
-          <p className="muted">No model was called in this time.</p>
+          <p className="muted">No model calls in this range.</p>
         ) : (
           <LineChart
             label="Spend by day"
@@ -86,7 +86,7 @@ function Cost({ range }: { range: CostRange }) {
         title={`By ${NAMES[by].toLowerCase()}`}
         hint={
           by === 'task'
-            ? 'By task from spans, for as long as spans are kept; embeddings as counted'
+            ? 'Cost by task comes from stored spans; embeddings come from the cost records'
             : undefined
         }
         actions={
@@ -103,8 +103,8 @@ function Cost({ range }: { range: CostRange }) {
         }
       >
         {rows.length === 0 ? (
-          <EmptyState title="Nothing was spent in this time">
-            The offline model costs nothing. With a key of a provider its calls are counted here.
+          <EmptyState title="No spend in this range">
+            The offline model is free. Calls with a provider key are counted here.
           </EmptyState>
         ) : (
           <div className={classes.split}>
@@ -120,7 +120,7 @@ function Cost({ range }: { range: CostRange }) {
               label={`Spend by ${NAMES[by].toLowerCase()}`}
               rows={rows}
               rowKey={({ key }) => key}
-              empty="Nothing"
+              empty="No spend"
               columns={[
                 { name: NAMES[by], of: ({ key }) => key },
                 { name: 'Calls', align: 'end', of: ({ calls }) => formatCount(calls) },
@@ -147,7 +147,7 @@ const CSV = [
   { name: 'cost_usd', of: (row: ConsoleSpend['groups'][number]) => row.costUsd },
 ];
 
-/** Against the same tokens on one tier for all. */
+/** Compared with the same tokens on a single tier. */
 function Savings({ range }: { range: CostRange }) {
   const { picked, org } = useOneOrg();
   const { search, change } = usePageSearch<'prices'>();
@@ -161,12 +161,12 @@ function Savings({ range }: { range: CostRange }) {
   });
   return (
     <Section
-      title="What routing saved"
-      hint="The same tokens on one tier for all calls"
+      title="Routing savings"
+      hint="Compared with running all calls on one tier"
       actions={
         picked && (
           <FilterSelect
-            label="Offline as"
+            label="Price offline calls as"
             options={priceSet.options}
             value={prices}
             onChange={(next) => change({ prices: next })}
@@ -175,7 +175,7 @@ function Savings({ range }: { range: CostRange }) {
       }
     >
       {!picked ? (
-        <p className="muted">Pick an org: what was saved is counted with its own models and tiers.</p>
+        <p className="muted">Pick an org: savings are computed with its own models and tiers.</p>
       ) : (
         data && (
           <div className={classes.split}>
@@ -184,13 +184,13 @@ function Savings({ range }: { range: CostRange }) {
                 name="Against all standard"
                 value={lessOrMore(data.savedAgainstStandard)}
                 tone={(data.savedAgainstStandard ?? 0) > 0 ? 'green' : undefined}
-                note={`${formatCost(data.costUsd)} in place of ${formatCost(data.allStandardUsd)}${ceiling(data.ceilingAgainstStandard)}`}
+                note={`${formatCost(data.costUsd)} instead of ${formatCost(data.allStandardUsd)}${ceiling(data.ceilingAgainstStandard)}`}
               />
               <Figure
                 name="Against all premium"
                 value={lessOrMore(data.savedAgainstPremium)}
                 tone={(data.savedAgainstPremium ?? 0) > 0 ? 'green' : undefined}
-                note={`in place of ${formatCost(data.allPremiumUsd)}${ceiling(data.ceilingAgainstPremium)}`}
+                note={`instead of ${formatCost(data.allPremiumUsd)}${ceiling(data.ceilingAgainstPremium)}`}
               />
             </Figures>
             <DataTable
@@ -229,20 +229,20 @@ function cachedNote(rows: ConsoleSpend['groups']): string {
   const prompt = sum(rows, 'promptTokens');
   if (prompt === 0) return 'none';
   const written = sum(rows, 'cacheWriteTokens');
-  const cached = `${share(sum(rows, 'cachedTokens') / prompt)} of them cached`;
+  const cached = `${share(sum(rows, 'cachedTokens') / prompt)} cached`;
   return written === 0 ? cached : `${cached}, ${share(written / prompt)} written to caches`;
 }
 
 function comparison(now: number, before: number): string {
-  if (before === 0) return 'nothing in the time before';
+  if (before === 0) return 'no spend in the previous range';
   const change = Math.round(((now - before) / before) * 100);
-  return `${change >= 0 ? '+' : '−'}${formatPercent(Math.abs(change))} on the time before (${formatCost(before)})`;
+  return `${change >= 0 ? '+' : '−'}${formatPercent(Math.abs(change))} vs the previous range (${formatCost(before)})`;
 }
 
-/** With every call on the flash tier: more no routing can save. */
-const ceiling = (value: number | null): string => (value === null ? '' : `; at best ${share(value)} less`);
+/** Upper bound: all calls on the flash tier. */
+const ceiling = (value: number | null): string => (value === null ? '' : `; at most ${share(value)} less`);
 
-/** A saving is less; what routing cost more, since some tasks asked for a better tier, is more. */
+/** Positive values are savings; negative ones are extra cost for tasks that need a better tier. */
 const lessOrMore = (value: number | null): string =>
   value === null || value === 0 ? share(value) : `${share(Math.abs(value))} ${value > 0 ? 'less' : 'more'}`;
 

@@ -27,10 +27,10 @@ type Key = ConsoleProviderKeys['items'][number];
 type Asked = { what: 'remove' | 'put-back'; key: Key } | { what: 'add' } | null;
 const POLL_MS = 5_000;
 
-/** Keys of providers by their fingerprints, never themselves: how each is, and the org's own to add and remove. */
+/** Provider keys by fingerprint with their state; the org's own can be added and removed. */
 export function KeysTab() {
   const may = useMay();
-  if (!may.admin) return <NotAllowed what="Keys of providers" who="admins" />;
+  if (!may.admin) return <NotAllowed what="Provider keys" who="admins" />;
   return <Keys />;
 }
 
@@ -51,11 +51,11 @@ function Keys() {
   return (
     <Scroll label="Keys">
       <Section
-        title="Keys of providers"
+        title="Provider keys"
         hint={
           storable
-            ? 'A key itself is never shown. One that is refused is taken out; one that was told to wait rests.'
-            : 'SECRETS_KEY is not set: no key can be stored here. Keys of the environment work.'
+            ? 'Keys are never shown. A key that the provider refuses is disabled; a rate-limited key goes into cooldown.'
+            : 'SECRETS_KEY is not set, so no key can be stored here. Keys from the environment work.'
         }
         actions={
           picked &&
@@ -67,13 +67,13 @@ function Keys() {
         }
       >
         <DataTable
-          label="Keys of providers"
+          label="Provider keys"
           rows={query.data.items}
           rowKey={(key) => `${key.provider}${key.fingerprint}`}
           empty={
             picked
-              ? 'This org has no key of its own; it uses those of the deployment.'
-              : 'Every key of the deployment is in use. Keys come from the environment, such as OPENAI_API_KEY.'
+              ? 'This org has no key of its own and uses the keys of the deployment.'
+              : 'The deployment has no disabled keys. Its keys come from the environment, such as OPENAI_API_KEY.'
           }
           columns={[
             { name: 'State', of: (key) => <KeyState of={key} /> },
@@ -92,7 +92,7 @@ function Keys() {
                       h={22}
                       onClick={() => setAsked({ what: 'put-back', key })}
                     >
-                      Put back
+                      Re-enable{' '}
                     </Button>
                   )}
                   {key.addedAt && key.model === null && picked && (
@@ -118,7 +118,8 @@ function Keys() {
 
 function KeyState({ of: { state, restsForMs, refusedWith } }: { of: Key }) {
   if (state === 'removed') return <StatusBadge tone="red" label={`Refused (${refusedWith})`} />;
-  if (state === 'resting') return <StatusBadge tone="amber" label={`Rests ${formatDuration(restsForMs)}`} />;
+  if (state === 'resting')
+    return <StatusBadge tone="amber" label={`Cooldown ${formatDuration(restsForMs)}`} />;
   return <StatusBadge tone="green" label="In use" />;
 }
 
@@ -151,14 +152,14 @@ function KeyDialog({ asked, org, onClose }: KeyDialogProps) {
       };
     },
     invalidates: ['models', 'overview'],
-    done: () => 'Done; every worker has it within 2 s',
+    done: () => 'Done. The change applies to every worker within 2 s',
     onSuccess: onClose,
     showsError: true,
   });
   const words = {
-    add: { title: 'Add a key', confirm: 'Store it' },
-    remove: { title: 'Remove this key?', confirm: 'Remove it' },
-    'put-back': { title: 'Put this key back?', confirm: 'Put it back' },
+    add: { title: 'Add a key', confirm: 'Store key' },
+    remove: { title: 'Remove this key?', confirm: 'Remove key' },
+    'put-back': { title: 'Re-enable this key?', confirm: 'Re-enable key' },
   }[asked.what];
   return (
     <ConfirmDialog
@@ -185,7 +186,7 @@ function KeyDialog({ asked, org, onClose }: KeyDialogProps) {
               label="Key"
               required
               error={tried && secret.trim() === '' && 'Enter the key'}
-              description="Stored encrypted, and never shown again"
+              description="Stored encrypted and never shown again"
               size="xs"
               autoComplete="off"
               className={classes.wide}
@@ -194,9 +195,9 @@ function KeyDialog({ asked, org, onClose }: KeyDialogProps) {
             />
           </div>
         ) : asked.what === 'remove' ? (
-          `Calls of this org go on with its other keys of ${asked.key.provider}, else with those of the deployment.`
+          `Calls of this org use its other ${asked.key.provider} keys, or else the keys of the deployment.`
         ) : (
-          'The next call may use it again. A key that is refused again is taken out again.'
+          'The next call may use this key. If the provider refuses it again, it is disabled again.'
         )
       }
     </ConfirmDialog>

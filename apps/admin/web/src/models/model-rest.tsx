@@ -13,7 +13,7 @@ interface ModelRestProps {
   org: string | undefined;
 }
 
-/** Why the model is passed over, until when, and the way back before that. */
+/** Explains the cooldown of a model, and ends it early. */
 export function ModelRest({ model: { name, provider }, rest, org }: ModelRestProps) {
   const may = useMay();
   const [asked, setAsked] = useState(false);
@@ -25,7 +25,7 @@ export function ModelRest({ model: { name, provider }, rest, org }: ModelRestPro
       body: { provider, model: name },
     }),
     invalidates: ['models', 'overview'],
-    done: () => `${name} is asked again; every worker has it within 2 s`,
+    done: () => `Cooldown of ${name} ended. It applies to every worker within 2 s`,
     onSuccess: () => setAsked(false),
     showsError: true,
   });
@@ -33,26 +33,27 @@ export function ModelRest({ model: { name, provider }, rest, org }: ModelRestPro
   return (
     <div className={classes.rest}>
       <p>
-        {provider} answered{whose} that it knows no such model. Others answer in its place for another{' '}
-        {formatDuration(rest.forMs)}; then it is asked again. Is its name right, and may the key use it?
+        {provider} answered{whose} that this model does not exist. Other models are used for another{' '}
+        {formatDuration(rest.forMs)}, then it is tried again. Check the model name and whether the key may use
+        it.
       </p>
       {may.admin && rest.here && (
         <Button variant="default" onClick={() => setAsked(true)}>
-          Ask it again now
+          End cooldown
         </Button>
       )}
       <ConfirmDialog
         opened={asked}
         onClose={() => setAsked(false)}
-        title={`Ask ${name} again?`}
-        confirm="Ask it again"
+        title={`End the cooldown of ${name}?`}
+        confirm="End cooldown"
         pending={wake.isPending}
         error={wake.error}
         onConfirm={() => wake.mutate()}
       >
         <p>
-          The next turns that it suits go to it. If its provider still does not know it, each of them loses
-          one call, and it rests again.
+          The router can choose the model from the next turn. If the provider still does not know it, each
+          attempt costs one failed call and a new cooldown starts.
         </p>
       </ConfirmDialog>
     </div>

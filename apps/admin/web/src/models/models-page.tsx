@@ -25,11 +25,11 @@ const VIEWS = {
   circuits: CircuitsTab,
 };
 
-/** What models cost, and how they are chosen, reached and limited. */
+/** Cost, choice, reachability and budgets of models. */
 export function ModelsPage() {
   const may = useMay();
   const { search, change } = usePageSearch<'tab' | 'days'>();
-  // Keys are an admin's; a direct link to them still opens the tab, which says so.
+  // Only admins see the tab of keys. A direct link opens it, and it explains that.
   const tabs = may.admin ? TABS : TABS.filter(({ name }) => name !== 'keys');
   const tab = search.tab === 'keys' ? 'keys' : tabOf(tabs, search.tab);
   const View = VIEWS[tab];

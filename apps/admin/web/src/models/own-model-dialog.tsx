@@ -13,7 +13,7 @@ interface OwnModelDialogProps {
   onClose: () => void;
 }
 
-/** What its server is asked with, before it is added: an answer holds for these. */
+/** Fields that the check of the server uses; its result holds for these values. */
 const ASKED_WITH = ['name', 'baseUrl', 'model', 'key'];
 
 /** A model on any server that speaks the OpenAI protocol: vLLM, Ollama, LM Studio, a gateway. */
@@ -31,7 +31,7 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
     tools: true,
     vision: false,
   });
-  /** Why its server would not answer; undefined until it was asked about what stands in the form. */
+  /** The problem found by the check; undefined before the current values are checked. */
   const [problem, setProblem] = useState<string>();
   const put = (part: Partial<typeof form>) => {
     setForm((before) => ({ ...before, ...part }));
@@ -60,8 +60,8 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
     invalidates: ['models'],
     done: () =>
       problem === undefined
-        ? `${server.name} answers, and the router may choose it from the next turn on`
-        : `${server.name} is added; turns that ask it fail until its server answers`,
+        ? `${server.name} added. The router can choose it from the next turn`
+        : `${server.name} added. Turns that use it fail until its server responds`,
     onSuccess: onClose,
     showsError: true,
   });
@@ -80,7 +80,7 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
       opened
       onClose={onClose}
       title="Add a model"
-      confirm={problem === undefined ? 'Check and add it' : 'Add it all the same'}
+      confirm={problem === undefined ? 'Check and add' : 'Add anyway'}
       pending={check.isPending || add.isPending}
       error={check.error ?? add.error}
       incomplete={server.name === '' || server.baseUrl === ''}
@@ -92,7 +92,7 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
             <TextInput
               label="Name"
               required
-              error={tried && server.name === '' && 'Give it a name'}
+              error={tried && server.name === '' && 'Enter a name'}
               placeholder="house-llama"
               value={form.name}
               data-autofocus
@@ -109,15 +109,15 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
               className={classes.wide}
               label="Address"
               required
-              error={tried && server.baseUrl === '' && 'Say where its server answers'}
-              description="Up to where its paths begin"
+              error={tried && server.baseUrl === '' && 'Enter the address of the server'}
+              description="Base URL of the server, without the path of the endpoint"
               placeholder="https://gpu.example.com/v1"
               value={form.baseUrl}
               onChange={(event) => put({ baseUrl: event.currentTarget.value })}
             />
             <TextInput
-              label="Called there"
-              description="The name where it is empty"
+              label="Model name on the server"
+              description="Defaults to the name"
               value={form.model}
               onChange={(event) => put({ model: event.currentTarget.value })}
             />
@@ -125,7 +125,7 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
               label="Key"
               size="xs"
               description={
-                storable ? 'Stored encrypted; may stay empty' : 'SECRETS_KEY is not set: none can be stored'
+                storable ? 'Optional. Stored encrypted' : 'SECRETS_KEY is not set: no key can be stored'
               }
               disabled={!storable}
               autoComplete="off"
@@ -159,7 +159,7 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
               onChange={(next) => put({ context: Number(next) || 0 })}
             />
             <NumberInput
-              label="Tokens held back, times those counted"
+              label="Reserved tokens per counted token"
               size="xs"
               min={1}
               max={10}
@@ -179,7 +179,7 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
               <Checkbox
                 size="xs"
                 mt={8}
-                label="Reads pictures"
+                label="Accepts images"
                 checked={form.vision}
                 onChange={(event) => put({ vision: event.currentTarget.checked })}
               />
@@ -187,7 +187,7 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
           </div>
           {problem !== undefined && (
             <div className={classes.problem} role="alert">
-              <b>Turns that ask it would fail as it is.</b> {problem}
+              <b>Turns that use this model would fail.</b> {problem}
             </div>
           )}
         </>
@@ -208,7 +208,7 @@ export function RemoveModelDialog({
   const remove = useChange({
     request: () => ({ method: 'DELETE', path: `/admin/models/${encodeURIComponent(name)}`, query: { org } }),
     invalidates: ['models'],
-    done: () => `${name} is removed`,
+    done: () => `${name} removed`,
     onSuccess: onClose,
     showsError: true,
   });
@@ -217,14 +217,14 @@ export function RemoveModelDialog({
       opened
       onClose={onClose}
       title={`Remove ${name}?`}
-      confirm="Remove it"
+      confirm="Remove"
       destructive
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
     >
-      The router does not choose it any more, and its stored key is deleted. What it cost stays in the
-      figures.
+      The router no longer chooses this model, and its stored key is deleted. Its past cost stays in the
+      reports.
     </ConfirmDialog>
   );
 }

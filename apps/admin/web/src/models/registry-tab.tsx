@@ -22,7 +22,7 @@ import { OwnModelDialog, RemoveModelDialog } from './own-model-dialog.tsx';
 import { TaskTiers } from './task-tiers.tsx';
 import classes from './registry.module.css';
 
-/** Cents at least, so that columns are read at a glance. */
+/** At least two decimals, so that columns align. */
 const price = (usd: number) => `$${usd.toFixed(4).replace(/0{1,2}$/, '')}`;
 
 const columns = [
@@ -78,7 +78,7 @@ const columns = [
   }),
 ];
 
-/** The models that the router may choose, with the tier that holds, and the tier of each kind of task. */
+/** Models of the router with their effective tiers, and the tier of each task. */
 export function RegistryTab() {
   const { picked, org } = useOneOrg();
   const may = useMay();
@@ -92,8 +92,8 @@ export function RegistryTab() {
         <>
           <span className="muted">
             {picked
-              ? 'Prices in USD per million tokens, as read from each provider.'
-              : 'Models of the deployment; pick an org to change its tiers or to add a model of its own.'}
+              ? 'Prices in USD per million tokens, as published by each provider.'
+              : 'Models of the deployment. Pick an org to change tiers or to add a model.'}
           </span>
           {editable && (
             <Button variant="default" onClick={() => setAdding(true)}>
@@ -143,7 +143,7 @@ function TaskTiersOf({
 }
 
 function TierBadge({ model }: { model: ConsoleModel }) {
-  if (model.rest) return <StatusBadge tone="amber" label="Rests" />;
+  if (model.rest) return <StatusBadge tone="amber" label="Cooldown" />;
   const moved = model.tier !== model.ownTier;
   return (
     <StatusBadge
@@ -169,7 +169,7 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
       body: { tier: tier === model.ownTier ? null : tier },
     }),
     invalidates: ['models'],
-    done: (tier) => `${model.name} counts as ${tier} for the next turn`,
+    done: (tier) => `${model.name} is ${tier} from the next turn`,
   });
   const abilities = Object.entries(model.abilities).flatMap(([name, has]) =>
     has ? [ABILITIES[name] ?? name] : [],
@@ -192,7 +192,7 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
         {editable && (
           <Select
             label="Tier for this org"
-            description={`Its own is ${model.ownTier}`}
+            description={`Default: ${model.ownTier}`}
             allowDeselect={false}
             data={['flash', 'standard', 'premium', { value: 'off', label: 'off: not used' }]}
             value={model.tier}
@@ -208,12 +208,12 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
             ['Output', `${price(model.prices.output)} per million`],
             ['Context window', `${formatCount(model.contextWindowTokens)} tokens`],
             ['Longest output', `${formatCount(model.maxOutputTokens)} tokens`],
-            ['Tokens held back', `${model.inputMargin} times those counted`],
-            ['Can', abilities.join(', ')],
+            ['Reserved tokens', `${model.inputMargin} × counted tokens`],
+            ['Capabilities', abilities.join(', ')],
             ['Prices read on', model.prices.readOn],
             ['Source', model.prices.source],
             ['Address', model.own?.baseUrl],
-            ['Called there', model.own?.model],
+            ['Model name on the server', model.own?.model],
             ['Key', model.own && (model.own.hasKey ? 'stored' : 'none')],
           ]}
         />

@@ -10,10 +10,10 @@ interface TaskTiersProps {
   org: string | undefined;
 }
 
-/** The platform's tier again. */
+/** Option that restores the platform's tier. */
 const AS_PLATFORM = 'platform';
 
-/** Which tier each kind of task is given to; the router goes up where none of it can do the task, never down. */
+/** Tier of each task. The router moves up a tier if no model of the tier can do the task, never down. */
 export function TaskTiers({ tasks, editable, org }: TaskTiersProps) {
   const setTier = useChange<{ task: string; tier: string }>({
     request: ({ task, tier }) => ({
@@ -23,7 +23,7 @@ export function TaskTiers({ tasks, editable, org }: TaskTiersProps) {
       body: { tier: tier === AS_PLATFORM ? null : tier },
     }),
     invalidates: ['models'],
-    done: ({ task }) => `${task} changes with the next turn`,
+    done: ({ task }) => `Tier of ${task} changed from the next turn`,
   });
   return (
     <div className={classes.tasks} tabIndex={0} role="group" aria-label="Tiers of tasks">
@@ -43,7 +43,7 @@ export function TaskTiers({ tasks, editable, org }: TaskTiersProps) {
                     'flash',
                     'standard',
                     'premium',
-                    ...(isOwn ? [{ value: AS_PLATFORM, label: 'as platform' }] : []),
+                    ...(isOwn ? [{ value: AS_PLATFORM, label: 'platform default' }] : []),
                   ]}
                   value={tier}
                   onChange={(next) => next && setTier.mutate({ task, tier: next })}

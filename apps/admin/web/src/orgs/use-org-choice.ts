@@ -2,7 +2,7 @@ import type { ConsoleOrg } from '#contracts/console';
 import { useOrgs, useSession } from '../session/use-session.ts';
 import { usePageSearch } from '../ui/page-search.ts';
 
-/** The org that is looked at: one's own, or the one that is picked; undefined while all of them are. */
+/** The org in view: the viewer's own or the picked one; undefined in the view of all orgs. */
 export function useOrgChoice(): ConsoleOrg | undefined {
   const session = useSession();
   const orgs = useOrgs();

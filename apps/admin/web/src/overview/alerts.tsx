@@ -10,7 +10,7 @@ type Alert = ConsoleOverview['alerts'][number];
 
 interface Look {
   says: (alert: Alert) => string;
-  /** Where it is dealt with. */
+  /** Page that deals with the alert. */
   to: string;
   search?: Record<string, string>;
   tone: 'red' | 'amber' | 'gray';
@@ -23,13 +23,13 @@ const times = (count: number, one: string, many: string) =>
 const LOOKS: Record<OverviewAlertKind, Look> = {
   flag_fallback: {
     says: ({ subject, count }) =>
-      `The safeguard took ${subject} back${count > 1 ? ` ${count} times` : ''} in the last 24 h`,
+      `The safeguard reset ${subject}${count > 1 ? ` ${count} times` : ''} in the last 24 h`,
     to: '/flags',
     tone: 'red',
   },
   provider_key_removed: {
     says: ({ subject, count }) =>
-      `${times(count, 'key', 'keys')} of ${subject} refused by the provider and taken out`,
+      `${times(count, 'key', 'keys')} of ${subject} refused by the provider and disabled`,
     to: '/models',
     search: { tab: 'keys' },
     tone: 'red',
@@ -41,25 +41,25 @@ const LOOKS: Record<OverviewAlertKind, Look> = {
     tone: 'red',
   },
   model_unknown: {
-    says: ({ subject }) => `The provider does not know the model ${subject}: others answer in its place`,
+    says: ({ subject }) => `The provider does not know the model ${subject}. Other models are used`,
     to: '/models',
     search: { tab: 'registry' },
     tone: 'amber',
   },
   budget_hard: {
-    says: ({ subject }) => `The ${subject} budget is used up: turns fail`,
+    says: ({ subject }) => `The ${subject} budget is exhausted: turns fail`,
     to: '/models',
     search: { tab: 'budgets' },
     tone: 'red',
   },
   budget_soft: {
-    says: ({ subject }) => `The ${subject} budget’s warning line is passed: cheaper tiers are preferred`,
+    says: ({ subject }) => `The ${subject} budget is past its warning threshold: cheaper tiers are preferred`,
     to: '/models',
     search: { tab: 'budgets' },
     tone: 'amber',
   },
   mcp_server_away: {
-    says: ({ subject }) => `MCP server ${subject} does not answer`,
+    says: ({ subject }) => `MCP server ${subject} is unreachable`,
     to: '/mcp-servers',
     tone: 'amber',
   },
@@ -70,38 +70,38 @@ const LOOKS: Record<OverviewAlertKind, Look> = {
     tone: 'red',
   },
   approvals: {
-    says: ({ count }) => `${times(count, 'call waits', 'calls wait')} for an approval`,
+    says: ({ count }) => `${times(count, 'call awaits', 'calls await')} approval`,
     to: INBOX,
     search: { tab: 'approval' },
     tone: 'amber',
   },
   unknown_outcomes: {
-    says: ({ count }) => `${times(count, 'call', 'calls')} whose outcome nobody knows`,
+    says: ({ count }) => `${times(count, 'call', 'calls')} with an unknown outcome`,
     to: INBOX,
     search: { tab: 'effect' },
     tone: 'red',
   },
   changed_definitions: {
-    says: ({ count }) => `${times(count, 'tool', 'tools')} changed and held back`,
+    says: ({ count }) => `${times(count, 'changed tool', 'changed tools')} held back`,
     to: INBOX,
     search: { tab: 'definition' },
     tone: 'amber',
   },
   failed_webhooks: {
-    says: ({ count }) => `${times(count, 'webhook', 'webhooks')} given up in the last 24 h`,
+    says: ({ count }) => `${times(count, 'webhook', 'webhooks')} failed in the last 24 h`,
     to: INBOX,
     search: { tab: 'webhook' },
     tone: 'amber',
   },
 };
 
-/** What somebody should look at, each with the way there. */
+/** Alerts, each with a link to the page that deals with it. */
 export function Alerts({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <Section title="Alerts">
       {alerts.length === 0 ? (
         <p className={classes.calm}>
-          <IconCircleCheck size={16} stroke={1.7} aria-hidden="true" /> Nothing needs you.
+          <IconCircleCheck size={16} stroke={1.7} aria-hidden="true" /> No alerts.
         </p>
       ) : (
         <ul className={classes.alerts} aria-label="Alerts">
@@ -129,7 +129,7 @@ function AlertRow({ alert }: { alert: Alert }) {
       </span>
     </>
   );
-  // Who has no inbox sees what waits there, and no way into it.
+  // Viewers without an inbox see the alert without its link.
   if (look.to === INBOX && !may.work)
     return (
       <li className={classes.alert} data-tone={look.tone}>

@@ -27,7 +27,7 @@ import {
 
 const CHART_PX = 150;
 
-/** How the installation, or one org, is doing now. */
+/** Current state of the installation, or of one org. */
 export function OverviewPage() {
   const { search } = usePageSearch();
   const query = useAnswer({
@@ -69,8 +69,8 @@ function Now({ overview }: { overview: ConsoleOverview }) {
         value={formatDuration(hour.p95Ms)}
         note={
           before.p95Ms === null
-            ? 'no turn the hour before'
-            : `${formatDuration(before.p95Ms)} the hour before`
+            ? 'no turns in the previous hour'
+            : `${formatDuration(before.p95Ms)} in the previous hour`
         }
       />
       <Figure
@@ -79,8 +79,8 @@ function Now({ overview }: { overview: ConsoleOverview }) {
         tone={queueTone(queue)}
         note={
           queue.oldestMs === null
-            ? `${queue.running} running, none waits`
-            : `oldest waits ${formatDuration(queue.oldestMs)}, ${queue.running} running`
+            ? `${queue.running} running, none waiting`
+            : `oldest ${formatDuration(queue.oldestMs)}, ${queue.running} running`
         }
       />
       <Figure
@@ -99,8 +99,8 @@ function Now({ overview }: { overview: ConsoleOverview }) {
         tone={rateTone(broker)}
         note={
           broker.rate === null
-            ? 'nothing was measured in 7 days'
-            : `${broker.turns.toLocaleString('en-US')} turns in 7 days, aim ${formatShare(broker.target)}`
+            ? 'no data in 7 days'
+            : `${broker.turns.toLocaleString('en-US')} turns in 7 days, target ${formatShare(broker.target)}`
         }
       />
     </Figures>
@@ -114,13 +114,13 @@ function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOv
   const labels = minutes.map(({ at }) => clock(at));
   return (
     <div className={classes.courses}>
-      <Section title="Turns by minute" hint="By the minute in which they were accepted">
+      <Section title="Turns by minute" hint="By minute of acceptance">
         <LineChart
           label="Turns by minute over the last hour"
           labels={labels}
           series={[
             { name: 'accepted', values: minutes.map(({ accepted }) => accepted) },
-            // None is not drawn along the axis, in red.
+            // A line of zeros would run along the axis in red.
             ...(minutes.some(({ failed }) => failed > 0)
               ? [{ name: 'failed', values: minutes.map(({ failed }) => failed), tone: 'red' as const }]
               : []),
@@ -155,7 +155,7 @@ function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOv
           min={0}
         />
       </Section>
-      <Section title="Tools in the broker’s set" hint="Turns whose called tools were all among those chosen">
+      <Section title="Tools in the broker’s set" hint="Share of turns whose called tools were all in the set">
         <LineChart
           label="toolInBrokeredSet by day"
           labels={broker.days.map(({ day }) => formatCalendarDay(day))}
@@ -166,7 +166,7 @@ function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOv
             },
           ]}
           format={(value) => formatPercent(Number(value.toFixed(1)))}
-          threshold={{ value: broker.target * 100, name: `aim ${formatShare(broker.target)}` }}
+          threshold={{ value: broker.target * 100, name: `target ${formatShare(broker.target)}` }}
           heightPx={CHART_PX}
           max={100}
         />

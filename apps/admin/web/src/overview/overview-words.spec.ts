@@ -18,9 +18,9 @@ it('counts success among what ended, and says nothing where nothing did', () => 
 });
 
 it('says how the hour compares', () => {
-  expect(changeWord(112, 100)).toBe('+12\u00A0% on the hour before');
-  expect(changeWord(50, 100)).toBe('−50\u00A0% on the hour before');
-  expect(changeWord(0, 0)).toBe('none in two hours');
+  expect(changeWord(112, 100)).toBe('+12\u00A0% vs the previous hour');
+  expect(changeWord(50, 100)).toBe('−50\u00A0% vs the previous hour');
+  expect(changeWord(0, 0)).toBe('none in the last two hours');
 });
 
 it('sets the spend against the budgets of those who have one', () => {
@@ -30,7 +30,7 @@ it('sets the spend against the budgets of those who have one', () => {
   expect(spendNote(spend({ todayUsd: 3, budgetedUsd: 3, softUsd: 12 }))).toBe(
     'of budgets of $12.00 (25\u00A0%)',
   );
-  expect(spendNote(spend({}))).toBe('no daily budget is set');
+  expect(spendNote(spend({}))).toBe('no daily budget');
   expect(spendTone(spend({ budgetedUsd: 12, hardUsd: 12, softUsd: 6 }))).toBe('red');
   expect(spendTone(spend({ budgetedUsd: 7, hardUsd: 12, softUsd: 6 }))).toBe('amber');
 });

@@ -5,20 +5,20 @@ type Figures = ConsoleOverview['hour'];
 type Tone = 'green' | 'amber' | 'red' | undefined;
 
 const MINUTES = 60;
-/** Below it somebody should look. */
+/** Success rate below which an alert colour is shown. */
 const GOOD_SUCCESS = 0.99;
 const POOR_SUCCESS = 0.95;
-/** A turn that waits longer than this for a worker is late for who wrote. */
+/** A longer wait for a worker is too long for the contact. */
 const LATE_MS = 10_000;
 const STUCK_MS = 60_000;
 
-/** Turns a minute over the last hour: one decimal where they are few. */
+/** Turns per minute over the last hour; one decimal for small numbers. */
 export function perMinute({ turns }: Figures): string {
   const rate = turns / MINUTES;
   return rate >= 10 ? String(Math.round(rate)) : String(Number(rate.toFixed(2)));
 }
 
-/** Completed among those that completed or failed; null without any. */
+/** Completed turns as a share of completed and failed ones; null without any. */
 export function successOf({ completed, failed }: Figures): number | null {
   return completed + failed === 0 ? null : completed / (completed + failed);
 }
@@ -47,18 +47,18 @@ export function spendTone({ budgetedUsd, softUsd, hardUsd }: ConsoleOverview['sp
 
 export function spendNote({ todayUsd, budgetedUsd, softUsd, hardUsd }: ConsoleOverview['spend']): string {
   const limit = hardUsd ?? softUsd;
-  if (limit === null) return 'no daily budget is set';
+  if (limit === null) return 'no daily budget';
   const share = limit === 0 ? '' : ` (${formatPercent(Math.round((budgetedUsd / limit) * 100))})`;
-  // Of several orgs only some may have a budget: what the others spend stands against none.
+  // Only some orgs may have a budget; the spend of the others is not compared.
   const part = budgetedUsd === todayUsd ? '' : `${formatCost(budgetedUsd)} `;
   return `${part}of budgets of ${formatCost(limit)}${share}`;
 }
 
-/** Against the hour before: "+12 % on the hour before". */
+/** Change from the previous hour: "+12 % vs the previous hour". */
 export function changeWord(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'none in two hours' : 'none the hour before';
+  if (before === 0) return now === 0 ? 'none in the last two hours' : 'none in the previous hour';
   const change = Math.round(((now - before) / before) * 100);
   return change === 0
-    ? 'as the hour before'
-    : `${change > 0 ? '+' : '−'}${formatPercent(Math.abs(change))} on the hour before`;
+    ? 'same as the previous hour'
+    : `${change > 0 ? '+' : '−'}${formatPercent(Math.abs(change))} vs the previous hour`;
 }

@@ -11,13 +11,13 @@ import { SplitView } from '../ui/split-view.tsx';
 import classes from './playground.module.css';
 
 interface BesideTurnsProps {
-  /** Of the run; undefined until it has begun. */
+  /** Conversation of the run; undefined until it has begun. */
   conversationId: string | undefined;
   place: DrawerPlace;
   children: ReactNode;
 }
 
-/** The turns of a run, with the drawers of its conversation: what a reply opens is beside it as soon as it is opened. */
+/** The turns of a run with the panels of its conversation; a panel opens when a reply opens it. */
 export function BesideTurns({ conversationId, place, children }: BesideTurnsProps) {
   const { search, change } = usePageSearch<DrawerPlace>();
   const found = useAnswer({
@@ -29,10 +29,10 @@ export function BesideTurns({ conversationId, place, children }: BesideTurnsProp
   });
   const conversation = found.data?.id === conversationId ? found.data : undefined;
   const open = conversation && search[place];
-  // The key is the other run's where nothing is open beside this one.
+  // If no panel is open here, the key belongs to the other run.
   useShortcuts(
     'Playground',
-    open ? [{ keys: ['Escape'], does: 'Close the drawer', run: () => change({ [place]: undefined }) }] : [],
+    open ? [{ keys: ['Escape'], does: 'Close the panel', run: () => change({ [place]: undefined }) }] : [],
   );
   return (
     <>

@@ -4,7 +4,7 @@ import type { PlaygroundAuthor } from '#contracts/console';
 import { useAgents } from '../agents/use-agents.ts';
 import classes from './playground.module.css';
 
-/** The pack's own choice by what the message says. */
+/** The pack chooses the agent from the message. */
 const BY_INTENT = '';
 
 const AUTHORS: { value: PlaygroundAuthor; label: string }[] = [
@@ -22,19 +22,19 @@ interface ComposerProps {
   org: string;
   place: Place;
   onPlace: (change: Partial<Place>) => void;
-  /** Its conversations have begun: they stay in their channel. */
+  /** The conversations have begun, so their channel is fixed. */
   begun: boolean;
-  /** The text that is written first, such as that of a turn that is tried again. */
+  /** Initial text, for example of a retried message. */
   initial: string;
   sending: boolean;
   beside: boolean;
-  /** Lets go of the conversations that have begun. */
+  /** Starts new conversations. */
   onAnew: () => void;
-  /** Resolves when the message is accepted; the text stays where it is not. */
+  /** Resolves to true when the message is accepted; otherwise the text stays in the field. */
   onSend: (text: string) => Promise<boolean>;
 }
 
-/** The next message, for every run that is shown. */
+/** Composes the next message for every visible run. */
 export function Composer(props: ComposerProps) {
   const { org, place, onPlace, begun, initial, sending, beside, onSend, onAnew } = props;
   const agents = useAgents(org);
@@ -78,18 +78,18 @@ export function Composer(props: ComposerProps) {
           value={place.channel}
           allowDeselect={false}
           disabled={begun}
-          title={begun ? 'A conversation stays in its channel: begin anew for another' : undefined}
+          title={begun ? 'A conversation keeps its channel. Start over to change it' : undefined}
           onChange={(channel) => onPlace({ channel: channel ?? 'chat' })}
         />
         {begun && (
           <Button variant="subtle" color="gray" className={classes.anew} onClick={onAnew}>
-            Begin anew
+            Start over
           </Button>
         )}
       </div>
       <Textarea
         aria-label="Text of the message"
-        placeholder="Write a message; Enter sends it"
+        placeholder="Write a message. Enter sends it"
         className={classes.text}
         autosize
         minRows={1}

@@ -9,11 +9,11 @@ import classes from './playground.module.css';
 interface LiveStepProps {
   turnId: string;
   step: PlaygroundStep;
-  /** A program made the call. */
+  /** The call was made by a program. */
   within: boolean;
 }
 
-/** One call of a model or a tool, or one program: a line that opens to what it was given and gave back. */
+/** One model call, tool call or program, which expands to its input and output. */
 export function LiveStep({ turnId, step, within }: LiveStepProps) {
   const KindIcon = spanIcon(step.kind);
   return (
@@ -44,7 +44,7 @@ export function LiveStep({ turnId, step, within }: LiveStepProps) {
   );
 }
 
-/** `execute_tool search_properties` says nothing more than its second word. */
+/** `execute_tool search_properties` is shown as its second word. */
 function nameOf({ kind, name }: PlaygroundStep): string {
   if (kind === 'program') return 'Program in the sandbox';
   return kind === 'tool' ? name.replace(/^execute_tool /, '') : name;

@@ -22,12 +22,12 @@ import { OfferedTools } from './offered-tools.tsx';
 import { overrideWords } from './run-settings.ts';
 import classes from './playground.module.css';
 
-/** Spans are stored within 250 ms of their end; asked for as often, the turn is seen as it runs. */
+/** Spans are stored within 250 ms of their end; this interval shows the turn live. */
 const WATCH_MS = 500;
-/** Spans of the end arrive a little later than the state. */
+/** The last spans arrive a little later than the state. */
 const LATE_MS = 3_000;
 
-/** One turn as it runs: what was asked, what it was offered and why, each step as it ends, what was answered. */
+/** A turn as it runs: message, offered tools, each step, and the reply. */
 export function LiveTurn({ turn: { turnId } }: { turn: PlaygroundTurn }) {
   const detail = useAnswer({
     key: 'playground-turn',
@@ -41,7 +41,7 @@ export function LiveTurn({ turn: { turnId } }: { turn: PlaygroundTurn }) {
     schema: playgroundSteps,
     pollMs: () => (mayChange(detail.data) ? WATCH_MS : false),
   });
-  // What was answered of a turn that is gone since would look as if it still ran.
+  // The cached answer of a deleted turn would look as if it still ran.
   if (detail.error && (!detail.data || isNotFound(detail.error)))
     return <ErrorState error={detail.error} what="The turn" onRetry={() => void detail.refetch()} />;
   if (!detail.data) return null;
@@ -66,7 +66,7 @@ export function LiveTurn({ turn: { turnId } }: { turn: PlaygroundTurn }) {
           Trace
         </Link>
       </div>
-      {row.state === 'queued' && <p className={classes.hint}>Waits for a worker.</p>}
+      {row.state === 'queued' && <p className={classes.hint}>Waiting for a worker.</p>}
       {steps.data && <Steps turnId={turnId} steps={steps.data} />}
       {row.error && (
         <p className={classes.problem}>
@@ -95,7 +95,7 @@ function Steps({
           <dl className={classes.known}>
             <div>
               <dt>Intent</dt>
-              <dd>{intent.intents.length > 0 ? intent.intents.join(', ') : 'none of its pack’s'}</dd>
+              <dd>{intent.intents.length > 0 ? intent.intents.join(', ') : 'no intent of its pack'}</dd>
             </div>
             <div>
               <dt>Agent</dt>
@@ -106,7 +106,7 @@ function Steps({
                 <dt>Model</dt>
                 <dd>
                   <span className="mono">{route.model}</span> <span className="muted">{route.tier}</span>
-                  {route.asked && <span className="muted">, as this turn asks for {route.asked}</span>}
+                  {route.asked && <span className="muted">, set for this turn: {route.asked}</span>}
                 </dd>
               </div>
             )}
@@ -125,7 +125,7 @@ function Steps({
   );
 }
 
-/** A call that a program made stands below it. */
+/** Calls of a program are indented below it. */
 function isWithin(
   { parentSpanId }: PlaygroundSteps['steps'][number],
   steps: PlaygroundSteps['steps'],

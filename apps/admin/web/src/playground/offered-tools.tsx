@@ -7,7 +7,7 @@ import classes from './playground.module.css';
 type Broker = NonNullable<PlaygroundSteps['broker']>;
 type SeenTool = Broker['tools'][number];
 
-/** Which tools the model was told of, with the score of each and why; the others below. */
+/** The tools offered to the model with their scores and reasons, and the other tools below. */
 export function OfferedTools({ broker }: { broker: Broker }) {
   const offered = broker.tools.filter((tool) => tool.offered);
   const others = broker.tools.filter((tool) => !tool.offered);
@@ -20,7 +20,7 @@ export function OfferedTools({ broker }: { broker: Broker }) {
         </b>
         <span className="muted">
           broker {broker.mode}
-          {broker.asked && ', as this turn asks'} · {formatCount(broker.tokensOffered)} tokens
+          {broker.asked && ', set for this turn'} · {formatCount(broker.tokensOffered)} tokens
         </span>
       </summary>
       <ToolList label="Tools offered" tools={offered} best={best} />
@@ -43,7 +43,7 @@ function ToolList({ label, tools, best }: { label: string; tools: readonly SeenT
           <Link to="/tools/$name" params={{ name: tool }} search={{ org: search.org }} className="mono">
             {tool}
           </Link>
-          <span className={classes.score} title={score === null ? 'Nothing was ranked' : `Score ${score}`}>
+          <span className={classes.score} title={score === null ? 'Not ranked' : `Score ${score}`}>
             <span
               className={classes.bar}
               style={{ width: best > 0 ? `${((score ?? 0) / best) * 100}%` : 0 }}

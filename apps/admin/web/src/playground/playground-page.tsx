@@ -25,7 +25,7 @@ import { RunChoice } from './run-choice.tsx';
 import { overrideOf, type RunSettings } from './run-settings.ts';
 import classes from './playground.module.css';
 
-/** Sends a message and watches its turn as it runs; beside it, the same with the broker off or another model. */
+/** Sends a message and shows its turn live, optionally beside a second run with other settings. */
 export function PlaygroundPage() {
   const may = useMay();
   const org = useOrgChoice();
@@ -34,7 +34,7 @@ export function PlaygroundPage() {
   if (!may.work)
     return (
       <Page title="Playground">
-        <NotAllowed what="Messages" who="people who work in an org" />
+        <NotAllowed what="Messages" who="members and admins" />
       </Page>
     );
   return (
@@ -54,13 +54,13 @@ export function PlaygroundPage() {
       {org ? (
         <FromTurn key={org.slug} org={org.slug} turnId={search.from} />
       ) : (
-        <PickAnOrg>A message belongs to one org.</PickAnOrg>
+        <PickAnOrg>Messages belong to one org.</PickAnOrg>
       )}
     </Page>
   );
 }
 
-/** What a message begins with. */
+/** Initial message of the page. */
 interface Beginning {
   text: string;
   agent: string;
@@ -69,7 +69,7 @@ interface Beginning {
 
 const FRESH: Beginning = { text: '', agent: '', author: 'staff' };
 
-/** Begins with the message of a turn that somebody wants to try again, as the one who wrote it: a contact, or staff. */
+/** Starts with the message of another turn, sent as its author: contact or staff. */
 function FromTurn({ org, turnId }: { org: string; turnId: string | undefined }) {
   const turn = useAnswer({
     key: 'turn',
@@ -99,7 +99,7 @@ function Runs({ org, beginning }: { org: string; beginning: Beginning }) {
     agent: search.agent ?? beginning.agent,
     channel: search.channel ?? 'chat',
   };
-  // The second run is there to be compared: unless told otherwise, its broker is off.
+  // The second run is for comparison, so its broker is off by default.
   const settings: RunSettings[] = [
     { model: search.model ?? '', broker: search.broker ?? '' },
     { model: search.model2 ?? '', broker: search.broker2 ?? (search.model2 ? '' : 'off') },
@@ -181,7 +181,7 @@ function Runs({ org, beginning }: { org: string; beginning: Beginning }) {
   );
 }
 
-/** What of a run's settings stands in the address. The broker of the second says so also where it is as its flag says. */
+/** The settings of a run in the address. The second run states its broker even if it follows the flag. */
 function inAddress(run: number, { model, broker }: RunSettings): Record<string, string | undefined> {
   return run === 0
     ? { model: model || undefined, broker: broker || undefined }
@@ -193,12 +193,12 @@ function Hint({ beside, author }: { beside: boolean; author: PlaygroundAuthor })
   const role = may.admin ? 'an admin' : 'staff';
   return (
     <p className={classes.hint}>
-      The message is a turn like any other: the org’s workers run it with its tools, models and budgets. What
-      it is offered and does shows up here as it happens.
+      The message becomes a normal turn: workers run it with the tools, models and budgets of the org. This
+      page shows the offered tools and each step live.
       {author === 'staff'
-        ? ` As yourself you are ${role} to its tools; as the contact you are what a customer is.`
-        : ' As the contact you are to its tools what a customer is.'}
-      {beside && ' Both runs get the same message, each with its own model and mode of the broker.'}
+        ? ` “As yourself” runs tools as ${role}; “as the contact” runs them as a customer.`
+        : ' “As the contact” runs tools as a customer.'}
+      {beside && ' Both runs get the same message, each with its own model and broker mode.'}
     </p>
   );
 }

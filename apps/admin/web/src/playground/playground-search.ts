@@ -1,4 +1,4 @@
-/** What the address of the playground says. `…2` are of the second run. */
+/** Search parameters of the playground; those that end in 2 belong to the second run. */
 export const playgroundSearchNames = [
   'beside',
   'author',

@@ -7,19 +7,19 @@ import classes from './playground.module.css';
 const BY_TASK = '';
 const BY_FLAG = '';
 const MODES = [
-  { value: BY_FLAG, label: 'Broker by its flag' },
+  { value: BY_FLAG, label: 'Broker as flagged' },
   ...brokerModes.map((mode) => ({ value: mode, label: `Broker ${mode}` })),
 ];
 
 interface RunChoiceProps {
   org: string;
-  /** `first run`: for the names of its fields. */
+  /** Prefix of the field names: `first run`. */
   name: string;
   value: RunSettings;
   onChange: (change: Partial<RunSettings>) => void;
 }
 
-/** With which model and which mode of the broker the next message of this run is answered. */
+/** Model and broker mode of the run's next message. */
 export function RunChoice({ org, name, value, onChange }: RunChoiceProps) {
   const models = useAnswer({
     key: 'playground-models',
@@ -45,7 +45,7 @@ export function RunChoice({ org, name, value, onChange }: RunChoiceProps) {
           label: model.obstacle === null ? model.name : `${model.name} (${model.obstacle})`,
           disabled: model.obstacle !== null,
         })),
-        // A link may name one that the org does not have: the server says so.
+        // A link can name a model that the org does not have; the server reports it.
         ...(known || value.model === '' || value.model.startsWith('tier:')
           ? []
           : [{ value: value.model, label: value.model }]),

@@ -24,7 +24,7 @@ import classes from './programs.module.css';
 
 type Program = ProgramReplay['program'];
 
-/** The programs that a turn's model wrote: code, calls and value of each, and the same run again. */
+/** Programs written by a turn's model: code, calls and value of each, and a rerun. */
 export function ProgramsPage() {
   const { turnId = '' } = useParams({ strict: false });
   const { org } = useOneOrg();
@@ -48,16 +48,15 @@ function Body({ turnId }: { turnId: string }) {
   const allowed = reads && picked;
   const ask = programsAsk(turnId, { org });
   const query = useAnswer({ key: 'programs', ...ask, schema: turnPrograms, enabled: allowed });
-  if (!picked) return <PickAnOrg>The programs of a turn belong to its org.</PickAnOrg>;
-  if (!reads) return <NotAllowed what="Programs" who="those who read texts" />;
+  if (!picked) return <PickAnOrg>Programs belong to the org of their turn.</PickAnOrg>;
+  if (!reads) return <NotAllowed what="Programs" who="roles that may read texts" />;
   if (query.error)
     return <ErrorState error={query.error} what="The programs" onRetry={() => void query.refetch()} />;
   if (!query.data) return <Loading what="Loading the programs" />;
   if (query.data.items.length === 0)
     return (
-      <EmptyState icon={<IconCode size={22} stroke={1.6} />} title="This turn ran no program">
-        An agent with programs answers some requests with code in place of single tool calls, while the flag
-        ptc is on.
+      <EmptyState icon={<IconCode size={22} stroke={1.6} />} title="No program in this turn">
+        While the flag ptc is on, an agent with programs can answer with code instead of single tool calls.
       </EmptyState>
     );
   return (
@@ -114,7 +113,7 @@ function OneProgram({ program, path, org }: { program: Program; path: string; or
             ))}
           </ol>
         )}
-        {program.end && <JsonView value={program.end.error ?? program.end.value} label="What it came to" />}
+        {program.end && <JsonView value={program.end.error ?? program.end.value} label="Result" />}
         {again && <Again again={again} />}
       </div>
     </Section>
@@ -122,7 +121,7 @@ function OneProgram({ program, path, org }: { program: Program; path: string; or
 }
 
 function End({ end }: { end: Program['end'] }) {
-  if (!end) return <StatusBadge tone="blue" label="Runs, or waits for a person" />;
+  if (!end) return <StatusBadge tone="blue" label="Running or awaiting approval" />;
   return end.ok ? (
     <StatusBadge tone="green" label="Ended" />
   ) : (
@@ -130,15 +129,15 @@ function End({ end }: { end: Program['end'] }) {
   );
 }
 
-/** The run of now, against the recorded results: no tool was called and nothing was written. */
+/** Result of a rerun against the recorded results. It calls no tool and writes nothing. */
 function Again({ again: { replay, same } }: { again: ProgramReplay }) {
   return (
     <div className={classes.again} role="status">
       <StatusBadge
         tone={same === false ? 'amber' : 'green'}
-        label={same === null ? 'Ran again' : same ? 'Came to the same end' : 'Came to another end'}
+        label={same === null ? 'Run again' : same ? 'Same result' : 'Different result'}
       />{' '}
-      <span className="muted">against its recorded results; no tool was called.</span>
+      <span className="muted">against the recorded results. No tool was called.</span>
       <Facts
         facts={[
           ['CPU', formatDuration(replay.cpuMs)],
@@ -147,8 +146,8 @@ function Again({ again: { replay, same } }: { again: ProgramReplay }) {
           ['Error', replay.error],
         ]}
       />
-      {same === false && <JsonView value={replay.value} label="What it came to now" />}
-      {replay.logs.length > 0 && <JsonView value={replay.logs.join('\n')} label="What it logged" />}
+      {same === false && <JsonView value={replay.value} label="Result now" />}
+      {replay.logs.length > 0 && <JsonView value={replay.logs.join('\n')} label="Log" />}
     </div>
   );
 }

@@ -15,15 +15,15 @@ export const FOLLOW_UP_STATES: Record<ConsoleFollowUp['state'], { label: string;
   pending: { label: 'Pending', tone: 'gray' },
   running: { label: 'Running', tone: 'blue' },
   done: { label: 'Done', tone: 'green' },
-  failed: { label: 'Given up', tone: 'red' },
+  failed: { label: 'Dead', tone: 'red' },
 };
 
 export const followUpId = (followUp: ConsoleFollowUp) => followUp.id;
 
-/** A tool that was run by hand is run anew from its page, where its side effect is agreed to. */
+/** A manual tool run is repeated from the tool's page, where its side effect is confirmed. */
 export const isRetried = ({ state, job }: ConsoleFollowUp) => state === 'failed' && job !== 'run-tool';
 
-/** What a delivery sends is its turn's result, and cannot be edited. */
+/** The payload of a delivery is its turn's result and cannot be edited. */
 export const isReplayed = (followUp: ConsoleFollowUp) => isRetried(followUp) && followUp.job !== 'deliver';
 
 export function FollowUpBadge({ state }: { state: ConsoleFollowUp['state'] }) {
@@ -32,9 +32,9 @@ export function FollowUpBadge({ state }: { state: ConsoleFollowUp['state'] }) {
 
 interface FollowUpsActionProps {
   act: 'retry' | 'remove';
-  /** Of more than can be changed at once, or watched after a retry, the first. */
+  /** The first ones, if there are more than can be changed at once or shown after a retry. */
   of: readonly ConsoleFollowUp[];
-  /** `r` asks, too: for the one that is selected. */
+  /** The key `r` opens the dialog, for the selected row. */
   withKey?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function FollowUpsAction({ act, of, withKey = false }: FollowUpsActionPro
   const followUps = of.slice(0, act === 'retry' ? MAX_PACKED_IDS : MAX_CHANGED_AT_ONCE);
   const [asking, setAsking] = useState(false);
   const { change } = usePageSearch<QueuesSearchName>();
-  const many = counted(followUps.length, 'follow-up');
+  const many = counted(followUps.length, 'outbox task');
   const verb = act === 'retry' ? 'Retry' : 'Remove';
   const run = useChange({
     request: () => ({
@@ -51,11 +51,11 @@ export function FollowUpsAction({ act, of, withKey = false }: FollowUpsActionPro
       body: { ids: followUps.map(followUpId) },
     }),
     invalidates: ['follow-ups', 'queues'],
-    done: (_, answer) => `${changedText(answer, 'follow-up')} ${act === 'retry' ? 'tried again' : 'removed'}`,
+    done: (_, answer) => `${changedText(answer, 'outbox task')} ${act === 'retry' ? 'retried' : 'removed'}`,
     onSuccess: (answer) => {
       setAsking(false);
       if (act === 'remove') return;
-      // What goes on is watched: one beside the others, many as a list of their own.
+      // Shows the retried tasks: one in the peek, several as a filtered list.
       const [first, ...others] = retriedFollowUps.parse(answer).ids;
       if (first === undefined) return;
       if (others.length === 0) change({ state: undefined, selected: first });
@@ -63,7 +63,10 @@ export function FollowUpsAction({ act, of, withKey = false }: FollowUpsActionPro
     },
     showsError: true,
   });
-  useShortcuts('Follow-up', withKey ? [{ keys: ['r'], does: `${verb} it`, run: () => setAsking(true) }] : []);
+  useShortcuts(
+    'Outbox task',
+    withKey ? [{ keys: ['r'], does: `${verb} it`, run: () => setAsking(true) }] : [],
+  );
   const byJob = Map.groupBy(followUps, ({ job }) => job);
   return (
     <>
@@ -83,12 +86,12 @@ export function FollowUpsAction({ act, of, withKey = false }: FollowUpsActionPro
         <p>{[...byJob].map(([job, rows]) => `${rows.length} × ${job}`).join(', ')}</p>
         <p>
           {act === 'retry'
-            ? `Each has all its attempts again and goes on in the trace that asked for it.${
+            ? `Each task gets its full number of attempts again and continues in its original trace.${
                 byJob.has('deliver')
-                  ? ' Webhooks are sent again under the same webhook-id; those that arrived since are left.'
+                  ? ' Webhooks are sent again under the same webhook-id. Webhooks delivered in the meantime are skipped.'
                   : ''
               }`
-            : 'The work is not done, and is no longer listed. The same work may be asked for again.'}
+            : 'The tasks are not run and disappear from the list. The same work can be requested again later.'}
         </p>
       </ConfirmDialog>
     </>

@@ -46,7 +46,7 @@ export function FollowUpFilters() {
   return (
     <>
       <SearchField
-        label="Search follow-up work"
+        label="Search outbox tasks"
         placeholder="Id, key, payload or error"
         value={search.q}
         onChange={(q) => change({ q })}
@@ -60,7 +60,7 @@ export function FollowUpFilters() {
       <FilterSelect label="Job" options={jobs ?? []} value={search.job} onChange={(job) => change({ job })} />
       <AmongChip among={search.among} onRemove={() => change({ among: undefined })} />
       <ClearFilters shown={isNarrowed(search)} onClear={clear} />
-      <CsvButton name="follow-ups" columns={CSV} rows={list.all} />
+      <CsvButton name="outbox-tasks" columns={CSV} rows={list.all} />
     </>
   );
 }
@@ -69,7 +69,7 @@ function isNarrowed({ state, job, q, among }: Partial<Record<QueuesSearchName, s
   return [state, job, q, among].some((filter) => filter !== undefined);
 }
 
-/** Work that follows from turns and deliveries: the rows, which are the truth. */
+/** Outbox tasks: the rows that jobs point to. */
 export function FollowUpList() {
   const { search } = usePageSearch<QueuesSearchName>();
   const { allOrgs } = useMay();
@@ -80,13 +80,13 @@ export function FollowUpList() {
     <>
       {failed.length > 0 && (
         <div className={classes.bulk}>
-          <span>{counted(failed.length, 'follow-up')} given up</span>
+          <span>{counted(failed.length, 'dead outbox task')}</span>
           {retried.length > 0 && <FollowUpsAction act="retry" of={retried} />}
           <FollowUpsAction act="remove" of={failed} />
         </div>
       )}
       <ListView
-        label="Follow-up work"
+        label="Outbox tasks"
         list={list}
         columns={columns(allOrgs && search.org === undefined)}
         rowId={followUpId}
@@ -96,9 +96,9 @@ export function FollowUpList() {
         )}
         narrowed={isNarrowed(search)}
         empty={
-          <EmptyState icon={<IconStack2 size={22} stroke={1.6} />} title="No follow-up work yet">
-            Summaries, insights, looked-at pictures, trainings and webhook deliveries show up here as turns
-            ask for them; those that are done are kept for 30 days.
+          <EmptyState icon={<IconStack2 size={22} stroke={1.6} />} title="No outbox task yet">
+            Turns add outbox tasks for summaries, insights, image descriptions, ranker trainings and webhook
+            deliveries. Finished tasks are kept for 30 days.
           </EmptyState>
         }
       />
@@ -146,7 +146,7 @@ function columns(showOrg: boolean): ListColumn<ConsoleFollowUp>[] {
     },
     {
       id: 'at',
-      header: 'Asked for',
+      header: 'Created',
       meta: { track: MOMENT_TRACK, align: 'end' },
       cell: ({ row }) => <RelativeTime at={row.original.createdAt} />,
     },

@@ -14,13 +14,13 @@ import { useHere } from '../ui/way-back.ts';
 import { FollowUpBadge, FollowUpsAction, isReplayed, isRetried } from './follow-up-actions.tsx';
 import classes from './queues.module.css';
 
-/** One follow-up: what it was to do, why it was given up, and one click to its turn, conversation and trace. */
+/** One outbox task: its payload, its error, and links to its turn, conversation and trace. */
 export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
   const { turnId, conversationId, traceId, job, state } = followUp;
   const back = useHere();
   return (
     <Peek
-      label={`Follow-up ${job}`}
+      label={`Outbox task ${job}`}
       title={job}
       actions={
         <>
@@ -31,10 +31,10 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
       }
     >
       {followUp.error && <p className={classes.problem}>{followUp.error}</p>}
-      <nav className={classes.links} aria-label="Where it belongs">
+      <nav className={classes.links} aria-label="Related pages">
         {turnId && (
           <Link to="/turns/$turnId" params={{ turnId }} search={{ back }}>
-            Turn and its trace
+            Turn and trace
           </Link>
         )}
         {conversationId && (
@@ -48,12 +48,12 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
         )}
         {job === 'deliver' && (
           <Link to="/settings" search={{ org: followUp.org.slug, tab: 'webhooks' }}>
-            Log of deliveries
+            Delivery log
           </Link>
         )}
         {job === 'run-tool' && state === 'failed' && (
           <Link to="/tools" search={{ org: followUp.org.slug }}>
-            Tools, to run it again
+            Run it again under Tools
           </Link>
         )}
         {traceId && !turnId && (
@@ -66,10 +66,10 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
         facts={[
           ['Org', followUp.org.name],
           ['Attempts', followUp.attempts],
-          ['Asked for', <RelativeTime key="created" at={followUp.createdAt} />],
+          ['Created', <RelativeTime key="created" at={followUp.createdAt} />],
           ['Not before', state === 'pending' && <RelativeTime key="run" at={followUp.runAt} />],
           ['Ended', followUp.finishedAt && <RelativeTime key="ended" at={followUp.finishedAt} />],
-          ['Id', <CopyId key="id" id={followUp.id} of="follow-up" />],
+          ['Id', <CopyId key="id" id={followUp.id} of="outbox task" />],
           [
             'Key',
             <span key="key" className="mono">
@@ -88,7 +88,7 @@ export function FollowUpPeek({ followUp }: { followUp: ConsoleFollowUp }) {
   );
 }
 
-/** The payload, to be changed and run again. */
+/** Editor that reruns the task with a changed payload. */
 function Replay({ followUp }: { followUp: ConsoleFollowUp }) {
   const before = JSON.stringify(followUp.payload, null, 2);
   const [text, setText] = useState(before);
@@ -110,7 +110,7 @@ function Replay({ followUp }: { followUp: ConsoleFollowUp }) {
         minRows={4}
         maxRows={16}
         formatOnBlur
-        validationError="This is not JSON yet"
+        validationError="Not valid JSON"
         classNames={{ input: classes.payload }}
         value={text}
         onChange={setText}

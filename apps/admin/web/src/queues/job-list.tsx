@@ -33,7 +33,7 @@ import { FIRST_QUEUE, type QueuesSearchName } from './queue-search.ts';
 import classes from './queues.module.css';
 
 const STATES = ['failed', 'waiting', 'active', 'delayed'];
-/** What a pointer of a job may name. */
+/** Ids that a job's pointer can contain. */
 const pointer = z.object({ turnId: uuid.optional(), followUpId: uuid.optional() });
 const jobId = (job: ConsoleQueuedJob) => job.id;
 
@@ -64,7 +64,7 @@ export function JobFilters() {
   );
 }
 
-/** All that a search finds; the file's name says so where there are more than it looks through. */
+/** Exports all search results; the file name says so if the search was cut off. */
 function JobsCsv() {
   const { search } = usePageSearch<QueuesSearchName>();
   const { queue = FIRST_QUEUE, state = 'failed' } = search;
@@ -93,7 +93,7 @@ const CSV: CsvColumn<ConsoleQueuedJob>[] = [
   { name: 'due_at', of: (job) => job.dueAt },
 ];
 
-/** The jobs of one queue as the queue holds them, searched by what is in them. */
+/** Jobs in one queue, with a search of their contents. */
 export function JobList() {
   const { search } = usePageSearch<QueuesSearchName>();
   const queue = search.queue ?? FIRST_QUEUE;
@@ -112,7 +112,7 @@ export function JobList() {
           <span>
             {counted(jobs.length, 'job')}
             {answer.data?.all === false &&
-              `, the newest; ${answer.data.searched.toLocaleString('en-US')} were looked through`}
+              `, newest ${answer.data.searched.toLocaleString('en-US')} searched`}
           </span>
           {state === 'failed' && <JobsAction act="retry" queue={queue} jobs={jobs} />}
           {state !== 'active' && <JobsAction act="remove" queue={queue} jobs={jobs} />}
@@ -122,7 +122,10 @@ export function JobList() {
         label="Jobs"
         list={{
           ...wholeList({ ...answer, data: answer.data?.items }),
-          end: answer.data?.all === false ? 'The newest. Older ones are found with other words.' : undefined,
+          end:
+            answer.data?.all === false
+              ? 'Newest jobs only. Narrow the search to find older ones.'
+              : undefined,
         }}
         columns={COLUMNS}
         rowId={jobId}
@@ -130,9 +133,9 @@ export function JobList() {
         renderPeek={(job) => <JobPeek key={job.id} job={job} queue={queue} />}
         narrowed={search.q !== undefined}
         empty={
-          <EmptyState icon={<IconStack2 size={22} stroke={1.6} />} title={`No job is ${state} in ${queue}`}>
-            Jobs are pointers: ended ones are gone from their queue, and what they have done stands in turns
-            and follow-up work.
+          <EmptyState icon={<IconStack2 size={22} stroke={1.6} />} title={`No ${state} job in ${queue}`}>
+            A job is a pointer to a turn or an outbox task. Ended jobs leave their queue; their results are on
+            the turn or the task.
           </EmptyState>
         }
       />
@@ -203,7 +206,7 @@ function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
                 <Link to="/turns/$turnId" params={{ turnId }} search={{ back }} {...props} />
               )}
             >
-              Turn and its trace
+              Turn and trace
             </Button>
           )}
           {followUpId && (
@@ -214,7 +217,7 @@ function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
                 <Link to="/queues" search={{ tab: 'work', q: followUpId, selected: followUpId }} {...props} />
               )}
             >
-              Open its row
+              Open its outbox task
             </Button>
           )}
           {job.state === 'failed' && <JobsAction act="retry" queue={queue} jobs={[job]} withKey />}
@@ -236,8 +239,8 @@ function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
       <JsonView value={job.payload} label="Payload" />
       {job.stack.length > 0 && (
         <>
-          <h3 className={classes.heading}>Where it failed</h3>
-          <JsonView value={job.stack.join('\n\n')} label="Where it failed" />
+          <h3 className={classes.heading}>Stack trace</h3>
+          <JsonView value={job.stack.join('\n\n')} label="Stack trace" />
         </>
       )}
     </Peek>
@@ -248,7 +251,7 @@ interface JobsActionProps {
   act: 'retry' | 'remove';
   queue: string;
   jobs: readonly ConsoleQueuedJob[];
-  /** `r` asks, too: for the one that is selected. */
+  /** The key `r` opens the dialog, for the selected row. */
   withKey?: boolean;
 }
 
@@ -263,7 +266,7 @@ function JobsAction({ act, queue, jobs, withKey = false }: JobsActionProps) {
       body: { ids: jobs.map(jobId) },
     }),
     invalidates: ['queued-jobs', 'queues'],
-    done: (_, answer) => `${changedText(answer, 'job')} ${act === 'retry' ? 'tried again' : 'removed'}`,
+    done: (_, answer) => `${changedText(answer, 'job')} ${act === 'retry' ? 'retried' : 'removed'}`,
     onSuccess: () => setAsking(false),
     showsError: true,
   });
@@ -285,13 +288,13 @@ function JobsAction({ act, queue, jobs, withKey = false }: JobsActionProps) {
       >
         {act === 'retry' ? (
           <p>
-            They go back into the queue with all their attempts. Each looks at its row first: what has ended
-            is not run again.
+            The jobs return to the queue with their full number of attempts. A job whose turn or outbox task
+            has already ended does nothing.
           </p>
         ) : (
           <p>
-            Only the jobs go. The turns and follow-ups that they point to stay, and those still due are
-            enqueued again by the next sweep.
+            Only the jobs are removed. Their turns and outbox tasks stay, and the next sweep enqueues those
+            that are still due.
           </p>
         )}
       </ConfirmDialog>
@@ -300,6 +303,6 @@ function JobsAction({ act, queue, jobs, withKey = false }: JobsActionProps) {
 }
 
 function RetryKey({ onRetry }: { onRetry: () => void }) {
-  useShortcuts('Job', [{ keys: ['r'], does: 'Retry it', run: onRetry }]);
+  useShortcuts('Job', [{ keys: ['r'], does: 'Retry', run: onRetry }]);
   return null;
 }

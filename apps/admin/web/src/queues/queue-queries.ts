@@ -8,13 +8,13 @@ export function useQueues() {
   return useAnswer({ key: 'queues', ...queuesAsk, schema: consoleQueues, pollMs: POLL_INTERVAL_MS });
 }
 
-/** The queues' names; the one that is looked at, too, while they are not known yet. */
+/** Names of the queues; includes the chosen one while they load. */
 export function useQueueNames(chosen: string | undefined): string[] {
   const known = useQueues().data?.items.map(({ queue }: ConsoleQueue) => queue) ?? [];
   return known.length > 0 || chosen === undefined ? known : [chosen];
 }
 
-/** `3 jobs`, of what the server says it has changed. */
+/** The number of changed jobs in the server's answer, as `3 jobs`. */
 export function changedText(answer: unknown, one: string): string {
   return counted(changedJobs.parse(answer).changed, one);
 }

@@ -1,5 +1,5 @@
-/** What else stands in the address of the queues, beside the org and the selected row. */
+/** Search parameters of the queues' page, besides the org and the selected row. */
 export type QueuesSearchName = 'tab' | 'queue' | 'state' | 'job' | 'q' | 'among';
 
-/** That whose jobs are shown first. */
+/** The queue shown first in the list of jobs. */
 export const FIRST_QUEUE = 'turns-chat';

@@ -16,10 +16,10 @@ import { useQueues } from './queue-queries.ts';
 import classes from './queues.module.css';
 
 type Act = 'pause' | 'drain';
-/** From then on somebody waits longer than a turn should. */
+/** Age from which a waiting job is marked. */
 const OLD_MS = 30_000;
 
-/** Counts, rates and ages of every queue, and stopping one. */
+/** Counts, rates and ages of every queue, with pause and drain. */
 export function QueueTable() {
   const queues = useQueues();
   const [asked, setAsked] = useState<{ act: Act; queue: ConsoleQueue } | null>(null);
@@ -32,7 +32,7 @@ export function QueueTable() {
       <Totals items={items} />
       <Section
         title="Every queue"
-        hint="Ages are those of the oldest job that waits; ends are counted over five minutes. Given up: turns accepted in the last 24 h that failed, and follow-ups of any age."
+        hint="Age of the oldest waiting job. Rates are averaged over five minutes. Dead: outbox tasks of any age without attempts left, and turns accepted in the last 24 h that failed."
       >
         <DataTable
           label="Queues"
@@ -47,12 +47,12 @@ export function QueueTable() {
             { name: 'Active', align: 'end', of: (queue) => <Count queue={queue} state="active" /> },
             { name: 'Delayed', align: 'end', of: (queue) => <Count queue={queue} state="delayed" /> },
             {
-              name: 'Ended a minute',
+              name: 'Ended per minute',
               align: 'end',
               of: ({ endedPerMinute }) => <Rate perMinute={endedPerMinute} />,
             },
             { name: 'Failed jobs', align: 'end', of: (queue) => <Count queue={queue} state="failed" /> },
-            { name: 'Given up', align: 'end', of: (queue) => <GivenUp queue={queue} /> },
+            { name: 'Dead', align: 'end', of: (queue) => <GivenUp queue={queue} /> },
             {
               name: '',
               align: 'end',
@@ -77,18 +77,21 @@ function Totals({ items }: { items: readonly ConsoleQueue[] }) {
         note={`${formatCount(sum(({ delayed }) => delayed))} delayed`}
       />
       <Figure
-        name="Oldest waits"
+        name="Oldest waiting"
         value={oldest === 0 ? NONE : formatDuration(oldest)}
         tone={oldest > OLD_MS ? 'amber' : undefined}
       />
       <Figure name="Active" value={formatCount(sum(({ active }) => active))} />
-      <Figure name="Ended a minute" value={rate(sum(({ endedPerMinute }) => endedPerMinute ?? 0))} />
+      <Figure name="Ended per minute" value={rate(sum(({ endedPerMinute }) => endedPerMinute ?? 0))} />
       <FailedFigures items={items} />
     </Figures>
   );
 }
 
-/** What was given up, each figure one click from its list, also where it counts none: older ones may be there. */
+/**
+ * Failed turns, dead tasks and failed jobs, each linked to its list even at zero, because older ones may
+ * exist.
+ */
 function FailedFigures({ items }: { items: readonly ConsoleQueue[] }) {
   const sum = (queues: readonly ConsoleQueue[], of: (queue: ConsoleQueue) => number) =>
     queues.reduce((total, queue) => total + of(queue), 0);
@@ -110,7 +113,7 @@ function FailedFigures({ items }: { items: readonly ConsoleQueue[] }) {
           <Link
             to="/turns"
             search={(current) => ({ org: current.org, state: 'failed' as const })}
-            aria-label={`${counted(turns, 'turn')} failed within 24 h: all that failed`}
+            aria-label={`${counted(turns, 'turn')} failed in 24 h: open all failed turns`}
           >
             {formatCount(turns)}
           </Link>
@@ -118,18 +121,18 @@ function FailedFigures({ items }: { items: readonly ConsoleQueue[] }) {
         note="in the last 24 h"
       />
       <Figure
-        name="Failed follow-ups"
+        name="Dead outbox tasks"
         tone={tone(followUps)}
         value={
           <Link
             to="/queues"
             search={(current) => ({ org: current.org, tab: 'work', state: 'failed' })}
-            aria-label={`${counted(followUps, 'follow-up')} given up`}
+            aria-label={`${counted(followUps, 'dead outbox task')}`}
           >
             {formatCount(followUps)}
           </Link>
         }
-        note="given up, of any age"
+        note="of any age"
       />
       <Figure
         name="Failed jobs"
@@ -190,7 +193,7 @@ function GivenUp({ queue: counts }: { queue: ConsoleQueue }) {
       <Link
         to="/turns"
         search={(current) => ({ org: current.org, state: 'failed' as const })}
-        aria-label={`${counted(givenUp, 'turn')} of ${queue} failed within 24 h`}
+        aria-label={`${counted(givenUp, 'turn')} of ${queue} failed in 24 h`}
       >
         {formatCount(givenUp)}
       </Link>
@@ -204,7 +207,7 @@ function GivenUp({ queue: counts }: { queue: ConsoleQueue }) {
         state: 'failed',
         job: jobs.length === 1 ? jobs[0] : undefined,
       })}
-      aria-label={`${counted(givenUp, 'follow-up')} of ${queue} given up`}
+      aria-label={`${counted(givenUp, 'dead outbox task')} of ${queue}`}
     >
       {formatCount(givenUp)}
     </Link>
@@ -228,12 +231,12 @@ function QueueMenu({ queue, onAsk }: { queue: ConsoleQueue; onAsk: (act: Act) =>
   const resume = useChange({
     request: () => ({ method: 'POST', path: `/admin/queues/${queue.queue}/resume` }),
     invalidates: ['queues'],
-    done: () => `${queue.queue} is worked on again`,
+    done: () => `${queue.queue} resumed`,
   });
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size={20} aria-label={`Steer ${queue.queue}`}>
+        <ActionIcon size={20} aria-label={`Actions for ${queue.queue}`}>
           <IconDots size={15} />
         </ActionIcon>
       </Menu.Target>
@@ -259,7 +262,7 @@ function StopDialog({ act, queue, onClose }: { act: Act; queue: ConsoleQueue; on
   const stop = useChange({
     request: () => ({ method: 'POST', path: `/admin/queues/${queue.queue}/${act}` }),
     invalidates: ['queues'],
-    done: () => (act === 'pause' ? `${queue.queue} is paused` : `${queue.queue} is drained`),
+    done: () => (act === 'pause' ? `${queue.queue} paused` : `${queue.queue} drained`),
     onSuccess: onClose,
     showsError: true,
   });
@@ -269,7 +272,7 @@ function StopDialog({ act, queue, onClose }: { act: Act; queue: ConsoleQueue; on
       opened
       onClose={onClose}
       title={act === 'pause' ? `Pause ${queue.queue}?` : `Drain ${queue.queue}?`}
-      confirm={act === 'pause' ? 'Pause' : `Take ${waiting} out`}
+      confirm={act === 'pause' ? 'Pause' : `Remove ${waiting}`}
       destructive={act === 'drain'}
       pending={stop.isPending}
       error={stop.error}
@@ -277,17 +280,17 @@ function StopDialog({ act, queue, onClose }: { act: Act; queue: ConsoleQueue; on
     >
       {act === 'pause' ? (
         <p>
-          Workers of every org finish what they have and take no more of {queue.jobs.join(' and ')}, until it
-          is resumed. {waiting} would wait; new ones are taken in.
+          This affects every org. Workers finish their running jobs and take no new {queue.jobs.join(' or ')}{' '}
+          job until you resume the queue. {waiting} will wait, and new jobs are still accepted.
         </p>
       ) : (
         <>
           <p>
-            {waiting} that wait or are delayed are taken out of the queue, for every org. What runs goes on.
+            This removes {waiting} (waiting and delayed, of every org) from the queue. Running jobs continue.
           </p>
           <p>
-            Rows stay as they are: turns and follow-ups that are still due are enqueued again by the next
-            sweep. Cancel a turn, or remove a follow-up, to be rid of it.
+            Turns and outbox tasks stay: the next sweep enqueues those that are still due. To stop one for
+            good, cancel the turn or remove the outbox task.
           </p>
         </>
       )}

@@ -11,15 +11,15 @@ import { Schedules } from './schedules.tsx';
 
 const TABS = [
   { name: 'queues', label: 'Queues' },
-  { name: 'work', label: 'Follow-up work' },
+  { name: 'work', label: 'Outbox tasks' },
   { name: 'jobs', label: 'Jobs in a queue' },
-  { name: 'schedules', label: 'By the clock' },
+  { name: 'schedules', label: 'Schedules' },
 ] as const;
 
-/** A state of jobs is none of follow-ups, whose rows have no queue to be filtered by. */
+/** States of jobs and of outbox tasks differ, and tasks have no queue filter. */
 const OF_ONE_VIEW: readonly QueuesSearchName[] = ['queue', 'state', 'job', 'q', 'among'];
 
-/** What waits, what runs, what was given up, and steering it. */
+/** Queues, outbox tasks, jobs and schedules. */
 export function QueuesPage() {
   const { search } = usePageSearch<QueuesSearchName>();
   const may = useMay();

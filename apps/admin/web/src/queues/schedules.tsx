@@ -7,7 +7,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useQueues } from './queue-queries.ts';
 
-/** Jobs that are run again and again. */
+/** Repeating jobs. */
 export function Schedules() {
   const queues = useQueues();
   if (queues.isPending) return <Loading what="Loading the schedules" />;
@@ -15,7 +15,7 @@ export function Schedules() {
     return <ErrorState error={queues.error} what="The schedules" onRetry={() => void queues.refetch()} />;
   return (
     <Scroll label="Scheduled jobs">
-      <Section title="Scheduled jobs" hint="Started by the workers; one schedule for all of them.">
+      <Section title="Scheduled jobs" hint="All workers share these schedules.">
         <DataTable
           label="Scheduled jobs"
           rows={queues.data.schedules}
@@ -35,7 +35,7 @@ export function Schedules() {
 
 function Next({ at }: { at: string | null }) {
   const now = useNow();
-  if (at === null) return <StatusBadge tone="amber" label="No worker has started it" />;
+  if (at === null) return <StatusBadge tone="amber" label="Not started by any worker" />;
   const inMs = new Date(at).getTime() - now.getTime();
   return <>{inMs <= 0 ? 'due' : `in ${formatDuration(Math.round(inMs / 1_000) * 1_000)}`}</>;
 }

@@ -73,13 +73,13 @@ export const GAP_CSV: CsvColumn<ToolGap>[] = [
 ];
 
 interface Gaps extends KeysetList<ToolGap> {
-  /** Turns that the groups are made of: the newest. */
+  /** Newest turns, which the groups cover. */
   clustered: number;
-  /** Older turns of the time range that lacked a tool and are in no group. */
+  /** Older turns of the range that lacked a tool and are in no group. */
   ungrouped: number;
 }
 
-/** The gaps of the time range, while their tab is `shown`. */
+/** Tool gaps of the range, loaded while the tab is `shown`. */
 export function useGaps(shown: boolean): Gaps {
   const { search } = usePageSearch<'days' | 'kind'>();
   const list = useKeysetList<ToolGap, ToolGapReport>({
@@ -93,7 +93,7 @@ export function useGaps(shown: boolean): Gaps {
   return { ...list, clustered, ungrouped: turns - clustered };
 }
 
-/** Messages that no tool was there for, clustered by their words: which tool is missing. */
+/** Messages without a suitable tool, grouped by similar words. */
 export function GapsTab({ list }: { list: Gaps }) {
   const { search } = usePageSearch<'days' | 'kind'>();
   const gaps = (
@@ -108,8 +108,8 @@ export function GapsTab({ list }: { list: Gaps }) {
       )}
       renderPeek={(gap) => <GapPeek key={idOf(gap)} gap={gap} />}
       empty={
-        <EmptyState icon={<IconPuzzle size={22} stroke={1.6} />} title="No gap in this time">
-          Every message found a tool that fits, or needed none.
+        <EmptyState icon={<IconPuzzle size={22} stroke={1.6} />} title="No tool gap in this range">
+          Every message found a suitable tool or needed none.
         </EmptyState>
       }
     />
@@ -119,8 +119,8 @@ export function GapsTab({ list }: { list: Gaps }) {
     <ListTab
       bar={
         <span>
-          Of the newest {counted(list.clustered, 'turn')}; {counted(list.ungrouped, 'older turn')} that lacked
-          a tool, too, are seen with fewer days or one reason.
+          Groups cover the newest {counted(list.clustered, 'turn')}; {counted(list.ungrouped, 'older turn')}{' '}
+          with a tool gap are not grouped. Choose fewer days or one reason to see them.
         </span>
       }
     >
@@ -144,7 +144,7 @@ function GapPeek({ gap }: { gap: ToolGap }) {
           ]}
         />
         {gap.featureRequests.length > 0 && (
-          <Section title="Requests that were recorded">
+          <Section title="Recorded requests">
             <ul className={classes.quotes}>
               {gap.featureRequests.map((request) => (
                 <li key={request.id}>
@@ -156,7 +156,7 @@ function GapPeek({ gap }: { gap: ToolGap }) {
                     })}
                     className={classes.link}
                   >
-                    {request.title ?? 'A request'}
+                    {request.title ?? 'Request'}
                   </Link>{' '}
                   <span className="muted">
                     {STATUSES[request.status].label}, {counted(request.votes, 'time')}
@@ -170,7 +170,7 @@ function GapPeek({ gap }: { gap: ToolGap }) {
           <ul className={classes.quotes}>
             {gap.examples.map((example) => (
               <li key={example.turnId}>
-                <WrittenLines text={example.message ?? 'Not shown to your role'} />
+                <WrittenLines text={example.message ?? 'Your role cannot read this'} />
                 <Link
                   to="/turns/$turnId"
                   params={{ turnId: example.turnId }}

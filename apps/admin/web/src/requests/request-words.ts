@@ -11,8 +11,8 @@ export const STATUSES: Record<FeatureRequestStatus, { label: string; tone: Tone 
 };
 
 export const GAP_KINDS: Record<ToolGapKind, string> = {
-  nothing_ranked: 'nothing ranked',
-  search_found_nothing: 'search found nothing',
-  said_no_tool: 'said that it has no tool',
-  feature_requested: 'a feature was requested',
+  nothing_ranked: 'no tool ranked',
+  search_found_nothing: 'tool search found nothing',
+  said_no_tool: 'model reported a missing tool',
+  feature_requested: 'feature requested',
 };

@@ -14,7 +14,7 @@ const TABS = [
   { name: 'gaps', label: 'Tool gaps' },
 ] as const;
 
-/** What people asked for that no tool can do, and messages that no tool was there for. */
+/** Feature requests, and messages without a suitable tool. */
 export function RequestsPage() {
   const { search, change } = usePageSearch<'tab' | 'status' | 'category' | 'urgency' | 'days' | 'kind'>();
   const tab = tabOf(TABS, search.tab);

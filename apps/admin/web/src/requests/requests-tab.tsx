@@ -48,7 +48,7 @@ const columnsOf = (showOrg: boolean) => [
   }),
   column<ConsoleRequest>({
     id: 'title',
-    header: 'Asked for',
+    header: 'Request',
     track: 'minmax(160px, 3fr)',
     of: (request) => <Title request={request} />,
   }),
@@ -99,7 +99,7 @@ export const REQUEST_CSV: CsvColumn<ConsoleRequest>[] = [
   { name: 'updated_at', of: ({ updatedAt }) => updatedAt },
 ];
 
-/** The requests that the filters let through, while their tab is `shown`. */
+/** The filtered requests, loaded while the tab is `shown`. */
 export function useRequests(shown: boolean): KeysetList<ConsoleRequest> {
   const { search } = usePageSearch<'status' | 'category' | 'urgency'>();
   return useKeysetList<ConsoleRequest>({
@@ -110,7 +110,7 @@ export function useRequests(shown: boolean): KeysetList<ConsoleRequest> {
   });
 }
 
-/** Feature requests through their states. */
+/** Feature requests and their states. */
 export function RequestsTab({ list }: { list: KeysetList<ConsoleRequest> }) {
   const { search } = usePageSearch<'status' | 'category' | 'urgency'>();
   const { status, category, urgency } = search;
@@ -137,9 +137,9 @@ export function RequestsTab({ list }: { list: KeysetList<ConsoleRequest> }) {
       )}
       renderPeek={(request) => <RequestPeek key={request.id} request={request} />}
       empty={
-        <EmptyState icon={<IconBulb size={22} stroke={1.6} />} title="Nobody has asked for more yet">
-          When somebody wants what no tool can do, the agent records it here; the same wish again adds to its
-          count.
+        <EmptyState icon={<IconBulb size={22} stroke={1.6} />} title="No requests yet">
+          When a user asks for something no tool can do, the agent records a request here. Repeated requests
+          increase its count.
         </EmptyState>
       }
     />
@@ -152,7 +152,7 @@ function Status({ request: { status } }: { request: ConsoleRequest }) {
 
 function Title({ request: { title } }: { request: ConsoleRequest }) {
   return title === null ? (
-    <span className="muted">Not shown to your role</span>
+    <span className="muted">Your role cannot read this</span>
   ) : (
     <WrittenText text={title} />
   );
@@ -174,14 +174,14 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
   });
   return (
     <Peek
-      title={request.title ?? 'A request'}
+      title={request.title ?? 'Request'}
       label={`Request ${request.title ?? ''}`}
       actions={<Status request={request} />}
     >
       <div className={classes.peek}>
         {request.description && <WrittenLines text={request.description} />}
         {may.admin && (
-          <div className={classes.buttons} role="group" aria-label="Move it to">
+          <div className={classes.buttons} role="group" aria-label="Move to">
             {featureRequestStatuses
               .filter((status) => status !== request.status)
               .map((status) => (
@@ -193,18 +193,18 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
         )}
         <Facts
           facts={[
-            ['Asked for', `${request.votes} ${request.votes === 1 ? 'time' : 'times'}`],
+            ['Requested', `${request.votes} ${request.votes === 1 ? 'time' : 'times'}`],
             ['Kind', request.category.replace('_', ' ')],
             ['Urgency', request.urgency],
             ['Org', request.org.name],
             ['First', <RelativeTime key="created" at={request.createdAt} />],
           ]}
         />
-        <Section title="Who asked, in their words">
+        <Section title="Original messages">
           <ul className={classes.quotes}>
             {request.occurrences.map((occurrence) => (
               <li key={`${occurrence.createdAt}${occurrence.turnId}`}>
-                <WrittenLines text={occurrence.quote ?? 'Not shown to your role'} />
+                <WrittenLines text={occurrence.quote ?? 'Your role cannot read this'} />
                 <span className="muted">
                   <RelativeTime at={occurrence.createdAt} />
                   {occurrence.turnId && (
@@ -230,16 +230,16 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
         <ConfirmDialog
           opened
           onClose={() => setMoving(null)}
-          title={`Move it to ${STATUSES[moving].label.toLowerCase()}?`}
-          confirm="Move it"
+          title={`Move to ${STATUSES[moving].label.toLowerCase()}?`}
+          confirm="Move"
           withReason
           pending={move.isPending}
           error={move.error}
           onConfirm={(reason) => move.mutate(reason)}
         >
           {moving === 'done' || moving === 'declined'
-            ? 'It is closed: a further wish for the same begins a new request.'
-            : 'It is open: a further wish for the same joins it and adds to its count.'}
+            ? 'This closes the request. The next one for the same feature opens a new request.'
+            : 'The request stays open. Further requests for the same feature increase its count.'}
         </ConfirmDialog>
       )}
     </Peek>

@@ -7,13 +7,13 @@ import classes from './sign-in-page.module.css';
 import { useSignIn } from './use-session.ts';
 
 const ACCESS_HINT =
-  'An admin of your org invites you. The first admin is made with npm run setup; npm start prints the one of its demo.';
+  'Ask an admin of your org for an invitation. npm run setup creates the first admin; npm start prints the sign-in of the demo.';
 
 function messageOf(error: Error | null): string | null {
   if (!error) return null;
-  if (error instanceof ProblemError && error.status === 401) return 'E-mail or password is wrong.';
+  if (error instanceof ProblemError && error.status === 401) return 'Wrong e-mail or password.';
   if (error instanceof ProblemError && error.status === 429)
-    return 'Too many tries. Wait a minute, then try again.';
+    return 'Too many attempts. Wait a minute, then try again.';
   return error.message;
 }
 

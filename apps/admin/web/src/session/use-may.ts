@@ -1,17 +1,20 @@
 import type { ConsoleSession } from '#contracts/console';
 import { useSession } from './use-session.ts';
 
-/** What a role may do (`docs/security.md`); the app hides what it may not, the server refuses it. */
+/** Permissions of a role (`docs/security.md`). The app hides forbidden actions; the server refuses them. */
 export interface May {
-  /** Steers every org and the platform: flags of all orgs, queues. */
+  /** Manages every org and the platform: flags of all orgs, queues. */
   platform: boolean;
-  /** Changes how an org works: settings, keys, tools. */
+  /** Changes an org: settings, keys, tools. */
   admin: boolean;
-  /** Works in an org: playground, approvals, inbox. Everybody but analysts. */
+  /** Works in an org: playground, approvals, inbox. Every role except analyst. */
   work: boolean;
-  /** Reads what people wrote in an org, by its slug; without one in the own org, or in some org where all are in sight. */
+  /**
+   * Reads message texts of an org, given its slug. Without one: of the own org, or of some org in the view of
+   * all.
+   */
   textsOf: (org: string | undefined) => boolean;
-  /** Sees every org and may pick one. */
+  /** Sees every org and can pick one. */
   allOrgs: boolean;
 }
 
@@ -27,7 +30,7 @@ export function mayOf({ user, org, permissions }: Pick<ConsoleSession, 'user' | 
   };
 }
 
-/** What whoever is signed in may do. */
+/** Permissions of the signed-in user. */
 export function useMay(): May {
   return mayOf(useSession());
 }

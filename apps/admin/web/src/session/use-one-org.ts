@@ -2,12 +2,12 @@ import type { ConsoleSession } from '#contracts/console';
 import { usePageSearch } from '../ui/page-search.ts';
 import { useSession } from './use-session.ts';
 
-/** Whether one org is looked at: the picked one, or that of whoever is signed in. */
+/** Whether a single org is in view: the picked one, or the viewer's own. */
 export function isOneOrg(session: ConsoleSession, org: string | undefined): boolean {
   return session.org !== null || org !== undefined;
 }
 
-/** For what concerns one org; see {@link isOneOrg}. */
+/** For pages about a single org; see {@link isOneOrg}. */
 export function useOneOrg(): { picked: boolean; org: string | undefined } {
   const session = useSession();
   const { search } = usePageSearch();

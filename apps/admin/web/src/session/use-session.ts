@@ -24,7 +24,7 @@ export const sessionOptions = queryOptions({
   refetchInterval: SESSION_CHECK_INTERVAL_MS,
 });
 
-/** Does it once it is known who looks, if anybody is signed in. */
+/** Runs `act` once the session is loaded, if a user is signed in. */
 export async function whenSignedIn(act: (session: ConsoleSession) => void): Promise<void> {
   if (queryClient.getQueryData(sessionOptions.queryKey) === undefined)
     await queryClient.prefetchQuery(sessionOptions);
@@ -32,12 +32,12 @@ export async function whenSignedIn(act: (session: ConsoleSession) => void): Prom
   if (session) act(session);
 }
 
-/** The session of this browser: undefined while it is asked for, null when nobody is signed in. */
+/** The session of this browser: undefined while it loads, null if nobody is signed in. */
 export function useSessionQuery() {
   return useQuery(sessionOptions);
 }
 
-/** For everything inside the shell, which is only shown to somebody who is signed in. */
+/** For components inside the shell, which requires a session. */
 export function useSession(): ConsoleSession {
   const { data } = useSuspenseQuery(sessionOptions);
   if (!data) throw new Error('Shown without a session');
@@ -58,19 +58,19 @@ export function useSignOut() {
     onSettled: (_, error) => {
       const hadEnded = error instanceof ProblemError && error.status === 401;
       if (error === null || hadEnded) forgetThePerson();
-      else notifications.show({ title: 'Not signed out', message: error.message, color: 'red' });
+      else notifications.show({ title: 'Sign-out failed', message: error.message, color: 'red' });
       return queryClient.refetchQueries({ queryKey: SESSION_KEY });
     },
   });
 }
 
-/** Nothing of this person's stays readable for the next one. */
+/** Clears all cached data, so that the next user cannot read it. */
 function forgetThePerson(): void {
   rememberCsrfToken(null);
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
 }
 
-/** From the click until it is known that nobody is signed in: no page may ask for anything with the ended session. */
+/** True from the click until the session has ended: pages must not send requests with the ended session. */
 export function useIsSigningOut(): boolean {
   return useIsMutating({ mutationKey: SIGN_OUT_KEY }) > 0;
 }
@@ -81,12 +81,12 @@ const orgsOptions = queryOptions({
   staleTime: SESSION_CHECK_INTERVAL_MS,
 });
 
-/** Asked for anew, whatever is known. */
+/** Fetches the orgs again, ignoring the cache. */
 export async function refreshedOrgs(): Promise<ConsoleOrg[]> {
   return (await queryClient.fetchQuery({ ...orgsOptions, staleTime: 0 })).items;
 }
 
-/** The orgs that the session may pick from. */
+/** The orgs that the session can pick. */
 export function useOrgs(): ConsoleOrg[] {
   const session = useSession();
   const { data } = useQuery({ ...orgsOptions, enabled: session.permissions.allOrgs });

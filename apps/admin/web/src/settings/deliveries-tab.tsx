@@ -28,9 +28,9 @@ import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
 import classes from './settings.module.css';
 
 const STATES: Record<ConsoleDelivery['state'], { tone: Tone; label: string }> = {
-  pending: { tone: 'blue', label: 'On its way' },
+  pending: { tone: 'blue', label: 'Pending' },
   delivered: { tone: 'green', label: 'Delivered' },
-  failed: { tone: 'red', label: 'Given up' },
+  failed: { tone: 'red', label: 'Failed' },
 };
 
 const columns = [
@@ -66,7 +66,7 @@ const columns = [
   }),
   column<ConsoleDelivery>({
     id: 'attempts',
-    header: 'Tries',
+    header: 'Attempts',
     track: '56px',
     align: 'end',
     of: ({ attempts }) => attempts,
@@ -80,7 +80,7 @@ const columns = [
   }),
 ];
 
-/** What was sent to receivers of webhooks, and what came of it. */
+/** Webhook deliveries and their outcomes. */
 export function DeliveriesTab() {
   const may = useMay();
   if (!may.work) return <NotAllowed what="Webhooks" who="members and admins" />;
@@ -136,9 +136,9 @@ function Deliveries() {
       )}
       renderPeek={(delivery) => <DeliveryPeek key={delivery.id} delivery={delivery} />}
       empty={
-        <EmptyState title="No webhook was sent yet">
+        <EmptyState title="No deliveries yet">
           Set <span className="mono">WEBHOOK_URL</span>, or send a message with a{' '}
-          <span className="mono">callbackUrl</span>: what is sent to it is listed here.
+          <span className="mono">callbackUrl</span>. Deliveries are listed here.
         </EmptyState>
       }
     />
@@ -160,7 +160,7 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
   const replay = useChange({
     request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${delivery.id}/replay` }),
     invalidates: ['webhooks', 'inbox'],
-    done: () => 'It is sent again',
+    done: () => 'The webhook is sent again',
     onSuccess: () => setAsked(false),
     showsError: true,
   });
@@ -172,7 +172,7 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
         may.admin &&
         delivery.state !== 'pending' && (
           <Button variant="default" onClick={() => setAsked(true)}>
-            Send it again
+            Send again
           </Button>
         )
       }
@@ -201,21 +201,21 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
                 Open the turn
               </Link>,
             ],
-            ['Sent again by a person', delivery.replays || null],
-            ['Next try', delivery.nextAttemptAt && <RelativeTime at={delivery.nextAttemptAt} />],
+            ['Resent manually', delivery.replays || null],
+            ['Next attempt', delivery.nextAttemptAt && <RelativeTime at={delivery.nextAttemptAt} />],
           ]}
         />
-        <Section title="Tries">
+        <Section title="Attempts">
           <DataTable
-            label="Tries"
+            label="Attempts"
             rows={data?.attemptList ?? []}
             rowKey={({ seq }) => String(seq)}
-            empty="Not tried yet."
+            empty="No attempt yet."
             columns={[
               { name: '#', of: ({ seq }) => seq },
               { name: 'Answer', of: ({ status }) => status ?? 'none' },
               { name: 'Error', of: ({ error }) => error ?? NONE },
-              { name: 'Took', align: 'end', of: ({ durationMs }) => formatDuration(durationMs) },
+              { name: 'Duration', align: 'end', of: ({ durationMs }) => formatDuration(durationMs) },
               { name: 'When', align: 'end', of: ({ at }) => <RelativeTime at={at} /> },
             ]}
           />
@@ -226,13 +226,13 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
           opened
           onClose={() => setAsked(false)}
           title="Send this webhook again?"
-          confirm="Send it again"
+          confirm="Send again"
           pending={replay.isPending}
           error={replay.error}
           onConfirm={() => replay.mutate()}
         >
-          {delivery.event} goes to {delivery.url} under the same webhook-id, so that a receiver that has it
-          already can tell.
+          {delivery.event} goes to {delivery.url} under the same webhook-id, so that the receiver can detect a
+          duplicate.
         </ConfirmDialog>
       )}
     </Peek>

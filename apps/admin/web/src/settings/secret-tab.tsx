@@ -13,7 +13,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import classes from './settings.module.css';
 
-/** What the org's webhooks are signed with. It is asked for by a click: looking at it stands in the audit log. */
+/** The secret that signs the org's webhooks. It is fetched on click, because viewing it is audited. */
 export function SecretTab() {
   const may = useMay();
   const { picked, org } = useOneOrg();
@@ -38,7 +38,7 @@ function Secret({ org }: { org: string | undefined }) {
   const rotate = useChange({
     request: () => ({ method: 'POST', path: '/admin/webhooks/secret/rotate', query: { org } }),
     invalidates: [],
-    done: () => 'A new secret signs from now on; the old one beside it for 24 h',
+    done: () => 'The new secret is active. The old one also signs for 24 h',
     onSuccess: (answer) => {
       setSecret(consoleWebhookSecret.parse(answer));
       setAsked(false);
@@ -49,24 +49,24 @@ function Secret({ org }: { org: string | undefined }) {
     <Scroll label="Webhook secret">
       <Section
         title="Webhook secret"
-        hint="Receivers check the webhook-signature header with it (Standard Webhooks). That you looked at it stands in the audit log."
+        hint="Receivers use it to verify the webhook-signature header (Standard Webhooks). Viewing it is recorded in the audit log."
       >
         <div className={classes.peek}>
           {secret && <CodeHint code={secret.secret} label="Webhook secret" />}
           {secret?.previousUntil && (
             <p className="muted">
-              The one before signs as well until <RelativeTime at={secret.previousUntil} />.
+              The previous secret also signs until <RelativeTime at={secret.previousUntil} />.
             </p>
           )}
           <div role="alert">{error}</div>
           <div className={classes.buttons}>
             {!secret && (
               <Button variant="default" onClick={() => void show()}>
-                Show the secret
+                Show secret
               </Button>
             )}
             <Button variant="default" onClick={() => setAsked(true)}>
-              Make a new one
+              Rotate secret{' '}
             </Button>
           </div>
         </div>
@@ -75,15 +75,15 @@ function Secret({ org }: { org: string | undefined }) {
         <ConfirmDialog
           opened
           onClose={() => setAsked(false)}
-          title="Make a new webhook secret?"
-          confirm="Make a new one"
+          title="Rotate the webhook secret?"
+          confirm="Rotate secret"
           destructive
           pending={rotate.isPending}
           error={rotate.error}
           onConfirm={() => rotate.mutate()}
         >
-          For 24 hours webhooks carry two signatures, of the old and of the new secret. Enter the new one at
-          every receiver in that time; after it the old one signs nothing.
+          For 24 hours webhooks carry two signatures, one per secret. Update every receiver within that time.
+          Afterwards only the new secret signs.
         </ConfirmDialog>
       )}
     </Scroll>

@@ -20,7 +20,7 @@ interface SettingPeekProps {
   secretsCanBeStored: boolean;
 }
 
-/** One setting: what it does, what holds and why, and a field that fits its kind. */
+/** One setting: description, current value with its source, and an input of its kind. */
 export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: SettingPeekProps) {
   const [value, setValue] = useState(setting.value ?? '');
   const [asked, setAsked] = useState<'set' | 'clear' | null>(null);
@@ -32,19 +32,17 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
     <Peek title={<span className="mono">{setting.name}</span>} label={`Setting ${setting.name}`}>
       <div className={classes.peek}>
         <p className={classes.lead}>{setting.description}</p>
-        {setting.problem && (
-          <p className={classes.problem}>What is stored does not count: {setting.problem}</p>
-        )}
+        {setting.problem && <p className={classes.problem}>The stored value is ignored: {setting.problem}</p>}
         {storable ? (
           <div className={classes.field}>
             <SettingField setting={setting} value={value} onChange={setValue} />
             <div className={classes.buttons}>
               <Button disabled={!changed || value === ''} onClick={() => setAsked('set')}>
-                Set for the org
+                Set for this org
               </Button>
               {setting.source === 'org' && (
                 <Button variant="default" onClick={() => setAsked('clear')}>
-                  Back to {shown(setting.default) ?? 'not set'}
+                  Reset to {shown(setting.default) ?? 'not set'}
                 </Button>
               )}
             </div>
@@ -53,29 +51,29 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
           <p className="muted">
             {mayChange
               ? 'SECRETS_KEY is not set for this installation: no secret can be stored.'
-              : 'Admins of the org change settings.'}
+              : 'Only admins of the org can change settings.'}
           </p>
         )}
         <Facts
           facts={[
             [
-              'Holds now',
-              secret ? (setting.isSet ? 'a stored secret' : NONE) : (shown(setting.value) ?? NONE),
+              'Current value',
+              secret ? (setting.isSet ? 'stored secret' : NONE) : (shown(setting.value) ?? NONE),
             ],
-            ['Said by', SOURCES[setting.source]],
-            ['Without the org’s own', secret ? NONE : (shown(setting.default) ?? NONE)],
+            ['Source', SOURCES[setting.source]],
+            ['Inherited value', secret ? NONE : (shown(setting.default) ?? NONE)],
             ['Range', rangeOf(setting)],
-            ['Read by', setting.readBy],
-            ['Brought by', setting.pack ?? 'the platform'],
+            ['Used by', setting.readBy],
+            ['Defined by', setting.pack ?? 'the platform'],
             [
-              'Changes',
+              'History',
               mayChange && (
                 <Link
                   to="/audit"
                   search={(current: { org?: string }) => ({ org: current.org, q: setting.name })}
                   className={classes.link}
                 >
-                  In the audit log
+                  Audit log
                 </Link>
               ),
             ],
@@ -96,9 +94,9 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
 
 const SOURCES = {
   org: 'the org',
-  made: 'the org, since it was made',
+  made: 'the org, at creation',
   deployment: 'the deployment’s environment',
-  default: 'the platform’s default',
+  default: 'the platform default',
 };
 
 interface FieldProps {
@@ -148,7 +146,7 @@ function SettingField({ setting, value, onChange }: FieldProps) {
         <PasswordInput
           {...common}
           autoComplete="off"
-          description="Stored encrypted, and never shown again"
+          description="Stored encrypted and never shown again"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
@@ -171,7 +169,7 @@ function SettingField({ setting, value, onChange }: FieldProps) {
 
 interface SettingDialogProps {
   setting: SettingView;
-  /** Null takes the org's own back. */
+  /** Null resets the setting. */
   value: string | null;
   org: string | undefined;
   onClose: () => void;
@@ -186,7 +184,7 @@ function SettingDialog({ setting, value, org, onClose }: SettingDialogProps) {
       body: value === null ? { why } : { value, why },
     }),
     invalidates: ['settings'],
-    done: () => `${setting.name} holds within 2 s`,
+    done: () => `${setting.name} changed. It applies within 2 s`,
     onSuccess: onClose,
     showsError: true,
   });
@@ -195,14 +193,14 @@ function SettingDialog({ setting, value, org, onClose }: SettingDialogProps) {
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={value === null ? `Take back ${setting.name}?` : `Set ${setting.name}?`}
-      confirm={value === null ? 'Take it back' : 'Set it'}
+      title={value === null ? `Reset ${setting.name}?` : `Set ${setting.name}?`}
+      confirm={value === null ? 'Reset' : 'Set'}
       withReason
       pending={save.isPending}
       error={save.error}
       onConfirm={(why) => save.mutate(why)}
     >
-      <p>It holds for the org from the next turn on. It is read by {setting.readBy}.</p>
+      <p>The change applies to the org from its next turn. The setting is used by {setting.readBy}.</p>
       {!secret && (
         <DifferenceView
           label={setting.name}

@@ -1,7 +1,7 @@
 import type { SettingView } from '#contracts';
 import { formatExact } from '../ui/format.ts';
 
-/** A value of the setting as people read it: numbers grouped, anything else as it is stored. */
+/** A stored value for display: numbers are grouped. */
 export function shownValue({ kind }: Pick<SettingView, 'kind'>, value: string): string {
   const isNumber = kind === 'whole_number' || kind === 'fraction';
   return isNumber && value.trim() !== '' && Number.isFinite(Number(value))
@@ -9,7 +9,7 @@ export function shownValue({ kind }: Pick<SettingView, 'kind'>, value: string): 
     : value;
 }
 
-/** What the setting may be set to; null where anything of its kind may. */
+/** The allowed range of a setting; null if its kind has no limits. */
 export function rangeOf({
   min,
   max,

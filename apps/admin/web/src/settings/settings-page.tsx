@@ -14,7 +14,7 @@ const TABS = [
   { name: 'secret', label: 'Webhook secret' },
 ] as const;
 
-/** How an org works: its settings, and what is sent to its webhooks. */
+/** Settings of an org, webhook deliveries and the webhook secret. */
 export function SettingsPage() {
   const { search, change } = usePageSearch<'tab' | 'q' | 'set' | 'state'>();
   const may = useMay();
@@ -36,8 +36,8 @@ export function SettingsPage() {
               label="Set where"
               options={[
                 { value: 'org', label: 'Set for the org' },
-                { value: 'deployment', label: 'Of the deployment' },
-                { value: 'problem', label: 'Does not count' },
+                { value: 'deployment', label: 'Set by the deployment' },
+                { value: 'problem', label: 'Ignored' },
               ]}
               value={search.set}
               onChange={(set) => change({ set })}

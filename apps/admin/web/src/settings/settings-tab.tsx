@@ -17,7 +17,7 @@ import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { rangeOf, shownValue } from './setting-words.ts';
 
-/** Its fields are loaded when a setting is looked at. */
+/** Loaded when a setting is opened. */
 const SettingPeek = lazy(() =>
   import('./setting-peek.tsx').then((module) => ({ default: module.SettingPeek })),
 );
@@ -43,7 +43,7 @@ const columns = [
   }),
   column<SettingView>({
     id: 'description',
-    header: 'What it does',
+    header: 'Description',
     track: 'minmax(140px, 2.6fr)',
     minListPx: 760,
     of: ({ description }) => (
@@ -73,7 +73,7 @@ function useSettings() {
   return { query, list: wholeList({ ...query, data: query.data && filtered(query.data, search) }) };
 }
 
-/** Of one org: nothing where none is picked. */
+/** Requires a picked org. */
 export function SettingsCsv() {
   const { picked } = useOneOrg();
   const { list } = useSettings();
@@ -92,7 +92,7 @@ const CSV: CsvColumn<SettingView>[] = [
   { name: 'read_by', of: ({ readBy }) => readBy },
 ];
 
-/** The catalogue: what can be set, what holds, and who says so. */
+/** All settings with their current values and sources. */
 export function SettingsTab() {
   const { picked, org } = useOneOrg();
   const may = useMay();
@@ -144,7 +144,7 @@ function filtered({ items }: SettingList, { q = '', set }: { q?: string; set?: s
 
 function Value({ setting }: { setting: SettingView }) {
   const { kind, value, isSet, unit } = setting;
-  if (kind === 'secret') return <span className="muted">{isSet ? 'stored, never shown' : NONE}</span>;
+  if (kind === 'secret') return <span className="muted">{isSet ? 'stored secret' : NONE}</span>;
   if (value === null) return <span className="muted">{NONE}</span>;
   return (
     <span title={value}>
@@ -158,7 +158,7 @@ const SOURCES = { made: 'with the org', deployment: 'by the deployment', default
 
 function Source({ setting }: { setting: SettingView }) {
   const { problem, source } = setting;
-  if (problem !== null) return <StatusBadge tone="red" label="Does not count" title={problem} />;
+  if (problem !== null) return <StatusBadge tone="red" label="Ignored" title={problem} />;
   if (source === 'org') return <StatusBadge tone="blue" label="for the org" />;
   return <span className="muted">{SOURCES[source]}</span>;
 }

@@ -13,12 +13,12 @@ interface CommandPaletteProps {
   onHelp: () => void;
 }
 
-/** Goes to any page, org, tool, flag, contact or turn, and does what has no button of its own. */
+/** Opens any page, org, tool, flag, contact or turn, and runs commands that have no button. */
 export function CommandPalette({ opened, onClose, onHelp }: CommandPaletteProps) {
   return (
     <Modal.Root opened={opened} onClose={onClose} size={520} padding={0} yOffset="12vh">
       <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content aria-label="Go to anything">
+      <Modal.Content aria-label="Command palette">
         <PaletteList onClose={onClose} onHelp={onHelp} />
       </Modal.Content>
     </Modal.Root>
@@ -70,7 +70,7 @@ function PaletteList({ onClose, onHelp }: Omit<CommandPaletteProps, 'opened'>) {
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={commands[active] ? `${listId}-${active}` : undefined}
-        aria-label="Go to anything"
+        aria-label="Command palette"
         placeholder="A page, org, tool, flag, contact, id or words"
         maxLength={MAX_SEARCH_CHARACTERS}
         value={text}

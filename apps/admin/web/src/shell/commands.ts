@@ -42,7 +42,7 @@ interface CommandContext {
 
 const MAX_ORGS_SHOWN = 8;
 
-/** What the palette offers for `text`: the exact id first, then names, then searches for the words. */
+/** Commands for `text`: the exact id first, then names, then word searches. */
 export function commandsFor(text: string, context: CommandContext): Command[] {
   const wanted = text.trim().toLowerCase();
   const fits = ({ group, name }: Pick<Command, 'group' | 'name'>) =>
@@ -88,12 +88,12 @@ function allCommands({
       icon: scheme.icon,
       run: () => setColorScheme(scheme.value),
     })),
-    { name: 'Keyboard', group: 'Account', icon: IconKeyboard, run: onHelp },
+    { name: 'Keyboard shortcuts', group: 'Account', icon: IconKeyboard, run: onHelp },
     { name: 'Sign out', group: 'Account', icon: IconLogout, run: signOut },
   ];
 }
 
-/** Tools, flags and contacts: far too many to be listed before one of them is meant. */
+/** Tools, flags and contacts, which are too many to list without a search. */
 function namedCommands(wanted: string, { named, org, navigate }: CommandContext): Command[] {
   const { contact } = named;
   return [

@@ -16,11 +16,11 @@ function keyName(key: string): string {
   return KEY_NAMES[key] ?? (key === 'mod' ? (mac ? '⌘' : 'ctrl') : key);
 }
 
-/** Every key that works on the page below. */
+/** Every shortcut of the current page. */
 export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const groups = useShortcutGroups();
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard" size={420}>
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size={420}>
       {groups.map((group) => (
         <section key={group.name} className={classes.group}>
           <h3 className={classes.name}>{group.name}</h3>

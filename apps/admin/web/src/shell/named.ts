@@ -1,7 +1,7 @@
-/** As many of a kind as leave the others in sight. */
+/** Limit per kind, so that other kinds stay visible. */
 const MAX_SHOWN = 8;
 
-/** Names that hold `wanted`, which is in lower case, those first that begin with it. A space finds what is written `_` or `-`. */
+/** Names that contain `wanted` (lower case), prefix matches first. A space also matches `_` and `-`. */
 export function namesWith(wanted: string, names: readonly string[]): string[] {
   const sought = plain(wanted);
   const found = names.filter((name) => plain(name).includes(sought));

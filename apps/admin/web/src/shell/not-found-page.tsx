@@ -11,17 +11,17 @@ export function NotFoundPage() {
     <Page title="Page not found">
       <EmptyState
         icon={<IconMapQuestion size={22} stroke={1.6} />}
-        title="Nothing is at this address"
+        title="Page not found"
         action={
           <Button
             variant="default"
             renderRoot={(props) => <Link to="/overview" search={{ org: search.org }} {...props} />}
           >
-            To the overview
+            Open the overview
           </Button>
         }
       >
-        It may be mistyped.
+        The address may be wrong.
       </EmptyState>
     </Page>
   );

@@ -5,7 +5,7 @@ import classes from './org-picker.module.css';
 
 const EVERY_ORG = '';
 
-/** Which org is looked at. It stands in the address, so that a link shows the same rows to somebody else. */
+/** Picks the org in view. It is part of the address, so that links show the same rows to others. */
 export function OrgPicker({ onPicked }: { onPicked: () => void }) {
   const session = useSession();
   const orgs = useOrgs();
@@ -34,7 +34,7 @@ export function OrgPicker({ onPicked }: { onPicked: () => void }) {
       nothingFoundMessage="No such org"
       onChange={(slug) => {
         onPicked();
-        // The page stays; a page of one thing of another org has nothing to show, so its page opens.
+        // Keeps the page. A detail page of another org has nothing to show, so its list opens.
         const page = `/${pathname.split('/')[1] ?? ''}`;
         void navigate({ to: page, search: { org: slug || undefined } });
       }}

@@ -13,7 +13,7 @@ type NameIn<Path extends string> = Path extends `${string}$${infer Name}/${infer
     ? Name
     : never;
 
-/** Who opens a page, and what its address says. */
+/** The viewer of a page, and its address. */
 interface Visit<Path extends string, Search> {
   search: Search;
   params: Record<NameIn<Path>, string>;
@@ -21,8 +21,8 @@ interface Visit<Path extends string, Search> {
 }
 
 /**
- * A page at `path`, loaded when it is first opened; `parse` reads its state from the address. What it `asks` the server first
- * is asked when it is entered, while its script is on its way; later it asks by itself.
+ * A page at `path`, loaded on first use. `parse` reads its state from the address. The requests of `asks`
+ * start when the page is entered, while its script loads; afterwards the page sends its own.
  */
 export function page<Path extends string, Search extends object>(
   path: Path,
@@ -37,7 +37,7 @@ export function page<Path extends string, Search extends object>(
     component,
     beforeLoad: ({ search, params, cause }) => {
       if (cause !== 'enter') return;
-      // The router knows both by the whole tree of routes, which is made of this.
+      // The router derives both from the whole route tree, which this is part of.
       const address = { search, params } as unknown as Omit<Visit<Path, Search>, 'session'>;
       void whenSignedIn((session) => asks({ ...address, session }).forEach(askAhead));
     },

@@ -22,23 +22,23 @@ import {
 import type { ConsoleSession } from '#contracts/console';
 import { mayOf } from '../session/use-may.ts';
 
-/** What the pages of the sidebar are grouped by, in their order. */
+/** Groups of the sidebar, in order. */
 export const pageGroups = ['Now', 'Turns', 'Improve', 'Operate', 'Org'] as const;
 export type PageGroup = (typeof pageGroups)[number];
 
-/** A page of the sidebar and the palette. */
+/** A page of the sidebar and the command palette. */
 export interface ConsolePage {
   group: PageGroup;
   name: string;
   to: string;
   icon: Icon;
-  /** Left out, everybody who is signed in sees it. */
+  /** Visible to every signed-in user if absent. */
   visibleTo?: (session: ConsoleSession) => boolean;
 }
 
 const isAdmin = ({ user }: ConsoleSession) => user.role === 'platform_admin' || user.role === 'org_admin';
 
-/** The pages that exist, in the order of the sidebar. A page is added here when its page is: one line each. */
+/** All pages in sidebar order, one line each. */
 
 export const pages: readonly ConsolePage[] = [
   { group: 'Now', name: 'Overview', to: '/overview', icon: IconGauge },
@@ -79,7 +79,7 @@ export const pages: readonly ConsolePage[] = [
   { group: 'Org', name: 'Audit log', to: '/audit', icon: IconHistory, visibleTo: isAdmin },
 ];
 
-/** The pages of a session by their group; groups without one are left out. */
+/** The visible pages of a session by group, without empty groups. */
 export function pagesOf(session: ConsoleSession): { group: PageGroup; pages: ConsolePage[] }[] {
   const visible = pages.filter((page) => page.visibleTo?.(session) ?? true);
   return pageGroups

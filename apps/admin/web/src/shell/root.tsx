@@ -7,10 +7,10 @@ import { ErrorState } from '../ui/notice.tsx';
 import { Shell } from './shell.tsx';
 
 const JoinPage = lazy(() => import('../join/join-page.tsx').then((module) => ({ default: module.JoinPage })));
-/** Where an invitation's link leads. */
+/** Target of an invitation link. */
 const JOIN_PATH = '/join';
 
-/** The shell for somebody who is signed in; the sign-in page at the same address for everybody else. */
+/** The shell for a signed-in user; otherwise the sign-in page at the same address. */
 export function Root() {
   const session = useSessionQuery();
   const isSigningOut = useIsSigningOut();
@@ -25,7 +25,7 @@ export function Root() {
   }
   if (session.data === null && pathname === JOIN_PATH) {
     return (
-      <Suspense fallback={<Loading what="Looking at the invitation" />}>
+      <Suspense fallback={<Loading what="Loading the invitation" />}>
         <JoinPage />
       </Suspense>
     );
@@ -33,5 +33,5 @@ export function Root() {
   if (session.data === null) return <SignInPage />;
   if (session.error)
     return <ErrorState error={session.error} what="The console" onRetry={() => void session.refetch()} />;
-  return <Loading what="Looking for your session" />;
+  return <Loading what="Loading your session" />;
 }

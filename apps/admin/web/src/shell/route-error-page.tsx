@@ -2,7 +2,9 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorState } from '../ui/notice.tsx';
 import { useTabTitle } from '../ui/use-tab-title.ts';
 
-/** A page that broke while it was drawn or fetched. After an update of the console the old page's files are gone. */
+/**
+ * A page that failed to load or render. After an update of the console the files of the old page are gone.
+ */
 export function RouteErrorPage({ error }: ErrorComponentProps) {
   useTabTitle('Page not shown');
   return (

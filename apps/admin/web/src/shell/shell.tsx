@@ -15,7 +15,7 @@ import { useKnownOrg } from './use-known-org.ts';
 
 const NARROW = '(max-width: 767px)';
 
-/** The frame of every page: navigation at the left, or behind a button where it is narrow. */
+/** The frame of every page: navigation at the left, or behind a button in narrow windows. */
 export function Shell({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const [sidebarShown, sidebar] = useDisclosure(true);
@@ -29,14 +29,14 @@ export function Shell({ children }: { children: ReactNode }) {
 
   useShortcutListener();
   useShortcuts('Everywhere', [
-    { keys: ['mod+k'], does: 'Go to anything', run: palette.toggle, inFields: true },
+    { keys: ['mod+k'], does: 'Command palette', run: palette.toggle, inFields: true },
     {
       keys: ['mod+b'],
       does: 'Show or hide the sidebar',
       run: narrow ? drawer.toggle : sidebar.toggle,
       inFields: true,
     },
-    { keys: ['?'], does: 'Show these keys', run: help.open },
+    { keys: ['?'], does: 'Keyboard shortcuts', run: help.open },
     {
       keys: ['/'],
       does: 'Search',
@@ -72,7 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={classes.drawer}>{navigation}</div>
       </Drawer>
       <main id="main" className={classes.main} tabIndex={-1}>
-        {knownOrg ? children : <Loading what="Looking for the org" />}
+        {knownOrg ? children : <Loading what="Loading the org" />}
       </main>
       <CommandPalette opened={paletteOpened} onClose={palette.close} onHelp={help.open} />
       <HelpDialog opened={helpOpened} onClose={help.close} />
@@ -80,7 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first filter of the page that is no search for words. */
+/** Focuses the first filter of the page that is not the search field. */
 function focusFilter(): void {
   document
     .querySelector<HTMLElement>(
@@ -89,7 +89,7 @@ function focusFilter(): void {
     ?.focus();
 }
 
-/** The search field of the page; the list of turns where the page has none. */
+/** Focuses the search field of the page, or opens the list of turns if there is none. */
 function focusSearch(otherwise: () => void): void {
   const field = document.querySelector<HTMLInputElement>('input[type="search"]');
   if (!field) return otherwise();

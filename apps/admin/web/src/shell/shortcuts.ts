@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
-/** One thing that a key does, as the help lists it. */
+/** One shortcut, as the help lists it. */
 export interface Shortcut {
   /** `j`, `?`, `Escape`, `mod+k` (Command on a Mac, Control elsewhere). */
   keys: string[];
   does: string;
   run: (event: KeyboardEvent) => void;
-  /** Works while the cursor is in a field, too. */
+  /** Also works while the cursor is in a field. */
   inFields?: boolean;
 }
 
@@ -24,10 +24,10 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Offers the group's keys while the component is there. The latest component to offer a key gets it. */
+/** Registers shortcuts while the component is mounted. The most recent component wins. */
 export function useShortcuts(name: string, shortcuts: Shortcut[]): void {
   const group = useRef<ShortcutGroup>({ name, shortcuts });
-  // With the rows on the screen, not after them: a key pressed in between would act on the rows of before.
+  // In the same commit as the rows: a key pressed in between would act on the previous rows.
   useLayoutEffect(() => {
     group.current = { name, shortcuts };
   });
@@ -41,7 +41,7 @@ export function useShortcuts(name: string, shortcuts: Shortcut[]): void {
   }, []);
 }
 
-/** What keys do at the moment, for the help. */
+/** The active shortcuts, for the help. */
 export function useShortcutGroups(): ShortcutGroup[] {
   return useSyncExternalStore(
     (listener) => {
@@ -52,7 +52,7 @@ export function useShortcutGroups(): ShortcutGroup[] {
   );
 }
 
-/** Listens for every key of the console; called once, by the shell. */
+/** Listens for all keys of the console. Called once, by the shell. */
 export function useShortcutListener(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -69,20 +69,20 @@ export function useShortcutListener(): void {
         return;
       }
     };
-    // Not on the window: a tooltip that closes by Escape lets the key go no further than here.
+    // Not on the window: a tooltip that closes on Escape stops propagation there.
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
-/** How `event` is written in {@link Shortcut.keys}. */
+/** Spelling of `event` in {@link Shortcut.keys}. */
 export function pressedKeys(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const modifier = event.metaKey || event.ctrlKey ? 'mod+' : '';
   return `${modifier}${event.altKey ? 'alt+' : ''}${key}`;
 }
 
-/** A link or a button that has the focus does what it is there for. */
+/** Whether a focused link or button handles the key itself. */
 function isPressable(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('a, button, summary') !== null;
 }

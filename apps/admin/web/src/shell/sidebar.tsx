@@ -29,7 +29,7 @@ export function Sidebar({ onPalette, onHelp, onNavigate }: SidebarProps) {
       <OrgPicker onPicked={onNavigate} />
       <button type="button" className={classes.search} onClick={open(onPalette)}>
         <IconSearch size={14} />
-        <span className={classes.grow}>Go to…</span>
+        <span className={classes.grow}>Search…</span>
         <Kbd>{mod}</Kbd>
         <Kbd>k</Kbd>
       </button>

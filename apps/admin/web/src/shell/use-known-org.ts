@@ -6,8 +6,8 @@ import { refreshedOrgs, useOrgs, useSession } from '../session/use-session.ts';
 const SAID_FOR_MS = 12_000;
 
 /**
- * Whether the org of the address is one that the viewer may see. One that is not is said, and the page goes on with what
- * the viewer sees without it: every org, or the own one.
+ * Whether the viewer may see the org of the address. If not, a notification says so and the page falls back
+ * to every org, or the viewer's own.
  */
 export function useKnownOrg(): boolean {
   const session = useSession();
@@ -25,12 +25,12 @@ export function useKnownOrg(): boolean {
     if (known || org === undefined) return undefined;
     let asked = true;
     const goOn = async () => {
-      // One that was made a moment ago is in a new list.
+      // An org created a moment ago is in a refreshed list.
       if (allOrgs && (await isInNewList(org))) return setUnchecked(org);
       if (!asked) return undefined;
       notifications.show({
         id: 'unknown-org',
-        title: allOrgs ? `There is no org “${org}”` : `“${org}” is not one of your orgs`,
+        title: allOrgs ? `No org “${org}”` : `“${org}” is not one of your orgs`,
         message: allOrgs
           ? 'All orgs are shown instead.'
           : `${session.org?.name ?? 'Yours'} is shown instead.`,
@@ -51,7 +51,7 @@ export function useKnownOrg(): boolean {
   return known;
 }
 
-/** Also where the list cannot be had: the page then says itself what it cannot read. */
+/** Also true if the list cannot be loaded: the page then reports its own errors. */
 async function isInNewList(org: string): Promise<boolean> {
   try {
     return (await refreshedOrgs()).some(({ slug }) => slug === org);

@@ -6,16 +6,16 @@ import { useAnswer } from '../api/use-answer.ts';
 
 const TYPING_PAUSE_MS = 200;
 
-// No more of the answers than is shown: what pages read of them comes with the pages.
+// Only the names, since full schemas are part of the pages.
 const toolNames = z.object({ items: z.array(z.object({ name: z.string() })) });
 const flagKeys = z.object({ items: z.array(z.object({ key: z.string() })) });
 const contacts = z.object({ items: z.array(z.object({ contactId: z.string() })) });
 
-/** What is found by its name, as the org of the address has it. */
+/** Names found by the palette, in the org of the address. */
 export interface Named {
   tools: readonly string[];
   flags: readonly string[];
-  /** Who is called exactly what was typed; part of an id would have to be searched for in every conversation. */
+  /** A contact whose id is exactly the text; a partial match would have to search every conversation. */
   contact: string | undefined;
 }
 

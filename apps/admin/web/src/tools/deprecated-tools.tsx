@@ -15,7 +15,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
 import type { ToolsSearchName } from './tools-search.ts';
 
-/** Which deprecated tools are still used, by whom, and which can go. */
+/** Deprecated tools with their uses and users, and which are safe to remove. */
 export function DeprecatedTools() {
   const { search, change } = usePageSearch<ToolsSearchName>();
   const report = useAnswer({
@@ -30,15 +30,15 @@ export function DeprecatedTools() {
   if (items.length === 0)
     return (
       <EmptyState icon={<IconArchive size={22} stroke={1.6} />} title="No tool is deprecated">
-        A tool is deprecated on its page, or in its file: it works on, ranks behind its replacement, and its
-        uses are counted here until there are none.
+        Deprecate a tool on its page or in its file. It keeps working, ranks behind its replacement, and its
+        uses are counted here.
       </EmptyState>
     );
   return (
     <Scroll label="Deprecated tools">
       <Section
         title={`Uses since ${from} (${timezone})`}
-        hint={['A tool without a use in this time is safe to remove.', note, summaryOf(report.data)]
+        hint={['A tool without uses in this range is safe to remove.', note, summaryOf(report.data)]
           .filter(Boolean)
           .join(' ')}
         actions={
@@ -103,7 +103,7 @@ function users({ by }: DeprecatedTool): string {
     by
       .map(
         ({ org, agent, uses, sharePct }) =>
-          `${org}/${agent ?? 'outside of a turn'} ${uses} (${formatPercent(sharePct)})`,
+          `${org}/${agent ?? 'outside a turn'} ${uses} (${formatPercent(sharePct)})`,
       )
       .join(', ') || '–'
   );
@@ -112,5 +112,5 @@ function users({ by }: DeprecatedTool): string {
 function summaryOf({ totals: { deprecated, replacements, sharePct }, short }: Report): string {
   const beside = short.map(({ name, shortFor, uses }) => ` ${name}, short for ${shortFor}, has ${uses}.`);
   const share = sharePct === null ? '' : ` (${formatPercent(sharePct)})`;
-  return `In all ${deprecated} calls of deprecated tools${share} and ${replacements} of what replaces them.${beside.join('')}`;
+  return `Total: ${deprecated} calls of deprecated tools${share}, ${replacements} calls of their replacements.${beside.join('')}`;
 }

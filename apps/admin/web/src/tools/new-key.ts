@@ -1,4 +1,4 @@
-/** A UUID v4 for a form: what is sent twice with it is done once. Also where the page was not served securely. */
+/** A UUID v4 as idempotency key of a form. Also works on insecure origins. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

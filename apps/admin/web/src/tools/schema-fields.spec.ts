@@ -46,7 +46,7 @@ it('makes a field of every property, the required ones first', () => {
     either: 'json',
     tree: 'group',
   });
-  // What has a default is not asked for, and a schema that holds itself ends.
+  // A field with a default is optional, and a recursive schema terminates.
   expect(field('share')).toMatchObject({ required: false, default: '0.5' });
   expect(field('areas').options).toEqual(['"paphos"', '"limassol"']);
   expect(field('tree').fields[0]?.fields[0]?.fields[0]).toMatchObject({
@@ -89,11 +89,11 @@ it('names the fields that cannot be read, or are needed', () => {
     'range.to': '2',
   });
   expect(problems).toEqual({
-    contactId: 'It is needed',
+    contactId: 'Required',
     rooms: 'Expected a whole number',
     share: 'Expected a number',
-    either: 'It is not JSON',
-    'range.from': 'It is needed',
+    either: 'Not valid JSON',
+    'range.from': 'Required',
   });
 });
 

@@ -1,4 +1,4 @@
-/** How a value of a JSON Schema is entered. */
+/** Input kind of a JSON Schema value. */
 export type FieldKind =
   | 'text'
   | 'long'
@@ -15,26 +15,26 @@ export type FieldKind =
   | 'json';
 
 export interface SchemaField {
-  /** From the top, such as `filters.minPrice`. */
+  /** Path from the root, such as `filters.minPrice`. */
   path: string;
   name: string;
   kind: FieldKind;
   required: boolean;
   description: string | undefined;
-  /** Of a choice, as JSON. */
+  /** Options of a choice, as JSON. */
   options: readonly string[];
-  /** What holds where nothing is entered, in words. */
+  /** Default value as text. */
   default: string | undefined;
-  /** Of a group. */
+  /** Fields of a group. */
   fields: readonly SchemaField[];
 }
 
-/** What was entered, by the path of its field; of choices and lines one text with a value in each line. */
+/** Input by field path. Multiple choices and lists are one text with a value per line. */
 export type FormDraft = Readonly<Record<string, string>>;
 
 type Schema = Record<string, unknown>;
 
-/** Groups within groups deeper than this are entered as JSON. */
+/** Deeper groups are edited as JSON. */
 const MAX_DEPTH = 3;
 const LONG_TEXT_CHARACTERS = 200;
 
@@ -42,7 +42,7 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The fields of an object's schema (JSON Schema, draft 2020-12), the required ones first. */
+/** Fields of an object schema (JSON Schema, draft 2020-12), required ones first. */
 export function fieldsOf(root: Schema): SchemaField[] {
   return propertiesOf(root, root, '', 0);
 }
@@ -75,7 +75,7 @@ function fieldOf(given: Schema, { root, name, path: above, depth, required }: Fi
     path,
     name,
     kind,
-    // What has a default need not be given.
+    // A value with a default is optional.
     required: required && preset === undefined,
     description: typeof described === 'string' ? described : undefined,
     options: optionsOf(kind === 'choices' ? resolved(itemsOf(schema), root) : schema),
@@ -112,13 +112,13 @@ function itemsOf({ items }: Schema): Schema {
   return isSchema(items) ? items : {};
 }
 
-/** As JSON, so that 1 and "1" stay two things. */
+/** As JSON, so that 1 and "1" stay distinct. */
 function optionsOf({ enum: options, const: only }: Schema): string[] {
   const known = only === undefined ? list(options) : [only];
   return known.filter((option) => option !== null).map((option) => JSON.stringify(option));
 }
 
-/** What a reference leads to, and of "this or null" this. A reference that leads back to itself is left as it is. */
+/** Resolves references, and "this or null" to this. A reference cycle is left unresolved. */
 function resolved(schema: Schema, root: Schema): Schema {
   let found = schema;
   for (let steps = 0; steps < 8; steps += 1) {
@@ -145,11 +145,11 @@ function onlyBranch({ anyOf, oneOf }: Schema): Schema | undefined {
 
 export interface EnteredArguments {
   arguments: Record<string, unknown>;
-  /** What does not fit, by the path of its field. */
+  /** Errors by field path. */
   problems: Readonly<Record<string, string>>;
 }
 
-/** What was entered as the arguments of a call. The tool's own schema has the last word, when it is called. */
+/** Converts the input to the arguments of a call. The tool validates them again. */
 export function argumentsOf(fields: readonly SchemaField[], draft: FormDraft): EnteredArguments {
   const problems: Record<string, string> = {};
   const objectOf = (of: readonly SchemaField[]): Record<string, unknown> =>
@@ -157,7 +157,7 @@ export function argumentsOf(fields: readonly SchemaField[], draft: FormDraft): E
       of.flatMap((field): [string, unknown][] => {
         const value = field.kind === 'group' ? groupOf(field) : valueOf(field, draft, problems);
         if (value !== undefined) return [[field.name, value]];
-        if (field.required) problems[field.path] ??= 'It is needed';
+        if (field.required) problems[field.path] ??= 'Required';
         return [];
       }),
     );
@@ -174,7 +174,7 @@ function isEntered(field: SchemaField, draft: FormDraft): boolean {
     : (draft[field.path] ?? '').trim() !== '';
 }
 
-/** @returns undefined where nothing was entered, or nothing that can be read: then its problem is noted. */
+/** @returns undefined for empty or invalid input; the error is added to `problems`. */
 function valueOf({ kind, path }: SchemaField, draft: FormDraft, problems: Record<string, string>): unknown {
   const written = draft[path] ?? '';
   if (written.trim() === '') return undefined;
@@ -217,12 +217,12 @@ function parsed(written: string, path: string, problems: Record<string, string>)
   try {
     return JSON.parse(written) as unknown;
   } catch {
-    problems[path] = 'It is not JSON';
+    problems[path] = 'Not valid JSON';
     return undefined;
   }
 }
 
-/** The draft that gives these arguments, such as those of an earlier run. */
+/** The draft for given arguments, for example of an earlier run. */
 export function draftOfArguments(
   fields: readonly SchemaField[],
   given: Readonly<Record<string, unknown>>,

@@ -5,12 +5,12 @@ import classes from './tools.module.css';
 interface SchemaFormProps {
   fields: readonly SchemaField[];
   draft: FormDraft;
-  /** By the path of the field. */
+  /** Errors by field path. */
   problems: Readonly<Record<string, string>>;
   onChange: (path: string, written: string) => void;
 }
 
-/** A field for each property of a JSON Schema; groups stand in a frame of their own. */
+/** One field per property of a JSON Schema; groups have their own frame. */
 export function SchemaForm({ fields, draft, problems, onChange }: SchemaFormProps) {
   return (
     <div className={classes.fields}>
@@ -52,17 +52,17 @@ function Field({ field, written, problem, onChange }: FieldProps) {
     description: descriptionOf(field),
     error: problem,
     withAsterisk: required,
-    // Help of none to three lines above it would push each field of a row to a height of its own.
+    // Help below the input, because help of different length above it would misalign the row.
     inputWrapperOrder: BELOW,
   };
-  const placeholder = field.default === undefined ? undefined : `${field.default} where nothing is given`;
+  const placeholder = field.default === undefined ? undefined : `Default: ${field.default}`;
   switch (kind) {
     case 'boolean':
     case 'choice':
       return (
         <Select
           {...common}
-          placeholder={placeholder ?? 'Not given'}
+          placeholder={placeholder ?? 'Not set'}
           data={(kind === 'boolean' ? ['true', 'false'] : options).map(choiceOf)}
           searchable={options.length > 8}
           clearable={!required}
@@ -116,8 +116,8 @@ function Field({ field, written, problem, onChange }: FieldProps) {
 }
 
 const PLACEHOLDERS: Partial<Record<SchemaField['kind'], string>> = {
-  lines: 'One in each line',
-  numbers: 'One in each line',
+  lines: 'One per line',
+  numbers: 'One per line',
   json: 'JSON',
 };
 
@@ -126,7 +126,7 @@ function descriptionOf({ kind, description }: SchemaField): string | undefined {
   return hint === undefined ? description : [description, `${hint}.`].filter(Boolean).join(' ');
 }
 
-/** Options are JSON: a text is shown without its quotation marks. */
+/** Options are JSON; strings are shown without quotation marks. */
 function choiceOf(option: string): { value: string; label: string } {
   return { value: option, label: option.replace(/^"(.*)"$/, '$1') };
 }

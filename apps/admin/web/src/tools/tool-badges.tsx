@@ -3,12 +3,10 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 
 type ToolState = Pick<ConsoleTool, 'enabled' | 'held' | 'deprecated'>;
 
-/** What keeps a tool from being used as any other. */
+/** States that restrict the use of a tool. */
 export function ToolBadges({ tool: { enabled, held, deprecated } }: { tool: ToolState }) {
   if (held)
-    return (
-      <StatusBadge tone="amber" label="Held back" title="Its definition has changed and waits for approval" />
-    );
+    return <StatusBadge tone="amber" label="Held back" title="The definition changed and awaits approval" />;
   if (!enabled) return <StatusBadge tone="gray" label="Disabled" />;
   if (deprecated)
     return (
@@ -22,9 +20,9 @@ export function ToolBadges({ tool: { enabled, held, deprecated } }: { tool: Tool
 }
 
 const EFFECTS = {
-  none: 'Reads only',
+  none: 'Read only',
   write: 'Writes',
-  external: 'Acts outside',
+  external: 'External effect',
 } as const;
 
 export function SideEffectBadge({ effect }: { effect: ConsoleTool['sideEffect'] }) {

@@ -112,7 +112,7 @@ export const TOOL_CSV: CsvColumn<ConsoleTool>[] = [
   { name: 'description', of: (tool) => tool.description },
 ];
 
-/** Those that it has words in, and those that users write and it has none in. */
+/** Languages of the tool's texts, and languages of users that they lack. */
 export function Languages({ of: { covered, lacking } }: { of: ConsoleTool['languages'] }) {
   return (
     <span title={languagesSaid({ covered, lacking })}>
@@ -126,10 +126,10 @@ const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
 const named = (codes: readonly string[]) => codes.map((code) => LANGUAGE_NAMES.of(code)).join(', ');
 
 function languagesSaid({ covered, lacking }: ConsoleTool['languages']): string {
-  const has = `It has words in ${named(covered)}.`;
+  const has = `Texts in ${named(covered)}.`;
   return lacking.length === 0
     ? has
-    : `${has} Users write ${named(lacking)}: between languages no words are shared. Add examples.`;
+    : `${has} Users also write ${named(lacking)}, which share no words with these texts. Add examples.`;
 }
 
 function ToolLink({ tool }: { tool: ConsoleTool }) {

@@ -12,7 +12,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
-/** Every definition that the tool was seen with. A changed one is offered again only when an admin has approved it. */
+/** Every known definition of the tool. A changed one is offered only after an admin approves it. */
 export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
   const may = useMay();
   const { search } = usePageSearch();
@@ -32,15 +32,15 @@ export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
   const approved = tool.definitions.find((one) => one.approvedAt !== null);
   return (
     <Section
-      title={tool.held ? 'A changed definition waits for approval' : 'Definitions seen'}
-      hint="Description and schema, by their hash. A change is an audited event; a poisoned description is a real attack."
+      title={tool.held ? 'A changed definition awaits approval' : 'Definitions'}
+      hint="Hashes of description and schema. The audit log records every change, because a manipulated description is an attack on the model."
     >
       <DataTable
         label="Definitions"
         stacks
         rows={tool.definitions}
         rowKey={(one) => `${one.hash}:${one.currentSince}`}
-        empty="None was recorded yet."
+        empty="None recorded yet."
         columns={[
           { name: 'Hash', of: (one) => <CopyId id={one.hash} of="definition" /> },
           { name: 'From', of: (one) => one.source },
@@ -69,7 +69,7 @@ export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
         error={approve.error}
         onConfirm={(reason) => asked && approve.mutate({ hash: asked.hash, reason })}
       >
-        <p>Models will read this text and follow this schema from the next turn on.</p>
+        <p>Models read this text and follow this schema from the next turn.</p>
         {asked && (
           <DifferenceView
             label="the definition"
@@ -84,13 +84,13 @@ export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
 
 function DefinitionState({ definition }: { definition: ToolDefinitionView }) {
   const { approvedAt, approvedBy, approvedByName } = definition;
-  if (approvedAt === null) return <StatusBadge tone="amber" label="Waits for approval" />;
-  if (approvedBy === null) return <StatusBadge tone="green" label="Approved with its pack" />;
+  if (approvedAt === null) return <StatusBadge tone="amber" label="Awaiting approval" />;
+  if (approvedBy === null) return <StatusBadge tone="green" label="Approved with the pack" />;
   return (
     <>
       <StatusBadge tone="green" label="Approved" />{' '}
       <span className="muted">
-        by {approvedByName ?? 'somebody of the platform'}, <RelativeTime at={approvedAt} />
+        by {approvedByName ?? 'a platform admin'}, <RelativeTime at={approvedAt} />
       </span>
     </>
   );

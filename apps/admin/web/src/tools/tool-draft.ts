@@ -3,7 +3,7 @@ import type { ConsoleToolDetail } from '#contracts/console';
 
 type ToolMetadata = ConsoleToolDetail['effective'];
 
-/** A tool's metadata as a form holds it: lists as lines. */
+/** Metadata of a tool in a form: lists are lines. */
 export interface Draft {
   description: string;
   whenToUse: string;
@@ -28,7 +28,7 @@ export function draftOf(metadata: ToolMetadata): Draft {
   };
 }
 
-/** What a layer has to say so that the tool becomes the draft: only the fields that differ from what lies below it. */
+/** The override that turns `below` into the draft: only the fields that differ. */
 export function overrideOf(draft: Draft, below: ToolMetadata): ToolOverride {
   const wanted: ToolMetadata = {
     description: draft.description.trim(),

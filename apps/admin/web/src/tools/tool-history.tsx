@@ -17,7 +17,7 @@ interface ToolHistoryProps {
   org: ConsoleOrg | undefined;
 }
 
-/** Who laid what over the tool, when and why; every version can be gone back to. */
+/** Versions of the overrides with author, date and reason; every version can be restored. */
 export function ToolHistory({ tool, org }: ToolHistoryProps) {
   return (
     <>
@@ -31,7 +31,7 @@ export function ToolHistory({ tool, org }: ToolHistoryProps) {
 
 interface LayerProps {
   name: string;
-  /** Of the org; the platform's layer when absent. */
+  /** Slug of the org; absent for the platform. */
   slug?: string;
   tool: string;
   layer: ConsoleToolDetail['platform'];
@@ -50,7 +50,7 @@ function Layer({ name, slug, tool, layer, editable }: LayerProps) {
     }),
     invalidates: ['tool', 'tools', 'explanation'],
     done: ({ toVersion }) =>
-      toVersion === 0 ? `${tool} is as its file says` : `${tool} is as in version ${toVersion}`,
+      toVersion === 0 ? `${tool} reset to its file` : `${tool} restored to version ${toVersion}`,
     onSuccess: () => setTarget(null),
     showsError: true,
   });
@@ -60,13 +60,13 @@ function Layer({ name, slug, tool, layer, editable }: LayerProps) {
   return (
     <Section
       title={name}
-      hint={layer.version === 0 ? 'Nothing is laid over the file.' : `Version ${layer.version} is in force.`}
+      hint={layer.version === 0 ? 'No override: the file applies.' : `Version ${layer.version} applies.`}
       actions={
         allowed &&
         layer.version > 0 &&
         Object.keys(layer.override).length > 0 && (
           <Button variant="default" onClick={() => setTarget(0)}>
-            Back to the file…
+            Reset to the file…
           </Button>
         )
       }
@@ -77,7 +77,7 @@ function Layer({ name, slug, tool, layer, editable }: LayerProps) {
             <VersionHead version={version} current={version.version === layer.version}>
               {allowed && version.version !== layer.version && (
                 <Button size="compact-xs" variant="default" onClick={() => setTarget(version.version)}>
-                  Go back to this…
+                  Restore…
                 </Button>
               )}
             </VersionHead>
@@ -92,14 +92,14 @@ function Layer({ name, slug, tool, layer, editable }: LayerProps) {
       <ConfirmDialog
         opened={target !== null}
         onClose={() => setTarget(null)}
-        title={target === 0 ? `Take back what ${name} says of ${tool}?` : `Go back to version ${target}?`}
-        confirm={target === 0 ? 'Back to the file' : 'Go back'}
+        title={target === 0 ? `Remove the override of ${tool} for ${name}?` : `Restore version ${target}?`}
+        confirm={target === 0 ? 'Reset to the file' : 'Restore'}
         withReason
         pending={revert.isPending}
         error={revert.error}
         onConfirm={(reason) => target !== null && revert.mutate({ toVersion: target, reason })}
       >
-        <p>A new version is made of it; the ones between stay in the history.</p>
+        <p>This creates a new version. All versions stay in the history.</p>
         {target !== null && (
           <DifferenceView label="the override" before={layer.override} after={overrideAt(target)} />
         )}
@@ -118,7 +118,7 @@ function VersionHead({ version, current, children }: VersionHeadProps) {
   return (
     <header className={classes.versionHead}>
       <b>Version {version.version}</b>
-      {current && <StatusBadge tone="green" label="In force" />}
+      {current && <StatusBadge tone="green" label="Current" />}
       <span>{version.reason}</span>
       <span className="muted">
         {actorOf(version)}, <RelativeTime at={version.createdAt} />

@@ -15,7 +15,7 @@ interface ToolMetadataProps {
   org: ConsoleOrg | undefined;
 }
 
-/** What of a tool can be edited without a release, in the layer of the org that is looked at, or the platform's. */
+/** Editable metadata of a tool, in the layer of the org in view or of the platform. */
 export function ToolMetadata({ tool, org }: ToolMetadataProps) {
   const may = useMay();
   const layer = org ? tool.org : tool.platform;
@@ -33,7 +33,7 @@ export function ToolMetadata({ tool, org }: ToolMetadataProps) {
       body: { override, seenVersion: layer?.version ?? 0, reason },
     }),
     invalidates: ['tool', 'tools', 'explanation'],
-    done: () => `${tool.name} is saved; every process sees it within 2 s`,
+    done: () => `${tool.name} saved. Every process uses it within 2 s`,
     onSuccess: () => setAsking(false),
     showsError: true,
   });
@@ -41,11 +41,11 @@ export function ToolMetadata({ tool, org }: ToolMetadataProps) {
   const disabled = !may.admin || !layer || (!org && !may.platform);
   return (
     <Section
-      title={org ? `As ${org.name} has it` : 'As the platform has it'}
+      title={org ? `Metadata in ${org.name}` : 'Metadata of the platform'}
       hint={
         disabled
-          ? 'Admins may edit this.'
-          : `An edit is a version laid over the tool’s file, for ${where}. It can be taken back.`
+          ? 'Only admins can edit this.'
+          : `An edit overrides the tool’s file for ${where} and can be reverted.`
       }
       actions={
         !disabled && (
@@ -76,7 +76,7 @@ export function ToolMetadata({ tool, org }: ToolMetadataProps) {
         error={save.error}
         onConfirm={(reason) => save.mutate(reason)}
       >
-        <p>The next turns of {where} are offered the tool as it stands here.</p>
+        <p>The next turns of {where} use this metadata.</p>
         <Changes before={tool.effective} after={{ ...below, ...override }} />
       </ConfirmDialog>
     </Section>
@@ -109,7 +109,7 @@ interface DraftFormProps {
   draft: Draft;
   onChange: (draft: Draft) => void;
   disabled: boolean;
-  /** Fields that the layer says itself are marked. */
+  /** Overridden fields are marked. */
   overridden: ToolOverride;
 }
 
@@ -132,12 +132,12 @@ function DraftForm({ draft, onChange, disabled, overridden }: DraftFormProps) {
   return (
     <div className={classes.draft}>
       <div className={classes.prose}>
-        {area('description', 'Description', 'What models read to decide.')}
-        {area('whenToUse', 'When to use', 'One reason in each line.')}
+        {area('description', 'Description', 'Models read this to choose the tool.')}
+        {area('whenToUse', 'When to use', 'One reason per line.')}
         {area(
           'examples',
           'Examples',
-          'What somebody says who needs it: one in each line, in every language served.',
+          'Messages that need this tool: one per line, in every language you serve.',
         )}
       </div>
       <div className={classes.switches}>
@@ -160,8 +160,8 @@ function DraftForm({ draft, onChange, disabled, overridden }: DraftFormProps) {
           label={mark('enabled', 'Enabled')}
           description={
             draft.enabled
-              ? 'Switched off, no layer below can switch it on again'
-              : 'Off: no layer below can switch it on again'
+              ? 'Disabled: lower layers cannot enable it'
+              : 'If disabled, lower layers cannot enable it'
           }
           size="xs"
           disabled={disabled}
@@ -170,7 +170,7 @@ function DraftForm({ draft, onChange, disabled, overridden }: DraftFormProps) {
         />
         <Switch
           label={mark('deprecated', 'Deprecated')}
-          description="Works on, ranks behind its replacement"
+          description="Keeps working, ranks behind its replacement"
           size="xs"
           disabled={disabled}
           checked={draft.deprecated}
@@ -185,7 +185,7 @@ function DraftForm({ draft, onChange, disabled, overridden }: DraftFormProps) {
               onChange={(event) => set({ replacedBy: event.currentTarget.value.trim() })}
             />
             <TextInput
-              label="Because"
+              label="Reason"
               disabled={disabled}
               value={draft.deprecationReason}
               onChange={(event) => set({ deprecationReason: event.currentTarget.value })}

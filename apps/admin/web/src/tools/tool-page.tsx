@@ -30,13 +30,13 @@ const TABS = [
   { name: 'metadata', label: 'Metadata' },
   { name: 'users', label: 'Users' },
   { name: 'schema', label: 'Schema' },
-  { name: 'run', label: 'Run it' },
+  { name: 'run', label: 'Run' },
   { name: 'query', label: 'Try a query' },
-  { name: 'scope', label: 'Who may use it' },
+  { name: 'scope', label: 'Access' },
   { name: 'history', label: 'History' },
 ] as const;
 
-/** One tool: what it says of itself, in every layer; how it ranks, who may use it, and what it does. */
+/** One tool: metadata in every layer, users, schema, ranking, access, and manual runs. */
 export function ToolPage() {
   const { name } = route.useParams();
   const { search } = usePageSearch<'tab'>();
@@ -60,11 +60,11 @@ export function ToolPage() {
         <Loading what="Loading the tool" />
       ) : isNoSuch(detail.error) ? (
         <NoSuch icon={IconTool} what="tool" name={name} list="/tools">
-          The address may be mistyped, or its pack or MCP server may have been removed.
+          The address may be wrong, or the pack or MCP server of the tool was removed.
         </NoSuch>
       ) : (
         <ErrorState
-          error={detail.error ?? new Error('No answer')}
+          error={detail.error ?? new Error('No response')}
           what="The tool"
           onRetry={() => void detail.refetch()}
         />
@@ -97,7 +97,7 @@ function LoadedTool({ tool }: { tool: ConsoleToolDetail }) {
           (org ? (
             <TryQuery org={org.slug} tool={tool.name} agents={tool.agents} />
           ) : (
-            <PickAnOrg>What a message is offered differs from org to org.</PickAnOrg>
+            <PickAnOrg>The offered tools differ between orgs.</PickAnOrg>
           ))}
         {tab === 'scope' && <ToolScope tool={tool} org={org} />}
         {tab === 'history' && <ToolHistory tool={tool} org={org} />}
@@ -109,7 +109,7 @@ function LoadedTool({ tool }: { tool: ConsoleToolDetail }) {
 function ToolSchema({ tool }: { tool: ConsoleToolDetail }) {
   return (
     <>
-      <Section title="Arguments" hint="JSON Schema, as models and MCP clients get it.">
+      <Section title="Arguments" hint="JSON Schema as sent to models and MCP clients.">
         <JsonView value={tool.parameters} label="Schema of the arguments" />
       </Section>
       <ToolDefinitions tool={tool} />

@@ -14,7 +14,7 @@ type ToolRunRow = ToolRunViews['items'][number];
 
 const REFRESH_MS = 5_000;
 
-/** The latest runs of the tool by hand; one that is opened fills the form. */
+/** Latest manual runs of the tool; opening one fills the form. */
 export function EarlierRuns({
   tool,
   org,
@@ -34,14 +34,14 @@ export function EarlierRuns({
   });
   if (!runs.data || runs.data.items.length === 0) return null;
   return (
-    <Section title="Runs by hand" hint="The latest 20 of the org, whoever asked for them; kept for 30 days.">
+    <Section title="Manual runs" hint="The latest 20 of the org, by any user. Kept for 30 days.">
       <DataTable
-        label="Runs by hand"
+        label="Manual runs"
         rows={runs.data.items}
         rowKey={({ id }) => id}
-        empty="None yet."
+        empty="No manual run yet."
         columns={[
-          { name: 'Asked for', of: (run) => <RelativeTime at={run.createdAt} /> },
+          { name: 'Requested', of: (run) => <RelativeTime at={run.createdAt} /> },
           { name: 'By', of: (run) => <By run={run} /> },
           { name: 'State', of: (run) => <StatusBadge {...RUN_STATES[run.state]} /> },
           { name: 'Arguments', of: (run) => <span className="mono">{shortJson(run.arguments)}</span> },

@@ -13,7 +13,7 @@ import classes from './tools.module.css';
 
 export const hasEnded = ({ state }: ToolRunView) => ['succeeded', 'failed', 'refused'].includes(state);
 
-/** What came of a run, or what it waits for. */
+/** Result of a run, or its pending approval. */
 export function RunOutcome({
   run,
   org,
@@ -30,7 +30,7 @@ export function RunOutcome({
       title="Result"
       hint={
         <>
-          Asked for <RelativeTime at={run.createdAt} />
+          Requested <RelativeTime at={run.createdAt} />
         </>
       }
       actions={
@@ -57,7 +57,7 @@ export function RunOutcome({
           )}
           {unknown && (
             <p>
-              Nobody knows whether it was done.{' '}
+              The outcome of the call is unknown.{' '}
               <Link to="/inbox" search={{ org: org.slug }}>
                 Settle it in the inbox
               </Link>
@@ -70,7 +70,7 @@ export function RunOutcome({
   );
 }
 
-/** Exactly what would be run, and who says whether it is. */
+/** The exact arguments of a pending run, and the decision about it. */
 function Waiting({ run, org, tool }: { run: ToolRunView; org: ConsoleOrg; tool: ConsoleToolDetail }) {
   const decide = useChange<'approve' | 'refuse'>({
     request: (decision) => ({
@@ -86,7 +86,7 @@ function Waiting({ run, org, tool }: { run: ToolRunView; org: ConsoleOrg; tool: 
       <p>
         {run.approvalReason} {touchOf(tool, org.name)}
       </p>
-      <JsonView value={run.arguments} label="Arguments that wait" />
+      <JsonView value={run.arguments} label="Arguments awaiting approval" />
       <div className={classes.decide}>
         <Button loading={decide.isPending} onClick={() => decide.mutate('approve')}>
           Approve and run

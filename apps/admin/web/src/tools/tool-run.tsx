@@ -23,7 +23,7 @@ import { hasEnded, RunOutcome } from './tool-run-outcome.tsx';
 import { touchOf } from './tool-run-words.ts';
 import classes from './tools.module.css';
 
-/** While a worker has it. */
+/** Poll interval while a worker runs the tool. */
 const WATCH_MS = 400;
 
 interface ToolRunProps {
@@ -31,11 +31,11 @@ interface ToolRunProps {
   org: ConsoleOrg | undefined;
 }
 
-/** Runs the tool by hand: a form of its schema, what it will touch before it does, and what came of it. */
+/** Runs the tool manually: a form from its schema, its effects, and the result. */
 export function ToolRun({ tool, org }: ToolRunProps) {
   const may = useMay();
-  if (!may.work) return <NotAllowed what="Runs by hand" who="people who work in an org" />;
-  if (!org) return <PickAnOrg>A tool runs for one org, with its data and settings.</PickAnOrg>;
+  if (!may.work) return <NotAllowed what="Manual runs" who="members and admins" />;
+  if (!org) return <PickAnOrg>A tool runs in one org, with its data and settings.</PickAnOrg>;
   return <Desk key={org.slug} tool={tool} org={org} />;
 }
 
@@ -66,7 +66,7 @@ function Desk({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg }) {
   return (
     <>
       <RunForm
-        // A run that is chosen fills the form, to be sent again with another value.
+        // Opening a run fills the form, so that it can be repeated with other values.
         key={run?.id ?? 'new'}
         tool={tool}
         run={run}
@@ -86,14 +86,14 @@ function Desk({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg }) {
         onConfirm={() => asking && send.mutate(asking)}
       >
         <p>{touchOf(tool, org.name)}</p>
-        <p>It runs once, as a call of yours, with exactly these arguments:</p>
+        <p>The tool runs once in your name with exactly these arguments:</p>
         {asking && <JsonView value={asking.arguments} label="Arguments of the run" />}
       </ConfirmDialog>
     </>
   );
 }
 
-/** The run that the address names, followed until it has ended. */
+/** The run of the address, polled until it has ended. */
 function useRun(id: string | undefined, org: string): ToolRunView | undefined {
   const [ended, setEnded] = useState<string | undefined>();
   const answer = useAnswer({
@@ -122,7 +122,7 @@ function RunForm({ tool, run, sending, onAsk }: RunFormProps) {
   const [conversation, setConversation] = useState(run?.conversationId ?? '');
   const [json, setJson] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
-  // The same form sent again, because the answer got lost, asks for the same run.
+  // Resending the same form after a lost response returns the same run.
   const [key, setKey] = useState(newKey);
   const edited = () => {
     setKey(newKey());
@@ -138,8 +138,8 @@ function RunForm({ tool, run, sending, onAsk }: RunFormProps) {
   };
   return (
     <Section
-      title="Run it"
-      hint="A worker runs it as a call of yours, under the rules of every call: role, arguments, approvals, ledger."
+      title="Run"
+      hint="A worker runs the call in your name under the usual rules: role, argument checks, approvals, effect ledger."
       actions={
         <SegmentedControl
           size="xs"
@@ -194,16 +194,16 @@ function RunForm({ tool, run, sending, onAsk }: RunFormProps) {
             }}
           />
         )}
-        {fields.length === 0 && json === null && <p className="muted">It takes no arguments.</p>}
+        {fields.length === 0 && json === null && <p className="muted">This tool takes no arguments.</p>}
         <TextInput
           label="Conversation"
           description={
             tool.needsConversation
-              ? 'The tool works within one: its id.'
-              : 'Its id, where the tool is to run within one; else it runs within none.'
+              ? 'Required: the id of the conversation the tool works in.'
+              : 'Optional: the id of a conversation to run the tool in.'
           }
           withAsterisk={tool.needsConversation}
-          error={tried && lacks ? 'It is needed' : undefined}
+          error={tried && lacks ? 'Required' : undefined}
           className={classes.conversation}
           value={conversation}
           onChange={(event) => {
@@ -224,13 +224,13 @@ function argumentsOfJson(written: string): EnteredArguments {
     const value: unknown = JSON.parse(written);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { arguments: value as Record<string, unknown>, problems: {} };
-    return { arguments: {}, problems: { '': 'Expected one object' } };
+    return { arguments: {}, problems: { '': 'Expected a JSON object' } };
   } catch {
-    return { arguments: {}, problems: { '': 'It is not JSON' } };
+    return { arguments: {}, problems: { '': 'Not valid JSON' } };
   }
 }
 
-/** What the tool found wrong with the arguments of the run that is shown, by field. */
+/** Argument errors reported by the tool, by field. */
 function refusedFields(run: ToolRunView | undefined): Record<string, string> {
   if (run?.errorClass !== 'VALIDATION_FAILED') return {};
   const { fields } = (run.result ?? {}) as { fields?: { name: string; problem: string }[] };

@@ -12,12 +12,12 @@ import classes from './tools.module.css';
 const CALLERS = ['contact', 'staff', 'admin'];
 const CHANNELS = ['chat', 'voice'];
 
-/** Why a turn can, or cannot, use the tool: what each layer says. */
+/** Decision of each access layer about the tool. */
 export function ToolScope({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg | undefined }) {
   const [agent, setAgent] = useState(tool.agents[0] ?? '');
   const [caller, setCaller] = useState('contact');
   const [channel, setChannel] = useState('chat');
-  if (!org) return <PickAnOrg>Which layers let a tool through differs from org to org.</PickAnOrg>;
+  if (!org) return <PickAnOrg>The access layers differ between orgs.</PickAnOrg>;
   const selects = [
     { label: 'Agent', data: tool.agents, value: agent, set: setAgent },
     { label: 'Caller', data: CALLERS, value: caller, set: setCaller },
@@ -26,7 +26,7 @@ export function ToolScope({ tool, org }: { tool: ConsoleToolDetail; org: Console
   return (
     <Section
       title="Layers"
-      hint={`A turn of ${org.name} may use the tool when every layer lets it through.`}
+      hint={`A turn of ${org.name} can use the tool if every layer allows it.`}
       actions={selects.map(({ label, data, value, set }) => (
         <Select
           key={label}
@@ -41,20 +41,20 @@ export function ToolScope({ tool, org }: { tool: ConsoleToolDetail; org: Console
       {agent ? (
         <Layers tool={tool.name} query={{ org: org.slug, agent, caller, channel }} />
       ) : (
-        <p className="muted">No agent lists it.</p>
+        <p className="muted">No agent lists this tool.</p>
       )}
     </Section>
   );
 }
 
-/** The layers of `docs/tools.md` in words. */
+/** Labels of the layers in `docs/tools.md`. */
 const LAYERS: Record<string, string> = {
   platform: 'Platform',
   org_pack: 'Packs of the org',
-  org_enabled: 'Tools that the org uses',
+  org_enabled: 'Enabled tools of the org',
   agent: 'Agent',
   channel: 'Channel',
-  role: 'Who asks',
+  role: 'Caller',
   conversation: 'Conversation',
 };
 
@@ -65,16 +65,16 @@ function Layers({ tool, query }: { tool: string; query: Record<string, string> }
     query,
     schema: toolScopeAnswer,
   });
-  if (answer.isPending) return <Loading what="Asking the layers" />;
+  if (answer.isPending) return <Loading what="Loading the layers" />;
   if (!answer.data)
     return <ErrorState error={answer.error} what="The layers" onRetry={() => void answer.refetch()} />;
   return (
     <ol className={classes.layers}>
       {answer.data.layers.map(({ layer, passes, reason }) => (
         <li key={layer} data-passes={passes}>
-          {passes ? <IconCheck size={15} aria-label="passes" /> : <IconX size={15} aria-label="stops it" />}
+          {passes ? <IconCheck size={15} aria-label="passes" /> : <IconX size={15} aria-label="blocks" />}
           <b>{LAYERS[layer] ?? layer}</b>
-          <span className="muted">{reason ?? 'lets it through'}</span>
+          <span className="muted">{reason ?? 'allows it'}</span>
         </li>
       ))}
     </ol>

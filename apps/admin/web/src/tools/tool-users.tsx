@@ -12,7 +12,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** Who had the tool called, in which org, how often, and with what success and time. */
+/** Users of the tool by org: calls, success, duration. */
 export function ToolUsers({ name }: { name: string }) {
   const { search, change } = usePageSearch<'days'>();
   const uses = useAnswer({
@@ -21,25 +21,25 @@ export function ToolUsers({ name }: { name: string }) {
     schema: toolUsers,
     pollMs: USES_REFRESH_MS,
   });
-  if (uses.isPending) return <Loading what="Loading who uses it" />;
+  if (uses.isPending) return <Loading what="Loading the users" />;
   if (!uses.data)
-    return <ErrorState error={uses.error} what="Its users" onRetry={() => void uses.refetch()} />;
+    return <ErrorState error={uses.error} what="The users" onRetry={() => void uses.refetch()} />;
   const { users, items } = uses.data;
   const known = items.filter(({ user }) => user !== null).length;
   return (
     <Section
       title="By org and user"
-      hint={known < users ? `Those with the most calls, of ${counted(users, 'user')}.` : undefined}
+      hint={known < users ? `The most active of ${counted(users, 'user')}.` : undefined}
       actions={<DaysSelect value={search.days} onChange={(days) => change({ days })} />}
     >
       <DataTable
         label="By org and user"
         rows={items}
         rowKey={({ org, user }) => `${org.id} ${user?.kind} ${user?.id}`}
-        empty="It was not called in this time. Look further back."
+        empty="No calls in this range. Choose a longer range."
         columns={[
           { name: 'User', of: ({ user }) => userWord(user) },
-          // Where one is picked, every row would say the same.
+          // With a picked org every row would repeat it.
           ...(search.org === undefined ? [{ name: 'Org', of: ({ org }: ToolUser) => org.slug }] : []),
           { name: 'Calls', align: 'end', of: ({ calls }) => formatCount(calls) },
           { name: 'Success', align: 'end', of: ({ calls, errors }) => formatShare((calls - errors) / calls) },
@@ -53,7 +53,7 @@ export function ToolUsers({ name }: { name: string }) {
 }
 
 function userWord(user: ToolUser['user']): string {
-  if (!user) return 'nobody on record';
+  if (!user) return 'unknown';
   switch (user.kind) {
     case 'contact':
       return contactWord({ contactId: user.id });

@@ -10,7 +10,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './tools.module.css';
 
-/** What one tool was called for in a time that can be chosen, and what it is. */
+/** Uses and properties of one tool in a range. */
 export function ToolUses({ name }: { name: string }) {
   const { search, change } = usePageSearch<'days'>();
   const tools = useAnswer({
@@ -31,7 +31,7 @@ export function ToolUses({ name }: { name: string }) {
           value={formatCount(calls)}
           note={
             <Link to="/tools/$name" params={{ name }} search={(current) => ({ ...current, tab: 'users' })}>
-              by {users === 0 && calls > 0 ? 'nobody on record' : counted(users, 'user')}
+              by {users === 0 && calls > 0 ? 'unknown' : counted(users, 'user')}
             </Link>
           }
         />
@@ -49,17 +49,13 @@ export function ToolUses({ name }: { name: string }) {
               tool_broker
             </Link>
           }
-          note={row.tier === 'deferred' ? 'the flag of the broker' : `its tier, ${row.tier}, or the broker`}
+          note={row.tier === 'deferred' ? 'the broker’s flag' : `its tier, ${row.tier}, or the broker`}
         />
         <Figure
           name="Languages"
           value={covered.join(' ')}
           tone={lacking.length > 0 ? 'amber' : undefined}
-          note={
-            lacking.length > 0
-              ? `no words in ${lacking.join(', ')}, which users write`
-              : 'that its words are in'
-          }
+          note={lacking.length > 0 ? `no texts in ${lacking.join(', ')}, which users write` : 'of its texts'}
         />
       </Figures>
       <div className={classes.nature}>
@@ -68,7 +64,7 @@ export function ToolUses({ name }: { name: string }) {
             ['Pack', row.pack],
             ['Category', row.category],
             ['Side effect', row.sideEffect],
-            ['Role needed', row.role === 'any' ? 'none' : row.role],
+            ['Required role', row.role === 'any' ? 'none' : row.role],
           ]}
         />
       </div>

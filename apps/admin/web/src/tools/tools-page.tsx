@@ -30,11 +30,11 @@ const STATES = [
   { value: 'deprecated', label: 'Deprecated' },
   { value: 'held', label: 'Held back' },
   { value: 'edited', label: 'Edited' },
-  { value: 'failing', label: 'With failures' },
+  { value: 'failing', label: 'Failing' },
 ];
 const toolNameOf = (tool: ConsoleTool) => tool.name;
 
-/** Every tool with what it is and how it is used. */
+/** All tools with their properties and uses. */
 export function ToolsPage() {
   const { search, change, clear } = usePageSearch<ToolsSearchName>();
   const tab = tabOf(TABS, search.tab);
@@ -78,7 +78,7 @@ export function ToolsPage() {
               onChange={(state) => change({ state })}
             />
             <FilterSelect
-              label="Lacks words in"
+              label="No texts in"
               options={offered(all?.flatMap(({ languages }) => languages.lacking) ?? [], search.lacks)}
               value={search.lacks}
               onChange={(lacks) => change({ lacks })}
@@ -126,7 +126,7 @@ function ToolTable({
       }
       empty={
         <EmptyState icon={<IconTool size={22} stroke={1.6} />} title="No pack is installed">
-          Tools come with packs and from MCP servers. docs/write-a-pack.md makes one in ten minutes.
+          Packs and MCP servers provide tools. docs/write-a-pack.md shows how to write a pack in ten minutes.
         </EmptyState>
       }
     />

@@ -1,2 +1,2 @@
-/** What else stands in the address of the list of tools, beside the org. */
+/** Search parameters of the tools' page, besides the org. */
 export type ToolsSearchName = 'tab' | 'q' | 'pack' | 'tier' | 'state' | 'lacks' | 'days';

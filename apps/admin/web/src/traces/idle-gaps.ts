@@ -1,25 +1,25 @@
 import type { ConsoleSpan } from '#contracts/console';
 
-/** A time in which no span ran, in milliseconds after the start of the trace. */
+/** An interval without running spans, in milliseconds after the start of the trace. */
 export interface IdleGap {
   fromMs: number;
   toMs: number;
 }
 
-/** A shorter pause is no gap that anybody wants to leave out. */
+/** Shorter pauses are not gaps. */
 const MIN_GAP_MS = 1_000;
-/** Nor is one that is short beside the time in which something ran. */
+/** A gap must also have at least this share of the busy time. */
 const MIN_SHARE_OF_BUSY = 0.1;
-/** From this share of idle time on it is offered to leave it out. */
+/** Compression is offered from this share of idle time. */
 const OFFERED_FROM = 0.5;
 
-/** What is left of a gap on the axis, as a share of the busy time; all of them together no more than the second. */
+/** Width of a compressed gap as a share of the busy time, and the limit for all gaps together. */
 const GAP_SHARE = 0.06;
 const ALL_GAPS_SHARE = 0.4;
 
-/** How much of a trace nothing ran in. */
+/** Idle time of a trace. */
 export interface IdleTime {
-  /** Those that are worth leaving out. */
+  /** Gaps worth compressing. */
   gaps: readonly IdleGap[];
   idleMs: number;
   /** From the first start to the last end. */
@@ -28,7 +28,7 @@ export interface IdleTime {
 
 type Timed = Pick<ConsoleSpan, 'startMs' | 'durationMs'>;
 
-/** A span without an end reaches to `nowMs`; to its start when absent. */
+/** A span without an end reaches to `nowMs`, or to its start if absent. */
 export function idleTime(spans: readonly Timed[], nowMs?: number): IdleTime {
   const endOf = ({ startMs, durationMs }: Timed) =>
     durationMs === null ? Math.max(startMs, nowMs ?? startMs) : startMs + durationMs;
@@ -50,20 +50,23 @@ function lengthOf(gaps: readonly IdleGap[]): number {
   return gaps.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 }
 
-/** It is offered to leave the gaps out where they are much of the time, and to bring them back wherever they are left out. */
+/** Whether to show the button: if gaps take much of the time, or are compressed already. */
 export function isIdleOffered({ gaps, idleMs, wholeMs }: IdleTime, cutGaps: boolean): boolean {
   if (cutGaps && gaps.length > 0) return true;
   return wholeMs > 0 && idleMs / wholeMs >= OFFERED_FROM;
 }
 
-/** The time axis without most of its gaps: moments of the trace to places on the axis, both in milliseconds, and back. */
+/**
+ * The time axis with compressed gaps. Converts times of the trace to positions on the axis and back, both in
+ * milliseconds.
+ */
 export interface ShortAxis {
   gaps: readonly IdleGap[];
   toPlace: (ms: number) => number;
   toMoment: (place: number) => number;
 }
 
-/** The axis that leaves the gaps out. */
+/** Builds the axis with compressed gaps. */
 export function shortAxis({ gaps, idleMs, wholeMs }: IdleTime): ShortAxis {
   const busyMs = Math.max(wholeMs - idleMs, 1);
   const leftMs = busyMs * Math.min(GAP_SHARE, ALL_GAPS_SHARE / Math.max(gaps.length, 1));

@@ -4,12 +4,12 @@ import type { IdleTime } from './idle-gaps.ts';
 
 interface IdleTimeButtonProps {
   idle: IdleTime;
-  /** The gaps are left out. */
+  /** Gaps are compressed. */
   cut: boolean;
   onCut: (cut: boolean) => void;
 }
 
-/** Says how much of the time nothing ran, and leaves it out, or back in, when it is asked to. */
+/** Shows the share of idle time, and toggles its compression. */
 export function IdleTimeButton({ idle: { idleMs, wholeMs }, cut, onCut }: IdleTimeButtonProps) {
   const share = Math.floor((idleMs / wholeMs) * 100);
   return (
@@ -17,11 +17,11 @@ export function IdleTimeButton({ idle: { idleMs, wholeMs }, cut, onCut }: IdleTi
       multiline
       maw={320}
       label={`Nothing ran for ${formatDuration(idleMs)} of ${formatDuration(wholeMs)}: ${
-        cut ? 'the axis leaves it out' : 'what ran is drawn short beside it'
+        cut ? 'hidden on the axis' : 'busy time is drawn short'
       }`}
     >
       <Button variant="default" size="compact-xs" onClick={() => onCut(!cut)}>
-        {`${formatDuration(wholeMs)}, ${share}\u00a0% idle: ${cut ? 'show all of it' : 'compress'}`}
+        {`${formatDuration(wholeMs)}, ${share}\u00a0% idle: ${cut ? 'show all' : 'compress'}`}
       </Button>
     </Tooltip>
   );

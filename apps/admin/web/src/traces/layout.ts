@@ -2,36 +2,38 @@ import type { ConsoleSpan } from '#contracts/console';
 import type { ShortAxis } from './idle-gaps.ts';
 import type { SpanNode } from './span-tree.ts';
 
-/** Height of every row; the waterfall is never stretched to fill a panel. */
+/** Height of every row. The waterfall is never stretched to fill a panel. */
 export const ROW_HEIGHT_PX = 26;
-/** A bar stays visible and clickable however short its span is. */
+/** Minimum width of a bar, so that short spans stay visible and clickable. */
 export const MIN_BAR_PX = 2;
-/** Below this width of the panel the name stands above its bar instead of in a column of its own. */
+/** Panels narrower than this show names above the bars instead of in a column. */
 export const STACKED_BELOW_PX = 480;
-/** The narrowest window of time that zooming can reach. */
+/** Narrowest window that zooming can reach. */
 export const MIN_WINDOW_MS = 0.05;
 
 const TICK_SPACING_PX = 96;
 const LABEL_GAP_PX = 6;
 
-/** A window of time, in milliseconds after the start of the trace; with idle gaps left out, in those of the short axis. */
+/**
+ * A time window in milliseconds after the start of the trace; with compressed gaps, on the compressed axis.
+ */
 export interface TimeWindow {
   fromMs: number;
   toMs: number;
 }
 
 export interface LayoutOptions {
-  /** Spans whose children are folded away. */
+  /** Spans whose children are collapsed. */
   collapsed: ReadonlySet<string>;
-  /** Width of the panel in which bars are drawn. */
+  /** Width of the bar area. */
   widthPx: number;
-  /** What is looked at; the whole trace when absent. */
+  /** Visible window; the whole trace if absent. */
   window?: TimeWindow;
-  /** Where "now" is on the trace's axis: up to there a span without an end is drawn. */
+  /** The current time on the trace's axis, up to which a span without an end is drawn. */
   nowMs?: number;
-  /** Width that the text beside a bar needs. */
+  /** Width of the text beside a bar. */
   labelWidthPx: number;
-  /** Leaves idle gaps out; windows are on this axis then. */
+  /** Compresses idle gaps; windows then refer to this axis. */
   axis?: ShortAxis | undefined;
 }
 
@@ -42,28 +44,28 @@ export interface LayoutRow {
   topPx: number;
   leftPx: number;
   widthPx: number;
-  /** The bar has no end yet, or the end was never recorded. */
+  /** The span is still running, or its end was never recorded. */
   open: boolean;
-  /** Where the duration is written: beside the bar where there is room, else on it. */
+  /** Position of the duration: beside the bar if there is room, otherwise on it. */
   label: 'right' | 'left' | 'inside';
-  /** The bar lies wholly outside the window. */
+  /** The bar lies completely outside the window. */
   outside: 'before' | 'after' | null;
-  /** Its bar has the colour of the critical path. */
+  /** The bar has the colour of the critical path. */
   onPath: boolean;
-  /** `leaf`: nothing to fold. */
+  /** `leaf`: no children. */
   fold: 'leaf' | 'open' | 'folded';
 }
 
 export interface Tick {
   ms: number;
   leftPx: number;
-  /** The end of the gap before it, from which the time is told; absent before the first gap. */
+  /** End of the preceding gap, from which times are counted; absent before the first gap. */
   sinceMs?: number;
 }
 
-/** What is left of an idle gap on the axis. */
+/** A compressed gap on the axis. */
 export interface Cut {
-  /** How long nothing ran. */
+  /** Duration of the gap. */
   ms: number;
   leftPx: number;
   widthPx: number;
@@ -74,15 +76,14 @@ export interface Layout {
   ticks: Tick[];
   cuts: Cut[];
   window: TimeWindow;
-  /** The window that shows everything. */
+  /** The window of the whole trace. */
   extent: TimeWindow;
   heightPx: number;
 }
 
 /**
- * Places the visible rows of a trace on a common time axis. Pure: the same input gives the same picture.
- *
- * Rows are in tree order, {@link ROW_HEIGHT_PX} each; bars are cut to the window and at least {@link MIN_BAR_PX} wide.
+ * Places the visible rows of a trace on a common time axis. Pure. Rows are in tree order, {@link
+ * ROW_HEIGHT_PX} each; bars are clipped to the window and at least {@link MIN_BAR_PX} wide.
  */
 export function layout(forest: readonly SpanNode[], options: LayoutOptions): Layout {
   const extent = extentOf(forest, options);
@@ -136,7 +137,7 @@ function rowOf(node: SpanNode, index: number, folded: boolean, scale: Scale): La
   };
 }
 
-/** Where the span is on the axis; without an end it reaches to the end of it. */
+/** Start and end of the span on the axis; an open span reaches to the end of the axis. */
 function placeOf(
   { startMs, durationMs }: Pick<ConsoleSpan, 'startMs' | 'durationMs'>,
   extent: TimeWindow,
@@ -153,7 +154,7 @@ function same(ms: number): number {
   return ms;
 }
 
-/** An unfolded parent is not where more of its time was spent in what lies below it than in itself. */
+/** An expanded parent is not marked if most of its time was spent in its children. */
 function isOnPath({ span, children }: SpanNode, folded: boolean): boolean {
   const below = children.filter((child) => child.span.critical);
   if (!span.critical || folded || below.length === 0) return span.critical;
@@ -168,7 +169,7 @@ function labelSide(leftPx: number, widthPx: number, options: LayoutOptions): Lay
   return 'inside';
 }
 
-/** From the first start to the last end; spans without an end reach to now. Never empty. */
+/** From the first start to the last end. Open spans reach to the current time. Never empty. */
 function extentOf(
   forest: readonly SpanNode[],
   { nowMs, axis }: Pick<LayoutOptions, 'nowMs' | 'axis'>,
@@ -187,7 +188,7 @@ function extentOf(
   return toMs - fromMs >= MIN_WINDOW_MS ? { fromMs, toMs } : { fromMs, toMs: fromMs + MIN_WINDOW_MS };
 }
 
-/** `window` moved and cut so that it lies within `extent` and is not narrower than {@link MIN_WINDOW_MS}. */
+/** `window`, moved and clipped to `extent`, and at least {@link MIN_WINDOW_MS} wide. */
 export function clampWindow(window: TimeWindow, extent: TimeWindow): TimeWindow {
   const whole = extent.toMs - extent.fromMs;
   const span = Math.min(Math.max(window.toMs - window.fromMs, MIN_WINDOW_MS), whole);
@@ -195,7 +196,7 @@ export function clampWindow(window: TimeWindow, extent: TimeWindow): TimeWindow 
   return { fromMs, toMs: fromMs + span };
 }
 
-/** `window` zoomed by `factor` (above 1 shows more time) around the moment `atMs`, which stays where it is. */
+/** `window` zoomed by `factor` (above 1 zooms out) around the fixed time `atMs`. */
 export function zoomWindow(window: TimeWindow, atMs: number, factor: number, extent: TimeWindow): TimeWindow {
   const span = Math.max((window.toMs - window.fromMs) * factor, MIN_WINDOW_MS);
   const share = (atMs - window.fromMs) / (window.toMs - window.fromMs);
@@ -203,7 +204,7 @@ export function zoomWindow(window: TimeWindow, atMs: number, factor: number, ext
   return clampWindow({ fromMs, toMs: fromMs + span }, extent);
 }
 
-/** The window that shows one bar with a little air on both sides. */
+/** The window of one bar with a margin on both sides. */
 export function windowAround(row: Pick<LayoutRow, 'span'>, extent: TimeWindow, axis?: ShortAxis): TimeWindow {
   const { fromMs, toMs } = placeOf(row.span, extent, axis);
   const air = Math.max((toMs - fromMs) * 0.08, MIN_WINDOW_MS / 2);
@@ -211,7 +212,7 @@ export function windowAround(row: Pick<LayoutRow, 'span'>, extent: TimeWindow, a
 }
 
 /**
- * Round moments (1, 2 or 5 times a power of ten) about {@link TICK_SPACING_PX} apart. Behind an idle gap that is left out
+ * Round times (1, 2 or 5 times a power of ten) about {@link TICK_SPACING_PX} apart. After a compressed gap
  * they count from its end.
  */
 function ticksOf(window: TimeWindow, { widthPx, axis }: Pick<LayoutOptions, 'widthPx' | 'axis'>): Tick[] {
@@ -231,7 +232,7 @@ function ticksOf(window: TimeWindow, { widthPx, axis }: Pick<LayoutOptions, 'wid
   });
 }
 
-/** The times within the window, in moments, in which something ran: all of it where no gap is left out. */
+/** The busy intervals within the window; the whole window if no gap is compressed. */
 function busyParts(window: TimeWindow, axis: ShortAxis | undefined): (TimeWindow & { sinceMs?: number })[] {
   if (!axis) return [window];
   const [fromMs, toMs] = [axis.toMoment(window.fromMs), axis.toMoment(window.toMs)];
@@ -245,7 +246,7 @@ function busyParts(window: TimeWindow, axis: ShortAxis | undefined): (TimeWindow
   });
 }
 
-/** What of the gaps lies within the window. */
+/** The compressed gaps within the window. */
 function cutsOf(window: TimeWindow, { widthPx, axis }: Pick<LayoutOptions, 'widthPx' | 'axis'>): Cut[] {
   const pxPerMs = Math.max(0, widthPx) / (window.toMs - window.fromMs);
   return (axis?.gaps ?? []).flatMap((gap) => {

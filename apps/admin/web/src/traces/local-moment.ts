@@ -1,4 +1,7 @@
-/** What a field of type `datetime-local` holds, in the viewer's zone, for an ISO 8601 moment; nothing for what is none. */
+/**
+ * Converts an ISO 8601 time to the value of a `datetime-local` field in the viewer's zone; empty for an
+ * invalid time.
+ */
 export function toLocalField(moment: string | undefined): string {
   const date = new Date(moment ?? '');
   if (Number.isNaN(date.getTime())) return '';
@@ -6,7 +9,7 @@ export function toLocalField(moment: string | undefined): string {
   return local.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
 }
 
-/** The moment in UTC that such a field means; nothing for an empty one. */
+/** Converts the value of such a field to UTC; undefined if it is empty. */
 export function fromLocalField(field: string): string | undefined {
   const date = new Date(field);
   return field === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString();

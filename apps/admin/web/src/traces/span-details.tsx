@@ -8,13 +8,13 @@ import { JsonView } from '../ui/json-view.tsx';
 import { useHere } from '../ui/way-back.ts';
 import classes from './span-peek.module.css';
 
-/** The flag that decides what happens in a span of this kind. */
+/** The flag that controls spans of a kind. */
 const FLAGS: Partial<Record<string, string>> = {
   broker: 'tool_broker',
   program: 'ptc',
   context: 'context_injection',
   route: 'model_router',
-  // What let the model have the tool.
+  // Controls which tools the model is offered.
   tool: 'tool_broker',
 };
 
@@ -38,12 +38,12 @@ function FlagLink({ flag, org }: { flag: string; org: string | undefined }) {
 interface SpanDetailsProps {
   detail: ConsoleSpanDetail;
   critical?: boolean;
-  /** Slug of whose span it is: tool and flag are looked at as they are there. */
+  /** Slug of the span's org, whose tool and flag are linked. */
   org: string | undefined;
   turnId: string | undefined;
 }
 
-/** Facts and texts of one span, with the ways to its tool, its flag and its job. */
+/** Facts and texts of one span, with links to its tool, flag and job. */
 export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetailsProps) {
   const started = new Date(detail.startedAt);
   const flag = FLAGS[detail.kind];
@@ -67,7 +67,7 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
     ['Flag', flag && <FlagLink flag={flag} org={org} />],
     ['Job', job],
     ['Tokens in', detail.promptTokens === null ? undefined : formatCount(detail.promptTokens)],
-    ['of them cached', detail.cachedTokens ? formatCount(detail.cachedTokens) : undefined],
+    ['Tokens cached', detail.cachedTokens ? formatCount(detail.cachedTokens) : undefined],
     ['Tokens out', detail.completionTokens === null ? undefined : formatCount(detail.completionTokens)],
     ['Cost', detail.costUsd === null ? undefined : formatCost(detail.costUsd)],
     ['Span', <CopyId key="span" id={detail.spanId} of="span" whole />],
@@ -76,7 +76,7 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
     ['Input', detail.input],
     ['Output', detail.output],
     ['Thoughts', detail.thoughtSummary],
-    ['Steps of thought', detail.thoughtSteps],
+    ['Thinking steps', detail.thoughtSteps],
     ['Draft reply', detail.draftReply],
     ['Tool calls', detail.toolCalls],
   ];
@@ -93,9 +93,7 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
             </div>
           ))}
       </dl>
-      {detail.textsHidden && (
-        <p className={classes.hidden}>Input, output and texts are not shown to your role.</p>
-      )}
+      {detail.textsHidden && <p className={classes.hidden}>Your role cannot read input, output and texts.</p>}
       <div className={classes.texts}>
         {shown.map(([name, value]) => (
           <Block key={name} name={name} value={value} />

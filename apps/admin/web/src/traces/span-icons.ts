@@ -18,7 +18,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-/** Kinds of spans are told apart by their sign, not by colour: colour is for status and the critical path. */
+/** Icons distinguish kinds of spans; colour is reserved for status and the critical path. */
 const ICONS: Record<string, Icon> = {
   http: IconWorld,
   queue: IconHourglassEmpty,

@@ -2,15 +2,15 @@ import type { FoundSpan } from '#contracts/console';
 import { usePageSearch } from '../ui/page-search.ts';
 import { listAt, type WayBack } from '../ui/way-back.ts';
 
-/** Of a span that was found. Spans have no id that is unique over traces. */
+/** Key of a found span. Span ids are only unique within a trace. */
 export const spanKey = ({ traceId, spanId }: Pick<FoundSpan, 'traceId' | 'spanId'>) => `${traceId}-${spanId}`;
 
-/** Of a trace, a turn or a conversation: nothing that stands in a span. */
+/** Id of a trace, turn or conversation, which spans do not contain as text. */
 const AN_ID = /^[0-9a-f-]{32,36}$/i;
 
 /**
- * The page of a span that was found: its turn, or its trace where it has none. Its way back has the list as it is, and the
- * words that were searched for are looked for there.
+ * The page of a found span: its turn, or its trace if it has none. The page searches for the same words, and
+ * its way back is the current list.
  */
 export function useSpanPage(): (found: FoundSpan, spanId?: string) => WayBack {
   const { search } = usePageSearch<'q'>();

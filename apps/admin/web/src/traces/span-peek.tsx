@@ -17,14 +17,14 @@ import { useHighlight } from './use-highlight.ts';
 interface SpanPeekProps {
   traceId: string;
   span: ConsoleSpan;
-  /** Slug of whose turn it is: tool and flag are looked at as they are there. */
+  /** Slug of the turn's org, whose tool and flag are linked. */
   org: string | undefined;
-  /** Words that are looked for: they are marked. */
+  /** Words to highlight. */
   find: string | undefined;
   onClose: () => void;
 }
 
-/** Everything about one span, below the waterfall, which stays in sight. */
+/** Details of one span, below the waterfall. */
 export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
   const { turnId } = useParams({ strict: false });
   const body = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
   );
 }
 
-/** From the span of a program to its code, and to the same run again. */
+/** Link from the span of a program to its code and rerun. */
 function ProgramLink({ turnId }: { turnId: string }) {
   const back = useHere();
   return (
@@ -69,7 +69,7 @@ function ProgramLink({ turnId }: { turnId: string }) {
         params={{ turnId }}
         search={(current: { org?: string }) => ({ org: current.org, back })}
       >
-        Code of the program, and run it again
+        Show or rerun the program
       </Link>
     </p>
   );

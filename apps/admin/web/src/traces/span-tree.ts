@@ -1,19 +1,19 @@
 import type { ConsoleSpan } from '#contracts/console';
 
-/** A span with its children in order of their start, and what they come to together. */
+/** A span with its children in order of their start, and their totals. */
 export interface SpanNode {
   span: ConsoleSpan;
   children: SpanNode[];
   depth: number;
-  /** Cost of the span and all below it, in USD. A span that states its own total keeps it when that is more. */
+  /** Cost of the span and its descendants, in USD. A span that records a higher total keeps it. */
   totalCostUsd: number;
-  /** Tokens in and out of the span and all below it. */
+  /** Input and output tokens of the span and its descendants. */
   totalTokens: number;
 }
 
 /**
- * The spans as a forest. A span whose parent is not among them (it belongs to a caller, or was not kept) is a root, and
- * so is the earliest span of a circle, which a broken exporter can send.
+ * The spans as a forest. A span whose parent is missing (it belongs to a caller or was not stored) is a root;
+ * so is the earliest span of a cycle, which a faulty exporter can send.
  */
 export function buildSpanTree(spans: readonly ConsoleSpan[]): SpanNode[] {
   const bySpanId = new Map(spans.map((span) => [span.spanId, span]));
@@ -63,24 +63,24 @@ function grow(
   };
 }
 
-/** Tokens in and out of one span. Cached tokens are among the prompt's. */
+/** Input and output tokens of one span. Cached tokens are part of the input. */
 export function tokensOf(span: Pick<ConsoleSpan, 'promptTokens' | 'completionTokens'>): number {
   return (span.promptTokens ?? 0) + (span.completionTokens ?? 0);
 }
 
-/** Every span that has children, for "collapse all". */
+/** Every span with children, for "collapse all". */
 export function parentIds(forest: readonly SpanNode[]): string[] {
   return forest.flatMap((node) =>
     node.children.length === 0 ? [] : [node.span.spanId, ...parentIds(node.children)],
   );
 }
 
-/** Every span in the order of the tree, whatever is folded. */
+/** All spans in tree order, including collapsed ones. */
 export function inTreeOrder(forest: readonly SpanNode[]): string[] {
   return forest.flatMap(({ span, children }) => [span.spanId, ...inTreeOrder(children)]);
 }
 
-/** The spans above one, from the root on; none for a root or a span that is not there. */
+/** Ancestors of a span, from the root; empty for a root or an unknown span. */
 export function pathTo(forest: readonly SpanNode[], spanId: string): string[] {
   for (const { span, children } of forest) {
     if (children.some((child) => child.span.spanId === spanId)) return [span.spanId];

@@ -2,10 +2,10 @@ import { formatDuration } from '../ui/format.ts';
 import type { Cut, Tick } from './layout.ts';
 import classes from './time-axis.module.css';
 
-/** As `time-axis.module.css` has it. */
+/** Equals the height in `time-axis.module.css`. */
 export const AXIS_HEIGHT_PX = 22;
 
-/** What a character of a label takes at most, as its figures are all of one width; and the space before the first. */
+/** Maximum width of a label character (figures are tabular), and the space before the first. */
 const CHARACTER_PX = 6.5;
 const BEFORE_LABEL_PX = 5;
 
@@ -17,7 +17,7 @@ interface TimeAxisProps {
   onFit: () => void;
 }
 
-/** The moments above the bars, and what is left of idle gaps. A double click shows the whole trace. */
+/** Times above the bars, and compressed gaps. A double click shows the whole trace. */
 export function TimeAxis({ ticks, cuts, leftPx, lanePx, onFit }: TimeAxisProps) {
   const hasRoom = (tick: Tick) => {
     const endPx = tick.leftPx + BEFORE_LABEL_PX + labelOf(tick).length * CHARACTER_PX;
@@ -45,7 +45,7 @@ export function TimeAxis({ ticks, cuts, leftPx, lanePx, onFit }: TimeAxisProps) 
   );
 }
 
-/** Behind a gap: first the moment at which it ended, then what has gone by since. */
+/** After a gap: first the time at which it ended, then the time since. */
 function labelOf({ ms, sinceMs }: Tick): string {
   return sinceMs === undefined || ms === sinceMs ? formatDuration(ms) : `+${formatDuration(ms - sinceMs)}`;
 }

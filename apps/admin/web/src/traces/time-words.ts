@@ -1,9 +1,9 @@
-/** The two times of a turn that lists show, each with what it is: they differ, and both are right. */
+/** Explanations of the two durations that lists show for a turn. */
 
-/** What the contact waited for. */
+/** The time that the contact waited. */
 export const LATENCY_HINT =
-  'From acceptance to the reply: the wait in the queue, the run up to the reply, and an approval that it waited for. Traces list the worker time instead.';
+  'From acceptance to the reply: queue time, run time and any wait for approval. Traces show worker time instead.';
 
-/** What the turn kept a worker busy for. */
+/** The time that a worker was busy. */
 export const WORKER_TIME_HINT =
-  'What workers had the turn for, with what they do after the reply; waits in the queue and for an approval are not in it.';
+  'Time a worker spent on the turn, including work after the reply. Excludes queue time and waits for approval.';

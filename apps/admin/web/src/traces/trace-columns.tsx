@@ -12,25 +12,25 @@ import { useSpanPage } from './span-page.ts';
 import { WORKER_TIME_HINT } from './time-words.ts';
 import classes from './traces-page.module.css';
 
-/** For `Success` and most others. */
+/** Fits `Success` and most other labels. */
 const STATUS_TRACK = '96px';
-/** For `Awaiting approval` and `Needed approval`, which few lists have. */
+/** Fits `Awaiting approval` and `Needed approval`, which few lists contain. */
 const LONG_STATUS_TRACK = '136px';
 
 interface TraceColumnsOptions {
   showOrg: boolean;
-  /** The spans are whole turns, not calls of one tool or model. */
+  /** The spans are turns, not calls of one tool or model. */
   ofTurns: boolean;
-  /** A span of the list waits for an approval, or did. */
+  /** A span of the list waits or waited for approval. */
   approvals: boolean;
-  /** A span of the list failed with words: elsewhere their column would be empty. */
+  /** A span of the list has an error text; otherwise the column is omitted. */
   errors: boolean;
 }
 
-/** What the time of a span is called. Of a turn it is not what its contact waited for, which turns are listed with. */
+/** Name of a span's duration. For turns it differs from the latency that the list of turns shows. */
 export const timeWord = (ofTurns: boolean): string => (ofTurns ? 'Worker time' : 'Duration');
 
-/** The columns of a list of spans. */
+/** Columns of a list of spans. */
 export function traceColumns({
   showOrg,
   ofTurns,
@@ -123,7 +123,10 @@ function Status({ span }: { span: FoundSpan }) {
   return <StatusBadge {...statusLookOf(span)} />;
 }
 
-/** A turn goes by what was written, anything else by its name. It opens in a tab of its own; a plain click is the row's. */
+/**
+ * Link to a span: a turn is labelled with its message, other spans with their name. It opens a tab; a plain
+ * click is handled by the row.
+ */
 function SpanLink({ span }: { span: FoundSpan }) {
   const pageOf = useSpanPage();
   return (
@@ -141,7 +144,7 @@ function SpanLink({ span }: { span: FoundSpan }) {
   );
 }
 
-/** A span where the list is narrow. */
+/** A span as a card, for narrow lists. */
 export function SpanCard({ span }: { span: FoundSpan }) {
   return (
     <div className={classes.card}>

@@ -7,27 +7,27 @@ import classes from './trace-facets.module.css';
 import { withFacet, type TracesSearchName } from './traces-search.ts';
 import type { ShownFacet, useTraceFacets } from './use-trace-facets.ts';
 
-/** Beyond these the rest is asked for. */
+/** Further values are shown on request. */
 const SHOWN_VALUES = 10;
 
 interface TraceFacetsProps extends ReturnType<typeof useTraceFacets> {
-  /** False while words are searched for, under which nothing can be counted. */
+  /** False during a word search, which cannot be counted. */
   counted: boolean;
 }
 
-/** What the spans can be narrowed by, with what each value would find, beside the list. */
+/** Facets beside the list: values that narrow it, with counts. */
 export function TraceFacetsColumn({ facets, error, retry, counted }: TraceFacetsProps) {
   return (
     <aside className={classes.column} aria-label="Facets">
       {!counted && facets.length > 0 && (
-        <p className={classes.note}>Words are looked for in the list alone: nothing is counted under them.</p>
+        <p className={classes.note}>Counts are hidden while you search for words.</p>
       )}
       {facets.map((facet) => (
         <Facet key={facet.name} facet={facet} counted={counted} />
       ))}
       {error && (
         <div role="alert" className={classes.note}>
-          <p>What there is to filter by cannot be shown: {error.message}</p>
+          <p>Cannot load the facets: {error.message}</p>
           <Button variant="default" onClick={retry}>
             Try again
           </Button>
@@ -84,7 +84,7 @@ function Facet({ facet, counted }: { facet: ShownFacet; counted: boolean }) {
   );
 }
 
-/** The same among the filters, where there is no room beside the list. */
+/** The same facets as filters, for narrow windows. */
 export function TraceFacetSelects({ facets, counted }: Pick<TraceFacetsProps, 'facets' | 'counted'>) {
   const { change } = usePageSearch<TracesSearchName>();
   return facets.map(({ name, label, chosen, values }) => (

@@ -10,10 +10,10 @@ const WHERE = {
   error: 'in the error',
   input: 'in the input',
   output: 'in the output',
-  more: 'in its details',
+  more: 'in the details',
 } as const;
 
-/** The search within a trace: words in names, errors and texts of its spans, and the way from one to the next. */
+/** Search within a trace: finds words in names, errors and texts of spans, and steps through the matches. */
 export function TraceFind({ words, found }: { words: string | undefined; found: Found }) {
   return (
     <div role="search" aria-label="Within this trace" className={classes.find}>
@@ -33,15 +33,15 @@ function Matches({ found }: { found: Found }) {
   const count = found.spans?.size ?? 0;
   useShortcuts('Search within the trace', [
     { keys: ['n'], does: 'Next match', run: () => found.step(1) },
-    { keys: ['p'], does: 'Match before', run: () => found.step(-1) },
+    { keys: ['p'], does: 'Previous match', run: () => found.step(-1) },
   ]);
   return (
     <>
       <span className={classes.count} role="status" title={found.error?.message}>
         {countOf(found, count)}
       </span>
-      <Tooltip label="Match before (p, shift+enter)">
-        <ActionIcon disabled={count === 0} onClick={() => found.step(-1)} aria-label="Match before">
+      <Tooltip label="Previous match (p, shift+enter)">
+        <ActionIcon disabled={count === 0} onClick={() => found.step(-1)} aria-label="Previous match">
           <IconChevronUp size={15} />
         </ActionIcon>
       </Tooltip>

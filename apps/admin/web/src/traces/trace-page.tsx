@@ -15,7 +15,7 @@ import { mayRun, useTurnsOfTrace, useWholeTrace } from './trace-queries.ts';
 
 type TraceSearchName = 'span' | 'find' | 'gaps' | 'back';
 
-/** Some tools write it in capitals. */
+/** Some tools write trace ids in upper case. */
 export function TracePage() {
   const { traceId: written = '' } = useParams({ strict: false });
   const traceId = written.toLowerCase();
@@ -28,8 +28,8 @@ export function TracePage() {
 }
 
 /**
- * A trace by its id, as other tools and logs name it: its turn's page; where it has several turns, the list of them, of
- * whatever org they are; where it has none, as that of a job alone, its spans.
+ * A trace by its id, as other tools and logs refer to it. Redirects to its turn, or to the list of its turns
+ * (of any org) if there are several; a trace without a turn, such as that of a job, shows its spans.
  */
 function TraceOf({ traceId }: { traceId: string }) {
   const { search } = usePageSearch<TraceSearchName>();
@@ -51,7 +51,7 @@ function TraceOf({ traceId }: { traceId: string }) {
       {turns.error ? (
         <ErrorState error={turns.error} what="The trace" onRetry={() => void turns.refetch()} />
       ) : (
-        <Loading what="Looking for the turn of the trace" />
+        <Loading what="Loading the turn of the trace" />
       )}
     </Page>
   );
@@ -92,7 +92,7 @@ function NoSuchTrace({ traceId }: { traceId: string }) {
   return (
     <EmptyState
       icon={<IconTimeline size={22} stroke={1.6} />}
-      title={`There is no trace ${traceId}`}
+      title={`No trace ${traceId}`}
       action={
         <Button
           variant="default"
@@ -100,12 +100,12 @@ function NoSuchTrace({ traceId }: { traceId: string }) {
             <Link to="/traces" search={(current) => ({ org: current.org })} {...props} />
           )}
         >
-          To the traces
+          All traces
         </Button>
       }
     >
-      The address may be mistyped, its spans may be gone (they are kept for 30 days unless the org’s settings
-      say otherwise), or it may belong to another org.
+      The address may be wrong, the spans may have expired (kept for 30 days unless the org’s settings
+      differ), or the trace belongs to another org.
     </EmptyState>
   );
 }

@@ -17,7 +17,7 @@ interface TracePanelProps {
   onPlace: ChangeTracePlace;
 }
 
-/** The turn's trace: tree and waterfall, and below them the span that is looked at. */
+/** Trace of a turn: tree and waterfall, with the open span below. */
 export function TracePanel({ turn, place, onPlace }: TracePanelProps) {
   const trace = useTrace(turn);
   if (trace.isPending) return <Loading what="Loading the trace" />;
@@ -25,7 +25,7 @@ export function TracePanel({ turn, place, onPlace }: TracePanelProps) {
   if (!trace.data)
     return (
       <ErrorState
-        error={trace.error ?? new Error('No answer')}
+        error={trace.error ?? new Error('No response')}
         what="The trace"
         onRetry={() => void trace.refetch()}
       />
@@ -46,11 +46,11 @@ interface SpansPanelProps extends Omit<TracePanelProps, 'turn'> {
   trace: ConsoleTrace;
   /** Spans without an end are still running. */
   live: boolean;
-  /** Slug of whose spans they are, where it is known. */
+  /** Slug of the spans' org, if known. */
   org: string | undefined;
 }
 
-/** Spans that there are: tree and waterfall, and below them the one that is looked at. */
+/** Tree and waterfall of stored spans, with the open span below. */
 export function SpansPanel({ trace, live, org, place, onPlace }: SpansPanelProps) {
   const span = trace.spans.find((candidate) => candidate.spanId === place.span);
   return (
@@ -83,15 +83,15 @@ function whyNoSpans(turn: ConsoleTurn): [title: string, text: string] {
   if (isUnfinished(turn.state))
     return [
       'No span yet',
-      'Spans show up here as the turn runs. If it stays queued, look whether a worker is running.',
+      'Spans appear while the turn runs. If it stays queued, check that a worker is running.',
     ];
   if (turnMs(turn) === null)
     return [
-      'This turn was never run',
-      'It came with a demo project: its messages can be read, and it has neither trace nor tokens nor cost.',
+      'This turn was imported',
+      'It comes from a demo project. It has messages but no trace, tokens or cost.',
     ];
   return [
-    'No spans are kept for this turn',
-    'Spans are kept for 30 days unless the org’s settings say otherwise; the turn’s totals stay.',
+    'No spans are stored for this turn',
+    'Spans are kept for 30 days unless the org’s settings differ. The totals of the turn are kept.',
   ];
 }

@@ -21,7 +21,7 @@ import classes from './trace-peek.module.css';
 import { useTraceView } from './use-trace-view.ts';
 import { useSize } from '../ui/use-size.ts';
 
-/** What one looks for in a trace first, beside the list: what it was asked, where its time went, and the span's texts. */
+/** Summary of a trace beside the list: message, waterfall, and texts of the span. */
 export function TracePeek({ found }: { found: FoundSpan }) {
   const pageOf = useSpanPage();
   return (
@@ -54,12 +54,12 @@ export function TracePeek({ found }: { found: FoundSpan }) {
   );
 }
 
-/** To what the trace belongs to. */
+/** Links to the pages of the trace. */
 function Ways({ found: { conversationId, org } }: { found: FoundSpan }) {
   const back = useHere();
   if (!conversationId) return null;
   return (
-    <nav className={classes.ways} aria-label="Where it belongs">
+    <nav className={classes.ways} aria-label="Related pages">
       <Link to="/conversations/$conversationId" params={{ conversationId }} search={{ org: org.slug, back }}>
         Conversation
       </Link>
@@ -74,7 +74,7 @@ function PeekedTrace({ found }: { found: FoundSpan }) {
   return <ErrorState error={trace.error} what="The trace" onRetry={() => void trace.refetch()} />;
 }
 
-/** All spans of the trace, a click on one opens it. The keys are the list's. */
+/** All spans of the trace; a click opens one. The keys belong to the list. */
 function Waterfall({ trace, found }: { trace: ConsoleTrace; found: FoundSpan }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [cutGaps, setCutGaps] = useState(false);
@@ -95,13 +95,7 @@ function Waterfall({ trace, found }: { trace: ConsoleTrace; found: FoundSpan }) 
           <IdleTimeButton idle={view.idle} cut={cutGaps} onCut={setCutGaps} />
         </p>
       )}
-      <div
-        ref={scrollerRef}
-        className={classes.waterfall}
-        role="group"
-        aria-label="Spans, to scroll"
-        tabIndex={0}
-      >
+      <div ref={scrollerRef} className={classes.waterfall} role="group" aria-label="Spans" tabIndex={0}>
         <TraceRows
           listed
           view={view}

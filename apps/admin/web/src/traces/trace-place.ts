@@ -1,10 +1,10 @@
-/** What of a trace that is looked at stands in the address of its page. */
+/** State of an open trace in the address of its page. */
 export interface TracePlace {
-  /** The span that is open. */
+  /** The open span. */
   span?: string | undefined;
-  /** Words that are looked for. */
+  /** Searched words. */
   find?: string | undefined;
-  /** `cut`: idle gaps are left out of the axis. */
+  /** `cut`: idle gaps are compressed. */
   gaps?: string | undefined;
 }
 

@@ -12,16 +12,16 @@ import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { keepWhile, useAnswer } from '../api/use-answer.ts';
 import { isUnfinished } from '../turns/turn-queries.ts';
 
-/** Spans of the end of a turn, and of the jobs that follow it, arrive a little later than its state. */
+/** The last spans of a turn and its jobs arrive a little later than its state. */
 const LATE_SPANS_MS = 60_000;
 
-/** No job takes as long. */
+/** Upper limit of a job's duration. */
 const LONGEST_JOB_MS = 3_600_000;
 
-/** What of a turn leads to its trace. */
+/** Fields of a turn that its trace query needs. */
 type TracedTurn = Pick<ConsoleTurn, 'id' | 'traceId' | 'state' | 'finishedAt'>;
 
-/** The trace, shown at `turn`; followed while spans may still arrive. */
+/** The trace of a turn, polled while spans can still arrive. */
 export function useTrace(turn: TracedTurn) {
   return useQuery({
     queryKey: ['trace', turn.traceId, turn.id, turn.state],
@@ -32,7 +32,9 @@ export function useTrace(turn: TracedTurn) {
   });
 }
 
-/** A whole trace by its id, also one that no turn is in, or what is around `turn`; followed while something in it may run. */
+/**
+ * A trace by its id, with or without turns, or the part around `turn`; polled while a span may be running.
+ */
 export function useWholeTrace(traceId: string, turn?: string) {
   return useAnswer({
     key: 'trace',
@@ -42,13 +44,16 @@ export function useWholeTrace(traceId: string, turn?: string) {
   });
 }
 
-/** Some span runs, and is not so old that its worker must have died. A step whose worker was gone has no duration either. */
+/**
+ * Whether a span is running and recent enough that its worker may be alive. A step whose worker died has no
+ * duration either.
+ */
 export function mayRun({ startedAt, spans }: ConsoleTrace): boolean {
   const nowMs = new Date().getTime() - new Date(startedAt).getTime();
   return spans.some(({ startMs, status }) => status === 'running' && nowMs - startMs < LONGEST_JOB_MS);
 }
 
-/** The turns of a trace: one, several where a caller made them within one trace of its own, or none. */
+/** Turns of a trace: one, several if a caller made them in its own trace, or none. */
 export function useTurnsOfTrace(traceId: string) {
   return useAnswer({ key: 'turns-of-trace', ...turnsOfTraceAsk(traceId), schema: consoleTurnPage });
 }
@@ -58,7 +63,7 @@ function mayGrow(turn: TracedTurn): boolean {
   return new Date().getTime() - new Date(turn.finishedAt).getTime() < LATE_SPANS_MS;
 }
 
-/** Everything kept about one span. `revision` changes when the span does. */
+/** Details of one span. `revision` changes with the span. */
 export function useSpanDetail(traceId: string, spanId: string, revision: string) {
   return useQuery({
     queryKey: ['span', traceId, spanId, revision],

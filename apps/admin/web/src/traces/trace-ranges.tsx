@@ -6,13 +6,13 @@ import classes from './traces-page.module.css';
 import { rangeNames, type RangeName } from './traces-search.ts';
 
 interface TraceRangesProps {
-  /** What the time of what is listed is called. */
+  /** Name of the listed duration. */
   time: string;
   search: PageSearch<RangeName>;
   onChange: (ranges: PageSearch<RangeName>) => void;
 }
 
-/** Both ends of cost, time and start, where what the lists beside it offer does not do. */
+/** Ranges of cost, duration and start, beyond the options of the filters. */
 export function TraceRanges({ time, search, onChange }: TraceRangesProps) {
   const [open, setOpen] = useState(false);
   const given = rangeNames.filter((name) => search[name] !== undefined).length;

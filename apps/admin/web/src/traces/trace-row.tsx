@@ -7,17 +7,17 @@ import { hasFailed, shownStatus } from './trace-statuses.ts';
 import classes from './trace-row.module.css';
 
 const INDENT_PX = 14;
-/** Deeper levels are not indented further: names would have no room left. */
+/** Deeper levels are not indented further, so that names keep their width. */
 const MAX_INDENTED_LEVELS = 12;
 
 interface TraceRowProps {
   row: LayoutRow;
-  /** One of a list, not of a tree that keys walk in. */
+  /** Part of a list, not of a tree with keyboard navigation. */
   listed: boolean;
   selected: boolean;
-  /** Holds what is looked for. */
+  /** Matches the search. */
   found: boolean;
-  /** The name stands above the bar. */
+  /** The name is above the bar. */
   stacked: boolean;
   namePx: number;
   lanePx: number;
@@ -26,7 +26,9 @@ interface TraceRowProps {
   onFit: (row: LayoutRow) => void;
 }
 
-/** One span: its name in the tree and its bar on the time axis. A click anywhere opens it, a double click fits its bar. */
+/**
+ * One span: its name in the tree and its bar on the time axis. A click opens it, a double click zooms to it.
+ */
 export const TraceRow = memo(function TraceRow(props: TraceRowProps) {
   const { row, found, stacked, namePx, lanePx } = props;
   const { span } = row;
@@ -98,7 +100,7 @@ function SpanName({ row, stacked, namePx, onFold }: TraceRowProps) {
   );
 }
 
-/** Tokens and cost of the span and all below it. */
+/** Tokens and cost of the span and its descendants. */
 function Totals({ row }: { row: LayoutRow }) {
   const { totalTokens, totalCostUsd } = row.node;
   if (totalTokens === 0 && totalCostUsd === 0) return null;
@@ -147,7 +149,7 @@ function durationOf(row: LayoutRow): string {
   return row.span.status === 'pending' ? 'waits' : 'no end';
 }
 
-/** Of a span whose bar is not in sight: when it began, on the axis. */
+/** Start time of a span whose bar is out of view. */
 function elsewhere(row: LayoutRow): string {
   return `${durationOf(row)} at ${formatDuration(row.span.startMs)}`;
 }
@@ -157,17 +159,17 @@ function barTone(row: LayoutRow): 'error' | 'critical' | 'plain' {
   return row.onPath ? 'critical' : 'plain';
 }
 
-/** OpenTelemetry names a tool's span `execute_tool NAME`; the icon says as much. */
+/** OpenTelemetry names a tool's span `execute_tool NAME`; the icon already shows the kind. */
 function shownName({ span }: LayoutRow): string {
   return span.kind === 'tool' ? span.name.replace(/^execute_tool /, '') : span.name;
 }
 
-/** A request ends when it is answered, which with `wait` is after the turn it caused, and without before. */
+/** A request ends with its response: with `wait` after the turn it caused, otherwise before. */
 function explained(name: string): string {
-  return /^[A-Z]+ \//.test(name) ? `${name}: the HTTP request, until it was answered` : name;
+  return /^[A-Z]+ \//.test(name) ? `${name}: the HTTP request, until its response` : name;
 }
 
-/** What is said by colour alone to those who see it. */
+/** Text for screen readers where colour carries meaning. */
 function remarks({ span }: LayoutRow): string {
   return [hasFailed(span) && 'failed', span.cancelled && 'cancelled', span.critical && 'on the critical path']
     .filter(Boolean)

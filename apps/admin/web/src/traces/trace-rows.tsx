@@ -9,23 +9,23 @@ const OVERSCAN_ROWS = 6;
 
 interface TraceRowsProps {
   view: TraceView;
-  /** Place of the open span, -1 where none is open. */
+  /** Index of the open span; -1 if none is open. */
   active: number;
   scroller: RefObject<HTMLDivElement | null>;
-  /** Of the scroller. It has less when a span opens below it, which is to stay in sight. */
+  /** Height of the scroller. It shrinks when a span opens below, and that row stays in view. */
   heightPx: number;
-  /** Of what stands above the rows and stays there while they are scrolled. */
+  /** Height of the sticky header above the rows. */
   headPx: number;
-  /** The arrow keys are another list's: the rows are read and clicked, and no tree that one walks in. */
+  /** Arrow keys belong to another list; the rows are not a navigable tree. */
   listed?: boolean;
-  /** Those that hold what is looked for. */
+  /** Rows that match the search. */
   found?: ReadonlySet<string> | undefined;
   onSpan: (spanId: string) => void;
 }
 
 /**
- * Only the rows in view are in the page. A row that leaves it hands its elements to the one that comes in its place, which is
- * half the work of making them anew: a jump with the scroll bar exchanges all rows within one frame.
+ * Renders only rows in view. A row that leaves the view passes its elements to the row that enters, which
+ * takes half the time of creating them: a jump with the scroll bar replaces all rows within one frame.
  */
 export function TraceRows(props: TraceRowsProps) {
   const { view, active, scroller, heightPx, headPx, listed = false, found, onSpan } = props;
@@ -44,7 +44,7 @@ export function TraceRows(props: TraceRowsProps) {
     if (active >= 0) virtualizer.scrollToIndex(active);
   }, [active, heightPx, virtualizer]);
   const shown = virtualizer.getVirtualItems();
-  // A power of two, which stays the same while the number of rows in view goes up and down by a few.
+  // A power of two stays constant while the number of rows in view varies slightly.
   const slots = 2 ** Math.ceil(Math.log2(shown.length + 1));
   return (
     <div

@@ -7,7 +7,7 @@ interface StatusLook {
   active?: boolean;
 }
 
-/** How the status of a span is shown, and counted. */
+/** Labels and colours of span statuses. */
 export const TRACE_STATUSES: Record<FoundSpan['status'], StatusLook> = {
   pending: { label: 'Needed approval', tone: 'amber' },
   running: { label: 'Running', tone: 'blue', active: true },
@@ -15,7 +15,7 @@ export const TRACE_STATUSES: Record<FoundSpan['status'], StatusLook> = {
   error: { label: 'Error', tone: 'red' },
 };
 
-/** Of one span, what is known of it now: a run that stopped for a person stays so when another one has gone on. */
+/** Current status of a span. A run that stopped for approval keeps its status after another run continued. */
 export function statusLookOf({
   status,
   awaitsApproval,
@@ -26,12 +26,12 @@ export function statusLookOf({
   return TRACE_STATUSES[status];
 }
 
-/** By which a span is coloured. */
+/** Status that decides the colour of a span. */
 export function shownStatus({ status, cancelled }: Pick<FoundSpan, 'status' | 'cancelled'>) {
   return cancelled ? 'cancelled' : status;
 }
 
-/** Whether something went wrong in the span: one that stopped because its turn was cancelled did as it should. */
+/** Whether the span failed. A span that stopped because its turn was cancelled did not. */
 export function hasFailed({ status, cancelled }: Pick<FoundSpan, 'status' | 'cancelled'>): boolean {
   return status === 'error' && !cancelled;
 }

@@ -19,7 +19,7 @@ interface TraceToolbarProps {
   onPlace: ChangeTracePlace;
 }
 
-/** What the trace comes to, the search within it, and how it is drawn. */
+/** Totals of the trace, search, and display options. */
 export function TraceToolbar({ trace, view, found, place, onPlace }: TraceToolbarProps) {
   const { totals } = trace;
   const { zoomed, folded } = view;
@@ -31,7 +31,7 @@ export function TraceToolbar({ trace, view, found, place, onPlace }: TraceToolba
       {totals.queuedMs !== null && (
         <Total
           name="in the queue"
-          hint="From acceptance until a worker took the turn; not part of the worker time"
+          hint="From acceptance until a worker claimed the turn. Not part of the worker time"
         >
           {formatDuration(totals.queuedMs)}
         </Total>
@@ -42,7 +42,7 @@ export function TraceToolbar({ trace, view, found, place, onPlace }: TraceToolba
       {totals.approvalMs !== null && (
         <Total
           name="for approval"
-          hint="From asking a person until a worker went on with the turn; not part of the worker time"
+          hint="From the approval request until a worker resumed the turn. Not part of the worker time"
         >
           {formatDuration(totals.approvalMs)}
         </Total>
@@ -53,9 +53,11 @@ export function TraceToolbar({ trace, view, found, place, onPlace }: TraceToolba
         <Tooltip
           multiline
           maw={320}
-          label={`The spans that the whole had to wait for, ${
-            totals.queuedMs === null ? 'from when a worker took the turn' : 'the wait in the queue first'
-          }; making others faster changes nothing`}
+          label={`The spans that determine the total time, ${
+            totals.queuedMs === null
+              ? 'starting when a worker claimed the turn'
+              : 'starting with the wait in the queue'
+          }. Speeding up other spans does not shorten the turn`}
         >
           <span className={classes.legend}>
             <span className={classes.swatch} /> critical path
@@ -78,10 +80,10 @@ export function TraceToolbar({ trace, view, found, place, onPlace }: TraceToolba
             </ActionIcon>
           </Tooltip>
         )}
-        <Tooltip label={folded ? 'Unfold all (e)' : 'Fold all (w)'}>
+        <Tooltip label={folded ? 'Expand all (e)' : 'Collapse all (w)'}>
           <ActionIcon
             onClick={folded ? view.unfoldAll : view.foldAll}
-            aria-label={folded ? 'Unfold all' : 'Fold all'}
+            aria-label={folded ? 'Expand all' : 'Collapse all'}
           >
             {folded ? <IconFoldDown size={15} /> : <IconFoldUp size={15} />}
           </ActionIcon>

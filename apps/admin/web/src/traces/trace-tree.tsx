@@ -58,9 +58,7 @@ export function TraceTree({ trace, live, place, onPlace }: TraceTreeProps) {
           found={found.spans}
           onSpan={onSpan}
         />
-        {trace.truncated && (
-          <p className={classes.truncated}>The trace has more spans than are shown here.</p>
-        )}
+        {trace.truncated && <p className={classes.truncated}>This trace has more spans than are shown.</p>}
       </div>
     </div>
   );

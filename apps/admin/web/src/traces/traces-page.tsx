@@ -23,7 +23,7 @@ import classes from './traces-page.module.css';
 import type { TracesSearchName } from './traces-search.ts';
 import { useTraceFacets } from './use-trace-facets.ts';
 
-/** Facets stand among the filters here: the list needs the room. */
+/** Facets are filters below this width, because the list needs the room. */
 const NARROW = '(max-width: 1080px)';
 
 const SLOWER_THAN = [
@@ -36,7 +36,7 @@ const DEARER_THAN = [
   { value: '0.01', label: 'over $0.01' },
   { value: '0.1', label: 'over $0.10' },
 ];
-/** What a link or the ranges ask for is shown as what it is, though it is none of those that are offered. */
+/** Adds the value of a link or range that is not among the options. */
 function withOther(
   options: readonly { value: string; label: string }[],
   value: string | undefined,
@@ -57,7 +57,7 @@ function timeRange({ from, to }: { from?: string | undefined; to?: string | unde
   return to === undefined ? `From ${inWords(from)}` : `${inWords(from)} to ${inWords(to)}`;
 }
 
-/** Search over what was traced: turns, or the calls of one tool or model. */
+/** Searches spans: turns, or the calls of one tool or model. */
 export function TracesPage() {
   const { search, change, clear } = usePageSearch<TracesSearchName>();
   const { org, selected: _selected, ...filters } = search;
@@ -75,7 +75,7 @@ export function TracesPage() {
   const narrowed = Object.keys(narrowing).length > 0;
   const ofTurns = search.tool === undefined && search.model === undefined;
   const facets = useTraceFacets(search);
-  // Words stand in no index: what the facets would find with them is not known.
+  // Words are not indexed, so facet counts are unknown.
   const counted = search.q === undefined;
   return (
     <Page
@@ -136,8 +136,8 @@ export function TracesPage() {
             renderPeek={(span) => <TracePeek key={spanKey(span)} found={span} />}
             onOpen={(span) => void navigate(pageOf(span))}
             empty={
-              <EmptyState icon={<IconTimeline size={22} stroke={1.6} />} title="No trace in this time">
-                Every turn leaves one; spans are kept for 30 days unless the org’s settings say otherwise.
+              <EmptyState icon={<IconTimeline size={22} stroke={1.6} />} title="No trace in this range">
+                Every turn records a trace. Spans are kept for 30 days unless the org’s settings differ.
               </EmptyState>
             }
           />

@@ -1,7 +1,7 @@
 import type { TraceFacetName } from '#contracts/console';
 import type { PageSearch } from '../ui/page-search.ts';
 
-/** Ends of ranges: of time and cost, and of when a span began. */
+/** Ends of the ranges of duration, cost and start. */
 export const rangeNames = ['minMs', 'maxMs', 'minCost', 'maxCost', 'from', 'to'] as const;
 export type RangeName = (typeof rangeNames)[number];
 
@@ -17,7 +17,10 @@ export const tracesSearchNames = [
 ] as const;
 export type TracesSearchName = (typeof tracesSearchNames)[number];
 
-/** The address with one value of a facet, or with none. A call of a tool has no model: one filter replaces the other. */
+/**
+ * The address with one facet value set or cleared. A tool call has no model, so one filter replaces the
+ * other.
+ */
 export function withFacet(name: TraceFacetName, value: string | undefined): PageSearch<TracesSearchName> {
   if (name === 'tool') return { tool: value, model: undefined };
   if (name === 'model') return { model: value, tool: undefined };

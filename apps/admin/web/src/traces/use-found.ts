@@ -8,19 +8,19 @@ import type { TraceView } from './use-trace-view.ts';
 
 type Where = SpansWithWords['items'][number]['where'];
 
-/** What a search within the trace has found, and the way through it. */
+/** Matches of a search within the trace, with navigation. */
 export interface Found {
-  /** Undefined while nothing is looked for. */
+  /** Undefined without a search. */
   spans: ReadonlySet<string> | undefined;
-  /** Place of the open span among them, from 0; -1 where another one is open, or none. */
+  /** Index of the open span among the matches; -1 if the open span is no match, or none is open. */
   at: number;
-  /** Where in the open span the words are. */
+  /** Part of the open span that contains the words. */
   where: Where | undefined;
   pending: boolean;
   error: Error | null;
-  /** Looks for other words, and opens the first span that has them. */
+  /** Starts a new search and opens the first match. */
   look: (words: string | undefined) => void;
-  /** Opens the next one, or with -1 the one before; after the last comes the first. */
+  /** Opens the next match, or the previous one with -1; wraps around. */
   step: (by: 1 | -1) => void;
 }
 
@@ -30,11 +30,14 @@ interface FoundOptions {
   onPlace: ChangeTracePlace;
 }
 
-/** Looks for the words of the address within the trace: the server has the texts of its spans. */
+/**
+ * Searches the trace for the words of the address. The search runs on the server, which has the texts of the
+ * spans.
+ */
 export function useFound(trace: ConsoleTrace, { view, place, onPlace }: FoundOptions): Found {
   const words = place.find;
   const answer = useAnswer({
-    // Spans that arrive may have them, too.
+    // New spans may match, too.
     key: `trace-words-${trace.spans.length}`,
     ...traceWordsAsk(trace.traceId, words ?? ''),
     schema: spansWithWords,

@@ -1,13 +1,13 @@
 import { useEffect, type RefObject } from 'react';
 
-/** The name of the marks in `span-peek.module.css`. */
+/** Name of the highlight in `span-peek.module.css`. */
 const MARKS = 'found-words';
-/** More marks than anybody reads. */
+/** Limit of highlighted matches. */
 const MAX_MARKS = 500;
 
 /**
- * Marks `words` wherever they stand in the element, and brings the first into view. Nothing in the page is changed for it:
- * the browser draws the marks. Drawn anew when `content` is another one.
+ * Highlights `words` in the element and scrolls to the first match, with the CSS highlight API, which does
+ * not change the DOM. Repeated when `content` changes.
  */
 export function useHighlight(
   element: RefObject<HTMLElement | null>,
@@ -38,8 +38,8 @@ function rangesOf(element: HTMLElement, words: string): Range[] {
 }
 
 /**
- * Where `words` stand in `text`, in capitals or small letters, the first `most`. Looked for in the text as it is: a letter in
- * small can be longer than the one it is made from.
+ * The first `most` case-insensitive matches of `words` in `text`. Searches the original text, because
+ * lower-casing can change its length.
  */
 export function placesOf(text: string, words: string, most = MAX_MARKS): { from: number; to: number }[] {
   if (words === '') return [];

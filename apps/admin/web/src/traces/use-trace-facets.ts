@@ -13,7 +13,7 @@ import type { PageSearch } from '../ui/page-search.ts';
 import { TRACE_STATUSES } from './trace-statuses.ts';
 import type { TracesSearchName } from './traces-search.ts';
 
-/** Counts of thousands of spans: asked for less often than the rows beside them. */
+/** Counting thousands of spans is slower than listing them, so it is polled less often. */
 const POLL_MS = 20_000;
 
 const LABELS: Record<TraceFacetName, string> = {
@@ -30,11 +30,11 @@ export interface ShownFacet {
   label: string;
   chosen: string | undefined;
   values: { value: string; label: string; count: number }[];
-  /** Set where only the newest spans were counted: how many. */
+  /** Number of newest spans counted; undefined if all were. */
   ofNewest: number | undefined;
 }
 
-/** The facets that tell spans apart, with their values: what the newest spans have, and what is chosen. */
+/** Facets that distinguish spans, with the values of the newest spans and the chosen ones. */
 export function useTraceFacets(search: PageSearch<TracesSearchName>) {
   const { allOrgs } = useMay();
   const { data, error, refetch } = useAnswer({
@@ -53,7 +53,7 @@ export function useTraceFacets(search: PageSearch<TracesSearchName>) {
     if (!facet || (name === 'org' && !allOrgs)) return [];
     const chosen = search[name];
     const values = valuesOf(facet, [chosen ?? [], known[name] ?? []].flat());
-    // One value that every span has tells nothing.
+    // A value shared by every span does not narrow the list.
     if (values.length === 0 || ((name === 'org' || name === 'pack') && !chosen && values.length === 1))
       return [];
     const labelled = values.map((one) => ({ ...one, label: labelOf(name, one.value) }));
@@ -63,7 +63,7 @@ export function useTraceFacets(search: PageSearch<TracesSearchName>) {
   return { facets: shown, error: data ? null : error, retry: () => void refetch() };
 }
 
-/** Those that were counted, and behind them others that may be chosen. */
+/** Counted values first, then other possible ones. */
 function valuesOf({ values }: TraceFacet, others: string[]): TraceFacet['values'] {
   const counted = new Set(values.map(({ value }) => value));
   const missing = [...new Set(others)].filter((value) => !counted.has(value)).sort();
@@ -76,7 +76,7 @@ function labelOf(name: TraceFacetName, value: string): string {
   return label ?? value;
 }
 
-/** What the org has now; asked for where older spans, which were not counted, may be of others than the newest. */
+/** Names that the org has now, used when older spans that were not counted may have other values. */
 function useKnownNames(
   org: string | undefined,
   asked: Record<'agent' | 'tool' | 'model', boolean>,

@@ -1,7 +1,7 @@
 import { useShortcuts } from '../shell/shortcuts.ts';
 import type { TraceView } from './use-trace-view.ts';
 
-/** The keys of the tree of spans. `active` is the place of the open span, -1 where none is open. */
+/** Shortcuts of the span tree. `active` is the index of the open span; -1 if none is open. */
 export function useTraceKeys(view: TraceView, active: number, onSpan: (spanId: string) => void): void {
   const { rows } = view.picture;
   const go = (index: number) => {
@@ -17,11 +17,11 @@ export function useTraceKeys(view: TraceView, active: number, onSpan: (spanId: s
   };
   useShortcuts('Trace', [
     { keys: ['j', 'ArrowDown'], does: 'Next span', run: () => go(active + 1) },
-    { keys: ['k', 'ArrowUp'], does: 'Span before', run: () => go(active < 0 ? 0 : active - 1) },
-    { keys: ['ArrowRight'], does: 'Unfold', run: unfold },
-    { keys: ['ArrowLeft'], does: 'Fold, or to the parent', run: foldOrLeave },
-    { keys: ['e'], does: 'Unfold all', run: view.unfoldAll },
-    { keys: ['w'], does: 'Fold all', run: view.foldAll },
+    { keys: ['k', 'ArrowUp'], does: 'Previous span', run: () => go(active < 0 ? 0 : active - 1) },
+    { keys: ['ArrowRight'], does: 'Expand', run: unfold },
+    { keys: ['ArrowLeft'], does: 'Collapse, or go to the parent', run: foldOrLeave },
+    { keys: ['e'], does: 'Expand all', run: view.unfoldAll },
+    { keys: ['w'], does: 'Collapse all', run: view.foldAll },
     { keys: ['0'], does: 'Fit the whole trace', run: view.fitAll },
   ]);
 }

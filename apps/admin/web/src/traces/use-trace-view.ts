@@ -14,24 +14,24 @@ import { buildSpanTree, parentIds, pathTo, type SpanNode } from './span-tree.ts'
 
 const NAME_SHARE = 0.42;
 const MAX_NAME_PX = 340;
-/** Air at the right of the bars, so that nothing touches the scroll bar. */
+/** Margin between the bars and the scroll bar. */
 const LANE_END_PX = 14;
 const LABEL_PX = 62;
 
-/** Where names and bars stand at the measured width. */
+/** Positions of names and bars at the measured width. */
 export interface TraceColumns {
-  /** Names stand above the bars. */
+  /** Names are above the bars. */
   stacked: boolean;
   namePx: number;
   laneLeftPx: number;
   lanePx: number;
 }
 
-/** What of the trace is in sight, and what changes it. */
+/** Visible part of a trace, with actions that change it. */
 export interface TraceView {
   picture: Layout;
   forest: readonly SpanNode[];
-  /** Set where most of the time nothing ran, or the gaps are left out. */
+  /** Set if most of the time is idle, or gaps are compressed. */
   idle: IdleTime | undefined;
   columns: TraceColumns;
   zoomed: boolean;
@@ -40,7 +40,7 @@ export interface TraceView {
   fitAll: () => void;
   fitRow: (row: LayoutRow) => void;
   fold: (spanId: string, folded: boolean) => void;
-  /** Unfolds what lies above the span. */
+  /** Expands the ancestors of the span. */
   reveal: (spanId: string) => void;
   foldAll: () => void;
   unfoldAll: () => void;
@@ -50,13 +50,13 @@ interface TraceViewOptions {
   /** Spans without an end are still running. */
   live: boolean;
   widthPx: number;
-  /** Idle gaps are left out. */
+  /** Idle gaps are compressed. */
   cutGaps: boolean;
 }
 
 export function useTraceView(trace: ConsoleTrace, { live, widthPx, cutGaps }: TraceViewOptions): TraceView {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  /** Null for all of it; one that was chosen on the other axis is none. */
+  /** Null for the whole trace; a window chosen on the other axis is ignored. */
   const [chosen, setChosenOn] = useState<{ window: TimeWindow | null; cutGaps: boolean }>();
   const setChosen = useCallback((window: TimeWindow | null) => setChosenOn({ window, cutGaps }), [cutGaps]);
   const columns = columnsAt(widthPx);
@@ -120,7 +120,10 @@ function columnsAt(widthPx: number): TraceColumns {
   return { stacked, namePx, laneLeftPx, lanePx: Math.max(0, widthPx - laneLeftPx - LANE_END_PX) };
 }
 
-/** Where "now" is on the axis, while something runs. A span that a dead worker left open does not stretch the axis. */
+/**
+ * Position of the current time on the axis while spans run. A span left open by a dead worker does not extend
+ * the axis.
+ */
 function useOpenEnd(trace: ConsoleTrace, live: boolean): number | undefined {
   const running = useMemo(
     () => live && trace.spans.some(({ status }) => status === 'running'),

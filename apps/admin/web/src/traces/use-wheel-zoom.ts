@@ -7,7 +7,7 @@ interface WheelZoom {
   window: TimeWindow;
   extent: TimeWindow;
   lanePx: number;
-  /** Where the bars begin, from the left edge of the element. */
+  /** Distance of the bars from the left edge of the element. */
   laneLeftPx: number;
   onZoom: (window: TimeWindow) => void;
 }
@@ -42,7 +42,7 @@ export function useWheelZoom(element: RefObject<HTMLElement | null>, options: Wh
         ),
       );
     };
-    // React's own wheel handlers are passive and cannot keep the page from zooming.
+    // React's wheel handlers are passive and cannot prevent the page zoom.
     target.addEventListener('wheel', onWheel, { passive: false });
     return () => target.removeEventListener('wheel', onWheel);
   }, [element]);

@@ -4,19 +4,19 @@ import { IconMessageOff } from '@tabler/icons-react';
 import type { ConsoleTurnFilter } from '#contracts/console';
 import { EmptyState } from '../ui/notice.tsx';
 
-/** The address names a turn that is not there. */
+/** Page for an unknown turn id. */
 export function NoSuchTurn({ turnId, filters }: { turnId: string; filters: ConsoleTurnFilter }) {
   return (
     <EmptyState
       icon={<IconMessageOff size={22} stroke={1.6} />}
-      title={`There is no turn ${turnId}`}
+      title={`No turn ${turnId}`}
       action={
         <Button variant="default" renderRoot={(props) => <Link to="/turns" search={filters} {...props} />}>
-          Back to the turns
+          All turns
         </Button>
       }
     >
-      The address may be mistyped, or the turn may have been deleted or belong to another org.
+      The address may be wrong, or the turn was deleted or belongs to another org.
     </EmptyState>
   );
 }

@@ -7,18 +7,18 @@ import { useShortcuts } from '../shell/shortcuts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface RetryTurnsProps {
-  /** Those that are looked at; the ones that have failed among them are retried. */
+  /** The turns in view; the failed ones are retried. */
   turns: readonly Pick<ConsoleTurn, 'id' | 'state' | 'error'>[];
-  /** After it: shows what becomes of them. */
+  /** Called afterwards, to show the retried turns. */
   onRetried?: (ids: string[]) => void;
-  /** Answers to the key `r`; for the one place of a page that does. */
+  /** Registers the shortcut `r`; at most one per page. */
   withKey?: boolean;
 }
 
-/** As the server takes them at a time. */
+/** Maximum of the server per request. */
 const AT_ONCE = 200;
 
-/** Lets failed turns run again, with the question first; nothing where none has failed, or the role may not. */
+/** Retries failed turns after a confirmation; renders nothing without failed turns or permission. */
 export function RetryTurns({ turns, onRetried, withKey = false }: RetryTurnsProps) {
   const may = useMay();
   const [asking, setAsking] = useState(false);
@@ -38,7 +38,7 @@ export function RetryTurns({ turns, onRetried, withKey = false }: RetryTurnsProp
     onSuccess: (answer) => {
       setAsking(false);
       const { retried } = retriedTurns.parse(answer);
-      // Where none was there to be retried, the list stays as it is.
+      // If no turn was retried, the list stays unchanged.
       if (retried.length > 0) onRetried?.(retried);
     },
     showsError: true,
@@ -66,8 +66,8 @@ export function RetryTurns({ turns, onRetried, withKey = false }: RetryTurnsProp
       >
         <p>{[...byError].map(([name, of]) => `${of.length} × ${name}`).join(', ')}</p>
         <p>
-          Each goes on where it stopped, at its place in the conversation: what its tools have done is not
-          done again, and finished model calls are not paid for twice. The model is chosen anew.
+          Each turn resumes where it stopped, at its place in the conversation. Completed tool effects are not
+          repeated and finished model calls are not paid for twice. The router chooses the model again.
         </p>
       </ConfirmDialog>
     </>

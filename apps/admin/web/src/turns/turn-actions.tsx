@@ -4,7 +4,7 @@ import type { ConsoleTurn } from '#contracts/console';
 import { useMay } from '../session/use-may.ts';
 import { RetryTurns } from './retry-turns.tsx';
 
-/** What can be done with a turn: its message tried out again beside another run, and a failed one retried. */
+/** Actions on a turn: open its message in the playground, and retry it after a failure. */
 export function TurnActions({ turn }: { turn: ConsoleTurn }) {
   const may = useMay();
   if (!may.work) return null;

@@ -12,18 +12,18 @@ import classes from './turn-columns.module.css';
 import { TurnStateBadge } from './turn-state.tsx';
 import { filtersOf } from './turn-search.ts';
 
-/** For `Completed` and most others. */
+/** Fits `Completed` and most other labels. */
 const STATE_TRACK = '108px';
-/** For `Awaiting approval`, which few lists have. */
+/** Fits `Awaiting approval`, which few lists contain. */
 const LONG_STATE_TRACK = '136px';
 
 interface TurnColumnsOptions {
   showOrg: boolean;
-  /** A turn of the list waits for an approval. */
+  /** A turn of the list awaits approval. */
   awaiting: boolean;
 }
 
-/** The columns of the list of turns. Names are seldom longer than the least that their columns are wide. */
+/** Columns of the list of turns. Most names fit the minimum width of their column. */
 export function turnColumns(options: TurnColumnsOptions): ListColumn<ConsoleTurn>[] {
   const columns: (ListColumn<ConsoleTurn> | false)[] = [
     {
@@ -96,7 +96,7 @@ export function turnColumns(options: TurnColumnsOptions): ListColumn<ConsoleTurn
   return columns.filter((column) => column !== false);
 }
 
-/** `pack/agent`; a dash until one is chosen. */
+/** `pack/agent`; a dash until an agent is chosen. */
 export function agentName(turn: Pick<ConsoleTurn, 'agent' | 'pack'>): string {
   if (!turn.agent) return NONE;
   return turn.agent.includes('/') ? turn.agent : `${turn.pack}/${turn.agent}`;
@@ -111,7 +111,7 @@ function State({ turn }: { turn: ConsoleTurn }) {
   );
 }
 
-/** The link of the row: it can be opened in a new tab, and reached by the keyboard. */
+/** Link of the row, for new tabs and keyboard access. */
 export function MessageLink({ turn }: { turn: ConsoleTurn }) {
   return (
     <Link
@@ -137,9 +137,13 @@ export function MessageLink({ turn }: { turn: ConsoleTurn }) {
   );
 }
 
-const FOUND_IN = { user: 'Further on', assistant: 'In the reply', interim: 'In an interim reply' } as const;
+const FOUND_IN = {
+  user: 'Later in the message',
+  assistant: 'In the reply',
+  interim: 'In an interim reply',
+} as const;
 
-/** Why a search lists the turn, where the start of its message does not say. */
+/** The matching text, if the start of the message does not contain it. */
 function Found({ found, title }: { found: NonNullable<ConsoleTurn['found']>; title: string | undefined }) {
   return (
     <span className={classes.excerpt} title={title}>
@@ -149,7 +153,7 @@ function Found({ found, title }: { found: NonNullable<ConsoleTurn['found']>; tit
   );
 }
 
-/** A turn as a card, where the list is too narrow for columns. */
+/** A turn as a card, for narrow lists. */
 export function TurnCard({ turn }: { turn: ConsoleTurn }) {
   return (
     <div className={classes.card}>

@@ -1,7 +1,7 @@
 import type { ConsoleTurn } from '#contracts/console';
 import type { CsvColumn } from '../ui/csv.ts';
 
-/** What is downloaded of each turn that the filters let through. */
+/** Exported columns of each filtered turn. */
 export const TURN_CSV: CsvColumn<ConsoleTurn>[] = [
   { name: 'id', of: (turn) => turn.id },
   { name: 'conversation_id', of: (turn) => turn.conversationId },

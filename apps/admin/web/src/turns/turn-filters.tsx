@@ -9,7 +9,7 @@ import { TURN_STATES } from './turn-state.tsx';
 
 interface TurnFiltersProps {
   filters: ConsoleTurnFilter;
-  /** The turns on screen: their agents and channels are offered beside those of the org. */
+  /** Turns in view; their agents and channels are added to the options. */
   turns: readonly ConsoleTurn[];
   onChange: (change: Partial<ConsoleTurnFilter>) => void;
   onClear: () => void;

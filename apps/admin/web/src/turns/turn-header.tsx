@@ -21,7 +21,7 @@ interface TurnHeaderProps {
   answered: boolean;
 }
 
-/** What the turn came to, in one strip; and why it failed. */
+/** Summary of a turn in one strip, with its error. */
 export function TurnHeader({ turn, answered }: TurnHeaderProps) {
   const { totals } = turn;
   const may = useMay();
@@ -53,12 +53,12 @@ export function TurnHeader({ turn, answered }: TurnHeaderProps) {
               search={{ org: turn.org.slug, back }}
               className={classes.link}
             >
-              Open it
+              Open
             </Link>
           </Fact>
           <Fact name="Model">{turn.model ?? NONE}</Fact>
           {turn.override && (
-            <Fact name="Asked for" further>
+            <Fact name="Overrides" further>
               {overrideWords(turn.override)}
             </Fact>
           )}
@@ -99,16 +99,16 @@ export function TurnHeader({ turn, answered }: TurnHeaderProps) {
           onClick={() => setAll(!all)}
         >
           {all ? <IconChevronUp size={13} /> : <IconChevronDown size={13} />}
-          {all ? 'Fewer facts' : 'All facts'}
+          {all ? 'Show fewer details' : 'Show all details'}
         </button>
       </div>
       {answered && turn.model?.startsWith('offline-') && (
         <div className={classes.offline} role="note">
           <IconPlugOff size={15} />
           <span>
-            Answered by the offline model, which follows rules. Set{' '}
-            <span className="mono">GOOGLE_API_KEY</span>, <span className="mono">OPENAI_API_KEY</span> or{' '}
-            <span className="mono">ANTHROPIC_API_KEY</span> for a real one.
+            Answered by the rule-based offline model. Set <span className="mono">GOOGLE_API_KEY</span>,{' '}
+            <span className="mono">OPENAI_API_KEY</span> or <span className="mono">ANTHROPIC_API_KEY</span> to
+            use a real model.
           </span>
         </div>
       )}
@@ -127,7 +127,7 @@ export function TurnHeader({ turn, answered }: TurnHeaderProps) {
 interface FactProps {
   name: string;
   hint?: string;
-  /** Folded away where it is narrow. */
+  /** Collapsed in narrow windows. */
   further?: boolean;
   children: ReactNode;
 }
@@ -143,7 +143,7 @@ function Fact({ name, hint, further, children }: FactProps) {
   );
 }
 
-/** What a turn is waited for: one that was cancelled, or has failed, has no reply. */
+/** Whether the latency ends with a reply; a cancelled or failed turn has none. */
 function endOf({ state }: ConsoleTurn, answered: boolean): 'reply' | 'end' {
   return answered || isUnfinished(state) ? 'reply' : 'end';
 }

@@ -14,7 +14,7 @@ import { counted } from '../ui/format.ts';
 import classes from './turn-jobs.module.css';
 import { isUnfinished } from './turn-queries.ts';
 
-/** What runs for a turn. Queues are for platform admins: nobody else asks. */
+/** The jobs of a turn. Only requested for platform admins, who may see queues. */
 function useTurnJobs(turnId: string | undefined) {
   const { platform } = useMay();
   return useAnswer({
@@ -33,7 +33,7 @@ function mayChange({ own, followUps }: ConsoleTurnJobs): boolean {
   );
 }
 
-/** From a turn to its job in the queue, and to the work that follows from it. */
+/** Links from a turn to its job and its outbox tasks. */
 export function TurnJobs({ turn }: { turn: ConsoleTurn }) {
   const jobs = useTurnJobs(turn.id);
   if (!jobs) return null;
@@ -43,7 +43,7 @@ export function TurnJobs({ turn }: { turn: ConsoleTurn }) {
   return (
     <>
       {own.state === null ? (
-        <span className="muted" title={`Its job is not in ${own.queue}: ${whyNoJob(turn)}`}>
+        <span className="muted" title={`No job in ${own.queue}: ${whyNoJob(turn)}`}>
           {own.name}
         </span>
       ) : (
@@ -53,7 +53,7 @@ export function TurnJobs({ turn }: { turn: ConsoleTurn }) {
         <>
           {' + '}
           <Link to="/queues" search={{ org, tab: 'work', q: turn.id }} className={classes.link}>
-            {counted(followUps.length, 'follow-up')}
+            {counted(followUps.length, 'outbox task')}
           </Link>
         </>
       )}
@@ -64,7 +64,7 @@ export function TurnJobs({ turn }: { turn: ConsoleTurn }) {
           className={classes.link}
           data-failed
         >
-          {givenUp} given up
+          {givenUp} dead
         </Link>
       )}
     </>
@@ -72,8 +72,8 @@ export function TurnJobs({ turn }: { turn: ConsoleTurn }) {
 }
 
 function whyNoJob({ state }: ConsoleTurn): string {
-  if (state === 'awaiting_approval') return 'it gets another one when somebody has decided';
-  return isUnfinished(state) ? 'the next sweep puts one there' : 'ended jobs are gone from their queue';
+  if (state === 'awaiting_approval') return 'the decision on the approval enqueues the next one';
+  return isUnfinished(state) ? 'the next sweep enqueues one' : 'ended jobs leave their queue';
 }
 
 interface QueuedJobLinkProps {
@@ -82,7 +82,7 @@ interface QueuedJobLinkProps {
   org: string | undefined;
 }
 
-/** All jobs of the turn that are in this state: an earlier run may have failed, too. */
+/** Links to all jobs of the turn in this state, since an earlier run may have failed too. */
 function QueuedJobLink({ job: { queue, name, id, state }, turnId, org }: QueuedJobLinkProps) {
   return (
     <Link
@@ -95,12 +95,12 @@ function QueuedJobLink({ job: { queue, name, id, state }, turnId, org }: QueuedJ
   );
 }
 
-/** The kinds of spans that tell of the turn's own job. */
+/** Span kinds of the turn's own job. */
 const OF_THE_TURNS_JOB = new Set(['queue', 'turn']);
 
 /**
- * The way from a span to its job: to that of the turn while its queue has it, or to the row of follow-up work that it ran.
- * Undefined where there is none, or queues are not the viewer's.
+ * Link from a span to its job: the turn's job while it is in its queue, or the outbox task that the span ran.
+ * Undefined without one, and for viewers without access to queues.
  */
 export function useJobOfSpan(
   { kind, followUpId }: Pick<ConsoleSpanDetail, 'kind' | 'followUpId'>,
@@ -116,7 +116,7 @@ export function useJobOfSpan(
       search={{ org, tab: 'work', q: followUpId, selected: followUpId }}
       className={classes.link}
     >
-      Its row in Queues
+      Outbox task
     </Link>
   );
 }

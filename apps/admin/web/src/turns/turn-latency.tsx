@@ -3,14 +3,14 @@ import { elapsedMs, formatDuration } from '../ui/format.ts';
 import { useNow } from '../ui/use-now.ts';
 import { isUnfinished } from './turn-queries.ts';
 
-/** From acceptance to the end; of a turn under way, until now. */
+/** From acceptance to the end; until now for a running turn. */
 export function TurnLatency({ turn }: { turn: Pick<ConsoleTurn, 'state' | 'createdAt' | 'finishedAt'> }) {
   if (turn.state === 'running' || turn.state === 'queued') return <RunningLatency since={turn.createdAt} />;
   if (isUnfinished(turn.state)) return <span className="muted">waits</span>;
   return <>{formatDuration(turnMs(turn))}</>;
 }
 
-/** From acceptance to the end; null for one that never ran, such as those that come with a demo project. */
+/** From acceptance to the end; null for an imported turn, which never ran. */
 export function turnMs({
   createdAt,
   finishedAt,

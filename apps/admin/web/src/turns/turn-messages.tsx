@@ -14,12 +14,12 @@ const AUTHORS = {
   agent: { name: 'Agent', icon: IconRobot },
 } as const;
 
-/** The conversation around the turn; the turn's own messages stand out. */
+/** The conversation around the turn, with the turn's own messages highlighted. */
 export function TurnMessages({ detail }: { detail: ConsoleTurnDetail }) {
   const { turn, messages, messagesBefore, messagesAfter } = detail;
   const ownRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not return.
+    // Newer browsers return a promise, which an effect must not return.
     ownRef.current?.scrollIntoView({ block: 'center' });
   }, [turn.id]);
   const firstOwn = messages.findIndex((message) => message.turnId === turn.id);
@@ -44,7 +44,7 @@ export function TurnMessages({ detail }: { detail: ConsoleTurnDetail }) {
   );
 }
 
-/** Whether the turn has brought a reply. */
+/** Whether the turn has a reply. */
 export function isAnswered({ turn, messages }: ConsoleTurnDetail): boolean {
   return messages.some((message) => message.turnId === turn.id && message.role === 'assistant');
 }
@@ -55,13 +55,13 @@ function count(messages: number): string {
 
 interface MessageProps {
   message: ConsoleMessage;
-  /** Of the turn that is looked at. */
+  /** Belongs to the turn in view. */
   own: boolean;
-  /** Leads to its turn, where that is another one. */
+  /** Links to its turn, if that is another one. */
   linked?: boolean;
 }
 
-/** One message, each of its lines in its own direction. */
+/** One message; each line has its own direction. */
 export function Message({ message, own, linked = !own }: MessageProps) {
   const author = AUTHORS[message.authorKind];
   return (
@@ -86,7 +86,7 @@ export function Message({ message, own, linked = !own }: MessageProps) {
       </header>
       {message.text === null ? (
         <p className={classes.hidden}>
-          {message.characters.toLocaleString('en-US')} characters, not shown to your role
+          {message.characters.toLocaleString('en-US')} characters, not readable by your role
         </p>
       ) : (
         <WrittenLines text={message.text} className={classes.text} />

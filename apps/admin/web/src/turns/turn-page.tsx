@@ -25,7 +25,7 @@ import { useSize } from '../ui/use-size.ts';
 
 const route = getRouteApi('/turns/$turnId');
 
-/** Narrower than this, messages and trace take turns. */
+/** Below this width, messages and trace are tabs. */
 const SIDE_BY_SIDE_FROM_PX = 760;
 type View = 'messages' | 'trace';
 
@@ -46,7 +46,7 @@ export function TurnPage() {
   useShortcuts('Turn', [
     {
       keys: ['Escape'],
-      does: 'Close the span, then back to where one was',
+      does: 'Close the span, then go back',
       run: () => (search.span ? lookAt({ span: undefined }) : void navigate(wayBackOf(search.back) ?? list)),
     },
   ]);
@@ -76,7 +76,7 @@ export function TurnPage() {
         <NoSuchTurn turnId={turnId} filters={filters} />
       ) : (
         <ErrorState
-          error={detail.error ?? new Error('No answer')}
+          error={detail.error ?? new Error('No response')}
           what="The turn"
           onRetry={() => void detail.refetch()}
         />

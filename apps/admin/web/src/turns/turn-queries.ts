@@ -12,17 +12,17 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { unlessRefused } from '../api/use-answer.ts';
 
-/** A turn in this state can still change. */
+/** Whether a turn in this state can still change. */
 export function isUnfinished(state: TurnState): boolean {
   return !endStates.includes(state);
 }
 
-/** The turns that the filters let through, newest first, followed while the tab is shown. */
+/** The filtered turns, newest first, polled while the tab is visible. */
 export function useTurnList(filters: ConsoleTurnFilter) {
   return useKeysetList<ConsoleTurn>({ key: 'turns', ...turnsAsk(filters), schema: consoleTurnPage });
 }
 
-/** One turn with the messages near it; followed until it has ended, then a while longer for what comes after it. */
+/** One turn with nearby messages, polled until shortly after its end. */
 export function useTurnDetail(turnId: string) {
   return useQuery({
     queryKey: ['turn', turnId],

@@ -1,19 +1,19 @@
 import { consoleTurnFilter, type ConsoleTurnFilter } from '#contracts/console';
 import { MAX_VALUE_CHARACTERS } from '../search-string.ts';
 
-/** What the address of the list says: its filters, and the row that is selected. */
+/** Search parameters of the list: its filters and the selected row. */
 export interface ListSearch extends ConsoleTurnFilter {
   selected?: string;
 }
 
-/** What the address of a turn says: the filters of the list it came from, and the span that is looked at. */
+/** Search parameters of a turn: the filters of its list, and the open span. */
 export interface TurnSearch extends ConsoleTurnFilter {
   span?: string;
-  /** Words that are looked for in the trace. */
+  /** Words searched in the trace. */
   find?: string;
-  /** `cut`: idle gaps are left out of the axis. */
+  /** `cut`: idle gaps are compressed. */
   gaps?: string;
-  /** Where one came from, when that is not the list of turns. */
+  /** Page to go back to, if it is not the list of turns. */
   back?: string;
 }
 
@@ -26,14 +26,14 @@ const CUT = /^cut$/;
 const ANY_WORDS = new RegExp(`^.{1,${MAX_VALUE_CHARACTERS}}$`, 's');
 
 /**
- * Reads the list's state from an address. What does not fit is left out: an old or mistyped link still opens the list. Words
- * stay, for the server to say what is wrong with them: without them every turn would look as if it fitted.
+ * Parses the list's state from an address. Invalid values are dropped, so that an old or mistyped link still
+ * opens. Words are kept, because the server reports their errors, and without them every turn would match.
  */
 export function parseListSearch(raw: Record<string, unknown>): ListSearch {
   return withoutEmpty({ ...parseFilters(raw), selected: matching(raw.selected, SELECTED) });
 }
 
-/** Reads the turn page's state from an address. */
+/** Parses the turn page's state from an address. */
 export function parseTurnSearch(raw: Record<string, unknown>): TurnSearch {
   return withoutEmpty({
     ...parseFilters(raw),
@@ -44,12 +44,12 @@ export function parseTurnSearch(raw: Record<string, unknown>): TurnSearch {
   });
 }
 
-/** The filters among `search`, without what else the address says. */
+/** The filters among `search`. */
 export function filtersOf(search: object): ConsoleTurnFilter {
   return parseFilters({ ...search });
 }
 
-/** True when the list is narrowed by more than the org, which the shell's picker shows. */
+/** Whether a filter other than the org is set; the shell shows the org. */
 export function isNarrowed(filters: ConsoleTurnFilter): boolean {
   return filterNames.some((name) => name !== 'org' && filters[name] !== undefined);
 }

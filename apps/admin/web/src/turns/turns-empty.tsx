@@ -13,20 +13,20 @@ function curlHint(): string {
   ].join('\n');
 }
 
-/** An empty list: either the filters let nothing through, or no message has come yet. */
+/** An empty list: no match for the filters, or no turn yet. */
 export function NoTurns({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   if (narrowed) {
     return (
-      <FilteredOut title="No turn fits these filters" onClear={onClear}>
-        A search finds words of the message, a contact, or the whole id of a turn, conversation or trace.
+      <FilteredOut title="No turn matches these filters" onClear={onClear}>
+        Search by words of the message, by contact, or by the full id of a turn, conversation or trace.
       </FilteredOut>
     );
   }
   return (
     <EmptyState icon={<IconMessage size={22} stroke={1.6} />} title="No turn yet">
       <p>
-        Send a message with an API key of the org, and its turn shows up here by itself. npm start prints the
-        demo’s key.
+        Send a message with an API key of the org and its turn appears here. npm start prints the key of the
+        demo.
       </p>
       <CodeHint code={curlHint()} label="Send a message" />
     </EmptyState>

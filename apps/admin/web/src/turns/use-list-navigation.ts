@@ -10,7 +10,7 @@ interface ListPlace {
   selectedId: string | undefined;
 }
 
-/** The list's state is its address: filters and selection change by going there, with the mouse or by keys. */
+/** Keeps the list's state in the address; mouse and keyboard change it by navigation. */
 export function useListNavigation({ filters, turns, selectedId }: ListPlace) {
   const navigate = useNavigate();
   const change = useCallback(
@@ -38,9 +38,9 @@ export function useListNavigation({ filters, turns, selectedId }: ListPlace) {
   };
   useShortcuts('List', [
     { keys: ['j', 'ArrowDown'], does: 'Next row', run: () => step(1) },
-    { keys: ['k', 'ArrowUp'], does: 'Row before', run: () => step(-1) },
+    { keys: ['k', 'ArrowUp'], does: 'Previous row', run: () => step(-1) },
     { keys: ['Enter'], does: 'Open the selected row', run: openSelected },
-    { keys: ['Escape'], does: 'Take back the selection', run: () => select(undefined) },
+    { keys: ['Escape'], does: 'Clear the selection', run: () => select(undefined) },
   ]);
   return { change, clear, open };
 }

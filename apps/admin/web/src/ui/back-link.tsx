@@ -5,13 +5,13 @@ import { usePageSearch } from './page-search.ts';
 import { nameOf, wayBackOf, type WayBack } from './way-back.ts';
 
 interface BackLinkProps {
-  /** The list that the page is one of. */
+  /** The list of the page. */
   to: string;
-  /** Its filters; the org alone when absent. */
+  /** Filters of the list; only the org if absent. */
   search?: WayBack['search'];
 }
 
-/** The arrow before a heading: to where one came from with its filters, or else to the list. */
+/** The arrow before a heading: back to the previous page with its filters, or to the list. */
 export function BackLink({ to, search }: BackLinkProps) {
   const { search: here } = usePageSearch<'back'>();
   const back = wayBackOf(here.back) ?? { to, search: search ?? { org: here.org } };

@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './code-hint.module.css';
 
-/** A command to copy into a terminal. */
+/** A command with a copy button. */
 export function CodeHint({ code, label }: { code: string; label: string }) {
   return (
     <div className={classes.hint}>

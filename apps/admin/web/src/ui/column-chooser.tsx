@@ -7,7 +7,7 @@ interface ColumnChooserProps {
   onChange: (hidden: string[]) => void;
 }
 
-/** Which columns a list shows. One always stays. */
+/** Chooses the columns of a list. At least one stays. */
 export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
   const shown = columns.filter(({ id }) => !hidden.includes(id));
   const toggle = (id: string) =>
@@ -28,9 +28,7 @@ export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps)
               key={id}
               checked={isShown}
               disabled={isShown && shown.length === 1}
-              rightSection={
-                tooWide && isShown ? <span className="muted">needs a wider list</span> : undefined
-              }
+              rightSection={tooWide && isShown ? <span className="muted">needs more width</span> : undefined}
               onChange={() => toggle(id)}
             >
               {name}

@@ -3,18 +3,18 @@ import type { ListColumn } from './list-columns.ts';
 
 interface ColumnOptions<Row> {
   id: string;
-  /** Its name; in the chooser of columns its id stands for what is no text. */
+  /** Name of the column; the chooser shows the id if it is not text. */
   header: string | (() => ReactNode);
-  /** A track of a CSS grid: `92px`, `minmax(120px, 1fr)`. */
+  /** CSS grid track: `92px`, `minmax(120px, 1fr)`. */
   track: string;
   of: (row: Row) => ReactNode;
   align?: 'end';
   hint?: string;
-  /** Left out where the list is narrower than this. */
+  /** Hidden in lists narrower than this. */
   minListPx?: number;
 }
 
-/** A column of a list that shows something of each row. */
+/** A column of a list. */
 export function column<Row extends object>(options: ColumnOptions<Row>): ListColumn<Row> {
   const { id, header, of, ...meta } = options;
   return { id, header, meta, cell: ({ row }) => of(row.original) };

@@ -9,24 +9,24 @@ interface ConfirmDialogProps {
   /** The question: "Retry 12 failed jobs?" */
   title: string;
   /**
-   * What it will touch, before it is touched. With fields: a function of whether it was confirmed while something was
-   * missing, from when on each field that lacks something says so as its error.
+   * What the action affects. With fields: a function of whether the user tried to confirm an incomplete form;
+   * incomplete fields then show an error.
    */
   children: ReactNode | ((tried: boolean) => ReactNode);
   /** The verb: "Retry 12 jobs". */
   confirm: string;
-  /** Takes something away for good. */
+  /** The action cannot be undone. */
   destructive?: boolean;
   pending?: boolean;
   error?: Error | null;
-  /** Asks for a reason, which stands in the audit log: without one it is not confirmed. */
+  /** Requires a reason, which is recorded in the audit log. */
   withReason?: boolean;
-  /** A field lacks something. Confirming then leads to it: a button that is merely grey says nothing. */
+  /** A field is incomplete. Confirming then focuses it, since a disabled button explains nothing. */
   incomplete?: boolean;
   onConfirm: (reason: string) => void;
 }
 
-/** Asks before something is changed that cannot be taken back with one click, and says what it touches. */
+/** Asks before a change that one click cannot undo, and says what it affects. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal opened={props.opened} onClose={props.onClose} title={props.title} size={480} centered={false}>
@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 function Question(props: ConfirmDialogProps) {
   const [reason, setReason] = useState('');
-  /** How often it was confirmed while something was missing. */
+  /** Number of attempts to confirm an incomplete form. */
   const [tries, setTries] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   useShortcuts('Question', [
@@ -49,12 +49,12 @@ function Question(props: ConfirmDialogProps) {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries]);
   return (
-    // The browser's own words for what is missing would be in its language, and one at a time.
+    // The browser's own validation messages use its language and appear one at a time.
     <form
       ref={form}
       noValidate
       onKeyDownCapture={(event) => {
-        // Before the field itself gets them: a list of choices would open by these keys. One that is open takes its choice.
+        // In the capture phase, because these keys would open a select. An open select takes its option.
         const { target } = event;
         if (pressedKeys(event) !== 'mod+Enter') return;
         if (target instanceof Element && target.ariaExpanded === 'true') return;
@@ -76,12 +76,12 @@ function Question(props: ConfirmDialogProps) {
         <TextInput
           className={classes.reason}
           label="Reason"
-          description="Required; stands in the audit log"
+          description="Required. Recorded in the audit log"
           required
           value={reason}
           maxLength={500}
           data-autofocus
-          error={tried && lacksReason && 'Say why: without a reason nothing is changed'}
+          error={tried && lacksReason && 'Enter a reason'}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}

@@ -5,13 +5,13 @@ import { shortId } from './format.ts';
 
 interface CopyIdProps {
   id: string;
-  /** What the id is of, for the button's name: "trace". */
+  /** Kind of id, for the button's label: "trace". */
   of: string;
-  /** Shows all of it. */
+  /** Shows the full id. */
   whole?: boolean;
 }
 
-/** An id, shortened to the part that differs, with a button that copies all of it. */
+/** An id, shortened to its distinctive end, with a button that copies all of it. */
 export function CopyId({ id, of, whole = false }: CopyIdProps) {
   return (
     <span className={classes.id}>

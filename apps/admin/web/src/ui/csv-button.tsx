@@ -4,21 +4,21 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { csvFile, download, type CsvColumn, type CsvPages } from './csv.ts';
 
-/** From so many rows on it is said how far a download is. */
+/** Downloads with more rows show their progress. */
 const TOLD_FROM_ROWS = 1_000;
 
 interface CsvButtonProps<Row> {
-  /** Of the file, without its ending. Says what is left out, where something is; asked for when all rows are read. */
+  /** File name without extension, which says if rows are missing; evaluated after the last row is read. */
   name: string | (() => string);
   columns: readonly CsvColumn<Row>[];
-  /** Every row that the filters let through, a page at a time, until `signal` is aborted. */
+  /** Every filtered row, page by page, until `signal` is aborted. */
   rows: (signal: AbortSignal) => CsvPages<Row>;
 }
 
-/** Downloads what the filters let through, all of it and not only what is in sight; a second click stops it, as leaving the page does. */
+/** Downloads all filtered rows. A second click, or leaving the page, stops it. */
 export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
   const running = useRef<AbortController>(null);
-  /** Rows that are there so far; null while nothing is downloaded. */
+  /** Rows read so far; null without a download. */
   const [read, setRead] = useState<number | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const save = async () => {
@@ -30,7 +30,7 @@ export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
       download(`${typeof name === 'string' ? name : name()}.csv`, file);
     } catch (error) {
       if (!stop.signal.aborted)
-        notifications.show({ title: 'Not downloaded', message: String(error), color: 'red' });
+        notifications.show({ title: 'Download failed', message: String(error), color: 'red' });
     } finally {
       setRead(null);
     }

@@ -8,7 +8,7 @@ const columns = [
   { name: 'name', of: (row: Row) => row.name },
   { name: 'uses', of: (row: Row) => row.uses },
 ];
-/** With the byte order mark, which `text()` takes off. */
+/** With the byte order mark, which `text()` removes. */
 const textOf = async (pages: CsvPages<Row>) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await csvFile(pages, columns)).arrayBuffer());
 

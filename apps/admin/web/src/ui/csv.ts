@@ -4,20 +4,22 @@ export interface CsvColumn<Row> {
   of: (row: Row) => string | number | boolean | null | undefined;
 }
 
-/** Rows of an export, a page at a time. */
+/** Rows of an export, page by page. */
 export type CsvPages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
 const TYPE = 'text/csv;charset=utf-8';
-/** Spreadsheets read what begins with it as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** Before the signs by which a spreadsheet takes a cell for a formula; some split a line at semicolons and tabs, quotes or not. */
+/**
+ * Positions before a character that starts a formula; some spreadsheets split lines at semicolons and tabs
+ * even inside quotes.
+ */
 const BEFORE_FORMULA = /(?<=^|[;\t])(?=[=+\-@\t\r])/g;
 
 /**
- * All rows of `pages`, in RFC 4180; texts that look like formulas are quoted. Of a long list only one page is held as rows:
- * the lines before it are handed to the browser, which keeps what is large on disk.
- *
- * @param onRead told after each page how many rows are in the file.
+ * All rows of `pages` as RFC 4180; texts that look like formulas are escaped. Only one page of rows is held
+ * at a time; earlier lines are handed to the browser, which keeps large blobs on disk.
+ * @param onRead called after each page with the number of rows.
  */
 export async function csvFile<Row>(
   pages: CsvPages<Row>,
@@ -47,7 +49,7 @@ function written(value: Cell): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Hands `file` to the browser, to be saved. */
+/** Offers `file` for saving. */
 export function download(fileName: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

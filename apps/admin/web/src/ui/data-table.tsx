@@ -8,18 +8,18 @@ interface DataColumn<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What is listed, for screen readers. */
+  /** Name of the table, for screen readers. */
   label: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** In place of rows when there are none. */
+  /** Text without rows. */
   empty: string;
-  /** In a narrow window each row is a card, its first cell the head of it: for tables of many columns. */
+  /** In narrow windows each row is a card headed by its first cell; for tables with many columns. */
   stacks?: boolean;
 }
 
-/** A short table inside of a page; a list that may grow is a `ListView`. */
+/** A short table within a page. Use `ListView` for lists that can grow. */
 export function DataTable<Row>({ label, columns, rows, rowKey, empty, stacks }: DataTableProps<Row>) {
   if (rows.length === 0) return <p className={classes.empty}>{empty}</p>;
   return (

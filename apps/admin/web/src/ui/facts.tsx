@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names and values; those without a value, also by a condition that does not hold, are left out. */
+/** Names and values; entries without a value are omitted. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>
@@ -20,12 +20,12 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 interface FigureProps {
   name: string;
   value: ReactNode;
-  /** What it is compared with, or made of. */
+  /** Comparison or composition of the value. */
   note?: ReactNode;
   tone?: 'green' | 'red' | 'amber';
 }
 
-/** One number that a page is opened for. */
+/** A headline number of a page. */
 export function Figure({ name, value, note, tone }: FigureProps) {
   return (
     <div className={classes.figure}>
@@ -38,7 +38,7 @@ export function Figure({ name, value, note, tone }: FigureProps) {
   );
 }
 
-/** A row of figures, as many beside each other as fit. */
+/** A wrapping row of figures. */
 export function Figures({ children }: { children: ReactNode }) {
   return <div className={classes.figures}>{children}</div>;
 }

@@ -7,12 +7,12 @@ import classes from './filters.module.css';
 interface FilterOption {
   value: string;
   label: string;
-  /** Stands behind it while it is offered: how much has it. */
+  /** Count shown behind the option. */
   count?: string;
 }
 
 interface FilterSelectProps {
-  /** What it filters by; also what stands in it while nothing is chosen. */
+  /** Label of the filter, shown as placeholder. */
   label: string;
   options: readonly (string | FilterOption)[];
   value: string | undefined;
@@ -20,7 +20,7 @@ interface FilterSelectProps {
   searchable?: boolean;
 }
 
-/** One of several values, or all of them. */
+/** A filter with a single value. */
 export function FilterSelect({ label, options, value, onChange, searchable = false }: FilterSelectProps) {
   return (
     <Select
@@ -53,7 +53,7 @@ function CountedOption({ option, checked }: { option: FilterOption; checked?: bo
   );
 }
 
-/** A filter that a link set, to be taken away again. */
+/** A filter set by a link, with a remove button. */
 export function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <Button
@@ -68,12 +68,12 @@ export function FilterChip({ label, onRemove }: { label: string; onRemove: () =>
 }
 
 interface AmongChipProps {
-  /** Of the rows that were just acted on. */
+  /** Packed ids of the rows of the last action. */
   among: string | undefined;
   onRemove: () => void;
 }
 
-/** Says that a list shows only what was just acted on. */
+/** Marks a list that shows only the rows of the last action. */
 export function AmongChip({ among, onRemove }: AmongChipProps) {
   if (among === undefined) return null;
   return <FilterChip label={`${countPacked(among)} retried`} onRemove={onRemove} />;
@@ -88,7 +88,7 @@ export function ClearFilters({ shown, onClear }: { shown: boolean; onClear: () =
   );
 }
 
-/** Each name once, sorted; the chosen one is offered even when no row on screen has it. */
+/** Distinct names, sorted, including the chosen one even if no row has it. */
 export function offered(names: readonly string[], chosen: string | undefined): string[] {
   return [...new Set(chosen ? [...names, chosen] : names)].sort();
 }
@@ -103,7 +103,7 @@ export const DAY_OPTIONS = [
 
 const DAYS = /^[1-9]\d*$/;
 
-/** A link may name any number of days; what is none is not offered. */
+/** Options including the number of a link; an invalid number is not added. */
 function offeredDays(value: string | undefined): typeof DAY_OPTIONS {
   if (value === undefined || !DAYS.test(value) || DAY_OPTIONS.some((option) => option.value === value))
     return DAY_OPTIONS;
@@ -113,11 +113,11 @@ function offeredDays(value: string | undefined): typeof DAY_OPTIONS {
 interface DaysSelectProps {
   value: string | undefined;
   onChange: (days: string | undefined) => void;
-  /** The server's own when nothing is chosen. */
+  /** Default of the server. */
   standard?: string;
 }
 
-/** Over how many days figures are taken. */
+/** Range of the figures in days. */
 export function DaysSelect({ value, onChange, standard = '7' }: DaysSelectProps) {
   return (
     <Select

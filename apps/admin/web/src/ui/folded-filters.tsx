@@ -3,16 +3,16 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 
-/** As narrow as a phone: filters would take the screen before the first row. */
+/** Phone width, where filters would fill the screen above the first row. */
 const NARROW = '(max-width: 640px)';
 
 interface FoldedFiltersProps {
-  /** How many of them are set. */
+  /** Number of active filters. */
   set: number;
   children: ReactNode;
 }
 
-/** Filters that stand behind one button where the window is narrow, which says how many of them are set. */
+/** In narrow windows, filters collapse into a button with the number of active ones. */
 export function FoldedFilters({ set, children }: FoldedFiltersProps) {
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const [open, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import {
   shortId,
 } from './format.ts';
 
-/** U+00A0: a line that ends between a number and its unit reads as another number. */
+/** U+00A0: a line break between a number and its unit could be misread. */
 describe('durations', () => {
   it.each([
     [null, '–'],

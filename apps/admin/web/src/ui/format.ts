@@ -1,4 +1,4 @@
-/** How the console writes numbers and times. Everything here is pure. */
+/** Formats numbers and times. All functions are pure. */
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -6,13 +6,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Between a number and its unit: where a line ends there, `aim 95` would be read as a figure of its own. */
+/** Between a number and its unit: broken over two lines, `95` and `%` would be misread. */
 const NO_BREAK = '\u00A0';
 
-/** What is shown where there is no value. */
+/** Placeholder for a missing value. */
 export const NONE = '–';
 
-/** A duration in three digits or so: `0.4 ms`, `37 ms`, `1.24 s`, `2 min 05 s`, `3 h 10 min`. */
+/** A duration with about three digits: `0.4 ms`, `37 ms`, `1.24 s`, `2 min 05 s`, `3 h 10 min`. */
 export function formatDuration(milliseconds: number | null | undefined): string {
   if (milliseconds === null || milliseconds === undefined || !Number.isFinite(milliseconds)) return NONE;
   if (milliseconds < 0) return NONE;
@@ -26,7 +26,7 @@ export function formatDuration(milliseconds: number | null | undefined): string 
   return `${Math.floor(minutes / 60)}${NO_BREAK}h ${pad(minutes % 60)}${NO_BREAK}min`;
 }
 
-/** Dollars with as many digits as small amounts need: `$0`, `$0.000042`, `$0.0123`, `$12.40`. */
+/** Dollars with more digits for small amounts: `$0`, `$0.000042`, `$0.0123`, `$12.40`. */
 export function formatCost(usd: number | null | undefined): string {
   if (usd === null || usd === undefined || !Number.isFinite(usd)) return NONE;
   if (usd === 0) return '$0';
@@ -39,43 +39,44 @@ export function formatCost(usd: number | null | undefined): string {
 }
 
 /**
- * A share of 0 to 1 as `97.3 %`. It is cut off, never rounded up: what is just below an aim is not shown as having reached it.
+ * A share from 0 to 1 as `97.3 %`. Rounded down, so that a value just below a target does not appear to meet
+ * it.
  */
 export function formatShare(share: number | null | undefined): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return NONE;
-  // 0.57 is 56.99999… of a hundred.
+  // 0.57 × 100 is 56.99999….
   return formatPercent(signed(Math.floor(Math.abs(share) * 1_000 + 1e-6) / 10, share));
 }
 
-/** What is a percentage already, as it is: `12.5` is `12.5 %`. */
+/** A percentage without rounding: `12.5` is `12.5 %`. */
 export function formatPercent(percent: number | string): string {
   return `${percent}${NO_BREAK}%`;
 }
 
-/** With the sign of typography, which is as wide as a digit. */
+/** With the minus sign, which is as wide as a digit. */
 function signed(size: number, of: number): string {
   return of < 0 && size > 0 ? `−${size}` : String(size);
 }
 
-/** Whole numbers with thousands separated, short from ten thousand: `812`, `4,096`, `12.4k`, `3.1M`. */
+/** Whole numbers with thousands separators, shortened from ten thousand: `812`, `4,096`, `12.4k`, `3.1M`. */
 export function formatCount(count: number | null | undefined): string {
   if (count === null || count === undefined || !Number.isFinite(count)) return NONE;
   if (count < 0) return `−${formatCount(-count)}`;
-  // Not by toLocaleString, which makes a formatter anew for each cell of a list: a third of what a list computed.
+  // toLocaleString creates a formatter per cell, which took a third of a list's time.
   if (count < 10_000) return String(Math.round(count)).replace(/(\d)(\d{3})$/, '$1,$2');
   if (count < 999_950) return `${trim(count / 1_000, 1)}k`;
   return `${trim(count / 1_000_000, 1)}M`;
 }
 
-/** All digits of a number that is set or compared, grouped: `25,000`, `1,250.5`. */
+/** All digits of a number, grouped: `25,000`, `1,250.5`. */
 export function formatExact(value: number): string {
   const [whole = '', ...decimals] = String(value).split('.');
   return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.');
 }
 
 /**
- * How long ago `moment` was, or until it comes: `now`, `12 s ago`, `4 min ago`, `3 h ago`, `2 d ago`, `in 23 h`; a date from a
- * week on. Clocks of two machines differ by seconds: what is just ahead is now.
+ * Relative time: `now`, `12 s ago`, `4 min ago`, `3 h ago`, `2 d ago`, `in 23 h`; a date from a week on.
+ * Clocks differ by seconds between machines, so a time slightly in the future is `now`.
  */
 export function formatRelative(moment: Date, now: Date): string {
   const age = now.getTime() - moment.getTime();
@@ -84,7 +85,7 @@ export function formatRelative(moment: Date, now: Date): string {
   return age < 0 ? `in ${span(-age)}` : `${span(age)} ago`;
 }
 
-/** A span of time in its largest whole unit. */
+/** A duration in its largest whole unit. */
 function span(milliseconds: number): string {
   if (milliseconds < MINUTE_MS) return `${Math.floor(milliseconds / SECOND_MS)} s`;
   if (milliseconds < HOUR_MS) return `${Math.floor(milliseconds / MINUTE_MS)} min`;
@@ -103,7 +104,7 @@ function formatDay(moment: Date, now: Date): string {
   return (sameYear ? days.ofThisYear : days.ofAnother).format(moment);
 }
 
-/** A day of a calendar, `2026-11-20`, as `20 Nov`: whose day it is was decided where it was counted. */
+/** A calendar day, `2026-11-20`, as `20 Nov`. The server decided its time zone. */
 export function formatCalendarDay(day: string): string {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -112,7 +113,7 @@ export function formatCalendarDay(day: string): string {
   });
 }
 
-/** The moment to the millisecond in the viewer's zone, with the zone's name. */
+/** The time to the millisecond in the viewer's zone, with the zone's name. */
 export function formatAbsolute(moment: Date, timeZone?: string): string {
   return moment.toLocaleString('en-GB', {
     timeZone,
@@ -127,17 +128,17 @@ export function formatAbsolute(moment: Date, timeZone?: string): string {
   });
 }
 
-/** The same moment in UTC: `2026-11-20 08:15:04.123 UTC`. */
+/** The same time in UTC: `2026-11-20 08:15:04.123 UTC`. */
 export function formatUtc(moment: Date): string {
   return moment.toISOString().replace('T', ' ').replace('Z', ' UTC');
 }
 
-/** The end of an id, which is what differs between UUIDs of the same minute. */
+/** The end of an id, which differs between UUIDs of the same minute. */
 export function shortId(id: string): string {
   return id.length <= 12 ? id : `…${id.slice(-8)}`;
 }
 
-/** Milliseconds between two moments; null when one is missing. */
+/** Milliseconds between two times; null if one is missing. */
 export function elapsedMs(from: string | null, to: string | null): number | null {
   if (!from || !to) return null;
   return new Date(to).getTime() - new Date(from).getTime();
@@ -151,7 +152,7 @@ function pad(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** A number of things in words: `1 turn`, `2.1k turns`. */
+/** A count with its noun: `1 turn`, `2.1k turns`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

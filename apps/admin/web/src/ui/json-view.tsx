@@ -4,7 +4,7 @@ import { WrittenLines } from './written-text.tsx';
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JSON as it is read best: indented, names apart from values. Plain text stays text, in its own direction. */
+/** Indented JSON with coloured names. Plain text stays text, in its own direction. */
 export function JsonView({ value, label }: { value: unknown; label: string }) {
   if (typeof value === 'string') {
     return (

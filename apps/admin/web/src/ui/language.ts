@@ -2,7 +2,7 @@ const ARABIC = /\p{Script=Arabic}/gu;
 const LETTER = /\p{L}/gu;
 const SAMPLE_CHARACTERS = 400;
 
-/** `ar` for text that is mostly in the Arabic script, so that it gets fonts and line height for it. */
+/** `ar` for text that is mostly in the Arabic script, which needs its own fonts and line height. */
 export function languageOf(text: string): 'ar' | undefined {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   const arabic = sample.match(ARABIC)?.length ?? 0;

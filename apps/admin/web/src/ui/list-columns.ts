@@ -1,13 +1,13 @@
 import { columnVisibilityFeature, metaHelper, tableFeatures, type ColumnDef } from '@tanstack/react-table';
 
-/** How a column is laid out. */
+/** Layout of a column. */
 interface ListColumnMeta {
-  /** A track of a CSS grid: `92px`, `minmax(120px, 1fr)`. */
+  /** CSS grid track: `92px`, `minmax(120px, 1fr)`. */
   track: string;
   align?: 'end';
-  /** What its values are, on hover, where the name alone may be taken for something else. */
+  /** Explanation on hover, if the name could be misunderstood. */
   hint?: string;
-  /** Left out where the list is narrower than this. */
+  /** Hidden in lists narrower than this. */
   minListPx?: number;
 }
 
@@ -15,14 +15,14 @@ export const listFeatures = tableFeatures({
   columnVisibilityFeature,
   columnMeta: metaHelper<ListColumnMeta>(),
 });
-// The value of a column differs from column to column, which only `any` can say here.
+// Columns have different value types, which only `any` can express here.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type ListColumn<Row extends object> = ColumnDef<typeof listFeatures, Row, any>;
 
-/** Room for the longest that a moment is written as: `59 min ago`, `26 Sept 2025`. */
+/** Fits the longest relative time: `59 min ago`, `26 Sept 2025`. */
 export const MOMENT_TRACK = '104px';
 
-/** Which columns a list of that width shows; all but the hidden ones before it is measured. */
+/** Visible columns at a list width; before it is measured, all except hidden ones. */
 export function visibleAt<Row extends object>(
   columns: readonly ListColumn<Row>[],
   widthPx: number,
@@ -33,7 +33,7 @@ export function visibleAt<Row extends object>(
   );
 }
 
-/** Whether a list of that width has room for the column; unknown before it is measured. */
+/** Whether the column fits a list of that width; undefined before it is measured. */
 export function fits<Row extends object>(column: ListColumn<Row>, widthPx: number): boolean {
   return widthPx === 0 || widthPx >= (column.meta?.minListPx ?? 0);
 }

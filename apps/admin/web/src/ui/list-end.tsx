@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import type { KeysetList } from '../api/keyset-list.ts';
 import classes from './list-end.module.css';
 
-/** Below the rows of a list: whether there are more, or why they did not come. */
+/** Last line of a list: loading, failed, or the number of rows. */
 export function ListEnd({ list, label }: { list: KeysetList<unknown>; label: string }) {
-  const all = `${list.items.length.toLocaleString('en-US')}, that is all`;
+  const all = `${list.items.length.toLocaleString('en-US')}in total`;
   const text = list.loadingMore || list.hasMore ? 'Loading more' : (list.end ?? all);
   if (list.moreFailed && !list.loadingMore)
     return (
       <div className={classes.end} role="alert">
-        The next rows of {label} did not come.{' '}
+        Loading more rows of {label} failed.{' '}
         <Button variant="subtle" size="compact-xs" onClick={list.loadMore}>
           Try again
         </Button>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import classes from './list-tab.module.css';
 
 interface ListTabProps {
-  /** What the list is of, and what can be added to it. */
+  /** Text and actions above the list. */
   bar: ReactNode;
-  /** The list, which takes the height that is left. */
+  /** The list, which fills the remaining height. */
   children: ReactNode;
 }
 
-/** A view whose list has a line above it. */
+/** A view with a bar above its list. */
 export function ListTab({ bar, children }: ListTabProps) {
   return (
     <div className={classes.tab}>

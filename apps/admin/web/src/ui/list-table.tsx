@@ -8,14 +8,14 @@ import { useListRows, type ListRows, type ListRowsOptions } from './use-list-row
 import { useSize } from './use-size.ts';
 
 interface ListTableProps<Row extends object> extends ListRowsOptions<Row> {
-  /** What is listed, for screen readers: "Turns". */
+  /** Name of the list, for screen readers: "Turns". */
   label: string;
   renderCard: (row: Row) => ReactNode;
   onOpen: (row: Row, event: MouseEvent) => void;
   footer?: ReactNode;
 }
 
-/** A list of any length: only the rows in view are in the page. */
+/** A virtualised list: only the rows in view are rendered. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width } = useSize<HTMLDivElement>();

@@ -10,26 +10,26 @@ import { SplitView } from './split-view.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
 interface ListViewProps<Row extends object> {
-  /** What is listed, in the plural: "Tools". */
+  /** Name of the list, in the plural: "Tools". */
   label: string;
   list: KeysetList<Row>;
   columns: ListColumn<Row>[];
   rowId: (row: Row) => string;
-  /** A row where the list is narrow: two lines. */
+  /** A row as a card of two lines, for narrow lists. */
   renderCard: (row: Row) => ReactNode;
-  /** What is said when there is nothing at all. */
+  /** Shown if there are no rows at all. */
   empty: ReactNode;
-  /** True when filters narrow the list: then its emptiness is theirs. */
+  /** Filters are set, so an empty list means no match. */
   narrowed?: boolean;
-  /** What is shown beside the list of the row that is selected. */
+  /** Shown beside the list for the selected row. */
   renderPeek?: (row: Row) => ReactNode;
-  /** Goes to the page of a row: by `Enter`, and by a click where there is no peek. */
+  /** Opens the page of a row: on `Enter`, and on click if there is no peek. */
   onOpen?: (row: Row) => void;
 }
 
 /**
- * A list of any length with its states: loading, failed, empty, narrowed to nothing. A click, `j` and `k` select a row,
- * which stands in the address; `Escape` lets go of it.
+ * A list of any length with its states: loading, error, empty, no match. A click, `j` or `k` selects a row,
+ * which becomes part of the address; `Escape` clears the selection.
  */
 export function ListView<Row extends object>(props: ListViewProps<Row>) {
   const { list, rowId, renderPeek, onOpen } = props;
@@ -41,7 +41,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
     return <ErrorState error={list.error} what={props.label} onRetry={list.retry} />;
   if (list.items.length === 0)
     return props.narrowed ? (
-      <FilteredOut title={`${props.label}: none fits these filters`} onClear={clear} />
+      <FilteredOut title={`${props.label}: no match for these filters`} onClear={clear} />
     ) : (
       props.empty
     );

@@ -1,7 +1,7 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Says whether what is on screen follows what happens. */
+/** Shows whether the page is live. */
 export function LiveMark({ failed }: { failed: boolean }) {
   const visibility = useDocumentVisibility();
   if (failed)
@@ -9,9 +9,9 @@ export function LiveMark({ failed }: { failed: boolean }) {
       <StatusBadge
         tone="amber"
         label="Not up to date"
-        title="The server did not answer; it is asked again by itself"
+        title="The server did not respond. The page retries by itself"
       />
     );
   if (visibility === 'hidden') return <StatusBadge tone="gray" label="Paused" />;
-  return <StatusBadge tone="green" label="Live" active title="New rows show up by themselves" />;
+  return <StatusBadge tone="green" label="Live" active title="New rows appear automatically" />;
 }

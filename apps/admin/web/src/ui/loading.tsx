@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import classes from './loading.module.css';
 
-/** Shown only after a moment: most answers are there before anybody could read it. */
+/** Appears after a short delay, since most answers arrive sooner. */
 export function Loading({ what = 'Loading' }: { what?: string }) {
   return (
     <div className={classes.loading} role="status">

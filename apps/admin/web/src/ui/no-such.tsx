@@ -7,22 +7,22 @@ import { EmptyState } from './notice.tsx';
 
 interface NoSuchProps {
   icon: Icon;
-  /** Kind of what is not there: "tool". */
+  /** Kind of the missing thing: "tool". */
   what: string;
-  /** As the address has it. */
+  /** Name from the address. */
   name: string;
-  /** The list of what there is. */
+  /** List of existing ones. */
   list: '/conversations' | '/flags' | '/tools';
-  /** What may be the reason. */
+  /** Possible reasons. */
   children: ReactNode;
 }
 
-/** The address names what is not there: asking again cannot help, so the way to those that are is offered. */
+/** Page for an unknown name in the address. Retrying cannot help, so it links to the list. */
 export function NoSuch({ icon: What, what, name, list, children }: NoSuchProps) {
   return (
     <EmptyState
       icon={<What size={22} stroke={1.6} />}
-      title={`There is no ${what} ${name}`}
+      title={`No ${what} ${name}`}
       action={
         <Button
           variant="default"
@@ -30,7 +30,7 @@ export function NoSuch({ icon: What, what, name, list, children }: NoSuchProps) 
             <Link to={list} search={(current: { org?: string }) => ({ org: current.org })} {...props} />
           )}
         >
-          To the {what}s
+          All {what}s
         </Button>
       }
     >
@@ -39,7 +39,7 @@ export function NoSuch({ icon: What, what, name, list, children }: NoSuchProps) 
   );
 }
 
-/** Nothing has that name, or nothing could: 422 is the answer to what is no name. */
+/** Whether the name is unknown (404) or malformed (422). */
 export function isNoSuch(error: Error | null): boolean {
   return isNotFound(error) || (error instanceof ProblemError && error.status === 422);
 }

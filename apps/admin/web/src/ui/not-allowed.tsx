@@ -5,23 +5,23 @@ import type { ReactNode } from 'react';
 import { useOrgs, useSession } from '../session/use-session.ts';
 import { EmptyState } from './notice.tsx';
 
-/** Theirs is the platform, not an org. */
+/** Role for platform pages. */
 export const PLATFORM_ADMINS = 'platform admins';
 
-/** What a direct link shows to a role that may not: why, who may, and who could help. */
+/** Shown for a direct link without permission: who has access, and whom to ask. */
 export function NotAllowed({ what, who }: { what: string; who: string }) {
   const { org, user } = useSession();
-  // An org's admin gives roles of the org: neither the platform's, nor any to who belongs to no org.
+  // An org admin assigns roles of the org only, and only to its users.
   const orgCanHelp = who !== PLATFORM_ADMINS && org !== null && user.role !== 'org_admin';
   return (
-    <EmptyState icon={<IconLock size={22} stroke={1.6} />} title={`${what} are for ${who}`}>
-      Your role does not include them.{' '}
-      {orgCanHelp ? 'Ask an admin of your org for a role that does.' : 'Ask whoever runs this platform.'}
+    <EmptyState icon={<IconLock size={22} stroke={1.6} />} title={`${what}: only for ${who}`}>
+      Your role has no access.{' '}
+      {orgCanHelp ? 'Ask an admin of your org for a role that has.' : 'Ask an operator of this platform.'}
     </EmptyState>
   );
 }
 
-/** For a page that concerns one org, while all of them are looked at: it stays, with the org in its address. */
+/** For pages about a single org, opened in the view of all. Picking one adds it to the address. */
 export function PickAnOrg({ children }: { children: ReactNode }) {
   const orgs = useOrgs();
   const navigate = useNavigate();
@@ -33,8 +33,8 @@ export function PickAnOrg({ children }: { children: ReactNode }) {
       title="Pick an org"
       action={
         <Select
-          aria-label="Pick one"
-          placeholder="Pick one"
+          aria-label="Pick an org"
+          placeholder="Pick an org"
           w={260}
           searchable
           nothingFoundMessage="No such org"

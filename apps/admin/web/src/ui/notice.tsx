@@ -13,7 +13,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing to show: says why, and what the next step is. */
+/** An empty view: the reason and the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={classes.notice}>
@@ -31,7 +31,7 @@ interface FilteredOutProps {
   children?: ReactNode;
 }
 
-/** Filters leave nothing to show: to clear them is the way on. */
+/** No match for the filters, with a button that clears them. */
 export function FilteredOut({ title, onClear, children }: FilteredOutProps) {
   return (
     <EmptyState
@@ -50,12 +50,12 @@ export function FilteredOut({ title, onClear, children }: FilteredOutProps) {
 
 interface ErrorStateProps {
   error: Error;
-  /** What could not be shown: "The turns". */
+  /** Subject of the failure: "The turns". */
   what: string;
   onRetry?: () => void;
 }
 
-/** Something failed: says what, why, and what to do. */
+/** An error: what failed, why, and what to do. */
 export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
   const problem = error instanceof ProblemError ? error.problem : undefined;
   const { search } = usePageSearch();
@@ -67,7 +67,7 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
       </div>
       <h2 className={classes.title}>{problem?.title ?? `${what} cannot be shown`}</h2>
       <div className={classes.text}>
-        <p>{adviceFor(error, what)}</p>
+        <p>{adviceFor(error)}</p>
         {problem?.traceId && (
           <p>
             Trace <span className="mono">{problem.traceId}</span>
@@ -83,11 +83,11 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
   );
 }
 
-/** The address says what the server does not take: asking again cannot help, to leave it out does. */
+/** The server rejects the address. Retrying cannot help; clearing the filters does. */
 export function WrongAddress({ problem }: { problem?: ShownProblem }) {
   const { search, clear } = usePageSearch();
   return (
-    <FilteredOut title="The address says what does not fit" onClear={clear}>
+    <FilteredOut title="The address contains an invalid filter" onClear={clear}>
       {saidOf(search, problem).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -95,11 +95,11 @@ export function WrongAddress({ problem }: { problem?: ShownProblem }) {
   );
 }
 
-function adviceFor(error: Error, what: string): string {
+function adviceFor(error: Error): string {
   if (!(error instanceof ProblemError))
-    return `${error.message}. Reload the page; if it stays, tell the people who run this console.`;
-  if (error.status === 403) return `${error.message} Ask an admin of the org for a role that may.`;
-  if (error.status === 404) return `${error.message} It may have been deleted, or belong to another org.`;
-  if (error.status === 503) return `${error.message} ${what} will be there again when it is back.`;
+    return `${error.message}. Reload the page. If the error persists, tell an operator of this console.`;
+  if (error.status === 403) return `${error.message} Ask an admin of the org for a role that has access.`;
+  if (error.status === 404) return `${error.message} It may have been deleted or belong to another org.`;
+  if (error.status === 503) return `${error.message} Try again when the service is back.`;
   return error.message;
 }

@@ -1,7 +1,7 @@
 import { useMay } from '../session/use-may.ts';
 import { usePageSearch } from './page-search.ts';
 
-/** Begins the note of a card with whose it is, while every org is looked at: what a column says where there is room. */
+/** Prefix of a card's note in the view of all orgs, in place of the org column. */
 export function OrgOfRow({ org }: { org: { slug: string } | null | undefined }) {
   const { search } = usePageSearch();
   const { allOrgs } = useMay();

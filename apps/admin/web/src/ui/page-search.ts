@@ -2,13 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { MAX_VALUE_CHARACTERS } from '../search-string.ts';
 
-/** What the address of a page says: texts by name. `org` and `selected` are known everywhere. */
+/** Search parameters of a page. Every page has `org` and `selected`. */
 export type PageSearch<Name extends string = never> = Partial<Record<Name | 'org' | 'selected', string>>;
 
-/**
- * Reads those names from an address, and no others. What their values mean is the server's to judge: it answers a wrong
- * one with an error that names it.
- */
+/** Reads these names from an address and no others. The server validates the values and names a wrong one. */
 export function searchNames<Name extends string>(...names: Name[]) {
   const known: readonly string[] = ['org', 'selected', ...names];
   return (raw: Record<string, unknown>): PageSearch<Name> =>
@@ -22,7 +19,7 @@ export function searchNames<Name extends string>(...names: Name[]) {
     ) as PageSearch<Name>;
 }
 
-/** The state of a page is its address: read it, and change it by going there. Another filter lets go of the selection. */
+/** Reads page state from the address and changes it by navigation. Changing a filter clears the selection. */
 export function usePageSearch<Name extends string = never>() {
   const known: object = useSearch({ strict: false });
   const search = known as PageSearch<Name>;

@@ -3,18 +3,18 @@ import classes from './page.module.css';
 import { useTabTitle } from './use-tab-title.ts';
 
 interface PageProps {
-  /** In the browser's tab and as the page's heading. */
+  /** Title of the browser tab and heading. */
   title: string;
-  /** Replaces the heading's text, for instance with a way back. */
+  /** Replaces the heading text, for example to add a link back. */
   heading?: ReactNode;
-  /** Beside the heading: whether what is shown is live. */
+  /** Beside the heading: whether the page is live. */
   status?: ReactNode;
-  /** Behind them: filters and actions. */
+  /** Filters and actions at the right. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One page of the console: a bar with its heading and actions, and a body that fills the rest. */
+/** A page of the console: a bar with heading and actions, and a body that fills the rest. */
 export function Page({ title, heading, status, actions, children }: PageProps) {
   useTabTitle(title);
   return (

@@ -6,16 +6,16 @@ import classes from './peek.module.css';
 
 interface PeekProps {
   title: ReactNode;
-  /** For screen readers, where `title` is more than text. */
+  /** For screen readers, if `title` is more than text. */
   label: string;
-  /** Behind the title: a state, buttons. */
+  /** After the title: a state, buttons. */
   actions?: ReactNode;
   children: ReactNode;
-  /** Takes back the selection of the list when absent. */
+  /** Clears the selection of the list if absent. */
   onClose?: () => void;
 }
 
-/** What is behind the selected row, beside the list, which stays in sight. */
+/** Details of the selected row, beside the list. */
 export function Peek({ title, label, actions, children, onClose }: PeekProps) {
   const { change } = usePageSearch();
   return (

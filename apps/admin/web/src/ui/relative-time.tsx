@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { formatAbsolute, formatRelative, formatUtc } from './format.ts';
 import { useAt } from './use-now.ts';
 
-/** How long ago, with the moment in the viewer's zone and in UTC on hover. */
+/** A relative time, with the viewer's zone and UTC on hover. */
 export function RelativeTime({ at }: { at: string }) {
   const moment = new Date(at);
   const age = useAt((now) => formatRelative(moment, now));
@@ -15,7 +15,7 @@ export function RelativeTime({ at }: { at: string }) {
   );
 }
 
-/** A component of its own, so that a list writes no moment before somebody points at it. */
+/** A separate component, so that a list formats a time only on hover. */
 function Absolute({ moment }: { moment: Date }) {
   return (
     <>

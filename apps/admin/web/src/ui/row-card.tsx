@@ -6,11 +6,11 @@ interface RowCardProps {
   /** At the end of the first line: a state. */
   state?: ReactNode;
   note?: ReactNode;
-  /** At the end of the second line: a moment. */
+  /** At the end of the second line: a time. */
   end?: ReactNode;
 }
 
-/** A row of a list as a card of two lines, where it is too narrow for columns. */
+/** A row of a narrow list as a card of two lines. */
 export function RowCard({ title, state, note, end }: RowCardProps) {
   return (
     <div className={classes.card}>

@@ -10,19 +10,19 @@ const TYPING_PAUSE_MS = 250;
 interface SearchFieldProps {
   /** For screen readers: "Search turns". */
   label: string;
-  /** What can be found by it. */
+  /** What the search covers. */
   placeholder: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
-  /** As many as the server takes. */
+  /** Maximum of the server. */
   maxLength?: number;
-  /** What `Enter` does: goes through what was found. */
+  /** Called on `Enter`, for example to go to the next match. */
   onEnter?: (event: KeyboardEvent) => void;
-  /** As wide as a choice: beside a search for words. */
+  /** As narrow as a select, beside another search field. */
   narrow?: boolean;
 }
 
-/** Words to search for; sent on after a pause in typing. `/` brings the cursor here. */
+/** A search field that submits after a pause in typing. `/` focuses it. */
 export function SearchField(props: SearchFieldProps) {
   const {
     label,
@@ -40,7 +40,7 @@ export function SearchField(props: SearchFieldProps) {
     onChange(next.trim() || undefined);
   }, TYPING_PAUSE_MS);
   useEffect(() => {
-    // The address changed by other means: back, a link, "Clear".
+    // The address was changed elsewhere: back, a link, "Clear".
     if (value !== sent.current) setText(value);
     sent.current = value;
   }, [value]);
@@ -61,7 +61,7 @@ export function SearchField(props: SearchFieldProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') onEnter?.(event);
         if (event.key !== 'Escape') return;
-        // A browser would empty the field, and so the search.
+        // Otherwise the browser would clear the field.
         event.preventDefault();
         event.currentTarget.blur();
       }}

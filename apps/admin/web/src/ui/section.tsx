@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import classes from './section.module.css';
 
-/** The body of a page that is read from top to bottom; lists fill theirs instead. */
+/** The scrolling body of a page; lists scroll by themselves. */
 export function Scroll({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
@@ -12,7 +12,7 @@ export function Scroll({ label, children }: { label: string; children: ReactNode
 
 interface SectionProps {
   title: string;
-  /** One sentence below the title: what is seen here. */
+  /** One sentence below the title. */
   hint?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;

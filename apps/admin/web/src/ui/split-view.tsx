@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import classes from './split-view.module.css';
 
 interface SplitViewProps {
-  /** What stays in sight: a list, or messages. */
+  /** The main content: a list or messages. */
   children: ReactNode;
-  /** What is opened beside it, or below where there is no room; a peek. */
+  /** Opened beside it, or below in narrow windows: a peek. */
   beside: ReactNode;
 }
 
-/** A list, or messages, with what is opened of them. Both scroll by themselves. */
+/** A list or messages with a peek. Both scroll separately. */
 export function SplitView({ children, beside }: SplitViewProps) {
   const isSplit = beside !== undefined && beside !== null && beside !== false && beside !== '';
   return (

@@ -5,12 +5,12 @@ export type Tone = 'green' | 'red' | 'amber' | 'blue' | 'gray';
 interface StatusBadgeProps {
   tone: Tone;
   label: string;
-  /** Pulses: something is going on right now. */
+  /** Pulses while something is in progress. */
   active?: boolean;
   title?: string;
 }
 
-/** A light badge in the colour of a status. Colour never says it alone: the label does too. */
+/** A light badge in a status colour, always with a label. */
 export function StatusBadge({ tone, label, active = false, title }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone} title={title}>

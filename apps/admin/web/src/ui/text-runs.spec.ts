@@ -1,6 +1,6 @@
 import { bidiRuns, idRuns, isRightToLeft } from './text-runs.ts';
 
-/** The line with ⟨ ⟩ around what is isolated. */
+/** The line with ⟨ ⟩ around isolated parts. */
 const marked = (line: string) =>
   bidiRuns(line)
     .map(({ text, isolated }) => (isolated ? `⟨${text}⟩` : text))

@@ -1,33 +1,36 @@
-/** A stretch of a line. Pure text: how it is drawn is the component's business. */
+/** A part of a line. */
 export interface TextRun {
   text: string;
-  /** Latin words or a number inside a right-to-left line: without isolation the signs around it change sides. */
+  /**
+   * Latin words or a number in a right-to-left line: without isolation, adjacent punctuation would change
+   * sides.
+   */
   isolated: boolean;
 }
 
 const LETTER = /\p{L}/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** A word begins with a Latin letter or a digit and ends with one, so that the sentence keeps its own punctuation. */
+/** A word starts and ends with a Latin letter or a digit, so that the sentence keeps its own punctuation. */
 const WORD =
   '[\\p{Script=Latin}0-9](?:[^\\s\\p{Script=Arabic}\\p{Script=Hebrew}()\\[\\]{}«»"“”]*[\\p{Script=Latin}0-9])?';
 const LATIN_RUN = new RegExp(`[+\\-#@$€£]?${WORD}(?: ${WORD})*(?:[%°]| ?[$€£])?`, 'gu');
-/** Letters and digits joined by - or _, with a digit among them: `prop-0224`, a UUID. */
+/** Letters and digits joined by - or _, with at least one digit: `prop-0224`, a UUID. */
 const ID = /(?<![\p{L}\p{N}])(?=[a-z0-9_-]*\d)[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+(?![\p{L}\p{N}])/giu;
-/** Longer ones have to break in a narrow panel. */
+/** Longer ids may break in a narrow panel. */
 const MAX_UNBROKEN_CHARACTERS = 40;
 
-/** True when the first letter of `line` belongs to a script that is written from right to left, as `dir="auto"` has it. */
+/** Whether the first letter of `line` belongs to a right-to-left script, as `dir="auto"` decides. */
 export function isRightToLeft(line: string): boolean {
   return RIGHT_TO_LEFT.test(LETTER.exec(line)?.[0] ?? '');
 }
 
-/** Splits a line into its own text and what has to be isolated in it; joined they are the line again. */
+/** Splits a line into its own text and isolated parts; joined they are the line. */
 export function bidiRuns(line: string): TextRun[] {
   if (!isRightToLeft(line)) return line ? [{ text: line, isolated: false }] : [];
   return split(line, LATIN_RUN).map(({ text, matched }) => ({ text, isolated: matched }));
 }
 
-/** Splits text at the ids in it, which must not be broken over two lines. */
+/** Splits text at ids, which must not be broken over two lines. */
 export function idRuns(text: string): { text: string; unbroken: boolean }[] {
   return split(text, ID).map((part) => ({
     text: part.text,

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** Columns of a list that this browser leaves out, by what is listed: they are a taste, not a state of the page. */
+/** Hidden columns of a list, stored per browser: they are a preference, not page state. */
 export function useHiddenColumns(label: string): [readonly string[], (hidden: string[]) => void] {
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: `turnpike.hidden-columns.${label}`,
@@ -11,7 +11,7 @@ export function useHiddenColumns(label: string): [readonly string[], (hidden: st
   return [hidden, setHidden];
 }
 
-/** What somebody else has written there shows every column. */
+/** An invalid stored value hides no column. */
 function idsOf(stored: string | undefined): string[] {
   if (stored === undefined) return [];
   try {

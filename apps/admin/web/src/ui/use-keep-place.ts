@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/**
- * Keeps what is read where it is while new rows arrive above it. At the top of the list nothing is held back: there
- * the newest row is what one wants to see.
- */
+/** Keeps the scroll position of the rows in view when new rows arrive above. At the top, new rows push in. */
 export function useKeepPlace<Row>(
   scroller: RefObject<HTMLElement | null>,
   rows: readonly Row[],

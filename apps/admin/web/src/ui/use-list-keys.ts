@@ -5,7 +5,7 @@ interface ListKeysOptions<Row> {
   rowId: (row: Row) => string;
   selectedId: string | undefined;
   onSelect: (id: string | undefined) => void;
-  /** What Enter does; left out where the selected row is already shown. */
+  /** Called on Enter; absent if the selected row is already shown. */
   onOpen?: (row: Row) => void;
 }
 

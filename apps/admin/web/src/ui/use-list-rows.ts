@@ -6,7 +6,7 @@ import { useKeepPlace } from './use-keep-place.ts';
 
 const ROW_PX = 28;
 const CARD_PX = 54;
-/** Narrower than this a row is a card of two lines. */
+/** Below this width a row is a card of two lines. */
 const CARDS_BELOW_PX = 560;
 const OVERSCAN_ROWS = 12;
 const LOAD_AHEAD_ROWS = 20;
@@ -16,7 +16,7 @@ export interface ListRowsOptions<Row extends object> {
   columns: ListColumn<Row>[];
   rowId: (row: Row) => string;
   selectedId?: string;
-  /** Columns left out by choice, by id. */
+  /** Ids of hidden columns. */
   hidden?: readonly string[];
   /** Called when the end comes into view. */
   onEnd?: () => void;
@@ -24,7 +24,7 @@ export interface ListRowsOptions<Row extends object> {
 
 export type ListRows<Row extends object> = ReturnType<typeof useListRows<Row>>;
 
-/** The table of a list and the part of it that is in view. */
+/** The table of a list and its rows in view. */
 export function useListRows<Row extends object>(
   { rows, columns, rowId, selectedId, hidden, onEnd }: ListRowsOptions<Row>,
   scroller: RefObject<HTMLElement | null>,
@@ -49,7 +49,7 @@ export function useListRows<Row extends object>(
     getItemKey: (index) => tableRows[index]?.id ?? index,
     overscan: OVERSCAN_ROWS,
   });
-  // Before it is painted: the rows would stand at the places of those of the other height.
+  // Before painting: otherwise rows would have positions of the previous height.
   useLayoutEffect(() => {
     virtualizer.measure();
   }, [virtualizer, rowPx]);
@@ -64,7 +64,8 @@ export function useListRows<Row extends object>(
   const selectedIndex = selectedId ? tableRows.findIndex((row) => row.id === selectedId) : -1;
   useEffect(() => {
     if (selectedIndex >= 0) virtualizer.scrollToIndex(selectedIndex);
-    // Only a new selection moves the list, not rows that arrive above it; at first as soon as there are rows.
+    // Only a new selection scrolls the list, not rows that arrive above it; initially as soon as there are
+    // rows.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [selectedId, measured]);
 

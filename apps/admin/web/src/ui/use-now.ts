@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    // Nobody has looked for a while.
+    // The first subscriber after a pause needs the current time.
     current = new Date();
     timer = setInterval(() => {
       if (document.hidden) return;
@@ -26,12 +26,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present moment, for "3 s ago" and bars without an end. One timer for the whole page. */
+/** The current time, for "3 s ago" and open bars. One timer for the whole page. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => current);
 }
 
-/** What `tell` says of the present moment; whoever shows it is drawn anew only when it says something else. */
+/** The result of `tell` for the current time; rerenders only when it changes. */
 export function useAt<Said extends string | number | undefined>(tell: (now: Date) => Said): Said {
   return useSyncExternalStore(subscribe, () => tell(current));
 }

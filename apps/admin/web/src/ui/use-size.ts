@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react';
 const UNMEASURED = { width: 0, height: 0 };
 
 /**
- * The room inside an element, in pixels; 0 until it is there. Measured before the first paint: what is laid out by it never
- * shows another layout first, as it would if only an observer told.
+ * Inner size of an element in pixels; 0 before it is mounted. Measured before the first paint, so that no
+ * other layout flashes, as it would with only an observer.
  */
 export function useSize<Measured extends HTMLElement>() {
   const [size, setSize] = useState(UNMEASURED);

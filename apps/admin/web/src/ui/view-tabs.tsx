@@ -2,17 +2,17 @@ import { Link } from '@tanstack/react-router';
 import classes from './view-tabs.module.css';
 
 interface ViewTabsProps<Name extends string> {
-  /** Of the group, for screen readers. */
+  /** Label of the group, for screen readers. */
   label: string;
   tabs: readonly { name: Name; label: string; count?: number }[];
   current: Name;
-  /** What of the address belongs to one view alone: the links to the others leave it out. */
+  /** Search parameters of single views, which links to other views omit. */
   own?: readonly string[];
 }
 
 /**
- * The views of a page: links that change `tab` in the address. The first is there when it says none. Filters stay but for the views’ `own`. A narrow
- * window has them in two lines: one that is out of sight is not found.
+ * Tabs of a page: links that change `tab` in the address. The first is the default. Filters are kept except
+ * the views’ `own`. Narrow windows wrap them, so that every tab stays visible.
  */
 export function ViewTabs<Name extends string>({ label, tabs, current, own = [] }: ViewTabsProps<Name>) {
   return (
@@ -41,7 +41,7 @@ export function ViewTabs<Name extends string>({ label, tabs, current, own = [] }
   );
 }
 
-/** The tab that the address names; the first where it names none that there is. */
+/** The tab of the address; the first if unknown. */
 export function tabOf<Name extends string>(
   tabs: readonly { name: Name }[],
   wanted: string | undefined,

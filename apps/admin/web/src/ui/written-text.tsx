@@ -8,7 +8,7 @@ interface WrittenProps {
   className?: string;
 }
 
-/** One line that a person or an agent wrote, in its own direction and with the fonts of its script. */
+/** One line of user or agent text, in its own direction and with fonts of its script. */
 export function WrittenText({ text, className }: WrittenProps) {
   return (
     <span dir="auto" lang={languageOf(text)} className={className}>
@@ -17,7 +17,7 @@ export function WrittenText({ text, className }: WrittenProps) {
   );
 }
 
-/** The same as a cell of a list: at the side where its script begins, and cut off where the cell ends. */
+/** The same in a list cell: aligned to the start of its script, and truncated. */
 export function WrittenCell({ text }: { text: string }) {
   return <WrittenText text={text} className={classes.cell} />;
 }
@@ -27,7 +27,7 @@ export function WrittenLines({ text, className }: WrittenProps) {
   return (
     <div className={className}>
       {text.split(/\r?\n/).map((line, index) => (
-        // Lines have no identity but their place.
+        // Lines have no identity except their position.
         <div key={index} dir="auto" lang={languageOf(line)} className={classes.line}>
           {line === '' ? <br /> : drawn(line)}
         </div>

@@ -1,7 +1,7 @@
 import type { ShownProblem } from '../api/problem-error.ts';
 import type { PageSearch } from './page-search.ts';
 
-/** Where one is, not what one looks for: it stays when filters are cleared, or is read by the page alone. */
+/** Parameters that are not filters: they stay when filters are cleared. */
 const PLACES = ['org', 'tab', 'selected'];
 const SHOWN_CHARACTERS = 40;
 
@@ -10,7 +10,7 @@ export function filtersIn(search: PageSearch): [name: string, value: string][] {
   return Object.entries(search).filter(([name, value]) => !PLACES.includes(name) && value !== '');
 }
 
-/** What is wrong with an address, a sentence each: what `problem` says of its filters, or which they are. */
+/** Errors of an address as sentences: from `problem`, or else the list of its filters. */
 export function saidOf(search: PageSearch, problem?: ShownProblem): string[] {
   const filters = filtersIn(search);
   const said = (problem?.errors ?? []).flatMap(({ pointer, detail }) =>

@@ -36,14 +36,14 @@ const columns = [
   }),
   column<ConsoleApiKey>({
     id: 'prefix',
-    header: 'Begins with',
+    header: 'Prefix',
     track: '120px',
     of: ({ prefix }) => <span className="mono">{prefix}…</span>,
   }),
   column<ConsoleApiKey>({ id: 'state', header: 'State', track: '92px', of: (key) => <State of={key} /> }),
   column<ConsoleApiKey>({
     id: 'scopes',
-    header: 'May',
+    header: 'Scopes',
     track: 'minmax(110px, 1.4fr)',
     minListPx: 620,
     of: ({ scopes }) => scopes.join(', '),
@@ -97,7 +97,7 @@ const CSV: CsvColumn<ConsoleApiKey>[] = [
   { name: 'revoked_at', of: ({ revokedAt }) => revokedAt },
 ];
 
-/** Keys with which programs call the api. */
+/** API keys. */
 export function ApiKeysTab() {
   const { picked, org } = useOneOrg();
   const [making, setMaking] = useState(false);
@@ -108,11 +108,11 @@ export function ApiKeysTab() {
       bar={
         <>
           <span className="muted">
-            {picked ? 'A key is shown once and stored as a hash.' : 'Pick an org to make a key for it.'}
+            {picked ? 'A key is shown once. Only its hash is stored.' : 'Pick an org to create a key.'}
           </span>
           {picked && (
             <Button leftSection={<IconKey size={14} />} onClick={() => setMaking(true)}>
-              Make a key
+              Create key
             </Button>
           )}
         </>
@@ -138,15 +138,15 @@ export function ApiKeysTab() {
         )}
         renderPeek={(key) => <KeyPeek key={key.id} of={key} />}
         empty={
-          <EmptyState title="No key yet">
-            A program that sends messages, or steers the org, needs one.
+          <EmptyState title="No API keys yet">
+            Programs that send messages or manage the org need a key.
           </EmptyState>
         }
       />
       {making && <MakeKeyDialog org={org} onMade={setMade} onClose={() => setMaking(false)} />}
       {made && (
         <ShownOnce title="The key" onClose={() => setMade(null)}>
-          <p>Copy it now. It is stored as a hash only, and never shown again.</p>
+          <p>Copy the key now. It is not shown again.</p>
           <CodeHint code={made.key} label="API key" />
         </ShownOnce>
       )}
@@ -167,7 +167,7 @@ function KeyPeek({ of: key }: { of: ConsoleApiKey }) {
   const revoke = useChange({
     request: () => ({ method: 'DELETE', path: `/admin/api-keys/${key.id}`, query: { org: key.org.slug } }),
     invalidates: ['api-keys', 'audit'],
-    done: () => `${key.name} ends within 2 s`,
+    done: () => `${key.name} revoked. It stops working within 2 s`,
     onSuccess: () => setAsked(false),
     showsError: true,
   });
@@ -186,15 +186,15 @@ function KeyPeek({ of: key }: { of: ConsoleApiKey }) {
       <Facts
         facts={[
           [
-            'Begins with',
+            'Prefix',
             <span key="prefix" className="mono">
               {key.prefix}…
             </span>,
           ],
-          ['May', key.scopes.map((scope) => SCOPES[scope]).join('; ')],
+          ['Scopes', key.scopes.map((scope) => SCOPES[scope]).join('; ')],
           ['Acts as', key.user?.name],
           ['Org', key.org.name],
-          ['Made', <RelativeTime key="made" at={key.createdAt} />],
+          ['Created', <RelativeTime key="made" at={key.createdAt} />],
           ['Last used', key.lastUsedAt ? <RelativeTime at={key.lastUsedAt} /> : 'never'],
           ['Revoked', key.revokedAt && <RelativeTime at={key.revokedAt} />],
           ['Id', <CopyId key="id" id={key.id} of="key" />],
@@ -205,19 +205,19 @@ function KeyPeek({ of: key }: { of: ConsoleApiKey }) {
           opened
           onClose={() => setAsked(false)}
           title={`Revoke ${key.name}?`}
-          confirm="Revoke it"
+          confirm="Revoke"
           destructive
           pending={revoke.isPending}
           error={revoke.error}
           onConfirm={() => revoke.mutate()}
         >
-          Every request with it is refused within 2 s, for good.{' '}
+          The key stops working within 2 s and cannot be restored.{' '}
           {key.lastUsedAt ? (
             <>
-              It was used <RelativeTime at={key.lastUsedAt} />.
+              Last used <RelativeTime at={key.lastUsedAt} />.
             </>
           ) : (
-            'It was never used.'
+            'Never used.'
           )}
         </ConfirmDialog>
       )}

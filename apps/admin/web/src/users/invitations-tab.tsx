@@ -47,7 +47,7 @@ const columns = [
   }),
   column<ConsoleInvitation>({
     id: 'org',
-    header: 'Into',
+    header: 'Org',
     track: 'minmax(90px, 1fr)',
     of: ({ org }) => org?.name ?? 'The platform',
   }),
@@ -91,7 +91,7 @@ const CSV: CsvColumn<ConsoleInvitation>[] = [
   { name: 'expires_at', of: ({ expiresAt }) => expiresAt },
 ];
 
-/** Links that were made and not followed yet. */
+/** Open invitations. */
 export function InvitationsTab() {
   const { org } = useOneOrg();
   const [inviting, setInviting] = useState(false);
@@ -102,7 +102,7 @@ export function InvitationsTab() {
       bar={
         <>
           <span className="muted">
-            Whoever follows the link chooses a password. A link works once, for 7 days.
+            The link lets its recipient choose a password. It works once and expires after 7 days.
           </span>
           <Button leftSection={<IconMailPlus size={14} />} onClick={() => setInviting(true)}>
             Invite
@@ -125,15 +125,15 @@ export function InvitationsTab() {
         )}
         renderPeek={(row) => <InvitationPeek key={row.id} invitation={row} />}
         empty={
-          <EmptyState title="No open invitation">
-            Invite somebody, and hand them the link that is shown once.
+          <EmptyState title="No open invitations">
+            Invite a user and send them the link, which is shown once.
           </EmptyState>
         }
       />
       {inviting && <InviteDialog org={org} onMade={setMade} onClose={() => setInviting(false)} />}
       {made && (
-        <ShownOnce title="The invitation’s link" onClose={() => setMade(null)}>
-          <p>Hand it to whom you invited. It is not stored, and not shown again.</p>
+        <ShownOnce title="Invitation link created" onClose={() => setMade(null)}>
+          <p>Send this link to the invited user. It is not shown again.</p>
           <CodeHint code={linkOf(made)} label="Invitation link" />
         </ShownOnce>
       )}
@@ -173,8 +173,8 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
     <ConfirmDialog
       opened
       onClose={onClose}
-      title="Invite somebody"
-      confirm="Make the link"
+      title="Invite a user"
+      confirm="Create link"
       pending={invite.isPending}
       error={invite.error}
       incomplete={!email.includes('@')}
@@ -194,7 +194,7 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
             />
             {session.permissions.allOrgs && (
               <Select
-                label="Into"
+                label="Org"
                 data={[
                   { value: '', label: 'The platform' },
                   ...orgs.map(({ slug, name }) => ({ value: slug, label: name })),
@@ -212,7 +212,7 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
               onChange={(next) => setRole((next ?? 'member') as UserRole)}
             />
           </div>
-          <p>May: {ROLE_MAY[role]}.</p>
+          <p>Permissions: {ROLE_MAY[role]}.</p>
         </>
       )}
     </ConfirmDialog>
@@ -224,7 +224,7 @@ function InvitationPeek({ invitation }: { invitation: ConsoleInvitation }) {
   const revoke = useChange({
     request: () => ({ method: 'DELETE', path: `/admin/invitations/${invitation.id}` }),
     invalidates: ['invitations', 'audit'],
-    done: () => 'The link ends',
+    done: () => 'Expires',
     onSuccess: () => setAsked(false),
     showsError: true,
   });
@@ -234,19 +234,19 @@ function InvitationPeek({ invitation }: { invitation: ConsoleInvitation }) {
       label={`Invitation of ${invitation.email}`}
       actions={
         <Button variant="subtle" color="red" onClick={() => setAsked(true)}>
-          Take it back
+          Revoke{' '}
         </Button>
       }
     >
       <Facts
         facts={[
           ['Role', ROLE_NAMES[invitation.role]],
-          ['May', ROLE_MAY[invitation.role]],
-          ['Into', invitation.org?.name ?? 'The platform'],
+          ['Permissions', ROLE_MAY[invitation.role]],
+          ['Org', invitation.org?.name ?? 'The platform'],
           ['By', invitation.invitedBy],
           ['Invited', <RelativeTime key="created" at={invitation.createdAt} />],
           [
-            'Ends',
+            'Expires',
             new Date(invitation.expiresAt).toLocaleString('en-GB', {
               dateStyle: 'medium',
               timeStyle: 'short',
@@ -258,14 +258,14 @@ function InvitationPeek({ invitation }: { invitation: ConsoleInvitation }) {
         <ConfirmDialog
           opened
           onClose={() => setAsked(false)}
-          title="Take this invitation back?"
-          confirm="Take it back"
+          title="Revoke this invitation?"
+          confirm="Revoke"
           destructive
           pending={revoke.isPending}
           error={revoke.error}
           onConfirm={() => revoke.mutate()}
         >
-          The link that {invitation.email} has stops working at once.
+          The link that {invitation.email} has stops working immediately.
         </ConfirmDialog>
       )}
     </Peek>

@@ -1,14 +1,14 @@
 import type { ApiKeyScope } from '#contracts';
 
-/** What each scope lets a key do. */
+/** Description of each scope. */
 export const SCOPES: Record<ApiKeyScope, string> = {
-  messages: 'Send messages of contacts, read their turns',
+  messages: 'Send messages as contacts and read their turns',
   'messages:staff': 'Send messages as staff',
   turns: 'Read turns, conversations and files of all contacts',
   contacts: 'Export and erase contacts',
   mcp: 'Call tools over MCP',
   metrics: 'Read metrics',
-  admin: 'Steer the org: everything that the console can',
+  admin: 'Manage the org: everything the console can do',
 };
-/** Acting as staff or admin needs somebody as whom. */
+/** Scopes of staff and admins, which require a user. */
 export const NEEDS_USER: readonly ApiKeyScope[] = ['messages:staff', 'admin'];

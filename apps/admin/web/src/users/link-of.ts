@@ -1,4 +1,4 @@
 import type { InvitationMade } from '#contracts/console';
 
-/** The link of an invitation. Its token stands behind `#`, so that no server and no log ever sees it. */
+/** The link of an invitation. Its token follows `#`, so that servers and logs never receive it. */
 export const linkOf = ({ token }: InvitationMade): string => `${window.location.origin}/join#${token}`;

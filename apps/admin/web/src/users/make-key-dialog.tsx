@@ -15,7 +15,7 @@ interface MakeKeyDialogProps {
   onClose: () => void;
 }
 
-/** Asks what a new key is for, what it may do and as whom it acts. */
+/** Dialog for a new key: name, scopes and user. */
 export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<ApiKeyScope[]>(['messages', 'turns']);
@@ -41,8 +41,8 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
     <ConfirmDialog
       opened
       onClose={onClose}
-      title="Make an API key"
-      confirm="Make the key"
+      title="Create an API key"
+      confirm="Create key"
       pending={make.isPending}
       error={make.error}
       incomplete={name.trim() === '' || scopes.length === 0 || lacksUser}
@@ -53,17 +53,17 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
           <TextInput
             label="Name"
             required
-            error={tried && name.trim() === '' && 'Say what it is for'}
-            description="What it is for"
+            error={tried && name.trim() === '' && 'Enter a name'}
+            description="What the key is used for"
             placeholder="Website chat"
             data-autofocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Checkbox.Group
-            label="May"
+            label="Scopes"
             withAsterisk
-            error={tried && scopes.length === 0 && 'Choose what it may do'}
+            error={tried && scopes.length === 0 && 'Choose at least one scope'}
             value={scopes}
             onChange={(next) => setScopes(next as ApiKeyScope[])}
           >
@@ -84,9 +84,9 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
           </Checkbox.Group>
           <Select
             label="Acts as"
-            description="With the rights of that user, never more"
+            description="The key never has more rights than this user"
             required={needsUser}
-            error={tried && lacksUser && 'These scopes need somebody as whom it acts'}
+            error={tried && lacksUser && 'The chosen scopes require a user'}
             clearable
             searchable
             data={users
@@ -101,7 +101,7 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
   );
 }
 
-/** Those whom the org has, however many: they are there from page to page. */
+/** All users of the org, loaded page by page. */
 function useEveryUser(org: string | undefined): ConsoleUser[] {
   const { items, error, hasMore, loadMore } = useKeysetList<ConsoleUser>({
     key: 'users',

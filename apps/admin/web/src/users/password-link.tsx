@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { linkOf } from './link-of.ts';
 import { ShownOnce } from './shown-once.tsx';
 
-/** Makes a link by which somebody chooses a new password: nobody else ever knows it. */
+/** Creates a link with which a user sets a new password that nobody else knows. */
 export function PasswordLink({ user }: { user: ConsoleUser }) {
   const [asked, setAsked] = useState(false);
   const [made, setMade] = useState<InvitationMade | null>(null);
@@ -23,23 +23,23 @@ export function PasswordLink({ user }: { user: ConsoleUser }) {
   return (
     <>
       <Button variant="default" onClick={() => setAsked(true)}>
-        New password
+        Reset password
       </Button>
       <ConfirmDialog
         opened={asked}
         onClose={() => setAsked(false)}
-        title={`A new password for ${user.name}?`}
-        confirm="Make the link"
+        title={`Reset the password of ${user.name}?`}
+        confirm="Create link"
         pending={make.isPending}
         error={make.error}
         onConfirm={() => make.mutate()}
       >
-        It makes a link that works once, for 7 days. Until {user.name} follows it, the old password works;
-        then every session of {user.name} ends.
+        This creates a link that works once and expires after 7 days. Until {user.name} uses it, the old
+        password works. Then every session of {user.name} ends.
       </ConfirmDialog>
       {made && (
-        <ShownOnce title="The link for a new password" onClose={() => setMade(null)}>
-          <p>Hand it to {user.name}. It is not stored, and not shown again.</p>
+        <ShownOnce title="Password link created" onClose={() => setMade(null)}>
+          <p>Send this link to {user.name}. It is not shown again.</p>
           <CodeHint code={linkOf(made)} label="Password link" />
         </ShownOnce>
       )}

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './users.module.css';
 
-/** Something that is shown now and never again. It is closed by its button only, not by a click beside it. */
+/** A secret that is shown once. Only its button closes it, not a click outside. */
 export function ShownOnce({
   title,
   children,

@@ -18,7 +18,7 @@ const TABS = [
   { name: 'keys', label: 'API keys' },
 ] as const;
 
-/** Who may sign in, and which keys call the api. */
+/** Users, invitations and API keys. */
 export function UsersPage() {
   const may = useMay();
   const { search, change } = usePageSearch<'tab' | 'q' | 'role'>();

@@ -39,7 +39,7 @@ export const USER_CSV: CsvColumn<ConsoleUser>[] = [
   { name: 'last_sign_in_at', of: ({ lastSignInAt }) => lastSignInAt },
 ];
 
-/** The users that the filters let through, while their tab is `shown`. */
+/** The filtered users, loaded while the tab is `shown`. */
 export function useUsers(shown: boolean): KeysetList<ConsoleUser> {
   const { search } = usePageSearch<'q' | 'role'>();
   return useKeysetList<ConsoleUser>({
@@ -51,7 +51,7 @@ export function useUsers(shown: boolean): KeysetList<ConsoleUser> {
   });
 }
 
-/** Who may sign in, what each may do, and the way out. */
+/** Users with their roles, permissions and state. */
 export function UsersTab({ list }: { list: KeysetList<ConsoleUser> }) {
   const { search } = usePageSearch<'q' | 'role'>();
   const may = useMay();
@@ -78,7 +78,7 @@ export function UsersTab({ list }: { list: KeysetList<ConsoleUser> }) {
         />
       )}
       renderPeek={(user) => <UserPeek key={user.id} user={user} />}
-      empty={<EmptyState title="Nobody yet">Invite somebody: they choose their own password.</EmptyState>}
+      empty={<EmptyState title="No users yet">Invite a user. They choose their own password.</EmptyState>}
     />
   );
 }
@@ -95,7 +95,7 @@ function columnsOf(showOrg: boolean) {
       id: 'email',
       header: 'E-mail',
       track: 'minmax(140px, 1.6fr)',
-      of: ({ email, handle }) => email ?? <span className="muted">{handle}, never signs in</span>,
+      of: ({ email, handle }) => email ?? <span className="muted">{handle}, no sign-in</span>,
     }),
     column<ConsoleUser>({ id: 'role', header: 'Role', track: '112px', of: ({ role }) => ROLE_NAMES[role] }),
     ...(showOrg
@@ -141,7 +141,7 @@ function UserPeek({ user }: { user: ConsoleUser }) {
   const change = useChange<NonNullable<Asked>>({
     request: (body) => ({ method: 'PATCH', path: `/admin/users/${user.id}`, body }),
     invalidates: ['users', 'audit'],
-    done: () => `${user.name} is changed`,
+    done: () => `${user.name} changed`,
     onSuccess: () => setAsked(null),
     showsError: true,
   });
@@ -149,7 +149,7 @@ function UserPeek({ user }: { user: ConsoleUser }) {
     <Peek title={user.name} label={`User ${user.name}`}>
       <div className={classes.peek}>
         {self ? (
-          <p className="muted">This is you. Another admin has to change your role or disable you.</p>
+          <p className="muted">This is your account. Another admin must change your role or disable you.</p>
         ) : (
           <div className={classes.row}>
             {user.org ? (
@@ -166,14 +166,14 @@ function UserPeek({ user }: { user: ConsoleUser }) {
               color={user.disabledAt ? undefined : 'red'}
               onClick={() => setAsked({ disabled: user.disabledAt === null })}
             >
-              {user.disabledAt ? 'Let in again' : 'Disable'}
+              {user.disabledAt ? 'Enable' : 'Disable'}
             </Button>
             {user.email && !user.disabledAt && <PasswordLink user={user} />}
           </div>
         )}
         <Facts
           facts={[
-            ['May', ROLE_MAY[user.role]],
+            ['Permissions', ROLE_MAY[user.role]],
             ['E-mail', user.email],
             [
               'Handle',
@@ -208,18 +208,18 @@ function wordsOf(user: ConsoleUser, asked: NonNullable<Asked>) {
     return {
       title: `Make ${user.name} ${ROLE_NAMES[asked.role].toLowerCase()}?`,
       confirm: 'Change the role',
-      children: `From the next request on ${user.name} may: ${ROLE_MAY[asked.role]}. API keys that act for ${user.name} lose what the role does not include.`,
+      children: `New permissions from the next request: ${ROLE_MAY[asked.role]}. API keys that act as ${user.name} lose the scopes that the role does not include.`,
     };
   if (!asked.disabled)
     return {
-      title: `Let ${user.name} in again?`,
-      confirm: 'Let in',
-      children: `${user.name} may sign in again as ${ROLE_NAMES[user.role].toLowerCase()}.`,
+      title: `Enable ${user.name}?`,
+      confirm: 'Enable',
+      children: `${user.name} can sign in again as ${ROLE_NAMES[user.role].toLowerCase()}.`,
     };
   return {
     title: `Disable ${user.name}?`,
     confirm: 'Disable',
     destructive: true,
-    children: `${user.name} is signed out everywhere at once, and API keys that act for them end within 2 s. What they did stays in the audit log.`,
+    children: `This signs ${user.name} out everywhere and stops API keys that act as ${user.name} within 2 s. The audit log keeps their entries.`,
   };
 }

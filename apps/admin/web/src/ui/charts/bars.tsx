@@ -8,12 +8,12 @@ interface BarsProps<Row> {
   name: (row: Row) => ReactNode;
   value: (row: Row) => number;
   format: (value: number) => string;
-  /** The full width; the greatest value when absent. */
+  /** Value of the full width; defaults to the largest value. */
   max?: number;
   tone?: (row: Row) => 'accent' | 'gray' | 'green' | 'red' | 'amber';
 }
 
-/** Amounts of things that have names, one bar each. */
+/** Bar chart of named amounts. */
 export function Bars<Row>({ label, rows, rowKey, name, value, format, max, tone }: BarsProps<Row>) {
   const full = max ?? Math.max(1e-9, ...rows.map(value));
   return (
@@ -35,7 +35,7 @@ export function Bars<Row>({ label, rows, rowKey, name, value, format, max, tone 
   );
 }
 
-/** The course of a few values without axes, beside the number that they lead to. */
+/** A small line without axes, beside a figure. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const max = Math.max(1e-9, ...values);
   const points = values

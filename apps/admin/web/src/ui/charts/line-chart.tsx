@@ -5,26 +5,26 @@ import { useSize } from '../use-size.ts';
 
 export interface ChartSeries {
   name: string;
-  /** One per label; null where there is no value: the line has a gap. */
+  /** One per label; null leaves a gap in the line. */
   values: readonly (number | null)[];
-  /** The accent is for what the chart is about. */
+  /** The accent marks the main series. */
   tone?: 'accent' | 'gray' | 'green' | 'red' | 'amber';
   dashed?: boolean;
 }
 
 interface LineChartProps {
-  /** What is shown, in words, for who does not see it. */
+  /** Description for screen readers. */
   label: string;
-  /** Under the axis: days, hours. */
+  /** Labels of the horizontal axis. */
   labels: readonly string[];
   series: readonly ChartSeries[];
   format: (value: number) => string;
-  /** A line to stay above, or below. One that is far above every value is only named, as such. */
+  /** A limit line. If it is far above all values, only its name is shown. */
   threshold?: { value: number; name: string };
   heightPx?: number;
-  /** Said where there is no value at all. */
+  /** Text without any value. */
   empty?: string;
-  /** Ends of the axis; fitted to the values when absent. */
+  /** Ends of the axis; fitted to the values if absent. */
   min?: number;
   max?: number;
 }
@@ -34,9 +34,9 @@ const TOP_PX = 10;
 const BOTTOM_PX = 20;
 const LABEL_PX = 68;
 
-/** Values over time. Drawn by hand in SVG: it needs no library, prints sharply and takes its colours from the theme. */
+/** Line chart over time. Hand-drawn SVG: no library, sharp in print, and theme colours. */
 export function LineChart(props: LineChartProps) {
-  const { label, labels, series, format, threshold, heightPx = 168, empty = 'no value in this time' } = props;
+  const { label, labels, series, format, threshold, heightPx = 168, empty = 'No data in this range' } = props;
   const { ref, width } = useSize<HTMLDivElement>();
   const [pointed, setPointed] = useState<number | null>(null);
   const captionId = useId();
@@ -116,7 +116,7 @@ export function LineChart(props: LineChartProps) {
           />
         )}
         {width > 0 &&
-          // What the chart is about lies above what stands beside it.
+          // The main series is drawn last, on top.
           series.toReversed().map((one) => (
             <g key={one.name} className={classes.series} data-tone={one.tone ?? 'accent'}>
               <path d={pathOf(one.values, x, y)} data-dashed={one.dashed || undefined} />
@@ -135,11 +135,11 @@ export function LineChart(props: LineChartProps) {
 
 interface LegendProps extends LineChartProps {
   pointed: number | null;
-  /** The threshold lies above the axis: there is no line to name. */
+  /** The threshold is above the axis and not drawn. */
   beyond: boolean;
 }
 
-/** Names of the lines; while one points at the chart, their values there. */
+/** Names of the lines, with their values at the pointer. */
 function Legend({ labels, series, threshold, format, pointed, beyond }: LegendProps) {
   return (
     <div className={classes.legend}>
@@ -198,7 +198,7 @@ function pathOf(
     .join('');
 }
 
-/** A value without neighbours is no line; it is drawn as a point. */
+/** A value without neighbours is drawn as a point. */
 function isAlone(values: readonly (number | null)[], index: number): boolean {
   return (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
 }
@@ -208,7 +208,7 @@ function summaryOf({ labels, series, format, threshold }: LineChartProps): strin
     const index = values.findLastIndex((value) => value !== null);
     const value = values[index];
     return value === undefined || value === null
-      ? `${name}: no value`
+      ? `${name}: no data`
       : `${name}: ${format(value)} at ${labels[index]}`;
   });
   if (threshold) parts.push(`${threshold.name}: ${format(threshold.value)}`);

@@ -3,9 +3,9 @@ import { differenceLines, type DifferenceLine } from './lines.ts';
 import classes from './difference-view.module.css';
 
 interface DifferenceViewProps {
-  /** What is compared: "description". */
+  /** Name of the compared value: "description". */
   label: string;
-  /** Text as it is; anything else as indented JSON. */
+  /** Strings are compared as they are, other values as indented JSON. */
   before: unknown;
   after: unknown;
 }
@@ -15,7 +15,7 @@ const SPOKEN = { same: '', removed: 'removed: ', added: 'added: ' } as const;
 /** Unchanged lines around a change; more are folded. */
 const CONTEXT_LINES = 3;
 
-/** Two versions of a text or a value, line by line. */
+/** Line-by-line difference of two versions of a text or value. */
 export function DifferenceView({ label, before, after }: DifferenceViewProps) {
   const lines = differenceLines(textOf(before), textOf(after));
   if (lines.every(({ kind }) => kind === 'same'))
@@ -50,7 +50,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** Long stretches without a change become their number of lines. */
+/** Replaces long unchanged stretches with their number of lines. */
 function folded(lines: readonly DifferenceLine[]): (DifferenceLine | number)[] {
   const near = lines.map((_, index) =>
     lines

@@ -1,13 +1,13 @@
-/** A line of a text beside another text: kept, or only on one side. */
+/** A line of a comparison: unchanged, or only on one side. */
 export interface DifferenceLine {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/** Longer texts are compared as a whole: the table of a comparison grows with the product of both lengths. */
+/** Longer texts are compared as a whole, because the table grows with the product of both lengths. */
 const MAX_COMPARED_CELLS = 4_000_000;
 
-/** What became of `before`, line by line: the longest common subsequence is kept, removals stand before additions. */
+/** Line-by-line difference: keeps the longest common subsequence, with removals before additions. */
 export function differenceLines(before: string, after: string): DifferenceLine[] {
   const [left, right] = [linesOf(before), linesOf(after)];
   if (left.length * right.length > MAX_COMPARED_CELLS)
@@ -32,7 +32,7 @@ export function differenceLines(before: string, after: string): DifferenceLine[]
   return [...lines, ...all(left.slice(row), 'removed'), ...all(right.slice(column), 'added')];
 }
 
-/** Lengths of the longest common subsequences of every pair of rests. */
+/** Lengths of the longest common subsequences of all suffix pairs. */
 function commonLengths(left: readonly string[], right: readonly string[]): Uint32Array[] {
   const table = Array.from({ length: left.length + 1 }, () => new Uint32Array(right.length + 1));
   for (let row = left.length - 1; row >= 0; row -= 1) {

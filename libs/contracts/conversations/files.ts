@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { uuid } from '../values/ids.ts';
+
+/** A file as the api shows it. */
+export const fileView = z.object({
+  fileId: uuid.describe('Names the file in attachments.'),
+  name: z.string().describe('As it was uploaded, without folders.'),
+  mediaType: z.string().describe('What its content is, whatever it was called.'),
+  bytes: z.number().int().describe('Size of the content.'),
+  sha256: z.string().describe('Of the content, 64 hexadecimal digits.'),
+  createdAt: z.iso.datetime().describe('When it was stored (ISO 8601, UTC).'),
+  links: z
+    .object({ self: z.string(), content: z.string() })
+    .describe('Paths of the file and of its content.'),
+});
+export type FileView = z.infer<typeof fileView>;

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { boundedJson } from '../values/bounded-json.ts';
+import { callbackUrl } from '../values/callback-url.ts';
+import { channelName, contactId, storableText, UNSTORABLE, uuid, WITHOUT_NUL } from '../values/ids.ts';
+
+export const MAX_MESSAGE_CHARACTERS = 32_000;
+const MAX_EXTERNAL_ID_CHARACTERS = 200;
+const MAX_METADATA_BYTES = 8 * 1024;
+
+/** `pack/name`, or the bare name of an agent. */
+export const agentName = z
+  .string()
+  .regex(
+    /^([a-z][a-z0-9_-]{0,63}\/)?[a-zA-Z][a-zA-Z0-9_-]{0,63}$/,
+    'expected an agent such as "searcher" or "estio/searcher"',
+  );
+
+export const author = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('contact') }),
+  z.strictObject({ kind: z.literal('staff'), user: storableText(100) }),
+]);
+export type Author = z.infer<typeof author>;
+
+const metadata = z
+  .record(z.string().max(100).regex(WITHOUT_NUL, UNSTORABLE), boundedJson)
+  .refine(
+    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_METADATA_BYTES,
+    `expected at most ${MAX_METADATA_BYTES} bytes of JSON`,
+  );
+
+const MAX_ATTACHMENTS = 4;
+const MAX_ATTACHMENT_URL_CHARACTERS = 2_048;
+const NO_HTTP_URL = 'expected an http or https URL';
+
+/** What comes with a message: an address that the worker fetches, or a file that was uploaded. */
+export const attachment = z
+  .strictObject({
+    url: z
+      .url({ protocol: /^https?$/, error: NO_HTTP_URL })
+      .regex(/^[Hh][Tt][Tt][Pp][Ss]?:/, NO_HTTP_URL)
+      .max(MAX_ATTACHMENT_URL_CHARACTERS)
+      .refine(
+        (url) => url.isWellFormed() && !url.includes('\u0000'),
+        'expected a URL without broken characters',
+      )
+      .optional()
+      .describe('Fetched when the turn runs; public addresses only, at most 10 MiB.'),
+    fileId: uuid.optional().describe('Of POST /v1/files.'),
+  })
+  .refine((value) => (value.url === undefined) !== (value.fileId === undefined), 'expected a url or a fileId')
+  .meta({ oneOf: [{ required: ['url'] }, { required: ['fileId'] }] });
+
+const REQUIRED_WITHOUT_CONVERSATION = ['contact', 'channel'];
+const NOT_WITH_CONVERSATION = ['contact', 'channel', 'newConversation'];
+
+/** A message goes on in a conversation, or says whose it is and where it came in. */
+function belongsTogether(body: Readonly<Record<string, unknown>>, context: z.core.$RefinementCtx): void {
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (body.conversationId) {
+    for (const field of NOT_WITH_CONVERSATION)
+      if (body[field] !== undefined) refuse(field, 'not together with conversationId');
+    return;
+  }
+  for (const field of REQUIRED_WITHOUT_CONVERSATION)
+    if (body[field] === undefined) refuse(field, 'required when there is no conversationId');
+}
+
+/** JSON Schema of a field that must not be there. */
+const FORBIDDEN = { not: {} };
+/** The same as {@link belongsTogether} demands, for the document. */
+const together = [
+  {
+    required: ['conversationId'],
+    properties: Object.fromEntries(NOT_WITH_CONVERSATION.map((field) => [field, FORBIDDEN])),
+  },
+  { required: REQUIRED_WITHOUT_CONVERSATION, properties: { conversationId: FORBIDDEN } },
+];
+
+const BLANK = 'expected a message that is not empty';
+
+/** Body of `POST /v1/messages`. Unknown fields are refused by name. */
+export const acceptMessage = z
+  .strictObject({
+    conversationId: uuid
+      .optional()
+      .describe('Goes on in this conversation. Not together with contact, channel or newConversation.'),
+    contact: contactId
+      .optional()
+      .describe(
+        "Who writes: your own id for that person, at most 128 characters; made known by the first message. contact and channel are required without conversationId, and go on in the contact's latest conversation of the last 24 hours.",
+      ),
+    channel: channelName
+      .optional()
+      .describe(
+        'Where the message comes from: chat, voice or a lower-case name of your own. Required, with contact, without conversationId.',
+      ),
+    text: z
+      .string()
+      .min(1, BLANK)
+      .max(MAX_MESSAGE_CHARACTERS)
+      .regex(/\S/, BLANK)
+      .regex(WITHOUT_NUL, UNSTORABLE)
+      .describe('What was written; at most 32,000 characters, and not blank.'),
+    pack: z
+      .string()
+      .regex(/^[a-z][a-z0-9_-]*$/)
+      .optional()
+      .describe("Pack of a new conversation, such as estio; the org's default pack when absent."),
+    agent: agentName
+      .optional()
+      .describe('Agent that answers, such as searcher or estio/searcher; chosen by intent when absent.'),
+    newConversation: z
+      .boolean()
+      .optional()
+      .describe('true begins a conversation even when the contact has a recent one.'),
+    author: author
+      .optional()
+      .describe(
+        'Who wrote it: the contact (when absent), or a member of staff, by handle or id, which needs a key with the scope messages:staff; as an admin it is taken only where the key acts as one too.',
+      ),
+    externalId: storableText(MAX_EXTERNAL_ID_CHARACTERS)
+      .optional()
+      .describe(
+        "The channel's own id of the message, at most 200 characters. The same id on the same channel gives the same turn for ever, also with another text: the answer then says what differs.",
+      ),
+    callbackUrl: callbackUrl
+      .optional()
+      .describe(
+        "Gets the result as a signed webhook when the turn has ended or waits for a person; the org's own receiver when absent. http or https, at most 2,048 characters.",
+      ),
+    attachments: z
+      .array(attachment)
+      .max(MAX_ATTACHMENTS)
+      .optional()
+      .describe(
+        'Pictures, PDFs and texts, at most 4. What cannot be fetched or read is named to the model and does not fail the turn.',
+      ),
+    metadata: metadata
+      .optional()
+      .describe(
+        'Kept with the turn and given back with it; at most 8,192 bytes of JSON, each value nested at most 32 levels deep, without NUL in any text.',
+      ),
+  })
+  .superRefine(belongsTogether, {
+    // Also where a field does not fit: all that is wrong is told at once.
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  })
+  .meta({
+    anyOf: together,
+    example: {
+      contact: 'maria',
+      channel: 'chat',
+      text: 'Find 2 bedroom apartments in Paphos under 200k near the sea',
+    },
+  });
+export type AcceptMessage = z.infer<typeof acceptMessage>;
+
+/** What makes a message the same as one that came before. */
+const contentFields = ['text', 'attachments'] as const;
+export type ContentField = (typeof contentFields)[number];
+
+/** The 202 answer. */
+export const acceptedMessage = z.object({
+  turnId: uuid.describe('Id of the turn that answers the message.'),
+  conversationId: uuid.describe('Conversation that the message went into.'),
+  traceId: z.string().describe('OpenTelemetry trace of the turn, 32 hexadecimal digits.'),
+  state: z.string().describe('State of the turn, usually queued.'),
+  repeated: z
+    .boolean()
+    .describe(
+      'true when a message with this externalId or Idempotency-Key was accepted before: this is its turn, and nothing was stored now.',
+    ),
+  differs: z
+    .array(z.enum(contentFields))
+    .describe(
+      'What the message that was accepted before says otherwise; such changes are not taken. A new message needs an externalId of its own.',
+    ),
+  links: z
+    .object({ self: z.string(), events: z.string() })
+    .describe('Paths of the turn and of its server-sent events.'),
+});
+export type AcceptedMessage = z.infer<typeof acceptedMessage>;

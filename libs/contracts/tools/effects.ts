@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { boundedJson } from '../values/bounded-json.ts';
+import { consoleOrg } from '../console/session.ts';
+import { NO_NUL, orgSlug, uuid } from '../values/ids.ts';
+import { wholeNumber } from '../values/numbers.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page.ts';
+
+export const effectStates = ['started', 'done', 'failed', 'unknown_outcome'] as const;
+export const effectState = z.enum(effectStates);
+export type EffectState = z.infer<typeof effectState>;
+
+const MAX_KEY_CHARACTERS = 500;
+
+/** The list of the console, newest first. */
+export const consoleEffectQuery = z.strictObject({
+  /** Slug of an org; without it every org that the session may see. */
+  org: orgSlug.optional(),
+  state: effectState.optional(),
+  limit: wholeNumber(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  cursor: z.string().min(1).max(2_000).optional(),
+});
+export type ConsoleEffectQuery = z.infer<typeof consoleEffectQuery>;
+
+/** Key of a call with a side effect, as it stands in the path. */
+export const effectKey = z
+  .string()
+  .min(1)
+  .max(MAX_KEY_CHARACTERS)
+  .refine(...NO_NUL);
+
+/** One call of a tool with a side effect. */
+export const consoleEffect = z.object({
+  key: z.string(),
+  org: consoleOrg,
+  tool: z.string(),
+  state: effectState,
+  turnId: uuid.nullable(),
+  conversationId: uuid.nullable(),
+  /** Arguments and result, without secrets; null where the session may not read texts. */
+  arguments: z.unknown(),
+  result: z.unknown(),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  /** Who said how it ended, where nobody knew. */
+  settled: z.object({ by: uuid, at: z.iso.datetime(), why: z.string() }).nullable(),
+});
+export type ConsoleEffect = z.infer<typeof consoleEffect>;
+
+export const consoleEffectPage = z.object({
+  items: z.array(consoleEffect),
+  nextCursor: z.string().nullable(),
+});
+export type ConsoleEffectPage = z.infer<typeof consoleEffectPage>;
+
+/** The org of the key, for those who see several. */
+export const settleEffectQuery = z.strictObject({ org: orgSlug.optional() });
+export type SettleEffectQuery = z.infer<typeof settleEffectQuery>;
+
+/** What a person found out. */
+export const settleEffect = z
+  .strictObject({
+    outcome: z.enum(['done', 'failed']),
+    /** What a repeated call with the key is given; of what is done only. */
+    result: boundedJson.optional(),
+    why: z.string().trim().min(1, 'expected how this is known').max(500),
+  })
+  .refine(({ outcome, result }) => outcome === 'done' || result === undefined, {
+    path: ['result'],
+    message: 'expected no result: the call did not happen',
+  });
+export type SettleEffect = z.infer<typeof settleEffect>;

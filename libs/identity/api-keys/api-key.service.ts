@@ -1,0 +1,186 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, newId, type Clock } from '#config';
+import type { ApiKeyScope, UserRole } from '#contracts';
+import { Database, type OrgTransaction } from '#database';
+import type { ApiKey } from './api-key.entity.ts';
+import {
+  findCaller,
+  findOwnKey,
+  insertKey,
+  listKeys,
+  revokeKey,
+  updateKey,
+  type ApiCaller,
+  type CallerOfKey,
+} from './api-key.repository.ts';
+import {
+  AlreadyExistsError,
+  ApiKeyNotFoundError,
+  InvalidIdentityError,
+  ScopeBeyondRoleError,
+  UserNotFoundError,
+} from '../identity.errors.ts';
+import { LastUse } from './last-use.ts';
+import { RecentAnswers } from '../orgs/recent-answers.ts';
+import { findUser } from '../users/user.repository.ts';
+
+const KEY_PREFIX = 'tp_';
+const SECRET_BYTES = 32;
+/** What a key may look like; anything else is refused without a question to the database. */
+const KEY = /^tp_[A-Za-z0-9_-]{24,128}$/;
+const SHOWN_CHARACTERS = 11;
+
+export interface NewApiKey {
+  name: string;
+  scopes: ApiKeyScope[];
+  /** A user of the org as whom the key acts. */
+  userId?: string | null;
+  /** The whole key, where the caller keeps it (demo data); a random one is made otherwise. */
+  key?: string;
+}
+
+/** Keys of orgs: made once, shown once, stored as SHA-256. */
+@Injectable()
+export class ApiKeyService {
+  private readonly recent = new RecentAnswers<CallerOfKey | null>();
+  private readonly lastUse: LastUse;
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.lastUse = new LastUse(database, clock);
+  }
+
+  /**
+   * Who calls with `key`, or null for a key that does not exist, is revoked, or acts for a disabled user. A revocation
+   * anywhere is seen within 2 s; a burst with one key asks the database once.
+   *
+   * @throws DatabaseUnavailableError
+   */
+  async authenticate(key: string): Promise<ApiCaller | null> {
+    if (!KEY.test(key)) return null;
+    const hash = hashOf(key);
+    const row = await this.recent.get(hash.toString('base64'), () => this.find(hash));
+    if (!row || !timingSafeEqual(row.hash, hash)) return null;
+    this.lastUse.note(row);
+    const { hash: _hash, lastUsedAt: _lastUsedAt, ...caller } = row;
+    // The user's role may have become a smaller one since the key was made.
+    const scopes = caller.scopes.filter((scope) => !isBeyond(scope, caller.user?.role));
+    return { ...caller, scopes };
+  }
+
+  /**
+   * Makes a key. `key` is in the answer and nowhere else. With a key of the caller's own, one that the org has already
+   * is answered as it is (`created` false).
+   *
+   * @throws UserNotFoundError when the org has no such user.
+   * @throws ScopeBeyondRoleError when a scope is more than the user's role may do.
+   * @throws AlreadyExistsError when the caller's own key is another org's, or was revoked.
+   * @throws InvalidIdentityError when the caller's own key does not look like one, or the name is empty.
+   */
+  async create(
+    tx: OrgTransaction,
+    input: NewApiKey,
+  ): Promise<{ id: string; key: string; prefix: string; created: boolean }> {
+    if (input.name.trim().length === 0) throw new InvalidIdentityError('name', 'A key needs a name.');
+    const key = input.key ?? KEY_PREFIX + randomBytes(SECRET_BYTES).toString('base64url');
+    if (!KEY.test(key))
+      throw new InvalidIdentityError('key', 'A key is tp_ and 24 to 128 letters, digits, - or _.');
+    await requireUser(tx, input.userId, input.scopes);
+    const hash = hashOf(key);
+    const prefix = key.slice(0, SHOWN_CHARACTERS);
+    const inserted = await insertKey(tx, {
+      id: newId(this.clock),
+      name: input.name,
+      hash,
+      prefix,
+      scopes: input.scopes,
+      userId: input.userId ?? null,
+      createdAt: this.clock.now(),
+    });
+    if (inserted) {
+      tx.afterCommit(() => this.recent.forget(hash.toString('base64')));
+      return { id: inserted.id, key, prefix, created: true };
+    }
+    const known = await findOwnKey(tx, hash);
+    if (!known) throw new AlreadyExistsError('key');
+    return { id: known.id, key, prefix, created: false };
+  }
+
+  /**
+   * Changes what a key may do and as whom it acts: here at once, in other processes within 2 s.
+   *
+   * @throws UserNotFoundError when the org has no such user.
+   * @throws ScopeBeyondRoleError when a scope is more than the user's role may do.
+   * @throws ApiKeyNotFoundError
+   */
+  async change(
+    tx: OrgTransaction,
+    keyId: string,
+    { scopes, userId }: { scopes: ApiKeyScope[]; userId: string | null },
+  ): Promise<void> {
+    await requireUser(tx, userId, scopes);
+    const hash = await updateKey(tx, keyId, { scopes, userId });
+    if (!hash) throw new ApiKeyNotFoundError();
+    tx.afterCommit(() => this.recent.forget(hash.toString('base64')));
+  }
+
+  /** The org's keys without their hashes, newest first, the revoked ones among them. */
+  list(tx: OrgTransaction): Promise<Omit<ApiKey, 'hash'>[]> {
+    return listKeys(tx);
+  }
+
+  /**
+   * Ends a key for good: here at once, in other processes within 2 s. Revoking it again changes nothing.
+   *
+   * @throws ApiKeyNotFoundError
+   */
+  async revoke(tx: OrgTransaction, keyId: string): Promise<void> {
+    const hash = await revokeKey(tx, keyId, this.clock.now());
+    if (!hash) throw new ApiKeyNotFoundError();
+    tx.afterCommit(() => this.recent.forget(hash.toString('base64')));
+  }
+
+  /** Waits for the last-used times that are being written. */
+  settle(): Promise<void> {
+    return this.lastUse.settle();
+  }
+
+  private find(hash: Buffer): Promise<CallerOfKey | null> {
+    return this.database.asPlatform('a key says of which org it is', (tx) => findCaller(tx, hash));
+  }
+}
+
+const MEMBERS: readonly UserRole[] = ['member', 'org_admin'];
+/** A key does nothing that the user as whom it acts may not do: an analyst reads figures, no texts, and changes nothing. */
+const ROLES_OF_SCOPES: Partial<Record<ApiKeyScope, readonly UserRole[]>> = {
+  messages: MEMBERS,
+  'messages:staff': MEMBERS,
+  turns: MEMBERS,
+  contacts: MEMBERS,
+  mcp: MEMBERS,
+  admin: ['org_admin'],
+};
+
+/** A key without a user acts as nobody, so that what needs one refuses it by itself. */
+function isBeyond(scope: ApiKeyScope, role: UserRole | undefined): boolean {
+  return role !== undefined && ROLES_OF_SCOPES[scope]?.includes(role) === false;
+}
+
+async function requireUser(
+  tx: OrgTransaction,
+  userId: string | null | undefined,
+  scopes: readonly ApiKeyScope[],
+): Promise<void> {
+  if (!userId) return;
+  const user = await findUser(tx, userId);
+  if (!user) throw new UserNotFoundError();
+  const beyond = scopes.find((scope) => isBeyond(scope, user.role));
+  if (beyond) throw new ScopeBeyondRoleError(beyond, user.role);
+}
+
+function hashOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, newId, type Clock } from '#config';
+import { OrgTransaction, type Transaction } from '#database';
+import { redact } from '#telemetry';
+import type { AuditActorKind, AuditEntry } from './audit-entry.entity.ts';
+
+/** Who acts, as the audit log keeps it. */
+export interface AuditActor {
+  kind: AuditActorKind;
+  /** The user, or the user as whom a key acts. */
+  userId?: string | null;
+}
+
+export interface AuditRecord {
+  /** Taken from the transaction of an org; null or absent for the platform's own. */
+  orgId?: string | null;
+  actor: AuditActor;
+  /** What was done, such as `flag.update`. */
+  action: string;
+  /** What it was done to, such as `flag:tool_broker`. */
+  target: string;
+  before?: unknown;
+  after?: unknown;
+  reason?: string | null;
+}
+
+/** Who changed what. Recorded in the transaction of the change, so that there is never one without the other. */
+@Injectable()
+export class AuditLog {
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+
+  /** Secrets in `before` and `after` are redacted. */
+  async record(tx: Transaction, record: AuditRecord): Promise<void> {
+    await tx.executeUnscoped(
+      `INSERT INTO audit_log (id, org_id, actor_kind, actor_user_id, action, target, before, after, reason, at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        newId(this.clock),
+        tx instanceof OrgTransaction ? tx.orgId : (record.orgId ?? null),
+        record.actor.kind,
+        record.actor.userId ?? null,
+        record.action,
+        record.target,
+        toJson(record.before),
+        toJson(record.after),
+        record.reason ?? null,
+        this.clock.now(),
+      ],
+    );
+  }
+
+  /** The entry of that id that the transaction sees; null when there is none. */
+  async byId(tx: Transaction, id: string): Promise<AuditEntry | null> {
+    const rows = await tx.queryUnscoped<AuditEntry>(
+      `SELECT id, org_id AS "orgId", actor_kind AS "actorKind", actor_user_id AS "actorUserId", action, target, before,
+              after, reason, at
+         FROM audit_log WHERE id = $1`,
+      [id],
+    );
+    return rows[0] ?? null;
+  }
+}
+
+function toJson(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(redact(value));
+}

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import type { OrgTransaction } from '#database';
+import {
+  deleteContact,
+  erasingUntil,
+  fillContact,
+  findContact,
+  insertContact,
+  type KnownContact,
+} from './contact.repository.ts';
+import { ContactBeingErasedError } from '../identity.errors.ts';
+
+/** The people who write to an org. */
+@Injectable()
+export class ContactService {
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+
+  /**
+   * The contact of that id, created by its first message. A name or language that is not known yet is filled in; a
+   * known one stays.
+   *
+   * @param id the caller's own text, 1 to 128 characters.
+   * @returns `created` is true for exactly one of several that arrive at the same moment.
+   */
+  async ensure(
+    tx: OrgTransaction,
+    id: string,
+    name?: string | null,
+    language?: string | null,
+  ): Promise<{ contact: KnownContact; created: boolean }> {
+    const known = await findContact(tx, id);
+    if (known) return { contact: await fillGaps(tx, known, name, language), created: false };
+    const inserted = await insertContact(tx, {
+      id,
+      name: name ?? null,
+      language: language ?? null,
+      createdAt: this.clock.now(),
+    });
+    if (inserted) return { contact: inserted, created: true };
+    const other = await findContact(tx, id);
+    if (!other) throw new Error(`Contact ${id} was deleted at the moment of its creation`);
+    return { contact: await fillGaps(tx, other, name, language), created: false };
+  }
+
+  byId(tx: OrgTransaction, id: string): Promise<KnownContact | null> {
+    return findContact(tx, id);
+  }
+
+  /**
+   * For what takes something in for the contact: no erasure begins before the transaction ends.
+   *
+   * @throws ContactBeingErasedError
+   */
+  async requireNotErasing(tx: OrgTransaction, id: string): Promise<void> {
+    const until = await erasingUntil(tx, id);
+    if (until && until > this.clock.now()) throw new ContactBeingErasedError();
+  }
+
+  /** Part of an erasure. @returns whether there was one. */
+  remove(tx: OrgTransaction, id: string): Promise<boolean> {
+    return deleteContact(tx, id);
+  }
+}
+
+async function fillGaps(
+  tx: OrgTransaction,
+  contact: KnownContact,
+  name: string | null | undefined,
+  language: string | null | undefined,
+): Promise<KnownContact> {
+  const filled = {
+    ...contact,
+    name: contact.name ?? name ?? null,
+    language: contact.language ?? language ?? null,
+  };
+  if (filled.name !== contact.name || filled.language !== contact.language) {
+    await fillContact(tx, filled);
+  }
+  return filled;
+}

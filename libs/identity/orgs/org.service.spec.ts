@@ -1,0 +1,97 @@
+import { AlreadyExistsError, InvalidIdentityError, OrgNotFoundError } from '../identity.errors.ts';
+import { openIdentity, type IdentityFixture } from '../testing/identity.fixture.ts';
+import { OrgService } from './org.service.ts';
+import { SecretBox } from '../settings/secret-box.ts';
+import { SOON_MS } from '../../../test/harness/eventually.ts';
+
+describe('OrgService', () => {
+  let identity: IdentityFixture;
+  let orgs: OrgService;
+
+  beforeAll(async () => {
+    identity = await openIdentity();
+    ({ orgs } = identity);
+  });
+
+  afterAll(() => identity?.close());
+
+  it('finds an org by id and by slug', async () => {
+    const { orgA } = identity;
+    expect(orgA).toMatchObject({
+      slug: 'org-a',
+      packs: ['estio'],
+      defaultPack: 'estio',
+      timezone: 'UTC',
+      settings: {},
+    });
+    expect(await orgs.byId(orgA.id)).toEqual(orgA);
+    expect(await orgs.bySlug('org-a')).toEqual(orgA);
+    expect(await orgs.bySlug('nobody')).toBeNull();
+    expect(await orgs.byId('00000000-0000-7000-8000-000000000000')).toBeNull();
+    expect(await orgs.byId("x'; --")).toBeNull();
+    expect((await orgs.list()).map((org) => org.slug)).toEqual(expect.arrayContaining(['org-a', 'org-b']));
+  });
+
+  it('makes an org once, also when two processes ensure it at the same moment', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => orgs.ensure({ slug: 'demo', name: 'Demo' })));
+    expect(new Set(made.map((org) => org.id)).size).toBe(1);
+    await expect(orgs.create({ slug: 'demo', name: 'Demo' })).rejects.toThrow(AlreadyExistsError);
+  });
+
+  it.each([
+    [{ slug: 'No Slug', name: 'a' }, 'slug'],
+    [{ slug: 'a', name: ' ' }, 'name'],
+    [{ slug: 'a', name: 'a', timezone: 'Mars/Olympus' }, 'timezone'],
+  ])('refuses %j', async (org, field) => {
+    await expect(orgs.create(org)).rejects.toMatchObject({ constructor: InvalidIdentityError, field });
+  });
+
+  it("reads the org's settings over the deployment's, and changes only those that are named", async () => {
+    const { database, orgA } = identity;
+    await database.forOrg(orgA.id, (tx) =>
+      orgs.changeSettings(tx, { A: '1', B: '2', SMTP_URL: { secret: 'smtp://u:p@h' } }),
+    );
+    await database.forOrg(orgA.id, (tx) => orgs.changeSettings(tx, { A: '3', B: null }));
+    const settings: { get(name: string): string | undefined } = await orgs.settingsOf(orgA.id);
+    expect(['A', 'B', 'SMTP_URL', 'MAIL_TRANSPORT'].map((name) => settings.get(name))).toEqual([
+      '3',
+      undefined,
+      'smtp://u:p@h',
+      'outbox',
+    ]);
+    expect(JSON.stringify((await orgs.byId(orgA.id))?.settings)).not.toContain('smtp://u:p@h');
+    await expect(orgs.settingsOf('00000000-0000-7000-8000-000000000000')).rejects.toThrow(OrgNotFoundError);
+    await expect(
+      database.forOrg(orgA.id, (tx) => orgs.changeSettings(tx, { A: 'sealed:v1:abc' })),
+    ).rejects.toThrow(InvalidIdentityError);
+  });
+
+  it('shows a change of another process soon', async () => {
+    const { database, clock, orgB } = identity;
+    const elsewhere = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
+    expect((await orgs.byId(orgB.id))?.name).toBe('Org B');
+    const changedAt = performance.now();
+    await database.forOrg(orgB.id, (tx) =>
+      elsewhere.update(tx, { name: 'Org B2', defaultPack: null, timezone: 'UTC' }),
+    );
+    expect((await elsewhere.byId(orgB.id))?.name).toBe('Org B2');
+    while ((await orgs.byId(orgB.id))?.name !== 'Org B2') {
+      expect(performance.now() - changedAt).toBeLessThan(SOON_MS);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+
+  it('changes no other org', async () => {
+    const { database, orgA, orgB } = identity;
+    await database.forOrg(orgA.id, (tx) =>
+      orgs.update(tx, { timezone: 'Asia/Dubai', packs: ['estio', 'ohm'] }),
+    );
+    expect(await orgs.bySlug('org-a')).toMatchObject({
+      timezone: 'Asia/Dubai',
+      packs: ['estio', 'ohm'],
+      name: 'Org A',
+    });
+    expect((await orgs.bySlug('org-b'))?.timezone).not.toBe('Asia/Dubai');
+    expect(orgB.id).not.toBe(orgA.id);
+  });
+});

@@ -1,0 +1,192 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { CLOCK, isUuid, newId, type Clock } from '#config';
+import { isTimeZone } from '#text';
+import { Database, type OrgTransaction } from '#database';
+import { AlreadyExistsError, InvalidIdentityError, OrgNotFoundError } from '../identity.errors.ts';
+import type { Org } from './org.entity.ts';
+import { findOrg, holdSettings, insertOrg, listOrgs, updateOrg, updateSettings } from './org.repository.ts';
+import {
+  DEPLOYMENT_SETTINGS,
+  readSettings,
+  settingPlace,
+  settingsBehind,
+  TIMEZONE_SETTING,
+  type DeploymentSettings,
+  type OrgSettings,
+} from '../settings/org-settings.ts';
+import { RecentAnswers } from './recent-answers.ts';
+import { isSealed, SecretBox } from '../settings/secret-box.ts';
+import { KnownSettings } from '../settings/known-settings.ts';
+
+const SLUG = /^[a-z][a-z0-9-]{0,62}$/;
+
+export interface NewOrg {
+  /** Lower-case letters, digits and hyphens, at most 63. */
+  slug: string;
+  name: string;
+  defaultPack?: string | null;
+  packs?: string[];
+  /** IANA name; the deployment's `ORG_TIMEZONE` when absent, and `UTC` without that. */
+  timezone?: string;
+  /** Stored as given. */
+  settings?: Record<string, string>;
+}
+
+/** A new value, a secret that is sealed before it is stored, or null for the deployment's value again. */
+export type SettingChange = string | { secret: string } | null;
+
+export type OrgChange = Partial<Pick<Org, 'name' | 'defaultPack' | 'packs' | 'timezone'>>;
+
+/** The orgs. Answers are at most 2 s behind what another process changed. */
+@Injectable()
+export class OrgService {
+  private readonly recent = new RecentAnswers<Org | null>();
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(DEPLOYMENT_SETTINGS) private readonly deployment: DeploymentSettings,
+    @Inject(SecretBox) private readonly secrets: SecretBox,
+    @Optional() @Inject(KnownSettings) private readonly known = new KnownSettings(),
+  ) {}
+
+  /**
+   * @throws AlreadyExistsError when the slug is taken.
+   * @throws InvalidIdentityError when slug, name or time zone do not fit.
+   */
+  async create(org: NewOrg): Promise<Org> {
+    const created = await this.insert(org);
+    if (!created) throw new AlreadyExistsError('slug');
+    return created;
+  }
+
+  /** The org of that slug; created when there is none, left as it is otherwise. */
+  async ensure(org: NewOrg): Promise<Org> {
+    const created = await this.insert(org);
+    if (created) return created;
+    const known = await this.bySlug(org.slug);
+    if (!known) throw new OrgNotFoundError();
+    return known;
+  }
+
+  async byId(orgId: string): Promise<Org | null> {
+    if (!isUuid(orgId)) return null;
+    return this.recent.get(orgId.toLowerCase(), () =>
+      this.database.forOrg(orgId, (tx) => findOrg(tx, 'id', orgId)),
+    );
+  }
+
+  async bySlug(slug: string): Promise<Org | null> {
+    return this.database.asPlatform('an org is looked up by its slug', (tx) => findOrg(tx, 'slug', slug));
+  }
+
+  /** Every org, by slug. */
+  async list(): Promise<Org[]> {
+    return this.database.asPlatform('the platform lists its orgs', listOrgs);
+  }
+
+  /**
+   * The org's settings over the deployment's, as they were at most 2 s ago.
+   *
+   * @throws OrgNotFoundError
+   */
+  async settingsOf(orgId: string): Promise<OrgSettings> {
+    const org = await this.byId(orgId);
+    if (!org) throw new OrgNotFoundError();
+    return this.read(org);
+  }
+
+  /** The settings of every org, by its id, as they are now. */
+  async settingsOfAll(): Promise<Map<string, OrgSettings>> {
+    return new Map((await this.list()).map((org) => [org.id, this.read(org)]));
+  }
+
+  /** Changes the settings that `changes` names and no others. Secrets are sealed first. */
+  async changeSettings(tx: OrgTransaction, changes: Record<string, SettingChange>): Promise<void> {
+    const removed: string[] = [];
+    const stored: Record<string, string> = {};
+    for (const [name, change] of Object.entries(changes)) {
+      if (change === null) removed.push(name);
+      else stored[name] = this.storedForm(tx.orgId, name, change);
+    }
+    if (!(await updateSettings(tx, removed, stored))) throw new OrgNotFoundError();
+    tx.afterCommit(() => this.recent.forget(tx.orgId));
+  }
+
+  /** Seals the org's secret settings with the present key. @returns how many were under a key from before. */
+  async resealSettings(tx: OrgTransaction): Promise<number> {
+    const stored = Object.entries((await holdSettings(tx)) ?? {}).filter(([, value]) => isSealed(value));
+    const resealed = stored.flatMap(([name, value]) => {
+      const anew = this.secrets.reseal(settingPlace(tx.orgId, name), value);
+      return anew === undefined ? [] : [[name, anew] as const];
+    });
+    if (resealed.length > 0) await updateSettings(tx, [], Object.fromEntries(resealed));
+    return resealed.length;
+  }
+
+  /** @throws OrgNotFoundError, InvalidIdentityError */
+  async update(tx: OrgTransaction, change: OrgChange): Promise<void> {
+    if (change.timezone !== undefined) checkTimezone(change.timezone);
+    if (change.name !== undefined) checkName(change.name);
+    if (!(await updateOrg(tx, change))) throw new OrgNotFoundError();
+    tx.afterCommit(() => this.recent.forget(tx.orgId));
+  }
+
+  private read(org: Org): OrgSettings {
+    return readSettings(org.id, org.settings, settingsBehind(org, this.deployment), {
+      secrets: this.secrets,
+      known: this.known,
+    });
+  }
+
+  private storedForm(orgId: string, name: string, change: string | { secret: string }): string {
+    if (typeof change !== 'string') return this.secrets.seal(settingPlace(orgId, name), change.secret);
+    if (isSealed(change)) throw new InvalidIdentityError(name, 'A setting does not begin with "sealed:v1:".');
+    return change;
+  }
+
+  /** Whether the org could be made, before anything is. @throws InvalidIdentityError */
+  check(org: NewOrg): void {
+    if (!SLUG.test(org.slug)) {
+      throw new InvalidIdentityError(
+        'slug',
+        'A slug is 1 to 63 lower-case letters, digits or hyphens, a letter first.',
+      );
+    }
+    checkName(org.name);
+    checkTimezone(this.timezoneOf(org));
+  }
+
+  private timezoneOf({ timezone }: NewOrg): string {
+    return timezone ?? this.deployment.get(TIMEZONE_SETTING) ?? 'UTC';
+  }
+
+  private async insert(org: NewOrg): Promise<Org | undefined> {
+    this.check(org);
+    const timezone = this.timezoneOf(org);
+    return this.database.asPlatform('an org is created', (tx) =>
+      insertOrg(tx, {
+        id: newId(this.clock),
+        slug: org.slug,
+        name: org.name,
+        defaultPack: org.defaultPack ?? null,
+        packs: org.packs ?? [],
+        timezone,
+        settings: org.settings ?? {},
+        createdAt: this.clock.now(),
+      }),
+    );
+  }
+}
+
+function checkName(name: string): void {
+  if (name.trim().length === 0) throw new InvalidIdentityError('name', 'A name is not empty.');
+}
+
+function checkTimezone(timezone: string): void {
+  if (!isTimeZone(timezone))
+    throw new InvalidIdentityError(
+      'timezone',
+      `"${timezone}" is not an IANA time zone, such as Asia/Nicosia.`,
+    );
+}

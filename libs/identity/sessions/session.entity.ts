@@ -1,0 +1,43 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { User } from '../users/user.entity.ts';
+
+/** A sign-in to the console. Only the hash of the cookie is stored. */
+@Entity('sessions')
+@Index('ix_sessions_user', ['userId'])
+@Index('ix_sessions_expires', ['expiresAt'])
+export class Session {
+  /** SHA-256 of the cookie's value. */
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'pk_sessions' })
+  tokenHash: Buffer;
+
+  @Column('uuid')
+  @ForeignKey(() => User, { name: 'fk_sessions_user', onDelete: 'CASCADE' })
+  userId: string;
+
+  @Column('text')
+  csrfToken: string;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  lastSeenAt: Date;
+
+  /** The end whatever happens; an idle session ends earlier. */
+  @Column('timestamptz')
+  expiresAt: Date;
+}
+
+/** Failed sign-ins within the current window: of one e-mail, of one address, or of one e-mail at one address. */
+@Entity('sign_in_attempts')
+export class SignInAttempts {
+  /** `email:…`, `address:…` or, after a sign-in there, `place:ADDRESS E-MAIL`. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_sign_in_attempts' })
+  subject: string;
+
+  @Column('integer')
+  failures: number;
+
+  @Column('timestamptz')
+  windowStartedAt: Date;
+}

@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { SecretsKeyMissingError, SecretUnreadableError } from '../identity.errors.ts';
+
+const SEALED_PREFIX = 'sealed:v1:';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/**
+ * Seals secrets that people enter in the console: AES-256-GCM under a key derived from `SECRETS_KEY`. The place where
+ * a secret is kept (org and name) is authenticated with it, so a sealed value copied elsewhere does not open. Keys from
+ * before still open what they sealed, so that the key can be changed; new secrets are sealed with the present one.
+ */
+export class SecretBox {
+  private readonly key: Buffer | undefined;
+  private readonly previous: readonly Buffer[];
+
+  /** @param previousKeys of `PREVIOUS_SECRETS_KEYS`; without a present key they open nothing. */
+  constructor(secretsKey: string | undefined, previousKeys: readonly string[] = []) {
+    this.key = secretsKey ? derived(secretsKey) : undefined;
+    this.previous = previousKeys.map(derived);
+  }
+
+  /** False where the deployment has no `SECRETS_KEY`: nothing secret can be stored. */
+  get available(): boolean {
+    return this.key !== undefined;
+  }
+
+  /** @throws SecretsKeyMissingError */
+  seal(place: string, secret: string): string {
+    if (!this.key) throw new SecretsKeyMissingError();
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(place));
+    const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+    return SEALED_PREFIX + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  }
+
+  /** The same secret under the present key; undefined where it is that already. @throws as {@link open}. */
+  reseal(place: string, sealed: string): string | undefined {
+    const secret = this.open(place, sealed);
+    if (this.key && openWith(this.key, place, bytesOf(sealed)) !== undefined) return undefined;
+    return this.seal(place, secret);
+  }
+
+  /**
+   * @throws SecretsKeyMissingError
+   * @throws SecretUnreadableError when it was sealed with another key or for another place.
+   */
+  open(place: string, sealed: string): string {
+    if (!this.key) throw new SecretsKeyMissingError();
+    const bytes = bytesOf(sealed);
+    for (const key of [this.key, ...this.previous]) {
+      const opened = openWith(key, place, bytes);
+      if (opened !== undefined) return opened;
+    }
+    throw new SecretUnreadableError(place);
+  }
+}
+
+function derived(secretsKey: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretsKey, '', 'turnpike settings', KEY_BYTES));
+}
+
+function bytesOf(sealed: string): Buffer {
+  return Buffer.from(sealed.slice(SEALED_PREFIX.length), 'base64url');
+}
+
+/** Undefined where it was sealed with another key or for another place. */
+function openWith(key: Buffer, place: string, bytes: Buffer): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(place))
+      .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+    return Buffer.concat([opened, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** True for a value that {@link SecretBox.seal} made. */
+export function isSealed(value: string): boolean {
+  return value.startsWith(SEALED_PREFIX);
+}

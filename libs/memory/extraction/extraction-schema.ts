@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { insightCategories } from '#pack-kit';
+
+const MAX_INSIGHTS = 8;
+
+export const extractionInput = z.object({
+  /** The last one is what is read; those before it say what it answers. */
+  messages: z.array(z.object({ author: z.enum(['contact', 'staff', 'agent']), text: z.string() })).min(1),
+  /** What is remembered of the person and may be repeated or contradicted. */
+  known: z.array(z.object({ id: z.string(), text: z.string() })),
+  language: z.string(),
+  /** The day on which the last message was said. */
+  today: z.iso.date(),
+});
+export type ExtractionInput = z.infer<typeof extractionInput>;
+
+export const extractedInsights = z.object({
+  insights: z
+    .array(
+      z.object({
+        text: z.string().trim().min(3).max(1_000),
+        category: z.enum(insightCategories),
+        importance: z.int().min(1).max(10),
+        /** Ids of `known` that this makes untrue. */
+        replaces: z.array(z.string()),
+        /** The day after which it no longer matters. */
+        until: z.iso.date().nullable(),
+      }),
+    )
+    .max(MAX_INSIGHTS),
+});
+export type ExtractedInsights = z.infer<typeof extractedInsights>;

@@ -1,0 +1,178 @@
+import { TOOL_SEARCH } from '#tools';
+import type { ModelTool } from '#models';
+import type { Exchange } from '../conversation/conversation.ts';
+import { lastMessage, type ReadMessage } from '../conversation/message.ts';
+import { dataQuestionOf, fillArguments } from '../fill/fill-arguments.ts';
+import { fitToSchema, type ParameterSchema } from '../fill/schema.ts';
+import { unreadWords, type PlannedCall } from '../guard/unread-words.ts';
+import type { OfflineTool } from '../hints.ts';
+import { askFor } from '../reply/questions.ts';
+import { lastMainCall, sourcesFor, type Situation } from '../situation.ts';
+import { isQuestion, isWish } from './manner.ts';
+import { pointerOf } from './pointing-back.ts';
+import { MIN_SCORE, rankTools } from './select-tool.ts';
+import { splitRequest } from './split-request.ts';
+
+/** One request of a message, with the tool that serves it. */
+export interface Request {
+  message: ReadMessage;
+  tool?: ModelTool | undefined;
+  spec?: OfflineTool | undefined;
+  /** Arguments of an earlier call, or of the request that this message completes; the message's own come before them. */
+  base?: Readonly<Record<string, unknown>> | undefined;
+  /** What of the message nothing has read: no call is made. */
+  unread?: readonly string[] | undefined;
+}
+
+/** How far back a chain of questions for missing arguments is followed. */
+const MAX_QUESTIONS = 3;
+
+/** The requests of the last message, in their order. */
+export function requestsOf(situation: Situation, depth = 0): Request[] {
+  const current = situation.exchanges.at(-1);
+  if (!current) return [];
+  const message = lastMessage(situation.exchanges);
+  if (situation.tools.length === 0) return [{ message }];
+  const answer = depth < MAX_QUESTIONS ? answerTo(situation, message, depth) : undefined;
+  if (answer) return [answer];
+  const repeated = repetitionOf(situation, message);
+  if (repeated) return [repeated];
+  const found = foundTools(current);
+  const requestOf = (piece: ReadMessage) => bestFor(situation, piece, isWish(piece) ? [] : found);
+  return splitRequest(message, (piece) => requestOf(piece).tool !== undefined).map(requestOf);
+}
+
+/**
+ * The tool that fits a message best and takes up all of it. Where none takes up all, the best one with what it leaves
+ * unread; where none fits at all, no tool.
+ */
+function bestFor(situation: Situation, message: ReadMessage, found: readonly string[]): Request {
+  const { tools, hints, facts } = situation;
+  const sources = sourcesFor(situation, message);
+  const usable = tools.filter(({ name }) => name !== TOOL_SEARCH);
+  const ranked = rankTools({ message, tools: usable, hints, facts, sources, found }).filter(
+    ({ score }) => score >= MIN_SCORE,
+  );
+  const requests = ranked.map(({ tool, spec }) => guarded(situation, { message, tool, spec }));
+  return requests.find(({ unread }) => unread === undefined) ?? requests[0] ?? { message };
+}
+
+/** Some tool takes up all of the message by itself. */
+function readsWhole(situation: Situation, message: ReadMessage): boolean {
+  const { tool, unread } = bestFor(situation, message, []);
+  return tool !== undefined && unread === undefined;
+}
+
+/** The request with what of its message no call of its chain takes up. */
+export function guarded(situation: Situation, request: Request, phrases: readonly string[] = []): Request {
+  const { message, tool, spec } = request;
+  if (!tool) return request;
+  const helpers = situation.tools.filter(({ name }) => spec?.hints?.chain?.before?.includes(name));
+  const calls = [tool, ...helpers].flatMap((one) => plannedCalls(situation, request, one));
+  const asksRecords = Object.values(spec?.hints?.fill ?? {}).some(({ from }) => from === 'data');
+  const ofRecords = asksRecords ? dataQuestionOf(sourcesFor(situation, message))?.phrases : undefined;
+  const unread = unreadWords(message, calls, {
+    places: (set) => situation.hints.places(situation.facts.pack, set),
+    phrases: [...phrases, ...(ofRecords ?? [])],
+  });
+  // A question never does anything: what it asks about may be the very thing that is not wanted.
+  const asks = spec !== undefined && spec.sideEffect !== 'none' && isQuestion(message);
+  if (unread.length === 0 && !asks) return request;
+  return { ...request, unread: asks && unread.length === 0 ? [message.text.trim()] : unread };
+}
+
+function plannedCalls(situation: Situation, request: Request, tool: ModelTool): PlannedCall[] {
+  const spec = situation.hints.tool(tool.name);
+  const { arguments: own } = argumentsOf(situation, request, tool, spec);
+  const each = spec?.hints?.each;
+  const values = each?.values(request.message) ?? [];
+  if (!each || values.length === 0) return [{ tool, spec, arguments: own }];
+  return values.map((value) => ({ tool, spec, arguments: { ...own, [each.parameter]: value } }));
+}
+
+/** The arguments of a call for a request, and the required ones for which nothing was found. */
+export function argumentsOf(
+  situation: Situation,
+  { message, tool: main, base = {} }: Request,
+  tool: ModelTool,
+  spec: OfflineTool | undefined,
+): { arguments: Record<string, unknown>; missing: string[] } {
+  const own = fillArguments(tool, spec, sourcesFor(situation, message));
+  if (tool.name !== main?.name || Object.keys(base).length === 0) return own;
+  const named = Object.fromEntries(
+    [...own.named, ...own.resolved].map((name) => [name, own.arguments[name]]),
+  );
+  const all: Record<string, unknown> = { ...own.arguments, ...base, ...named };
+  return { arguments: all, missing: own.missing.filter((name) => !(name in all)) };
+}
+
+/** "The same for …", "and for …": the last call with what the message names anew. */
+function repetitionOf(situation: Situation, message: ReadMessage): Request | undefined {
+  const last = lastMainCall(situation);
+  const tool = situation.tools.find(({ name }) => name === last?.call.name);
+  if (!last || !tool) return undefined;
+  const pointer = pointerOf(message);
+  if (!pointer) return undefined;
+  const spec = situation.hints.tool(tool.name);
+  const { named } = fillArguments(tool, spec, sourcesFor(situation, message));
+  const helpers = situation.tools.filter(({ name }) => spec?.hints?.chain?.before?.includes(name));
+  const helped = helpers.some(
+    (helper) =>
+      fillArguments(helper, situation.hints.tool(helper.name), sourcesFor(situation, message)).named.length >
+        0 || (situation.hints.tool(helper.name)?.hints?.each?.values(message).length ?? 0) > 0,
+  );
+  if (named.length === 0 && !helped && !pointer.alone) return undefined;
+  const request = guarded(situation, { message, tool, spec, base: last.call.arguments }, [pointer.phrase]);
+  // What another tool takes up whole is a request of its own.
+  return request.unread && readsWhole(situation, message) ? undefined : request;
+}
+
+/** The message answers the question for a missing argument with which the last reply ended. */
+function answerTo(situation: Situation, message: ReadMessage, depth: number): Request | undefined {
+  const previous = situation.exchanges.at(-2);
+  if (!previous?.reply) return undefined;
+  const before = { ...situation, exchanges: situation.exchanges.slice(0, -1) };
+  for (const asked of requestsOf(before, depth + 1)) {
+    const { tool, spec } = asked;
+    if (!tool || asked.unread) continue;
+    const parameter = ((tool.parameters['required'] ?? []) as string[]).find((name) =>
+      previous.reply.includes(askFor(tool, spec, name, asked.message.language)),
+    );
+    if (parameter === undefined) continue;
+    const { arguments: base } = argumentsOf(before, asked, tool, spec);
+    const own = fillArguments(tool, spec, sourcesFor(situation, message));
+    const isFreeText = ['rest', 'quoted', 'rule'].includes(spec?.hints?.fill[parameter]?.from ?? 'rest');
+    const value = own.named.includes(parameter)
+      ? own.arguments[parameter]
+      : isFreeText && !readsWhole(situation, message)
+        ? wholeMessage(message, tool, parameter)
+        : undefined;
+    if (value === undefined) return undefined;
+    const request = { message, tool, spec, base: { ...base, [parameter]: value } };
+    const { unread } = guarded(situation, request);
+    // A request of its own is no answer.
+    if (unread && readsWhole(situation, message)) return undefined;
+    return unread ? { ...request, unread } : request;
+  }
+  return undefined;
+}
+
+/** The whole message as the value, for parameters that take any text. */
+function wholeMessage(message: ReadMessage, tool: ModelTool, parameter: string): unknown {
+  const properties = (tool.parameters['properties'] ?? {}) as Record<string, ParameterSchema>;
+  const schema = properties[parameter];
+  if (schema?.type !== 'string' || schema.enum || schema.format) return undefined;
+  return fitToSchema(message.text.trim(), schema);
+}
+
+/** Names that tool_search has found in this turn. */
+function foundTools({ calls }: Exchange): string[] {
+  return calls
+    .filter(({ call, result }) => call.name === TOOL_SEARCH && result?.success)
+    .flatMap(({ result }) => {
+      const { tools } = (result?.data ?? {}) as { tools?: { name?: string }[] };
+      return (Array.isArray(tools) ? tools : [])
+        .map(({ name }) => name)
+        .filter((name) => typeof name === 'string');
+    });
+}

@@ -1,0 +1,251 @@
+import type { Fill, Gazetteer } from '#pack-kit';
+import {
+  arabicForms,
+  DAY_WORDS,
+  findPhrase,
+  isStopWord,
+  normalizedWords,
+  phraseWords,
+  stem,
+  TIME_WORDS,
+  NUMBER_WORDS,
+  readNumbers,
+  type NumberMention,
+} from '#text';
+import { toolText } from '../choose/vocabulary.ts';
+import type { OfflineTool } from '../hints.ts';
+import type { ReadMessage } from '../conversation/message.ts';
+import type { ModelTool } from '#models';
+import { findChoices } from '../fill/choice.ts';
+import { placeWords, readsPlaces } from '../fill/place.ts';
+import { LIMIT_WORDS, NEUTRAL_WORDS, OPERATORS, UNIT_WORDS } from './word-lists.ts';
+
+/** A call that a message is to lead to. */
+export interface PlannedCall {
+  tool: ModelTool;
+  spec: OfflineTool | undefined;
+  arguments: Readonly<Record<string, unknown>>;
+}
+
+/** What else reads words of a message. */
+export interface Readers {
+  /** The gazetteer of a name, for fill codes of kind `place`. */
+  places: (set: string) => Gazetteer;
+  /** Phrases that were understood besides, such as "the same for". */
+  phrases?: readonly string[];
+}
+
+/** `2026-11-24`. */
+const DATE_CHARACTERS = 10;
+const DAYS: ReadonlySet<string> = new Set(DAY_WORDS);
+
+/** How far from a number its words stand: "no more than 300k euros", "3 or more bedrooms". */
+const WORDS_BEFORE_NUMBER = 4;
+const WORDS_BEHIND_NUMBER = 4;
+
+/**
+ * What a message says and no call has taken up, as it stands there. The offline model makes no call from a message that
+ * it has read in part: a number, an exception or a comparison that it skips would give a wrong answer.
+ *
+ * Every number must be a value of an argument, or stand in one. Every other word must be a cue or a word of the tool's
+ * texts, part of an argument, or mean nothing by itself. Words that turn a meaning around ("not", "without", "than")
+ * must be part of a cue, of a text argument, or of the limit of a number that was read.
+ */
+export function unreadWords(message: ReadMessage, calls: readonly PlannedCall[], readers: Readers): string[] {
+  const { words, text } = message;
+  const read = new Set<number>();
+  const mark = (start: number, end: number) => {
+    for (let at = start; at < end; at += 1) read.add(at);
+  };
+  const markPhrases = (phrases: readonly string[]) => {
+    for (const phrase of phrases.map(phraseWords))
+      for (let place = findPhrase(words, phrase); place; place = findPhrase(words, phrase, place.start + 1))
+        mark(place.start, place.end);
+  };
+  const leaves = calls.flatMap((call) => leavesOf(call.arguments));
+  const texts = leaves.filter((leaf) => typeof leaf === 'string');
+  const said = new Set(texts.flatMap((leaf) => normalizedWords(leaf)));
+  const unread = [
+    ...unreadNumbers(text, [...leaves, ...(readers.phrases ?? [])], calls),
+    ...unreadIds(text, texts),
+    ...unreadTimes(message, calls, texts),
+  ];
+  for (const { spec } of calls) markPhrases(spec?.hints?.cues ?? []);
+  markPhrases(readers.phrases ?? []);
+  for (const call of calls) {
+    for (const [name, fill] of Object.entries(call.spec?.hints?.fill ?? {})) {
+      const taken = leavesOf(call.arguments[name]).map(String);
+      for (const part of partsOf(fill)) {
+        unread.push(...otherChoices(part, words, taken));
+        markTaken(part, taken, { message, readers, mark, markPhrases });
+      }
+    }
+  }
+  markLimits(message, mark);
+  const known = calls.map(({ tool, spec }) => toolText(tool, spec).terms);
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (read.has(at) || said.has(word) || /\d/.test(word)) continue;
+    const forms = arabicForms(word);
+    if (forms.some((form) => OPERATORS.has(form))) unread.push(word);
+    else if (!forms.some((form) => isKnown(form, known))) unread.push(word);
+  }
+  return [...new Set(unread)];
+}
+
+function isKnown(word: string, terms: readonly ReadonlyMap<string, number>[]): boolean {
+  return (
+    isStopWord(word) ||
+    NEUTRAL_WORDS.has(word) ||
+    word in NUMBER_WORDS ||
+    terms.some((known) => known.has(stem(word)))
+  );
+}
+
+interface Marking {
+  message: ReadMessage;
+  readers: Readers;
+  mark: (start: number, end: number) => void;
+  markPhrases: (phrases: readonly string[]) => void;
+}
+
+/** Marks the words from which a fill code has taken its value. */
+function markTaken(fill: Fill, taken: readonly string[], { message, readers, mark, markPhrases }: Marking) {
+  const { words, text } = message;
+  switch (fill.from) {
+    case 'enum':
+      for (const [value, synonyms] of Object.entries(fill.values))
+        if (taken.includes(value)) markPhrases([value, ...synonyms]);
+      return;
+    case 'int':
+      if (taken.length > 0) markPhrases(fill.words);
+      return;
+    case 'place': {
+      const places = readers.places(fill.set);
+      if (readsPlaces(places)) {
+        const found = places.find(text).filter(({ name }) => taken.some((value) => value.includes(name)));
+        markPhrases(found.map(({ written }) => written));
+      } else {
+        for (const at of placeWords(
+          words,
+          places.filter(({ name }) => taken.some((value) => value.includes(name))),
+        ))
+          mark(at, at + 1);
+      }
+      return;
+    }
+    case 'datetime':
+    case 'year':
+      if (taken.length > 0)
+        words.forEach((word, at) => {
+          if (arabicForms(word).some((form) => TIME_WORDS.has(form) || UNIT_WORDS.has(form)))
+            mark(at, at + 1);
+        });
+      return;
+    case 'list':
+      if (taken.length > 0) markPhrases(fill.after);
+      return;
+    case 'money':
+    case 'num':
+      if (taken.length > 0) markPhrases(fill.near ?? []);
+      return;
+    default:
+  }
+}
+
+/** Values that the message names and the argument does not hold: "a villa or a flat" where one kind is taken. */
+function otherChoices(fill: Fill, words: readonly string[], taken: readonly string[]): string[] {
+  if (fill.from !== 'enum' || taken.length === 0) return [];
+  const synonyms = (value: string) => [value, ...(fill.values[value] ?? [])];
+  const same = new Set(taken.flatMap(synonyms));
+  return findChoices(words, fill.values).filter(
+    (value) => !taken.includes(value) && !synonyms(value).some((word) => same.has(word)),
+  );
+}
+
+/** A number, with what bounds it, what it counts and its currency: all of it was read where the number was. */
+function markLimits({ text, words }: ReadMessage, mark: Marking['mark']): void {
+  for (const { start, end, words: numbered } of readNumbers(text).mentions.map((mention) => ({
+    ...mention,
+    words: readNumbers(text).words,
+  }))) {
+    // The numbers are counted in words of their own, without addresses and ids: the word itself finds its place.
+    const at = words.indexOf(numbered[start] ?? '');
+    if (at < 0) continue;
+    const isLimit = (index: number) =>
+      arabicForms(words[index] ?? '').some((form) => LIMIT_WORDS.has(form) || UNIT_WORDS.has(form));
+    for (let index = at - 1; index >= Math.max(0, at - WORDS_BEFORE_NUMBER) && isLimit(index); index -= 1)
+      mark(index, index + 1);
+    const behind = at + (end - start);
+    mark(at, behind);
+    for (let index = behind; index < behind + WORDS_BEHIND_NUMBER && isLimit(index); index += 1)
+      mark(index, index + 1);
+  }
+}
+
+function unreadNumbers(text: string, leaves: readonly unknown[], calls: readonly PlannedCall[]): string[] {
+  const values = leaves.flatMap((leaf) => (typeof leaf === 'number' ? [leaf] : numbersIn(String(leaf))));
+  const factors = [1, ...calls.flatMap(({ spec }) => factorsOf(spec))];
+  const isRead = ({ value }: NumberMention) =>
+    factors.some((factor) => values.some((known) => Math.abs(known - value * factor) < 1e-6));
+  return readNumbers(text)
+    .mentions.filter((mention) => !isRead(mention))
+    .map(({ value }) => String(value));
+}
+
+/** What a fill multiplies an amount by: a rent a month is twelve times as much a year. */
+function factorsOf(spec: OfflineTool | undefined): number[] {
+  const fills = Object.values(spec?.hints?.fill ?? {}).flatMap(partsOf);
+  return fills.flatMap((fill) =>
+    fill.from === 'money' && fill.times ? [fill.times.factor] : fill.from === 'num' ? [12, 7, 60] : [],
+  );
+}
+
+function numbersIn(text: string): number[] {
+  return [
+    ...readNumbers(text).mentions.map(({ value }) => value),
+    ...[...text.matchAll(/\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits)),
+  ];
+}
+
+const IDS =
+  /(?<![\p{L}\p{N}-])[a-z]{2,}(?:-[a-z]+)*-\d[\w-]*|https?:\/\/\S*[\p{L}\p{N}/]|[^\s@]+@[^\s@]+\.[\p{L}]+/giu;
+
+/** Ids and addresses that no argument holds. */
+function unreadIds(text: string, taken: readonly string[]): string[] {
+  const lower = taken.map((value) => value.toLowerCase());
+  return [...text.matchAll(IDS)]
+    .map(([id]) => id)
+    .filter((id) => !lower.some((value) => value.includes(id.toLowerCase())));
+}
+
+const TIMES = /\b\d{1,2}[:/]\d{1,2}(?:\/\d{2,4})?\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2}\s?[ap]\.?m\b/giu;
+
+/** Dates and times of day where no argument is a moment, and further days than the arguments hold. */
+function unreadTimes(
+  { text, words }: ReadMessage,
+  calls: readonly PlannedCall[],
+  taken: readonly string[],
+): string[] {
+  const moments = calls.flatMap(({ spec, arguments: given }) =>
+    Object.entries(spec?.hints?.fill ?? {})
+      .filter(([, fill]) => partsOf(fill).some(({ from }) => from === 'datetime'))
+      .flatMap(([name]) => (typeof given[name] === 'string' ? [given[name].slice(0, DATE_CHARACTERS)] : [])),
+  );
+  if (moments.length > 0) {
+    const days = new Set(words.filter((word) => arabicForms(word).some((form) => DAYS.has(form))));
+    return [...days].slice(new Set(moments).size);
+  }
+  return [...text.matchAll(TIMES)]
+    .map(([time]) => time)
+    .filter((time) => !taken.some((value) => value.includes(time)));
+}
+
+export function partsOf(fill: Fill): Fill[] {
+  return fill.from === 'first' ? fill.of.flatMap(partsOf) : [fill];
+}
+
+function leavesOf(value: unknown): unknown[] {
+  if (value === undefined || value === null) return [];
+  return typeof value === 'object' ? Object.values(value).flatMap(leavesOf) : [value];
+}

@@ -1,0 +1,49 @@
+const MAX_FIELDS = 8;
+const MAX_ITEMS = 5;
+const MAX_VALUE_CHARACTERS = 200;
+
+/** Names a thing of a list: its text, or the first field that people would call it by. */
+export function nameOf(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (typeof value !== 'object' || value === null) return '';
+  const fields = value as Record<string, unknown>;
+  for (const key of ['title', 'name', 'label', 'value', 'filter', 'start', 'startsAt', 'text', 'id']) {
+    const found = fields[key];
+    if (typeof found === 'string' || typeof found === 'number') return String(found);
+  }
+  return shorten(JSON.stringify(value));
+}
+
+/** A result in a few plain lines, for tools that bring no template of their own. */
+export function describeValue(tool: string, data: unknown): string {
+  const title = tool.replaceAll('_', ' ');
+  if (data === undefined || data === null) return `${title}: –`;
+  if (typeof data !== 'object') return `${title}: ${shorten(String(data))}`;
+  if (Array.isArray(data)) return `${title}: ${describeList(data)}`;
+  const lines = Object.entries(data)
+    .slice(0, MAX_FIELDS)
+    .map(([key, value]) => `- ${key}: ${Array.isArray(value) ? describeList(value) : describeField(value)}`);
+  return [`${title}:`, ...lines].join('\n');
+}
+
+function describeList(list: readonly unknown[]): string {
+  const names = list.slice(0, MAX_ITEMS).map(nameOf).filter(Boolean).join(', ');
+  return `${list.length}${names ? ` (${names}${list.length > MAX_ITEMS ? ', …' : ''})` : ''}`;
+}
+
+function describeField(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return nameOf(value);
+  return shorten(String(value));
+}
+
+function shorten(text: string): string {
+  return text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS)}…` : text;
+}
+
+/** "maxPrice" and "max_price" as "max price". */
+export function plainName(name: string): string {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+}

@@ -1,0 +1,35 @@
+import { detectLanguage } from '#text';
+import type { ReadMessage } from '../conversation/message.ts';
+import type { Situation } from '../situation.ts';
+import { quoted } from './phrases.ts';
+
+const MAX_EXAMPLES = 3;
+/** Tools that every pack has; those of the pack come before them. */
+const COMMON_TOOLS = new Set([
+  'store_insight',
+  'retrieve_context',
+  'read_file',
+  'write_file',
+  'query_org_data',
+]);
+/** Tools about tools, which nobody asks for by name. */
+const META_TOOLS = new Set(['tool_search', 'request_feature']);
+
+/** A sentence with three messages that the agent's tools answer, in the language of the reader; empty where there is none. */
+export function exampleRequests(
+  { tools, hints }: Situation,
+  { language }: Pick<ReadMessage, 'language'>,
+): string {
+  const wanted = language === 'ar' ? 'ar' : 'en';
+  const lists = tools
+    .filter(({ name }) => !META_TOOLS.has(name) && hints.tool(name)?.replacedBy === undefined)
+    .sort((a, b) => Number(COMMON_TOOLS.has(a.name)) - Number(COMMON_TOOLS.has(b.name)))
+    .map(({ name }) => (hints.tool(name)?.examples ?? []).filter((text) => detectLanguage(text) === wanted));
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const inTurn = Array.from({ length: longest }, (_, at) => lists.map((list) => list[at])).flat();
+  const examples = inTurn.filter((text) => text !== undefined).slice(0, MAX_EXAMPLES);
+  if (examples.length === 0) return '';
+  return wanted === 'ar'
+    ? ` يمكنك أن تطلب مني مثلا: ${quoted(examples, 'ar')}.`
+    : ` You can ask me, for example: ${quoted(examples, 'en')}.`;
+}

@@ -1,0 +1,77 @@
+/** The offline model's own sentences. Languages other than these get English. */
+export interface Phrases {
+  noTools: string;
+  /** Names the words that were not read, and gives examples of what can be asked. */
+  unread: (words: string, examples: string) => string;
+  noToolFits: (examples: string) => string;
+  searchedInVain: (examples: string) => string;
+  failed: (error: string) => string;
+  /** A service, or the server of a tool, does not answer. */
+  notReachable: string;
+  /** For readers who cannot set anything. */
+  notConfigured: string;
+  suggestions: (items: string) => string;
+  missing: (items: string) => string;
+  settings: (names: string) => string;
+  sample: string;
+  done: (tool: string) => string;
+  note: string;
+  attachmentsUnread: string;
+}
+
+const STAND_IN = 'I am the offline stand-in, not a real model';
+const KEYS = 'For a real model, set GOOGLE_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY.';
+const EN: Phrases = {
+  noTools: `${STAND_IN}, and I have no tools in this conversation. ${KEYS}`,
+  unread: (words, examples) =>
+    `${STAND_IN}, and I am not sure about ${words} in your message. I can't work that out offline, so I have done nothing.${examples}\n${KEYS}`,
+  noToolFits: (examples) => `${STAND_IN}, and I can't work that out offline.${examples}\n${KEYS}`,
+  searchedInVain: (examples) =>
+    `${STAND_IN}. I looked for a tool that does this and found none.${examples}\n${KEYS}`,
+  failed: (error) => `That did not work: ${error}`,
+  notReachable:
+    'I am sorry: the service for that does not answer at the moment. Please ask again in a minute.',
+  notConfigured: 'I cannot do that here yet: the service that it needs is not connected.',
+  suggestions: (items) => `Possible instead: ${items}.`,
+  missing: (items) => `Still missing: ${items}. Can you give me that?`,
+  settings: (names) => `To set: ${names}.`,
+  sample: 'This is sample data.',
+  done: (tool) => `Done (${tool}).`,
+  note: '(offline model: set GOOGLE_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY for a real one)',
+  attachmentsUnread:
+    'I have not read the attachments: the offline stand-in reads none. Please write the important part into the message.',
+};
+
+const STAND_IN_AR = 'أنا البديل غير المتصل ولست نموذجا حقيقيا';
+const KEYS_AR = 'لاستخدام نموذج حقيقي اضبط GOOGLE_API_KEY أو OPENAI_API_KEY أو ANTHROPIC_API_KEY.';
+const AR: Phrases = {
+  noTools: `${STAND_IN_AR}، ولا توجد لدي أدوات في هذه المحادثة. ${KEYS_AR}`,
+  unread: (words, examples) =>
+    `${STAND_IN_AR}، ولست متأكدا من ${words} في رسالتك. لا أستطيع حساب ذلك دون اتصال، لذلك لم أنفذ شيئا.${examples}\n${KEYS_AR}`,
+  noToolFits: (examples) => `${STAND_IN_AR}، ولا أستطيع معرفة ذلك دون اتصال.${examples}\n${KEYS_AR}`,
+  searchedInVain: (examples) => `${STAND_IN_AR}. بحثت عن أداة تقوم بذلك ولم أجد.${examples}\n${KEYS_AR}`,
+  failed: (error) => `تعذر تنفيذ ذلك: ${error}`,
+  notReachable: 'عذرا، لا تجيب الخدمة اللازمة لذلك الآن. اسألني مرة أخرى بعد دقيقة.',
+  notConfigured: 'لا أستطيع ذلك هنا بعد، فالخدمة اللازمة له غير موصولة.',
+  suggestions: (items) => `البدائل الممكنة: ${items}.`,
+  missing: (items) => `ما زال ينقص: ${items}. هل يمكنك تزويدي به؟`,
+  settings: (names) => `الإعدادات المطلوبة: ${names}.`,
+  sample: 'هذه بيانات تجريبية.',
+  done: (tool) => `تم التنفيذ (${tool}).`,
+  note: '(نموذج غير متصل: اضبط GOOGLE_API_KEY أو OPENAI_API_KEY أو ANTHROPIC_API_KEY لاستخدام نموذج حقيقي)',
+  attachmentsUnread: 'لم أقرأ المرفقات، فالبديل غير المتصل لا يقرؤها. اكتب المهم منها في الرسالة من فضلك.',
+};
+
+/** Part of each sentence that names the settings, so that a conversation is told of them once. */
+export const NOTE_MARK = 'OPENAI_API_KEY';
+
+export function phrasesIn(language: string): Phrases {
+  return language === 'ar' ? AR : EN;
+}
+
+/** Words in quotation marks, as the language writes them. */
+export function quoted(words: readonly string[], language: string): string {
+  return language === 'ar'
+    ? words.map((word) => `«${word}»`).join('، ')
+    : words.map((word) => `“${word}”`).join(', ');
+}

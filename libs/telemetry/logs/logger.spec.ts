@@ -1,0 +1,88 @@
+import { Writable } from 'node:stream';
+import { trace } from '@opentelemetry/api';
+import pino, { type Logger } from 'pino';
+import { ATTRIBUTES } from '../attributes.ts';
+import { httpLoggerOptions, loggerOptions } from './logger.ts';
+import { ORG_A, TURN } from '../span-store/span.fixture.ts';
+import { MemorySpanSink } from '../span-store/span-sink.ts';
+import { startTracing } from '../tracing/tracing.ts';
+import { withSpan } from '../tracing/with-span.ts';
+
+describe('the logger', () => {
+  let lines: string[];
+  let logger: Logger;
+  const last = () => JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown>;
+
+  beforeEach(() => {
+    lines = [];
+    const destination = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(chunk.toString());
+        done();
+      },
+    });
+    logger = pino(loggerOptions({ level: 'info', serviceName: 'turnpike-test' }), destination);
+  });
+
+  it('writes one JSON line, without secrets in message, fields, children and errors', () => {
+    logger.info(
+      { apiKey: 'x', nested: { list: [{ password: 'y' }] }, keep: 1 },
+      'used sk-abcdefghijklmnopqrstuv',
+    );
+    expect(lines).toHaveLength(1);
+    expect(last()).toMatchObject({
+      level: 'info',
+      service: 'turnpike-test',
+      msg: 'used [redacted]',
+      apiKey: '[redacted]',
+      nested: { list: [{ password: '[redacted]' }] },
+      keep: 1,
+    });
+    logger.child({ token: 'secret-token', part: 'a' }).warn('child');
+    expect(last()).toMatchObject({ token: '[redacted]', part: 'a', level: 'warn' });
+    logger.error({ err: new Error('postgres://u:pass@db refused') }, 'failed %s', 'Bearer abcdefghijklmnop');
+    expect(last()).toMatchObject({
+      msg: 'failed Bearer [redacted]',
+      err: { message: 'postgres://u:[redacted]@db refused' },
+    });
+    expect(lines.join('')).not.toMatch(/abcdefghijklmnop|secret-token|:pass@/);
+    logger.error(new Error('Bearer abcdefghijklmnop'));
+    expect(last()).toMatchObject({ err: { message: 'Bearer [redacted]', type: 'Error' } });
+    expect(lines.join('')).not.toMatch(/abcdefghijklmnop/);
+  });
+
+  it('says in which span, turn and org it was written', async () => {
+    const tracing = startTracing({ serviceName: 'test', spanSink: new MemorySpanSink() });
+    const attributes = { [ATTRIBUTES.orgId]: ORG_A, [ATTRIBUTES.turnId]: TURN };
+    await withSpan('turn', { kind: 'turn', attributes }, async () => {
+      logger.info('inside');
+      const { traceId, spanId } = trace.getActiveSpan()?.spanContext() ?? {};
+      expect(last()).toMatchObject({ traceId, spanId, orgId: ORG_A, turnId: TURN });
+    });
+    logger.info('outside');
+    expect(last()).not.toHaveProperty('traceId');
+    await tracing.shutdown();
+  });
+});
+
+describe('the log of requests', () => {
+  const { customLogLevel } = httpLoggerOptions({
+    level: 'info',
+    serviceName: 'turnpike-test',
+    quietRoutes: /^\/admin\//,
+  });
+
+  it.each([
+    ['GET', '/admin/turns?org=a', 200, 'debug'],
+    ['GET', '/admin/turns', 304, 'debug'],
+    ['GET', '/health/ready', 200, 'debug'],
+    ['GET', '/metrics', 200, 'debug'],
+    ['GET', '/admin/turns', 404, 'info'],
+    ['GET', '/admin/turns', 500, 'error'],
+    ['GET', '/health/ready', 503, 'warn'],
+    ['POST', '/admin/session', 200, 'info'],
+    ['GET', '/v1/turns', 200, 'info'],
+  ])('%s %s with %d is %s', (method, url, statusCode, level) => {
+    expect(customLogLevel?.({ method, url } as never, { statusCode } as never, undefined)).toBe(level);
+  });
+});

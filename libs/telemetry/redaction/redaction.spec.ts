@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { workMs } from '../../../test/harness/work-ms.ts';
+import { redactText, REDACTED } from './redact-text.ts';
+import { redact } from './redact-value.ts';
+import { isSecretName, SECRET_NAME_ENDINGS } from './secret-names.ts';
+
+const base64url = fc.string({
+  unit: fc.constantFrom(...'ABCDEFabcdef0123456789_-'),
+  minLength: 32,
+  maxLength: 64,
+});
+/** Text in which nothing looks like a part of a key that may follow it. */
+const plain = fc.string({ unit: fc.constantFrom(...'abc àéل \n.,!'), maxLength: 40 });
+const anyText = fc.string({ unit: 'binary', maxLength: 200 });
+const jsonText = fc
+  .dictionary(fc.constantFrom('password', 'apiKey', 'name', 'note'), fc.jsonValue())
+  .map((value) => JSON.stringify(value));
+
+describe('redactText', () => {
+  it.each([
+    ['our own keys', 'use tp_AbCdEfGhIjKlMnOpQrStUv now', 'use [redacted] now'],
+    ['OpenAI keys', 'OPENAI: sk-proj-abcdefghijklmnop123', 'OPENAI: [redacted]'],
+    ['Google keys', 'AIzaSyA-1234567890abcdefghijklmnopqrstu!', '[redacted]!'],
+    ['AWS key ids', 'id AKIAIOSFODNN7EXAMPLE', 'id [redacted]'],
+    ['GitHub tokens', 'ghp_abcdefghijklmnopqrstuvwxyz012345', '[redacted]'],
+    ['webhook secrets', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', '[redacted]'],
+    ['JSON web tokens', 'x eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_DEF y', 'x [redacted] y'],
+    ['bearer tokens', 'curl -H "X: Bearer abc.def-ghi123"', 'curl -H "X: Bearer [redacted]"'],
+    ['basic credentials', 'sent Basic dXNlcjpwYXNzd29yZA== there', 'sent Basic [redacted] there'],
+    ['headers', 'Cookie: session=abc; other=def\nHost: a', 'Cookie: [redacted]\nHost: a'],
+    [
+      'passwords in addresses',
+      'postgres://tp:s3cret@db:5432/x?y=a@b',
+      'postgres://tp:[redacted]@db:5432/x?y=a@b',
+    ],
+    ['passwords with an @', 'redis://:p@ss@host', 'redis://:[redacted]@host'],
+    ['tokens in addresses', 'git+https://a1B2c3D4e5F6@h.example/x', 'git+https://[redacted]@h.example/x'],
+    ['assignments', 'PASSWORD=hunter2 next', 'PASSWORD=[redacted] next'],
+    ['query parameters', 'https://a.b/c?api_key=abc&x=1', 'https://a.b/c?api_key=[redacted]&x=1'],
+    ['card numbers as numbers', '[4111111111111111,{"n":5500005555555559}]', '[null,{"n":null}]'],
+    ['card numbers', 'pay 4111 1111 1111 1111 now', 'pay [redacted] now'],
+    ['JSON fields', '{"apiKey":"a\\"b","n":1}', '{"apiKey":"[redacted]","n":1}'],
+    ['JSON numbers', '{"identityNumber": 12345}', '{"identityNumber": "[redacted]"}'],
+    [
+      'JSON in JSON',
+      '{"a":"{\\"secret\\":\\"x y\\",\\"b\\":1}"}',
+      '{"a":"{\\"secret\\":\\"[redacted]\\",\\"b\\":1}"}',
+    ],
+    ['JSON that was cut', '{"password":"abc', '{"password":"[redacted]"'],
+    ['private keys', '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----', '[redacted]'],
+  ])('takes out %s', (_, text, expected) => {
+    expect(redactText(text)).toBe(expected);
+  });
+
+  it.each([
+    'Any flats for her in Paphos below 200k, close to the beach?',
+    'The task-force discussed risk-management-frameworks and basic requirements.',
+    'promptTokens: 1200, maxTokens=4096, {"tokens":12}',
+    'Order 4111111111111112 of 1763600000000',
+    '[0.4111111111111111, 0.5]',
+    'https://example.com:8080/path?x=1',
+    'ssh://git@host.example and https://host.example/@user123456789/x',
+    '{"hasPassword":true,"token":null}',
+    'هل توجد شقق في بافوس؟ رقم ٠٥٠',
+  ])('leaves %s', (text) => {
+    expect(redactText(text)).toBe(text);
+  });
+
+  it('lets no recognisable key through, wherever it stands', () => {
+    const prefix = fc.constantFrom('tp_', 'sk-', 'AIza', 'whsec_', 'Bearer ');
+    fc.assert(
+      fc.property(plain, prefix, base64url, plain, (before, kind, key, after) => {
+        expect(redactText(`${before} ${kind}${key} ${after}`)).not.toContain(key);
+      }),
+    );
+  });
+
+  it('lets no value of a secret name through in JSON text, however often encoded', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...SECRET_NAME_ENDINGS), base64url, fc.nat(2), (name, key, levels) => {
+        let text = JSON.stringify({ before: 1, [name]: key, after: [2] });
+        for (let level = 0; level < levels; level++) text = JSON.stringify({ inner: text });
+        const clean = redactText(text);
+        expect(clean).not.toContain(key);
+        let opened = JSON.parse(clean);
+        for (let level = 0; level < levels; level++) opened = JSON.parse(opened.inner);
+        expect(opened).toEqual({ before: 1, [name]: REDACTED, after: [2] });
+      }),
+    );
+  });
+
+  it('leaves JSON readable, whatever stands in its texts', () => {
+    const fragment = fc.constantFrom(
+      'password=',
+      'token: ',
+      '"secret":',
+      "'otp': '",
+      '"',
+      "'",
+      '\\',
+      '\n',
+      'Cookie: ',
+      'https://u:',
+      '@',
+      ' a ',
+      '{',
+      ']',
+      '-----BEGIN PRIVATE KEY-----',
+      'Bearer abcdefghijk',
+      JSON.stringify({ password: 'q"\\' }),
+    );
+    const text = fc.array(fragment, { maxLength: 8 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom('password', 'b', 'apiKey'),
+          fc.oneof(text, fc.constantFrom(7, 4111111111111111), fc.array(text)),
+        ),
+        (value) => {
+          const line = JSON.stringify(value);
+          expect(Object.keys(JSON.parse(redactText(line)))).toEqual(Object.keys(value));
+          const inner = JSON.parse(redactText(JSON.stringify({ inner: line }))).inner;
+          expect(Object.keys(JSON.parse(inner))).toEqual(Object.keys(value));
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, jsonText, plain), (text) => {
+        const once = redactText(text);
+        expect(redactText(once)).toBe(once);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('gives text that PostgreSQL stores', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('\u0000', '\ud800', '\udc00', 'a', '"') }), (text) => {
+        const clean = redactText(text);
+        expect(clean.isWellFormed() && !clean.includes('\u0000')).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    'a',
+    '1',
+    '"',
+    '\\"',
+    'a:',
+    '://',
+    'eyJ',
+    'a=',
+    ' ',
+    'sk-',
+    '1 ',
+    '-----BEGIN PRIVATE KEY-----',
+    'Bearer ',
+  ])('does not choke on 32 KiB of %j', async (piece) => {
+    const text = piece.repeat(Math.ceil(32_768 / piece.length));
+    expect(await workMs(() => redactText(`key ${text}`), 2_500)).toBeLessThan(2_500);
+  });
+});
+
+describe('isSecretName', () => {
+  it.each([
+    'password',
+    'SEARCH_API_KEY',
+    'x-api-key',
+    'clientSecret',
+    'Set-Cookie',
+    'csrfToken',
+    'identity_number',
+  ])('knows %s', (name) => {
+    expect(isSecretName(name)).toBe(true);
+  });
+
+  it.each(['promptTokens', 'keyword', 'cookiePolicy', 'passengers', 'secretary', 'author', 'id'])(
+    'lets %s through',
+    (name) => {
+      expect(isSecretName(name)).toBe(false);
+    },
+  );
+});
+
+describe('redact', () => {
+  it('replaces the values of secret names at any depth and leaves the rest', () => {
+    const value = {
+      a: [{ password: 'x', keep: 'y' }],
+      credentials: { user: 'u' },
+      hasPassword: true,
+      n: 1.5,
+      at: new Date(0),
+    };
+    expect(redact(value)).toEqual({
+      a: [{ password: REDACTED, keep: 'y' }],
+      credentials: REDACTED,
+      hasPassword: true,
+      n: 1.5,
+      at: new Date(0),
+    });
+    expect(value.a[0]?.password).toBe('x');
+  });
+
+  it('tells what cannot be JSON in words', () => {
+    const circular: Record<string, unknown> = {
+      big: 10n,
+      bytes: Buffer.from('abc'),
+      map: new Map([['token', 1]]),
+      set: new Set([1]),
+    };
+    circular.self = circular;
+    expect(redact(circular)).toEqual({
+      big: '10',
+      bytes: '[3 bytes]',
+      map: { token: REDACTED },
+      set: [1],
+      self: '[circular]',
+    });
+    expect(redact(new Error('Bearer abcdefghijkl'))).toMatchObject({
+      name: 'Error',
+      message: 'Bearer [redacted]',
+    });
+    expect(
+      redact({
+        get broken() {
+          throw new Error('no');
+        },
+      }),
+    ).toEqual({ broken: '[unreadable]' });
+  });
+
+  it('redacts card numbers that are numbers', () => {
+    expect(redact({ card: 4111111111111111, count: 4111111111111112 })).toEqual({
+      card: REDACTED,
+      count: 4111111111111112,
+    });
+  });
+
+  it('gives what can be stored as JSON, whatever comes in', () => {
+    fc.assert(
+      fc.property(
+        fc.anything({
+          withBigInt: true,
+          withDate: true,
+          withMap: true,
+          withSet: true,
+          withTypedArray: true,
+          withNullPrototype: true,
+        }),
+        (value) => {
+          const text = JSON.stringify(redact(value)) ?? 'null';
+          expect(text.includes('\\u0000') || !text.isWellFormed()).toBe(false);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

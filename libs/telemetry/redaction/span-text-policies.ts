@@ -1,0 +1,74 @@
+import type { SpanRow } from '../span-store/span-row.ts';
+
+/** What becomes of the texts of an org's spans: kept, kept without e-mail addresses and phone numbers, or not kept. */
+export const spanTextPolicies = ['store', 'mask', 'omit'] as const;
+export type SpanTextPolicy = (typeof spanTextPolicies)[number];
+
+/** Answers what an org wants. Rejects when it cannot be found out now; the spans wait then. */
+export type SpanTextPolicyLookup = (orgId: string) => Promise<SpanTextPolicy>;
+
+/** The policy of each org. Until someone who knows the orgs' settings is asked (`use`), texts are stored. */
+export class SpanTextPolicies {
+  private lookup: SpanTextPolicyLookup = async () => 'store';
+
+  use(lookup: SpanTextPolicyLookup): void {
+    this.lookup = lookup;
+  }
+
+  of(orgId: string): Promise<SpanTextPolicy> {
+    return this.lookup(orgId);
+  }
+}
+
+const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
+/** A plus sign or a leading zero and 7 to 15 digits in groups (ITU-T E.164 allows 15). */
+const PHONE = /(?<![\w.])(?:\+|00|0)\d(?:[ ().-]{0,2}\d){6,14}(?!\w)/g;
+
+/** `text` without e-mail addresses and phone numbers. Names of people are not recognised. */
+export function maskPersonalData(text: string): string {
+  return text.replace(EMAIL, '[e-mail]').replace(PHONE, '[phone]');
+}
+
+/** The row as the org wants it kept. */
+export function withTextPolicy(row: SpanRow, policy: SpanTextPolicy): SpanRow {
+  switch (policy) {
+    case 'store':
+      return row;
+    case 'mask':
+      return {
+        ...row,
+        ...mapTexts(row, maskPersonalData),
+        thoughtSteps: maskJson(row.thoughtSteps),
+        toolCalls: maskJson(row.toolCalls),
+        attributes: maskJson(row.attributes) as Record<string, unknown>,
+      };
+    case 'omit':
+      return {
+        ...row,
+        ...mapTexts(row, () => null),
+        thoughtSteps: null,
+        toolCalls: null,
+        attributes: maskJson(row.attributes) as Record<string, unknown>,
+      };
+  }
+}
+
+type Texts = Pick<SpanRow, 'input' | 'output' | 'draftReply' | 'thoughtSummary' | 'errorMessage'>;
+
+function mapTexts(row: SpanRow, change: (text: string) => string | null): Texts {
+  const changed = (text: string | null) => (text === null ? null : change(text));
+  return {
+    input: changed(row.input),
+    output: changed(row.output),
+    draftReply: changed(row.draftReply),
+    thoughtSummary: changed(row.thoughtSummary),
+    errorMessage: changed(row.errorMessage),
+  };
+}
+
+function maskJson(value: unknown): unknown {
+  if (typeof value === 'string') return maskPersonalData(value);
+  if (Array.isArray(value)) return value.map(maskJson);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, maskJson(child)]));
+}

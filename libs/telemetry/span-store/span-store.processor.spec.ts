@@ -1,0 +1,307 @@
+import { context, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
+import { AlwaysOnSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import { DatabaseUnavailableError } from '#database';
+import { eventually } from '../../../test/harness/eventually.ts';
+import { ATTRIBUTES, SPAN_KIND } from '../attributes.ts';
+import { renderMetrics } from '../metrics/metrics-registry.ts';
+import { CONVERSATION, ORG_A, TURN } from './span.fixture.ts';
+import type { SpanRow } from './span-row.ts';
+import { MemorySpanSink } from './span-sink.ts';
+import { SpanStoreProcessor, type SpanStoreOptions } from './span-store.processor.ts';
+
+/** A sink that can be away, refuse names, and counts its calls. */
+class MoodySink extends MemorySpanSink {
+  away = false;
+  refused = '';
+  calls: number[] = [];
+  said = 0;
+  /** What an answer to `sayThere` waits for. */
+  held: Promise<void> | undefined;
+
+  override async write(rows: SpanRow[]): Promise<void> {
+    this.calls.push(rows.length);
+    if (this.away) throw new DatabaseUnavailableError(new Error('ECONNREFUSED'));
+    if (rows.some((row) => row.name === this.refused)) throw new Error('invalid input syntax');
+    await super.write(rows);
+  }
+
+  override async sayThere(): Promise<void> {
+    this.said += 1;
+    await this.held;
+    if (this.away) throw new DatabaseUnavailableError(new Error('ECONNREFUSED'));
+  }
+}
+
+describe('SpanStoreProcessor', () => {
+  let sink: MoodySink;
+  let processor: SpanStoreProcessor;
+  let provider: TracerProvider;
+
+  const open = (options: Partial<SpanStoreOptions> = {}) => {
+    sink = new MoodySink();
+    processor = new SpanStoreProcessor({ sink, flushEveryMs: 5, ...options });
+    provider = new TracerProvider({ sampler: new AlwaysOnSampler(), spanProcessors: [processor] });
+  };
+  const start = (name: string, attributes = {}, parent?: Span) =>
+    provider
+      .getTracer('test')
+      .startSpan(name, { attributes }, parent ? trace.setSpan(context.active(), parent) : context.active());
+  const startOfOrg = (name: string, attributes = {}) =>
+    start(name, { [ATTRIBUTES.orgId]: ORG_A, ...attributes });
+  const stored = (name: string) => sink.list.filter((row) => row.name === name);
+
+  beforeEach(() => open());
+  afterEach(async () => {
+    sink.away = false;
+    await processor.shutdown();
+  });
+
+  it('writes a short span once, with all it knows', async () => {
+    const span = startOfOrg('chat', {
+      [SPAN_KIND]: 'model',
+      [ATTRIBUTES.requestModel]: 'gpt-x',
+      [ATTRIBUTES.provider]: 'openai',
+      [ATTRIBUTES.inputTokens]: 100,
+      [ATTRIBUTES.cachedInputTokens]: 40,
+      [ATTRIBUTES.outputTokens]: 7,
+      [ATTRIBUTES.costUsd]: 0.0001,
+      [ATTRIBUTES.input]: 'say it: sk-abcdefghijklmnopqrstuv',
+      [ATTRIBUTES.toolCalls]: JSON.stringify([{ name: 'a', arguments: { password: 'x' } }]),
+      [ATTRIBUTES.finishReasons]: ['stop'],
+    });
+    span.end();
+    await processor.forceFlush();
+    expect(sink.calls).toEqual([1]);
+    expect(stored('chat')).toEqual([
+      expect.objectContaining({
+        kind: 'model',
+        model: 'gpt-x',
+        provider: 'openai',
+        promptTokens: 100,
+        cachedTokens: 40,
+        completionTokens: 7,
+        costUsd: 0.0001,
+        status: 'success',
+        input: 'say it: [redacted]',
+        toolCalls: [{ name: 'a', arguments: { password: '[redacted]' } }],
+        attributes: { [ATTRIBUTES.finishReasons]: ['stop'] },
+      }),
+    ]);
+    expect(stored('chat')[0]?.latencyMs).toBeGreaterThan(0);
+    expect(stored('chat')[0]?.startedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+  });
+
+  it('shows an open span as running, and writes it again when it ends', async () => {
+    const span = startOfOrg('turn');
+    await processor.forceFlush();
+    expect(stored('turn')).toEqual([expect.objectContaining({ status: 'running', latencyMs: null })]);
+    await processor.forceFlush();
+    expect(sink.calls).toEqual([1]);
+    span.setStatus({ code: SpanStatusCode.ERROR, message: 'Bearer abcdefghijklmnop was refused' });
+    span.end();
+    await processor.forceFlush();
+    expect(stored('turn')).toEqual([
+      expect.objectContaining({ status: 'error', errorMessage: 'Bearer [redacted] was refused' }),
+    ]);
+  });
+
+  it('says that its process is there, without spans too, and also after an outage', async () => {
+    await processor.shutdown();
+    open({ sayThereEveryMs: 2 });
+    sink.away = true;
+    await eventually(async () => expect(sink.said).toBeGreaterThan(1));
+    sink.away = false;
+    const said = sink.said;
+    await eventually(async () => expect(sink.said).toBeGreaterThan(said));
+  });
+
+  it('does not say again that its process is there while the last time is not answered', async () => {
+    await processor.shutdown();
+    open({ sayThereEveryMs: 2 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    sink.held = promise;
+    await eventually(async () => expect(sink.said).toBe(1));
+    for (let times = 0; times < 5; times += 1) {
+      startOfOrg('later').end();
+      await eventually(async () => expect(stored('later')).toHaveLength(times + 1));
+    }
+    expect(sink.said).toBe(1);
+    resolve();
+    await eventually(async () => expect(sink.said).toBeGreaterThan(1));
+  });
+
+  it('says pending of a turn that was parked', async () => {
+    startOfOrg('turn', { [ATTRIBUTES.parked]: true }).end();
+    await processor.forceFlush();
+    expect(stored('turn')[0]?.status).toBe('pending');
+  });
+
+  it('says pending of a call that was not made, as somebody must agree first', async () => {
+    startOfOrg('asks', { [ATTRIBUTES.approval]: 'pending' }).end();
+    await processor.forceFlush();
+    expect(stored('asks')[0]?.status).toBe('pending');
+  });
+
+  it('flushes by itself', async () => {
+    startOfOrg('quick').end();
+    while (stored('quick').length === 0) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  it('gives children the org, turn and conversation of their parent', async () => {
+    const parent = startOfOrg('turn', {
+      [ATTRIBUTES.turnId]: TURN,
+      [ATTRIBUTES.conversationId]: CONVERSATION,
+    });
+    const child = start('tool', {}, parent);
+    start('inner', { [ATTRIBUTES.agent]: 'other' }, child).end();
+    child.end();
+    parent.end();
+    await processor.forceFlush();
+    for (const name of ['tool', 'inner']) {
+      expect(stored(name)).toEqual([
+        expect.objectContaining({ orgId: ORG_A, turnId: TURN, conversationId: CONVERSATION }),
+      ]);
+    }
+    expect(stored('inner')[0]?.parentSpanId).toBe(stored('tool')[0]?.spanId);
+  });
+
+  it('takes the org that a parent learned later', async () => {
+    const request = start('POST /v1/messages');
+    const authenticate = start('authenticate', {}, request);
+    request.setAttribute(ATTRIBUTES.orgId, ORG_A);
+    authenticate.end();
+    request.end();
+    await processor.forceFlush();
+    expect(sink.list.map((row) => row.name).sort()).toEqual(['POST /v1/messages', 'authenticate']);
+  });
+
+  it('stores nothing of nobody', async () => {
+    start('GET /health/live').end();
+    start('wrong', { [ATTRIBUTES.orgId]: 'no uuid' }).end();
+    await processor.forceFlush();
+    expect(sink.calls).toEqual([]);
+  });
+
+  it('keeps spans while the database is away, in order and the latest state of each', async () => {
+    sink.away = true;
+    const turn = startOfOrg('turn');
+    await processor.forceFlush();
+    startOfOrg('tool').end();
+    turn.end();
+    await processor.forceFlush();
+    expect(sink.list).toEqual([]);
+    sink.away = false;
+    await processor.forceFlush();
+    expect(sink.list.map(({ name, status }) => [name, status])).toEqual([
+      ['tool', 'success'],
+      ['turn', 'success'],
+    ]);
+  });
+
+  it('drops the oldest and counts them when there is no more room', async () => {
+    open({ maxBufferedRows: 3 });
+    sink.away = true;
+    for (const name of ['a', 'b', 'c', 'd', 'e']) startOfOrg(name).end();
+    await processor.forceFlush();
+    sink.away = false;
+    await processor.forceFlush();
+    expect(sink.list.map((row) => row.name)).toEqual(['c', 'd', 'e']);
+    expect(await renderMetrics()).toContain('turnpike_spans_dropped_total{reason="the buffer was full"} 2');
+  });
+
+  it('gives up the one row that the database refuses, and no other', async () => {
+    sink.refused = 'row-4';
+    for (let index = 0; index < 9; index++) startOfOrg(`row-${index}`).end();
+    await processor.forceFlush();
+    expect(sink.list.map((row) => row.name)).toEqual([0, 1, 2, 3, 5, 6, 7, 8].map((index) => `row-${index}`));
+    expect(await renderMetrics()).toContain(
+      'turnpike_spans_dropped_total{reason="the database refused them"} 1',
+    );
+  });
+
+  it('writes what is left at shutdown, open spans among it, also when the database comes back only then', async () => {
+    startOfOrg('ended').end();
+    startOfOrg('open');
+    sink.away = true;
+    const down = processor.shutdown();
+    await new Promise((resolve) => setImmediate(resolve));
+    sink.away = false;
+    await down;
+    expect(sink.list.map(({ name, status }) => [name, status])).toEqual([
+      ['ended', 'success'],
+      ['open', 'running'],
+    ]);
+  });
+
+  it('does not wait at shutdown for a database that never answers', async () => {
+    open({ shutdownTimeoutMs: 20 });
+    jest.spyOn(sink, 'write').mockReturnValue(new Promise<void>(() => undefined));
+    startOfOrg('stuck').end();
+    startOfOrg('open');
+    await expect(processor.shutdown()).resolves.toBeUndefined();
+  });
+
+  it('keeps texts as the org wants them, and waits when that cannot be found out', async () => {
+    let known = false;
+    open({
+      textPolicyOf: async () => {
+        if (!known) throw new DatabaseUnavailableError(new Error('away'));
+        return 'omit';
+      },
+    });
+    startOfOrg('chat', { [ATTRIBUTES.input]: 'private' }).end();
+    await processor.forceFlush();
+    expect(sink.calls).toEqual([]);
+    known = true;
+    await processor.forceFlush();
+    expect(stored('chat')[0]?.input).toBeNull();
+  });
+
+  it('stores times of the platform clock', async () => {
+    const dayMs = 86_400_000;
+    open({ clockOffsetMs: () => -365 * dayMs });
+    const span = startOfOrg('past');
+    span.end();
+    await processor.forceFlush();
+    const machineMs = performance.timeOrigin + performance.now();
+    expect(machineMs - Date.parse(stored('past')[0]?.startedAt ?? '')).toBeGreaterThan(364 * dayMs);
+  });
+
+  it('keeps the time at which a span began when the platform clock is moved meanwhile', async () => {
+    let offsetMs = 0;
+    open({ clockOffsetMs: () => offsetMs });
+    const span = startOfOrg('moved');
+    await processor.forceFlush();
+    const [running] = stored('moved');
+    offsetMs = 86_400_000;
+    span.end();
+    await processor.forceFlush();
+    expect(stored('moved')).toEqual([
+      expect.objectContaining({ status: 'success', startedAt: running?.startedAt }),
+    ]);
+  });
+
+  it('stands any attribute', async () => {
+    startOfOrg('odd\u0000name', {
+      [ATTRIBUTES.inputTokens]: Number.NaN,
+      [ATTRIBUTES.outputTokens]: 1e12,
+      [ATTRIBUTES.costUsd]: Number.POSITIVE_INFINITY,
+      [ATTRIBUTES.turnId]: 'no uuid',
+      [ATTRIBUTES.toolCalls]: '{broken',
+      [ATTRIBUTES.input]: { nested: ['object', '\ud800'] },
+      [ATTRIBUTES.thoughtSteps]: 'x'.repeat(40_000),
+      huge: 'y'.repeat(100_000),
+    }).end();
+    await processor.forceFlush();
+    expect(sink.list[0]).toMatchObject({
+      name: 'odd\uFFFDname',
+      promptTokens: null,
+      completionTokens: 2_147_483_647,
+      costUsd: null,
+      turnId: null,
+      toolCalls: '{broken',
+      input: '{"nested":["object","\uFFFD"]}',
+    });
+    expect(JSON.stringify(sink.list[0]).length).toBeLessThan(40_000);
+  });
+});

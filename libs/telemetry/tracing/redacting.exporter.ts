@@ -1,0 +1,79 @@
+import type { Attributes, AttributeValue } from '@opentelemetry/api';
+import type { ExportResult } from '@opentelemetry/core';
+import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
+import { ATTRIBUTES } from '../attributes.ts';
+import { redact } from '../redaction/redact-value.ts';
+import { orgOf } from '../span-store/span-row.ts';
+import {
+  maskPersonalData,
+  type SpanTextPolicy,
+  type SpanTextPolicyLookup,
+} from '../redaction/span-text-policies.ts';
+import { storableText } from '../redaction/storable-text.ts';
+
+/** What an org that omits texts does not send either. */
+const TEXTS: readonly string[] = [
+  ATTRIBUTES.input,
+  ATTRIBUTES.output,
+  ATTRIBUTES.draftReply,
+  ATTRIBUTES.thoughtSummary,
+  ATTRIBUTES.thoughtSteps,
+  ATTRIBUTES.toolCalls,
+];
+
+/** Sends spans on to a collector under the rules of the span store: redacted, cut, and as their org wants it. */
+export class RedactingExporter implements SpanExporter {
+  constructor(
+    private readonly exporter: SpanExporter,
+    private readonly textPolicyOf: SpanTextPolicyLookup,
+  ) {}
+
+  export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
+    Promise.all(spans.map((span) => this.clean(span))).then(
+      (cleaned) => this.exporter.export(cleaned, done),
+      // 1 is FAILED: an org's wish that cannot be found out is no leave to send.
+      (error: unknown) => done({ code: 1, error: error instanceof Error ? error : new Error(String(error)) }),
+    );
+  }
+
+  shutdown(): Promise<void> {
+    return this.exporter.shutdown();
+  }
+
+  async forceFlush(): Promise<void> {
+    await this.exporter.forceFlush?.();
+  }
+
+  private async clean(span: ReadableSpan): Promise<ReadableSpan> {
+    const orgId = orgOf(span.attributes);
+    const policy = orgId === undefined ? 'store' : await this.textPolicyOf(orgId);
+    const message = span.status.message;
+    return Object.create(span, {
+      name: { value: storableText(span.name) },
+      attributes: { value: cleanAttributes(span.attributes, policy) },
+      events: {
+        value: span.events.map((event) => ({
+          ...event,
+          attributes: cleanAttributes(event.attributes ?? {}, policy),
+        })),
+      },
+      status: { value: message ? { ...span.status, message: cleanText(message, policy) } : span.status },
+    }) as ReadableSpan;
+  }
+}
+
+function cleanAttributes(attributes: Attributes, policy: SpanTextPolicy): Attributes {
+  const kept = Object.entries(attributes).filter(([name]) => policy !== 'omit' || !TEXTS.includes(name));
+  const clean = redact(Object.fromEntries(kept)) as Record<string, AttributeValue>;
+  return Object.fromEntries(
+    Object.entries(clean).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? cleanText(value, policy) : value,
+    ]),
+  );
+}
+
+function cleanText(text: string, policy: SpanTextPolicy): string {
+  const clean = storableText(text);
+  return policy === 'store' ? clean : maskPersonalData(clean);
+}

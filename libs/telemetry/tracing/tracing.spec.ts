@@ -1,0 +1,144 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { context, propagation, trace } from '@opentelemetry/api';
+import { FixedClock } from '#config';
+import { ATTRIBUTES } from '../attributes.ts';
+import { ORG_A, ORG_B } from '../span-store/span.fixture.ts';
+import { MemorySpanSink } from '../span-store/span-sink.ts';
+import { startTracing } from './tracing.ts';
+import { contextFrom, currentTraceparent, recordSpan, traceIdOf, withSpan } from './with-span.ts';
+
+const CALLER_TRACE = '0af7651916cd43dd8448eb211c80319c';
+const CALLER = `00-${CALLER_TRACE}-b7ad6b7169203331-00`;
+
+describe('tracing', () => {
+  it('records a trace over processes, also one that its caller did not sample', async () => {
+    const sink = new MemorySpanSink();
+    const tracing = startTracing({ serviceName: 'test', spanSink: sink });
+    const incoming = propagation.extract(context.active(), { traceparent: CALLER });
+    const kept = await withSpan(
+      'accept',
+      { kind: 'http', parent: incoming, attributes: { [ATTRIBUTES.orgId]: ORG_A } },
+      async () => currentTraceparent(),
+    );
+    expect(traceIdOf(kept ?? '')).toBe(CALLER_TRACE);
+    const work = withSpan(
+      'turn',
+      { kind: 'turn', parent: contextFrom(kept), attributes: { [ATTRIBUTES.orgId]: ORG_A } },
+      () =>
+        withSpan('tool', { kind: 'tool' }, async () => {
+          throw new RangeError('too far');
+        }),
+    );
+    await expect(work).rejects.toThrow('too far');
+    await tracing.shutdown();
+    const byName = Object.fromEntries(sink.list.map((row) => [row.name, row]));
+    expect(byName.accept).toMatchObject({ traceId: CALLER_TRACE, parentSpanId: 'b7ad6b7169203331' });
+    expect(byName.turn).toMatchObject({ traceId: CALLER_TRACE, parentSpanId: byName.accept?.spanId });
+    expect(byName.tool).toMatchObject({
+      parentSpanId: byName.turn?.spanId,
+      orgId: ORG_A,
+      status: 'error',
+      errorMessage: 'too far',
+      attributes: { [ATTRIBUTES.errorType]: 'RangeError' },
+    });
+  });
+
+  it('is quiet before it starts and after it ended', async () => {
+    const tracing = startTracing({ serviceName: 'test', spanSink: new MemorySpanSink() });
+    await tracing.shutdown();
+    await tracing.shutdown();
+    await withSpan('nobody', { kind: 'job' }, async (span) => expect(span.isRecording()).toBe(false));
+  });
+
+  it('goes on with the first app when a second one in the same process ends', async () => {
+    const [first, second] = [new MemorySpanSink(), new MemorySpanSink()];
+    const one = startTracing({ serviceName: 'one', spanSink: first });
+    const two = startTracing({ serviceName: 'two', spanSink: second });
+    const make = (name: string) =>
+      withSpan(name, { kind: 'job', attributes: { [ATTRIBUTES.orgId]: ORG_A } }, async () => undefined);
+    await make('a');
+    await two.shutdown();
+    await make('b');
+    await one.shutdown();
+    expect([first.list.map((row) => row.name), second.list.map((row) => row.name)]).toEqual([['b'], ['a']]);
+  });
+
+  it('stores the times of a clock that was set', async () => {
+    const sink = new MemorySpanSink();
+    const clock = new FixedClock(new Date('2026-01-15T12:00:00Z'));
+    const tracing = startTracing({ serviceName: 'test', spanSink: sink, clock });
+    const stored = async (name: string) => {
+      await withSpan(
+        name,
+        { kind: 'turn', attributes: { [ATTRIBUTES.orgId]: ORG_A } },
+        async () => undefined,
+      );
+      await tracing.flush();
+      return Date.parse(sink.list.find((span) => span.name === name)?.startedAt ?? '');
+    };
+    expect(Math.abs((await stored('then')) - clock.now().getTime())).toBeLessThan(1_000);
+    clock.set(new Date('2026-01-19T08:00:00Z'));
+    expect(Math.abs((await stored('days later')) - clock.now().getTime())).toBeLessThan(1_000);
+    const waitedFrom = new Date(clock.now().getTime() - 2_000);
+    const attributes = { [ATTRIBUTES.orgId]: ORG_A };
+    recordSpan('waited', { kind: 'queue', attributes }, waitedFrom, clock.now());
+    await tracing.shutdown();
+    const waited = sink.list.find((span) => span.name === 'waited');
+    expect(Math.abs(Date.parse(waited?.startedAt ?? '') - waitedFrom.getTime())).toBeLessThan(1_000);
+    expect(waited?.latencyMs).toBe(2_000);
+  });
+
+  it.each([undefined, null, '', 'nonsense', `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`])(
+    'begins a trace of its own from the traceparent %j',
+    (traceparent) => {
+      expect(trace.getSpanContext(contextFrom(traceparent))).toBeUndefined();
+    },
+  );
+
+  describe('to a collector', () => {
+    let collector: Server;
+    let received: string;
+    let endpoint: string;
+
+    beforeAll(async () => {
+      collector = createServer((request, response) => {
+        request.on('data', (chunk: Buffer) => (received += chunk.toString()));
+        request.on('end', () => response.end('{}'));
+      });
+      await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+      endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`;
+    });
+
+    beforeEach(() => (received = ''));
+    afterAll(() => new Promise((resolve) => collector.close(resolve)));
+
+    it('sends what the span store would keep: redacted, and without the texts that an org keeps back', async () => {
+      const tracing = startTracing({
+        serviceName: 'turnpike-test',
+        otlpEndpoint: endpoint,
+        textPolicyOf: async (orgId) => (orgId === ORG_B ? 'omit' : 'store'),
+      });
+      const chat = (orgId: string, input: string) =>
+        withSpan(
+          'chat',
+          { kind: 'model', attributes: { [ATTRIBUTES.orgId]: orgId, [ATTRIBUTES.input]: input } },
+          async (span) => {
+            span.recordException(new Error('Bearer abcdefghijklmnop'));
+          },
+        );
+      await chat(ORG_A, 'public words and sk-abcdefghijklmnopqrstuv');
+      await chat(ORG_B, 'private words');
+      await tracing.shutdown();
+      expect(received).toContain('turnpike-test');
+      expect(received).toContain('public words and [redacted]');
+      expect(received).not.toMatch(/abcdefghijklmnop|private words/);
+    });
+
+    it('does not keep the process from ending when it is away', async () => {
+      const tracing = startTracing({ serviceName: 'test', otlpEndpoint: 'http://127.0.0.1:9' });
+      await withSpan('lost', { kind: 'job' }, async () => undefined);
+      await tracing.shutdown();
+    });
+  });
+});

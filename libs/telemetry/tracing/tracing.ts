@@ -1,0 +1,140 @@
+import { Logger } from '@nestjs/common';
+import { context, propagation, trace, type Attributes } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  createAlwaysRecordSampler,
+  ParentBasedSampler,
+  TracerProvider,
+  type SpanProcessor,
+} from '@opentelemetry/sdk-trace';
+import type { Clock } from '#config';
+import { RedactingExporter } from './redacting.exporter.ts';
+import type { SpanSink } from '../span-store/span-sink.ts';
+import { SpanStoreProcessor } from '../span-store/span-store.processor.ts';
+import type { SpanTextPolicyLookup } from '../redaction/span-text-policies.ts';
+import { setPlatformAhead } from './with-span.ts';
+
+/** What a collector has to answer within; a shutdown waits no longer than that for it. */
+const COLLECTOR_TIMEOUT_MS = 3_000;
+/** A clock that differs by less is the machine's own. */
+const SAME_CLOCK_MS = 1_000;
+
+export interface TracingOptions {
+  /** `turnpike-api`, `turnpike-worker`, `turnpike-admin`. */
+  serviceName: string;
+  /** Where spans are stored; nowhere when absent. */
+  spanSink?: SpanSink;
+  /** Base address of a collector, such as `http://collector:4318`, that gets the spans as well. */
+  otlpEndpoint?: string;
+  /** Further attributes of the resource. */
+  resource?: Attributes;
+  /** The platform's clock, when it may be set (`CLOCK_AT`); stored spans follow it. */
+  clock?: Clock;
+  /** What each org wants done with texts; stored when absent. */
+  textPolicyOf?: SpanTextPolicyLookup;
+}
+
+export interface Tracing {
+  /** Resolves when the spans so far are written. */
+  flush(): Promise<void>;
+  /** Writes what is left, then stops. Safe to call twice. */
+  shutdown(): Promise<void>;
+}
+
+/** Providers in the order of their start; spans go to the last. More than one only where tests run several apps. */
+const running: TracerProvider[] = [];
+
+/**
+ * Starts tracing in this process: spans made by hand (`withSpan`), context over async calls, W3C `traceparent`.
+ * Every span is recorded, also when a caller's `traceparent` asks for none; only the collector honours that.
+ */
+export function startTracing(options: TracingOptions): Tracing {
+  const aheadMs = aheadOf(options.clock);
+  setPlatformAhead(aheadMs);
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': options.serviceName, ...options.resource }),
+    sampler: createAlwaysRecordSampler(new ParentBasedSampler({ root: new AlwaysOnSampler() })),
+    spanProcessors: processorsOf(options, aheadMs),
+  });
+  if (running.length === 0) {
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+    propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  }
+  running.push(provider);
+  useLastProvider();
+  return {
+    flush: () => withoutCollector(provider.forceFlush()),
+    shutdown: async () => {
+      if (!running.includes(provider)) return;
+      running.splice(running.indexOf(provider), 1);
+      useLastProvider();
+      await withoutCollector(provider.shutdown());
+      if (running.length === 0) {
+        context.disable();
+        propagation.disable();
+      }
+    },
+  };
+}
+
+/** The span store never rejects; a collector that is away must not keep the process from ending. */
+async function withoutCollector(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    new Logger('Tracing').warn({ message: 'The collector did not take the last spans', err: error });
+  }
+}
+
+function useLastProvider(): void {
+  trace.disable();
+  const provider = running.at(-1);
+  if (provider) trace.setGlobalTracerProvider(provider);
+}
+
+function processorsOf(options: TracingOptions, clockOffsetMs: () => number): SpanProcessor[] {
+  const textPolicyOf: SpanTextPolicyLookup = options.textPolicyOf ?? (async () => 'store');
+  // The span store comes first: it lets children have the org of their parent, and the collector sees that too.
+  const processors: SpanProcessor[] = [];
+  if (options.spanSink) {
+    processors.push(
+      new SpanStoreProcessor({
+        sink: options.spanSink,
+        textPolicyOf,
+        clockOffsetMs,
+      }),
+    );
+  }
+  if (options.otlpEndpoint) {
+    const exporter = new OTLPTraceExporter({
+      url: `${options.otlpEndpoint.replace(/\/+$/, '')}/v1/traces`,
+      timeoutMillis: COLLECTOR_TIMEOUT_MS,
+    });
+    processors.push(
+      new BatchSpanProcessor({
+        exporter: new RedactingExporter(exporter, textPolicyOf),
+        exportTimeoutMillis: COLLECTOR_TIMEOUT_MS,
+      }),
+    );
+  }
+  return processors;
+}
+
+/**
+ * OpenTelemetry takes its times from the machine; what the platform's clock is ahead is added where they are stored. It
+ * stays as it is until the clock is moved: the two tell the time in different steps, and spans of a trace must not shift.
+ */
+function aheadOf(clock: Clock | undefined): () => number {
+  let known = 0;
+  return () => {
+    if (!clock) return 0;
+    const offset = Math.round(clock.now().getTime() - (performance.timeOrigin + performance.now()));
+    if (Math.abs(offset - known) >= SAME_CLOCK_MS) known = offset;
+    return known;
+  };
+}

@@ -1,0 +1,148 @@
+import { findPhrase } from '../phrases.ts';
+import { normalizedWords } from '../normalize-text.ts';
+import { readNumber } from '../money/amounts.ts';
+import { addDays, weekdayOf, type WallTime } from './zoned-time.ts';
+
+type Day = Pick<WallTime, 'year' | 'month' | 'day'>;
+const list = (words: string) => words.split(/[,،]/).map(normalizedWords);
+
+/** Days from today. Longer phrases first: "day after tomorrow" holds "tomorrow". */
+const RELATIVE: [phrases: string[][], days: number][] = [
+  [list('day after tomorrow, بعد غد, بعد غدا, بعد الغد'), 2],
+  [list('day before yesterday, أول أمس'), -2],
+  [list('tomorrow, غدا, بكرا, بكره'), 1],
+  [list('yesterday, أمس, البارحة'), -1],
+  [list('today, tonight, this morning, this afternoon, this evening, اليوم, الليلة'), 0],
+];
+const WEEKDAYS = list('sunday, monday, tuesday, wednesday, thursday, friday, saturday');
+const WEEKDAYS_SHORT = list('sun, mon, tue, wed, thu, fri, sat');
+const WEEKDAYS_ARABIC = list('الأحد, الاثنين, الثلاثاء, الأربعاء, الخميس, الجمعة, السبت');
+const MONTHS = list(
+  'january, february, march, april, may, june, july, august, september, october, november, december',
+);
+const MONTHS_SHORT = list('jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec');
+const MONTHS_ARABIC = list(
+  'يناير, فبراير, مارس, أبريل, مايو, يونيو, يوليو, أغسطس, سبتمبر, أكتوبر, نوفمبر, ديسمبر',
+);
+const MONTHS_LEVANT = list(
+  'كانون الثاني, شباط, آذار, نيسان, أيار, حزيران, تموز, آب, أيلول, تشرين الأول, تشرين الثاني, كانون الأول',
+);
+const NEXT_WEEK = list('next week, الأسبوع القادم, الأسبوع المقبل');
+const NEXT_MONTH = list('next month, الشهر القادم, الشهر المقبل');
+
+/**
+ * The day that a text names, counted from `today`: ISO, 12/03/2026 (day first), "12 March", weekdays (the next one,
+ * never today), "tomorrow", "next week" (its Monday), a month alone (its first day). Without a year it lies ahead.
+ */
+export function readDay(text: string, today: Day): Day | undefined {
+  return numericDay(text) ?? namedDay(normalizedWords(text), today);
+}
+
+/** A day in digits: ISO, or 12/03/2026 with the day first. */
+export function numericDay(text: string): Day | undefined {
+  const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
+  if (iso) return valid({ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) });
+  const dayFirst = /(?<!\d)([\d٠-٩]{1,2})[/.]([\d٠-٩]{1,2})[/.]([\d٠-٩]{4}|[\d٠-٩]{2})(?!\d)/.exec(text);
+  if (!dayFirst) return undefined;
+  const [day = 0, month = 0, year = 0] = dayFirst.slice(1).map((part) => readNumber(part) ?? 0);
+  return valid({ year: year < 100 ? 2000 + year : year, month, day });
+}
+
+function namedDay(words: string[], today: Day): Day | undefined {
+  for (const [phrases, days] of RELATIVE) {
+    if (phrases.some((phrase) => findPhrase(words, phrase))) return addDays(today, days);
+  }
+  const weekday = indexIn(words, WEEKDAYS, WEEKDAYS_ARABIC, WEEKDAYS_SHORT);
+  if (weekday !== undefined) return addDays(today, ((weekday.index - weekdayOf(today) + 6) % 7) + 1);
+  const monthly = dayOfMonth(words, today) ?? numberedDay(words, today);
+  if (monthly) return monthly;
+  if (NEXT_WEEK.some((phrase) => findPhrase(words, phrase)))
+    return addDays(today, (8 - weekdayOf(today)) % 7 || 7);
+  if (NEXT_MONTH.some((phrase) => findPhrase(words, phrase))) return firstOfNextMonth(today);
+  return undefined;
+}
+
+/** "12 March 2027", "March 12", "in March". */
+function dayOfMonth(words: string[], today: Day): Day | undefined {
+  const named = indexIn(words, MONTHS, MONTHS_ARABIC, MONTHS_LEVANT, MONTHS_SHORT);
+  if (!named) return undefined;
+  const before = dayNumber(words[named.start - 1]);
+  const behind = dayNumber(words[named.end]);
+  // "may" is a verb more often than a month.
+  if (words[named.start] === 'may' && before === undefined && behind === undefined) return undefined;
+  const day = before ?? behind ?? 1;
+  const written = words.slice(named.end, named.end + 2).find((word) => /^20\d\d$/.test(word));
+  const month = named.index + 1;
+  if (written) return valid({ year: Number(written), month, day });
+  const passed = month < today.month || (month === today.month && day < today.day);
+  return valid({ year: today.year + (passed ? 1 : 0), month, day });
+}
+
+/** What is counted like days: "the 12th floor". */
+const COUNTED = new Set([
+  'floor',
+  'street',
+  'avenue',
+  'time',
+  'one',
+  'option',
+  'century',
+  'birthday',
+  'anniversary',
+]);
+/** "The 2nd" picks out of a list more often than it names a day. */
+const FIRST_NUMBERED_DAY = 6;
+
+/** "The 20th": of this month, or of the next one where it has passed. */
+function numberedDay(words: string[], today: Day): Day | undefined {
+  const at = words.findIndex((word) => /^\d{1,2}(?:st|nd|rd|th)$/.test(word));
+  const day = dayNumber(words[at]);
+  if (day === undefined || day < FIRST_NUMBERED_DAY || COUNTED.has(words[at + 1] ?? '')) return undefined;
+  const { year, month } = day < today.day ? firstOfNextMonth(today) : today;
+  return valid({ year, month, day });
+}
+
+/** The month that is named first, 1 to 12, with the place of its name; "may" only behind "in". */
+export function monthAt(words: string[]): { month: number; start: number; end: number } | undefined {
+  const named = indexIn(words, MONTHS, MONTHS_ARABIC, MONTHS_LEVANT, MONTHS_SHORT);
+  if (!named || (words[named.start] === 'may' && words[named.start - 1] !== 'in')) return undefined;
+  return { month: named.index + 1, start: named.start, end: named.end };
+}
+
+/** The weekday that is named first, 0 for Sunday, with the place of its name. */
+export function weekdayAt(words: string[]): { weekday: number; start: number; end: number } | undefined {
+  const named = indexIn(words, WEEKDAYS, WEEKDAYS_ARABIC);
+  return named && { weekday: named.index, start: named.start, end: named.end };
+}
+
+function dayNumber(word: string | undefined): number | undefined {
+  const digits = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word ?? '')?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The name that stands first in the message, of the first list that has any there. */
+function indexIn(
+  words: string[],
+  ...lists: string[][][]
+): { index: number; start: number; end: number } | undefined {
+  for (const names of lists) {
+    const found = names.flatMap((name, index) => {
+      const place = findPhrase(words, name);
+      // Whole words only: "marches" is no month, and "sun" is a day in short.
+      return place && (name.length > 1 || words[place.start]?.endsWith(name[0] ?? ''))
+        ? [{ index, ...place }]
+        : [];
+    });
+    if (found.length > 0) return found.reduce((one, other) => (other.start < one.start ? other : one));
+  }
+  return undefined;
+}
+
+function firstOfNextMonth({ year, month }: Day): Day {
+  return month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
+}
+
+function valid(day: Day): Day | undefined {
+  const date = new Date(Date.UTC(day.year, day.month - 1, day.day));
+  return date.getUTCMonth() + 1 === day.month && date.getUTCDate() === day.day ? day : undefined;
+}

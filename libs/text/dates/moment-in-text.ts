@@ -1,0 +1,54 @@
+import { normalizeText } from '../normalize-text.ts';
+import { readDay } from './day.ts';
+import { readTimeOfDay } from './time-of-day.ts';
+import { addDays, dateOf, isoOf, wallTimeAt } from './zoned-time.ts';
+
+export interface DatetimeOptions {
+  now: Date;
+  timezone: string;
+  /** `date` gives a day; `date-time` a moment. */
+  format: 'date' | 'date-time';
+  /** Whether a moment must have been named with its time; otherwise a day alone begins at midnight. */
+  needsTime: boolean;
+  /** Only what stands behind one of these words is read. */
+  after?: readonly string[];
+  /** Only what has passed is read. */
+  past?: boolean | undefined;
+  /** Only today and what is to come is read. */
+  ahead?: boolean | undefined;
+}
+
+const DAY_MS = 86_400_000;
+/** A day or moment that the message names, in the org's time zone, as ISO 8601. */
+export function readDatetimeFill(text: string, options: DatetimeOptions): string | undefined {
+  const read = readMoment(text, options);
+  if (read === undefined) return undefined;
+  const at = new Date(read).getTime();
+  const now = options.now.getTime();
+  if (options.past && at > now) return undefined;
+  // Today without a time is its midnight.
+  return options.ahead && at <= now - DAY_MS ? undefined : read;
+}
+
+function readMoment(text: string, options: DatetimeOptions): string | undefined {
+  const part = options.after ? behind(text, options.after) : text;
+  if (part === undefined) return undefined;
+  const now = wallTimeAt(options.now, options.timezone);
+  const day = readDay(part, now);
+  if (options.format === 'date') return day && dateOf(day);
+  const iso = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})\b/.exec(part);
+  if (iso) return iso[0];
+  const time = readTimeOfDay(part);
+  if (!time)
+    return day && !options.needsTime ? isoOf({ ...day, hour: 0, minute: 0 }, options.timezone) : undefined;
+  const passed = time.hour * 60 + time.minute <= now.hour * 60 + now.minute;
+  return isoOf({ ...(day ?? addDays(now, passed ? 1 : 0)), ...time }, options.timezone);
+}
+
+/** What stands behind the first of the words that the text holds. */
+function behind(text: string, words: readonly string[]): string | undefined {
+  const tokens = text.split(/\s+/);
+  const wanted = words.map(normalizeText);
+  const index = tokens.findIndex((token) => wanted.includes(normalizeText(token)));
+  return index < 0 ? undefined : tokens.slice(index + 1).join(' ');
+}

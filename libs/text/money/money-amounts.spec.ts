@@ -1,0 +1,55 @@
+import { readMoneyFill } from './money-in-text.ts';
+
+const rangeOf = (text: string) => [
+  readMoneyFill(text, { bound: 'min' }),
+  readMoneyFill(text, { bound: 'max', lone: true }),
+];
+
+it.each([
+  ['flats to rent under a grand', 1_000],
+  ['under a grand a month', 1_000],
+  ['at most a grand per month in Larnaca', 1_000],
+  ['max half a grand', 500],
+  ['less than two grand', 2_000],
+  ['under one grand', 1_000],
+])('a grand is a thousand: %s', (text, most) => expect(rangeOf(text)).toEqual([undefined, most]));
+
+it.each(['a grand villa in Paphos', 'a flat with a grand view', 'room for a grand piano'])(
+  'a grand thing is none: %s',
+  (text) => expect(rangeOf(text)).toEqual([undefined, undefined]),
+);
+
+describe('a range of which one number alone has the unit', () => {
+  it.each([
+    ['من ١٠٠ ل ١٥٠ ألف', 100_000, 150_000],
+    ['من 100 ل150 ألف', 100_000, 150_000],
+    ['من ١٠٠ لـ ١٥٠ ألف', 100_000, 150_000],
+    ['من ١٠٠ لـ١٥٠ ألف', 100_000, 150_000],
+    ['من 100 لغاية 150 ألف', 100_000, 150_000],
+    ['من 100 لحد 150 ألف', 100_000, 150_000],
+    ['من 100 حتى 150 ألف', 100_000, 150_000],
+    ['من مئة إلى مئة وخمسين ألف', 100_000, 150_000],
+    ['بين ١٠٠ و١٥٠ ألف', 100_000, 150_000],
+    ['بين 100 إلى 150 ألف يورو', 100_000, 150_000],
+    ['من 100 ألف ل 150', 100_000, 150_000],
+    ['من 100 ألف إلى 150', 100_000, 150_000],
+    ['100 to 150k', 100_000, 150_000],
+    ['€100 to 150k', 100_000, 150_000],
+    ['100-150k', 100_000, 150_000],
+    ['from 100 up to 150k', 100_000, 150_000],
+    ['from 100 till 150 thousand', 100_000, 150_000],
+    ['between 100 and 150 thousand', 100_000, 150_000],
+    ['between 100k and 150', 100_000, 150_000],
+    ['from 100k to 150', 100_000, 150_000],
+    ['between 1 and 1.5 million', 1_000_000, 1_500_000],
+    ['900 to 1.2 million', 900_000, 1_200_000],
+    // A unit that makes the lower end more than the upper one is not its own.
+    ['to rent from 800 to 1.2k', 800, 1_200],
+    ['من 800 إلى 1.2 ألف شهريا', 800, 1_200],
+  ])('%s', (text, least, most) => expect(rangeOf(text)).toEqual([least, most]));
+
+  it('is none of a budget and a number of something else', () => {
+    expect(rangeOf('from 100k to 2 bedrooms')).toEqual([100_000, undefined]);
+    expect(rangeOf('شقة ل 4 أشخاص بحدود 150 ألف')).toEqual([undefined, 150_000]);
+  });
+});

@@ -1,0 +1,248 @@
+import { ARABIC_TEN } from './spelled-numbers.ts';
+import { arabicForms } from '../stems.ts';
+import { clauseBreaks } from '../clause-breaks.ts';
+import { CURRENCY_WORDS, MULTIPLIERS, readNumber } from '../money/amounts.ts';
+import { normalizedWords } from '../normalize-text.ts';
+import { withWaterTold } from './water-or-hundred.ts';
+import { AMOUNTS_ALONE, FRACTIONS, NUMBER_WORDS, TEEN_UNITS } from './number-words.ts';
+
+/** A number as it stands in a message. `start` and `end` are indexes of words: its first one, and the one behind its last. */
+export interface NumberMention {
+  value: number;
+  start: number;
+  end: number;
+  /** Has a sign or name of a currency. */
+  currency: boolean;
+  /** Has a suffix such as k, thousand or ألف. */
+  multiplied: boolean;
+  percent: boolean;
+  /** Written as "3+". */
+  plus: boolean;
+}
+
+export interface Numbers {
+  words: string[];
+  /** Indexes of words before which a comma, a full stop or a line break stands. */
+  breaks: ReadonlySet<number>;
+  mentions: NumberMention[];
+}
+
+/** What holds digits and is no number: addresses, ids such as prop-0112, dates and clock times. */
+const NOT_NUMBERS = [
+  /https?:\/\/\S+|(?<!\S)[^\s@]+@\S+\.\S+/gi,
+  /\b\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?/g,
+  /\b[a-z]{2,}(?:-[a-z]+)*-\d[\w-]*/gi,
+  /\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b/g,
+  /\b\d{1,2}:\d{2}(?:\s?[ap]\.?m\b\.?)?/gi,
+  /\b\d{1,2}\s?[ap]\.?m\b\.?/gi,
+  /\b\d{1,2}(?:st|nd|rd|th)\b/gi,
+  /(?:الساعة|الساعه)\s*[\d٠-٩]{1,2}(?::[\d٠-٩]{2})?/g,
+  // "الاثنين الساعة الخامسة" is Monday at five, and no two hours.
+  /(?<!\p{L})[وبفل]?(?:ال|لل)[اأإ]ثنين(?!\p{L})|(?<!\p{L})يوم\s+[اأإ]ثنين(?!\p{L})/gu,
+  /(?:الساعة|الساعه)\s+\p{L}+/gu,
+  /\b\d{1,2}\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b(?:\s+\d{4})?/gi,
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d{1,2}\b(?:,?\s+\d{4})?/gi,
+];
+const RANGE = /(\d\s*(?:k|m)?)\s*[-–—]\s*(?=[\p{Sc}]?\s*\d)/giu;
+const NUMBER = /^(\p{Sc}?)(\d[\d.,]*)(\p{L}*)([%+]?)(\p{Sc}?)$/u;
+const CURRENCIES = new Set(CURRENCY_WORDS);
+const ENGLISH_UNITS: Record<string, number> = { thousand: 1e3, million: 1e6, grand: 1e3 };
+/** What may stand behind "a grand", which is an amount; "a grand villa" is none. */
+const BEHIND_A_GRAND = new Set(
+  `a per each every month monthly pcm pm euro euros eur max maximum tops top or and to but if in at for from near with by
+   on is please now today only all including excluding plus`.split(/\s+/),
+);
+const PERCENT_WORDS = new Set(['percent', 'pct', '%', 'بالميه', 'بالمايه', 'الميه', 'المايه']);
+
+let last: { text: string; numbers: Numbers } | undefined;
+
+/** Finds the numbers of a message, in digits and in words, English and Arabic. Many parameters ask for the same message. */
+export function readNumbers(text: string): Numbers {
+  if (last?.text !== text) last = { text, numbers: findNumbers(text) };
+  return last.numbers;
+}
+
+function findNumbers(text: string): Numbers {
+  const bare = NOT_NUMBERS.reduce(
+    (rest, pattern) => rest.replace(pattern, ' | '),
+    withWaterTold(text),
+  ).replace(RANGE, '$1 to ');
+  const words = normalizedWords(bare);
+  const mentions: NumberMention[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const mention = inDigits(words, at) ?? inWords(words, at) ?? alone(words, at);
+    // "500,000 euros, 3 bedrooms": the currency is that of the number before it.
+    const before = mentions.at(-1);
+    if (mention && before && mention.start < before.end)
+      mentions.push({ ...mention, start: before.end, currency: hasOwnCurrency(words, mention) });
+    else if (mention) mentions.push(mention);
+    at = mention ? mention.end : at + 1;
+  }
+  return { words, breaks: clauseBreaks(bare), mentions };
+}
+
+function inDigits(words: string[], start: number): NumberMention | undefined {
+  // "و200" is "and 200".
+  const word = (words[start] ?? '').replace(/^[وبلف](?=\d)/, '');
+  const parts = NUMBER.exec(word);
+  if (!parts) return undefined;
+  const [, signBefore, digits = '', suffix = '', mark, signBehind] = parts;
+  const factor = suffix === '' ? 1 : MULTIPLIERS[suffix];
+  let value = readNumber(digits);
+  if (value === undefined || factor === undefined) return undefined;
+  let end = start + 1;
+  while (
+    suffix === '' &&
+    /^\d{1,3}(?: \d{3})*$/.test(words.slice(start, end).join(' ')) &&
+    isGroup(words, end)
+  ) {
+    value = value * 1000 + Number(words[end]);
+    end += 1;
+  }
+  const mention = withWordsAround(words, {
+    value: value * factor,
+    start,
+    end,
+    currency: Boolean(signBefore ?? '') || Boolean(signBehind ?? ''),
+    multiplied: factor !== 1,
+    percent: mark === '%',
+    plus: mark === '+',
+  });
+  return isGroupedByPoint(digits, mention) ? { ...mention, value: value * 1000 } : mention;
+}
+
+/** "500.000" is half a million, as Europeans write it; "1.250 million" and "3.125%" have decimals. */
+function isGroupedByPoint(digits: string, { multiplied, percent }: NumberMention): boolean {
+  return !multiplied && !percent && /^[1-9]\d{0,2}\.\d{3}$/.test(digits);
+}
+
+/** "1 200 EUR": a group of three digits belongs to the number where a currency follows. */
+function isGroup(words: string[], at: number): boolean {
+  return /^\d{3}$/.test(words[at] ?? '') && isCurrency(words[at + 1] ?? '');
+}
+
+function inWords(words: string[], start: number): NumberMention | undefined {
+  const teen = lookUp(TEEN_UNITS, words[start]);
+  const isTeen = teen !== undefined && ARABIC_TEN.has(words[start + 1] ?? '');
+  const first = isTeen ? teen + 10 : numberWord(words[start] ?? '');
+  if (first === undefined) return undefined;
+  let value = first;
+  let end = start + (isTeen ? 2 : 1);
+  const second = NUMBER_WORDS[words[end] ?? ''];
+  if (value >= 20 && value % 10 === 0 && second !== undefined && second < 10) {
+    value += second;
+    end += 1;
+  }
+  if (words[end] === 'hundred') {
+    value *= 100;
+    end += 1;
+  }
+  for (let last = first, next = joinedNumber(words[end]); next !== undefined && continues(last, next);) {
+    value += next;
+    end += 1;
+    last = next;
+    next = joinedNumber(words[end]);
+  }
+  const mention = { value, start, end, currency: false, multiplied: false, percent: false, plus: false };
+  return withWordsAround(words, mention);
+}
+
+/** Arabic puts its numbers together with و: مئة وخمسين, خمسة وعشرين. */
+function joinedNumber(word = ''): number | undefined {
+  return word.startsWith('و') ? NUMBER_WORDS[word.slice(1)] : undefined;
+}
+
+/** "خمسين وستين" are two numbers, "مئة وخمسين" and "خمسة وعشرين" are one. */
+function continues(last: number, next: number): boolean {
+  return (last >= 100 && next < 100) || (last < 10 && next >= 20 && next < 100);
+}
+
+function numberWord(word: string): number | undefined {
+  return lookUp(NUMBER_WORDS, word);
+}
+
+function lookUp(table: Record<string, number>, word = ''): number | undefined {
+  for (const form of arabicForms(word)) {
+    const value = table[form];
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** An amount in one word, or a part of it: "ألف", "مليوني", "نصف مليون", "a million", "half a million". */
+function alone(words: string[], start: number): NumberMention | undefined {
+  const part = lookUp(FRACTIONS, words[start]);
+  let at = part === undefined ? start : start + 1;
+  if (part !== undefined && words[at] === 'of') at += 1;
+  const article = words[at] === 'a';
+  if (article) at += 1;
+  const unit = article ? ENGLISH_UNITS[words[at] ?? ''] : lookUp(AMOUNTS_ALONE, words[at]);
+  if (unit === undefined || isGrandThing(words, at)) return undefined;
+  const value = unit * (part ?? 1);
+  const mention = {
+    value,
+    start,
+    end: at + 1,
+    currency: false,
+    multiplied: true,
+    percent: false,
+    plus: false,
+  };
+  return withWordsAround(words, mention, unit);
+}
+
+function isGrandThing(words: readonly string[], at: number): boolean {
+  const behind = words[at + 1];
+  return words[at] === 'grand' && behind !== undefined && !BEHIND_A_GRAND.has(behind) && !isCurrency(behind);
+}
+
+/** Takes in the multiplier, the currency and the per cent that stand beside the number. */
+function withWordsAround(words: string[], mention: NumberMention, unit?: number): NumberMention {
+  let { value, start, end, currency, multiplied, percent } = mention;
+  const factor = MULTIPLIERS[words[end] ?? ''];
+  if (unit === undefined && factor !== undefined && (words[end] ?? '').length > 1) {
+    value *= factor;
+    multiplied = true;
+    unit = factor;
+    end += 1;
+  }
+  const behind = words[end] ?? '';
+  const more = behind.startsWith('و') ? FRACTIONS[behind.slice(1)] : undefined;
+  if (unit !== undefined && more !== undefined) {
+    value += unit * more;
+    end += 1;
+  }
+  if (PERCENT_WORDS.has(words[end] ?? '')) {
+    percent = true;
+    end += 1;
+  } else if (words[end] === 'per' && words[end + 1] === 'cent') {
+    percent = true;
+    end += 2;
+  }
+  if (isCurrency(words[end] ?? '')) {
+    currency = true;
+    end += 1;
+  } else if (isCurrency(words[start - 1] ?? '')) {
+    currency = true;
+    start -= 1;
+  }
+  return {
+    ...mention,
+    value: Math.round(value * 10_000) / 10_000,
+    start,
+    end,
+    currency,
+    multiplied,
+    percent,
+  };
+}
+
+/** A sign at the number, or a currency behind it. */
+function hasOwnCurrency(words: readonly string[], { start, end }: NumberMention): boolean {
+  return words.slice(start + 1, end).some((word) => isCurrency(word) || /\p{Sc}/u.test(word));
+}
+
+function isCurrency(word: string): boolean {
+  return /^\p{Sc}$/u.test(word) || arabicForms(word).some((form) => CURRENCIES.has(form));
+}

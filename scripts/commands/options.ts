@@ -1,0 +1,157 @@
+// The kinds of options that commands take. scripts/run.mjs reads this file before anything is compiled.
+import { UsageError } from './usage.errors.ts';
+
+/** One option of a command. Without a placeholder it takes no value. */
+export interface Option<Value> {
+  /** Stands for the value in the help. */
+  placeholder?: string;
+  means: string;
+  /** Shown as the value that holds when the option is not given. */
+  standard?: string;
+  /** The commands that know the option; all of them when absent. */
+  only?: readonly string[];
+  /** The commands that need the option; `true` means all of them. */
+  requiredBy?: readonly string[] | true;
+  /**
+   * The value of what was given, which is empty when the option was not.
+   *
+   * @throws UsageError that says what was expected.
+   */
+  read(given: readonly string[], name: string): Value;
+}
+
+export type Options = Readonly<Record<string, Option<unknown>>>;
+
+export type ValuesOf<Given extends Options> = {
+  [Name in keyof Given]: Given[Name] extends Option<infer Value> ? Value : never;
+};
+
+interface Bounds {
+  least?: number;
+  most?: number;
+}
+
+/** Given or not. */
+export function flag(means: string): Option<boolean> {
+  return { means, read: (given) => given.length > 0 };
+}
+
+/** Any text. */
+export function text(placeholder: string, means: string): Option<string | undefined> {
+  return optional(placeholder, means, (given) => given);
+}
+
+/** A text that may be given several times. */
+export function texts(placeholder: string, means: string): Option<string[]> {
+  return { placeholder, means, read: (given) => [...given] };
+}
+
+/** A whole number; at least 1 unless told otherwise. */
+export function whole(standard: number, means: string, { least = 1, most }: Bounds = {}): Option<number> {
+  return withStandard(wholeOrNone(means, { least, most }), standard);
+}
+
+/** A number from 0 to `most`. */
+export function number(standard: number, means: string, most?: number): Option<number> {
+  return withStandard(numberOrNone(means, { least: 0, most }), standard);
+}
+
+/** A whole number without a standard; at least 1 unless told otherwise. */
+export function wholeOrNone(means: string, { least = 1, most }: Bounds = {}): Option<number | undefined> {
+  return optional('N', means, (given, name) => numberIn(given, name, { least, most, whole: true }));
+}
+
+/** A number without a standard; at least 0 unless told otherwise. */
+export function numberOrNone(means: string, { least = 0, most }: Bounds = {}): Option<number | undefined> {
+  return optional('N', means, (given, name) => numberIn(given, name, { least, most, whole: false }));
+}
+
+/** One of some names. */
+export function oneOf<const Name extends string>(
+  names: readonly Name[],
+  standard: Name,
+  means: string,
+): Option<Name> {
+  return withStandard(oneOfOrNone(names, means), standard);
+}
+
+/** One of some names, without a standard. */
+export function oneOfOrNone<const Name extends string>(
+  names: readonly Name[],
+  means: string,
+): Option<Name | undefined> {
+  return optional('NAME', `${means}: ${listed(names)}`, (given, name) => nameIn(names, given, name));
+}
+
+/** Some of some names, with commas between them. */
+export function someOf<const Name extends string>(
+  names: readonly Name[],
+  means: string,
+): Option<Name[] | undefined> {
+  return optional('A,B', `${means}: ${listed(names)}`, (given, name) =>
+    given.split(',').map((one) => nameIn(names, one.trim(), name)),
+  );
+}
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export function day(means: string): Option<string | undefined> {
+  return optional('DAY', means, (given, name) => {
+    const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && new Date(given).toJSON()?.startsWith(given);
+    if (isDay) return given;
+    throw new UsageError(`--${name}: expected a day such as 2026-11-22, found "${given}".`);
+  });
+}
+
+/** The same option, which every command needs. */
+export function required<Value>(option: Option<Value | undefined>): Option<Value> {
+  return { ...option, requiredBy: true, read: (given, name) => option.read(given, name) as Value };
+}
+
+/** A value that `read` makes of the text; undefined when the option was not given. */
+export function optional<Value>(
+  placeholder: string,
+  means: string,
+  read: (text: string, name: string) => Value,
+): Option<Value | undefined> {
+  return {
+    placeholder,
+    means,
+    read(given, name) {
+      const last = given.at(-1);
+      return last === undefined ? undefined : read(last, name);
+    },
+  };
+}
+
+/** The number that a text says. @throws UsageError */
+export function numberIn(
+  text: string,
+  name: string,
+  { least = 0, most = Infinity, whole: isWhole = false }: Bounds & { whole?: boolean } = {},
+): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value;
+  const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw new UsageError(`--${name}: expected a ${isWhole ? 'whole ' : ''}number ${range}, found "${text}".`);
+}
+
+function withStandard<Value extends string | number>(
+  option: Option<Value | undefined>,
+  standard: Value,
+): Option<Value> {
+  return {
+    ...option,
+    standard: String(standard),
+    read: (given, name) => option.read(given, name) ?? standard,
+  };
+}
+
+function nameIn<Name extends string>(names: readonly Name[], given: string, name: string): Name {
+  const found = names.find((known) => known === given);
+  if (found !== undefined) return found;
+  throw new UsageError(`--${name}: expected ${listed(names)}, found "${given}".`);
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}

@@ -1,0 +1,52 @@
+import { isForeseen } from '#contracts';
+import { readCommandLine, type CommandLine, type Program } from './command-line.ts';
+import type { Options } from './options.ts';
+import { HelpWanted, UsageError } from './usage.errors.ts';
+
+const UNDEFINED_TABLE = '42P01';
+const UNDEFINED_COLUMN = '42703';
+
+/**
+ * Runs a program with its command line. The exit code is 2 for a wrong command line and 1 for a failure.
+ *
+ * @param work returns the output, or an exit code; neither means success without output.
+ * @param textOf the text of a failure, for a program whose standard error is a log.
+ */
+export async function runCommand<Name extends string, Given extends Options>(
+  of: Program<Name, Given>,
+  work: (line: CommandLine<Name, Given>) => Promise<string | number | void>,
+  textOf: (failure: unknown) => unknown = failureText,
+): Promise<void> {
+  try {
+    const result = await work(readCommandLine(of));
+    if (typeof result === 'string') console.log(result);
+    else if (typeof result === 'number') process.exitCode = result;
+  } catch (error) {
+    process.exitCode = tellFailure(error, textOf);
+  }
+}
+
+/** Prints why a command has not done its work. @returns the exit code. */
+export function tellFailure(error: unknown, textOf: (failure: unknown) => unknown = failureText): number {
+  if (error instanceof HelpWanted) {
+    console.log(error.message);
+    return 0;
+  }
+  if (error instanceof UsageError) {
+    console.error(error.message);
+    return 2;
+  }
+  console.error(textOf(error));
+  return 1;
+}
+
+/** An expected failure is its message alone; anything else keeps its stack. */
+function failureText(error: unknown): unknown {
+  return isForeseen(error) ? error.message : (schemaProblem(error) ?? error);
+}
+
+function schemaProblem(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as { code?: string };
+  const isOld = code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN;
+  return isOld ? 'The database does not have the newest schema: run npm run migrate.' : undefined;
+}
