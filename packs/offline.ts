@@ -1,5 +1,6 @@
 import type { OfflinePack } from '#offline-model';
 import { consultOffline } from './consult/offline/index.ts';
+import { ohmOffline } from './ohm/offline/index.ts';
 
 /** The parts of the installed packs that only the offline model needs. */
-export const offlinePacks: readonly OfflinePack[] = [consultOffline];
+export const offlinePacks: readonly OfflinePack[] = [consultOffline, ohmOffline];
