@@ -1,5 +1,5 @@
 import { cyprus } from './places.ts';
-import type { DealType, PropertyType } from './entities/index.ts';
+import type { DealType, PropertyType } from './schema/entities/index.ts';
 
 /** Languages that replies are worded in; others get English. */
 export type Wording = 'en' | 'ar';

@@ -1,6 +1,6 @@
 import type { RoutineStep, RoutineTurn } from '#pack-kit';
 import { firstStep, routineTurn } from '../../../test/harness/routine-turn.ts';
-import { routines } from '../routines/index.ts';
+import { routines } from '../offline/routines/index.ts';
 
 const OFFERED = [
   'query_org_data',

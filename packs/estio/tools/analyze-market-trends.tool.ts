@@ -6,10 +6,15 @@ import {
   PROPERTY_TYPE_WORDS,
   propertyTypeArgument,
   readPlace,
-} from '../arguments.ts';
-import type { DealType, PropertyType } from '../entities/index.ts';
-import { marketFigures, marketMonths, type MarketFigures, type MarketMonth } from '../market.read-model.ts';
-import { BEDROOM_WORDS } from '../requests.ts';
+} from './arguments.ts';
+import type { DealType, PropertyType } from '../schema/entities/index.ts';
+import {
+  marketFigures,
+  marketMonths,
+  type MarketFigures,
+  type MarketMonth,
+} from '../schema/market.read-model.ts';
+import { BEDROOM_WORDS } from '../offline/requests.ts';
 import { euro, placeName, typeName, type Wording } from '../wording.ts';
 
 /** Fewer in a half of the period tell nothing of a direction. */

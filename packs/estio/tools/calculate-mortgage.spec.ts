@@ -1,5 +1,5 @@
 import type { OfflineToolHints } from '#pack-kit';
-import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
+import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
 import { calculateMortgage, type Mortgage } from './calculate-mortgage.tool.ts';
 
 describe('calculate_mortgage', () => {

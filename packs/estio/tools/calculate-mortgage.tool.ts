@@ -10,11 +10,11 @@ import {
   type ToolContext,
 } from '#pack-kit';
 import { anySpelling } from '#text';
-import { HOME_POINTED_AT, HOME_UNLESS_PRICED } from '../home-spoken-of.ts';
-import { loanSums, ownMoney, plainRate, priceOfLoan } from '../loan-sums.ts';
-import { cents, monthlyPayment, yearsOf, type LoanYear } from '../mortgage.ts';
-import { LISTED_PROPERTY } from './check-calendar.fill.ts';
-import { propertyOf } from '../property.read-model.ts';
+import { HOME_POINTED_AT, HOME_UNLESS_PRICED } from '../offline/home-spoken-of.ts';
+import { loanSums, ownMoney, plainRate, priceOfLoan } from '../offline/loan-sums.ts';
+import { cents, monthlyPayment, yearsOf, type LoanYear } from './mortgage.ts';
+import { LISTED_PROPERTY } from '../offline/check-calendar.fill.ts';
+import { propertyOf } from '../schema/property.read-model.ts';
 import { money, type Wording } from '../wording.ts';
 
 const DEPOSIT_WORDS = ['deposit', 'down', 'down payment', 'دفعة', 'دفعة أولى', 'مقدم'];

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
 import { countText, defineTool, isoDate, ToolError, type OfflineMessage, type ToolContext } from '#pack-kit';
-import { calendarsOf } from '../calendar.ts';
-import { personOf } from '../contact.read-model.ts';
-import { HOME_TO_SEE } from '../home-spoken-of.ts';
-import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
-import { asksForListings, asksForTimes, asksToBook } from '../requests.ts';
-import { asksToSeeOne, SEEING_WORDS_AR } from '../seeing.ts';
-import { BOOK_IT, offerOfTimes, timesTold } from '../times-told.ts';
+import { calendarsOf } from './calendar.ts';
+import { personOf } from '../schema/contact.read-model.ts';
+import { HOME_TO_SEE } from '../offline/home-spoken-of.ts';
+import { dayAfter, daysBetween, freeSlots } from './office-hours.ts';
+import { asksForListings, asksForTimes, asksToBook } from '../offline/requests.ts';
+import { asksToSeeOne, SEEING_WORDS_AR } from '../offline/seeing.ts';
+import { BOOK_IT, offerOfTimes, timesTold } from '../offline/times-told.ts';
 import type { Wording } from '../wording.ts';
-import { AGENT_NAMED, LISTED_PROPERTY } from './check-calendar.fill.ts';
+import { AGENT_NAMED, LISTED_PROPERTY } from '../offline/check-calendar.fill.ts';
 import {
   noTime,
   WHETHER_TO_BOOK,
@@ -18,7 +18,7 @@ import {
   WHICH_DAY_WITH_AGENT,
   WHICH_OTHER_DAY,
   WHICH_TIME,
-} from './check-calendar.questions.ts';
+} from '../offline/check-calendar.questions.ts';
 
 const MAX_DAYS_AHEAD = 60;
 const USUAL_DAYS = 7;

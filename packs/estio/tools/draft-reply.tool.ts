@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { subjectOf } from '#tools';
 import { defineTool, listOf, ToolError, type OfflineMessage } from '#pack-kit';
-import { logActivity } from '../activity.repository.ts';
-import { personOf } from '../contact.read-model.ts';
+import { logActivity } from '../schema/activity.repository.ts';
+import { personOf } from '../schema/contact.read-model.ts';
 import {
   DRAFT_REPLY,
   draftIntents,
@@ -11,12 +11,12 @@ import {
   draftTones,
   type DraftFacts,
   type DraftText,
-} from '../draft-reply.ts';
-import { insertDraft } from '../draft.repository.ts';
-import { whatToSay } from '../facts-of-turn.ts';
-import { propertiesOf } from '../property.read-model.ts';
-import { asksForWriting } from '../requests.ts';
-import { rowId } from '../row-id.ts';
+} from '../prompts/draft-reply.task.ts';
+import { insertDraft } from '../schema/draft.repository.ts';
+import { whatToSay } from './draft-reply.facts.ts';
+import { propertiesOf } from '../schema/property.read-model.ts';
+import { asksForWriting } from '../offline/requests.ts';
+import { rowId } from '../schema/row-id.ts';
 
 const input = z.object({
   contactId: z

@@ -10,19 +10,19 @@ import {
   ToolError,
   type ToolContext,
 } from '#pack-kit';
-import { failureIn } from '../failure.ts';
-import { logActivity } from '../activity.repository.ts';
-import { contractDocument, filledFields, missingFacts, type ContractFacts } from '../contract-document.ts';
-import { CONTRACT_STAGES } from '../contract-stages.ts';
-import { insertContract, nextVersion } from '../contract.repository.ts';
-import { DEAL_SPOKEN_OF } from '../deal-spoken-of.ts';
-import { dealOf, moveDeal, partiesOf, type Deal } from '../deal.repository.ts';
-import { keepDocument, renderDocument } from '../document.repository.ts';
-import type { ContractType, DealRole } from '../entities/index.ts';
-import { offersOf } from '../offer.repository.ts';
-import { dayAfter } from '../office-hours.ts';
-import { propertyOf } from '../property.read-model.ts';
-import { rowId } from '../row-id.ts';
+import { failureIn } from '../offline/failure.ts';
+import { logActivity } from '../schema/activity.repository.ts';
+import { contractDocument, filledFields, missingFacts, type ContractFacts } from './contract-document.ts';
+import { CONTRACT_STAGES } from '../schema/contract-stages.ts';
+import { insertContract, nextVersion } from '../schema/contract.repository.ts';
+import { DEAL_SPOKEN_OF } from '../offline/deal-spoken-of.ts';
+import { dealOf, moveDeal, partiesOf, type Deal } from '../schema/deal.repository.ts';
+import { keepDocument, renderDocument } from '../schema/document.repository.ts';
+import type { ContractType, DealRole } from '../schema/entities/index.ts';
+import { offersOf } from '../schema/offer.repository.ts';
+import { dayAfter } from './office-hours.ts';
+import { propertyOf } from '../schema/property.read-model.ts';
+import { rowId } from '../schema/row-id.ts';
 import { euro, type Wording } from '../wording.ts';
 
 const USUAL_DAYS = 60;

@@ -2,13 +2,18 @@ import { z } from 'zod';
 import { dayIn } from '#config';
 import { defineTool, listOf } from '#pack-kit';
 import { anySpelling } from '#text';
-import { logActivity } from '../activity.repository.ts';
-import { keepDocument, renderDocument } from '../document.repository.ts';
-import { HOME_SPOKEN_OF } from '../home-spoken-of.ts';
-import { marketFigures } from '../market.read-model.ts';
-import { propertyOf } from '../property.read-model.ts';
-import { reportDocument, reportSections, reportSummary } from '../report-document.ts';
-import { comparablesOf, pricePositionOf, type Comparable, type PricePosition } from '../report.read-model.ts';
+import { logActivity } from '../schema/activity.repository.ts';
+import { keepDocument, renderDocument } from '../schema/document.repository.ts';
+import { HOME_SPOKEN_OF } from '../offline/home-spoken-of.ts';
+import { marketFigures } from '../schema/market.read-model.ts';
+import { propertyOf } from '../schema/property.read-model.ts';
+import { reportDocument, reportSections, reportSummary } from './report-document.ts';
+import {
+  comparablesOf,
+  pricePositionOf,
+  type Comparable,
+  type PricePosition,
+} from '../schema/report.read-model.ts';
 import type { Wording } from '../wording.ts';
 
 const MARKET_MONTHS = 12;

@@ -11,12 +11,12 @@ import {
   type ToolContext,
 } from '#pack-kit';
 import { hasPhrase, normalizedWords, wantsPerson, anySpelling } from '#text';
-import { logActivity } from '../activity.repository.ts';
-import { DEAL_POINTED_AT } from '../deal-spoken-of.ts';
-import { dealOf } from '../deal.repository.ts';
-import { activityOutcomes } from '../entities/index.ts';
-import { HOME_POINTED_AT } from '../home-spoken-of.ts';
-import { propertyOf } from '../property.read-model.ts';
+import { logActivity } from '../schema/activity.repository.ts';
+import { DEAL_POINTED_AT } from '../offline/deal-spoken-of.ts';
+import { dealOf } from '../schema/deal.repository.ts';
+import { activityOutcomes } from '../schema/entities/index.ts';
+import { HOME_POINTED_AT } from '../offline/home-spoken-of.ts';
+import { propertyOf } from '../schema/property.read-model.ts';
 import { momentName, type Wording } from '../wording.ts';
 
 const MAX_SUMMARY_CHARACTERS = 500;

@@ -1,8 +1,8 @@
 import type { ToolContext } from '#pack-kit';
 import { subjectOf } from '#tools';
-import { personOf } from '../contact.read-model.ts';
-import { invitationFile } from '../invitation.ts';
-import { propertyOf } from '../property.read-model.ts';
+import { personOf } from '../schema/contact.read-model.ts';
+import { invitationFile } from './invitation.ts';
+import { propertyOf } from '../schema/property.read-model.ts';
 import { momentName, placeName, titleName, type Wording } from '../wording.ts';
 import type { ScheduledViewing } from './schedule-viewing.tool.ts';
 

@@ -3,21 +3,21 @@ import { dayIn } from '#config';
 import type { OrgTransaction } from '#database';
 import { subjectOf } from '#tools';
 import { countText, defineTool, isoDateTime, momentOf, ToolError, type ToolContext } from '#pack-kit';
-import { failureIn } from '../failure.ts';
-import { logActivity } from '../activity.repository.ts';
-import { calendarsOf, type Calendars } from '../calendar.ts';
+import { failureIn } from '../offline/failure.ts';
+import { logActivity } from '../schema/activity.repository.ts';
+import { calendarsOf, type Calendars } from './calendar.ts';
 import {
   busyBetween,
   insertViewing,
   lockCalendar,
   viewingsOfProperty,
   type OfficeAgent,
-} from '../calendar.repository.ts';
-import { personOf, type Person } from '../contact.read-model.ts';
-import { setLeadStatus } from '../contact.repository.ts';
-import { moveDeal, openDealOf } from '../deal.repository.ts';
-import { HOME_SPOKEN_OF } from '../home-spoken-of.ts';
-import { agentNamed } from '../named-agent.ts';
+} from '../schema/calendar.repository.ts';
+import { personOf, type Person } from '../schema/contact.read-model.ts';
+import { setLeadStatus } from '../schema/contact.repository.ts';
+import { moveDeal, openDealOf } from '../schema/deal.repository.ts';
+import { HOME_SPOKEN_OF } from '../offline/home-spoken-of.ts';
+import { agentNamed } from '../offline/named-agent.ts';
 import {
   dayAfter,
   earliestStart,
@@ -26,14 +26,19 @@ import {
   isInHours,
   spanOfDays,
   type TimeSpan,
-} from '../office-hours.ts';
-import { propertyOf, type Property } from '../property.read-model.ts';
-import { asksForTimes, asksToBook } from '../requests.ts';
-import { rowId } from '../row-id.ts';
-import { firstTimes, MAX_TIMES_TOLD } from '../times-told.ts';
+} from './office-hours.ts';
+import { propertyOf, type Property } from '../schema/property.read-model.ts';
+import { asksForTimes, asksToBook } from '../offline/requests.ts';
+import { rowId } from '../schema/row-id.ts';
+import { firstTimes, MAX_TIMES_TOLD } from '../offline/times-told.ts';
 import { momentName, titleName, type Wording } from '../wording.ts';
-import { AGENT_ASKED, DAY_ASKED, LISTED_PROPERTY } from './check-calendar.fill.ts';
-import { WHICH_AGENT, WHICH_DAY, WHICH_DAY_WITH_AGENT, WHICH_TIME } from './check-calendar.questions.ts';
+import { AGENT_ASKED, DAY_ASKED, LISTED_PROPERTY } from '../offline/check-calendar.fill.ts';
+import {
+  WHICH_AGENT,
+  WHICH_DAY,
+  WHICH_DAY_WITH_AGENT,
+  WHICH_TIME,
+} from '../offline/check-calendar.questions.ts';
 import { confirmByMail } from './schedule-viewing.mail.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { normalizeText } from '#text';
 import { ToolError, type OfflineMessage, type OfflineToolHints } from '#pack-kit';
-import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
+import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
 import { searchProperties, type SearchResult } from './search-properties.tool.ts';
 
 type View = Record<string, unknown> & { items: Record<string, unknown>[] };

@@ -6,8 +6,8 @@ import {
   PROPERTY_TYPE_WORDS,
   propertyTypeArgument,
   readPlaces,
-} from '../arguments.ts';
-import type { DealType } from '../entities/index.ts';
+} from './arguments.ts';
+import type { DealType } from '../schema/entities/index.ts';
 import {
   BETWEEN_PLACES,
   findListings,
@@ -17,20 +17,20 @@ import {
   type Listing,
   type OtherDeal,
   type Relaxation,
-} from '../property-search.read-model.ts';
+} from '../schema/property-search.read-model.ts';
 import {
   asksForListings,
   asksForOtherTask,
   BEDROOM_WORDS,
   describesHome,
   statesWishes,
-} from '../requests.ts';
-import { withLimitsOfItsKind } from '../limits-of-deal.ts';
-import { buysToLet } from '../buys-to-let.ts';
+} from '../offline/requests.ts';
+import { withLimitsOfItsKind } from './price-limits.ts';
+import { buysToLet } from '../offline/buys-to-let.ts';
 import { euro } from '../wording.ts';
-import { narrowsBySea } from '../sea-wish.ts';
-import { toldOnce } from './search-properties.assumed.ts';
-import { searchReply } from './search-properties.reply.ts';
+import { narrowsBySea } from '../offline/sea-wish.ts';
+import { toldOnce } from '../offline/search-properties.assumed.ts';
+import { searchReply } from '../offline/search-properties.reply.ts';
 import { wideningQuestions } from './search-properties.widening.ts';
 
 const MAX_LISTINGS = 50;

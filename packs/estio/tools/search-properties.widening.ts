@@ -1,6 +1,6 @@
 import type { OfflineMessage, QuestionBack } from '#pack-kit';
-import type { DealType } from '../entities/index.ts';
-import type { Filter, OtherDeal, Relaxation } from '../property-search.read-model.ts';
+import type { DealType } from '../schema/entities/index.ts';
+import type { Filter, OtherDeal, Relaxation } from '../schema/property-search.read-model.ts';
 import { count, type Wording } from '../wording.ts';
 
 /** Nobody looks for what is to buy or to rent, whichever: the other kind is proposed at its own prices instead. */

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { countText, defineTool, listOf, ToolError, type ToolContext } from '#pack-kit';
-import { failureIn } from '../failure.ts';
-import { logActivity } from '../activity.repository.ts';
+import { failureIn } from '../offline/failure.ts';
+import { logActivity } from '../schema/activity.repository.ts';
 import {
   contractOf,
   draftsOf,
   insertSignatureRequest,
   setContractStatus,
   type Contract,
-} from '../contract.repository.ts';
-import { draftOfAnother } from '../draft-of-another.ts';
-import { DEAL_SPOKEN_OF, namesNoOther } from '../deal-spoken-of.ts';
-import { dealOf, partiesOf, type Deal, type Party } from '../deal.repository.ts';
-import { documentContent } from '../document.repository.ts';
-import { eSignatureOf, type EnvelopeSigner } from '../esign/docusign.ts';
-import { maskEmail } from '../face/masking.ts';
-import { rowId } from '../row-id.ts';
+} from '../schema/contract.repository.ts';
+import { draftOfAnother } from './send-docusign.draft.ts';
+import { DEAL_SPOKEN_OF, namesNoOther } from '../offline/deal-spoken-of.ts';
+import { dealOf, partiesOf, type Deal, type Party } from '../schema/deal.repository.ts';
+import { documentContent } from '../schema/document.repository.ts';
+import { eSignatureOf, type EnvelopeSigner } from '../integrations/docusign.ts';
+import { maskEmail } from '../prompts/masking.ts';
+import { rowId } from '../schema/row-id.ts';
 import type { Wording } from '../wording.ts';
 
 const DAY_MS = 86_400_000;

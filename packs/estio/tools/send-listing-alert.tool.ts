@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { subjectOf } from '#tools';
 import { countText, defineTool, isoDateTime, listOf, momentOf, ToolError, type ToolContext } from '#pack-kit';
-import { failureIn } from '../failure.ts';
-import { logActivity } from '../activity.repository.ts';
-import { alertedSince, insertAlert, newMatches } from '../alert.repository.ts';
-import { personOf, type Person } from '../contact.read-model.ts';
-import { maskEmail } from '../face/masking.ts';
-import { propertiesOf, type Property } from '../property.read-model.ts';
-import { rowId } from '../row-id.ts';
+import { failureIn } from '../offline/failure.ts';
+import { logActivity } from '../schema/activity.repository.ts';
+import { alertedSince, insertAlert, newMatches } from '../schema/alert.repository.ts';
+import { personOf, type Person } from '../schema/contact.read-model.ts';
+import { maskEmail } from '../prompts/masking.ts';
+import { propertiesOf, type Property } from '../schema/property.read-model.ts';
+import { rowId } from '../schema/row-id.ts';
 import { bedroomsName, euro, placeName, titleName, type Wording } from '../wording.ts';
 
 const DAY_MS = 86_400_000;

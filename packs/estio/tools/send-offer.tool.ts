@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineTool, isoDateTime, listOf, momentOf, moneyText, ToolError, type ToolContext } from '#pack-kit';
-import { failureIn } from '../failure.ts';
-import { logActivity } from '../activity.repository.ts';
-import { DEAL_SPOKEN_OF } from '../deal-spoken-of.ts';
-import { dealOf, moveDeal, partiesOf, type Deal, type Party } from '../deal.repository.ts';
-import type { DealStage } from '../entities/index.ts';
-import { maskEmail } from '../face/masking.ts';
-import { insertOffer, offersOf } from '../offer.repository.ts';
-import { propertyOf, type Property } from '../property.read-model.ts';
-import { rowId } from '../row-id.ts';
+import { failureIn } from '../offline/failure.ts';
+import { logActivity } from '../schema/activity.repository.ts';
+import { DEAL_SPOKEN_OF } from '../offline/deal-spoken-of.ts';
+import { dealOf, moveDeal, partiesOf, type Deal, type Party } from '../schema/deal.repository.ts';
+import type { DealStage } from '../schema/entities/index.ts';
+import { maskEmail } from '../prompts/masking.ts';
+import { insertOffer, offersOf } from '../schema/offer.repository.ts';
+import { propertyOf, type Property } from '../schema/property.read-model.ts';
+import { rowId } from '../schema/row-id.ts';
 import { euro, momentName, titleName, type Wording } from '../wording.ts';
 
 const STAGES: readonly DealStage[] = ['viewing', 'offer', 'negotiation'];

@@ -1,4 +1,4 @@
-import type { KeyFact, Requirements } from '../requirements.ts';
+import type { KeyFact, Requirements } from '../schema/requirements.ts';
 import { bedroomsName, euro, placeName, type Wording } from '../wording.ts';
 import type { UpdatedRequirements } from './update-requirements.tool.ts';
 

@@ -1,7 +1,7 @@
 import type { OfflineToolHints, OfflineMessage, ToolContext } from '#pack-kit';
 import { normalizeText } from '#text';
-import { EstioActivity, EstioContact } from '../entities/index.ts';
-import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
+import { EstioActivity, EstioContact } from '../schema/entities/index.ts';
+import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
 import { updateRequirements, type UpdatedRequirements } from './update-requirements.tool.ts';
 
 describe('update_requirements', () => {

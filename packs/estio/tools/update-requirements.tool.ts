@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { subjectOf } from '#tools';
 import { defineTool, enumWithSynonyms, ToolError, type ToolContext } from '#pack-kit';
-import { logActivity } from '../activity.repository.ts';
-import { readPlace } from '../arguments.ts';
-import { findProfile, logStatusChange, saveRequirements, type Profile } from '../contact.repository.ts';
-import { leadFactsOf, leadScore, leadScoreOutput, SCORE_LEAD } from '../lead-score.ts';
+import { logActivity } from '../schema/activity.repository.ts';
+import { readPlace } from './arguments.ts';
+import {
+  findProfile,
+  logStatusChange,
+  saveRequirements,
+  type Profile,
+} from '../schema/contact.repository.ts';
+import { leadFactsOf, leadScore, leadScoreOutput, SCORE_LEAD } from '../prompts/lead-score.task.ts';
 import {
   clearableBedrooms,
   clearableMoney,
   clearableNote,
   clearablePlaces,
-} from '../requirement-arguments.ts';
+} from './update-requirements.arguments.ts';
 import {
   applyChange,
   changesBetween,
@@ -19,10 +24,10 @@ import {
   type KeyFact,
   type Requirements,
   type RequirementsChange,
-} from '../requirements.ts';
-import { asksForListings, statesWishes, tellsOfHome } from '../requests.ts';
-import { updateRequirementsFill } from './update-requirements.fill.ts';
-import { questionsBack } from './update-requirements.questions.ts';
+} from '../schema/requirements.ts';
+import { asksForListings, statesWishes, tellsOfHome } from '../offline/requests.ts';
+import { updateRequirementsFill } from '../offline/update-requirements.fill.ts';
+import { questionsBack } from '../offline/update-requirements.questions.ts';
 import { changeLogged, requirementsReply } from './update-requirements.reply.ts';
 
 const input = z.object({

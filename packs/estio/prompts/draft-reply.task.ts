@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { defineTask } from '#pack-kit';
+import { bedroomsName, euro, placeName, titleName, type Wording } from '../wording.ts';
+
+export const draftIntents = [
+  'answer',
+  'follow_up',
+  'viewing_invite',
+  'offer_response',
+  'objection',
+  'closing',
+  'introduction',
+] as const;
+export const draftTones = ['friendly', 'professional', 'concise'] as const;
+export const draftLanguages = ['en', 'ar', 'el', 'ru'] as const;
+export const MAX_DRAFT_CHARACTERS = 1_500;
+
+export const draftFacts = z.object({
+  firstName: z.string(),
+  intent: z.enum(draftIntents),
+  keyPoints: z.array(z.string()),
+  tone: z.enum(draftTones),
+  language: z.enum(draftLanguages),
+  channel: z.enum(['chat', 'email']),
+  agency: z.string(),
+  properties: z.array(
+    z.object({
+      title: z.string(),
+      reference: z.string(),
+      area: z.string(),
+      price: z.number(),
+      dealType: z.enum(['sale', 'rent']),
+      bedrooms: z.number(),
+    }),
+  ),
+});
+export type DraftFacts = z.infer<typeof draftFacts>;
+
+export const draftOutput = z.object({
+  subject: z.string().max(200).nullable(),
+  text: z.string().min(1).max(MAX_DRAFT_CHARACTERS),
+});
+export type DraftText = z.infer<typeof draftOutput>;
+
+export const DRAFT_REPLY = 'estio.draft_reply';
+
+export const draftReplyTask = defineTask({
+  key: DRAFT_REPLY,
+  taskType: 'draft_reply',
+  instructions: `Write a reply of an estate agency to a customer, which a person will review before it is sent. Write in the language that is named (ISO 639-1), in the tone that is named, at most ${MAX_DRAFT_CHARACTERS} characters. Say every key point; say nothing of properties, prices and dates that is not given. Name each property by title and reference. Close with one question that fits the intent, and the agency's name. A subject only for the channel email, otherwise null.`,
+  input: draftFacts,
+  output: draftOutput,
+  rules: draftByRules,
+});
+
+/** The draft where no model writes: in English and Arabic; other languages get English. */
+export function draftByRules({
+  firstName,
+  intent,
+  keyPoints,
+  properties,
+  language,
+  channel,
+  agency,
+}: DraftFacts): DraftText {
+  const wording: Wording = language === 'ar' ? 'ar' : 'en';
+  const words = WORDS[wording];
+  const lines = properties.map(
+    ({ title, reference, area, price, dealType, bedrooms }) =>
+      `- ${titleName(title, wording)} (${reference}), ${placeName(area, wording)}: ${euro(price, wording)}${dealType === 'rent' ? words.aMonth : ''}, ${bedroomsName(bedrooms, wording)}`,
+  );
+  const parts = [
+    words.greeting(firstName),
+    words.opening[intent] ?? '',
+    keyPoints.map(sentence).join(' '),
+    lines.join('\n'),
+    words.closing[intent],
+    agency,
+  ];
+  return {
+    subject: channel === 'email' ? words.subject[intent] : null,
+    text: parts.filter(Boolean).join('\n\n').slice(0, MAX_DRAFT_CHARACTERS),
+  };
+}
+
+const sentence = (point: string) => {
+  const text = point.trim();
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?؟]$/.test(begun) ? begun : `${begun}.`;
+};
+
+type Intent = DraftFacts['intent'];
+
+const WORDS: Record<
+  Wording,
+  {
+    aMonth: string;
+    greeting: (name: string) => string;
+    opening: Partial<Record<Intent, string>>;
+    closing: Record<Intent, string>;
+    subject: Record<Intent, string>;
+  }
+> = {
+  en: {
+    aMonth: ' a month',
+    greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
+    opening: {
+      follow_up: 'Thank you for your time.',
+      objection: 'Thank you for being open about it; I understand the concern.',
+      introduction: 'I will be looking after your search.',
+    },
+    closing: {
+      answer: 'Does this answer your question?',
+      follow_up: 'How did you find it?',
+      viewing_invite: 'When would it suit you to see it?',
+      offer_response: 'How would you like to go on?',
+      objection: 'What worries you most about it?',
+      closing: 'Shall we prepare the next step?',
+      introduction: 'What matters most to you in your new home?',
+    },
+    subject: {
+      answer: 'Your question',
+      follow_up: 'After our last meeting',
+      viewing_invite: 'An invitation to a viewing',
+      offer_response: 'Your offer',
+      objection: 'Your concern',
+      closing: 'The next step',
+      introduction: 'Your search for a home',
+    },
+  },
+  ar: {
+    aMonth: ' شهريا',
+    greeting: (name) => (name ? `مرحبا ${name}،` : 'مرحبا،'),
+    opening: {
+      follow_up: 'شكرا لوقتكم.',
+      objection: 'شكرا لصراحتكم، أتفهم قلقكم.',
+      introduction: 'سأتابع معكم البحث عن بيتكم.',
+    },
+    closing: {
+      answer: 'هل يجيب هذا عن سؤالكم؟',
+      follow_up: 'ما رأيكم بعد المعاينة؟',
+      viewing_invite: 'متى يناسبكم أن تروه؟',
+      offer_response: 'كيف تودون المتابعة؟',
+      objection: 'ما أكثر ما يقلقكم في الأمر؟',
+      closing: 'هل نجهز الخطوة التالية؟',
+      introduction: 'ما أهم شيء بالنسبة لكم في البيت الجديد؟',
+    },
+    subject: {
+      answer: 'سؤالكم',
+      follow_up: 'بعد لقائنا الأخير',
+      viewing_invite: 'دعوة إلى معاينة',
+      offer_response: 'عرضكم',
+      objection: 'ملاحظتكم',
+      closing: 'الخطوة التالية',
+      introduction: 'بحثكم عن بيت',
+    },
+  },
+};
