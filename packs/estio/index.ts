@@ -10,14 +10,8 @@ import { esignWebhook } from './integrations/esign.webhook.ts';
 import { qualifyLead } from './prompts/qualify-lead.prompt.ts';
 import { contactResource, dealResource } from './prompts/resources.ts';
 import { scoreLead } from './prompts/lead-score.task.ts';
-import { cuesOf } from './offline/cues.ts';
-import { cyprus } from './places.ts';
-import { contractReadiness } from './offline/programs/contract-readiness.program.ts';
-import { freeTimes } from './offline/programs/free-times.program.ts';
 import { policies } from './policies/index.ts';
-import { nearTheSea } from './offline/programs/near-the-sea.program.ts';
 import { demoOrg } from './seeds/demo-org.ts';
-import { routines } from './offline/routines/index.ts';
 import { seedEstio } from './seeds/seed.ts';
 import { settings } from './settings.ts';
 import { analyzeMarketTrends } from './tools/analyze-market-trends.tool.ts';
@@ -63,10 +57,6 @@ export const estio = definePack({
   platformTools: { retrieve_context: { tier: 'always' }, store_insight: { tier: 'always' } },
   excludeUniversal: ['read_file', 'write_file'],
   tasks: [chooseAgent, scoreLead, draftReplyTask],
-  places: { cyprus },
-  cues: cuesOf,
-  routines,
-  programTemplates: [nearTheSea, freeTimes, contractReadiness],
   entities,
   datasets,
   settings,

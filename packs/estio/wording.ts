@@ -96,3 +96,8 @@ export function bedroomsName(bedrooms: number, language: Wording): string {
   if (bedrooms === 0) return 'studio';
   return bedrooms === 1 ? '1 bedroom' : `${bedrooms} bedrooms`;
 }
+
+/** The sentence that says of demo listings what they are; empty for others. */
+export function sampleNote(sample: true | undefined, language: Wording): string {
+  return sample ? { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language] : '';
+}

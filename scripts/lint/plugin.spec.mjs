@@ -142,7 +142,7 @@ const SAMPLES = [
     undefined,
   ],
   [
-    'packs/estio/seed/a.ts',
+    'packs/estio/seeds/a.ts',
     'export const seed = (tx: OrgTransaction) => tx.query("SELECT 1");',
     undefined,
   ],

@@ -75,7 +75,10 @@ function findNumbers(text: string): Numbers {
   const mentions: NumberMention[] = [];
   let at = 0;
   while (at < words.length) {
-    const mention = inDigits(words, at) ?? inWords(words, at) ?? alone(words, at);
+    const found = inDigits(words, at) ?? inWords(words, at) ?? alone(words, at);
+    // "500000 euros, 3 bedrooms": the currency between two numbers belongs to the first one.
+    const isTaken = found && found.start < (mentions.at(-1)?.end ?? 0);
+    const mention = isTaken ? { ...found, start: at, currency: false } : found;
     if (mention) mentions.push(mention);
     at = mention ? mention.end : at + 1;
   }

@@ -1,10 +1,9 @@
 import type { ToolResult } from '#contracts';
 import type { OfflineMessage } from '#pack-kit';
-import { factName } from './programs/contract-readiness.program.ts';
-import { freeTimesName, timesTold } from './times-told.ts';
+import { timesInWords } from '../tools/free-times.ts';
 import type { Wording } from '../wording.ts';
 
-interface Help {
+interface FailureData {
   slots?: { start: string; agentName: string }[];
   timezone?: string;
   dealId?: string;
@@ -13,17 +12,16 @@ interface Help {
 
 type Words = Partial<Record<NonNullable<ToolResult['errorClass']>, string>>;
 
-/** Words of failures in Arabic, by `own` where a tool has some; English ones are those of the tools, but for free times. */
+/** Words a failure in Arabic, and in both languages where it proposes free times; other English words are those of the tool. */
 export function failureIn(own: Words) {
-  return (
-    failed: ToolResult,
-    given: { propertyId?: string } | undefined,
-    { language }: OfflineMessage,
-  ): string | undefined => {
-    const { slots, timezone, dealId, missing = [] } = (failed.data ?? {}) as Help;
-    const home = given?.propertyId;
-    if (slots && timezone)
-      return taken({ slots, timezone, home }, language === 'ar' ? 'ar' : 'en', failed.error);
+  return (failed: ToolResult, _given: unknown, { language }: OfflineMessage): string | undefined => {
+    const { slots, timezone, dealId, missing = [] } = (failed.data ?? {}) as FailureData;
+    if (slots && timezone) {
+      const lines = timesInWords(slots, timezone, language === 'ar' ? 'ar' : 'en');
+      const why = language === 'ar' ? 'هذا الموعد محجوز.' : failed.error;
+      const free = { en: 'Free times', ar: 'الأوقات المتاحة' }[language === 'ar' ? 'ar' : 'en'];
+      return lines.length === 0 ? why : [`${why} ${free} (${timezone}):`, ...lines].join('\n');
+    }
     if (language !== 'ar' || !failed.errorClass) return undefined;
     if (failed.errorClass === 'CONFLICT' && dealId) return `توجد صفقة مفتوحة بالفعل: ${dealId}.`;
     if (failed.errorClass === 'PRECONDITION_FAILED' && missing.length > 0)
@@ -32,31 +30,38 @@ export function failureIn(own: Words) {
   };
 }
 
-/** The free times, numbered, so that one can be picked. */
-function taken(
-  { slots, timezone, home }: { slots: NonNullable<Help['slots']>; timezone: string; home?: string },
-  language: Wording,
-  why = 'That time is taken.',
-): string {
-  const words = TAKEN[language];
-  if (slots.length === 0) return `${language === 'ar' ? words.why : why} ${words.none}`;
-  const lines = timesTold(slots, timezone, language);
-  return [
-    `${language === 'ar' ? words.why : why} ${freeTimesName(language, home)} (${timezone}):`,
-    ...lines,
-    words.which,
-  ].join('\n');
-}
-
-const TAKEN = {
-  en: {
-    why: '',
-    none: 'There is no free time in the days after it.',
-    which: 'Which one suits?',
-  },
-  ar: {
-    why: 'هذا الموعد محجوز.',
-    none: 'ولا يوجد وقت متاح في الأيام التالية.',
-    which: 'أيها يناسب؟',
-  },
+const ROLES: Record<string, string> = {
+  seller: 'البائع',
+  buyer: 'المشتري',
+  landlord: 'المؤجر',
+  tenant: 'المستأجر',
+  contact: 'الشخص',
+  property: 'العقار',
+  'accepted offer': 'عرض مقبول',
+  parties: 'أطراف الصفقة',
+  requirements: 'ما يبحث عنه الشخص',
+  PDF: 'نسخة PDF',
+  draft: 'مسودة عقد',
 };
+const FACTS: Record<string, Record<Wording, string>> = {
+  name: { en: 'name', ar: 'اسم' },
+  identityNumber: { en: 'identity or passport number', ar: 'رقم هوية أو جواز' },
+  address: { en: 'address', ar: 'عنوان' },
+  email: { en: 'e-mail address', ar: 'بريد' },
+  phone: { en: 'phone number', ar: 'هاتف' },
+  reference: { en: 'reference', ar: 'رقم مرجعي' },
+  propertyType: { en: 'type', ar: 'نوع' },
+  addressLine: { en: 'address', ar: 'عنوان' },
+  district: { en: 'district', ar: 'مدينة' },
+  area: { en: 'area', ar: 'منطقة' },
+  titleDeedNumber: { en: 'title deed number', ar: 'رقم سند ملكية' },
+};
+
+/** "buyer.identityNumber" as "the buyer's identity or passport number"; "seller" alone is the party itself. */
+export function factName(fact: string, language: Wording): string {
+  const [role = '', field] = fact.split('.');
+  const owner = language === 'ar' ? (ROLES[role] ?? role) : `the ${role}`;
+  if (field === undefined) return owner;
+  const name = FACTS[field]?.[language] ?? field;
+  return language === 'ar' ? `${name} ${owner}` : `${owner}'s ${name}`;
+}

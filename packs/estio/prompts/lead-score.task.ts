@@ -59,5 +59,4 @@ export const scoreLead = defineTask({
     'Score how close this lead of an estate agency is to a deal, from 0 to 100. Give about 20 points for each fact that is known: area, price, bedrooms, a way to reach the person, and a timeline or motivation. Move the result by at most 10 points for the status. Answer with the score only.',
   input: leadFacts,
   output: leadScoreOutput,
-  rules: (facts) => ({ score: leadScore(facts) }),
 });

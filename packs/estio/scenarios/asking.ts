@@ -105,24 +105,4 @@ export const asking: Scenario[] = [
       },
     ],
   },
-  {
-    id: 'W6',
-    title: 'searches again under the prices that were named, when somebody wants it cheaper',
-    steps: [
-      {
-        say: 'Flats in Paphos under 200k near the sea',
-        contact: 'contact-036',
-        expect: { check: names('prop-0001', 'prop-0115', 'prop-0032', 'prop-0042', 'prop-0021') },
-      },
-      {
-        say: 'something cheaper',
-        contact: 'contact-036',
-        expect: {
-          says: ['prop-0074'],
-          neverSays: ['prop-0001'],
-          saysOffline: ['5 matches for apartments for sale in Paphos up to €127,499'],
-        },
-      },
-    ],
-  },
 ];

@@ -111,26 +111,6 @@ export const combining: Scenario[] = [
         },
       },
       {
-        say: 'prepare the contract for deal-005',
-        contact: 'contact-015',
-        staff,
-        begins: true,
-        expect: {
-          calls: [{ tool: 'tool_search' }, { tool: 'generate_contract', errorClass: 'PRECONDITION_FAILED' }],
-        },
-      },
-      {
-        say: 'what is missing there?',
-        contact: 'contact-015',
-        staff,
-        expect: {
-          agent: 'estio/closer',
-          says: ['deal-005'],
-          saysOffline: ['a contract needs an accepted offer first'],
-          check: ranProgram('contract_readiness', ['query_org_data', 'query_org_data']),
-        },
-      },
-      {
         say: 'ماذا ينقص عقد الصفقة deal-003؟',
         contact: 'contact-017',
         staff,

@@ -7,6 +7,7 @@ import type { demoCalendar } from './demo-calendar.ts';
 import { contactId } from './demo-contacts.ts';
 import { conversationLines, type DemoLine } from './demo-conversation-lines.ts';
 import { stableId } from './demo-insights.ts';
+import { demoReplies } from './demo-replies.ts';
 import { demoOrg } from './demo-org.ts';
 import type { DemoProperty } from './demo-properties.ts';
 
@@ -88,7 +89,7 @@ function turnOf(
   const { agent, text, staff } = line;
   const asked = { at, agent, text, ...(staff !== undefined && { staff }) };
   if ('reply' in line) return { ...asked, reply: line.reply };
-  if ('ask' in line) return playedTurn(TOOLS[line.ask], line.with, asked, org);
+  if ('ask' in line) return playedTurn(TOOLS[line.ask], line.with, asked, org, demoReplies[line.ask]);
   if (viewing === undefined) throw new Error(`There is no viewing that “${text}” booked`);
   return viewingTurn(asked, properties, viewing);
 }
@@ -117,6 +118,7 @@ function viewingTurn(
       notification: 'none',
     },
     asked,
+    demoReplies.viewing,
   );
 }
 

@@ -5,6 +5,7 @@ import { Insight, InsightService, OfflineEmbedder } from '#memory';
 import type { SeededConversation, Tool, ToolContext } from '#pack-kit';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { estio } from '../index.ts';
+import { estioOffline } from '../offline/index.ts';
 import { demoOrg } from '../seeds/demo-org.ts';
 import { outside } from './outside.ts';
 
@@ -122,7 +123,8 @@ function toolContext(parts: Parts, change: Partial<ToolContext>): ToolContext {
       run: async <Output>(key: string, input: unknown) => {
         if (open > 0) throw new Error(`Task ${key} was run inside a transaction`);
         const task = estio.tasks?.find((candidate) => candidate.key === key);
-        return { output: task?.rules?.(task.input.parse(input)) as Output, generatedBy: 'rules' };
+        const rules = estioOffline.rules?.[key] as ((facts: unknown) => Output) | undefined;
+        return { output: rules?.(task?.input.parse(input)) as Output, generatedBy: 'rules' };
       },
     },
     contactExists: async (id) =>

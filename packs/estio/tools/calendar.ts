@@ -6,10 +6,12 @@ import {
   type Busy,
   type OfficeAgent,
 } from '../schema/calendar.repository.ts';
-import { ALL_AGENTS } from '../offline/named-agent.ts';
 import { outsideBusy } from '../integrations/calendar-service.ts';
 import { spanOfDays, type TimeSpan } from './office-hours.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
+
+/** In place of an agent: the calendars of the whole office. */
+export const ALL_AGENTS = 'all';
 
 /** The calendars of agents between two days. */
 export interface Calendars {

@@ -105,10 +105,9 @@ describe('each tool of estio', () => {
 
   it.each(estio.tools.map((tool) => [tool.name, tool] as const))(
     '%s has examples in English and Arabic',
-    (_name, { examples, offline }) => {
+    (_name, { examples }) => {
       expect(examples.filter((example) => !isArabic(example)).length).toBeGreaterThanOrEqual(2);
       expect(examples.filter(isArabic).length).toBeGreaterThanOrEqual(2);
-      expect(Object.keys(offline?.reply ?? {})).toEqual(['en', 'ar']);
     },
   );
 

@@ -3,7 +3,6 @@ import { dayIn } from '#config';
 import type { OrgTransaction } from '#database';
 import { subjectOf } from '#tools';
 import { countText, defineTool, isoDateTime, momentOf, ToolError, type ToolContext } from '#pack-kit';
-import { failureIn } from '../offline/failure.ts';
 import { logActivity } from '../schema/activity.repository.ts';
 import { calendarsOf, type Calendars } from './calendar.ts';
 import {
@@ -16,8 +15,6 @@ import {
 import { personOf, type Person } from '../schema/contact.read-model.ts';
 import { setLeadStatus } from '../schema/contact.repository.ts';
 import { moveDeal, openDealOf } from '../schema/deal.repository.ts';
-import { HOME_SPOKEN_OF } from '../offline/home-spoken-of.ts';
-import { agentNamed } from '../offline/named-agent.ts';
 import {
   dayAfter,
   earliestStart,
@@ -28,17 +25,9 @@ import {
   type TimeSpan,
 } from './office-hours.ts';
 import { propertyOf, type Property } from '../schema/property.read-model.ts';
-import { asksForTimes, asksToBook } from '../offline/requests.ts';
 import { rowId } from '../schema/row-id.ts';
-import { firstTimes, MAX_TIMES_TOLD } from '../offline/times-told.ts';
-import { momentName, titleName, type Wording } from '../wording.ts';
-import { AGENT_ASKED, DAY_ASKED, LISTED_PROPERTY } from '../offline/check-calendar.fill.ts';
-import {
-  WHICH_AGENT,
-  WHICH_DAY,
-  WHICH_DAY_WITH_AGENT,
-  WHICH_TIME,
-} from '../offline/check-calendar.questions.ts';
+import { momentName } from '../wording.ts';
+import { firstStarts } from './free-times.ts';
 import { confirmByMail } from './schedule-viewing.mail.ts';
 
 const MINUTE_MS = 60_000;
@@ -75,10 +64,6 @@ export interface ScheduledViewing {
   warnings?: string[];
 }
 
-/** "Who has a viewing tomorrow?", "any viewings this week?" */
-const ASKS_ABOUT_VIEWINGS =
-  /^(?:who|whose|which|what|how many|any|list|show me (?:all|the|our)|do we have|من لديه|كم|ما هي)\b.*\bviewings?\b/iu;
-
 export const scheduleViewing = defineTool({
   name: 'schedule_viewing',
   description:
@@ -104,48 +89,6 @@ export const scheduleViewing = defineTool({
   sideEffect: 'write',
   outbound: { service: 'calendar' },
   intents: ['scheduling', 'property'],
-  offline: {
-    fill: {
-      propertyId: {
-        from: 'first',
-        of: [
-          { from: 'id', prefix: 'prop' },
-          LISTED_PROPERTY,
-          { from: 'prev', tool: 'search_properties', path: 'items[0].id', soleOf: 'items' },
-          HOME_SPOKEN_OF,
-        ],
-      },
-      contactId: { from: 'context', key: 'contactId' },
-      startsAt: { from: 'datetime', day: DAY_ASKED },
-      durationMinutes: { from: 'num', unit: 'minutes' },
-      agentId: { from: 'first', of: [{ from: 'rule', read: agentNamed }, AGENT_ASKED] },
-      notes: { from: 'quoted' },
-      notify: {
-        from: 'rule',
-        read: ({ text }) =>
-          /send (?:a |the )?confirmation|confirm by mail|أرسل تأكيد/i.test(text) ? true : undefined,
-      },
-    },
-    applies: ({ text }) =>
-      !ASKS_ABOUT_VIEWINGS.test(text.trim()) && (asksToBook(text) || !asksForTimes(text)),
-    cues: ['book', 'arrange', 'viewing', 'visit', 'set the viewing', 'احجز', 'رتب', 'معاينة', 'زيارة'],
-    chain: { before: ['check_calendar'] },
-    ask: {
-      propertyId: { en: 'Which property is to be seen?', ar: 'أي عقار تريد معاينته؟' },
-      contactId: { en: 'Who comes to see it?', ar: 'من سيعاين العقار؟' },
-      startsAt: { en: 'On which day, and at what time?', ar: 'في أي يوم وأي ساعة؟' },
-    },
-    reply: {
-      en: (booked: ScheduledViewing) => reply(booked, 'en'),
-      ar: (booked: ScheduledViewing) => reply(booked, 'ar'),
-    },
-    asksBack: [WHICH_AGENT, WHICH_TIME, WHICH_DAY_WITH_AGENT, WHICH_DAY],
-    failure: failureIn({
-      CONFLICT: 'حُجز هذا الموعد للتو. اختر موعدا آخر.',
-      PRECONDITION_FAILED: 'هذا العقار غير متاح للمعاينة، ولم يُحجز شيء.',
-      NOT_FOUND: 'لا يوجد عقار أو شخص أو وكيل بهذا الاسم أو الرقم، ولم يُحجز شيء.',
-    }),
-  },
   async execute(given, context): Promise<ScheduledViewing> {
     const span = readSpan(given, context);
     const contactId = await subjectOf(given.contactId, context);
@@ -231,10 +174,7 @@ function taken(
   why = takenBy(agents.map(({ agent }) => agent.name)),
 ): ToolError {
   const free = freeSlots({ from, to, durationMinutes }, agents, { now: clock.now(), timezone });
-  const times = firstTimes(
-    free.map(({ start }) => ({ start: start.getTime() })),
-    MAX_TIMES_TOLD,
-  );
+  const times = firstStarts(free.map(({ start }) => ({ start: start.getTime() })));
   const slots = free.filter(({ start }) => times.includes(start.getTime()));
   return new ToolError('CONFLICT', why, {
     timezone,
@@ -313,30 +253,4 @@ async function book(tx: OrgTransaction, booking: Booking, context: ToolContext):
       ? { notification: 'failed' as const, warnings: ['It is not known whether the confirmation was sent.'] }
       : { notification: 'none' as const }),
   };
-}
-
-const MAIL: Record<Wording, Record<ScheduledViewing['notification'], string>> = {
-  en: {
-    none: '',
-    outbox: ' The confirmation is in the outbox, not delivered.',
-    sent: ' A confirmation was sent.',
-    failed: ' The confirmation could not be sent.',
-  },
-  ar: {
-    none: '',
-    outbox: ' رسالة التأكيد في صندوق الصادر ولم تُسلَّم بعد.',
-    sent: ' أُرسلت رسالة تأكيد.',
-    failed: ' تعذر إرسال رسالة التأكيد.',
-  },
-};
-
-function reply(
-  { startsAt, timezone, property, agent, notification }: ScheduledViewing,
-  language: Wording,
-): string {
-  const when = momentName(new Date(startsAt), timezone, language);
-  const mail = MAIL[language][notification];
-  if (language === 'ar')
-    return `تم حجز معاينة ${titleName(property.title, 'ar')} (${property.id}) يوم ${when} (${timezone}) مع ${agent.name}.${mail}`;
-  return `The viewing of ${property.title} (${property.id}) is booked: ${when} (${timezone}), with ${agent.name}.${mail}`;
 }

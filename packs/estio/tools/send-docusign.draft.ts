@@ -1,15 +1,15 @@
 import type { OrgTransaction } from '#database';
 import { normalizeText } from '#text';
 import type { Contract } from '../schema/contract.repository.ts';
-import { namedBesideDeal } from '../offline/deal-spoken-of.ts';
+import { namedBesideDeal } from './send-docusign.names.ts';
 import { dealOf, partiesOf } from '../schema/deal.repository.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 
 const DEAL_IDS = /(?<![\p{L}\p{N}-])deal-[\p{L}\p{N}]+/giu;
 
 /**
- * Whom or what the message names that does not belong to the draft's deal, so that the draft need not be the one that is
- * meant; undefined where all of it does.
+ * A person, place or id that the message names and that does not belong to the draft's deal, so that another draft may be
+ * meant; undefined where all of them belong to it.
  *
  * @param signers who were named to sign it.
  */

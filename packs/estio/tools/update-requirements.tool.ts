@@ -25,10 +25,7 @@ import {
   type Requirements,
   type RequirementsChange,
 } from '../schema/requirements.ts';
-import { asksForListings, statesWishes, tellsOfHome } from '../offline/requests.ts';
-import { updateRequirementsFill } from '../offline/update-requirements.fill.ts';
-import { questionsBack } from '../offline/update-requirements.questions.ts';
-import { changeLogged, requirementsReply } from './update-requirements.reply.ts';
+import { changeLogged } from './update-requirements.summary.ts';
 
 const input = z.object({
   contactId: z.string().min(1).max(128).describe('Whose wishes these are.'),
@@ -84,28 +81,6 @@ export const updateRequirements = defineTool({
   role: 'any',
   sideEffect: 'write',
   intents: ['contact', 'property'],
-  offline: {
-    keepsWhatIsSaid: true,
-    fill: updateRequirementsFill,
-    cues: [
-      'budget',
-      'ceiling',
-      'bedroom',
-      'changed',
-      'mark',
-      'lead',
-      'ميزانية',
-      'ميزانيتي',
-      'أحتاج',
-      'غير',
-      'المنطقة',
-    ],
-    // An amount of an offer or of a loan is nobody's budget.
-    applies: ({ text }) => statesWishes(text) || (!asksForListings(text) && tellsOfHome(text)),
-    ask: { contactId: { en: 'Whose requirements are these?', ar: 'لمن هذه المتطلبات؟' } },
-    reply: requirementsReply,
-    asksBack: questionsBack,
-  },
   async execute(given, context): Promise<UpdatedRequirements> {
     const change = readChange(given, context);
     const contactId = await subjectOf(given.contactId, context);
