@@ -5,21 +5,11 @@ import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../tools/arguments.ts';
 import { marketInWords } from '../tools/draft-reply.facts.ts';
 import { placesNamed } from '../places.ts';
 import { sampleNote } from '../wording.ts';
-import { BEDROOM_WORDS } from './requests.ts';
+import { BEDROOM_WORDS, phrases } from './requests.ts';
 
-const MARKET_WORDS = [
-  'market',
-  'trend',
-  'prices',
-  'time to sell',
-  'average price',
-  'price per',
-  'سعر المتر',
-  'اتجاه',
-  'متوسط',
-  'السوق',
-  'أسعار',
-];
+const MARKET_WORDS = phrases(
+  'market, trend, prices, time to sell, average price, price per, سعر المتر, اتجاه, متوسط, السوق, أسعار',
+);
 
 export const analyzeMarketTrendsHints: OfflineToolHints = {
   fill: {

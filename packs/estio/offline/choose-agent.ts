@@ -1,32 +1,30 @@
 import { hasPhrase, MAX_READ_CHARACTERS, normalizedWords, normalizeText } from '#text';
 import type { AgentChoiceInput } from '#pack-kit';
-import { speaksOfHomes } from './requests.ts';
-
-const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
+import { phrases, speaksOfHomes } from './requests.ts';
 
 /** In this order; the first agent that has a cue in the message is chosen. */
 const CUES: [agent: string, cues: string[]][] = [
-  ['closer', words('contract, agreement, sign, signature, paperwork, عقد، العقد، توقيع، التوقيع')],
+  ['closer', phrases('contract, agreement, sign, signature, paperwork, عقد, العقد, توقيع, التوقيع')],
   [
     'negotiator',
-    words(
-      'offer, counter-offer, counter at, discount, negotiate, lower the price, عرض سعر، عرضا بقيمة، عرضا بمبلغ، عرضا مضادا، تفاوض، خصم',
+    phrases(
+      'offer, counter-offer, counter at, discount, negotiate, lower the price, عرض سعر, عرضا بقيمة, عرضا بمبلغ, عرضا مضادا, تفاوض, خصم',
     ),
   ],
   [
     'coordinator',
-    words(
-      'viewing, visit, calendar, diary, slot, appointment, free, which times, see the place, reschedule, book us, معاينة، زيارة، موعد، المواعيد، وقت فارغ، احجز',
+    phrases(
+      'viewing, visit, calendar, diary, slot, appointment, free, which times, see the place, reschedule, book us, معاينة, زيارة, موعد, المواعيد, وقت فارغ, احجز',
     ),
   ],
 ];
-const DOUBT_CUES = words(
-  'too expensive, not sure, worried, concern, think about it, bad area, غالي، قلق، متردد',
+const DOUBT_CUES = phrases(
+  'too expensive, not sure, worried, concern, think about it, bad area, غالي, قلق, متردد',
 );
 const EVERYTHING_ELSE = 'qualifier';
 
 /** Words of a message that points back to the turn before. */
-const POINTING_BACK = words('the same, and for, again, also, نفس الشيء، أيضا');
+const POINTING_BACK = phrases('the same, and for, again, also, نفس الشيء, أيضا');
 /** "And for", written onto the next word in Arabic. */
 const ARABIC_AND_FOR = /^ول\p{L}{2,}/u;
 const ID_ALONE = /^(?:(?:it is|its|for|the) )*[a-z]+ \d+$/;

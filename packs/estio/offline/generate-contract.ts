@@ -2,6 +2,7 @@ import type { OfflineToolHints } from '#pack-kit';
 import type { GeneratedContract } from '../tools/generate-contract.tool.ts';
 import { euro, type Wording } from '../wording.ts';
 import { failureIn } from './failure.ts';
+import { phrases } from './requests.ts';
 
 function reply(made: GeneratedContract, language: Wording): string {
   const { contractType, contractId, version, price, deposit, balance, completionDate, url } = made;
@@ -26,17 +27,9 @@ export const generateContractHints: OfflineToolHints = {
     specialConditions: { from: 'list', after: ['condition', 'conditions', 'بشرط'] },
     format: { from: 'rule', read: ({ text }) => (/markdown/i.test(text) ? 'markdown' : undefined) },
   },
-  cues: [
-    'contract',
-    'prepare the contract',
-    'agreement',
-    'lease',
-    'reservation form',
-    'draw up',
-    'paperwork',
-    'عقد',
-    'العقد',
-  ],
+  cues: phrases(
+    'contract, prepare the contract, agreement, lease, reservation form, draw up, paperwork, عقد, العقد',
+  ),
   ask: { dealId: { en: 'For which deal?', ar: 'لأي صفقة؟' } },
   reply: {
     en: (made: GeneratedContract) => reply(made, 'en'),

@@ -38,7 +38,6 @@ function typeOf(message: OfflineMessage): string {
 }
 
 export const logActivityHints: OfflineToolHints = {
-  keepsWhatIsSaid: true,
   examplesOf: 'staff',
   fill: {
     contactId: { from: 'context', key: 'contactId' },

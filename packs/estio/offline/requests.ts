@@ -2,153 +2,41 @@ import { hasPhrase } from '#text';
 import type { OfflineMessage } from '#pack-kit';
 import { namesPlace } from '../places.ts';
 
+/** The phrases of a list that is written with commas. */
+export const phrases = (list: string): string[] => list.split(',').map((phrase) => phrase.trim());
+
 /** Words beside a number of bedrooms. */
 export const BEDROOM_WORDS = ['bedroom', 'bed', 'room', 'غرفة نوم', 'غرف نوم', 'غرفة', 'غرف'];
 
 /** Nouns for homes, and the words by which they are offered. */
-const HOME_WORDS = [
-  'for sale',
-  'to buy',
-  'to rent',
-  'for rent',
-  'flat',
-  'apartment',
-  'villa',
-  'house',
-  'home',
-  'townhouse',
-  'maisonette',
-  'studio',
-  'rental',
-  'property',
-  'listing',
-  'للبيع',
-  'للإيجار',
-  'شقة',
-  'شقق',
-  'فيلا',
-  'فلل',
-  'منزل',
-  'منازل',
-  'بيت',
-  'بيوت',
-  'استوديو',
-  'عقار',
-  'عقارات',
-];
-const SEARCH_WORDS = [
-  'find',
-  'search',
-  'show me',
-  'looking for',
-  'anything new',
-  'market',
-  'report',
-  'alert',
-  'ابحث',
-  'أبحث',
-  'اعرض',
-  'السوق',
-];
-const ASKING_WORDS = [
-  'want',
-  'need',
-  'would like',
-  'interested',
-  'looking',
-  'do you have',
-  'can you',
-  'could you',
-  'please',
-  'any',
-  'what',
-  'which',
-  'أريد',
-  'نريد',
-];
+const HOME_WORDS = phrases(`
+  for sale, to buy, to rent, for rent, flat, apartment, villa, house, home, townhouse, maisonette, studio,
+  rental, property, listing, للبيع, للإيجار, شقة, شقق, فيلا, فلل, منزل, منازل, بيت, بيوت, استوديو, عقار,
+  عقارات
+`);
+const SEARCH_WORDS = phrases(`
+  find, search, show me, looking for, anything new, market, report, alert, ابحث, أبحث, اعرض, السوق
+`);
+const ASKING_WORDS = phrases(`
+  want, need, would like, interested, looking, do you have, can you, could you, please, any, what, which,
+  أريد, نريد
+`);
 /** A sentence that begins like this tells something, unless it has an asking word. */
 const STATEMENT = /^(?:i|we|he|she|it|they|my|our|his|her|its|their|the|this|that)\b/;
 
-const WISH_WORDS = [
-  'budget',
-  'ceiling',
-  'changed their mind',
-  'changed her mind',
-  'changed his mind',
-  'changed my mind',
-  'mark',
-  'lead status',
-  'ميزانية',
-  'ميزانيتي',
-  'ميزانيته',
-  'ميزانيتها',
-  'غير المنطقة',
-  'أحتاج',
-];
+const WISH_WORDS = phrases(`
+  budget, ceiling, changed their mind, changed her mind, changed his mind, changed my mind, mark,
+  lead status, ميزانية, ميزانيتي, ميزانيته, ميزانيتها, غير المنطقة, أحتاج
+`);
 
 /** Tasks of other tools, and of people, that name homes without looking for them. */
-const OTHER_TASKS = [
-  'viewing',
-  'visit',
-  'calendar',
-  'slot',
-  'appointment',
-  'book',
-  'free',
-  'offer',
-  'deal',
-  'contract',
-  'agreement',
-  'sign',
-  'signature',
-  'mortgage',
-  'loan',
-  'instalment',
-  'installment',
-  'each month on',
-  'trend',
-  'moved',
-  'prices',
-  'average',
-  'per square metre',
-  "seller's market",
-  'time to sell',
-  'report',
-  'fact sheet',
-  'draft',
-  'write',
-  'mail',
-  'alert',
-  'log',
-  'note',
-  'record',
-  'remember',
-  'compare',
-  'how many',
-  'معاينة',
-  'زيارة',
-  'موعد',
-  'احجز',
-  'عرضا',
-  'صفقة',
-  'عقد',
-  'توقيع',
-  'قرض',
-  'قسط',
-  'القسط',
-  'تقرير',
-  'متوسط',
-  'اتجاه',
-  'أسعار',
-  'اكتب',
-  'رسالة',
-  'تنبيها',
-  'سجل',
-  'ملاحظة',
-  'تذكر',
-  'قارن',
-  'كم',
-];
+const OTHER_TASKS = phrases(`
+  viewing, visit, calendar, slot, appointment, book, free, offer, deal, contract, agreement, sign,
+  signature, mortgage, loan, instalment, installment, each month on, trend, moved, prices, average,
+  per square metre, seller's market, time to sell, report, fact sheet, draft, write, mail, alert, log,
+  note, record, remember, compare, how many, معاينة, زيارة, موعد, احجز, عرضا, صفقة, عقد, توقيع, قرض, قسط,
+  القسط, تقرير, متوسط, اتجاه, أسعار, اكتب, رسالة, تنبيها, سجل, ملاحظة, تذكر, قارن, كم
+`);
 const ID = /\b(?:prop|deal|offer|contract|viewing|contact)-\d+|\bCY-[A-Z]{2}-\d+/i;
 
 const wordsOf = ({ normalized }: Pick<OfflineMessage, 'normalized'>) => normalized.split(' ');
@@ -177,8 +65,8 @@ export function statesWishes(message: OfflineMessage): boolean {
   return hasPhrase(wordsOf(message), WISH_WORDS);
 }
 
-const SEA_WORDS = ['sea', 'seaside', 'beach', 'coast', 'waterfront', 'بحر', 'البحر', 'شاطئ', 'الشاطئ'];
-const AWAY_WORDS = ['far from', 'away from', 'not near', 'not by', 'بعيد عن', 'بعيدة عن'];
+const SEA_WORDS = phrases('sea, seaside, beach, coast, waterfront, بحر, البحر, شاطئ, الشاطئ');
+const AWAY_WORDS = phrases('far from, away from, not near, not by, بعيد عن, بعيدة عن');
 
 /** A wish to live near the sea or to see it. */
 export function wishesForSea(message: OfflineMessage): boolean {

@@ -1,4 +1,3 @@
-import { hasPhrase } from '#text';
 import type { OfflineMessage, OfflineToolHints, QuestionBack } from '#pack-kit';
 import type { DealType } from '../schema/entities/index.ts';
 import { BETWEEN_PLACES, type Criteria, type Filter } from '../schema/property-search.read-model.ts';
@@ -15,7 +14,7 @@ import {
   typeName,
   type Wording,
 } from '../wording.ts';
-import { BEDROOM_WORDS, searchesHomes, wishesForSea } from './requests.ts';
+import { BEDROOM_WORDS, phrases, searchesHomes, wishesForSea } from './requests.ts';
 
 /** Listings that a reply names. */
 const MAX_NAMED = 5;
@@ -144,102 +143,68 @@ export function assumption(assumptions: readonly string[], language: Wording): s
 
 type Droppable = Exclude<Filter, 'dealType'>;
 
-/** By the wish that is dropped: what there is without it, and the question whether to drop it. */
-const DROPPED: Record<Droppable, Record<Wording, [found: string, question: string]>> = {
-  maxPrice: {
-    en: ['at a higher price', 'Shall I widen the price limit?'],
-    ar: ['بسعر أعلى', 'هل أرفع الحد الأعلى للسعر؟'],
-  },
-  minPrice: {
-    en: ['at a lower price', 'Shall I leave the lowest price out?'],
-    ar: ['بسعر أقل', 'هل أتجاهل الحد الأدنى للسعر؟'],
-  },
-  bedrooms: {
-    en: ['with a different number of bedrooms', 'Would a different number of bedrooms suit you?'],
-    ar: ['بعدد آخر من غرف النوم', 'هل يناسبك عدد آخر من غرف النوم؟'],
-  },
-  bedroomsMin: {
-    en: ['with fewer bedrooms', 'Would fewer bedrooms suit you?'],
-    ar: ['بعدد أقل من غرف النوم', 'هل يكفي عدد أقل من غرف النوم؟'],
-  },
-  bedroomsMax: {
-    en: ['with more bedrooms', 'Would more bedrooms suit you?'],
-    ar: ['بعدد أكبر من غرف النوم', 'هل يناسبك عدد أكبر من غرف النوم؟'],
-  },
-  propertyType: {
-    en: ['of another type', 'Shall I look at other types of property?'],
-    ar: ['من نوع آخر', 'هل أبحث في أنواع العقارات الأخرى؟'],
-  },
-  district: {
-    en: ['elsewhere in Cyprus', 'Shall I look elsewhere in Cyprus?'],
-    ar: ['في مناطق أخرى من قبرص', 'هل أبحث في مناطق أخرى من قبرص؟'],
-  },
+/** What there is when one wish is dropped; the place is what people give up last. */
+const WITHOUT: Record<Droppable, Record<Wording, string>> = {
+  maxPrice: { en: 'at a higher price', ar: 'بسعر أعلى' },
+  minPrice: { en: 'at a lower price', ar: 'بسعر أقل' },
+  bedrooms: { en: 'with a different number of bedrooms', ar: 'بعدد آخر من غرف النوم' },
+  bedroomsMin: { en: 'with fewer bedrooms', ar: 'بعدد أقل من غرف النوم' },
+  bedroomsMax: { en: 'with more bedrooms', ar: 'بعدد أكبر من غرف النوم' },
+  propertyType: { en: 'of another type', ar: 'من نوع آخر' },
+  district: { en: 'elsewhere in Cyprus', ar: 'في مناطق أخرى من قبرص' },
 };
-/** The place is what people give up last. */
-const EASIEST_FIRST = Object.keys(DROPPED) as Droppable[];
-const OTHER_DEAL: Record<DealType, Record<Wording, [found: string, question: string]>> = {
-  rent: {
-    en: ['to rent instead, at prices of their own', 'Shall I look for one to rent?'],
-    ar: ['للإيجار بدلا من البيع بأسعارها', 'هل أبحث عن عقار للإيجار؟'],
-  },
-  sale: {
-    en: ['for sale instead, at prices of their own', 'Shall I look for one to buy?'],
-    ar: ['للبيع بدلا من الإيجار بأسعارها', 'هل أبحث عن عقار للبيع؟'],
-  },
+const EASIEST_FIRST = Object.keys(WITHOUT) as Droppable[];
+const OTHER_DEAL: Record<DealType, Record<Wording, string>> = {
+  rent: { en: 'to rent instead, at prices of their own', ar: 'للإيجار بدلا من البيع بأسعارها' },
+  sale: { en: 'for sale instead, at prices of their own', ar: 'للبيع بدلا من الإيجار بأسعارها' },
+};
+const WIDEN_PRICE = { en: 'Shall I widen the price limit?', ar: 'هل أرفع الحد الأعلى للسعر؟' };
+const NAME_A_CHANGE = {
+  en: 'Send the search again with the wish that may change.',
+  ar: 'أرسل البحث مرة أخرى بالشرط الذي يمكن تغييره.',
 };
 
-/** A sentence that nothing matches, what there is when one wish is dropped, and the question whether to drop it. */
+/** A sentence that nothing matches, what there is when one wish is dropped, and what to do next. */
 function nothingFound({ suggestions = [], otherDeal }: Found, wish: string, language: Wording): string {
-  const none = { en: `I found no ${wish}.`, ar: `لم أجد ${wish}.` }[language];
-  const options = [
-    ...EASIEST_FIRST.flatMap((filter) =>
-      suggestions
-        .filter((one) => one.filter === filter)
-        .map(({ matches: found }) => ({ found, words: DROPPED[filter][language] })),
-    ),
-    ...(otherDeal ? [{ found: otherDeal.matches, words: OTHER_DEAL[otherDeal.dealType][language] }] : []),
-  ];
-  const [best] = options;
-  if (!best) return `${none} ${NO_SINGLE_CHANGE[language]}`;
-  const list = options.map(({ found, words: [what] }) => `${count(found)} ${what}`);
-  const there =
-    language === 'ar'
-      ? `المتاح: ${list.join('، و')}.`
-      : `There ${best.found === 1 ? 'is' : 'are'} ${list.join(', and ')}.`;
-  return `${none} ${there} ${best.words[1]}`;
+  const options = EASIEST_FIRST.flatMap((filter) =>
+    suggestions
+      .filter((one) => one.filter === filter)
+      .map(({ matches: found }) => ({ found, name: WITHOUT[filter][language] })),
+  );
+  if (otherDeal) options.push({ found: otherDeal.matches, name: OTHER_DEAL[otherDeal.dealType][language] });
+  const list = options.map(({ found, name }) => `${count(found)} ${name}`);
+  const verb = options[0]?.found === 1 ? 'is' : 'are';
+  const there = { en: `There ${verb} ${list.join(', and ')}.`, ar: `المتاح: ${list.join('، و')}.` }[language];
+  const canWiden = suggestions.some(({ filter }) => filter === 'maxPrice');
+  return [
+    { en: `I found no ${wish}.`, ar: `لم أجد ${wish}.` }[language],
+    list.length > 0 && there,
+    (canWiden ? WIDEN_PRICE : NAME_A_CHANGE)[language],
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-const NO_SINGLE_CHANGE = {
-  en: 'Changing one wish alone does not help either. What may I change: the place, the price, the bedrooms or the type?',
-  ar: 'ولا يكفي تغيير شرط واحد. ماذا أغير: المنطقة أم السعر أم عدد الغرف أم النوع؟',
-};
-
-const YES = ['yes', 'sure', 'ok', 'okay', 'please do', 'go ahead', 'نعم', 'تمام', 'حسنا', 'موافق'];
-const MAX_WORDS_OF_YES = 3;
-
-function saysYes({ normalized }: OfflineMessage): boolean {
-  const words = normalized.split(' ');
-  return words.length <= MAX_WORDS_OF_YES && hasPhrase(words, YES);
-}
-
-const DEAL_TYPE_FOUND = { from: 'prev', tool: 'search_properties', path: 'filters.dealType' } as const;
-
-/** "Yes" searches again without the wish that the question was about. */
-const wideningQuestions: QuestionBack[] = [
-  ...EASIEST_FIRST.map((filter): QuestionBack => ({
-    question: { en: DROPPED[filter].en[1], ar: DROPPED[filter].ar[1] },
-    // The price told whether to buy or to rent, which is kept when the price is dropped.
-    gives: filter === 'maxPrice' || filter === 'minPrice' ? { dealType: DEAL_TYPE_FOUND } : {},
-    drops: [filter],
-    answeredBy: saysYes,
-  })),
-  ...(['rent', 'sale'] as const).map((dealType): QuestionBack => ({
-    question: { en: OTHER_DEAL[dealType].en[1], ar: OTHER_DEAL[dealType].ar[1] },
-    gives: { dealType: { from: 'const', value: dealType } },
-    drops: ['maxPrice', 'minPrice'],
-    answeredBy: saysYes,
-  })),
+const YES = [
+  'yes',
+  'yes please',
+  'sure',
+  'ok',
+  'please do',
+  'go ahead',
+  'نعم',
+  'نعم من فضلك',
+  'تمام',
+  'موافق',
 ];
+
+/** "Yes" searches again without the price limit; whether to buy or to rent stays as the price told. */
+const widenPrice: QuestionBack = {
+  question: WIDEN_PRICE,
+  gives: { dealType: { from: 'prev', tool: 'search_properties', path: 'filters.dealType' } },
+  drops: ['maxPrice'],
+  answeredBy: ({ normalized }) => YES.includes(normalized),
+};
 
 export const searchPropertiesHints: OfflineToolHints = {
   fill: {
@@ -252,31 +217,13 @@ export const searchPropertiesHints: OfflineToolHints = {
     propertyType: { from: 'enum', values: PROPERTY_TYPE_WORDS },
     dealType: { from: 'enum', values: DEAL_TYPE_WORDS },
   },
-  cues: [
-    'find',
-    'show',
-    'search',
-    'flat',
-    'apartment',
-    'villa',
-    'house',
-    'townhouse',
-    'studio',
-    'rental',
-    'ابحث',
-    'شقة',
-    'شقق',
-    'فيلا',
-    'فلل',
-    'منزل',
-    'بيت',
-    'استوديو',
-    'عقارات',
-  ],
+  cues: phrases(
+    'find, show, search, flat, apartment, villa, house, townhouse, studio, rental, ابحث, شقة, شقق, فيلا, فلل, منزل, بيت, استوديو, عقارات',
+  ),
   applies: searchesHomes,
   reply: {
     en: (found: Found, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'en'),
     ar: (found: Found, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'ar'),
   },
-  asksBack: wideningQuestions,
+  asksBack: [widenPrice],
 };

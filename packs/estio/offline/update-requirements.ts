@@ -83,7 +83,6 @@ function reply({ requirements, changed, missing }: UpdatedRequirements, language
 }
 
 export const updateRequirementsHints: OfflineToolHints = {
-  keepsWhatIsSaid: true,
   fill: {
     contactId: { from: 'context', key: 'contactId' },
     district,
