@@ -1,7 +1,6 @@
 // Acceptance scenarios P4 to P7 of the platform's tools, through the whole pipeline on the offline model.
 import type { Org } from '#identity';
 import { offlineHintsOf, OfflineModel } from '#offline-model';
-import { offlinePacks } from '#packs/offline';
 import { platformTools } from '#tools';
 import { type Pack, type Tool } from '#pack-kit';
 import { openTurns, plainTool, testPack, type TurnsFixture } from './testing/turns.fixture.ts';
@@ -43,7 +42,7 @@ afterAll(() => turns.close());
 
 /** Says the text in a conversation of its own, and gives what it led to. */
 async function say(org: Org, text: string, contact = 'ann', staff?: string) {
-  const offline = new OfflineModel(offlineHintsOf(turns.registry, offlinePacks));
+  const offline = new OfflineModel(offlineHintsOf(turns.registry));
   turns.model.forget();
   turns.model.answer(...Array.from({ length: MODEL_ROUNDS }, () => offline.generate.bind(offline)));
   const author = staff === undefined ? undefined : { kind: 'staff' as const, user: staff };

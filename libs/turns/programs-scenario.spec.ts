@@ -46,7 +46,8 @@ describeWith('postgres', QUESTION, () => {
     const offline = new OfflineModel(offlineHintsOf(turns.registry, offlinePacks));
     turns.model.answer(...Array.from({ length: MOST_ROUNDS }, () => offline.generate.bind(offline)));
     const contact = 'contact-015';
-    const sent = await turns.send(org, { text: QUESTION, contact, channel: 'chat', newConversation: true });
+    const asked = { text: QUESTION, agent: 'searcher', contact, channel: 'chat', newConversation: true };
+    const sent = await turns.send(org, asked);
     await turns.newRunner().run(org.id, sent.turnId, true);
     const turn = await turns.turns.find(org.id, sent.turnId);
     const calls = await turns.database.forOrg(org.id, (tx) =>

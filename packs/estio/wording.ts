@@ -67,7 +67,7 @@ const ONE: Record<string, string> = {
   house: 'منزل',
   townhouse: 'تاون هاوس',
 };
-/** How titles of listings are made where nobody has written one of their own. */
+/** The pattern of generated titles. */
 const MADE_TITLE = /(?:(\d+)-bedroom (apartment|villa|house|townhouse)|(Studio)) in (.+)$/u;
 
 /** The title of a listing, in Arabic where it says no more than type, bedrooms and area; other titles stay as they were written. */

@@ -20,7 +20,7 @@ interface Skill {
   taskType: string;
   task: string;
   programs?: boolean;
-  /** Besides those that all have; found by tool_search. */
+  /** Tools besides those that every agent has; tool_search finds them. */
   tools?: string[];
 }
 
@@ -79,7 +79,7 @@ const SKILLS: Skill[] = [
   },
 ];
 
-/** For a skill that a model named and that does not exist. */
+/** Answers when a model names an agent that does not exist. */
 export const FALLBACK_AGENT = 'assistant';
 
 export const agents: AgentSpec[] = SKILLS.map(
@@ -94,7 +94,7 @@ export const agents: AgentSpec[] = SKILLS.map(
   }),
 );
 
-/** What the choosing model is told of them. */
+/** The list of agents for the model that chooses one. */
 export const skillList = SKILLS.filter((skill) => skill.name !== FALLBACK_AGENT)
   .map(({ name, description }) => `- ${name}: ${description}`)
   .join('\n');

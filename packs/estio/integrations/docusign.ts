@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ToolError, type ToolContext } from '#pack-kit';
 
-/** Who signs an envelope. */
+/** A signer of an envelope. */
 export interface EnvelopeSigner {
   name: string;
   email: string;
   role: string;
-  /** Who signs first has 1. */
+  /** Signing order, from 1. */
   order: number;
 }
 
@@ -18,7 +18,7 @@ export interface Envelope {
   message: string;
   signers: EnvelopeSigner[];
   expiresInDays: number;
-  /** The same call gets the same envelope again. */
+  /** The same key gets the same envelope again. */
   idempotencyKey: string;
 }
 

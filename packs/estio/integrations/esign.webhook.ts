@@ -32,7 +32,7 @@ type ConnectEvent = z.infer<typeof connectEvent>;
 /** One header for each active key of the account: `x-docusign-signature-1`, `-2` … */
 const SIGNATURE_HEADER = /^x-docusign-signature-\d+$/;
 
-/** What DocuSign Connect tells of envelopes. Events come late, twice and in any order; none takes a signature back. */
+/** Receives events of DocuSign Connect. Events come late, twice and in any order; none revokes a signature. */
 export const esignWebhook: PackWebhook = {
   name: 'esign',
   description: 'Events of envelopes from DocuSign Connect (JSON, HMAC).',
@@ -46,7 +46,7 @@ export const esignWebhook: PackWebhook = {
       );
     const { envelopeId } = event.data.data;
     const request = await requestOfEnvelope(tx, envelopeId);
-    // The event may be faster than our own note of the envelope: it is posted again then.
+    // The event may arrive before the request is stored; DocuSign then posts it again.
     if (!request) throw new ToolError('NOT_FOUND', `There is no envelope ${envelopeId}.`);
     await apply(tx, request, event.data, clock.now());
   },
@@ -95,7 +95,7 @@ function advanced(signer: Signer, status: Signer['status'] | undefined): Signer 
   return status !== undefined && RANK[status] > RANK[signer.status] ? { ...signer, status } : signer;
 }
 
-/** What the event says of a recipient, in the summary or as its own subject. */
+/** The recipient of the event, from the envelope summary or the event itself. */
 function statusOf({ event, data }: ConnectEvent, recipientId: string): Signer['status'] | undefined {
   const listed = data.envelopeSummary?.recipients?.signers?.find(
     (signer) => signer.recipientId === recipientId,
@@ -120,7 +120,7 @@ function signerStatusOf(said: string): Signer['status'] | undefined {
   }
 }
 
-/** A request that has ended stays so. */
+/** True for a request that is final. */
 function statusAfter(
   { status }: SignatureRequest,
   { event, data }: ConnectEvent,

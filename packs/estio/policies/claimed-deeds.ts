@@ -1,6 +1,6 @@
 import { normalizeText, anySpelling } from '#text';
 
-/** What can be said to have been done. */
+/** An action that a reply can claim. */
 export interface DeedWords {
   /** Participles: "booked". */
   done: string;
@@ -22,7 +22,7 @@ const DENIES =
   /\b(?:not|never|no|nothing|nobody|none|neither|nor|cannot|without|(?:can|could|was|were|is|are|has|have|had|do|does|did|would|wo) ?n ?t|(?:can|could|wasn|weren|isn|aren|hasn|haven|hadn|don|doesn|didn|wouldn|won) t)\b|(?:^| )(?:لم|لن|ليس|ليست|لا شيء|لا احد|ما)(?= )/;
 /** Nothing, behind what it denies: "I have sent nothing". */
 const DENIED_BEHIND = /^(?: (?:you|him|her|them))? (?:nothing|nobody|no|none|neither)\b/;
-/** What might be, will be, or is asked or waited for. */
+/** Marks of a possible, future or requested action. */
 const SUPPOSES = anySpelling(
   /\b(?:until|unless|once|when|if|whether|before|after|as soon as)\b|(?:^| )(?:عندما|حين|حالما|بمجرد|فور|بعد ان|قبل ان|حتى|اذا|لو|هل|متى)(?= )/g,
 );
@@ -35,7 +35,7 @@ const ASKS = anySpelling(
 const HAS_VERB = /\b(?:have|has|had|ve|was|were|is|are|been|(?:i|we) \w+ed)\b|(?:^| )(?:و|ف)?تمت? |يتم /;
 const LEADING = /^(?:and|or|but|however|then|also|already|just|now|even|successfully|although|though)(?: |$)/;
 
-/** Of these deeds, those that a text says were done. Each clause counts for itself: what one denies another may claim. */
+/** The actions that a text claims as done. Each clause counts by itself: one may deny what another claims. */
 export function deedsClaimed<Name extends string>(
   text: string,
   deeds: Readonly<Record<Name, DeedWords>>,
@@ -75,7 +75,7 @@ function jointOf(text: string, isFirst: boolean, isWithin: boolean): Clause['joi
   return isFirst ? 'start' : 'comma';
 }
 
-/** What a clause without a verb of its own takes over from the one before: "I have booked it and sent the offer". */
+/** A clause without a verb of its own continues the one before: "I have booked it and sent the offer". */
 interface Standing {
   asserts: boolean;
   denies: boolean;

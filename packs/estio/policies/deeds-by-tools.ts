@@ -3,7 +3,7 @@ import { deedsClaimed, type DeedWords } from './claimed-deeds.ts';
 
 interface Deed extends DeedWords {
   tools: string[];
-  /** The claim rests on a result only where this holds of it. */
+  /** A result supports the claim only if this is true for it. */
   really?: (data: never) => boolean;
 }
 
@@ -31,12 +31,12 @@ const DEEDS = {
 } satisfies Record<string, Deed>;
 type DeedName = keyof typeof DEEDS;
 
-/** What was claimed in the reply and has no ground. */
+/** The claims of the reply that no result supports. */
 function groundless(reply: string, situation: PolicySituation): DeedName[] {
   return [...deedsClaimed(reply, DEEDS)].filter((name) => !rests(name, situation));
 }
 
-/** On a call of the turn, on what a tool that reads has found, or on what the conversation says already. */
+/** Support is a call of the turn, a result of a reading tool, or an earlier message. */
 function rests(name: DeedName, { calls, recent, text }: PolicySituation): boolean {
   const { tools, really }: Deed = DEEDS[name];
   const worked = calls.filter(({ success }) => success);
@@ -49,7 +49,7 @@ function rests(name: DeedName, { calls, recent, text }: PolicySituation): boolea
   );
 }
 
-/** That something was sent, signed or booked is said only where the result of a tool says so. */
+/** A reply says that something was sent, signed or booked only if the result of a tool says so. */
 export const deedsByTools: ReplyPolicy = {
   name: 'deedsByTools',
   agents: ['searcher', 'coordinator', 'negotiator', 'closer'],

@@ -1,7 +1,7 @@
 import type { PolicySituation, ReplyPolicy } from '#pack-kit';
 import { amountsIn, knownText, namesIn, numbersIn } from './known-facts.ts';
 
-/** An amount said of a listing may be rounded by this share. */
+/** A price in a reply may differ from the listing's by this share, for rounding. */
 const ROUNDED_BY = 0.005;
 
 /** Prices stand in the line that names the listing. */
@@ -11,13 +11,13 @@ function unknownPrice(reply: string, known: string): number | undefined {
   const numbers = new Set(numbersIn(known));
   const isKnown = (amount: number) =>
     [...numbers].some((number) => Math.abs(number - amount) <= amount * ROUNDED_BY);
-  // What the line says besides the price, such as how far it lies under a budget, may be worked out from it.
+  // Other amounts of the line may be derived from the price, such as its distance to a budget.
   return priced
     .map((line) => amountsIn(line))
     .find((amounts) => amounts.length > 0 && !amounts.some(isKnown))?.[0];
 }
 
-/** Listings, their prices and documents come from tools: what no tool has told is not known. */
+/** Listings, prices and documents in a reply must come from the result of a tool. */
 export const factsFromTools: ReplyPolicy = {
   name: 'factsFromTools',
   agents: ['searcher', 'coordinator', 'negotiator', 'closer'],

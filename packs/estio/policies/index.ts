@@ -5,5 +5,5 @@ import { lawyerReview } from './lawyer-review.ts';
 import { limitsKept } from './limits-kept.ts';
 import { sampleNamed } from './sample-named.ts';
 
-/** What is checked of replies before they are sent; of the agents that find, book, negotiate and close. */
+/** Checks of replies before they are sent, for the agents that search, book, negotiate and close. */
 export const policies: ReplyPolicy[] = [factsFromTools, deedsByTools, lawyerReview, limitsKept, sampleNamed];

@@ -12,7 +12,7 @@ const AMOUNT = new RegExp(
 );
 const TIMES: Record<string, number> = { k: 1e3, thousand: 1e3, ألف: 1e3, m: 1e6, million: 1e6, مليون: 1e6 };
 
-/** All that a reply may take its facts from: the conversation, and what the calls of the turn gave. */
+/** The sources of facts for a reply: the conversation and the results of the turn. */
 export function knownText({ text, recent, calls, known }: PolicySituation): string {
   const given = calls.filter(({ success }) => success).map(({ data }) => JSON.stringify(data));
   const failed = calls.filter(({ success }) => !success).map(({ data }) => JSON.stringify(data) ?? '');
@@ -37,7 +37,7 @@ export function amountsIn(text: string): number[] {
   });
 }
 
-/** Every number of a text, as it stands there and multiplied by the word behind it. */
+/** Every number of a text, as written and multiplied by a following word such as "thousand". */
 export function numbersIn(text: string): number[] {
   const found = normalizeText(text).matchAll(/(\d[\d,]*(?:\.\d+)?)\s*(k|m|million|thousand|الف|مليون)?/g);
   return [...found].flatMap(([, written = '', times]) => {

@@ -12,7 +12,7 @@ function draftOf({ calls }: PolicySituation): GeneratedContract | undefined {
   return made?.data as GeneratedContract | undefined;
 }
 
-/** Whoever gets a draft of a contract is told that a lawyer reviews it first. */
+/** A reply with a contract draft says that a lawyer reviews it before anybody signs. */
 export const lawyerReview: ReplyPolicy = {
   name: 'lawyerReview',
   agents: ['closer'],

@@ -13,7 +13,7 @@ const LIMITS = [
   /(?:البايع|المالك|المشتري|المستاجر|الطرف الاخر)(?: \S+){0,3} (?:يقبل|سيقبل|يوافق|يدفع|سيدفع|مستعد)|(?:حد|ميزانيه|سقف) (?:البايع|المالك|المشتري|المستاجر)/,
 ];
 
-/** How far the other side would go is told to nobody of the deal; the staff of the office, who know it, may be told. */
+/** A party of a deal is never told the other side's limit; staff may be told. */
 export const limitsKept: ReplyPolicy = {
   name: 'limitsKept',
   agents: ['negotiator'],

@@ -3,12 +3,12 @@ import { namesIn } from './known-facts.ts';
 
 const SAMPLE = /\b(?:sample|demo)\b|تجريبي/i;
 
-/** Results that rest on rows of the demo say so themselves. */
+/** True if a result contains demo rows. */
 function isSample({ calls }: PolicySituation): boolean {
   return calls.some(({ success, data }) => success && /"sample":true/.test(JSON.stringify(data) ?? ''));
 }
 
-/** Listings that are sample data are called so. */
+/** A reply that names demo listings calls them sample data. */
 export const sampleNamed: ReplyPolicy = {
   name: 'sampleNamed',
   agents: ['searcher'],

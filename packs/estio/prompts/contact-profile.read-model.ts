@@ -1,6 +1,6 @@
 import type { OrgTransaction } from '#database';
 
-/** What the org has of a contact besides insights, as the resource shows it. Times are ISO 8601. */
+/** The profile of a contact without its insights, as the resource shows it. Times are ISO 8601. */
 export interface ContactView {
   contact: {
     id: string;

@@ -1,6 +1,6 @@
 import type { OrgTransaction } from '#database';
 
-/** What the org has of a deal besides insights, as the resource shows it. Amounts are whole euro, times ISO 8601. */
+/** A deal without its insights, as the resource shows it. Amounts are whole euro, times ISO 8601. */
 export interface DealView {
   deal: {
     id: string;

@@ -6,19 +6,19 @@ import type { Profile } from '../schema/contact.repository.ts';
 import { leadStatuses } from '../schema/entities/index.ts';
 import type { Requirements } from '../schema/requirements.ts';
 
-/** What is known of a lead, for its score. */
+/** The facts of a lead that its score is made from. */
 export const leadFacts = z.object({
   status: z.enum(leadStatuses),
   hasDistrict: z.boolean(),
   hasPrice: z.boolean(),
   hasBedrooms: z.boolean(),
   hasPhoneOrEmail: z.boolean(),
-  /** Something is remembered of when or why the person wants to buy or rent. */
+  /** True if an insight says when or why the person wants to buy or rent. */
   hasTimelineOrMotivation: z.boolean(),
 });
 export type LeadFacts = z.infer<typeof leadFacts>;
 
-/** What the lead's score is made from. */
+/** Reads the facts of a lead. */
 export async function leadFactsOf(
   tx: OrgTransaction,
   profile: Profile,
@@ -37,7 +37,7 @@ export async function leadFactsOf(
 
 const POINTS_PER_FACT = 20;
 
-/** 0 to 100: twenty points for each of the five facts that is known. */
+/** The score from 0 to 100: twenty points for each known fact. */
 export function leadScore(facts: Omit<LeadFacts, 'status'>): number {
   const known = [
     facts.hasDistrict,

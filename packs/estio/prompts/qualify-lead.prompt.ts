@@ -7,7 +7,7 @@ import { suggestContacts } from './resources.ts';
 
 const MAX_INSIGHTS = 20;
 
-/** What a qualifier wants to know, in the order of the questions. */
+/** The facts that a qualifier asks for, in the order of the questions. */
 const FACTS = [
   'area',
   'budget',
@@ -20,7 +20,7 @@ const FACTS = [
 ] as const;
 type Fact = (typeof FACTS)[number];
 
-/** Words of notes and insights by which a fact that has no field of its own counts as known. */
+/** Words in notes and insights that show that a fact without a field is known. */
 const CUES: Partial<Record<Fact, RegExp>> = {
   'sale or rent': /\b(rent|rental|lease|tenant|buy|buying|purchase|sale)\b/i,
   timing: /\b(before|until|by|deadline|month|move|moving|soon|week|year)\b/i,
@@ -55,7 +55,7 @@ export const qualifyLead: PromptSpec = {
     }),
 };
 
-/** What is known, by fact; what is missing has no entry. */
+/** The known facts by name; a missing fact has no entry. */
 function knownFacts({ requirements, deals }: ContactView, insights: ListedInsight[]): Map<Fact, string> {
   const { districts, minPrice, maxPrice, bedrooms, bedroomsMin, notes } = requirements;
   const known = new Map<Fact, string>();

@@ -3,7 +3,7 @@ import { names } from './properties-named.ts';
 
 const staff = 'agent-01';
 
-/** Whether the turn was offered the contract tool from its beginning. */
+/** Checks whether the turn was offered the contract tool from its beginning. */
 const offersContracts =
   (wanted: boolean) =>
   async ({ turnId, rows }: SeenStep): Promise<string[]> => {
@@ -15,7 +15,7 @@ const offersContracts =
     return offers === wanted ? [] : [`generate_contract was ${offers ? '' : 'not '}offered`];
   };
 
-/** Tools that are searched for, records that are refused, and what an end customer asks in a word. */
+/** Tools that are searched for, records that are refused, and the wish to speak with a person. */
 export const asking: Scenario[] = [
   {
     id: 'P4',

@@ -4,7 +4,7 @@ import { ranProgram } from './programs-run.ts';
 const staff = 'agent-01';
 const VIEWINGS = `SELECT agent_user_id AS agent, starts_at AS at FROM estio_viewings WHERE property_id = 'prop-0021' AND NOT sample`;
 
-/** What the coordinator and the closer gather from several calls in one program. */
+/** Programs of the coordinator and the closer that combine several calls. */
 export const combining: Scenario[] = [
   {
     id: 'C1',

@@ -9,16 +9,16 @@ export interface NewActivity {
   outcome?: ActivityOutcome;
   dealId?: string | null;
   propertyId?: string | null;
-  /** When it happened; `now` without one. */
+  /** Time of the event; `now` when absent. */
   occurredAt?: Date;
-  /** Of a task: by when it is to be done. */
+  /** Due time of a task. */
   dueAt?: Date | undefined;
-  /** Handle or id of the user; the system without one. */
+  /** Handle or id of the user; the system when absent. */
   by: string | undefined;
   now: Date;
 }
 
-/** Puts something on the contact's timeline. @returns its id. */
+/** Adds an activity to the contact's timeline. @returns its id. */
 export async function logActivity(tx: OrgTransaction, activity: NewActivity): Promise<string> {
   const { contactId, type, summary, outcome = 'none', dealId, propertyId, dueAt, by, now } = activity;
   const id = `activity-${randomUUID()}`;

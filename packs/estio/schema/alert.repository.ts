@@ -2,10 +2,10 @@ import type { OrgTransaction } from '#database';
 import type { Person } from './contact.read-model.ts';
 import { PROPERTY_COLUMNS, type Property } from './property.read-model.ts';
 
-/** From here on a price is one to buy for, below it a monthly rent. Euro. */
+/** From here on an amount counts as a purchase price, below it as a monthly rent. Euro. */
 const LEAST_SALE_PRICE_EUR = 10_000;
 
-/** Available listings since a moment that fit what the person looks for and were in no alert before, newest first. */
+/** Available listings since a moment that fit the requirements and were not alerted before, newest first. */
 export function newMatches(
   tx: OrgTransaction,
   person: Person,
@@ -29,7 +29,7 @@ export function newMatches(
   );
 }
 
-/** Whether the contact was told of exactly these listings since a moment. */
+/** True if the contact got an alert with exactly these listings since a moment. */
 export async function alertedSince(
   tx: OrgTransaction,
   contactId: string,

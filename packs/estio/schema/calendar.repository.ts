@@ -6,11 +6,11 @@ export interface OfficeAgent {
   /** Handle of the user. */
   id: string;
   name: string;
-  /** Of the account; null for an agent who has none. */
+  /** Id of the account; null for an agent without one. */
   userId: string | null;
 }
 
-/** Users who look after listings or contacts, by name. */
+/** Users who are the agent of a listing or contact, by name. */
 export function officeAgents(tx: OrgTransaction): Promise<OfficeAgent[]> {
   return tx.query<OfficeAgent>(
     `SELECT a.id, coalesce(u.name, a.id) AS name, u.id AS "userId"
@@ -24,12 +24,12 @@ export function officeAgents(tx: OrgTransaction): Promise<OfficeAgent[]> {
 export interface Busy {
   start: Date;
   end: Date;
-  /** Null where a property is busy, whoever shows it. */
+  /** Null for a busy time of the property itself. */
   agentId: string | null;
   kind: CalendarEventKind;
 }
 
-/** When agents are busy between two moments, and when somebody sees the property. */
+/** Busy times of the agents between two moments, and viewings of the property. */
 export async function busyBetween(
   tx: OrgTransaction,
   { from, to, agentIds, propertyId }: { from: Date; to: Date; agentIds: string[]; propertyId?: string },
@@ -59,7 +59,7 @@ export async function viewingsOfProperty(
   );
 }
 
-/** No two bookings of an agent or a property are made at the same moment: the second waits until the first is there. */
+/** Locks agents and properties: a second booking waits until the first is committed. */
 export async function lockCalendar(tx: OrgTransaction, names: readonly string[]): Promise<void> {
   for (const name of [...names].sort())
     await tx.query(

@@ -2,11 +2,11 @@ import type { OrgTransaction } from '#database';
 import { removeDocuments } from './document.repository.ts';
 
 const DEALS_OF_CONTACT = 'SELECT id FROM estio_deals WHERE org_id = $1 AND contact_id = $2';
-/** A contract has identity numbers and addresses of all its parties: erasing one of them removes it. */
+/** A contract holds personal data of all its parties, so erasing one of them removes it. */
 const DEALS_WITH_CONTACT = `${DEALS_OF_CONTACT} UNION SELECT deal_id FROM estio_deal_parties WHERE org_id = $1 AND contact_id = $2`;
 const CONTRACTS_WITH_CONTACT = `SELECT id FROM estio_contracts WHERE org_id = $1 AND deal_id IN (${DEALS_WITH_CONTACT})`;
 
-/** What holds the contact's words or profile, by table; `t` is the table. */
+/** Rows with the contact's words or profile, by table; `t` is the table. */
 const HELD: [table: string, condition: string][] = [
   ['estio_signature_requests', `t.contract_id IN (${CONTRACTS_WITH_CONTACT})`],
   ['estio_contracts', `t.deal_id IN (${DEALS_WITH_CONTACT})`],
@@ -35,7 +35,7 @@ export async function eraseContact(tx: OrgTransaction, contactId: string): Promi
     [contactId],
   );
   const counts: Record<string, number> = {};
-  // In this order: what hangs on a deal goes before the deal.
+  // Rows that reference a deal are deleted before the deal.
   for (const [table, condition] of HELD)
     counts[table] = await tx.execute(`DELETE FROM ${table} t WHERE t.org_id = $1 AND ${condition}`, [
       contactId,
@@ -51,7 +51,7 @@ export async function eraseContact(tx: OrgTransaction, contactId: string): Promi
   return counts;
 }
 
-/** What {@link eraseContact} would delete, and the properties of the contact; of a deal's parties only the contact. */
+/** The rows that {@link eraseContact} would delete, and the properties of the contact; other parties of a deal are left out. */
 export async function exportContact(
   tx: OrgTransaction,
   contactId: string,

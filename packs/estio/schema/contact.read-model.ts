@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '#database';
 import { ToolError } from '#pack-kit';
 
-/** Who a contact is, for mails, drafts and bookings. */
+/** A contact, for mails, drafts and bookings. */
 export interface Person {
   id: string;
   firstName: string;

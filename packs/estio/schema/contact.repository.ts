@@ -66,7 +66,7 @@ export async function saveRequirements(
   );
 }
 
-/** Puts the new status on the contact's timeline. */
+/** Adds the status change to the contact's timeline. */
 export async function logStatusChange(
   tx: OrgTransaction,
   change: { contactId: string; from: LeadStatus; to: LeadStatus; by: string | undefined; now: Date },
@@ -75,7 +75,7 @@ export async function logStatusChange(
   await logActivity(tx, { ...rest, type: 'status_change', summary: `Status changed from ${from} to ${to}` });
 }
 
-/** A lead that goes on; one that has ended stays as it is. */
+/** Sets the status of an open lead; a won or lost one keeps its status. */
 export async function setLeadStatus(
   tx: OrgTransaction,
   contactId: string,
@@ -89,7 +89,7 @@ export async function setLeadStatus(
   );
 }
 
-/** A profile for somebody who writes for the first time; nothing when there is one already. */
+/** Creates the profile of a new contact; does nothing if there is one. */
 export async function addLead(
   tx: OrgTransaction,
   contact: { id: string; name: string | null },
@@ -104,7 +104,7 @@ export async function addLead(
   );
 }
 
-/** Whether the org has the deal; with a contact, whether they are its buyer or tenant. */
+/** True if the org has the deal; with a contact, if the contact is its buyer or tenant. */
 export async function dealExists(tx: OrgTransaction, dealId: string, contactId?: string): Promise<boolean> {
   const rows = await tx.query(
     'SELECT 1 FROM estio_deals WHERE org_id = $1 AND id = $2 AND ($3::text IS NULL OR contact_id = $3)',

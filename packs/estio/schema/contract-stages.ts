@@ -1,4 +1,4 @@
 import type { DealStage } from './entities/index.ts';
 
-/** A deal in one of these stages can have a contract drawn up. */
+/** The stages in which a contract can be made. */
 export const CONTRACT_STAGES: readonly DealStage[] = ['offer_accepted', 'contract'];

@@ -110,7 +110,7 @@ export async function insertSignatureRequest(
   );
 }
 
-/** The request of an envelope, which nobody else changes until the transaction ends. */
+/** The request of an envelope, locked until the transaction ends. */
 export async function requestOfEnvelope(
   tx: OrgTransaction,
   envelopeId: string,

@@ -1,4 +1,4 @@
-// What people call the values that records hold, besides the values themselves.
+// Synonyms of the values in records.
 
 export const DISTRICTS = {
   Paphos: ['Pafos', 'Baf', 'بافوس'],
@@ -25,7 +25,7 @@ export const PROPERTY_STATES = {
   rented: ['مؤجر'],
   withdrawn: ['مسحوب'],
 };
-/** Said of every deal that goes on, and of every one that has ended. */
+/** Words for all open deals, and for all closed ones. */
 const OPEN = ['open', 'active', 'ongoing', 'مفتوحة', 'جارية'];
 const CLOSED = ['close', 'closed', 'مغلقة', 'أغلقنا', 'أغلقت'];
 export const STAGES = {
@@ -41,5 +41,5 @@ export const STAGES = {
   closed_lost: ['lost', 'lose', 'خاسرة', 'خسرنا', ...CLOSED],
 };
 
-/** Values that nobody calls by other words. */
+/** Values without synonyms. */
 export const plain = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, []]));

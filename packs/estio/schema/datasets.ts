@@ -11,7 +11,7 @@ const DISTRICT = {
   synonyms: ['district', 'منطقة'],
 } as const;
 
-/** What anybody may know of listings. Named by words of an office: a search for homes is the search tool's. */
+/** The public facts of listings. Its names are words of an office, since search_properties answers a search for homes. */
 const properties = defineDataset({
   name: 'properties',
   synonyms: ['our listings', 'our properties', 'portfolio', 'property records', 'عقاراتنا', 'محفظة العقارات'],
@@ -200,7 +200,7 @@ const viewings = defineDataset({
   },
 });
 
-/** What `query_org_data` can be asked about in this pack. */
+/** The records of the pack that `query_org_data` reads. */
 export const datasets: readonly Dataset[] = [
   properties,
   contacts,

@@ -1,7 +1,7 @@
 import { defineDataset } from '#pack-kit';
 import { DEAL_TYPES, plain, STAGES } from './dataset-words.ts';
 
-/** Comma-separated: what a contract needs of the listing and is not on file, as `generate_contract` names it. */
+/** Comma-separated facts of the listing that a contract needs and that are not stored, as `generate_contract` names them. */
 const PROPERTY_LACKS = `(SELECT concat_ws(', ',
     CASE WHEN trim(p.reference) = '' THEN 'reference' END, CASE WHEN trim(p.property_type) = '' THEN 'propertyType' END,
     CASE WHEN trim(p.address_line) = '' THEN 'addressLine' END, CASE WHEN trim(p.district) = '' THEN 'district' END,
@@ -9,7 +9,7 @@ const PROPERTY_LACKS = `(SELECT concat_ws(', ',
     CASE WHEN p.title_deed = 'yes' AND trim(p.title_deed_number) = '' THEN 'titleDeedNumber' END)
     FROM estio_properties p WHERE p.org_id = $1 AND p.id = property_id)`;
 
-/** Whoever looks after the contact. */
+/** The agent of the contact. */
 const AGENT = `(SELECT c.agent_user_id FROM estio_contacts c WHERE c.org_id = $1 AND c.id = contact_id)`;
 
 export const deals = defineDataset({
@@ -60,7 +60,7 @@ export const deals = defineDataset({
 
 const has = (column: string) => ({ type: 'boolean', column: `coalesce(${column}, '') <> ''` }) as const;
 
-/** Which facts of a party are on file, not the facts themselves. */
+/** Says which facts of a party are stored, not the facts themselves. */
 export const dealParties = defineDataset({
   name: 'deal_parties',
   synonyms: ['parties of the deal', 'deal parties', 'أطراف الصفقة'],

@@ -30,7 +30,7 @@ export async function dealOf(tx: OrgTransaction, id: string, { lock = false } = 
   return row;
 }
 
-/** Deals in these stages go on. */
+/** The stages of open deals. */
 export const OPEN_STAGES: readonly DealStage[] = [
   'new',
   'qualified',
@@ -57,7 +57,7 @@ export async function openDealOf(
   return row;
 }
 
-/** Moves a deal to a stage, which its timeline tells. */
+/** Moves a deal to a stage and adds that to its timeline. */
 export async function moveDeal(
   tx: OrgTransaction,
   dealId: string,
@@ -79,7 +79,7 @@ export async function moveDeal(
 
 const words = (stage: DealStage) => stage.replaceAll('_', ' ');
 
-/** Who takes part in a deal, with what a contract needs of them. */
+/** A party of a deal, with the facts that a contract needs. */
 export interface Party {
   role: DealRole;
   contactId: string;
@@ -88,11 +88,11 @@ export interface Party {
   address: string | null;
   email: string | null;
   phone: string | null;
-  /** In which the person is written to, where it is known. */
+  /** Language for mails to the person, if known. */
   language: string | null;
 }
 
-/** Sellers and landlords first. */
+/** The parties of a deal, sellers and landlords first. */
 export function partiesOf(tx: OrgTransaction, dealId: string): Promise<Party[]> {
   return tx.query<Party>(
     `SELECT p.role, c.id AS "contactId", trim(c.first_name || ' ' || c.last_name) AS name,

@@ -9,7 +9,7 @@ export type DocumentFormat = 'pdf' | 'markdown';
 const MEDIA_TYPES = { pdf: 'application/pdf', markdown: 'text/markdown' } as const;
 const ENDINGS = { pdf: 'pdf', markdown: 'md' } as const;
 
-/** @throws ToolError PRECONDITION_FAILED for a PDF of letters that it cannot show. */
+/** @throws ToolError PRECONDITION_FAILED for a PDF with letters that the PDF writer cannot show. */
 export function renderDocument(document: PdfDocument, format: DocumentFormat): Uint8Array {
   if (format === 'markdown') return Buffer.from(toMarkdown(document), 'utf8');
   try {
@@ -23,7 +23,7 @@ export function renderDocument(document: PdfDocument, format: DocumentFormat): U
 }
 
 /**
- * Keeps a document as a file of the org, tied to the contacts whose words it holds: erasing one of them removes it.
+ * Stores a document as a file of the org, linked to its contacts: erasing one of them removes it.
  *
  * @param place of the pack, such as `contract:contract-001`.
  */
@@ -59,7 +59,7 @@ export async function keepDocument(
   return { documentId: id, url: documentUrl(id) };
 }
 
-/** Where the document is; opening it needs a key of the org. */
+/** The URL of the document; opening it needs a key of the org. */
 export const documentUrl = (documentId: string) => `/v1/files/${documentId}/content`;
 
 /** @throws ToolError PRECONDITION_FAILED when it is no longer there. */
@@ -75,7 +75,7 @@ export async function documentContent(
   return { name: file.name, content: stored.content };
 }
 
-/** Removes documents with all that ties them to contacts. @returns the files removed. */
+/** Removes documents with their links to contacts. @returns the number of files removed. */
 export async function removeDocuments(tx: OrgTransaction, documentIds: readonly string[]): Promise<number> {
   if (documentIds.length === 0) return 0;
   await tx.execute('DELETE FROM file_uses WHERE org_id = $1 AND file_id = ANY($2)', [documentIds]);

@@ -12,7 +12,7 @@ export interface Offer {
   validUntil: Date;
 }
 
-/** Newest first. */
+/** The offers of a deal, newest first. */
 export function offersOf(tx: OrgTransaction, dealId: string): Promise<Offer[]> {
   return tx.query<Offer>(
     `SELECT id, deal_id AS "dealId", direction, amount, conditions, status, valid_until AS "validUntil"
@@ -23,7 +23,7 @@ export function offersOf(tx: OrgTransaction, dealId: string): Promise<Offer[]> {
 
 export type NewOffer = Offer & { message: string; mailId: string; createdBy: string };
 
-/** The offer takes the place of the one of the same direction that is still open. */
+/** Inserts an offer; it supersedes the open offer of the same direction. */
 export async function insertOffer(tx: OrgTransaction, offer: NewOffer, now: Date): Promise<void> {
   const { id, dealId, direction, amount, conditions, status, validUntil, message, mailId, createdBy } = offer;
   await tx.query(

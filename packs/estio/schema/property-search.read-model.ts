@@ -1,10 +1,10 @@
 import type { OrgTransaction } from '#database';
 import type { DealType, PropertyType, TitleDeed } from './entities/index.ts';
 
-/** No name of a place holds it. */
+/** Separates places; no name of a place contains it. */
 export const BETWEEN_PLACES = ', ';
 
-/** What is looked for; what is missing does not matter. Prices in whole euro, for rents a month. */
+/** The filters of a search; an absent filter does not restrict. Prices in whole euro, for rents per month. */
 export interface Criteria {
   /** Canonical name of a district, which stands for all its areas, or of an area; several of which any will do are separated by {@link BETWEEN_PLACES}. */
   district?: string;
@@ -20,7 +20,7 @@ export interface Criteria {
 
 export type Filter = keyof Criteria;
 
-/** A listing as it is found. Areas in m², distances in metres. */
+/** A listing in a search result. Areas in m², distances in metres. */
 export interface Listing {
   id: string;
   reference: string;
@@ -88,7 +88,7 @@ export interface Relaxation {
   matches: number;
 }
 
-/** For each single filter that gives matches when it is dropped, how many; the most first. */
+/** The number of matches without each single filter, for those that have any; the most first. */
 export async function findRelaxations(tx: OrgTransaction, criteria: Criteria): Promise<Relaxation[]> {
   const found: Relaxation[] = [];
   for (const [filter, value] of entriesOf(criteria)) {
@@ -98,7 +98,7 @@ export async function findRelaxations(tx: OrgTransaction, criteria: Criteria): P
   return found.sort((left, right) => right.matches - left.matches);
 }
 
-/** So many match to rent where it was to be bought, or the other way round. */
+/** Matches of the other deal type. */
 export interface OtherDeal {
   dealType: DealType;
   matches: number;

@@ -2,7 +2,7 @@ import type { OrgTransaction } from '#database';
 import { ToolError } from '#pack-kit';
 import type { DealType, PropertyStatus, PropertyType, TitleDeed } from './entities/index.ts';
 
-/** A listing with all that documents say of it. Prices are whole euro, a month for a rent. */
+/** A listing with the facts that documents need. Prices are whole euro, for rents per month. */
 export interface Property {
   id: string;
   reference: string;
@@ -49,7 +49,7 @@ export async function propertyOf(tx: OrgTransaction, id: string, { lock = false 
   return row;
 }
 
-/** In the order of `ids`. @throws ToolError NOT_FOUND naming the first that the org does not have. */
+/** The properties in the order of `ids`. @throws ToolError NOT_FOUND naming the first that the org does not have. */
 export async function propertiesOf(tx: OrgTransaction, ids: readonly string[]): Promise<Property[]> {
   const rows = await tx.query<Property>(
     `SELECT ${PROPERTY_COLUMNS} FROM estio_properties WHERE org_id = $1 AND id = ANY($2)`,

@@ -12,7 +12,7 @@ export interface Comparable {
 
 const MAX_COMPARABLES = 5;
 
-/** Listings like this one, the likest in size first. */
+/** Comparable listings, the nearest in size first. */
 export function comparablesOf(tx: OrgTransaction, property: Property): Promise<Comparable[]> {
   const { id, district, propertyType, dealType, bedrooms, coveredAreaSqm, price } = property;
   return tx.query<Comparable>(

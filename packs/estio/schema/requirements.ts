@@ -1,7 +1,7 @@
 import { ToolError } from '#pack-kit';
 import type { LeadStatus } from './entities/index.ts';
 
-/** What a contact is looking for. Prices in whole euro. */
+/** The requirements of a contact. Prices in whole euro. */
 export interface Requirements {
   district: string[];
   minPrice: number | null;
@@ -14,7 +14,7 @@ export interface Requirements {
   notes: string;
 }
 
-/** What is to become of it: absent is left as it is, null is cleared. */
+/** A change of the requirements: an absent field stays as it is, null clears it. */
 export interface RequirementsChange {
   district?: string[] | null;
   minPrice?: number | null;

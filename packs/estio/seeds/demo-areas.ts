@@ -1,4 +1,4 @@
-/** What demo prices and distances of an area are made from: €/m², and the sea's distance in metres from `base` on. */
+/** The basis of demo prices and distances of an area: €/m², and the distance to the sea in metres from `base` on. */
 export interface DemoArea {
   name: string;
   pricePerSqm: number;

@@ -144,7 +144,7 @@ function legalFields(number: number): { identityNumber: string | null; address: 
   };
 }
 
-/** Of the leads every fourth has not said how much, and every fifth not how many rooms. */
+/** Every fourth lead has no budget, and every fifth no number of bedrooms. */
 function wishes(
   number: number,
 ): Pick<

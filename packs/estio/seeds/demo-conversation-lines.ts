@@ -1,4 +1,4 @@
-/** A message, and how it was answered: in words, by a tool that only reads, or by the viewing that was booked. */
+/** A message and its answer: a text, a call of a reading tool, or the viewing that was booked. */
 export type DemoLine = { agent: string; text: string; staff?: string } & (
   | { reply: string }
   | { ask: 'search' | 'mortgage' | 'market'; with: Record<string, unknown> }
@@ -35,7 +35,7 @@ const market = (text: string, scope: Record<string, unknown>, staff?: string): D
 const books = (text: string): DemoLine => ({ agent: 'coordinator', text, books: true });
 const says = (agent: string, text: string, reply: string): DemoLine => ({ agent, text, reply });
 
-/** What the leads of the demo wrote, in the order of time; their wishes are those of their rows. */
+/** The messages of the demo's leads, in the order of time; they match the leads' rows. */
 export const conversationLines: DemoTalk[] = [
   {
     contact: 35,

@@ -215,7 +215,7 @@ interface Described {
 
 const NEAR_SEA_METRES = 1000;
 
-/** Says "sea" exactly when it is near or in view; programs look for the word. */
+/** Contains "sea" exactly when the sea is near or in view; programs search for the word. */
 function descriptionOf({
   title,
   coveredAreaSqm,

@@ -30,7 +30,7 @@ const inBoth = <Data>(words: (data: Data, language: Wording) => string) => ({
   ar: (data: Data) => words(data, 'ar'),
 });
 
-/** How the assistant of the demo's history words the results of its tools. */
+/** The replies of the demo's history, from the results of its tools. */
 export const demoReplies = {
   search: inBoth(searchInWords),
   mortgage: inBoth(mortgageInWords),

@@ -64,7 +64,7 @@ function newest(activities: { occurredAt: Date }[]): Date | null {
   );
 }
 
-/** As they are kept: an earlier start may have made them, and people changed them. */
+/** The stored rows: an earlier start may have made them, and people may have changed them. */
 async function viewingRows(
   tx: OrgTransaction,
   viewings: readonly { id: string }[],

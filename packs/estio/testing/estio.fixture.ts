@@ -19,9 +19,9 @@ export interface DemoOrgTest {
   orgId: string;
   clock: FixedClock;
   memory: InsightService;
-  /** Of the org; empty text is a setting that is not set. */
+  /** Settings of the org; an empty text is an unset setting. */
   settings: Map<string, string>;
-  /** Of demo history, as the pack handed them over. */
+  /** The seeded conversations. */
   conversations: SeededConversation[];
   context(change?: Partial<ToolContext>): ToolContext;
   /** Validates the arguments and runs the tool. */

@@ -9,9 +9,9 @@ import {
   type MarketMonth,
 } from '../schema/market.read-model.ts';
 
-/** Fewer in a half of the period tell nothing of a direction. */
+/** Listings that each half of the period needs for a direction. */
 const LEAST_PER_HALF = 5;
-/** A change within these percents is none. */
+/** A change within this range counts as stable. */
 const STABLE_PCT = 2;
 
 const input = z.object({

@@ -106,7 +106,7 @@ async function priceOf({ price, propertyId }: Input, context: ToolContext) {
   });
 }
 
-/** Each term that nobody named is the office's, and an assumption. */
+/** Terms that the call leaves out come from the office's settings and are reported as assumptions. */
 function termsOf(given: Input, price: number, { settings }: ToolContext) {
   const assumptions: string[] = [];
   const assumed = (

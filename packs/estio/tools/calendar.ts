@@ -10,7 +10,7 @@ import { outsideBusy } from '../integrations/calendar-service.ts';
 import { spanOfDays, type TimeSpan } from './office-hours.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 
-/** In place of an agent: the calendars of the whole office. */
+/** Stands for all agents of the office. */
 export const ALL_AGENTS = 'all';
 
 /** The calendars of agents between two days. */
@@ -25,9 +25,9 @@ export interface CalendarWish {
   to: string;
   /** Handle, account or name of one agent; all when absent or `all`. */
   agentId?: string;
-  /** Of the member of the office who asks: all, where that is nobody with a calendar. */
+  /** Account of the member who asks. An account without a calendar stands for all agents. */
   ownId?: string;
-  /** Its viewings keep every agent busy there. */
+  /** The viewings of this property keep every agent busy. */
   propertyId?: string;
 }
 

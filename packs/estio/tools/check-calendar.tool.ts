@@ -69,7 +69,7 @@ export const checkCalendar = defineTool({
     const { from, to } = readDays(given, dayIn(timezone, now));
     const agentId = given.agentId ?? (await agentOfContact(context));
     const { propertyId } = given;
-    // Who administers an org has an account, and no calendar.
+    // An org admin has an account without a calendar.
     const ownId = context.caller.userId;
     const calendars = await calendarsOf(context, { from, to, agentId, ownId, propertyId });
     const { durationMinutes } = given;

@@ -5,7 +5,7 @@ import { numberInWords } from './number-words.ts';
 import type { Property } from '../schema/property.read-model.ts';
 import { bedroomsName, count } from '../wording.ts';
 
-/** All that a contract says. Amounts are whole euro. */
+/** The facts of a contract. Amounts are whole euro. */
 export interface ContractFacts {
   contractType: ContractType;
   version: number;
@@ -31,7 +31,7 @@ const FIELDS_OF_PROPERTY = ['reference', 'propertyType', 'addressLine', 'distric
 const FIELDS_OF_PARTY = ['name', 'identityNumber', 'address', 'email', 'phone'] as const;
 const GIVING = ['seller', 'landlord'];
 
-/** What a contract cannot be written without, such as `buyer.identityNumber`; none when all is there. */
+/** Facts that a contract needs and that are not stored, such as `buyer.identityNumber`. */
 export function missingFacts(
   parties: readonly Party[],
   property: Property,
@@ -45,7 +45,7 @@ export function missingFacts(
   return [...absent, ...gaps, ...missingOfProperty(property)];
 }
 
-/** A deed that is issued has a number; one that is pending or not issued is written so. */
+/** The title deed: its number when it is issued, otherwise its state. */
 function missingOfProperty(property: Property): string[] {
   const blank: string[] = FIELDS_OF_PROPERTY.filter((field) => isBlank(property[field]));
   if (property.titleDeed === 'yes' && isBlank(property.titleDeedNumber)) blank.push('titleDeedNumber');
@@ -54,7 +54,7 @@ function missingOfProperty(property: Property): string[] {
 
 const isBlank = (text: string | null) => text === null || text.trim() === '';
 
-/** The contract from a fixed form. No sentence of it is a model's, and nothing in it is left blank. */
+/** The contract from a fixed template. No model writes any of it, and no field is left blank. */
 export function contractDocument(facts: ContractFacts): PdfDocument {
   const { contractType, property, dealId, version } = facts;
   return {
@@ -74,7 +74,7 @@ export function contractDocument(facts: ContractFacts): PdfDocument {
   };
 }
 
-/** How many values of the form come from stored facts. */
+/** The number of template fields that were filled from stored facts. */
 export function filledFields({ blocks }: PdfDocument): number {
   return blocks.reduce((sum, block) => sum + ('facts' in block ? block.facts.length : 0), 0);
 }

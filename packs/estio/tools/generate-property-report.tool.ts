@@ -75,7 +75,7 @@ export const generatePropertyReport = defineTool({
         day: dayIn(timezone, now),
       };
       const document = reportDocument(facts, sections);
-      // Without a contact nobody needs it for long, and the platform removes it after a while.
+      // The platform removes a document without a contact after a while.
       const kept = await keepDocument(tx, clock, {
         name: `report-${property.id}-${facts.day}`,
         content: renderDocument(document, format),

@@ -1,4 +1,4 @@
-/** An appointment as calendars take it in (RFC 5545). */
+/** A calendar invitation (RFC 5545). */
 export interface Invitation {
   uid: string;
   start: Date;
@@ -35,7 +35,7 @@ export function invitationFile({ uid, start, end, summary, location, at }: Invit
     .join('\r\n');
 }
 
-/** Lines are at most 75 bytes; what follows begins with a space. */
+/** Folds lines at 75 bytes; a continuation line begins with a space. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';

@@ -42,7 +42,7 @@ export interface LoggedActivity {
   activityId: string;
   type: string;
   occurredAt: string;
-  /** Of a task that has a time. */
+  /** Due time of a task. */
   dueAt?: string;
   timezone: string;
   createdAt: string;
@@ -127,7 +127,7 @@ function momentIn(text: string, now: Date, { timezone }: ToolContext): Date {
 
 const MAX_AHEAD_YEARS = 5;
 
-/** @throws ToolError VALIDATION_FAILED for what is no task, or a time that has passed or is far ahead. */
+/** @throws ToolError VALIDATION_FAILED for an activity that is not a task, and for a time in the past or too far ahead. */
 function dueIn(text: string, type: string, now: Date, { timezone }: ToolContext): Date {
   const refuse = (problem: string) =>
     new ToolError('VALIDATION_FAILED', `dueAt: ${problem}.`, { fields: [{ name: 'dueAt', problem }] });
@@ -135,7 +135,7 @@ function dueIn(text: string, type: string, now: Date, { timezone }: ToolContext)
   const moment = momentOf(text, timezone);
   const last = new Date(now);
   last.setUTCFullYear(last.getUTCFullYear() + MAX_AHEAD_YEARS);
-  // Today's midnight is the beginning of today, which is a day to be reminded on.
+  // A day alone is its midnight, so the days are compared: a task may be due today.
   if (dayIn(timezone, moment) >= dayIn(timezone, now) && moment <= last) return moment;
   throw refuse(`expected a time from today on, within ${MAX_AHEAD_YEARS} years, found ${text}`);
 }

@@ -1,7 +1,7 @@
 /** A loan. Amounts are euro, unrounded. */
 export interface Loan {
   amount: number;
-  /** Nominal, in percent a year. */
+  /** Nominal rate in percent a year. */
   annualRatePct: number;
   termYears: number;
 }
@@ -10,7 +10,7 @@ const MONTHS_PER_YEAR = 12;
 
 /** Rounded half up to cents. */
 export function cents(amount: number): number {
-  // The small shift takes back what a binary fraction lacks: 1.005 is stored a little below it.
+  // The small shift corrects binary fractions: 1.005 is stored as slightly less.
   return Math.round((amount + Number.EPSILON * Math.abs(amount)) * 100) / 100;
 }
 
@@ -24,7 +24,7 @@ export function monthlyPayment({ amount, annualRatePct, termYears }: Loan): numb
   return rate === 0 ? amount / payments : (amount * rate) / (1 - (1 + rate) ** -payments);
 }
 
-/** What is still owed after `months`: P(1 + r)^k − M((1 + r)^k − 1)/r; P − M·k without interest. */
+/** The balance after `months`: P(1 + r)^k − M((1 + r)^k − 1)/r; P − M·k without interest. */
 export function balanceAfter(loan: Loan, months: number): number {
   const rate = loan.annualRatePct / 1_200;
   const payment = monthlyPayment(loan);
@@ -37,7 +37,7 @@ export interface LoanYear {
   year: number;
   interestPaid: number;
   principalPaid: number;
-  /** Owed at the end of the year. */
+  /** The balance at the end of the year. */
   balance: number;
 }
 

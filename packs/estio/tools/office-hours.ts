@@ -12,7 +12,7 @@ const HOURS: ([opens: number, closes: number] | undefined)[] = [
   [10, 14],
 ];
 const GRID_MINUTES = 30;
-/** Free before and after a viewing, for the way. */
+/** Travel time that is kept free before and after a viewing. */
 const BUFFER_MINUTES = 15;
 const NOTICE_HOURS = 2;
 const MINUTE_MS = 60_000;
@@ -45,18 +45,18 @@ export function openingOf(day: string, timezone: string): TimeSpan | undefined {
   return { start: at(hours[0]), end: at(hours[1]) };
 }
 
-/** A viewing needs some notice. */
+/** The earliest start of a viewing, given the notice it needs. */
 export function earliestStart(now: Date): Date {
   return new Date(now.getTime() + NOTICE_HOURS * 60 * MINUTE_MS);
 }
 
-/** Whether the whole span lies within the hours of one day. */
+/** True if the whole span lies within the opening hours of one day. */
 export function isInHours({ start, end }: TimeSpan, timezone: string): boolean {
   const opening = openingOf(dayIn(timezone, start), timezone);
   return opening !== undefined && start >= opening.start && end <= opening.end;
 }
 
-/** Whether a viewing can take place beside what there is already. */
+/** True if a viewing fits between the busy times. */
 export function isFree({ start, end }: TimeSpan, busy: readonly TimeSpan[]): boolean {
   const buffer = BUFFER_MINUTES * MINUTE_MS;
   return busy.every(
@@ -65,7 +65,7 @@ export function isFree({ start, end }: TimeSpan, busy: readonly TimeSpan[]): boo
   );
 }
 
-/** The busy times that count for a slot between two days, with what is kept free around them. */
+/** The time for which busy times are read, for slots between two days; it includes the travel time around them. */
 export function spanOfDays(from: string, to: string, timezone: string): { from: Date; to: Date } {
   const buffer = BUFFER_MINUTES * MINUTE_MS;
   return {

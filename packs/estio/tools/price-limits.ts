@@ -2,12 +2,12 @@ import type { DealType } from '../schema/entities/index.ts';
 import type { Criteria } from '../schema/property-search.read-model.ts';
 import { euro } from '../wording.ts';
 
-/** Nobody rents for so much a month. Euro. */
+/** From here on an amount is no monthly rent. Euro. */
 const NO_RENT_EUR = 50_000;
-/** Nothing is sold for so little. Euro. */
+/** Below this an amount is no purchase price. Euro. */
 const NO_SALE_PRICE_EUR = 5_000;
 
-/** "Or to rent?" behind a search up to €200,000: a limit of the other kind of deal is none of this one. */
+/** Drops a price limit that belongs to the other deal type: a search "to rent" up to €200,000 keeps no limit. */
 export function withLimitsOfItsKind(criteria: Criteria, dealType: DealType) {
   const { minPrice, maxPrice, ...others } = criteria;
   const upper = isOfOtherKind(maxPrice, dealType) ? maxPrice : undefined;
@@ -31,7 +31,7 @@ export function withLimitsOfItsKind(criteria: Criteria, dealType: DealType) {
   };
 }
 
-/** A lowest price of nothing limits neither. */
+/** A lowest price of 0 fits both deal types. */
 function isOfOtherKind(price: number | undefined, dealType: DealType): boolean {
   if (price === undefined || price === 0) return false;
   return dealType === 'rent' ? price >= NO_RENT_EUR : price < NO_SALE_PRICE_EUR;

@@ -18,7 +18,7 @@ export interface ReportFacts {
 
 const LEAST_COMPARABLES = 2;
 
-/** The report about a property; numbers are those of the database, and no sentence of it is a model's. */
+/** The report about a property. Its numbers come from the database; no model writes any of it. */
 export function reportDocument(facts: ReportFacts, sections: readonly ReportSection[]): PdfDocument {
   const { property, agency, day } = facts;
   return {

@@ -59,7 +59,7 @@ export interface ScheduledViewing {
   agent: { id: string; name: string };
   dealId: string | null;
   dealStage: string | null;
-  /** `failed`: it is booked, and the mail could not be sent. */
+  /** `failed`: the viewing is booked, the mail could not be sent. */
   notification: 'none' | 'outbox' | 'sent' | 'failed';
   warnings?: string[];
 }
@@ -117,12 +117,12 @@ export const scheduleViewing = defineTool({
       return await context.write((tx) => book(tx, { given, span, person, property, agent }, context));
     } catch (error) {
       if (!(error instanceof JustTakenError)) throw error;
-      // The calendars that were read before do not know of it.
+      // The calendars were read before the other booking.
       const now = await calendarsOf(context, { ...wish, agentId: agent.id });
       throw taken(now, wish, given, context, error.message);
     }
   },
-  // A worker that dies between the two leaves a viewing; the one that takes over confirms it, once.
+  // If a worker dies between booking and mail, the worker that takes over sends the mail once.
   afterwards: (booked, given, context) =>
     given.notify ? confirmByMail(booked, given, context) : Promise.resolve(booked),
 });
@@ -148,7 +148,7 @@ function viewable(property: Property): Property {
   );
 }
 
-/** Somebody else has booked the time since the calendars were read. */
+/** Another booking took the time after the calendars were read. */
 class JustTakenError extends ToolError {
   constructor() {
     super('CONFLICT', 'That time has just been taken.');
@@ -159,7 +159,7 @@ function freeAgent({ agents }: Calendars, span: TimeSpan): OfficeAgent | undefin
   return agents.find(({ busy }) => isFree(span, busy))?.agent;
 }
 
-/** Of an office without agents, nobody is named. */
+/** Names the busy agents; an office without agents has none to name. */
 function takenBy(names: readonly string[]): string {
   if (names.length === 0) return 'That time is taken.';
   const all = new Intl.ListFormat('en').format(names);

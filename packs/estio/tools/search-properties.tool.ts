@@ -16,9 +16,9 @@ import { withLimitsOfItsKind } from './price-limits.ts';
 import { euro } from '../wording.ts';
 
 const MAX_LISTINGS = 50;
-/** So many a model sees; a program gets all. */
+/** Listings that a model sees; a program gets all of them. */
 const MODEL_VIEW_LISTINGS = 10;
-/** From here on a price is one to buy for, below it a monthly rent. Euro. */
+/** From here on an amount counts as a purchase price, below it as a monthly rent. Euro. */
 const LEAST_SALE_PRICE_EUR = 10_000;
 
 export const searchInput = z.object({
@@ -54,7 +54,7 @@ export const searchInput = z.object({
 });
 type Input = z.infer<typeof searchInput>;
 
-/** A match as a program gets it. */
+/** A listing as a program gets it. */
 const listing = z.object({
   id: z.string(),
   reference: z.string(),
@@ -79,7 +79,7 @@ const listing = z.object({
   sample: z.literal(true).optional(),
 });
 
-/** What the tool gives; `price` is whole euro, in total or a month as `priceBasis` says. */
+/** The result; `price` is whole euro, in total or per month as `priceBasis` says. */
 export interface SearchResult {
   items: (Omit<Listing, 'listedAt'> & { listedAt: string })[];
   total: number;
@@ -90,7 +90,7 @@ export interface SearchResult {
   priceBasis: 'total' | 'per_month' | 'mixed';
   filters: Criteria;
   assumptions: string[];
-  /** What there is when a single wish is dropped, and to rent in place of to buy; of a search without matches. */
+  /** For a search without matches: the matches when one filter is dropped, and those of the other deal type. */
   suggestions?: Relaxation[];
   otherDeal?: OtherDeal;
   sample?: true;

@@ -11,7 +11,7 @@ const DEAL_IDS = /(?<![\p{L}\p{N}-])deal-[\p{L}\p{N}]+/giu;
  * A person, place or id that the message names and that does not belong to the draft's deal, so that another draft may be
  * meant; undefined where all of them belong to it.
  *
- * @param signers who were named to sign it.
+ * @param signers the people who are named to sign it.
  */
 export async function draftOfAnother(
   tx: OrgTransaction,

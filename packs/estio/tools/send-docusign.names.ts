@@ -35,7 +35,7 @@ const NAMED_IN_ARABIC = new RegExp(
 
 /** People, places and ids that a message names besides a deal. */
 export interface NamedBesideDeal {
-  /** Of homes, contracts and contacts, in lower case. */
+  /** Ids of homes, contracts and contacts, in lower case. */
   ids: string[];
   /** Canonical names of districts and areas. */
   places: string[];

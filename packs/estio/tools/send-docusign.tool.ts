@@ -156,7 +156,7 @@ function record({ contract, deal, signers, envelopeId, days }: SentEnvelope, con
   });
 }
 
-/** The contract that is named, else the newest draft of the deal; where drafts of several deals may be meant, somebody has to choose. */
+/** The contract that is named, else the newest draft of the deal. @throws ToolError VALIDATION_FAILED when drafts of several deals may be meant. */
 async function chosenContract(
   tx: Parameters<typeof contractOf>[0],
   { contractId, dealId, signers }: Input,
@@ -209,7 +209,7 @@ function checkSendable({ id, status, format, documentId }: Contract): void {
     });
 }
 
-/** Sellers sign before buyers; those who are named sign in the order that is said, else as they are listed. */
+/** The signers in their order: as given, else sellers before buyers. */
 function signersOf({ signers }: Input, parties: readonly Party[]): EnvelopeSigner[] {
   const all = signers ?? parties.map(({ name, email, role }) => ({ name, email, role, order: undefined }));
   if (all.length === 0)

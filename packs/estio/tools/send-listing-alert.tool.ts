@@ -35,7 +35,7 @@ export interface ListingAlert {
   status: 'sent' | 'in_outbox' | null;
   propertyIds: string[];
   count: number;
-  /** Masked. */
+  /** Masked e-mail address. */
   recipient: string;
   sample?: true;
 }
@@ -60,7 +60,7 @@ export const sendListingAlert = defineTool({
   role: 'staff',
   sideEffect: 'external',
   outbound: { service: 'mail' },
-  // The outbox keeps the key, so that a repeated call mails nothing twice.
+  // The outbox stores the key: a repeated call sends no second mail.
   takesIdempotencyKey: true,
   intents: ['email', 'property'],
   async execute(given, context): Promise<ListingAlert> {

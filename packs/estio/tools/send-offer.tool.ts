@@ -13,7 +13,7 @@ const STAGES: readonly DealStage[] = ['viewing', 'offer', 'negotiation'];
 const USUAL_HOURS = 72;
 const MAX_DAYS = 30;
 const HOUR_MS = 3_600_000;
-/** Of the list price; a sum beyond is rather a slip than an offer. */
+/** Lowest and highest share of the list price; an amount outside is probably a slip. */
 const LEAST_SHARE = 0.5;
 const MOST_SHARE = 1.3;
 
@@ -55,7 +55,7 @@ export interface SentOffer {
   differencePct: number;
   /** `in_outbox`: recorded, not delivered. */
   status: 'sent' | 'in_outbox';
-  /** Masked. */
+  /** Masked e-mail address. */
   recipient: string;
   validUntil: string;
   timezone: string;
@@ -81,7 +81,7 @@ export const sendOffer = defineTool({
   role: 'staff',
   sideEffect: 'external',
   outbound: { service: 'mail' },
-  // The outbox keeps the key, so that a repeated call mails nothing twice.
+  // The outbox stores the key: a repeated call sends no second mail.
   takesIdempotencyKey: true,
   intents: ['property', 'email', 'billing'],
   async execute(given, context): Promise<SentOffer> {
@@ -197,7 +197,7 @@ function checkAmount({ amount, force }: Input, { price }: Property): void {
   );
 }
 
-/** In the language of whom it is for; what the user has written stays as it is. */
+/** The mail in the recipient's language; the user's own message is kept as written. */
 function wordsOf(
   { amount, conditions, message }: Input,
   { property, recipient }: OfferFacts,

@@ -4,11 +4,11 @@ import { normalizeText } from '#text';
 
 /** The word that clears a field. */
 const ANY = new Set(['any', 'anything', 'any area', 'anywhere', 'no limit', 'اي', 'اي مكان', 'اي منطقه']);
-/** A note of more words says something: "anywhere", "any area". */
+/** Clears only when it is the whole note: "any area" is a note. */
 const CLEARS_NOTES = new Set(['any', 'اي']);
 const meansAny = (value: unknown) => typeof value === 'string' && ANY.has(normalizeText(value));
 
-/** Far beyond any home in Cyprus, and within what the column holds. */
+/** Above every price in Cyprus and within the range of the column. */
 const MAX_PRICE_EUR = 1_000_000_000;
 
 /** An amount in euro as number or text; "any" clears it and parses to null. Stored in whole euro. */

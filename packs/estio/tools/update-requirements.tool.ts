@@ -149,7 +149,7 @@ async function scoreAfter(
     return leadScoreOutput.parse(output).score;
   } catch (error) {
     if (context.signal.aborted) throw error;
-    // What a person wants is not lost because the model that scores it is away.
+    // The requirements are saved even when the scoring model is not available.
     return leadScore(facts);
   }
 }

@@ -48,7 +48,7 @@ export class EstioActivity {
   @Column('timestamptz')
   occurredAt: Date;
 
-  /** Of a task: by when it is to be done. */
+  /** Due time of a task. */
   @Column('timestamptz', { nullable: true })
   dueAt: Date | null;
 

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export type CalendarEventKind = 'meeting' | 'viewing' | 'external';
 
-/** What keeps an agent busy. A viewing has one too, which names it. */
+/** A busy time of an agent. The event of a viewing names the viewing. */
 @Entity('estio_calendar_events')
 @Index('estio_calendar_events_of_agent', ['orgId', 'agentUserId', 'startsAt'])
 @Index('estio_calendar_events_of_viewing', ['orgId', 'viewingId'])

@@ -2,7 +2,7 @@ import { Entity, Index, PrimaryColumn } from 'typeorm';
 
 export type DealRole = 'buyer' | 'seller' | 'tenant' | 'landlord';
 
-/** Who takes part in a deal, and as what. */
+/** A party of a deal and its role. */
 @Entity('estio_deal_parties')
 @Index('estio_deal_parties_of_contact', ['orgId', 'contactId'])
 export class EstioDealParty {

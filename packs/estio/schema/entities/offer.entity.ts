@@ -35,7 +35,7 @@ export class EstioOffer {
   @Column('text', { default: '' })
   message: string;
 
-  /** Of the outbox. */
+  /** Id of the mail in the outbox. */
   @Column('text', { nullable: true })
   mailId: string | null;
 

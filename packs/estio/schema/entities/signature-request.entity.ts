@@ -5,7 +5,7 @@ export interface Signer {
   name: string;
   email: string;
   role: string;
-  /** Who signs first has 1. */
+  /** Signing order, from 1. */
   order: number;
   status: 'sent' | 'delivered' | 'signed' | 'declined';
 }
