@@ -1,6 +1,7 @@
 import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
 import { hasPhrase } from '#text';
 import type { Draft } from '../tools/draft-reply.tool.ts';
+import { phrases } from './requests.ts';
 
 const INTENTS: [intent: string, words: RegExp][] = [
   ['viewing_invite', /\binvit|دعوة/i],
@@ -19,7 +20,9 @@ const TONES: [tone: string, words: RegExp][] = [
   ['friendly', /\bfriendly\b|ودود/i],
   ['concise', /\b(?:short|brief|concise)\b|مختصر/i],
 ];
-const WRITING = ['draft', 'write', 'prepare a message', 'prepare a friendly message', 'اكتب', 'رسالة', 'ردا'];
+const WRITING = phrases(
+  'draft, write back, write to, write her, write him, reply to, message, answer to, اكتب ردا, اكتب رسالة, رسالة',
+);
 const MAX_POINT_CHARACTERS = 300;
 
 const firstOf =

@@ -50,13 +50,12 @@ export function speaksOfHomes(message: OfflineMessage): boolean {
   return isRequest || !STATEMENT.test(message.normalized);
 }
 
-/** A request for listings, by a noun for a home, or by a place with a word of searching, a number of rooms or an amount. */
+/** A request for listings, by a noun for a home, or by a place with a number of rooms or an amount. */
 export function searchesHomes(message: OfflineMessage): boolean {
   const words = wordsOf(message);
   if (ID.test(message.text) || hasPhrase(words, OTHER_TASKS) || statesWishes(message)) return false;
   if (hasPhrase(words, HOME_WORDS)) return speaksOfHomes(message);
-  const hasWish =
-    hasPhrase(words, [...SEARCH_WORDS, ...BEDROOM_WORDS]) || /\d{3}|\dk\b/.test(message.normalized);
+  const hasWish = hasPhrase(words, BEDROOM_WORDS) || /\d{3}|\dk\b/.test(message.normalized);
   return namesPlace(words) && hasWish && !STATEMENT.test(message.normalized);
 }
 

@@ -1,7 +1,14 @@
 import type { OfflineToolHints } from '#pack-kit';
+import { hasPhrase } from '#text';
 import type { ListingAlert } from '../tools/send-listing-alert.tool.ts';
 import { sampleNote, type Wording } from '../wording.ts';
 import { failureIn } from './failure.ts';
+import { phrases } from './requests.ts';
+
+/** A mail about anything else than new listings is not this tool's. */
+const NEW_LISTINGS = phrases(
+  'anything new, new flat, new listing, new home, alert, تنبيها, الجديدة, المعروضة',
+);
 
 function reply({ sent, status, propertyIds, recipient, sample }: ListingAlert, language: Wording): string {
   const arabic = language === 'ar';
@@ -30,7 +37,8 @@ export const sendListingAlertHints: OfflineToolHints = {
     maxListings: { from: 'int', words: ['top', 'listings', 'عقارات'] },
     message: { from: 'quoted' },
   },
-  cues: ['mail', 'anything new', 'alert', 'fits her', 'fits him', 'تنبيها', 'أبلغ', 'الجديدة'],
+  cues: phrases('mail, anything new, alert, fits her, fits him, تنبيها, أبلغ, الجديدة'),
+  applies: ({ normalized }) => hasPhrase(normalized.split(' '), NEW_LISTINGS),
   ask: { contactId: { en: 'Who shall be told?', ar: 'من يجب إبلاغه؟' } },
   reply: { en: (alert: ListingAlert) => reply(alert, 'en'), ar: (alert: ListingAlert) => reply(alert, 'ar') },
   failure: failureIn({
