@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
-import { subjectOf } from '#tools';
-import { defineTool, enumWithSynonyms, isoDate, moneyText, ToolError } from '#pack-kit';
+import { defineTool, enumWithSynonyms, isoDate, moneyText, subjectOf, ToolError } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { personOf } from '../schema/contact.read-model.ts';
 import { insertDeal, openDealOf } from '../schema/deal.repository.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { subjectOf } from '#tools';
-import { defineTool, listOf, ToolError } from '#pack-kit';
+import { defineTool, listOf, subjectOf, ToolError } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { personOf } from '../schema/contact.read-model.ts';
 import {

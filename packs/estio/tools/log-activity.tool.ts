@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
-import { subjectOf } from '#tools';
-import { defineTool, enumWithSynonyms, isoDateTime, momentOf, ToolError, type ToolContext } from '#pack-kit';
+import {
+  defineTool,
+  enumWithSynonyms,
+  isoDateTime,
+  momentOf,
+  subjectOf,
+  type ToolContext,
+  ToolError,
+} from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { dealOf } from '../schema/deal.repository.ts';
 import { activityOutcomes } from '../schema/entities/index.ts';

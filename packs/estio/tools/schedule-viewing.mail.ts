@@ -1,5 +1,4 @@
-import type { ToolContext } from '#pack-kit';
-import { subjectOf } from '#tools';
+import { subjectOf, type ToolContext } from '#pack-kit';
 import { personOf } from '../schema/contact.read-model.ts';
 import { invitationFile } from './invitation.ts';
 import { propertyOf } from '../schema/property.read-model.ts';

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { dayIn } from '#config';
 import type { OrgTransaction } from '#database';
-import { subjectOf } from '#tools';
-import { countText, defineTool, isoDateTime, momentOf, ToolError, type ToolContext } from '#pack-kit';
+import {
+  countText,
+  defineTool,
+  isoDateTime,
+  momentOf,
+  subjectOf,
+  type ToolContext,
+  ToolError,
+} from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { calendarsOf, type Calendars } from './calendar.ts';
 import {

@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { subjectOf } from '#tools';
-import { countText, defineTool, isoDateTime, listOf, momentOf, ToolError, type ToolContext } from '#pack-kit';
+import {
+  countText,
+  defineTool,
+  isoDateTime,
+  listOf,
+  momentOf,
+  subjectOf,
+  type ToolContext,
+  ToolError,
+} from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { alertedSince, insertAlert, newMatches } from '../schema/alert.repository.ts';
 import { personOf, type Person } from '../schema/contact.read-model.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { subjectOf } from '#tools';
-import { defineTool, enumWithSynonyms, ToolError, type ToolContext } from '#pack-kit';
+import { defineTool, enumWithSynonyms, subjectOf, type ToolContext, ToolError } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { readPlace } from './arguments.ts';
 import {
