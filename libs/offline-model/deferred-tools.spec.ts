@@ -5,7 +5,7 @@ import { platformTools } from '#tools';
 import type { ModelMessage } from '#models';
 import type { OfflineHints } from './hints.ts';
 import { OfflineModel } from './offline.model.ts';
-import { facts } from './testing/estio-tools.ts';
+import { facts, hintsOfTool } from './testing/estio-tools.ts';
 
 const estio = packs.find(({ name }) => name === 'estio')!;
 const tools = [
@@ -15,7 +15,7 @@ const tools = [
 const hints: OfflineHints = {
   tool: (name) => {
     const tool = tools.find((one) => one.name === name);
-    return tool && { ...tool, hints: tool.offline };
+    return tool && { ...tool, hints: hintsOfTool(tool) };
   },
   places: (_, set) => estio.places?.[set] ?? [],
   datasets: () => estio.datasets ?? [],

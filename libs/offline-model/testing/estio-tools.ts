@@ -1,12 +1,17 @@
 // The tools as estio and the platform define them, for tests of the offline model that do not run them.
 import { z } from 'zod';
 import { packs } from '#packs';
+import { offlinePacks } from '#packs/offline';
 import { platformDatasets, platformTools, TOOL_SEARCH } from '#tools';
 import { type Tool } from '#pack-kit';
 import type { ModelTool, TurnFacts } from '#models';
 import type { OfflineHints } from '../hints.ts';
 
 const estio = packs.find(({ name }) => name === 'estio')!;
+const offline = offlinePacks.find(({ pack }) => pack === 'estio')!;
+
+/** The hints of a tool, where the pack or the platform gives some. */
+export const hintsOfTool = (tool: Tool) => offline.tools?.[tool.name] ?? tool.offline;
 
 /** As a turn of estio is offered them; `tool_search` is not while there is nothing to be found. */
 export const estioTools: Tool[] = [
@@ -39,11 +44,11 @@ export function hintsOf(without?: string, tools: readonly Tool[] = estioTools): 
         tool && {
           ...tool,
           examples: tool.examples.filter((example) => example !== without),
-          hints: tool.offline,
+          hints: hintsOfTool(tool),
         }
       );
     },
-    places: (_, set) => estio.places?.[set] ?? [],
+    places: (_, set) => offline.places?.[set] ?? [],
     datasets: () => datasets,
     intents: () => estio.intents ?? [],
   };

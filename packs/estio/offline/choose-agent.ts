@@ -4,11 +4,16 @@ import { phrases, speaksOfHomes } from './requests.ts';
 
 /** In this order; the first agent that has a cue in the message is chosen. */
 const CUES: [agent: string, cues: string[]][] = [
-  ['closer', phrases('contract, agreement, sign, signature, paperwork, عقد, العقد, توقيع, التوقيع')],
+  [
+    'closer',
+    phrases(
+      'contract, agreement, sign, signature, paperwork, lease, reservation form, عقد, العقد, توقيع, التوقيع',
+    ),
+  ],
   [
     'negotiator',
     phrases(
-      'offer, counter-offer, counter at, discount, negotiate, lower the price, عرض سعر, عرضا بقيمة, عرضا بمبلغ, عرضا مضادا, تفاوض, خصم',
+      'offer, counter-offer, counter at, bid, to the owner for, discount, negotiate, lower the price, عرض سعر, عرضا بقيمة, عرضا بمبلغ, عرضا مضادا, تفاوض, خصم',
     ),
   ],
   [
@@ -17,6 +22,7 @@ const CUES: [agent: string, cues: string[]][] = [
       'viewing, visit, calendar, diary, slot, appointment, free, which times, see the place, reschedule, book us, معاينة, زيارة, موعد, المواعيد, وقت فارغ, احجز',
     ),
   ],
+  ['qualifier', phrases('open a deal, create the file, صفقة جديدة')],
 ];
 const DOUBT_CUES = phrases(
   'too expensive, not sure, worried, concern, think about it, bad area, غالي, قلق, متردد',

@@ -3,19 +3,14 @@ import { anySpelling } from '#text';
 import type { CreatedDeal } from '../tools/create-deal.tool.ts';
 import { euro, titleName } from '../wording.ts';
 import { failureIn } from './failure.ts';
+import { CONTACT_UNLESS_NAMED } from './requests.ts';
 
 /** A deal that is to be opened, as against one that is asked about or worked on. */
 const OPENS = anySpelling(/\b(?:open|create|start)\b|أنشئ|افتح|ابدأ/iu);
 
 export const createDealHints: OfflineToolHints = {
   fill: {
-    contactId: {
-      from: 'first',
-      of: [
-        { from: 'id', prefix: 'contact' },
-        { from: 'context', key: 'contactId' },
-      ],
-    },
+    contactId: CONTACT_UNLESS_NAMED,
     propertyId: {
       from: 'first',
       of: [

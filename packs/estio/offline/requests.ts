@@ -1,5 +1,5 @@
 import { hasPhrase } from '#text';
-import type { OfflineMessage } from '#pack-kit';
+import type { Fill, OfflineMessage } from '#pack-kit';
 import { namesPlace } from '../places.ts';
 
 /** The phrases of a list that is written with commas. */
@@ -15,7 +15,8 @@ const HOME_WORDS = phrases(`
   عقارات
 `);
 const SEARCH_WORDS = phrases(`
-  find, search, show me, looking for, anything new, market, report, alert, ابحث, أبحث, اعرض, السوق
+  find, search, show me, looking for, anything new, market, report, fact sheet, alert, ابحث, أبحث, اعرض, السوق,
+  سعر المتر
 `);
 const ASKING_WORDS = phrases(`
   want, need, would like, interested, looking, do you have, can you, could you, please, any, what, which,
@@ -50,12 +51,13 @@ export function speaksOfHomes(message: OfflineMessage): boolean {
   return isRequest || !STATEMENT.test(message.normalized);
 }
 
-/** A request for listings, by a noun for a home, or by a place with a number of rooms or an amount. */
+/** A request for listings, by a noun for a home, or by a place with rooms, an amount or the sea. */
 export function searchesHomes(message: OfflineMessage): boolean {
   const words = wordsOf(message);
   if (ID.test(message.text) || hasPhrase(words, OTHER_TASKS) || statesWishes(message)) return false;
   if (hasPhrase(words, HOME_WORDS)) return speaksOfHomes(message);
-  const hasWish = hasPhrase(words, BEDROOM_WORDS) || /\d{3}|\dk\b/.test(message.normalized);
+  const hasWish =
+    hasPhrase(words, BEDROOM_WORDS) || wishesForSea(message) || /\d{3}|\dk\b/.test(message.normalized);
   return namesPlace(words) && hasWish && !STATEMENT.test(message.normalized);
 }
 
@@ -72,3 +74,16 @@ export function wishesForSea(message: OfflineMessage): boolean {
   const words = wordsOf(message);
   return hasPhrase(words, SEA_WORDS) && !hasPhrase(words, AWAY_WORDS);
 }
+
+/** Names, and words for several people, behind "for", "to" or an order: the contact of the conversation may not be meant. */
+const NAMED_PERSON =
+  /\b(?:for|to|[Mm]ail|[Tt]ell|[Ss]end|[Ll]et)\s+(?:(?:my|our|all|the)\s+)*(?:\p{Lu}\p{L}+|buyers|leads|contacts|clients|everyone)/u;
+
+/** The contact of the conversation, unless the message names somebody. */
+export const CONTACT_UNLESS_NAMED: Fill = {
+  from: 'first',
+  of: [
+    { from: 'id', prefix: 'contact' },
+    { from: 'context', key: 'contactId', when: ({ text }) => !NAMED_PERSON.test(text) },
+  ],
+};

@@ -3,7 +3,7 @@ import { hasPhrase } from '#text';
 import type { ListingAlert } from '../tools/send-listing-alert.tool.ts';
 import { sampleNote, type Wording } from '../wording.ts';
 import { failureIn } from './failure.ts';
-import { phrases } from './requests.ts';
+import { CONTACT_UNLESS_NAMED, phrases } from './requests.ts';
 
 /** A mail about anything else than new listings is not this tool's. */
 const NEW_LISTINGS = phrases(
@@ -25,13 +25,7 @@ function reply({ sent, status, propertyIds, recipient, sample }: ListingAlert, l
 
 export const sendListingAlertHints: OfflineToolHints = {
   fill: {
-    contactId: {
-      from: 'first',
-      of: [
-        { from: 'id', prefix: 'contact' },
-        { from: 'context', key: 'contactId' },
-      ],
-    },
+    contactId: CONTACT_UNLESS_NAMED,
     propertyIds: { from: 'id', prefix: 'prop' },
     since: { from: 'datetime', after: ['since', 'منذ'] },
     maxListings: { from: 'int', words: ['top', 'listings', 'عقارات'] },
