@@ -1,5 +1,5 @@
 // npm run geo-sample: the sample service of the pack geo, an ArcGIS MapServer over made-up rows, on this machine.
-import { SampleServer } from '../packs/geo/sample/sample-server.ts';
+import { SampleServer } from '../packs/geo/integrations/sample/sample-server.ts';
 import { readCommandLine, tellFailure } from './command-line.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 

@@ -2,7 +2,7 @@
 // It loads no more than it needs: every worker has one beside it.
 import { createClock } from '#config/light';
 import { OutboundHttp } from '../libs/outbound/http/outbound-http.ts';
-import { serveGeoTools } from '../packs/geo/server/serve.ts';
+import { serveGeoTools } from '../packs/geo/integrations/server/serve.ts';
 import { readGeoSettings } from '../packs/geo/settings.ts';
 import { readCommandLine, tellFailure } from './command-line.ts';
 import { StartRefusedError } from './start/start.errors.ts';

@@ -1,5 +1,5 @@
 import { normalizeText } from '#text';
-import { findPlaces } from './places/find-places.ts';
+import { findPlaces } from './schema/places/find-places.ts';
 import { namesYear, placesAsked } from './tools/fills.ts';
 import { asksSupply, isBuying, namesAmount, speaksOf } from './tools/requests.ts';
 

@@ -1,12 +1,12 @@
 import { definePack } from '#pack-kit';
-import { agents } from './agents.ts';
+import { agents } from './agents/geo-analyst.ts';
 import { cuesOf } from './cues.ts';
-import { demoOrg } from './demo-org.ts';
-import { marketBrief } from './face/market-brief.prompt.ts';
-import { routines } from './routines/index.ts';
-import { findPlaces } from './places/find-places.ts';
-import { findUnknownPlace } from './places/unknown-places.ts';
-import { geoServer } from './server-spec.ts';
+import { demoOrg } from './seeds/demo-org.ts';
+import { marketBrief } from './prompts/market-brief.prompt.ts';
+import { routines } from './offline/routines/index.ts';
+import { findPlaces } from './schema/places/find-places.ts';
+import { findUnknownPlace } from './offline/unknown-places.ts';
+import { geoServer } from './integrations/geo-server.ts';
 
 /** Analyst of the Abu Dhabi property market, in English and Arabic. Its tools come from a server of its own. */
 export const geo = definePack({

@@ -6,7 +6,7 @@ import { serversOf } from '../../libs/mcp/client/mcp-clients.ts';
 import { toolFromServer } from '../../libs/mcp/client/tool-from-server.ts';
 import { argumentsOf, understand } from '../../libs/offline-model/understand.ts';
 import { geo } from '../../packs/geo/index.ts';
-import { listedTool } from '../../packs/geo/server/definition.ts';
+import { listedTool } from '../../packs/geo/integrations/server/definition.ts';
 import { geoTools } from '../../packs/geo/tools/index.ts';
 import { offlineHintsOf } from '#offline-model';
 

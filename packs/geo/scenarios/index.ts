@@ -1,5 +1,5 @@
 import { defineScenarios } from '#pack-kit';
-import { SampleServer } from '../sample/sample-server.ts';
+import { SampleServer } from '../integrations/sample/sample-server.ts';
 import { asNewcomersAsk } from './as-newcomers-ask.ts';
 import { asking } from './asking.ts';
 import { asStrangersAsk } from './as-strangers-ask.ts';

@@ -1,7 +1,7 @@
 import { FixedClock } from '#config';
 import { OutboundHttp } from '#outbound';
-import { ArcGisClient } from '../arcgis/arcgis-client.ts';
-import { SampleServer, type SampleServerOptions } from '../sample/sample-server.ts';
+import { ArcGisClient } from '../integrations/arcgis/arcgis-client.ts';
+import { SampleServer, type SampleServerOptions } from '../integrations/sample/sample-server.ts';
 import { readGeoSettings } from '../settings.ts';
 
 /** The sample service with a client that asks it, as the server of the tools does. */

@@ -1,7 +1,7 @@
 import type { RoutineStep, RoutineTurn } from '#pack-kit';
 import { firstStep, made, routineTurn } from '../../../test/harness/routine-turn.ts';
 import { SEARCH } from '../tools/fills.ts';
-import { routines } from '../routines/index.ts';
+import { routines } from '../offline/routines/index.ts';
 
 const OFFERED = [
   SEARCH,

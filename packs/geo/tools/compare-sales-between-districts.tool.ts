@@ -4,7 +4,7 @@ import { failure } from './failure.ts';
 import { placeFirst, saleTypeArgument, saleTypeFill, SEARCH, yearArgument, yearFill } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
 import { asksByMeasure, asksCount, isComparison, speaksOf, WORDS } from './requests.ts';
-import type { CompareResult } from './results.ts';
+import type { CompareResult } from '../schema/results.ts';
 import { assumedYear } from './sales-reply.ts';
 import { numbersFor, ofType } from './wording.ts';
 

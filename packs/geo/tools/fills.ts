@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Fill, type OfflineMessage, countText, enumWithSynonyms } from '#pack-kit';
 import { hasPhrase, normalizedWords, normalizeText } from '#text';
-import { findPlaces } from '../places/find-places.ts';
-import { ABU_DHABI_CITY } from '../places/abu-dhabi.ts';
-import { nameWords } from '../places/place-words.ts';
+import { findPlaces } from '../schema/places/find-places.ts';
+import { ABU_DHABI_CITY } from '../schema/places/abu-dhabi.ts';
+import { nameWords } from '../schema/places/place-words.ts';
 import { YEARS } from '../years.ts';
 
 export const SEARCH = 'search_geospatial_metadata';

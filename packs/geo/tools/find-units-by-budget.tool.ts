@@ -17,7 +17,7 @@ import { homesLimit, MOST_LISTED } from './homes-limit.ts';
 import { AS_YEARLY, monthlyNote } from './monthly-budget.ts';
 import { unknownOf } from './not-in-the-data.ts';
 import { asksSupply, isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
-import type { RentalUnit, UnitsResult } from './results.ts';
+import type { RentalUnit, UnitsResult } from '../schema/results.ts';
 import { arabicName, arabicNameApart, numbersFor, oneOfType } from './wording.ts';
 
 const input = z.object({

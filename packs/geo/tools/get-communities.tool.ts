@@ -3,7 +3,7 @@ import type { OfflineMessage } from '#pack-kit';
 import { failure } from './failure.ts';
 import { districtArgument, districtFill, placeFirst, placesAsked } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
-import type { CommunitiesResult } from './results.ts';
+import type { CommunitiesResult } from '../schema/results.ts';
 import { numbersFor } from './wording.ts';
 
 const input = z.object({ district: districtArgument() });

@@ -11,7 +11,7 @@ import {
 } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
 import { asksSupply, isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
-import type { SupplyResult } from './results.ts';
+import type { SupplyResult } from '../schema/results.ts';
 import { numbersFor, typeName } from './wording.ts';
 
 const input = z.object({ district: districtArgument(), property_type: homeTypeArgument() });

@@ -3,7 +3,7 @@ import type { OfflineMessage } from '#pack-kit';
 import { failure } from './failure.ts';
 import { municipalityArgument, municipalityNamed, placeFirst } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
-import type { DistrictsResult } from './results.ts';
+import type { DistrictsResult } from '../schema/results.ts';
 import { numbersFor } from './wording.ts';
 
 const input = z.object({ municipality: municipalityArgument().optional() });

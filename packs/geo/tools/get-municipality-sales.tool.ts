@@ -12,7 +12,7 @@ import {
 } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
 import { isOfMunicipalitySales, speaksOf, WORDS } from './requests.ts';
-import type { MunicipalitySalesResult } from './results.ts';
+import type { MunicipalitySalesResult } from '../schema/results.ts';
 import { assumedYear } from './sales-reply.ts';
 import { numbersFor, ofType } from './wording.ts';
 

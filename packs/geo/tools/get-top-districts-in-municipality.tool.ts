@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type OfflineMessage, countText } from '#pack-kit';
 import { hasPhrase, normalizedWords, withDigits } from '#text';
-import { ABU_DHABI_CITY } from '../places/abu-dhabi.ts';
+import { ABU_DHABI_CITY } from '../schema/places/abu-dhabi.ts';
 import { failure } from './failure.ts';
 import {
   municipalityArgument,
@@ -16,7 +16,7 @@ import {
 } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
 import { asksByMeasure, LOWEST, speaksOf, WORDS } from './requests.ts';
-import type { TopDistrictsResult } from './results.ts';
+import type { TopDistrictsResult } from '../schema/results.ts';
 import { assumedYear } from './sales-reply.ts';
 import { numbersFor, typeName } from './wording.ts';
 

@@ -12,7 +12,7 @@ import {
 } from './fills.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
 import { isBuying, isComparison, isOfDistrictSales, speaksOf, WORDS } from './requests.ts';
-import type { TransactionCountResult } from './results.ts';
+import type { TransactionCountResult } from '../schema/results.ts';
 import { assumedYear } from './sales-reply.ts';
 import { numbersFor, ofType } from './wording.ts';
 

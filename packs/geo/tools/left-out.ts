@@ -1,5 +1,5 @@
 import { isDenied, normalizeText } from '#text';
-import { findPlaces, type PlaceMention } from '../places/find-places.ts';
+import { findPlaces, type PlaceMention } from '../schema/places/find-places.ts';
 import { typeNamed } from './fills.ts';
 
 /** What a message wants left out: "except Yas", "without land", "بدون الأراضي", and "not in Baniyas". */

@@ -1,5 +1,5 @@
 import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
-import { findPlaces } from '../places/find-places.ts';
+import { findPlaces } from '../schema/places/find-places.ts';
 import { SEARCH, yearsNamed } from './fills.ts';
 import type { GeoTool } from './geo-tool.ts';
 import { leftOutOf, type LeftOut } from './left-out.ts';

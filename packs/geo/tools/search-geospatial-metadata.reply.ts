@@ -1,7 +1,7 @@
 import { anySpelling } from '#text';
 import type { OfflineMessage, QuestionBack } from '#pack-kit';
 import { placesAsked, municipalityAnswered, SEARCH } from './fills.ts';
-import type { FoundPlace, SearchResult } from './results.ts';
+import type { FoundPlace, SearchResult } from '../schema/results.ts';
 import { YEARS } from '../years.ts';
 import { arabicName } from './wording.ts';
 

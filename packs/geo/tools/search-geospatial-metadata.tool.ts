@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { countText } from '#pack-kit';
-import { findPlaces, hasPlaceCue } from '../places/find-places.ts';
-import { placeTypeAsked } from '../places/type-asked.ts';
-import { findUnknownPlace } from '../places/unknown-places.ts';
-import { placeTypes } from '../places/place-matcher.ts';
+import { findPlaces, hasPlaceCue } from '../schema/places/find-places.ts';
+import { placeTypeAsked } from '../offline/type-asked.ts';
+import { findUnknownPlace } from '../offline/unknown-places.ts';
+import { placeTypes } from '../schema/places/place-matcher.ts';
 import { failure } from './failure.ts';
 import { municipalityArgument, placesAsked, SEARCH } from './fills.ts';
 import { defineGeoTool, examples, GEO_ANALYST } from './geo-tool.ts';
 import { searchQuestions, searchReply } from './search-geospatial-metadata.reply.ts';
-import type { SearchResult } from './results.ts';
+import type { SearchResult } from '../schema/results.ts';
 
 const input = z.object({
   query: z

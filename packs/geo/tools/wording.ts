@@ -1,5 +1,5 @@
 import type { OfflineMessage } from '#pack-kit';
-import { knownMatcher } from '../places/known-places.ts';
+import { knownMatcher } from '../schema/places/known-places.ts';
 
 const LATIN = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const ARABIC_INDIC = new Intl.NumberFormat('ar-EG', { maximumFractionDigits: 2 });

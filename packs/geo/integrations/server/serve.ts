@@ -1,0 +1,77 @@
+import { Server, type CallToolResult } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Clock } from '#config';
+import type { ToolResult } from '#contracts';
+import type { HttpPort } from '../arcgis/arcgis-service.ts';
+import type { GeoSettings } from '../../settings.ts';
+import { servedTools } from './answers.ts';
+import { openBackend } from './backend.ts';
+import { CallAnswers } from './call-answer.ts';
+import { listedTool } from './definition.ts';
+
+/** Of what clients see; it grows when a tool changes its meaning. */
+const VERSION = '1.0.0';
+const NAME = 'turnpike-geo';
+
+export interface GeoServerParts {
+  settings: GeoSettings;
+  http: HttpPort;
+  clock: Clock;
+  /** A line for operators; never on stdout, which belongs to the protocol. */
+  log: (line: { level: 'info' | 'warn' | 'error'; message: string } & Record<string, unknown>) => void;
+}
+
+/** Makes servers of the ten tools; all of them ask the same service and share what is known of it. */
+export function geoServers({ settings, http, clock, log }: GeoServerParts): () => Server {
+  const tools = servedTools();
+  const backend = openBackend({ settings, http, tell: (line) => log({ level: 'warn', ...line }) }, clock);
+  const calls = new CallAnswers(
+    new Map(tools.map((served) => [served.tool.name, served])),
+    backend,
+    (tool, error) =>
+      log({
+        level: 'error',
+        message: 'a tool failed',
+        tool,
+        error: error instanceof Error ? error.stack : String(error),
+      }),
+  );
+  // The first question need not wait for the places; why they are not there is the answer of the tools.
+  if (settings.baseUrl !== undefined)
+    backend.gazetteer.get().then(
+      ({ places }) => log({ level: 'info', message: 'the places are known', places: places.length }),
+      (error: unknown) => log({ level: 'warn', message: 'the places are not known', error: String(error) }),
+    );
+  return () => {
+    const server = new Server({ name: NAME, version: VERSION }, { capabilities: { tools: {} } });
+    server.onerror = (error) =>
+      log({ level: 'warn', message: 'the client broke the protocol', error: error.message });
+    server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ tool }) => listedTool(tool)) }));
+    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) =>
+      toCallResult(await calls.answer(params.name, params.arguments ?? {}, mcpReq.signal)),
+    );
+    return server;
+  };
+}
+
+/** Serves the client that has started this process, on stdin and stdout, until it goes. */
+export async function serveGeoTools(parts: GeoServerParts): Promise<void> {
+  const { log } = parts;
+  const handle = serveStdio(geoServers(parts), {
+    onerror: (error) =>
+      log({ level: 'warn', message: 'the client broke the protocol', error: error.message }),
+  });
+  const ended = Promise.withResolvers<void>();
+  process.stdin.once('close', () => ended.resolve());
+  process.stdin.once('end', () => ended.resolve());
+  await ended.promise;
+  await handle.close();
+}
+
+function toCallResult(result: ToolResult): CallToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(result) }],
+    structuredContent: { ...result },
+    ...(!result.success && { isError: true }),
+  };
+}
