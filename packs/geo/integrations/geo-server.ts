@@ -1,48 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { definitionHash } from '#tools';
-import { type McpServerSpec, type ToolError, type ToolOverlay } from '#pack-kit';
+import type { McpServerSpec, ToolOverlay } from '#pack-kit';
+import { exactPlaces } from '../policies/exact-places.ts';
 import { listedTool } from './server/definition.ts';
 import { SERVER_VARIABLES } from '../settings.ts';
-import { SEARCH } from '../tools/fills.ts';
+import { SEARCH } from '../tools/arguments.ts';
 import type { GeoTool } from '../tools/geo-tool.ts';
 import { geoTools } from '../tools/index.ts';
-import { offlineHints } from '../tools/offline-hints.ts';
-import type { SearchResult } from '../schema/results.ts';
 
 const CACHE_S = 300;
 
-/** The compiled server, also where this file runs from its source. */
+/** Path of the compiled server, also when this file runs from source. */
 function serverFile(): string {
   const own = fileURLToPath(import.meta.url);
   const root = path.resolve(path.dirname(own), '../../..');
   return path.join(own.endsWith('.ts') ? path.join(root, 'dist') : root, 'scripts/geo-server.js');
-}
-
-interface UnknownPlaces {
-  places?: { field: string; name: string; type: string }[];
-}
-
-/**
- * A name that is not the exact one is searched for, and replaced where one place is clearly meant: a model that forgot
- * to search first need not begin anew.
- */
-async function mendPlaces(
-  input: Record<string, unknown>,
-  refusal: ToolError,
-  ask: (tool: string, args: Record<string, unknown>) => Promise<unknown>,
-): Promise<Record<string, unknown> | undefined> {
-  const { places = [] } = (refusal.help ?? {}) as UnknownPlaces;
-  const [unknown] = places;
-  if (!unknown) return undefined;
-  const { field, name, type } = unknown;
-  const { best } = (await ask(SEARCH, { query: name, type })) as SearchResult;
-  if (!best) return undefined;
-  const given = input[field];
-  const mended = Array.isArray(given)
-    ? given.map((each) => (each === name ? best.name_en : (each as unknown)))
-    : best.name_en;
-  return { ...input, [field]: mended };
 }
 
 function overlayOf(tool: GeoTool): ToolOverlay {
@@ -54,16 +27,15 @@ function overlayOf(tool: GeoTool): ToolOverlay {
     examples: tool.examples.map(({ text }) => text),
     tier: tool.tier,
     intents: tool.intents,
-    offline: offlineHints(tool),
     ...(tool.trigger && { trigger: tool.trigger }),
     ...(ptcValue && { ptcValue: (data: unknown) => (data as Record<string, unknown>)[ptcValue] }),
-    ...(tool.name !== SEARCH && { guard: { name: 'guard.discovery', mend: mendPlaces } }),
+    ...(tool.name !== SEARCH && { guard: exactPlaces }),
   };
 }
 
 const listed = geoTools.map(listedTool);
 
-/** The pack's own MCP server, which the first call of a tool starts, with what is laid over its tools. */
+/** The pack's own MCP server. The first call of a tool starts it. */
 export const geoServer: McpServerSpec = {
   name: 'geo',
   address: {

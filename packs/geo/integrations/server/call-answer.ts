@@ -1,33 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ToolError } from '#pack-kit';
 import { expectationOf, type ToolResult } from '#contracts';
-import { checkYear, type Backend } from './backend.ts';
-import type { ServedTool } from './answers.ts';
+import { checkYear } from '../../tools/answers.ts';
+import type { GeoTool } from '../../tools/geo-tool.ts';
+import type { Backend } from './backend.ts';
 
 const CALL_TIMEOUT_MS = 20_000;
 const MAX_RUNNING = 8;
 const MAX_PROBLEMS = 8;
 
-/** Something that nobody foresaw; it is for operators, not for a model. */
+/** Reports an unexpected error to operators; a model does not see it. */
 export type ReportDefect = (tool: string, error: unknown) => void;
 
-/** Runs calls, at most eight at once; each ends after 20 s. A failure is a result too. */
+/** Runs calls, at most eight at once, each at most 20 s. A failure becomes a result, too. */
 export class CallAnswers {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(
-    private readonly tools: ReadonlyMap<string, ServedTool>,
+    private readonly tools: readonly GeoTool[],
     private readonly backend: Backend,
     private readonly report: ReportDefect,
   ) {}
 
   async answer(name: string, args: unknown, signal: AbortSignal): Promise<ToolResult> {
-    const served = this.tools.get(name);
-    if (!served) return failed(new ToolError('NOT_FOUND', `There is no tool named ${name}.`));
+    const tool = this.tools.find((one) => one.name === name);
+    if (!tool) return failed(new ToolError('NOT_FOUND', `There is no tool named ${name}.`));
     await this.enter();
     try {
-      return { success: true, data: await inTime(signal, (own) => this.run(served, args, own)) };
+      return { success: true, data: await inTime(signal, (own) => this.run(tool, args, own)) };
     } catch (error) {
       if (error instanceof ToolError) return failed(error);
       this.report(name, error);
@@ -37,15 +38,15 @@ export class CallAnswers {
     }
   }
 
-  private async run({ tool, answer }: ServedTool, args: unknown, signal: AbortSignal): Promise<object> {
+  private async run(tool: GeoTool, args: unknown, signal: AbortSignal): Promise<object> {
     const parsed = tool.input.safeParse(args);
-    if (parsed.success) return answer(parsed.data, this.backend, signal);
+    if (parsed.success) return tool.execute(parsed.data, this.backend, signal);
     const fields = parsed.error.issues.slice(0, MAX_PROBLEMS).map((issue) => ({
       name: issue.path.join('.'),
       problem: issue.message,
       expects: expectationOf(issue),
     }));
-    // What cannot be read as a year is told the same as a year that there is not.
+    // A year that cannot be read is refused like a year without data.
     const { year } = (args ?? {}) as { year?: unknown };
     if (year !== undefined && fields.every(({ name }) => name === 'year'))
       checkYear(this.backend.settings, year);
@@ -60,7 +61,7 @@ export class CallAnswers {
     else this.running += 1;
   }
 
-  /** Whoever waits takes the place over. */
+  /** Hands the place to the call that has waited longest. */
   private leave(): void {
     const next = this.waiting.shift();
     if (next) next();

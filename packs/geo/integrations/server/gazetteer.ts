@@ -2,7 +2,12 @@ import type { Clock } from '#config';
 import type { ArcGisClient, FeatureRow } from '../arcgis/arcgis-client.ts';
 import { isOfLayerMap } from '../arcgis/layer-map.ts';
 import { aliasesOf } from '../../schema/places/known-places.ts';
-import { PlaceMatcher, placeTypes, type GeoPlace, type PlaceType } from '../../schema/places/place-matcher.ts';
+import {
+  PlaceMatcher,
+  placeTypes,
+  type GeoPlace,
+  type PlaceType,
+} from '../../schema/places/place-matcher.ts';
 
 const REFRESH_MS = 24 * 3_600_000;
 /** After a refresh that failed, or had not all layers; until then the places of before serve. */

@@ -1,6 +1,5 @@
 import { openSample, type OpenedSample } from '../../testing/geo.fixture.ts';
 import { geoTools } from '../../tools/index.ts';
-import { servedTools } from './answers.ts';
 import { openBackend } from './backend.ts';
 import { CallAnswers } from './call-answer.ts';
 
@@ -26,8 +25,7 @@ describe('a layer map', () => {
 
   const open = async (map: object) => {
     opened = await openSample({ GEO_LAYER_MAP: JSON.stringify(map) });
-    const tools = new Map(servedTools().map((served) => [served.tool.name, served]));
-    const answers = new CallAnswers(tools, openBackend(opened.parts, opened.clock), (_, error) => {
+    const answers = new CallAnswers(geoTools, openBackend(opened.parts, opened.clock), (_, error) => {
       throw error;
     });
     return (tool: string, args: object) => answers.answer(tool, args, new AbortController().signal);

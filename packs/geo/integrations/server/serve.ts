@@ -4,9 +4,9 @@ import type { Clock } from '#config';
 import type { ToolResult } from '#contracts';
 import type { HttpPort } from '../arcgis/arcgis-service.ts';
 import type { GeoSettings } from '../../settings.ts';
-import { servedTools } from './answers.ts';
 import { openBackend } from './backend.ts';
 import { CallAnswers } from './call-answer.ts';
+import { geoTools } from '../../tools/index.ts';
 import { listedTool } from './definition.ts';
 
 /** Of what clients see; it grows when a tool changes its meaning. */
@@ -23,18 +23,14 @@ export interface GeoServerParts {
 
 /** Makes servers of the ten tools; all of them ask the same service and share what is known of it. */
 export function geoServers({ settings, http, clock, log }: GeoServerParts): () => Server {
-  const tools = servedTools();
   const backend = openBackend({ settings, http, tell: (line) => log({ level: 'warn', ...line }) }, clock);
-  const calls = new CallAnswers(
-    new Map(tools.map((served) => [served.tool.name, served])),
-    backend,
-    (tool, error) =>
-      log({
-        level: 'error',
-        message: 'a tool failed',
-        tool,
-        error: error instanceof Error ? error.stack : String(error),
-      }),
+  const calls = new CallAnswers(geoTools, backend, (tool, error) =>
+    log({
+      level: 'error',
+      message: 'a tool failed',
+      tool,
+      error: error instanceof Error ? error.stack : String(error),
+    }),
   );
   // The first question need not wait for the places; why they are not there is the answer of the tools.
   if (settings.baseUrl !== undefined)
@@ -46,7 +42,7 @@ export function geoServers({ settings, http, clock, log }: GeoServerParts): () =
     const server = new Server({ name: NAME, version: VERSION }, { capabilities: { tools: {} } });
     server.onerror = (error) =>
       log({ level: 'warn', message: 'the client broke the protocol', error: error.message });
-    server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ tool }) => listedTool(tool)) }));
+    server.setRequestHandler('tools/list', () => ({ tools: geoTools.map(listedTool) }));
     server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) =>
       toCallResult(await calls.answer(params.name, params.arguments ?? {}, mcpReq.signal)),
     );

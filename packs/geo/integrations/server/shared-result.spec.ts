@@ -1,6 +1,5 @@
 import { openSample, type OpenedSample } from '../../testing/geo.fixture.ts';
 import { geoTools } from '../../tools/index.ts';
-import { servedTools } from './answers.ts';
 import { openBackend } from './backend.ts';
 import { CallAnswers } from './call-answer.ts';
 
@@ -21,8 +20,7 @@ describe('every tool', () => {
   it.each(geoTools.map((tool) => [tool.name, tool] as const))(
     'says that its figures are made up: %s',
     async (name, { input }) => {
-      const tools = new Map(servedTools().map((served) => [served.tool.name, served]));
-      const answers = new CallAnswers(tools, openBackend(opened.parts, opened.clock), (_, error) => {
+      const answers = new CallAnswers(geoTools, openBackend(opened.parts, opened.clock), (_, error) => {
         throw error;
       });
       const args = Object.fromEntries(Object.entries(EVERYTHING).filter(([field]) => field in input.shape));
