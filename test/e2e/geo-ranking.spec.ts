@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ToolBroker, type BrokerRequest } from '#broker';
 import { everyTool, platformTools, scopeTools, ToolRegistry } from '#tools';
-import { detectIntents, detectLanguage, intentsOf, normalizeText } from '#text';
+import { detectIntents, intentsOf } from '#text';
 import { serversOf } from '../../libs/mcp/client/mcp-clients.ts';
 import { toolFromServer } from '../../libs/mcp/client/tool-from-server.ts';
 import { argumentsOf, understand } from '../../libs/offline-model/understand.ts';

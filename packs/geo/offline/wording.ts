@@ -13,13 +13,13 @@ export type Language = 'en' | 'ar';
 
 /** Words of one reply: numbers in the digits of the question, and phrases that several replies share. */
 export interface Words {
-  count(value: number): string;
+  count: (value: number) => string;
   /** Without a thousands mark. A year that was taken because the message has none is called the latest. */
-  year(value: number): string;
+  year: (value: number) => string;
   /** A sum in AED; a large one also in millions or billions. */
-  money(value: number): string;
+  money: (value: number) => string;
   /** " of villas", " (فلل)"; empty without a type. */
-  ofType(type: string | null | undefined): string;
+  ofType: (type: string | null | undefined) => string;
   /** A sentence for a project or community: figures are those of its district. */
   partNote: string;
 }

@@ -17,11 +17,11 @@ export const marketBrief: PromptSpec = {
     },
     {
       name: 'year',
-      description: `${YEARS.from} to ${YEARS.to}; the latest where it is left out`,
+      description: `${YEARS.from} to ${YEARS.to}; the latest when left out`,
       required: false,
       complete: async (typed) => years().filter((year) => year.startsWith(typed)),
     },
-    { name: 'language', description: 'Of the brief, such as en or ar', required: false },
+    { name: 'language', description: 'Language of the brief, such as en or ar', required: false },
   ],
   messages: async ({ place = '', year, language }) => {
     if (year !== undefined && !years().includes(year))
@@ -35,11 +35,11 @@ function request(place: string, year: number, language: string | undefined): str
   const written = language ? ` Write it in the language ${language}.` : '';
   return `Write a brief on the market of ${place} in ${year}.
 Find the place with search_geospatial_metadata first; ask which one is meant when several fit.
-Then tell the number of transactions (get_transaction_count) and the value of sales (get_total_sales_value)${before}. Of a district also tell the homes there are (get_current_supply); of a municipality its leading districts (get_top_districts_in_municipality).
-Give each figure its year and unit, and leave out what no tool has told.${written}`;
+Then give the number of transactions (get_transaction_count) and the value of sales (get_total_sales_value)${before}. For a district add its housing stock (get_current_supply); for a municipality add its leading districts (get_top_districts_in_municipality).
+Give each figure its year and unit, and use only figures from tool results.${written}`;
 }
 
-/** The places that are known without asking a service. */
+/** Completes names of places that are known without the service. */
 function placesBeginning(typed: string): string[] {
   const begun = typed.toLowerCase();
   return knownMatcher.places
@@ -48,7 +48,7 @@ function placesBeginning(typed: string): string[] {
     .map(({ nameEn }) => nameEn);
 }
 
-/** The latest first: most ask for that. */
+/** Years, the latest first. */
 function years(): string[] {
   return Array.from({ length: YEARS.to - YEARS.from + 1 }, (_, ago) => String(YEARS.to - ago));
 }

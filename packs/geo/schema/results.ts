@@ -1,10 +1,10 @@
 import type { MatchedBy, PlaceType } from './places/place-matcher.ts';
 
-/** What every result says of where it comes from. */
+/** Fields of every result. */
 export interface SharedResult {
   /** Name of the service. */
   source: string;
-  /** The rows are made up. */
+  /** True when the rows are made up. */
   sample: boolean;
   asOf: string;
   notes: string[];
@@ -59,7 +59,7 @@ interface OfDistrict {
   district_ar: string;
 }
 
-/** `average_value_aed` is null where nothing was sold. */
+/** `average_value_aed` is null when nothing was sold. */
 export interface TotalSalesResult extends SharedResult, OfDistrict, OfYear, Sales {
   average_value_aed: number | null;
 }
@@ -69,12 +69,12 @@ export interface TransactionCountResult extends SharedResult, OfDistrict, OfYear
 }
 
 export interface CompareResult extends SharedResult, OfYear {
-  /** By value. */
+  /** Sorted by value. */
   rows: (OfDistrict & Sales & { average_value_aed: number | null; rank: number })[];
   highest: string;
-  /** Of the first row against the second. */
+  /** Difference between the first row and the second. */
   difference_aed: number;
-  /** One decimal; null where the second sold nothing. */
+  /** One decimal; null when the second district sold nothing. */
   difference_pct: number | null;
 }
 
@@ -91,7 +91,7 @@ export interface TopDistrictsResult extends SharedResult {
   year: number;
   metric: 'value' | 'count';
   order: 'highest' | 'lowest';
-  /** `sharePct`: of the municipality, one decimal. */
+  /** `sharePct`: share of the municipality, one decimal. */
   rows: (OfDistrict & Sales & { rank: number; sharePct: number })[];
 }
 
@@ -113,7 +113,7 @@ export interface UnitsResult extends SharedResult {
   total: number;
   returned: number;
   cheapest_aed: number | null;
-  /** Where nothing fits: the cheapest above the budget. */
+  /** The cheapest home above the budget when none fits it. */
   nearest: RentalUnit | null;
 }
 

@@ -1,7 +1,7 @@
 import type { DemoOrg } from '#pack-kit';
 import { SAMPLE_PATH } from '../integrations/sample/sample-server.ts';
 
-/** The demo org, with invented people; the figures it asks for are the sample service's. */
+/** The demo org, with invented people and the sample service. */
 export const demoOrg: DemoOrg = {
   slug: 'gulf',
   name: 'Gulf Property Insights (demo)',

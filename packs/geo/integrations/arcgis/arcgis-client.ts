@@ -6,7 +6,7 @@ import { whereOf, type Condition } from './conditions.ts';
 import { readLayer, wrongMap, type LayerName, type LayerPlace } from './layer-map.ts';
 import { unreadable } from './service-failure.ts';
 
-/** A row by the tools' names of its fields. */
+/** A row, keyed by the tools' names of its fields. */
 export type FeatureRow = Record<string, string | number | null>;
 
 export interface Statistic {
@@ -18,9 +18,9 @@ export interface Statistic {
 export interface ListQuery {
   where: readonly Condition[];
   fields: readonly string[];
-  /** By the tools' names; OBJECTID comes last, so that pages do not overlap. */
+  /** Fields by the tools' names. OBJECTID is added last, so that pages do not overlap. */
   orderBy?: readonly string[];
-  /** The first so many; every row when absent. */
+  /** Number of rows; all of them when absent. */
   limit?: number;
 }
 
@@ -53,14 +53,14 @@ interface Layer extends LayerPlace {
   hasPages: boolean;
 }
 
-/** What the service says of itself. */
+/** The service's own description. */
 export interface ServiceName {
   name: string;
-  /** Its rows are made up, and it says so. */
+  /** True when the description says that the rows are made up. */
   sample: boolean;
 }
 
-/** Queries in the tools' names, over the ArcGIS REST API (https://developers.arcgis.com/rest/services-reference/). */
+/** Queries by the tools' names of layers and fields, over the ArcGIS REST API (https://developers.arcgis.com/rest/services-reference/). */
 export class ArcGisClient {
   private readonly service: ArcGisService;
   private readonly known = new Map<string, { until: number; made: Promise<unknown> }>();
@@ -72,7 +72,7 @@ export class ArcGisClient {
     this.service = new ArcGisService(parts);
   }
 
-  // Descriptions are shared: the call that happens to ask first must not end them for the others.
+  // Calls share descriptions, so no call's signal may abort the request for one.
   describe(): Promise<ServiceName> {
     return this.remembered('service', async () => {
       const { serviceDescription: text, mapName } = read(serviceDescription, await this.service.get('', {}));
@@ -80,7 +80,7 @@ export class ArcGisClient {
     });
   }
 
-  /** One row for each group; one in all without groups. Names of attributes are read in any letter case. */
+  /** One row per group; one row without groups. The letter case of attribute names does not matter. */
   async statistics(
     name: LayerName,
     {
@@ -117,11 +117,11 @@ export class ArcGisClient {
     return read(counted, await this.query(layer, where, signal, { returnCountOnly: 'true' })).count;
   }
 
-  /** Rows, page by page. @throws ToolError LIMIT_EXCEEDED when there are more than 20 pages of them. */
+  /** Reads rows page by page. @throws ToolError LIMIT_EXCEEDED when there are more than 20 pages of them. */
   async list(name: LayerName, query: ListQuery, signal?: AbortSignal): Promise<FeatureRow[]> {
     const layer = await this.layer(name);
     const rows: FeatureRow[] = [];
-    // Without pages rows come in the order of their ids: the first of another order are known when all are there.
+    // A service without paging returns rows by id, so a limit in another order needs all of them.
     const wanted = layer.hasPages ? (query.limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
     for (let pages = 1; ; pages += 1) {
       const count = Math.min(layer.pageRows, wanted - rows.length);
@@ -150,7 +150,7 @@ export class ArcGisClient {
     signal: AbortSignal | undefined,
   ): Promise<{ rows: FeatureRow[]; more: boolean }> {
     const names = [...new Set(['OBJECTID', ...fields, ...orderBy])];
-    // Where there are no pages the next rows are those with higher ids.
+    // Without paging, the next rows are those with higher ids.
     const order = layer.hasPages ? [...orderBy, 'OBJECTID'] : ['OBJECTID'];
     const beyond: Condition[] =
       layer.hasPages || lastId == null ? [] : [{ field: 'OBJECTID', above: Number(lastId) }];
@@ -179,7 +179,7 @@ export class ArcGisClient {
     return this.service.get(`/${layer.id}/query`, all, signal);
   }
 
-  /** @throws ToolError NOT_CONFIGURED when the service lacks a field that is mapped. */
+  /** @throws ToolError NOT_CONFIGURED when the service lacks a mapped field. */
   private layer(name: LayerName): Promise<Layer> {
     return this.remembered(name, async () => {
       const place = readLayer(this.parts.settings.layerMap, name);
@@ -198,7 +198,7 @@ export class ArcGisClient {
     });
   }
 
-  /** Descriptions hold for an hour; one that failed is asked for again. */
+  /** Keeps a description for an hour; a failed one is requested again. */
   private remembered<Made>(key: string, make: () => Promise<Made>): Promise<Made> {
     const now = this.clock.now().getTime();
     const known = this.known.get(key);
@@ -224,7 +224,7 @@ function fieldOf(layer: LayerPlace, name: string): string {
   return field;
 }
 
-/** The first rows by the fields of `orderBy`, in the order of ids where these are equal. */
+/** Sorts rows by `orderBy`, then by id, and cuts them to the limit. */
 function inOrder(rows: FeatureRow[], { orderBy = [], limit }: ListQuery): FeatureRow[] {
   const compared = (one: FeatureRow, other: FeatureRow, field: string) => {
     const [left = null, right = null] = [one[field], other[field]];

@@ -5,7 +5,7 @@ import { requestFailure, serviceFailure, unreadable } from './service-failure.ts
 
 export type HttpPort = ToolContext['http'];
 
-/** A longer address is sent as a form: servers and proxies cut them. */
+/** Longer addresses are sent as a form, because servers and proxies cut them. */
 const MAX_URL_CHARACTERS = 1_800;
 const MAX_ANSWER_BYTES = 10 * 1_024 * 1_024;
 
@@ -16,18 +16,18 @@ const errorObject = z.object({
 export interface ServiceParts {
   settings: GeoSettings;
   http: HttpPort;
-  /** What the service says of a failure, for operators. */
+  /** Logs the service's own words about a failure, for operators. */
   tell: (line: { message: string; path: string; status: number; detail: string }) => void;
 }
 
-/** Requests to one MapServer, and what its answers mean. One attempt each: whoever calls a tool tries again. */
+/** Requests to one MapServer. Each is attempted once; the executor of the tool retries. */
 export class ArcGisService {
   constructor(private readonly parts: ServiceParts) {}
 
   /**
-   * The JSON at a path below the service.
+   * Gets the JSON at a path below the service.
    *
-   * @throws ToolError NOT_CONFIGURED without an address, and for every failure the class that fits.
+   * @throws ToolError NOT_CONFIGURED without an address, else the class that fits the failure.
    */
   async get(path: string, parameters: Record<string, string>, signal?: AbortSignal): Promise<unknown> {
     const { baseUrl, token, requestTimeoutMs } = this.parts.settings;

@@ -1,19 +1,19 @@
 import { wrongMap, type LayerPlace } from './layer-map.ts';
 
-/** One condition on a field by the tools' name of it. Values are checked before they come here. */
+/** A condition on a field, which has the tools' name. Values have been validated. */
 export type Condition =
   | { field: string; is: string | number }
   | { field: string; in: readonly string[] }
   | { field: string; from?: number; to?: number; above?: number };
 
-/** The field of a layer that has a date instead of a year. */
+/** Field that a layer without a year has instead. */
 const DATE_FIELD = 'transaction_date';
 
 /**
- * The `where` of a query, built from values alone. Text stands in single quotes, its own doubled.
+ * Builds the `where` of a query. Text is quoted, with its own quotes doubled.
  *
- * @param unicodePrefix writes N before quoted text, as some databases want it.
- * @throws ToolError NOT_CONFIGURED for a condition on a field that is mapped to none.
+ * @param unicodePrefix writes N before quoted text, which some databases need.
+ * @throws ToolError NOT_CONFIGURED for a condition on a field that the map sets to null.
  */
 export function whereOf(
   conditions: readonly Condition[],
@@ -37,12 +37,12 @@ export function whereOf(
   return parts.length === 0 ? '1=1' : parts.join(' AND ');
 }
 
-/** Homes to rent are those of now where the service does not tell of years, and all of them to let where it tells no status. */
+/** A service of rentals without years has the current homes, and one without status has only available ones. */
 const TAKEN_FOR_GRANTED: Partial<Record<LayerPlace['name'], readonly string[]>> = {
   rentals: ['year', 'status'],
 };
 
-/** What stands for a condition on a field that the service has not. @throws ToolError NOT_CONFIGURED where figures would be of too much. */
+/** Replaces a condition on a field that the service lacks. @throws ToolError NOT_CONFIGURED where figures would cover too much. */
 function withoutField(condition: Condition, layer: LayerPlace): string[] {
   const { field } = condition;
   const date = layer.fields[DATE_FIELD];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolError } from '#pack-kit';
 
-/** The fields of each layer that the tools read, by the names that they have for them. */
+/** Fields of each layer that the tools read, by the tools' names. */
 const FIELDS = {
   municipalities: ['OBJECTID', 'name_en', 'name_ar', 'code'],
   districts: ['OBJECTID', 'name_en', 'name_ar', 'municipality_en', 'municipality_ar'],
@@ -41,7 +41,7 @@ const FIELDS = {
   ],
 } as const;
 
-/** Fields that may be mapped too, and that no tool reads: a service may do without them, as long as the map does not name them. */
+/** Optional fields that no tool reads. A service may lack them as long as the map does not name them. */
 const UNREAD: Partial<Record<keyof typeof FIELDS, readonly string[]>> = {
   sales: [
     'transaction_id',
@@ -58,11 +58,11 @@ const UNREAD: Partial<Record<keyof typeof FIELDS, readonly string[]>> = {
 export type LayerName = keyof typeof FIELDS;
 export const layerNames = Object.keys(FIELDS) as LayerName[];
 
-/** Where a layer is, and how the service calls its fields. */
+/** Id of a layer and the service's names of its fields. */
 export interface LayerPlace {
   name: LayerName;
   id: number;
-  /** By the tools' names; null for a field that the service has not. */
+  /** By the tools' names; null for a field that the service lacks. */
   fields: Readonly<Record<string, string | null>>;
 }
 
@@ -73,10 +73,10 @@ const ownLayer = z.strictObject({
 });
 
 /**
- * A layer with what `GEO_LAYER_MAP` says otherwise: `{"sales":{"id":9,"fields":{"district_en":"DISTRICT","year":null}}}`. What
- * is wrong with one layer is the matter of its tools alone.
+ * Reads a layer from `GEO_LAYER_MAP`, over the built-in map: `{"sales":{"id":9,"fields":{"district_en":"DISTRICT","year":null}}}`. A
+ * mistake in one layer fails only the tools of that layer.
  *
- * @throws ToolError NOT_CONFIGURED for a text that is no such map, or says of this layer what cannot be.
+ * @throws ToolError NOT_CONFIGURED for a text that is not such a map, or a wrong entry of this layer.
  */
 export function readLayer(text: string | undefined, name: LayerName): LayerPlace {
   const given = text === undefined ? undefined : parsed(text)[name];
@@ -107,14 +107,14 @@ function checked<Schema extends z.ZodType>(schema: Schema, given: unknown, ...at
   throw wrongMap(`${[...at, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? ''}`);
 }
 
-/** A setting that cannot be followed; the sentence is for operators, whom a person will tell of it. */
+/** Error for a wrong map. Its sentence is for operators. */
 export function wrongMap(problem: string): ToolError {
   return new ToolError('NOT_CONFIGURED', `GEO_LAYER_MAP does not fit the service: ${problem}.`, {
     missingSettings: ['GEO_LAYER_MAP'],
   });
 }
 
-/** The layer map is to blame, or the service has no layer of its number. */
+/** True for errors of the layer map, a missing layer among them. */
 export function isOfLayerMap(error: unknown): error is ToolError {
   const settings = error instanceof ToolError ? error.help?.['missingSettings'] : undefined;
   return Array.isArray(settings) && settings.includes('GEO_LAYER_MAP');

@@ -3,8 +3,8 @@ import { ToolError } from '#pack-kit';
 const NAME = 'The property data service';
 
 /**
- * What a status of the service means, whether it is the answer's own or stands in an error object inside HTTP 200. The
- * sentence is ours: the service's words are for operators.
+ * Error for a status of the service, from HTTP or from an error object inside HTTP 200. The sentence is ours; the
+ * service's own words are logged for operators.
  */
 export function serviceFailure(status: number, retryAfterMs?: number): ToolError {
   const wait = retryAfterMs === undefined ? undefined : { retryAfterMs };
@@ -35,12 +35,12 @@ export function serviceFailure(status: number, retryAfterMs?: number): ToolError
   }
 }
 
-/** What came was no answer of an ArcGIS service, such as a page to sign in. */
+/** Error for an answer that no ArcGIS service gives, such as a sign-in page. */
 export function unreadable(): ToolError {
   return new ToolError('UPSTREAM_ERROR', `${NAME} gave an answer that cannot be read.`);
 }
 
-/** The request did not come to an answer; `error` is what the outbound client has thrown. */
+/** Error for a request without an answer. @param error thrown by the outbound client */
 export function requestFailure(error: unknown): unknown {
   if (error instanceof ToolError) return error;
   const { toolErrorClass } = error as { toolErrorClass?: ToolError['errorClass'] };

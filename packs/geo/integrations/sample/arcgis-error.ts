@@ -1,4 +1,4 @@
-/** What the service answers with an error object inside HTTP 200. */
+/** An error object, which the service sends with HTTP 200. */
 export class ArcGisError extends Error {
   constructor(
     readonly code: number,

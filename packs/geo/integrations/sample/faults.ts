@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What the sample server does instead of answering, for tests: an error object, a status, a page, a delay, no answer. */
+/** A fault of the sample server, for tests: an error object, a status, a page, a delay, or no answer. */
 export type Fault =
   | { kind: 'error'; code: number; message?: string }
   | { kind: 'status'; status: number }
@@ -9,12 +9,12 @@ export type Fault =
   | { kind: 'delay'; ms: number }
   | { kind: 'drop' };
 
-/** Faults that wait for the next queries. */
+/** Faults for the next queries. */
 export class Faults {
   private readonly waiting: Fault[] = [];
   private always: Fault | undefined;
 
-  /** The next `times` queries meet it; without a number every one until {@link clear}. */
+  /** Sets a fault for the next `times` queries; for all until {@link clear} when absent. */
   set(fault: Fault, times?: number): void {
     if (times === undefined) this.always = fault;
     else for (let count = times; count > 0; count -= 1) this.waiting.push(fault);
@@ -30,7 +30,7 @@ export class Faults {
   }
 }
 
-/** @returns true where the fault was the whole answer. */
+/** @returns true when the fault was the whole answer. */
 export async function meet(fault: Fault, response: ServerResponse): Promise<boolean> {
   switch (fault.kind) {
     case 'error': {

@@ -1,6 +1,6 @@
 import { districts, type DistrictNames } from '../../schema/places/abu-dhabi.ts';
 
-/** What the made-up rows of a district are made from; the figures are invented. */
+/** Invented figures from which the rows of a district are generated. */
 export interface SampleDistrict extends DistrictNames {
   /** Sales in 2023. */
   salesIn2023: number;
@@ -56,14 +56,14 @@ interface SamplePart {
   ar: string;
 }
 
-/** Invented parts of every district, in the order in which rows are dealt out to them. */
+/** Invented communities of every district; rows are assigned to them in turn. */
 export const PARTS: readonly [SamplePart, SamplePart, SamplePart] = [
   { en: 'North', ar: 'شمال' },
   { en: 'South', ar: 'جنوب' },
   { en: 'Central', ar: 'وسط' },
 ];
 
-/** Invented projects of the first districts, in their order. */
+/** Invented projects of the first districts, in order. */
 export const projects: readonly SamplePart[] = [
   { en: 'Coral Gate', ar: 'بوابة المرجان' },
   { en: 'Pearl Court', ar: 'ساحة اللؤلؤ' },

@@ -32,7 +32,7 @@ const within = { district_en: text, municipality_en: text } as const;
 const names = { name_en: text, name_ar: text } as const;
 const placed = { municipality_en: text, district_en: text, community_en: text } as const;
 
-/** The layers of the sample service with all their rows, made in memory. */
+/** Layers of the sample service with all rows, generated in memory. */
 export function sampleLayers(): SampleLayer[] {
   return [
     { id: 0, name: 'municipalities', fields: fieldsOf({ ...names, code: whole }), rows: municipalityRows() },

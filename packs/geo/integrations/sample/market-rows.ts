@@ -1,6 +1,6 @@
 import { PARTS, projects, sampleDistricts, YEARS, type SampleDistrict } from './figures.ts';
 
-/** A row as the service gives it. */
+/** A row of the service. */
 export type Row = Record<string, string | number | null>;
 
 /** Index over the years: sales per 1,000 of 2023, price in percent of 2023, stock in percent of 2024. */
@@ -39,7 +39,7 @@ function numbered(rows: Row[]): Row[] {
   return rows.map((row, index) => ({ OBJECTID: index + 1, ...row }));
 }
 
-/** Every sale, in the order of district, year and index. All of it is integer arithmetic. */
+/** Generates every sale by district, year and index, in integer arithmetic. */
 export function salesRows(): Row[] {
   return numbered(
     sampleDistricts.flatMap((district) =>
@@ -116,7 +116,7 @@ function rentalRow(district: SampleDistrict, year: number, y: number, k: number)
     Villa: 110 + 65 * bedrooms + ((9 * k) % 31),
     Townhouse: 85 + 45 * bedrooms + ((9 * k) % 31),
   }[type];
-  // Rounded to the nearest step; 109 and 10,000 are what the two indexes in percent are measured in.
+  // Rounded to the nearest step; 109 and 10,000 are the bases of the two indexes.
   const scale = at(PRICE_INDEX, 4) * 10_000;
   const scaled =
     district.yearlyRent * at(RENT_BY_BEDROOMS, bedrooms) * (90 + ((7 * k) % 21)) * at(PRICE_INDEX, y);

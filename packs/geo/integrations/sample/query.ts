@@ -3,7 +3,7 @@ import type { SampleLayer } from './layers.ts';
 import type { Row } from './market-rows.ts';
 import { parseWhere } from './where-clause.ts';
 
-/** Rows that one answer holds at most. */
+/** Maximum number of rows in one answer. */
 export const MAX_RECORD_COUNT = 1_000;
 
 type Value = string | number | null;
@@ -118,12 +118,12 @@ function readStatistics(text: string): Statistic[] {
     const read: unknown = JSON.parse(text);
     if (Array.isArray(read) && read.length > 0) return read as Statistic[];
   } catch {
-    // Answered below, as any other text that is no list.
+    // Refused below, like any text that is not a list.
   }
   throw new ArcGisError(400, 'Unable to complete operation.', "'outStatistics' is invalid");
 }
 
-/** Missing values do not count; without any, a count is 0 and everything else is missing. */
+/** Ignores missing values. Without values a count is 0 and any other statistic is missing. */
 function statisticOf(type: string, values: Value[]): Value {
   const present = values.filter((value) => value !== null);
   const numbers = present.map(Number);

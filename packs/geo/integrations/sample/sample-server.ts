@@ -7,7 +7,7 @@ import { sampleLayers, type SampleLayer } from './layers.ts';
 import { answerQuery, MAX_RECORD_COUNT } from './query.ts';
 
 export const SAMPLE_PATH = '/arcgis/rest/services/Sample/AbuDhabiRealEstate/MapServer';
-/** What clients tell sample data by. */
+/** Description by which clients recognise sample data. */
 export const SAMPLE_DESCRIPTION =
   'SAMPLE DATA. Every figure is made up. The names of districts are those of real places.';
 
@@ -15,14 +15,14 @@ const VERSION = 11.3;
 const MAX_FORM_CHARACTERS = 1_000_000;
 
 export interface SampleServerOptions {
-  /** A free one when absent. */
+  /** A free port when absent. */
   port?: number;
   host?: string;
-  /** Every request has to bring it. */
+  /** Required in every request when set. */
   token?: string;
 }
 
-/** A request as it came, for tests. */
+/** A received request, for tests. */
 export interface SeenRequest {
   method: string;
   path: string;
@@ -30,7 +30,7 @@ export interface SeenRequest {
 }
 
 /**
- * A MapServer of the ArcGIS REST API over rows that are made up in memory and say so: service and layer descriptions and
+ * A MapServer of the ArcGIS REST API over generated rows, which it calls sample data: service and layer descriptions, and
  * queries by GET and POST.
  */
 export class SampleServer {
@@ -56,7 +56,7 @@ export class SampleServer {
     return sample;
   }
 
-  /** What `GEO_ARCGIS_BASE_URL` is set to. */
+  /** Value for `GEO_ARCGIS_BASE_URL`. */
   get url(): string {
     return `http://${this.host}${SAMPLE_PATH}`;
   }
@@ -159,7 +159,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
-/** Errors too are sent with status 200, as ArcGIS does. */
+/** Sends errors with status 200, too, as ArcGIS does. */
 function sendJson(response: ServerResponse, body: object): void {
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.end(JSON.stringify(body));

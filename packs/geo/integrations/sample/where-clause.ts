@@ -2,7 +2,7 @@ import { ArcGisError } from './arcgis-error.ts';
 import type { Row } from './market-rows.ts';
 import { tokensOf, type Token } from './where-tokens.ts';
 
-/** True, false, or null where a value is missing, as SQL has it. */
+/** Three-valued logic of SQL: null when a value is missing. */
 type Outcome = boolean | null;
 type Condition = (row: Row) => Outcome;
 type Operand = (row: Row) => string | number | null;
@@ -13,7 +13,7 @@ const not = (outcome: Outcome): Outcome => (outcome === null ? null : !outcome);
  * Reads a where clause of the ArcGIS REST API: comparisons, IN, LIKE, BETWEEN, IS NULL, AND, OR, NOT and brackets over
  * the fields of a layer.
  *
- * @param fieldOf the field's own spelling; undefined for one that the layer has not.
+ * @param fieldOf the field's own spelling; undefined for a field that the layer lacks.
  * @throws ArcGisError 400
  */
 export function parseWhere(

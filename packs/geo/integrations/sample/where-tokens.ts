@@ -1,13 +1,13 @@
 import { ArcGisError } from './arcgis-error.ts';
 
-/** A piece of a where clause. */
+/** A token of a where clause. */
 export type Token =
   { kind: 'name'; text: string } | { kind: 'value'; value: string | number } | { kind: 'mark'; text: string };
 
 const PATTERN =
   /\s+|(?<date>(?:DATE|TIMESTAMP)\s*'(?<moment>[^']*)')|N?'(?<text>(?:[^']|'')*)'|(?<number>-?\d+(?:\.\d+)?)|(?<name>[A-Za-z_][\w.]*)|(?<mark><>|!=|<=|>=|[=<>(),])/iy;
 
-/** @throws ArcGisError 400 for what belongs to no where clause. */
+/** @throws ArcGisError 400 for text that is not a token. */
 export function tokensOf(clause: string): Token[] {
   const tokens: Token[] = [];
   PATTERN.lastIndex = 0;

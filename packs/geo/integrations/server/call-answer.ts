@@ -90,7 +90,7 @@ async function inTime<Result>(
     over.abort(error);
     throw error;
   });
-  // Once the work is done nobody waits for it.
+  // Without this, the aborted timer would be an unhandled rejection.
   timeout.catch(() => undefined);
   try {
     return await Promise.race([work(own), timeout]);

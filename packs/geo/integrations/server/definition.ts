@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GeoTool } from '../../tools/geo-tool.ts';
 
-/** A tool as the server lists it; the platform's hash of it is over description and schema. */
+/** A tool in the server's list. The platform hashes its description and schema. */
 export interface ListedTool {
   name: string;
   title: string;

@@ -10,10 +10,10 @@ import {
 } from '../../schema/places/place-matcher.ts';
 
 const REFRESH_MS = 24 * 3_600_000;
-/** After a refresh that failed, or had not all layers; until then the places of before serve. */
+/** Delay after a refresh that failed or lacked layers. The earlier places are used until then. */
 const RETRY_MS = 60_000;
 
-/** The places that the service has, read when they are first needed and anew every day. */
+/** Places of the service, read at first use and again every day. */
 export class Gazetteer {
   private known: { matcher: PlaceMatcher; until: number } | undefined;
   private loading: Promise<PlaceMatcher> | undefined;
@@ -23,7 +23,7 @@ export class Gazetteer {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ToolError when the service cannot be asked and nothing is known yet. */
+  /** @throws ToolError when the service fails and no places have been read yet. */
   async get(): Promise<PlaceMatcher> {
     const now = this.clock.now().getTime();
     if (this.known && this.known.until > now) return this.known.matcher;
@@ -57,7 +57,7 @@ export class Gazetteer {
     const places = placeTypes.flatMap((type) => {
       const layer = layers[type];
       if (layer.status === 'fulfilled') return layer.value.map((row) => placeOf(type, row));
-      // A layer that is not where the map says is the matter of its own tools; any other failure will pass.
+      // An error of the layer map fails only the tools of the layer; any other failure is transient.
       if (!isOfLayerMap(layer.reason)) throw layer.reason;
       lacking.set(type, layer.reason);
       return [];

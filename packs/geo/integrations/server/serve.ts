@@ -9,7 +9,7 @@ import { CallAnswers } from './call-answer.ts';
 import { geoTools } from '../../tools/index.ts';
 import { listedTool } from './definition.ts';
 
-/** Of what clients see; it grows when a tool changes its meaning. */
+/** Version that clients see. Raise it when a tool changes its meaning. */
 const VERSION = '1.0.0';
 const NAME = 'turnpike-geo';
 
@@ -17,11 +17,11 @@ export interface GeoServerParts {
   settings: GeoSettings;
   http: HttpPort;
   clock: Clock;
-  /** A line for operators; never on stdout, which belongs to the protocol. */
+  /** Logs a line for operators. It must not write to stdout, which carries the protocol. */
   log: (line: { level: 'info' | 'warn' | 'error'; message: string } & Record<string, unknown>) => void;
 }
 
-/** Makes servers of the ten tools; all of them ask the same service and share what is known of it. */
+/** Makes servers of the ten tools. All of them share one client and one gazetteer. */
 export function geoServers({ settings, http, clock, log }: GeoServerParts): () => Server {
   const backend = openBackend({ settings, http, tell: (line) => log({ level: 'warn', ...line }) }, clock);
   const calls = new CallAnswers(geoTools, backend, (tool, error) =>
@@ -32,11 +32,11 @@ export function geoServers({ settings, http, clock, log }: GeoServerParts): () =
       error: error instanceof Error ? error.stack : String(error),
     }),
   );
-  // The first question need not wait for the places; why they are not there is the answer of the tools.
+  // Reads the places before the first call; a failure is reported by the tools.
   if (settings.baseUrl !== undefined)
     backend.gazetteer.get().then(
-      ({ places }) => log({ level: 'info', message: 'the places are known', places: places.length }),
-      (error: unknown) => log({ level: 'warn', message: 'the places are not known', error: String(error) }),
+      ({ places }) => log({ level: 'info', message: 'places read', places: places.length }),
+      (error: unknown) => log({ level: 'warn', message: 'places not read', error: String(error) }),
     );
   return () => {
     const server = new Server({ name: NAME, version: VERSION }, { capabilities: { tools: {} } });
@@ -50,7 +50,7 @@ export function geoServers({ settings, http, clock, log }: GeoServerParts): () =
   };
 }
 
-/** Serves the client that has started this process, on stdin and stdout, until it goes. */
+/** Serves the client that started this process, on stdin and stdout, until it disconnects. */
 export async function serveGeoTools(parts: GeoServerParts): Promise<void> {
   const { log } = parts;
   const handle = serveStdio(geoServers(parts), {

@@ -1,6 +1,6 @@
-/** Names of the emirate's places, and the other names that people have for them. */
+// Names of the emirate's places, with the aliases that people use.
 
-/** A municipality with the names that mean it. */
+/** A municipality. */
 export interface MunicipalityNames {
   nameEn: string;
   nameAr: string;
@@ -64,7 +64,7 @@ export const districts: readonly DistrictNames[] = [
   district(24, 'Ghayathi', 'غياثي', AL_DHAFRA),
 ];
 
-/** Other names by the canonical one; they hold for whatever service has a place of that name. */
+/** Aliases by canonical name, for any service that has a place of that name. */
 export const aliases: Readonly<Record<string, readonly string[]>> = {
   'Mohamed Bin Zayed City': ['MBZ', 'MBZ City', 'Mohammed Bin Zayed City'],
   'Khalifa City': ['Khalifa City A'],
@@ -84,7 +84,7 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   [AL_DHAFRA]: ['Al Dhafra Region', 'Western Region', 'الظفرة', 'منطقة الظفرة', 'المنطقة الغربية'],
 };
 
-/** Places that people ask for and that lie elsewhere: none of them is a misspelt one of ours. */
+/** Places outside the emirate. They are never read as misspelt names of places in it. */
 export const elsewhere: readonly string[] = [
   'Dubai',
   'Sharjah',

@@ -4,20 +4,20 @@ import { knownMatcher } from './known-places.ts';
 import type { GeoPlace, PlaceMatcher } from './place-matcher.ts';
 import { nameWords } from './place-words.ts';
 
-/** A place as a message names it. */
+/** A name of a place in a message. */
 export interface PlaceMention {
-  /** As it is written there. */
+  /** The words of the message. */
   written: string;
-  /** Every place of that name. */
+  /** All places with that name. */
   places: readonly GeoPlace[];
-  /** Where it stands, and where it ends. */
+  /** Offsets in the message. */
   start: number;
   end: number;
 }
 
-/** A word of a message, and where it stands there. */
+/** A word of a message with its offsets. */
 export interface Word {
-  /** As `nameWords` gives it. */
+  /** Normalised by `nameWords`. */
   word: string;
   start: number;
   end: number;
@@ -31,7 +31,7 @@ const list = (words: string) => new Set(words.split(/\s+/).map(normalizeText));
 const found = new WeakMap<PlaceMatcher, Map<string, PlaceMention[]>>();
 const MAX_KNOWN_MESSAGES = 200;
 
-/** The places that a message names for sure, in its order, each once; the longest name wins (geo pack, 5.4). */
+/** Places that a message names with a score of at least 0.90, in order, each once. The longest name wins. */
 export function findPlaces(text: string, matcher: PlaceMatcher = knownMatcher): PlaceMention[] {
   const known = found.get(matcher) ?? new Map<string, PlaceMention[]>();
   found.set(matcher, known);
@@ -69,7 +69,7 @@ function longestAt(text: string, words: readonly Word[], at: number, matcher: Pl
   return undefined;
 }
 
-/** Of "at the Yas Island" the name is Yas Island, although "at" and "the" are spelled like articles. */
+/** Articles of names that begin no name: "at the Yas Island" names Yas Island. */
 const NOT_FIRST = list('the at an as');
 
 function sameWords(left: string, right: string): boolean {
@@ -82,11 +82,11 @@ export function wordsOf(text: string): Word[] {
   );
 }
 
-/** True when a place is named, or perhaps is: what the search for places is offered for. */
+/** True when a message names a place or may name one. The search for places is offered for it. */
 export function hasPlaceCue(text: string): boolean {
   return findPlaces(text).length > 0 || PLACE_CUE.test(text.slice(0, MAX_READ_CHARACTERS));
 }
 
-/** A word behind in, at, for, of, near, between; Arabic writes "in" and "for" onto it, too. */
+/** A word after in, at, for, of, near or between. In Arabic, "in" and "for" may be prefixes of the word. */
 const PLACE_CUE =
   /(?<!\p{L})(?:(?:in|at|for|of|near|between)\s+\p{L}|(?:في|بين)\s+\p{L}|[بل](?:ال)?[\u0621-\u064A]{3})/iu;

@@ -2,12 +2,12 @@ import { PARTS, projects, sampleDistricts } from '../../integrations/sample/figu
 import { aliases, municipalities } from './abu-dhabi.ts';
 import { PlaceMatcher, type GeoPlace } from './place-matcher.ts';
 
-/** Other names of a place that a service calls by this name. */
+/** Aliases of a place. */
 export function aliasesOf(nameEn: string): readonly string[] {
   return aliases[nameEn] ?? [];
 }
 
-/** Places that are known without asking a service: enough to see that a message names one. */
+/** Places that are known without the service: those of the sample data. */
 function knownPlaces(): GeoPlace[] {
   const place = (
     type: GeoPlace['type'],
@@ -38,9 +38,3 @@ function knownPlaces(): GeoPlace[] {
 }
 
 export const knownMatcher = new PlaceMatcher(knownPlaces());
-
-/** The municipality that a district lies in, by its canonical name; undefined where the district is not known. */
-export function municipalityOf(district: string): string | undefined {
-  const known = knownMatcher.places.find(({ type, nameEn }) => type === 'district' && nameEn === district);
-  return known?.municipalityEn ?? undefined;
-}

@@ -1,16 +1,16 @@
 import { ARTICLES, GENERIC_WORDS, nameWords, plainWord } from './place-words.ts';
 
-/** What names are compared by (geo pack, 5.2). */
+/** Keys by which names are compared. */
 export interface PlaceKeys {
   full: string;
-  /** Without articles and generic words; empty where nothing else is there. */
+  /** Words without articles and generic words; may be empty. */
   core: string[];
-  /** How the core sounds in Latin letters; empty for names in other letters. */
+  /** Sound of the core in Latin letters; empty for other scripts. */
   translit: string;
 }
 
 const MIN_LETTERS_BEFORE_H = 3;
-/** Two letters for one sound, then letters that stand for the same vowel. */
+/** Digraphs for one sound, then letters for the same vowel. */
 const SOUNDS: readonly [RegExp, string][] = [
   [/ph/g, 'f'],
   [/ck/g, 'k'],
@@ -31,14 +31,14 @@ export function keysOf(name: string, vocabulary: ReadonlySet<string>): PlaceKeys
   return keysOfWords(nameWords(name), vocabulary);
 }
 
-/** @param words as `nameWords` gives them. */
+/** @param words normalised by `nameWords` */
 export function keysOfWords(words: readonly string[], vocabulary: ReadonlySet<string>): PlaceKeys {
   const plain = words.map((word) => plainWord(word, vocabulary));
   const core = plain.filter((word) => !ARTICLES.has(word) && !GENERIC_WORDS.has(word));
   return { full: plain.join(' '), core, translit: soundOf(core.join('')) };
 }
 
-/** True for a word that says which place is meant. */
+/** True for a word that is neither an article nor generic. */
 export function isTelling(word: string, vocabulary: ReadonlySet<string>): boolean {
   const plain = plainWord(word, vocabulary);
   return !ARTICLES.has(plain) && !GENERIC_WORDS.has(plain);

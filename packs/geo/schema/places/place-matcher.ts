@@ -10,9 +10,9 @@ export interface GeoPlace {
   type: PlaceType;
   nameEn: string;
   nameAr: string;
-  /** Of a community or project. */
+  /** For communities and projects. */
   districtEn: string | null;
-  /** Of all but municipalities. */
+  /** For all types but municipalities. */
   municipalityEn: string | null;
   aliases: readonly string[];
 }
@@ -33,7 +33,7 @@ export type Resolution =
 const NO_WORDS: ReadonlySet<string> = new Set();
 const ELSEWHERE = new Set(elsewhere.map((name) => keysOf(name, NO_WORDS).core.join(' ')));
 
-/** Scores of the geo pack, 5.3. */
+/** Scores by kind of match. */
 const SCORE = { exact: 1, core: 0.95, translit: 0.9, tokens: 0.85, fuzzy: 0.9 };
 const MIN_SOUND_LETTERS = 3;
 export const MIN_SCORE = 0.6;
@@ -47,14 +47,14 @@ export interface PlaceFilter {
   municipality?: string | undefined;
 }
 
-/** Finds places of one gazetteer by names as people write them, in English and Arabic. */
+/** Finds places of one gazetteer by the names that people write, in English and Arabic. */
 export class PlaceMatcher {
   readonly vocabulary: ReadonlySet<string>;
   private readonly entries: { place: GeoPlace; keys: PlaceKeys[] }[];
-  /** By each of their keys. */
+  /** Places by key. */
   private readonly named = new Map<string, Set<GeoPlace>>();
 
-  /** @param lacking why places of some types are not known. */
+  /** @param lacking errors by type, for types whose places could not be read */
   constructor(
     readonly places: readonly GeoPlace[],
     readonly lacking: ReadonlyMap<PlaceType, Error> = new Map(),
@@ -73,16 +73,16 @@ export class PlaceMatcher {
   }
 
   /**
-   * The places that these words name for sure, that is, by a score of 0.90 and above.
+   * Places that these words name with a score of at least 0.90.
    *
-   * @param words as `nameWords` gives them.
+   * @param words normalised by `nameWords`
    */
   placesNamed(words: readonly string[]): GeoPlace[] {
     const [first] = lookupKeys(keysOfWords(words, this.vocabulary)).filter((key) => this.named.has(key));
     return first === undefined ? [] : [...(this.named.get(first) ?? [])];
   }
 
-  /** Those that fit, best first. */
+  /** Matches, best first. */
   match(text: string, { type, municipality }: PlaceFilter = {}): PlaceMatch[] {
     const asked = keysOf(text, this.vocabulary);
     const isElsewhere = ELSEWHERE.has(asked.core.join(' '));
@@ -100,7 +100,7 @@ export class PlaceMatcher {
       .sort(byFit);
   }
 
-  /** Which place is meant, as far as it can be told. */
+  /** Resolves a name to one place where one match is clearly the best. */
   resolve(text: string, filter: PlaceFilter = {}): Resolution {
     const matches = this.match(text, filter);
     const [best] = matches;
@@ -114,14 +114,14 @@ export class PlaceMatcher {
     return isClear ? { status: 'resolved', best, matches } : { status: 'ambiguous', best: null, matches };
   }
 
-  /** The place with exactly this English name, in any letter case. */
+  /** The place with this English name; letter case does not matter. */
   canonical(name: string, types: readonly PlaceType[]): GeoPlace | undefined {
     const wanted = name.trim().toLowerCase();
     return this.places.find(({ type, nameEn }) => types.includes(type) && nameEn.toLowerCase() === wanted);
   }
 }
 
-/** What equal names share, the surest first. */
+/** Keys for look-up, the most certain first. */
 function lookupKeys({ full, core, translit }: PlaceKeys): string[] {
   return [
     full && `full ${full}`,

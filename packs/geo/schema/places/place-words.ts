@@ -2,7 +2,7 @@ import { normalizeText } from '#text';
 
 const words = (list: string) => new Set(list.split(' ').map(normalizeText));
 
-/** What kind of place a name is of; names are told apart by what stands beside these. */
+/** Words for kinds of places. They do not distinguish names. */
 export const GENERIC_WORDS: ReadonlySet<string> = words(
   'island city beach area district community region municipality madinat jazirat shati جزيرة مدينة شاطئ منطقة حي بلدية',
 );
@@ -13,19 +13,19 @@ const MIN_MISSPELT_LETTERS = 4;
 const APOSTROPHES = /['’‘ʼ`´ʿʾ]/gu;
 
 const ARABIC = /^[\u0621-\u064A]/;
-/** "And", "in", "for" and "like" are written onto the next word. */
+/** Prefixes for "and", "in", "for" and "like". */
 const ARABIC_PREFIX = /^[بلوفك]/;
 const MIN_LETTERS_BEHIND_PREFIX = 3;
 const PREFIXED_ARTICLE = /^[وبفك]ال(?=.{3})/;
 const MIN_LETTERS_WITH_ARTICLE = 5;
 
-/** The words of a name as people write it, in the one folding; Arabic prefixes and articles still stand there. */
+/** Normalised words of a name, with their Arabic prefixes and articles. */
 export function nameWords(text: string): string[] {
   const normalized = normalizeText(text.replaceAll(APOSTROPHES, ''));
   return normalized === '' ? [] : normalized.split(' ');
 }
 
-/** Words of names, and without their articles; told from others, a prefix before one of them is a prefix. */
+/** Words of names, with and without articles. A letter before one of them is a prefix. */
 export function vocabularyOf(names: Iterable<string>): Set<string> {
   const vocabulary = new Set(GENERIC_WORDS);
   for (const name of names)
@@ -33,11 +33,11 @@ export function vocabularyOf(names: Iterable<string>): Set<string> {
   return vocabulary;
 }
 
-/** Plain words by vocabulary: a long message asks for each of its words many times over. */
+/** Cache of plain words by vocabulary; a long message needs each of its words many times. */
 const plainWords = new WeakMap<ReadonlySet<string>, Map<string, string>>();
 const MAX_PLAIN_WORDS = 5_000;
 
-/** The word without what Arabic writes onto it, and in the right spelling of a generic word (geo pack, 5.1 steps 6 and 7). */
+/** The word without Arabic prefix and article; a misspelt generic word is corrected. */
 export function plainWord(word: string, vocabulary: ReadonlySet<string>): string {
   const known = plainWords.get(vocabulary) ?? new Map<string, string>();
   plainWords.set(vocabulary, known);
@@ -72,7 +72,7 @@ function withoutArticle(word: string): string {
   return word.startsWith('لل') || word.startsWith('ال') ? word.slice(2) : word;
 }
 
-/** Optimal string alignment: letters inserted, dropped, replaced, or swapped with their neighbour. */
+/** Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
 export function editDistance(left: string, right: string): number {
   let before: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, at) => at);
@@ -95,7 +95,7 @@ export function editDistance(left: string, right: string): number {
   return row[right.length] ?? 0;
 }
 
-/** The same as a distance of one, without the table: what is left between the common beginning and the common end. */
+/** Equals a distance of one, without the table: compares the rest between common start and common end. */
 function isOneEditAway(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > 1) return false;
   let start = 0;
