@@ -1,4 +1,4 @@
-import { dayIn } from '#config';
+import { dayIn } from '#config/light';
 
 const HAS_OFFSET = /(?:z|[+-]\d{2}:?\d{2})$/i;
 

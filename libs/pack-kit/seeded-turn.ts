@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FixedClock } from '#config';
+import { FixedClock } from '#config/light';
 import type { OrgTransaction } from '#database';
 import { detectLanguage, normalizeText } from '#text';
 import type { SeededTurn } from './seeded-conversation.ts';

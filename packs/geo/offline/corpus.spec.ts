@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { ModelMessage } from '#models';
 import { OfflineModel, offlineHintsOf } from '#offline-model';
+import { defineTool } from '#pack-kit';
 import { detectLanguage } from '#text';
 import { everyTool, platformTools, scopeTools, ToolRegistry } from '#tools';
-import { serversOf } from '../../../libs/mcp/client/mcp-clients.ts';
-import { toolFromServer } from '../../../libs/mcp/client/tool-from-server.ts';
 import { geo } from '../index.ts';
 import { openBackend } from '../integrations/server/backend.ts';
 import { CallAnswers } from '../integrations/server/call-answer.ts';
-import { listedTool } from '../integrations/server/definition.ts';
 import { openSample, type OpenedSample } from '../testing/geo.fixture.ts';
 import { SEARCH } from '../tools/arguments.ts';
 import { geoTools } from '../tools/index.ts';
@@ -34,17 +32,26 @@ const rows = JSON.parse(readFileSync('packs/geo/offline/corpus.json', 'utf8')) a
 const FIGURE = /\d{1,3}(?:,\d{3})+|(?<!\d)\d{5,}/;
 const MAX_ROUNDS = 6;
 
-const registry = new ToolRegistry([geo], platformTools);
-for (const { server, spec } of serversOf(geo)) {
-  const parts = {
-    call: () => Promise.reject(new Error('Calls do not go through here')),
-    away: () => undefined,
-  };
-  registry.setServerTools(
-    server,
-    geoTools.map((tool) => toolFromServer(listedTool(tool), spec, parts)),
-  );
-}
+// The tools of the server as tools of the pack: no server runs here.
+const tools = geoTools.map(
+  ({ name, description, category, input, whenToUse, examples, tier, trigger, intents }) =>
+    defineTool({
+      name,
+      description,
+      category,
+      input,
+      whenToUse,
+      examples: examples.map(({ text }) => text),
+      tier,
+      trigger,
+      intents,
+      channels: ['chat'],
+      role: 'any',
+      sideEffect: 'none',
+      execute: () => Promise.reject(new Error('Calls do not go through the registry')),
+    }),
+);
+const registry = new ToolRegistry([{ ...geo, tools, mcpServers: [] }], platformTools);
 const offered = scopeTools({
   registry: registry.effective('org'),
   agent: { pack: 'geo', name: 'geo_analyst' },
