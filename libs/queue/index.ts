@@ -34,6 +34,6 @@ export type { ChangeTopic } from './changes/change-topics.ts';
 export { Changes } from './changes/changes.ts';
 export { NewsModule, TURN_NEWS } from './news.module.ts';
 export { type TurnNews } from './news/turn-news.ts';
-export { openQueueConnection, type QueueConnection } from './queue-connection.ts';
-export { QUEUE_CONNECTION, QueueModule } from './queue.module.ts';
+export { openQueueConnection, QUEUE_CONNECTION, type QueueConnection } from './queue-connection.ts';
+export { QueueModule } from './queue.module.ts';
 export { someAtOnce } from './some-at-once.ts';
