@@ -3,7 +3,7 @@ import type { BudgetChange } from '#contracts';
 import { Database } from '#database';
 import { AuditLog } from '#identity';
 import { Budgets, type BudgetPeriod } from '#models';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /** Sets budgets and records each change in the audit log. */

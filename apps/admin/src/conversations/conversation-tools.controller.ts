@@ -7,7 +7,7 @@ import { AuditLog } from '#identity';
 import { ToolRegistry } from '#tools';
 import { setConversationTools } from '#turns';
 import { notFound } from '../http/problems.ts';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

@@ -4,7 +4,7 @@ import { Database } from '#database';
 import { AuditLog } from '#identity';
 import { InsightService } from '#memory';
 import { notAllowed, notFound } from '../http/problems.ts';
-import { isAdmin } from '../session/admins.ts';
+import { isAdmin } from '../session/admin-checks.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /** Corrects and forgets insights. The audit log records the user but repeats no text. */

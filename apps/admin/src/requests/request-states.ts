@@ -6,7 +6,7 @@ import { ProblemError } from '#http';
 import { AuditLog } from '#identity';
 import { moveFeatureRequest } from '#tools';
 import { notAllowed, notFound } from '../http/problems.ts';
-import { isAdmin } from '../session/admins.ts';
+import { isAdmin } from '../session/admin-checks.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /** Moves feature requests between states. */

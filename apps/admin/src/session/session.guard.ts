@@ -74,7 +74,7 @@ export class SessionGuard implements CanActivate {
   private refuseChangesOfAnalysts(context: ExecutionContext, { user }: Viewer): void {
     if (user.role !== 'analyst' || !isChange(context.switchToHttp().getRequest<FastifyRequest>())) return;
     if (this.isMarked(CHANGES_NOTHING, context)) return;
-    throw notAllowed('Analysts have read access only. Ask an admin of your org.');
+    throw notAllowed('Analysts have read access only. ApiRequest an admin of your org.');
   }
 
   private isPublic(context: ExecutionContext): boolean {

@@ -18,7 +18,7 @@ import {
   type ToolVersionAnswer,
 } from '#contracts/console';
 import { ToolDefinitions, ToolOverrides } from '#tools';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

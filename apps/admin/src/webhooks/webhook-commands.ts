@@ -4,7 +4,7 @@ import { Database, type OrgTransaction } from '#database';
 import { AuditLog } from '#identity';
 import { Webhooks, WebhookSecrets, type SigningSecrets } from '#outbound';
 import { notAllowed } from '../http/problems.ts';
-import { isAdmin } from '../session/admins.ts';
+import { isAdmin } from '../session/admin-checks.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /** Actions of admins on webhooks; each is recorded in the audit log. */

@@ -6,7 +6,7 @@ import {
   type ConsoleConversationDetail,
   type ConversationTurnEntry,
 } from '#contracts/console';
-import { conversationTurnsAsk } from '../api/asks.ts';
+import { conversationTurnsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { isNotFound } from '../api/problem-error.ts';
 import { RetryTurns } from '../turns/retry-turns.tsx';
@@ -16,7 +16,7 @@ import { counted, formatCost, formatDuration } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { useHere } from '../ui/way-back.ts';
+import { useHere } from '../ui/back-target.ts';
 import { Message } from '../turns/turn-messages.tsx';
 import { spanIcon } from '../traces/span-icons.ts';
 import { useTrace } from '../traces/trace-queries.ts';
@@ -27,7 +27,7 @@ import classes from './conversations.module.css';
 export function ConversationTurns({ conversation }: { conversation: ConsoleConversationDetail }) {
   const list = useKeysetList<ConversationTurnEntry>({
     key: 'conversation-turns',
-    ...conversationTurnsAsk(conversation.id),
+    ...conversationTurnsRequest(conversation.id),
     schema: conversationTurnPage,
   });
   if (list.isPending) return <Loading what="Loading the messages" />;

@@ -4,8 +4,8 @@ import { Figure, Figures } from '../ui/facts.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './flags.module.css';
 import { useFlagInAllOrgs } from './flag-queries.ts';
-import { rateWord } from './flag-words.ts';
-import { missingFor } from './gate-words.ts';
+import { rateWord } from './flag-labels.ts';
+import { missingFor } from './gate-requirements.ts';
 import { RateChart } from './rate-chart.tsx';
 
 interface FlagGateProps {

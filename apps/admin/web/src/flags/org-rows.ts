@@ -1,5 +1,5 @@
 import type { FlagInOrg, FlagView } from '#contracts';
-import { defaultOf, percentWord, sourceWord, valueWord, whyShareIsIdle } from './flag-words.ts';
+import { defaultOf, percentWord, sourceWord, valueWord, whyShareIsIdle } from './flag-labels.ts';
 
 /** An org with its flag values; the first row is the platform default. */
 export interface OrgRow {

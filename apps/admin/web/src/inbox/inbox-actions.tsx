@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { InboxItem, InboxItemOf } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -36,7 +36,7 @@ function useDecided() {
 }
 
 export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
-  const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
+  const [confirming, setConfirming] = useState<'approve' | 'refuse' | null>(null);
   const [comment, setComment] = useState('');
   const close = useDecided();
   const byHand = item.runId !== null;
@@ -55,22 +55,22 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
   });
   return (
     <div className={classes.buttons}>
-      <Button onClick={() => setAsked('approve')}>Approve</Button>
-      <Button variant="default" onClick={() => setAsked('refuse')}>
+      <Button onClick={() => setConfirming('approve')}>Approve</Button>
+      <Button variant="default" onClick={() => setConfirming('refuse')}>
         Refuse
       </Button>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(null)}
-          title={asked === 'approve' ? `Run ${item.tool} now?` : `Refuse ${item.tool}?`}
-          confirm={asked === 'approve' ? 'Approve and run' : 'Refuse'}
-          destructive={asked === 'refuse'}
+          onClose={() => setConfirming(null)}
+          title={confirming === 'approve' ? `Run ${item.tool} now?` : `Refuse ${item.tool}?`}
+          confirm={confirming === 'approve' ? 'Approve and run' : 'Refuse'}
+          destructive={confirming === 'refuse'}
           pending={decide.isPending}
           error={decide.error}
-          onConfirm={() => decide.mutate(asked)}
+          onConfirm={() => decide.mutate(confirming)}
         >
-          <p>{said[asked].means}</p>
+          <p>{said[confirming].means}</p>
           <JsonView value={item.arguments} label="Arguments of the call" />
           {!byHand && (
             <Textarea
@@ -92,7 +92,7 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
 }
 
 export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
-  const [asked, setAsked] = useState<'done' | 'failed' | null>(null);
+  const [confirming, setConfirming] = useState<'done' | 'failed' | null>(null);
   const close = useDecided();
   const settle = useChange<{ outcome: 'done' | 'failed'; why: string }>({
     request: (body) => ({
@@ -108,24 +108,24 @@ export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
   });
   return (
     <div className={classes.buttons}>
-      <Button variant="default" onClick={() => setAsked('done')}>
+      <Button variant="default" onClick={() => setConfirming('done')}>
         It happened
       </Button>
-      <Button variant="default" onClick={() => setAsked('failed')}>
+      <Button variant="default" onClick={() => setConfirming('failed')}>
         It did not happen
       </Button>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(null)}
-          title={asked === 'done' ? `${item.tool} happened?` : `${item.tool} did not happen?`}
-          confirm={asked === 'done' ? 'Settle as done' : 'Settle as failed'}
+          onClose={() => setConfirming(null)}
+          title={confirming === 'done' ? `${item.tool} happened?` : `${item.tool} did not happen?`}
+          confirm={confirming === 'done' ? 'Settle as done' : 'Settle as failed'}
           withReason
           pending={settle.isPending}
           error={settle.error}
-          onConfirm={(why) => settle.mutate({ outcome: asked, why })}
+          onConfirm={(why) => settle.mutate({ outcome: confirming, why })}
         >
-          {asked === 'done'
+          {confirming === 'done'
             ? 'A repeated call with the same key returns as done and never runs again. Give your evidence as the reason.'
             : 'A repeated call with the same key may run again. Give your evidence as the reason.'}
         </ConfirmDialog>
@@ -135,8 +135,8 @@ export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
 }
 
 export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> }) {
-  const may = useMay();
-  const [asked, setAsked] = useState(false);
+  const may = usePermissions();
+  const [confirming, setConfirming] = useState(false);
   const close = useDecided();
   const approve = useChange<string>({
     request: (reason) => ({
@@ -154,11 +154,11 @@ export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> })
   if (!allowed) return <OnlyAdmins item={item} />;
   return (
     <div className={classes.buttons}>
-      <Button onClick={() => setAsked(true)}>Approve the change</Button>
-      {asked && (
+      <Button onClick={() => setConfirming(true)}>Approve the change</Button>
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           title={`Approve the new definition of ${item.tool}?`}
           confirm="Approve"
           withReason
@@ -174,8 +174,8 @@ export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> })
 }
 
 export function WebhookActions({ item }: { item: InboxItemOf<'webhook'> }) {
-  const may = useMay();
-  const [asked, setAsked] = useState(false);
+  const may = usePermissions();
+  const [confirming, setConfirming] = useState(false);
   const close = useDecided();
   const replay = useChange({
     request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${item.deliveryId}/replay` }),
@@ -187,11 +187,11 @@ export function WebhookActions({ item }: { item: InboxItemOf<'webhook'> }) {
   if (!may.admin) return <OnlyAdmins item={item} />;
   return (
     <div className={classes.buttons}>
-      <Button onClick={() => setAsked(true)}>Send again</Button>
-      {asked && (
+      <Button onClick={() => setConfirming(true)}>Send again</Button>
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           title="Send this webhook again?"
           confirm="Send again"
           pending={replay.isPending}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ConsoleOverview, OverviewAlertKind } from '#contracts/console';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './overview.module.css';
@@ -115,7 +115,7 @@ export function Alerts({ alerts }: { alerts: readonly Alert[] }) {
 }
 
 function AlertRow({ alert }: { alert: Alert }) {
-  const may = useMay();
+  const may = usePermissions();
   const look = LOOKS[alert.kind];
   const AlertIcon = look.tone === 'red' ? IconAlertTriangle : IconInfoCircle;
   const flag = alert.kind === 'flag_fallback' && alert.subject ? `/${alert.subject}` : '';

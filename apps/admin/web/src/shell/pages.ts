@@ -20,7 +20,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ConsoleSession } from '#contracts/console';
-import { mayOf } from '../session/use-may.ts';
+import { mayOf } from '../session/use-permissions.ts';
 
 /** Groups of the sidebar, in order. */
 export const pageGroups = ['Now', 'Turns', 'Improve', 'Operate', 'Org'] as const;

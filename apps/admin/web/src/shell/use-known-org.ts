@@ -23,11 +23,11 @@ export function useKnownOrg(): boolean {
     orgs.some(({ slug }) => slug === org);
   useEffect(() => {
     if (known || org === undefined) return undefined;
-    let asked = true;
+    let active = true;
     const goOn = async () => {
       // An org created a moment ago is in a refreshed list.
       if (allOrgs && (await isInNewList(org))) return setUnchecked(org);
-      if (!asked) return undefined;
+      if (!active) return undefined;
       notifications.show({
         id: 'unknown-org',
         title: allOrgs ? `No org “${org}”` : `“${org}” is not one of your orgs`,
@@ -45,7 +45,7 @@ export function useKnownOrg(): boolean {
     };
     void goOn();
     return () => {
-      asked = false;
+      active = false;
     };
   }, [known, org, allOrgs, session.org?.name, navigate]);
   return known;

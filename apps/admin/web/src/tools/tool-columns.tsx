@@ -3,7 +3,7 @@ import type { ConsoleTool } from '#contracts/console';
 import type { CsvColumn } from '../ui/csv.ts';
 import { counted, formatCount, formatDuration, formatShare, NONE } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list-columns.ts';
-import { listAt } from '../ui/way-back.ts';
+import { listAt } from '../ui/back-target.ts';
 import { SideEffectBadge, ToolBadges } from './tool-badges.tsx';
 import classes from './tools.module.css';
 

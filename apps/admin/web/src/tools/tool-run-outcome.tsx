@@ -8,7 +8,7 @@ import { JsonView } from '../ui/json-view.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { RUN_STATES, touchOf } from './tool-run-words.ts';
+import { RUN_STATES, touchOf } from './tool-run-labels.ts';
 import classes from './tools.module.css';
 
 export const hasEnded = ({ state }: ToolRunView) => ['succeeded', 'failed', 'refused'].includes(state);

@@ -5,7 +5,7 @@ import { useJobOfSpan } from '../turns/turn-jobs.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { formatAbsolute, formatCost, formatCount, formatDuration, formatUtc } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
-import { useHere } from '../ui/way-back.ts';
+import { useHere } from '../ui/back-target.ts';
 import classes from './span-peek.module.css';
 
 /** The flag that controls spans of a kind. */

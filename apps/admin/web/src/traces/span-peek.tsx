@@ -6,7 +6,7 @@ import type { ConsoleSpan } from '#contracts/console';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { useHere } from '../ui/way-back.ts';
+import { useHere } from '../ui/back-target.ts';
 import { SpanDetails } from './span-details.tsx';
 import { spanIcon } from './span-icons.ts';
 import classes from './span-peek.module.css';

@@ -8,7 +8,7 @@ import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { useHere } from '../ui/way-back.ts';
+import { useHere } from '../ui/back-target.ts';
 import { WrittenLines } from '../ui/written-text.tsx';
 import { IdleTimeButton } from './idle-time-button.tsx';
 import { SpanDetails } from './span-details.tsx';

@@ -4,12 +4,12 @@ import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconPlugOff } from '
 import { useId, useState, type ReactNode } from 'react';
 import type { ConsoleTurn } from '#contracts/console';
 import { overrideWords } from '../playground/run-settings.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { contactWord } from '../ui/contact.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { elapsedMs, formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { useHere } from '../ui/way-back.ts';
+import { useHere } from '../ui/back-target.ts';
 import { agentName } from './turn-columns.tsx';
 import classes from './turn-header.module.css';
 import { TurnJobs } from './turn-jobs.tsx';
@@ -24,7 +24,7 @@ interface TurnHeaderProps {
 /** Summary of a turn in one strip, with its error. */
 export function TurnHeader({ turn, answered }: TurnHeaderProps) {
   const { totals } = turn;
-  const may = useMay();
+  const may = usePermissions();
   const back = useHere();
   const [all, setAll] = useState(false);
   const factsId = useId();

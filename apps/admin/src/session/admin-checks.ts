@@ -1,0 +1,18 @@
+import { notAllowed } from '../http/problems.ts';
+import type { Viewer } from './viewer.ts';
+
+export function isAdmin({ user }: Viewer): boolean {
+  return user.role === 'platform_admin' || user.role === 'org_admin';
+}
+
+/** @throws ProblemError 403 for a viewer who may read but not change the org or the platform. */
+export function refuseUnlessAdmin(viewer: Viewer): void {
+  if (isAdmin(viewer)) return;
+  throw notAllowed('Only admins can change this. ApiRequest an admin of your org.');
+}
+
+/** @throws ProblemError 403 for a viewer who is not a platform admin: queues serve every org. */
+export function refuseUnlessPlatformAdmin({ user }: Viewer, what: string): void {
+  if (user.role !== 'platform_admin')
+    throw notAllowed(`${what} are only for platform admins because they serve every org.`);
+}
