@@ -57,7 +57,7 @@ function Now({ overview }: { overview: ConsoleOverview }) {
   const { hour, before, queue, spend, broker } = overview;
   return (
     <Figures>
-      <Figure name="Turns a minute" value={perMinute(hour)} note={changeWord(hour.turns, before.turns)} />
+      <Figure name="Turns per minute" value={perMinute(hour)} note={changeWord(hour.turns, before.turns)} />
       <Figure
         name="Success"
         value={formatShare(successOf(hour))}

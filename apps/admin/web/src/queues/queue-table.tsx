@@ -32,7 +32,7 @@ export function QueueTable() {
       <Totals items={items} />
       <Section
         title="Every queue"
-        hint="Age of the oldest waiting job. Rates are averaged over five minutes. Dead: outbox tasks of any age without attempts left, and turns accepted in the last 24 h that failed."
+        hint="Oldest: age of the oldest waiting job. Rates are averaged over five minutes. Dead: outbox tasks of any age without attempts left, and turns accepted in the last 24 h that failed."
       >
         <DataTable
           label="Queues"

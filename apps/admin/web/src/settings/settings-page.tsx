@@ -28,12 +28,12 @@ export function SettingsPage() {
           <>
             <SearchField
               label="Search settings"
-              placeholder="Name or what it does"
+              placeholder="Name or description"
               value={search.q}
               onChange={(q) => change({ q })}
             />
             <FilterSelect
-              label="Set where"
+              label="Source"
               options={[
                 { value: 'org', label: 'Set for the org' },
                 { value: 'deployment', label: 'Set by the deployment' },

@@ -154,7 +154,7 @@ function Value({ setting }: { setting: SettingView }) {
   );
 }
 
-const SOURCES = { made: 'with the org', deployment: 'by the deployment', default: 'default' };
+const SOURCES = { made: 'at creation', deployment: 'deployment', default: 'default' };
 
 function Source({ setting }: { setting: SettingView }) {
   const { problem, source } = setting;
