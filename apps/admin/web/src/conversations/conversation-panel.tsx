@@ -38,7 +38,7 @@ interface ConversationPanelProps {
 export function ConversationPanel({ name, conversation, place = 'drawer' }: ConversationPanelProps) {
   const { change } = usePageSearch<PanelParam>();
   const at = panelAt(conversation, name);
-  const title = at?.drawer.title ?? kindLabel(name);
+  const title = at?.panel.title ?? kindLabel(name);
   return (
     <Peek
       label={title}
@@ -48,7 +48,7 @@ export function ConversationPanel({ name, conversation, place = 'drawer' }: Conv
     >
       {at ? (
         <Content
-          drawer={at.drawer}
+          panel={at.panel}
           kind={at.kind}
           conversation={conversation}
           onKind={(kind) => change({ [place]: kind })}
@@ -61,19 +61,19 @@ export function ConversationPanel({ name, conversation, place = 'drawer' }: Conv
 }
 
 interface ContentProps {
-  drawer: Panel;
+  panel: Panel;
   kind: string | undefined;
   conversation: ConsoleConversationDetail;
   onKind: (kind: string) => void;
 }
 
-function Content({ drawer: { name, kinds, worksOut }, kind, conversation, onKind }: ContentProps) {
+function Content({ panel: { name, kinds, worksOut }, kind, conversation, onKind }: ContentProps) {
   const may = usePermissions();
   if (name === 'memory') return <Memory conversation={conversation} />;
   if (name === 'tools' || kind === undefined) return <Tools conversation={conversation} />;
   if (!may.textsOf(conversation.org.slug))
     return <p className="muted">Artifacts contain user text, which your role cannot read.</p>;
-  if (worksOut) return <PanelLists conversationId={conversation.id} drawer={name} />;
+  if (worksOut) return <PanelLists conversationId={conversation.id} panel={name} />;
   const isThere = conversation.artifacts.some((one) => one.kind === kind);
   return (
     <>

@@ -21,26 +21,26 @@ interface PanelLinksProps {
  */
 export function PanelLinks({ conversation, place = 'drawer', begunHere = false }: PanelLinksProps) {
   const { search, change } = usePageSearch<PanelParam>();
-  const onOpen = useCallback((drawer: string) => change({ [place]: drawer }), [change, place]);
+  const onOpen = useCallback((panel: string) => change({ [place]: panel }), [change, place]);
   const at = search[place];
-  const open = at === undefined ? undefined : panelAt(conversation, at)?.drawer;
+  const open = at === undefined ? undefined : panelAt(conversation, at)?.panel;
   const updated = usePanelUpdates(conversation, open, onOpen, { begunHere });
   return (
     <nav className={classes.panels} aria-label="Panels">
-      {panelsOf(conversation).map((drawer) => (
+      {panelsOf(conversation).map((panel) => (
         <Link
-          key={drawer.name}
+          key={panel.name}
           to="."
           replace
           search={(current: Record<string, string | undefined>) => ({
             ...current,
-            [place]: open?.name === drawer.name ? undefined : drawer.name,
+            [place]: open?.name === panel.name ? undefined : panel.name,
           })}
           className={classes.panelLink}
-          aria-current={open?.name === drawer.name ? 'true' : undefined}
+          aria-current={open?.name === panel.name ? 'true' : undefined}
         >
-          {drawer.title}
-          <Note drawer={drawer} conversation={conversation} updated={updated} />
+          {panel.title}
+          <Note panel={panel} conversation={conversation} updated={updated} />
         </Link>
       ))}
     </nav>
@@ -48,13 +48,13 @@ export function PanelLinks({ conversation, place = 'drawer', begunHere = false }
 }
 
 interface NoteProps {
-  drawer: Panel;
+  panel: Panel;
   conversation: ConsoleConversationDetail;
   updated: ReadonlySet<string>;
 }
 
 /** The version of the artifact in a panel, and whether it was updated. */
-function Note({ drawer: { kinds, worksOut }, conversation: { artifacts }, updated }: NoteProps) {
+function Note({ panel: { kinds, worksOut }, conversation: { artifacts }, updated }: NoteProps) {
   if (worksOut || kinds.length === 0) return null;
   const written = artifacts.filter(({ kind }) => kinds.includes(kind));
   if (kinds.some((kind) => updated.has(kind))) return <span className={classes.updated}>updated</span>;

@@ -13,10 +13,10 @@ import classes from './conversations.module.css';
 const FEW_ITEMS = 12;
 
 /** Lists that the pack computes from the current artifacts, such as parts with their catalogue data. */
-export function PanelLists({ conversationId, drawer }: { conversationId: string; drawer: string }) {
+export function PanelLists({ conversationId, panel }: { conversationId: string; panel: string }) {
   const lists = useAnswer({
     key: 'drawer-lists',
-    path: `/admin/conversations/${conversationId}/drawers/${drawer}`,
+    path: `/admin/conversations/${conversationId}/drawers/${panel}`,
     schema: drawerLists,
     pollMs: POLL_INTERVAL_MS,
   });

@@ -7,14 +7,14 @@ const artifact = (kind: string) => ({
   updatedAt: '2026-11-26T08:00:00.000Z',
   turnId: null,
 });
-const drawer = (name: string, kinds: string[], worksOut = false) => ({
+const panel = (name: string, kinds: string[], worksOut = false) => ({
   name,
   title: name,
   kinds,
   worksOut,
 });
 const project = {
-  drawers: [drawer('context', ['context', 'mvp']), drawer('parts', ['bom'], true), drawer('bom', ['bom'])],
+  drawers: [panel('context', ['context', 'mvp']), panel('parts', ['bom'], true), panel('bom', ['bom'])],
   artifacts: ['mvp', 'notes'].map(artifact),
 };
 
@@ -28,7 +28,7 @@ it('are those of the pack, each artifact that none of them shows, and those of e
     'memory',
     'tools',
   ]);
-  const summed = { ...project, drawers: [drawer('summary', ['conversation_summary'])] };
+  const summed = { ...project, drawers: [panel('summary', ['conversation_summary'])] };
   expect(panelsOf(summed).map(({ name }) => name)).toEqual(['summary', 'mvp', 'notes', 'memory', 'tools']);
   const plain = { drawers: [], artifacts: [artifact('conversation_summary')] };
   expect(panelsOf(plain).map(({ title }) => title)).toEqual(['Summary', 'Memory', 'Tools']);
@@ -38,14 +38,14 @@ it('are those of the pack, each artifact that none of them shows, and those of e
 it('are opened by their name and by what they show, with what there is', () => {
   const at = (name: string) => {
     const found = panelAt(project, name);
-    return found && [found.drawer.name, found.kind];
+    return found && [found.panel.name, found.kind];
   };
   expect(at('mvp')).toEqual(['context', 'mvp']);
   expect(at('bom')).toEqual(['bom', 'bom']);
   expect(at('parts')).toEqual(['parts', 'bom']);
   expect(at('tools')).toEqual(['tools', undefined]);
   expect(at('nothing')).toBeUndefined();
-  expect(panelAt({ ...project, drawers: [drawer('brief', ['context', 'mvp'])] }, 'brief')?.kind).toBe('mvp');
+  expect(panelAt({ ...project, drawers: [panel('brief', ['context', 'mvp'])] }, 'brief')?.kind).toBe('mvp');
 });
 
 it('show what is in them, not what is worked out from it', () => {

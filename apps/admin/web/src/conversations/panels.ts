@@ -32,7 +32,7 @@ export function shows({ worksOut, kinds }: Panel, kind: string): boolean {
  */
 export function panelsOf({ drawers, artifacts }: WithPanels): Panel[] {
   const kinds = new Set([...artifacts.map(({ kind }) => kind), SUMMARY_KIND]);
-  const alone = [...kinds].filter((kind) => !drawers.some((drawer) => shows(drawer, kind)));
+  const alone = [...kinds].filter((kind) => !drawers.some((panel) => shows(panel, kind)));
   return [
     ...drawers,
     ...alone.map((kind) => ({ name: kind, title: kindLabel(kind), kinds: [kind], worksOut: false })),
@@ -47,15 +47,15 @@ export function panelsOf({ drawers, artifacts }: WithPanels): Panel[] {
 export function panelAt(
   conversation: WithPanels,
   name: string,
-): { drawer: Panel; kind: string | undefined } | undefined {
+): { panel: Panel; kind: string | undefined } | undefined {
   const drawers = panelsOf(conversation);
   const showing = drawers.find((one) => shows(one, name));
-  const drawer = drawers.find((one) => one.name === name) ?? showing;
-  if (!drawer) return undefined;
-  const { kinds } = drawer;
+  const panel = drawers.find((one) => one.name === name) ?? showing;
+  if (!panel) return undefined;
+  const { kinds } = panel;
   const written = conversation.artifacts.map(({ kind }) => kind);
   return {
-    drawer,
+    panel,
     kind: kinds.includes(name) ? name : (kinds.find((kind) => written.includes(kind)) ?? kinds[0]),
   };
 }

@@ -12,7 +12,7 @@ import { shows, type Panel } from './panels.ts';
 export function usePanelUpdates(
   { artifacts, opened }: Pick<ConsoleConversationDetail, 'artifacts' | 'opened'>,
   open: Panel | undefined,
-  onOpen: (drawer: string) => void,
+  onOpen: (panel: string) => void,
   { begunHere = false } = {},
 ): ReadonlySet<string> {
   const followed = useRef(begunHere ? null : (opened?.turnId ?? null));
