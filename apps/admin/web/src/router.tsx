@@ -6,7 +6,7 @@ import * as pageRequests from './api/page-requests.ts';
 import { playgroundSearchNames } from './playground/playground-search.ts';
 import { parseSearch, stringifySearch } from './search-string.ts';
 import { isOneOrg } from './session/use-one-org.ts';
-import { mayOf } from './session/use-permissions.ts';
+import { permissionsOf } from './session/use-permissions.ts';
 import { page, rootRoute } from './shell/page-route.ts';
 import { RouteErrorPage } from './shell/route-error-page.tsx';
 import { tracesSearchNames } from './traces/traces-search.ts';
@@ -37,7 +37,7 @@ const routeTree = rootRoute.addChildren([
     searchNames('tab'),
     lazy(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
     ({ search, session }) =>
-      mayOf(session).work
+      permissionsOf(session).work
         ? [firstPage(requests.inboxRequest(search)), requests.inboxCountsRequest(search)]
         : [],
   ),
@@ -75,7 +75,7 @@ const routeTree = rootRoute.addChildren([
     '/audit',
     searchNames(...requests.auditFilterNames),
     lazy(() => import('./audit/audit-page.tsx'), 'AuditPage'),
-    ({ search, session }) => (mayOf(session).admin ? [firstPage(requests.auditRequest(search))] : []),
+    ({ search, session }) => (permissionsOf(session).admin ? [firstPage(requests.auditRequest(search))] : []),
   ),
   page(
     '/analytics',
@@ -111,7 +111,7 @@ const routeTree = rootRoute.addChildren([
     searchNames('back'),
     lazy(() => import('./programs/programs-page.tsx'), 'ProgramsPage'),
     ({ search, params, session }) =>
-      mayOf(session).textsOf(search.org) && isOneOrg(session, search.org)
+      permissionsOf(session).textsOf(search.org) && isOneOrg(session, search.org)
         ? [requests.programsRequest(params.turnId, search)]
         : [],
   ),
@@ -153,7 +153,7 @@ const routeTree = rootRoute.addChildren([
     searchNames(...playgroundSearchNames),
     lazy(() => import('./playground/playground-page.tsx'), 'PlaygroundPage'),
     ({ search, session }) =>
-      search.from !== undefined && mayOf(session).work ? [requests.turnRequest(search.from)] : [],
+      search.from !== undefined && permissionsOf(session).work ? [requests.turnRequest(search.from)] : [],
   ),
   page(
     '/mcp-servers',
@@ -165,7 +165,7 @@ const routeTree = rootRoute.addChildren([
     '/queues',
     searchNames('tab', 'queue', 'state', 'job', 'q', 'among'),
     lazy(() => import('./queues/queues-page.tsx'), 'QueuesPage'),
-    ({ search, session }) => (mayOf(session).platform ? pageRequests.queuesPageRequests(search) : []),
+    ({ search, session }) => (permissionsOf(session).platform ? pageRequests.queuesPageRequests(search) : []),
   ),
   page(
     '/broker',

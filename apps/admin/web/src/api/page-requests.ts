@@ -2,7 +2,7 @@ import { TRACE_ID, type ConsoleSession } from '#contracts/console';
 import { DEFAULT_GROUPING } from '../broker/broker-search.ts';
 import { costRange } from '../models/cost-range.ts';
 import type { QueuesSearchName } from '../queues/queue-search.ts';
-import { mayOf } from '../session/use-permissions.ts';
+import { permissionsOf } from '../session/use-permissions.ts';
 import { isOneOrg } from '../session/use-one-org.ts';
 import type { PageSearch } from '../ui/page-search.ts';
 import {
@@ -80,7 +80,7 @@ export function modelsPageRequests(
     case 'registry':
       return [modelsRequest(search)];
     case 'keys':
-      return mayOf(session).admin ? [providerKeysRequest(search), modelsRequest(search)] : [];
+      return permissionsOf(session).admin ? [providerKeysRequest(search), modelsRequest(search)] : [];
     case 'circuits':
       return [circuitsRequest(search)];
     default:
@@ -105,7 +105,9 @@ export function settingsPageRequests(
   session: ConsoleSession,
 ): ApiRequest[] {
   if (search.tab === undefined) return isOneOrg(session, search.org) ? [settingsRequest(search)] : [];
-  return search.tab === 'webhooks' && mayOf(session).work ? [firstPage(deliveriesRequest(search))] : [];
+  return search.tab === 'webhooks' && permissionsOf(session).work
+    ? [firstPage(deliveriesRequest(search))]
+    : [];
 }
 
 /** Only for roles that may see the tab. */
@@ -113,7 +115,7 @@ export function usersPageRequests(
   search: PageSearch<'tab' | 'q' | 'role'>,
   session: ConsoleSession,
 ): ApiRequest[] {
-  if (!mayOf(session).admin) return [];
+  if (!permissionsOf(session).admin) return [];
   switch (search.tab) {
     case undefined:
       return [firstPage(usersRequest(search))];

@@ -16,7 +16,7 @@ import { counted, formatCost, formatDuration } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { useHere } from '../ui/back-target.ts';
+import { useBackAddress } from '../ui/back-target.ts';
 import { Message } from '../turns/turn-messages.tsx';
 import { spanIcon } from '../traces/span-icons.ts';
 import { useTrace } from '../traces/trace-queries.ts';
@@ -49,7 +49,7 @@ export function ConversationTurns({ conversation }: { conversation: ConsoleConve
 
 function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry }) {
   const { search, change } = usePageSearch<'turn' | 'drawer'>();
-  const back = useHere();
+  const back = useBackAddress();
   const opened = search.turn === turn.id;
   const question = messages.filter(({ role }) => role === 'user');
   const answer = messages.filter(({ role }) => role !== 'user');
@@ -92,7 +92,7 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
 /** The steps of a turn; each links to its span. */
 function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
   const trace = useTrace(turn);
-  const back = useHere();
+  const back = useBackAddress();
   if (isNotFound(trace.error)) return <p className={classes.none}>No spans are stored for this turn.</p>;
   if (trace.isPending) return <Loading what="Loading the steps" />;
   if (!trace.data)

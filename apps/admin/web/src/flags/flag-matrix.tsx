@@ -13,7 +13,7 @@ import { FlagValueBadge, ShareMark } from './flag-value.tsx';
 import { valueWord } from './flag-labels.ts';
 import classes from './flags.module.css';
 import { OrgFlagsPeek } from './org-flags-peek.tsx';
-import { heldIn, orgRowsOf, summaryOf, type OrgRow } from './org-rows.ts';
+import { valueIn, orgRowsOf, summaryOf, type OrgRow } from './org-rows.ts';
 
 /**
  * Width for names like those of the demo. Longer names are cut, and shown in full on hover and in the peek.
@@ -82,7 +82,7 @@ function flagPx({ key, type }: FlagView): number {
 
 function Cell({ flag, row }: { flag: FlagView; row: OrgRow }) {
   const here = row.flags.get(flag.key);
-  const held = heldIn(flag, row);
+  const held = valueIn(flag, row);
   return (
     <OrgFlagLink flag={flag} org={row.slug} className={classes.cell}>
       {!here && flag.killed ? (

@@ -8,7 +8,7 @@ type Gate = NonNullable<FlagView['gate']>;
  * Open requirements of a closed gate, as sentences; empty if it is open.
  * @param orgs all orgs, since the gate covers all of them; undefined if some are hidden.
  */
-export function missingFor(gate: Gate, orgs: FlagView['orgs'] | undefined): string[] {
+export function openRequirements(gate: Gate, orgs: FlagView['orgs'] | undefined): string[] {
   if (gate.open) return [];
   const { measuredIn, turns, minTurns, rate, minRate } = gate;
   const sentences: string[] = [];

@@ -3,7 +3,7 @@ import { Peek } from '../ui/peek.tsx';
 import { OrgFlagLink } from './org-flag-link.tsx';
 import { FlagValueBadge } from './flag-value.tsx';
 import classes from './flags.module.css';
-import { heldIn, whyHeld, type OrgRow } from './org-rows.ts';
+import { valueIn, valueSources, type OrgRow } from './org-rows.ts';
 
 /** Every flag in one org, or its platform default, with the source of each value and a link to its page. */
 export function OrgFlagsPeek({ flags, row }: { flags: readonly FlagView[]; row: OrgRow }) {
@@ -15,9 +15,9 @@ export function OrgFlagsPeek({ flags, row }: { flags: readonly FlagView[]; row: 
             <OrgFlagLink flag={flag} org={row.slug} className={classes.heldFlag}>
               <span className={classes.heldHead}>
                 <span className="mono">{flag.key}</span>
-                <FlagValueBadge {...heldIn(flag, row)} />
+                <FlagValueBadge {...valueIn(flag, row)} />
               </span>
-              <span className={classes.heldWhy}>{whyHeld(flag, row).join(' · ')}</span>
+              <span className={classes.heldWhy}>{valueSources(flag, row).join(' · ')}</span>
             </OrgFlagLink>
           </li>
         ))}

@@ -12,25 +12,25 @@ import classes from './inbox.module.css';
 const TOUCHED = ['inbox', 'overview', 'webhooks', 'tools', 'tool-run', 'tool-runs'];
 
 /** Consequence of each decision, and the notification after it. */
-const OF_TURN = {
+const TURN_TEXTS = {
   approve: {
-    means: 'The call runs once with exactly these arguments. The turn continues with its result:',
+    means: 'The call runs once with exactly these arguments, and the turn continues with its result:',
     done: 'Approved. The turn continues',
   },
   refuse: {
-    means: 'The call does not run. The model receives the refusal and your comment:',
+    means: 'This call does not run. The model receives the refusal and your comment:',
     done: 'Refused. The turn continues without the call',
   },
 };
-const OF_RUN = {
+const RUN_TEXTS = {
   approve: {
     means: 'The call runs once with exactly these arguments, as the user who requested it:',
     done: 'Approved. A worker runs the call',
   },
-  refuse: { means: 'The call does not run:', done: 'Refused. The call does not run' },
+  refuse: { means: 'This call does not run:', done: 'Refused. The call does not run' },
 };
 
-function useDecided() {
+function useAfterDecision() {
   const { change } = usePageSearch();
   return () => change({ selected: undefined });
 }
@@ -38,18 +38,18 @@ function useDecided() {
 export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
   const [confirming, setConfirming] = useState<'approve' | 'refuse' | null>(null);
   const [comment, setComment] = useState('');
-  const close = useDecided();
-  const byHand = item.runId !== null;
-  const said = byHand ? OF_RUN : OF_TURN;
+  const close = useAfterDecision();
+  const isManualRun = item.runId !== null;
+  const texts = isManualRun ? RUN_TEXTS : TURN_TEXTS;
   const decide = useChange<'approve' | 'refuse'>({
     request: (decision) => ({
       method: 'POST',
-      path: byHand ? `/admin/tool-runs/${item.runId}/decide` : `/admin/approvals/${item.approvalId}`,
+      path: isManualRun ? `/admin/tool-runs/${item.runId}/decide` : `/admin/approvals/${item.approvalId}`,
       query: { org: item.org?.slug },
-      body: byHand ? { decision } : { decision, comment: comment.trim() || undefined },
+      body: isManualRun ? { decision } : { decision, comment: comment.trim() || undefined },
     }),
     invalidates: TOUCHED,
-    done: (decision) => said[decision].done,
+    done: (decision) => texts[decision].done,
     onSuccess: close,
     showsError: true,
   });
@@ -70,9 +70,9 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
           error={decide.error}
           onConfirm={() => decide.mutate(confirming)}
         >
-          <p>{said[confirming].means}</p>
+          <p>{texts[confirming].means}</p>
           <JsonView value={item.arguments} label="Arguments of the call" />
-          {!byHand && (
+          {!isManualRun && (
             <Textarea
               mt={10}
               label="Comment"
@@ -93,7 +93,7 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
 
 export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
   const [confirming, setConfirming] = useState<'done' | 'failed' | null>(null);
-  const close = useDecided();
+  const close = useAfterDecision();
   const settle = useChange<{ outcome: 'done' | 'failed'; why: string }>({
     request: (body) => ({
       method: 'POST',
@@ -137,7 +137,7 @@ export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
 export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> }) {
   const may = usePermissions();
   const [confirming, setConfirming] = useState(false);
-  const close = useDecided();
+  const close = useAfterDecision();
   const approve = useChange<string>({
     request: (reason) => ({
       method: 'POST',
@@ -176,7 +176,7 @@ export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> })
 export function WebhookActions({ item }: { item: InboxItemOf<'webhook'> }) {
   const may = usePermissions();
   const [confirming, setConfirming] = useState(false);
-  const close = useDecided();
+  const close = useAfterDecision();
   const replay = useChange({
     request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${item.deliveryId}/replay` }),
     invalidates: TOUCHED,

@@ -16,7 +16,7 @@ export function subjectOf(item: InboxItem): string {
 }
 
 /** The decisive facts of an item in one line. */
-export function gistOf(item: InboxItem): string {
+export function detailsOf(item: InboxItem): string {
   switch (item.kind) {
     case 'approval':
     case 'effect':

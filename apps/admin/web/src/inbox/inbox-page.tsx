@@ -22,7 +22,7 @@ import { ViewTabs } from '../ui/view-tabs.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { InboxPeek } from './inbox-peek.tsx';
-import { gistOf, KINDS, subjectOf } from './inbox-labels.ts';
+import { detailsOf, KINDS, subjectOf } from './inbox-labels.ts';
 
 /** Pending decisions. */
 export function InboxPage() {
@@ -60,7 +60,7 @@ function Inbox() {
             { name: 'at', of: (item) => item.at },
             { name: 'org', of: (item) => item.org?.slug },
             { name: 'subject', of: subjectOf },
-            { name: 'gist', of: gistOf },
+            { name: 'gist', of: detailsOf },
           ]}
         />
       }
@@ -73,7 +73,7 @@ function Inbox() {
         rowId={(item) => item.id}
         renderCard={(item) => (
           <RowCard
-            title={<WrittenText text={`${subjectOf(item)} · ${gistOf(item)}`} />}
+            title={<WrittenText text={`${subjectOf(item)} · ${detailsOf(item)}`} />}
             note={
               <>
                 <OrgOfRow org={item.org} />
@@ -130,7 +130,7 @@ function columnsOf(showOrg: boolean) {
       header: 'Details',
       track: 'minmax(120px, 3fr)',
       minListPx: 620,
-      of: (item) => <WrittenText text={gistOf(item)} className="muted" />,
+      of: (item) => <WrittenText text={detailsOf(item)} className="muted" />,
     }),
     ...(showOrg
       ? [

@@ -7,7 +7,7 @@ const budget = (softUsd: number | null, hardUsd: number | null, spentUsd = 0) =>
   spentUsd,
   reservedUsd: 0,
 });
-const said = (softUsd: number | null, hardUsd: number | null, before = budget(1, 5)) =>
+const consequence = (softUsd: number | null, hardUsd: number | null, before = budget(1, 5)) =>
   budgetConsequence({ softUsd, hardUsd }, before, 'day');
 
 it('says at the field what does not fit', () => {
@@ -22,11 +22,11 @@ it('says at the field what does not fit', () => {
 });
 
 it('says what comes of it', () => {
-  expect(said(null, null)).toContain('spending is not limited');
-  expect(said(8, null)).toMatch(/^Without a hard limit the budget no longer stops turns; /);
-  expect(said(8, null, budget(1, null))).toMatch(/^Without a hard limit the budget only warns /);
-  expect(said(1, 5)).toMatch(/^A turn that would exceed the hard limit fails/);
-  expect(said(1, 5, budget(1, 9, 6))).toMatch(/^\$6\.00 is already spent: .* until the day ends\.$/);
+  expect(consequence(null, null)).toContain('spending is not limited');
+  expect(consequence(8, null)).toMatch(/^Without a hard limit the budget no longer stops turns; /);
+  expect(consequence(8, null, budget(1, null))).toMatch(/^Without a hard limit the budget only warns /);
+  expect(consequence(1, 5)).toMatch(/^A turn that would exceed the hard limit fails/);
+  expect(consequence(1, 5, budget(1, 9, 6))).toMatch(/^\$6\.00 is already spent: .* until the day ends\.$/);
 });
 
 it('calls no limit what only warns', () => {

@@ -119,7 +119,7 @@ function AlertRow({ alert }: { alert: Alert }) {
   const look = LOOKS[alert.kind];
   const AlertIcon = look.tone === 'red' ? IconAlertTriangle : IconInfoCircle;
   const flag = alert.kind === 'flag_fallback' && alert.subject ? `/${alert.subject}` : '';
-  const said = (
+  const text = (
     <>
       <AlertIcon size={15} stroke={1.8} aria-hidden="true" />
       <span>{look.says(alert)}</span>
@@ -133,7 +133,7 @@ function AlertRow({ alert }: { alert: Alert }) {
   if (look.to === INBOX && !may.work)
     return (
       <li className={classes.alert} data-tone={look.tone}>
-        {said}
+        {text}
       </li>
     );
   return (
@@ -148,7 +148,7 @@ function AlertRow({ alert }: { alert: Alert }) {
         className={classes.alert}
         data-tone={look.tone}
       >
-        {said}
+        {text}
       </Link>
     </li>
   );

@@ -27,7 +27,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { useHere } from '../ui/back-target.ts';
+import { useBackAddress } from '../ui/back-target.ts';
 import { changedCount, useQueueNames } from './queue-queries.ts';
 import { FIRST_QUEUE, type QueuesSearchName } from './queue-search.ts';
 import classes from './queues.module.css';
@@ -191,7 +191,7 @@ function JobCard({ job }: { job: ConsoleQueuedJob }) {
 
 function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
   const { turnId, followUpId } = pointer.safeParse(job.payload).data ?? {};
-  const back = useHere();
+  const back = useBackAddress();
   return (
     <Peek
       label={`Job ${job.name}`}

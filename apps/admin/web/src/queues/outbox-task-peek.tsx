@@ -10,14 +10,14 @@ import { Facts } from '../ui/facts.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { useHere } from '../ui/back-target.ts';
+import { useBackAddress } from '../ui/back-target.ts';
 import { OutboxTaskBadge, OutboxTasksAction, isReplayed, isRetried } from './outbox-task-actions.tsx';
 import classes from './queues.module.css';
 
 /** One outbox task: its payload, its error, and links to its turn, conversation and trace. */
 export function OutboxTaskPeek({ followUp }: { followUp: ConsoleFollowUp }) {
   const { turnId, conversationId, traceId, job, state } = followUp;
-  const back = useHere();
+  const back = useBackAddress();
   return (
     <Peek
       label={`Outbox task ${job}`}

@@ -18,7 +18,7 @@ export interface Permissions {
   allOrgs: boolean;
 }
 
-export function mayOf({
+export function permissionsOf({
   user,
   org,
   permissions,
@@ -36,5 +36,5 @@ export function mayOf({
 
 /** Permissions of the signed-in user. */
 export function usePermissions(): Permissions {
-  return mayOf(useSession());
+  return permissionsOf(useSession());
 }

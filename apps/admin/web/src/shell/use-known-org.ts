@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { refreshedOrgs, useOrgs, useSession } from '../session/use-session.ts';
 
-const SAID_FOR_MS = 12_000;
+const NOTICE_MS = 12_000;
 
 /**
  * Whether the viewer may see the org of the address. If not, a notification says so and the page falls back
@@ -35,7 +35,7 @@ export function useKnownOrg(): boolean {
           ? 'All orgs are shown instead.'
           : `${session.org?.name ?? 'Yours'} is shown instead.`,
         color: 'yellow',
-        autoClose: SAID_FOR_MS,
+        autoClose: NOTICE_MS,
       });
       return navigate({
         to: '.',

@@ -115,7 +115,7 @@ export const TOOL_CSV: CsvColumn<ConsoleTool>[] = [
 /** Languages of the tool's texts, and languages of users that they lack. */
 export function Languages({ of: { covered, lacking } }: { of: ConsoleTool['languages'] }) {
   return (
-    <span title={languagesSaid({ covered, lacking })}>
+    <span title={languagesHint({ covered, lacking })}>
       {covered.join(' ')}
       {lacking.length > 0 && <span className={classes.lacking}> lacks {lacking.join(' ')}</span>}
     </span>
@@ -125,7 +125,7 @@ export function Languages({ of: { covered, lacking } }: { of: ConsoleTool['langu
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
 const named = (codes: readonly string[]) => codes.map((code) => LANGUAGE_NAMES.of(code)).join(', ');
 
-function languagesSaid({ covered, lacking }: ConsoleTool['languages']): string {
+function languagesHint({ covered, lacking }: ConsoleTool['languages']): string {
   const has = `Texts in ${named(covered)}.`;
   return lacking.length === 0
     ? has

@@ -2,7 +2,7 @@ import type { ConsoleToolDetail, ToolRunState } from '#contracts/console';
 import type { Tone } from '../ui/status-badge.tsx';
 
 /** Effects of a run, shown before it starts. */
-export function touchOf(
+export function effectsOf(
   { sideEffect, service }: Pick<ConsoleToolDetail, 'sideEffect' | 'service'>,
   org: string,
 ): string {

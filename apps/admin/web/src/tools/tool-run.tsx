@@ -20,7 +20,7 @@ import {
 import { SchemaForm } from './schema-form.tsx';
 import { EarlierRuns } from './tool-run-list.tsx';
 import { hasEnded, RunOutcome } from './tool-run-outcome.tsx';
-import { touchOf } from './tool-run-labels.ts';
+import { effectsOf } from './tool-run-labels.ts';
 import classes from './tools.module.css';
 
 /** Poll interval while a worker runs the tool. */
@@ -85,7 +85,7 @@ function Desk({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg }) {
         error={send.error}
         onConfirm={() => confirming && send.mutate(confirming)}
       >
-        <p>{touchOf(tool, org.name)}</p>
+        <p>{effectsOf(tool, org.name)}</p>
         <p>The tool runs once in your name with exactly these arguments:</p>
         {confirming && <JsonView value={confirming.arguments} label="Arguments of the run" />}
       </ConfirmDialog>

@@ -9,7 +9,7 @@ import { contactWord } from '../ui/contact.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { elapsedMs, formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { useHere } from '../ui/back-target.ts';
+import { useBackAddress } from '../ui/back-target.ts';
 import { agentName } from './turn-columns.tsx';
 import classes from './turn-header.module.css';
 import { TurnJobs } from './turn-jobs.tsx';
@@ -25,7 +25,7 @@ interface TurnHeaderProps {
 export function TurnHeader({ turn, answered }: TurnHeaderProps) {
   const { totals } = turn;
   const may = usePermissions();
-  const back = useHere();
+  const back = useBackAddress();
   const [all, setAll] = useState(false);
   const factsId = useId();
   return (

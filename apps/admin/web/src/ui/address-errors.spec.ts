@@ -1,4 +1,4 @@
-import { filtersIn, saidOf } from './address-errors.ts';
+import { filtersIn, errorsOf } from './address-errors.ts';
 
 const problem = (...errors: { pointer: string; detail: string }[]) => ({
   type: 'urn:turnpike:problem:invalid-request',
@@ -16,7 +16,7 @@ it('knows filters from where one is', () => {
 it('says what was expected of a filter', () => {
   const search = Object({ from: 'abc', q: 'x'.repeat(300) });
   expect(
-    saidOf(
+    errorsOf(
       search,
       problem(
         { pointer: '/from', detail: 'expected a date such as 2026-01-31' },
@@ -28,7 +28,7 @@ it('says what was expected of a filter', () => {
 
 it('says which filters there are where the server means something that was made of them', () => {
   const search = Object({ days: '-4' });
-  expect(saidOf(search, problem({ pointer: '/to', detail: 'expected a later day' }))).toEqual([
+  expect(errorsOf(search, problem({ pointer: '/to', detail: 'expected a later day' }))).toEqual([
     '“days” is “-4”.',
   ]);
 });

@@ -11,12 +11,12 @@ export function filtersIn(search: PageSearch): [name: string, value: string][] {
 }
 
 /** Errors of an address as sentences: from `problem`, or else the list of its filters. */
-export function saidOf(search: PageSearch, problem?: ShownProblem): string[] {
+export function errorsOf(search: PageSearch, problem?: ShownProblem): string[] {
   const filters = filtersIn(search);
-  const said = (problem?.errors ?? []).flatMap(({ pointer, detail }) =>
+  const errors = (problem?.errors ?? []).flatMap(({ pointer, detail }) =>
     filters.some(([name]) => pointer === `/${name}`) ? [`${wordOf(pointer.slice(1))}: ${detail}.`] : [],
   );
-  if (said.length > 0) return said;
+  if (errors.length > 0) return errors;
   return filters.map(([name, value]) => `${wordOf(name)} is ${shortened(value)}.`);
 }
 

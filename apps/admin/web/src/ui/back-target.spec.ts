@@ -1,5 +1,5 @@
 import { MAX_VALUE_CHARACTERS, stringifySearch } from '../search-string.ts';
-import { hereOf, nameOf, backTargetOf } from './back-target.ts';
+import { backAddressOf, nameOf, backTargetOf } from './back-target.ts';
 
 const LIST = '/traces?org=org-a&status=error&q=a+%26+b&selected=abc';
 
@@ -28,8 +28,8 @@ describe('the way back', () => {
 
   it('is short enough to stand in an address', () => {
     const back = `/traces?q=${'x'.repeat(MAX_VALUE_CHARACTERS - 15)}`;
-    expect(hereOf('/turns/1', `?span=f&back=${encodeURIComponent(back)}`)).toBe('/turns/1?span=f');
-    expect(hereOf('/traces', `?q=${'x'.repeat(MAX_VALUE_CHARACTERS)}`)).toBeUndefined();
-    expect(hereOf('/traces', '')).toBe('/traces');
+    expect(backAddressOf('/turns/1', `?span=f&back=${encodeURIComponent(back)}`)).toBe('/turns/1?span=f');
+    expect(backAddressOf('/traces', `?q=${'x'.repeat(MAX_VALUE_CHARACTERS)}`)).toBeUndefined();
+    expect(backAddressOf('/traces', '')).toBe('/traces');
   });
 });

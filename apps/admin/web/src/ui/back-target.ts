@@ -26,12 +26,12 @@ export interface BackTarget {
  * Address of the current page, for the `back` parameter of links from it, which also works in a new tab. A
  * long address loses its own `back`.
  */
-export function useHere(): string | undefined {
-  return useLocation({ select: ({ pathname, searchStr }) => hereOf(pathname, searchStr) });
+export function useBackAddress(): string | undefined {
+  return useLocation({ select: ({ pathname, searchStr }) => backAddressOf(pathname, searchStr) });
 }
 
-/** Like {@link useHere}, for an address in two parts. */
-export function hereOf(pathname: string, searchString: string): string | undefined {
+/** Like {@link useBackAddress}, for an address in two parts. */
+export function backAddressOf(pathname: string, searchString: string): string | undefined {
   const whole = `${pathname}${searchString}`;
   if (whole.length <= MAX_VALUE_CHARACTERS) return whole;
   const { back: _back, ...rest } = parseSearch(searchString);
@@ -41,7 +41,7 @@ export function hereOf(pathname: string, searchString: string): string | undefin
 
 /** Address of a list with the row to select on return. */
 export function listAt(pathname: string, search: object, selected: string): string | undefined {
-  return hereOf(pathname, stringifySearch({ ...search, selected }));
+  return backAddressOf(pathname, stringifySearch({ ...search, selected }));
 }
 
 /** Parses a `back` parameter; undefined if missing or not an address of the console. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ProblemError, type ShownProblem } from '../api/problem-error.ts';
 import classes from './notice.module.css';
 import { usePageSearch } from './page-search.ts';
-import { filtersIn, saidOf } from './address-errors.ts';
+import { filtersIn, errorsOf } from './address-errors.ts';
 
 interface EmptyStateProps {
   icon?: ReactNode;
@@ -88,7 +88,7 @@ export function AddressErrors({ problem }: { problem?: ShownProblem }) {
   const { search, clear } = usePageSearch();
   return (
     <FilteredOut title="The address contains an invalid filter" onClear={clear}>
-      {saidOf(search, problem).map((sentence) => (
+      {errorsOf(search, problem).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </FilteredOut>
