@@ -148,7 +148,7 @@ export function tracesPage(pages: ConsolePages): void {
       await tool.getByRole('link', { name: 'search_properties' }).click();
       await page.getByRole('link', { name: 'Back to the turn' }).click();
       await tool.waitFor();
-      await page.getByRole('link', { name: 'Open it' }).click();
+      await page.getByRole('link', { name: 'Open conversation' }).click();
       await page.getByRole('link', { name: 'Back to the turn' }).click();
       await tool.waitFor();
       await page.getByRole('link', { name: 'Back to the traces' }).click();

@@ -134,7 +134,7 @@ function LoadedFlag({ heading, detail, failed, at }: LoadedFlagProps) {
             label="Pinned conversations"
             rows={conversations}
             rowKey={(row) => row.conversationId}
-            empty="No pinned conversations."
+            empty="None pinned."
             columns={[
               { name: 'Conversation', of: (row) => <CopyId id={row.conversationId} of="conversation" /> },
               { name: 'Org', of: (row) => row.org },

@@ -132,7 +132,7 @@ function ServerActions({ server, org }: { server: ConsoleMcpServer; org: string 
   const waits = server.approvedAt === null;
   return (
     <>
-      {waits && <StatusBadge tone="amber" label="Waits for approval" />}
+      {waits && <StatusBadge tone="amber" label="Awaiting approval" />}
       {may.admin && waits && (
         <Button variant="default" loading={approve.isPending} onClick={() => approve.mutate()}>
           Approve

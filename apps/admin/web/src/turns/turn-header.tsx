@@ -53,7 +53,7 @@ export function TurnHeader({ turn, answered }: TurnHeaderProps) {
               search={{ org: turn.org.slug, back }}
               className={classes.link}
             >
-              Open
+              Open conversation
             </Link>
           </Fact>
           <Fact name="Model">{turn.model ?? NONE}</Fact>
