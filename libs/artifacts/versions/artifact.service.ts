@@ -1,4 +1,6 @@
+import { findKind } from '#tools';
 import { createHash } from 'node:crypto';
+import { findKind } from '#tools';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, newId, type Clock } from '#config';
 import { Database, type OrgTransaction } from '#database';

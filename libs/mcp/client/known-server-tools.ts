@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#database';
 import { Changes } from '#queue';
-import { ToolError, type McpServerSpec, type Tool, ToolRegistry, type ToolServer } from '#tools';
+import { ToolRegistry, type ToolServer } from '#tools';
+import { ToolError, type McpServerSpec, type Tool } from '#pack-kit';
 import { serversOf } from './mcp-clients.ts';
 import { McpServerRepository, type ReportedState } from './mcp-server.repository.ts';
 import type { ToldTool } from './told-tool.ts';
