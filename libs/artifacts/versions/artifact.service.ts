@@ -1,4 +1,3 @@
-import { findKind } from '#tools';
 import { createHash } from 'node:crypto';
 import { findKind } from '#tools';
 import { Inject, Injectable } from '@nestjs/common';
