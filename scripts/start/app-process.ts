@@ -108,10 +108,11 @@ export class AppProcess {
     const child = fork(this.spec.entry, [], {
       // A process group of its own: Ctrl-C reaches this supervisor only, which then stops things in order.
       detached: true,
-      execArgv: ['own-source-maps.js', 'parent-guard-process.js'].flatMap((file) => [
+      execArgv: [
+        '--enable-source-maps',
         '--import',
-        path.join(import.meta.dirname, file),
-      ]),
+        path.join(import.meta.dirname, 'parent-guard-process.js'),
+      ],
       env: this.surroundings.variables,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
