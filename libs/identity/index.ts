@@ -5,17 +5,11 @@ export { AuditLog, type AuditActor, type AuditRecord } from './audit-log.reposit
 export { Contact } from './contact.entity.ts';
 export { ContactService } from './contact.service.ts';
 export {
-  AlreadyExistsError,
-  ApiKeyNotFoundError,
   ErasureBusyError,
-  IdentityError,
   InvalidIdentityError,
   OrgNotFoundError,
-  SecretsKeyMissingError,
   SecretUnreadableError,
   SignInFailedError,
-  SignInThrottledError,
-  UserNotFoundError,
   type IdentityErrorCode,
 } from './identity.errors.ts';
 export { IdentityModule } from './identity.module.ts';

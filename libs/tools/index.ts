@@ -155,7 +155,7 @@ export type {
 export { insightCategories } from './tool-context.ts';
 export { defineImport, type PackImport } from './pack-import.ts';
 export type { PolicySituation, PolicyStanding, ReplyPolicy } from './reply-policy.ts';
-export { CallTakenOverError, RegistryError, ToolError } from './tool.errors.ts';
+export { CallTakenOverError, ToolError } from './tool.errors.ts';
 export {
   summaryInput,
   summaryParts,
@@ -179,8 +179,6 @@ export {
   outdatedFeatureRequests,
   renewFeatureRequest,
 } from './requests/feature-requests.repository.ts';
-export { FeatureRequest } from './requests/feature-request.entity.ts';
-export { FeatureRequestOccurrence } from './requests/feature-request-occurrence.entity.ts';
 export { ageInWords } from './text/age-in-words.ts';
 export { momentOf } from './platform/moment.ts';
 export { wantsCheaper, wantsPerson } from './text/asked-for.ts';
@@ -225,11 +223,10 @@ export { refusedContent } from './platform/refused-content.ts';
 export { artifactWritten, writeArtifact, type ArtifactWritten } from './platform/artifact-call.ts';
 export { platformTools, subjectOf, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';
 export { isOfPacks } from './packs-of-org.ts';
-export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
+export { ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
 export {
   everyTool,
   explainScope,
-  scopeLayers,
   scopeTools,
   type ConversationTools,
   type ExcludedTool,

@@ -5,7 +5,6 @@ import { captureProgram } from '../lib/processes.mjs';
 import { Progress } from '../lib/progress.mjs';
 import { at } from '../lib/project.mjs';
 import { checkArchitecture } from './architecture.mjs';
-import { checkDoorExports } from './door-exports.mjs';
 import { checkFileSizes } from './file-sizes.mjs';
 import { checkLicences } from './licences.mjs';
 
@@ -27,21 +26,6 @@ async function checkTypes() {
   const results = await Promise.all(
     projects.map((project) => tool('ts7/bin/tsc', '-p', project, '--noEmit')()),
   );
-  return {
-    ok: results.every((result) => result.ok),
-    output: results
-      .map((result) => result.output)
-      .join('\n')
-      .trim(),
-  };
-}
-
-/** What no file uses, and what a lib's door offers in vain. */
-async function checkDeadCode() {
-  const results = [
-    await tool('knip/bin/knip.js', '--no-progress', '--no-config-hints')(),
-    checkDoorExports(),
-  ];
   return {
     ok: results.every((result) => result.ok),
     output: results
@@ -73,7 +57,7 @@ export const CHECKS = {
   format: tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
   lint: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
   architecture: () => checkArchitecture(at()),
-  'dead-code': checkDeadCode,
+  'dead-code': tool('knip/bin/knip.js', '--no-progress', '--no-config-hints'),
   'file-sizes': () => checkFileSizes(),
   licences: () => checkLicences(),
   migrations: compiled('scripts/check-migrations.js'),
