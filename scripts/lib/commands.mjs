@@ -61,6 +61,7 @@ export const COMMANDS = {
     run: async (args, context) => (await import('../test.mjs')).test(args, context),
   },
   check: { builds: none, run: async (args) => (await import('../check.mjs')).check(args) },
+  count: { builds: none, run: async (args) => (await import('../checks/count.mjs')).count(args) },
   build: {
     does: 'Builds the server and the console into dist/, where their sources have changed.',
     builds: everything,
