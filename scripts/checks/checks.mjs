@@ -8,7 +8,7 @@ import { checkArchitecture } from './architecture.mjs';
 import { checkFileSizes } from './file-sizes.mjs';
 import { checkLicences } from './licences.mjs';
 
-/** Runs a tool of node_modules; it speaks only when it fails. */
+/** Runs a tool of node_modules. Its output is shown only after a failure. */
 const tool =
   (script, ...args) =>
   async () => {
@@ -36,7 +36,7 @@ async function checkTypes() {
 }
 
 let build;
-/** A check that is a compiled program; `needs` is a source without which there is nothing to compare yet. */
+/** A check that is a compiled program. */
 const compiled =
   (script, ...args) =>
   async () => {

@@ -18,7 +18,7 @@ describe('the npm scripts', () => {
     expect(await answerAtOnce(name, args)).toEqual(answer);
   });
 
-  const itWithTypes = process.features.typescript ? it : it.skip;
+  const itWithTypes = Number.parseInt(process.versions.node) >= 24 ? it : it.skip;
   itWithTypes.each([
     ['tools', ['--help'], help(/^Usage: npm run tools /)],
     ['tools', ['nonsense'], wrong(/^No such command: nonsense\./)],
