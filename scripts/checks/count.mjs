@@ -40,7 +40,7 @@ export function countLines(files = trackedFiles(), read = (file) => readFileSync
 }
 
 /** `npm run count [-- --strict]`: prints the numbers; with `--strict` a number above its limit is a failure. */
-export function count(args, print = console.log, rows = undefined) {
+export function count(args, print = console.log, rows) {
   const unknown = args.find((arg) => !['--strict', '--help', '-h'].includes(arg));
   if (unknown !== undefined || args.includes('--help') || args.includes('-h')) {
     if (unknown !== undefined) print(`Unknown argument ${unknown}.`);

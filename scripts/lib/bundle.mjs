@@ -1,15 +1,6 @@
 // Bundles the apps. Unbundled, an app reads 3,500 files at its start, which takes twice the processor time (1.7 s instead
 // of 0.8 s on the development machine) and 100 MB more memory. docs/adr/0015 has the measurements.
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
@@ -36,7 +27,6 @@ const REPLACEMENTS = {
 const LIST = at(FOLDER, 'files.json');
 /** A running app may still load a file of the build it was started from. */
 const BUILDS_KEPT = 3;
-const COMPILED_KEPT_MS = 7 * 86_400_000;
 
 /**
  * Replaces the compiled entries of the apps by their bundles. The other compiled files stay, for threads and commands.
@@ -73,7 +63,7 @@ const INPUT = {
 
 const OUTPUT = {
   dir: at('dist'),
-  // CommonJS loads faster here than modules, whose imports Node resolves one by one; with `require` for lazy parts too.
+  // load-bundle.ts runs CommonJS, with `require` for the parts that are loaded later.
   format: 'cjs',
   strict: true,
   dynamicImportInCjs: false,
@@ -83,7 +73,7 @@ const OUTPUT = {
   keepNames: true,
   // V8 keeps the source in memory.
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
-  // Node would parse a map that the code names at each start; source-traces.ts reads it with the first error.
+  // source-traces.ts reads the map with the first error.
   sourcemap: 'hidden',
   sourcemapExcludeSources: true,
   codeSplitting: {
@@ -125,19 +115,17 @@ function writeBundle(chunks) {
     if (map && !ofPackages) replaceFile(`${file}.map`, JSON.stringify(map));
   }
   // The entries come last: they name the other files.
-  for (const { fileName, name, isEntry } of chunks)
-    if (isEntry) writeEntry(at(ENTRIES[name]), at('dist', fileName));
+  for (const { fileName, name, isEntry } of chunks) if (isEntry) writeEntry(name, at('dist', fileName));
   removeOldFiles(chunks.map(({ fileName }) => path.basename(fileName)));
 }
 
-function writeEntry(entry, bundle) {
+function writeEntry(app, bundle) {
+  const entry = at(ENTRIES[app]);
   const from = (target) => path.relative(path.dirname(entry), target).split(path.sep).join('/');
   replaceFile(
     entry,
-    `import { createRequire } from 'node:module';
-import { traceToSources } from '${from(at('dist/scripts/start/source-traces.js'))}';
-traceToSources(new URL('${from(at(FOLDER))}', import.meta.url));
-createRequire(import.meta.url)('${from(bundle)}');
+    `import { loadBundle } from '${from(at('dist/scripts/start/load-bundle.js'))}';
+loadBundle(new URL('${from(bundle)}', import.meta.url), '${app}');
 `,
   );
 }
@@ -156,12 +144,15 @@ function removeOldFiles(current) {
   for (const name of readdirSync(at(FOLDER)))
     if (!kept.includes(name.replace(/\.map$/, ''))) rmSync(at(FOLDER, name));
   writeFileSync(LIST, JSON.stringify(builds));
-  // Node never removes compiled code that it keeps; it compiles again what is missing.
-  for (const name of existsSync(COMPILED) ? readdirSync(COMPILED, { recursive: true }) : []) {
-    const file = path.join(COMPILED, name);
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.isFile() && Date.now() - found.mtimeMs > COMPILED_KEPT_MS) rmSync(file, { force: true });
-  }
+  for (const file of compiledCode())
+    if (!kept.includes(path.basename(file).replace(/^\w+-/, ''))) rmSync(file);
+}
+
+/** The compiled code of bundles: `.cache/compiled/<Node>/<app>-<file>`, see load-bundle.ts. */
+function compiledCode() {
+  if (!existsSync(COMPILED)) return [];
+  const files = readdirSync(COMPILED, { recursive: true }).map((name) => path.join(COMPILED, name));
+  return files.filter((file) => /^(api|worker|admin)-.+\.cjs$/.test(path.basename(file)));
 }
 
 /** An app that starts meanwhile sees the old file or the new one. */

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /**
- * Stack traces of the files in `folder` name our TypeScript. A map is read when the first trace needs it: with Node's own
+ * Stack traces of the files in the folder `bundle` name our TypeScript. A map is read when the first trace needs it: with Node's own
  * `--enable-source-maps` each start parses the map of the bundle, which takes 20 MB and a tenth of the start.
  */
-export function traceToSources(folder: URL): void {
-  const bundle = fileURLToPath(folder);
+export function traceToSources(bundle: string): void {
   const maps = new Map<string, SourceMap | undefined>();
   const mapOf = (file: string) => {
     if (!maps.has(file)) maps.set(file, readMap(`${file}.map`));

@@ -82,14 +82,7 @@ export class Installation {
       known: undefined,
     });
     const keys = Object.fromEntries(demo.orgs.map((org) => [org.slug, org.apiKey]));
-    const installation = new Installation(
-      options.backend,
-      wholeEnv,
-      settings,
-      keys,
-      demo.admin,
-      demo.people,
-    );
+    const installation = new Installation(options.backend, wholeEnv, settings, keys, demo.admin, demo.people);
     installation.cleanups.push(...cleanups);
     try {
       for (const app of options.apps ?? ['api']) installation.apps.push(await installation.startApp(app));
