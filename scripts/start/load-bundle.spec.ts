@@ -105,7 +105,9 @@ describe('compiled code', () => {
     writeFileSync(path.join(file, 'in the way'), '');
     const { said, stderr, status } = run({ 'main.cjs': `${works['main.cjs']} // changed` });
     expect({ said, status }).toEqual({ said: '2,4,6', status: 0 });
-    expect(stderr).toMatch(/^Compiled code is not read: Error: E.+\nCompiled code is not kept: Error: E.+\n$/);
+    expect(stderr).toMatch(
+      /^Compiled code is not read: Error: E.+\nCompiled code is not kept: Error: E.+\n$/,
+    );
   });
 });
 
