@@ -1,6 +1,6 @@
 export type { FollowUpJob, FollowUpPayload } from './follow-ups/follow-up-catalogue.ts';
 export { removeFinishedFollowUps } from './follow-ups/finished-follow-ups.repository.ts';
-export { FollowUpRow, type FollowUpState } from './follow-ups/follow-up.entity.ts';
+export { type FollowUpState } from './follow-ups/follow-up.entity.ts';
 export { FollowUpProcessor } from './follow-ups/follow-up.processor.ts';
 export type { FollowUp } from './follow-ups/follow-up-runner.ts';
 export { FollowUps, type NewFollowUp } from './follow-ups/follow-ups.ts';
@@ -29,7 +29,6 @@ export {
   type QueueState,
 } from './queue-steering.ts';
 export { JobWorkers } from './job-workers.ts';
-export { ChangeRevision } from './changes/change-revision.entity.ts';
 export type { ChangeTopic } from './changes/change-topics.ts';
 export { Changes } from './changes/changes.ts';
 export { NewsModule, TURN_NEWS } from './news.module.ts';

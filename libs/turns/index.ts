@@ -13,7 +13,6 @@ export {
   type MessageExplanation,
 } from './explanations/broker-explanations.service.ts';
 export { BrokerExplanationsModule } from './explanations/broker-explanations.module.ts';
-export { UnknownAgentError } from './explanations/explanation.errors.ts';
 export { InsightExtraction } from './insights/insight-extraction.service.ts';
 export { ImageAnalysis } from './shared/image-analysis.service.ts';
 export { SharedContextService } from './shared/shared-context.service.ts';
@@ -26,7 +25,6 @@ export { ToolRunWork } from './tool-runs/tool-run-work.ts';
 export { TurnControl } from './turn-control.service.ts';
 export { TurnEvents } from './turn-events.service.ts';
 export { TurnRunner, type RunOutcome } from './turn-runner.ts';
-export { MessageRefusedError } from './turn.errors.ts';
 export { TurnReadModel } from './turn.read-model.ts';
 export { turnJobOf } from './turn-queue.ts';
 export { TurnsModule, TurnWorkModule } from './turns.module.ts';
