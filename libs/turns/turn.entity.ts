@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CallerKind, TurnOverride, TurnState } from '#contracts';
-import type { Admission, Lane } from './admission.repository.ts';
+import type { Admission, Lane } from './admission/admission.repository.ts';
 
 /** One inbound message on its way to a reply: the unit of work, of cost and of tracing. */
 @Entity('turns')

@@ -2,7 +2,7 @@ import type { Org } from '#identity';
 import type { SpanRow } from '#telemetry';
 import { PostgresSpanSink } from '../../libs/telemetry/postgres-span-sink.repository.ts';
 import { spanRow } from '../../libs/telemetry/span.fixture.ts';
-import { endOpenSpans } from '../../libs/turns/open-spans.repository.ts';
+import { endOpenSpans } from '../../libs/turns/run/open-spans.repository.ts';
 import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
 import { blocksRead } from '../harness/blocks-read.ts';
 import { describeWith } from '../harness/services.ts';

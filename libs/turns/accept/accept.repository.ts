@@ -1,7 +1,7 @@
 import type { CallerKind, ContentField, TurnOverride } from '#contracts';
 import { jsonbText, type OrgTransaction } from '#database';
 import type { StoredAttachment } from '../message.entity.ts';
-import { laneOf, type Admission } from '../admission.repository.ts';
+import { laneOf, type Admission } from '../admission/admission.repository.ts';
 
 /** An `Idempotency-Key` is remembered this long. */
 export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { acceptMessage, type AcceptMessage, type CallerKind, type UserRole } from '#contracts';
 import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { AttachmentRepository } from '../attachment.repository.ts';
+import { AttachmentRepository } from '../pipeline/attachments/attachment.repository.ts';
 import type { SpeaksAs } from './resolve-author.ts';
 import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 

@@ -1,7 +1,7 @@
 import type { ApprovalState, ApprovalView } from '#contracts';
 import { jsonbText, type OrgTransaction, type PlatformTransaction } from '#database';
 import type { ApprovalRequest } from '#tools';
-import { AdmissionRepository, type Lane } from '../admission.repository.ts';
+import { AdmissionRepository, type Lane } from '../admission/admission.repository.ts';
 
 export interface NewApproval extends ApprovalRequest {
   id: string;

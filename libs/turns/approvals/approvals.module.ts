@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { AuditLog, OrgService } from '#identity';
 import { JobQueue } from '#queue';
-import { TurnQueue } from '../turn-queue.ts';
+import { TurnQueue } from '../admission/turn-queue.ts';
 import { Approvals } from './approvals.service.ts';
 
 /** Deciding about calls that wait for a person, and letting their turns go on. */

@@ -10,9 +10,9 @@ import {
 } from '#contracts';
 import { forEachOrg, type Database, type OrgTransaction } from '#database';
 import type { AuditActor, AuditActorKind, AuditLog, OrgService } from '#identity';
-import { AdmissionRepository, runningTurnsLimit } from '../admission.repository.ts';
-import { TurnEndRepository } from '../turn-end.repository.ts';
-import type { TurnQueue } from '../turn-queue.ts';
+import { AdmissionRepository, runningTurnsLimit } from '../admission/admission.repository.ts';
+import { TurnEndRepository } from '../run/turn-end.repository.ts';
+import type { TurnQueue } from '../admission/turn-queue.ts';
 import { ApprovalDecidedError, ApprovalNotFoundError, MayNotDecideError } from '../turn.errors.ts';
 import {
   ApprovalRepository,

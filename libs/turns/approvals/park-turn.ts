@@ -1,8 +1,8 @@
 import { newId, wholeNumberSetting } from '#identity';
-import { AdmissionRepository, laneOf, runningTurnsLimit } from '../admission.repository.ts';
-import { interimText } from '../pipeline/parts/interim-text.ts';
+import { AdmissionRepository, laneOf, runningTurnsLimit } from '../admission/admission.repository.ts';
+import { interimText } from './interim-text.ts';
 import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
-import { totalsOf, TurnEndRepository } from '../turn-end.repository.ts';
+import { totalsOf, TurnEndRepository } from '../run/turn-end.repository.ts';
 import type { TurnParkedError } from '../turn.errors.ts';
 import { ApprovalRepository } from './approval.repository.ts';
 

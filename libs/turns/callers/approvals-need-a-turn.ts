@@ -1,6 +1,6 @@
 import type { OrgSettings } from '#identity';
 import type { ApprovalGate } from '#tools';
-import { approvalTools } from '../pipeline/parts/approval-gate.ts';
+import { approvalTools } from '../approvals/approval-gate.ts';
 
 /** The gate of calls that no turn asks for: nothing could be parked until a person has answered. */
 export function approvalsNeedATurn(settings: OrgSettings): ApprovalGate {

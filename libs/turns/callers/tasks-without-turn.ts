@@ -1,7 +1,7 @@
 import { ModelError, toolErrorOf, type ModelTasks, type TaskContext } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import type { ModelTasksPort, Pack } from '#tools';
-import { taskRecordedOn } from '../pipeline/parts/record-task.ts';
+import { taskRecordedOn } from '../pipeline/model/record-task.ts';
 
 export interface TasksPorts {
   tasks: ModelTasks;

@@ -17,11 +17,11 @@ import {
   type ToolCaller,
   type ToolRegistry,
 } from '#tools';
-import { conversationPort } from '../pipeline/parts/conversation-port.read-model.ts';
-import { contactExists, conversationExists, holdContact } from '../pipeline/parts/existence.read-model.ts';
-import { sharedPort } from '../pipeline/parts/shared-port.ts';
+import { conversationPort } from './conversation-port.read-model.ts';
+import { contactExists, conversationExists, holdContact } from './existence.read-model.ts';
+import { sharedPort } from './shared-port.ts';
 import type { TurnPorts } from '../pipeline/turn-context.ts';
-import { disabledToolsOf } from '../disabled-tools.ts';
+import { disabledToolsOf } from './disabled-tools.ts';
 
 /** What every tool call stands on, whoever asks for it. */
 export interface CallerPorts {

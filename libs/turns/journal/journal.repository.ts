@@ -1,7 +1,7 @@
 import type { TurnEventType } from '#contracts';
 import { jsonbText, sqlStateOf, type OrgTransaction } from '#database';
 import { beginCalls, forgetCalls, type BegunCall } from '#models';
-import { stateOf } from '../state-of-turn.ts';
+import { stateOf } from '../run/state-of-turn.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 
 export interface LoggedEvent {

@@ -4,7 +4,7 @@ import type { BegunCall, ModelUse } from '#models';
 import type { ToolOutcome } from '#tools';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import type { ClaimedTurn } from '../claim.repository.ts';
+import type { ClaimedTurn } from '../run/claim.repository.ts';
 import { modelUse } from '../testing/model-use.fixture.ts';
 import { eventsOf, openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';

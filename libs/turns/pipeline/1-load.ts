@@ -2,9 +2,9 @@ import { timeZone, wholeNumberSetting } from '#identity';
 import { withSpan } from '#telemetry';
 import { detectLanguageAfter, everyTool } from '#tools';
 import { PermanentTurnError } from '../turn.errors.ts';
-import { readConversationWindow } from './parts/conversation-window.read-model.ts';
-import { noSources } from './parts/context-sources.ts';
-import { loadAttachments } from './parts/load-attachments.ts';
+import { readConversationWindow } from './context/conversation-window.read-model.ts';
+import { noSources } from './context/context-sources.ts';
+import { loadAttachments } from './attachments/load-attachments.ts';
 import type { LoadedTurn, TurnPorts, TurnRun, WindowMessage } from './turn-context.ts';
 
 /** Step 1: the conversation so far, the org and its pack. */

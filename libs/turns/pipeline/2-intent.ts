@@ -3,8 +3,8 @@ import type { TurnFacts } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { detectIntents, intentsOf, ToolError, type AgentChoiceInput, type AttachedContent } from '#tools';
 import { PermanentTurnError } from '../turn.errors.ts';
-import { recall } from './parts/recall.ts';
-import { runTask, type TaskRun } from './parts/run-task.ts';
+import { recall } from './context/recall.ts';
+import { runTask, type TaskRun } from './model/run-task.ts';
 import type { LoadedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 
 /** Of each document that came with the message, for the choice of the agent. */

@@ -6,7 +6,7 @@ import { InsightService } from '#memory';
 import { countRequestTokens, OfflineEmbedder } from '#models';
 import { CONVERSATION_SUMMARY, momentOf, platformArtifactKinds, type Tool } from '#tools';
 import { describeWith } from '../../../test/harness/services.ts';
-import { ConversationSummaries } from '../summaries/conversation-summaries.service.ts';
+import { ConversationSummaries } from '../outbox/summaries/conversation-summaries.service.ts';
 import { setFlag } from '../testing/set-flag.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 

@@ -4,13 +4,13 @@ import { generalSummary } from '#memory';
 import { countMessageTokens, countTextTokens, countToolTokens } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { CONVERSATION_SUMMARY, summaryParts, type RetrievedInsight } from '#tools';
-import { contextBlocks, type ContextBlock } from './parts/context-blocks.ts';
-import type { ContextMaterial } from './parts/context-sources.ts';
-import { conversationMessages } from './parts/conversation-messages.ts';
-import { factsOfMaterial, materialBlocks, materialOf } from './parts/material.ts';
-import { knownBlock } from './parts/recall.ts';
-import { situation } from './parts/situation.ts';
-import { withinTime } from './parts/within-time.ts';
+import { contextBlocks, type ContextBlock } from './context/context-blocks.ts';
+import type { ContextMaterial } from './context/context-sources.ts';
+import { conversationMessages } from './context/conversation-messages.ts';
+import { factsOfMaterial, materialBlocks, materialOf } from './context/material.ts';
+import { knownBlock } from './context/recall.ts';
+import { situation } from './context/situation.ts';
+import { withinTime } from './context/within-time.ts';
 import type { InformedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 
 /** Insights that a turn is told of at most. */

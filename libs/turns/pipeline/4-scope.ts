@@ -1,12 +1,12 @@
 import { withSpan } from '#telemetry';
 import { channelRules, traceOfScope, type Utterance } from '#tools';
-import { artifactsSeen } from './parts/artifacts-seen.ts';
-import { awayTools } from './parts/away-tools.ts';
-import { drawerOpened } from './parts/drawer-opened.ts';
+import { artifactsSeen } from './tools/seen-artifacts.ts';
+import { awayTools } from './tools/away-tools.ts';
+import { drawerOpened } from './tools/opened-panel.ts';
 import { toolCaller } from '../callers/tool-caller.ts';
-import { approvalGate, unknownApprovals } from './parts/approval-gate.ts';
-import { taskPort } from './parts/run-task.ts';
-import type { ClaimedTurn } from '../claim.repository.ts';
+import { approvalGate, unknownApprovals } from '../approvals/approval-gate.ts';
+import { taskPort } from './model/run-task.ts';
+import type { ClaimedTurn } from '../run/claim.repository.ts';
 import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
 /** Step 4: which tools this turn may use at all, and why not the others. */

@@ -2,9 +2,9 @@ import type { BrokerRequest, BrokerSelection, ToolBroker } from '#broker';
 import { cachesPrompts, countMessageTokens, countTextTokens, countToolTokens, type ModelTool } from '#models';
 import { recordBrokerSelection, withSpan } from '#telemetry';
 import { described, type ScopedTool } from '#tools';
-import { brokerRequest } from './parts/broker-request.ts';
-import { OfferedTools } from './parts/offered-tools.ts';
-import { offerPrograms } from './parts/programs/offer-programs.ts';
+import { brokerRequest } from './tools/broker-request.ts';
+import { OfferedTools } from './tools/offered-tools.ts';
+import { offerPrograms } from './programs/offer-programs.ts';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
 /** Providers keep a prompt's beginning for five minutes after it was last read, if they keep it longer they ask for more. */

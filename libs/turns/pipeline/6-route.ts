@@ -1,9 +1,9 @@
 import { trace } from '@opentelemetry/api';
 import { countRequestTokens, type Route, type RoutedModel, type RouteRequest } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import { conversationMessages } from './parts/conversation-messages.ts';
-import { toldTools } from './parts/programs/offer-programs.ts';
-import { routeAttributes, routingOf } from './parts/routing.ts';
+import { conversationMessages } from './context/conversation-messages.ts';
+import { toldTools } from './programs/offer-programs.ts';
+import { routeAttributes, routingOf } from './model/routing.ts';
 import type { BrokeredTurn, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 /**

@@ -1,15 +1,15 @@
 import type { ModelMessage, ModelToolCall } from '#models';
 import { ApprovalNeededError, channelProfile, RUN_PROGRAM, TOOL_SEARCH, type ApprovalRequest } from '#tools';
 import { TurnParkedError } from '../turn.errors.ts';
-import { CallPlaces } from './parts/call-places.ts';
-import { callModel, roundKey, type RecordedModelCall } from './parts/call-model.ts';
-import { callTool } from './parts/call-tool.ts';
-import { policiesOf } from './parts/check-reply.ts';
-import { conversationMessages } from './parts/conversation-messages.ts';
-import { roundMessages, wantedCalls, withoutProgram } from './parts/programs/fenced-program.ts';
-import { toldTools } from './parts/programs/offer-programs.ts';
-import { ProgramNeedsApprovalError, runProgram } from './parts/programs/run-program.ts';
-import { addToolWait } from './parts/usage.ts';
+import { CallPlaces } from './tools/call-places.ts';
+import { callModel, roundKey, type RecordedModelCall } from './model/call-model.ts';
+import { callTool } from './tools/call-tool.ts';
+import { policiesOf } from './policy/check-reply.ts';
+import { conversationMessages } from './context/conversation-messages.ts';
+import { roundMessages, wantedCalls, withoutProgram } from './programs/fenced-program.ts';
+import { toldTools } from './programs/offer-programs.ts';
+import { ProgramNeedsApprovalError, runProgram } from './programs/run-program.ts';
+import { addToolWait } from './model/usage.ts';
 import type { AnsweredTurn, CallStep, RecordedToolCall, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 const NO_ANSWER = { en: 'I could not find an answer to that.', ar: 'لم أجد جوابا على ذلك.' };

@@ -1,6 +1,6 @@
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import { checkReply, policiesOf, situationOf } from './parts/check-reply.ts';
-import { sampleLabel } from './parts/sample-label.ts';
+import { checkReply, policiesOf, situationOf } from './policy/check-reply.ts';
+import { sampleLabel } from './policy/sample-label.ts';
 import type { AnsweredTurn, TurnPorts } from './turn-context.ts';
 
 /**

@@ -6,7 +6,7 @@ import { broker } from './5-broker.ts';
 import { route } from './6-route.ts';
 import { loop } from './7-loop.ts';
 import { policy } from './8-policy.ts';
-import { settle } from './9-settle.ts';
+import { settle } from './9-commit.ts';
 import type { TurnPorts, TurnRun } from './turn-context.ts';
 
 /** A turn, from the claimed row to the stored reply. Each step has its own file and its own span. */

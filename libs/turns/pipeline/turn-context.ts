@@ -33,13 +33,13 @@ import type {
   ToolExecutor,
   ToolRegistry,
 } from '#tools';
-import type { ClaimedTurn } from '../claim.repository.ts';
-import type { ContextSources } from './parts/context-sources.ts';
-import type { PreviousDecision } from './parts/conversation-window.read-model.ts';
+import type { ClaimedTurn } from '../run/claim.repository.ts';
+import type { ContextSources } from './context/context-sources.ts';
+import type { PreviousDecision } from './context/conversation-window.read-model.ts';
 import type { TurnLog } from '../journal/turn-log.ts';
-import type { TurnQueue } from '../turn-queue.ts';
-import type { OfferedTools } from './parts/offered-tools.ts';
-import type { TurnPrograms } from './parts/programs/offer-programs.ts';
+import type { TurnQueue } from '../admission/turn-queue.ts';
+import type { OfferedTools } from './tools/offered-tools.ts';
+import type { TurnPrograms } from './programs/offer-programs.ts';
 
 /** What the steps may use. */
 export interface TurnPorts {

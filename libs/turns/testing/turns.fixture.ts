@@ -25,18 +25,18 @@ import { createTestDatabase, openDatabase } from '../../../test/harness/test-dat
 import { MessageIntake } from '../accept/message-intake.service.ts';
 import type { SpeaksAs } from '../accept/resolve-author.ts';
 import { Approvals } from '../approvals/approvals.service.ts';
-import { ClaimRepository } from '../claim.repository.ts';
-import { ConversationEventsReadModel } from '../conversations/conversation-events.read-model.ts';
-import { ConversationEvents } from '../conversations/conversation-events.service.ts';
-import { ConversationReadModel } from '../conversations/conversation.read-model.ts';
-import { MessageReadModel } from '../conversations/message.read-model.ts';
-import { TurnFeedbackService } from '../feedback/turn-feedback.service.ts';
-import { Sweeper } from '../sweeper.service.ts';
-import { TurnControl } from '../turn-control.service.ts';
-import { TurnEvents } from '../turn-events.service.ts';
-import { TurnQueue } from '../turn-queue.ts';
-import { TurnRunner } from '../turn-runner.ts';
-import { TurnReadModel } from '../turn.read-model.ts';
+import { ClaimRepository } from '../run/claim.repository.ts';
+import { ConversationEventsReadModel } from '../read/conversations/conversation-events.read-model.ts';
+import { ConversationEvents } from '../read/conversations/conversation-events.service.ts';
+import { ConversationReadModel } from '../read/conversations/conversation.read-model.ts';
+import { MessageReadModel } from '../read/conversations/message.read-model.ts';
+import { TurnFeedbackService } from '../read/feedback/turn-feedback.service.ts';
+import { Sweeper } from '../admission/sweeper.service.ts';
+import { TurnControl } from '../run/turn-control.service.ts';
+import { TurnEvents } from '../read/turn-events.service.ts';
+import { TurnQueue } from '../admission/turn-queue.ts';
+import { TurnRunner } from '../run/turn-runner.ts';
+import { TurnReadModel } from '../read/turn.read-model.ts';
 import { ScriptedModel } from './scripted-model.ts';
 
 /** Tells watchers in this process, after the commit as the real ones do. */

@@ -1,0 +1,90 @@
+import type { ReplyPolicy, PolicySituation, PolicyStanding } from '#tools';
+import { callModel } from '../model/call-model.ts';
+import { withoutProgram } from '../programs/fenced-program.ts';
+import type { AnsweredTurn, RecordedToolCall, RoutedTurn, TurnPorts } from '../turn-context.ts';
+
+/** What became of a reply under one policy. */
+export interface CheckedReply {
+  reply: string;
+  standing: PolicyStanding;
+  /** Absent where the policy does not apply. */
+  outcome?: 'passed' | 'rewritten' | 'safe_reply';
+  /** What was wrong with the answers that were not sent. */
+  problems: string[];
+}
+
+/** The policies of the pack that check the replies of the turn's agent. */
+export function policiesOf({ pack, agent }: Pick<RoutedTurn, 'pack' | 'agent'>): ReplyPolicy[] {
+  return (pack.policies ?? []).filter(({ agents }) => agents.includes(agent.agent.name));
+}
+
+export function situationOf(turn: AnsweredTurn): PolicySituation {
+  return {
+    agent: turn.agent.agent.name,
+    caller: turn.turn.callerKind,
+    text: turn.text,
+    language: turn.language,
+    recent: turn.window.map(({ role, text }) => ({ role, text })),
+    known: turn.facts.known ?? {},
+    calls: turn.calls.map(({ tool, success, modelText }) => ({ tool, success, data: dataOf(modelText) })),
+  };
+}
+
+function dataOf(modelText: RecordedToolCall['modelText']): unknown {
+  try {
+    return (JSON.parse(modelText) as { data?: unknown }).data;
+  } catch {
+    // What a model is shown may have been cut; a policy reads what it can of it.
+    return modelText;
+  }
+}
+
+/** Checks a reply, has it written anew once where it breaks the rule, and puts a safe one in its place after that. */
+export async function checkReply(
+  ports: TurnPorts,
+  turn: AnsweredTurn,
+  policy: ReplyPolicy,
+  situation: PolicySituation,
+): Promise<CheckedReply> {
+  const { reply } = turn;
+  const standing = policy.standing(situation);
+  if (standing !== 'applied') return { reply, standing, problems: [] };
+  const problem = policy.problem(reply, situation);
+  if (problem === undefined) return { reply, standing, outcome: 'passed', problems: [] };
+  const second = await rewritten(ports, turn, policy, problem);
+  const left = second === '' ? 'nothing was written' : policy.problem(second, situation);
+  if (left === undefined) return { reply: second, standing, outcome: 'rewritten', problems: [problem] };
+  const safe = policy.safeReply(situation);
+  return { reply: safe, standing, outcome: 'safe_reply', problems: [problem, left] };
+}
+
+/** @returns nothing where no model is there that could write it anew. */
+async function rewritten(
+  ports: TurnPorts,
+  turn: AnsweredTurn,
+  policy: ReplyPolicy,
+  problem: string,
+): Promise<string> {
+  // The offline model words results by template: it would answer the request to rewrite as if a person had written it.
+  if (turn.route.provider === 'offline' && !turn.route.fallbacks?.length) return '';
+  const { messages, rounds, reply } = turn;
+  // The first answer is paid for; whoever takes over from here must find it.
+  await turn.log.flush();
+  const { text } = await callModel(ports, turn, {
+    key: `policy:${policy.name}`,
+    round: rounds + 1,
+    messages: [
+      ...messages,
+      { role: 'assistant', text: reply, toolCalls: [] },
+      {
+        role: 'user',
+        text: `[Check of your reply, not from the person] It must not be sent: ${problem}. ${policy.rewrite} Write the whole reply again, in the language of the person's last message, and nothing else.`,
+      },
+    ],
+    tools: [],
+    functions: [],
+    held: true,
+    final: true,
+  });
+  return withoutProgram(text);
+}

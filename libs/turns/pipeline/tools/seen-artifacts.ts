@@ -1,0 +1,37 @@
+import { versionsSeen } from '#artifacts';
+import { RUN_PROGRAM } from '#tools';
+import type { ClaimedTurn } from '../../run/claim.repository.ts';
+import type { RecordedToolCall } from '../turn-context.ts';
+import type { RecordedCall } from '../programs/program-journal.ts';
+
+/** A successful call of a tool, by the model itself or within a program. */
+interface SeenCall {
+  arguments: { version?: unknown };
+  result: unknown;
+}
+
+/** Versions of artifacts that earlier runs of the turn have read or written; none in its first run. */
+export function artifactsSeen({ steps }: Pick<ClaimedTurn, 'steps'>): Map<string, number> {
+  const calls = [...steps.values()].flatMap(
+    ({ outcome }) => madeByModel(outcome) ?? madeByProgram(outcome) ?? [],
+  );
+  // An old version that was asked for by its number says nothing of the current one.
+  return versionsSeen(
+    calls.filter((call) => call.arguments.version === undefined).map(({ result }) => result),
+  );
+}
+
+function madeByModel(outcome: unknown): SeenCall | undefined {
+  const { tool, success, arguments: given = {}, modelText } = (outcome ?? {}) as Partial<RecordedToolCall>;
+  // What a program returns is its own word, whatever it looks like; its calls stand in the journal by themselves.
+  if (tool === undefined || tool === RUN_PROGRAM || !success || !modelText?.includes('"artifact_type"'))
+    return undefined;
+  return { arguments: given, result: (JSON.parse(modelText) as { data?: unknown }).data };
+}
+
+function madeByProgram(outcome: unknown): SeenCall | undefined {
+  const { tool, ok, input, answer } = (outcome ?? {}) as Partial<RecordedCall>;
+  if (tool === undefined || !ok || input === undefined || !answer?.includes('"artifact_type"'))
+    return undefined;
+  return { arguments: JSON.parse(input) as SeenCall['arguments'], result: JSON.parse(answer) };
+}

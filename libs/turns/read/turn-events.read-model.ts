@@ -1,0 +1,36 @@
+import { endStates, finalEventTypes, type TurnEventType } from '#contracts';
+import type { OrgTransaction } from '#database';
+import { stateOf } from '../run/state-of-turn.ts';
+
+export interface EventRow {
+  seq: number;
+  type: TurnEventType;
+  payload: Record<string, unknown>;
+  at: Date;
+}
+
+/** What the turn has told after event `after`, in order; numbers whose transaction is not committed yet are missing. */
+export function eventsAfter(tx: OrgTransaction, turnId: string, after: number): Promise<EventRow[]> {
+  return tx.query<EventRow>(
+    'SELECT seq, type, payload, at FROM turn_events WHERE org_id = $1 AND turn_id = $2 AND seq > $3 ORDER BY seq',
+    [turnId, after],
+  );
+}
+
+/**
+ * Whether event `seq`, or one before it, says how the turn ended, and no retry came after that. A turn that was put there
+ * as it ended, as a demo's are, has no events at all.
+ */
+export async function endedBy(tx: OrgTransaction, turnId: string, seq: number): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT 1 FROM turn_events e
+      WHERE e.org_id = $1 AND e.turn_id = $2 AND e.seq <= $3 AND e.type = ANY($4) AND NOT EXISTS (
+        SELECT 1 FROM turn_events later WHERE later.org_id = $1 AND later.turn_id = $2 AND later.seq > e.seq)
+      UNION ALL
+     SELECT 1 FROM turns
+      WHERE org_id = $1 AND id = $2 AND ${stateOf('turns')} = ANY($5) AND NOT EXISTS (
+        SELECT 1 FROM turn_events e WHERE e.org_id = $1 AND e.turn_id = $2)`,
+    [turnId, seq, finalEventTypes, endStates],
+  );
+  return rows.length > 0;
+}

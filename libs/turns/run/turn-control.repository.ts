@@ -1,0 +1,74 @@
+import type { TurnState } from '#contracts';
+import { jsonbText, type OrgTransaction } from '#database';
+import type { WebhookTurn } from '#outbound';
+import type { Lane } from '../admission/admission.repository.ts';
+
+interface TurnToSteer extends WebhookTurn {
+  lane: Lane;
+  channel: string;
+}
+
+/** @returns undefined when the org has no such turn. */
+export async function findTurnToSteer(tx: OrgTransaction, turnId: string): Promise<TurnToSteer | undefined> {
+  const [turn] = await tx.query<TurnToSteer>(
+    `SELECT id, conversation_id AS "conversationId", lane, channel, traceparent, callback_url AS "callbackUrl"
+       FROM turns WHERE org_id = $1 AND id = $2`,
+    [turnId],
+  );
+  return turn;
+}
+
+/**
+ * Leaves the wish that the turn stops.
+ *
+ * @returns the state that it is in and whether a worker has it, who will see the wish; undefined when it has ended.
+ */
+export async function requestCancel(
+  tx: OrgTransaction,
+  turnId: string,
+): Promise<{ state: TurnState; held: boolean } | undefined> {
+  const [marked] = await tx.query<{ state: TurnState; held: boolean }>(
+    `UPDATE turns SET cancel_requested = true
+      WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval')
+      RETURNING state, state = 'running' AND lease_until > clock_timestamp() AS held`,
+    [turnId],
+  );
+  return marked;
+}
+
+/**
+ * A person has acted, so the starts so far say nothing. What was journalled stays, but for the models that were chosen where
+ * that is what failed. What stood in the row before is what a query within the statement still sees.
+ */
+const RETRY = `
+  WITH contact AS (
+    SELECT c.erasing_until FROM turns t JOIN contacts c ON c.org_id = t.org_id AND c.id = t.contact_id
+     WHERE t.org_id = $1 AND t.id = $2 FOR SHARE OF c
+  ), retried AS (
+    UPDATE turns SET state = 'queued', admission = 'behind', run = run + 1, starts = 0, cancel_requested = false,
+           error_class = NULL, error_message = NULL, finished_at = NULL
+     WHERE org_id = $1 AND id = $2 AND state = 'failed'
+       AND NOT EXISTS (SELECT 1 FROM contact WHERE erasing_until > $4)
+    RETURNING org_id, id
+  ), route AS (
+    DELETE FROM turn_steps s USING retried r, turns failed
+     WHERE s.org_id = r.org_id AND s.turn_id = r.id AND (s.key = 'route' OR starts_with(s.key, 'route:'))
+       AND failed.org_id = r.org_id AND failed.id = r.id AND starts_with(failed.error_class, 'MODEL_')
+  ), told AS (
+    INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
+    SELECT org_id, id, (SELECT coalesce(max(e.seq), 0) + 1 FROM turn_events e WHERE e.org_id = $1 AND e.turn_id = $2),
+           'turn.queued', $3, $4 FROM retried
+  )
+  SELECT id FROM retried`;
+
+/**
+ * Puts a failed turn back among those that wait, with a new run. Its journal stays: what was done is not done again.
+ * The route alone is chosen anew where the model failed, since who retries has then most likely mended a key or a model.
+ * The caller holds the conversation.
+ *
+ * @returns false when it has not failed, or its contact is being erased.
+ */
+export async function putBackFailed(tx: OrgTransaction, turnId: string, at: Date): Promise<boolean> {
+  const rows = await tx.query(RETRY, [turnId, jsonbText({ retried: true }), at]);
+  return rows.length > 0;
+}
