@@ -12,6 +12,7 @@ export { migrate } from './migrate.ts';
 export { failuresOfEachOrg, forEachOrg } from './for-each-org.ts';
 export { removeOldRows } from './remove-old-rows.ts';
 export { isolateByOrg, ORG_ROLE, PLATFORM_ROLE, platformOnly } from './row-level-security.ts';
+export { NamedSql } from './named-sql.ts';
 export { jsonbText } from './storable.ts';
 export { countStatement, statementsSent } from './statement-counter.ts';
 export {

@@ -29,7 +29,7 @@ export { TurnEvents } from './read/turn-events.service.ts';
 export { TurnRunner, type RunOutcome } from './run/turn-runner.ts';
 export { MessageRefusedError } from './turn.errors.ts';
 export { TurnReadModel } from './read/turn.read-model.ts';
-export { turnJobOf } from './admission/turn-queue.ts';
+export { turnJobOf } from './admission/turn-job.ts';
 export { TurnsModule, TurnWorkModule } from './turns.module.ts';
 export { conversationToolsOf, setConversationTools } from './callers/conversation-tools.repository.ts';
 export { mcpServing } from './callers/mcp-serving.ts';

@@ -6,17 +6,17 @@ import { BrokerModule, Rankers, SemanticToolIndex, ToolBroker } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
-import { AuditLog, ContactHoldings, ContactService, OrgService, UserService } from '#identity';
+import { ContactHoldings, OrgService } from '#identity';
 import { Budgets, Embeddings, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { FollowUps, TURN_NEWS, type TurnNews } from '#queue';
 import { SandboxModule, SharedSandbox } from '#sandbox';
 import { ToolExecutor, ToolRegistry } from '#tools';
+import { Admission } from './admission/admission.service.ts';
 import { MessageIntake } from './accept/message-intake.service.ts';
 import { Approval } from './approvals/approval.entity.ts';
 import { ApprovalsModule } from './approvals/approvals.module.ts';
-import { Approvals } from './approvals/approvals.service.ts';
 import { ClaimRepository } from './run/claim.repository.ts';
 import { Conversation } from './conversation.entity.ts';
 import { TurnFeedback } from './read/feedback/turn-feedback.entity.ts';
@@ -33,7 +33,6 @@ import { ToolRunsModule, ToolRunWorkModule } from './callers/tool-runs/tool-runs
 import { TurnControl } from './run/turn-control.service.ts';
 import { TurnEventRow } from './journal/turn-event.entity.ts';
 import { TurnHolding } from './erasure/turn-holding.repository.ts';
-import { TurnQueue } from './admission/turn-queue.ts';
 import { TurnReadingModule } from './read/turn-reading.module.ts';
 import { TurnRunner } from './run/turn-runner.ts';
 import { TurnStep } from './journal/turn-step.entity.ts';
@@ -62,44 +61,8 @@ const turnEntities = [
     ToolRunsModule,
   ],
   providers: [
-    {
-      provide: MessageIntake,
-      inject: [
-        Database,
-        CLOCK,
-        ToolRegistry,
-        ContactService,
-        UserService,
-        TurnQueue,
-        TURN_NEWS,
-        OutboundHttp,
-        AuditLog,
-      ],
-      useFactory: (
-        database: Database,
-        clock: Clock,
-        registry: ToolRegistry,
-        contacts: ContactService,
-        users: UserService,
-        queue: TurnQueue,
-        news: TurnNews,
-        http: OutboundHttp,
-        audit: AuditLog,
-      ) => new MessageIntake(database, clock, registry, contacts, users, queue, news, http.guard, audit),
-    },
-    {
-      provide: TurnControl,
-      inject: [Database, CLOCK, TurnQueue, TURN_NEWS, OrgService, Webhooks, AuditLog],
-      useFactory: (
-        database: Database,
-        clock: Clock,
-        queue: TurnQueue,
-        news: TurnNews,
-        orgs: OrgService,
-        webhooks: Webhooks,
-        audit: AuditLog,
-      ) => new TurnControl(database, clock, queue, news, orgs, webhooks, audit),
-    },
+    MessageIntake,
+    TurnControl,
     {
       provide: SharedContextService,
       inject: [Database, CLOCK, OrgService, FollowUps],
@@ -163,11 +126,7 @@ export class TurnsModule {}
         flags: Flags,
       ) => new InsightExtraction({ database, clock, memory, tasks, orgs, flags }),
     },
-    {
-      provide: ClaimRepository,
-      inject: [Database, CLOCK],
-      useFactory: (database: Database, clock: Clock) => new ClaimRepository(database, clock),
-    },
+    ClaimRepository,
     {
       provide: TurnRunner,
       inject: [
@@ -187,7 +146,7 @@ export class TurnsModule {}
         Mail,
         Webhooks,
         FileService,
-        TurnQueue,
+        Admission,
         FollowUps,
         OrgService,
         PinoLogger,
@@ -215,7 +174,7 @@ export class TurnsModule {}
         mail: Mail,
         webhooks: Webhooks,
         files: FileService,
-        queue: TurnQueue,
+        admission: Admission,
         followUps: FollowUps,
         orgs: OrgService,
         logger: PinoLogger,
@@ -248,7 +207,7 @@ export class TurnsModule {}
             toolIndex: new SemanticToolIndex(embeddings, broker),
             sandbox,
             flags,
-            queue,
+            admission,
             followUps,
             orgs,
             logger,
@@ -257,18 +216,7 @@ export class TurnsModule {}
           news,
         ),
     },
-    {
-      provide: Sweeper,
-      inject: [Database, CLOCK, TurnQueue, OrgService, Approvals, PinoLogger],
-      useFactory: (
-        database: Database,
-        clock: Clock,
-        queue: TurnQueue,
-        orgs: OrgService,
-        approvals: Approvals,
-        logger: PinoLogger,
-      ) => new Sweeper(database, clock, queue, orgs, approvals, logger),
-    },
+    Sweeper,
   ],
   exports: [
     ImageAnalysis,

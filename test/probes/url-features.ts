@@ -96,7 +96,7 @@ async function deliver(
 async function attach(url: string, { http, clock, database }: WayOut): Promise<void> {
   const ports = { http, clock, database, files: { store: async () => ({ id: randomUUID() }) } };
   const run = {
-    turn: { id: randomUUID(), orgId: randomUUID(), contactId: 'c' },
+    row: { id: randomUUID(), orgId: randomUUID(), contactId: 'c' },
     signal: new AbortController().signal,
     log: { recorded: () => undefined, record: () => undefined, flush: async () => undefined },
   };

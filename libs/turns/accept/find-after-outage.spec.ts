@@ -7,6 +7,7 @@ import { describeWith } from '../../../test/harness/services.ts';
 import { openDatabase } from '../../../test/harness/test-database.ts';
 import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 import { AcceptanceUnknownError } from '../turn.errors.ts';
+import { Admission } from '../admission/admission.service.ts';
 import { MessageIntake } from './message-intake.service.ts';
 
 /** What the next commit meets on its way: its answer is lost, it never arrives, or both and nobody is there any more. */
@@ -48,10 +49,11 @@ describeWith('postgres', 'a message whose commit is cut off', () => {
     let database: Database;
     ({ database, close } = await openDatabase({ ...turnpike.testDatabase.settings, url: through.href }));
     const { clock, registry, users, queue, news } = turnpike;
-    const guard = { checkUrl: (url: string | URL) => new URL(url) };
+    const http = { guard: { checkUrl: (url: string | URL) => new URL(url) } };
+    const admission = new Admission(database, queue);
     const contacts = new ContactService(clock);
     const audit = new AuditLog(clock);
-    intake = new MessageIntake(database, clock, registry, contacts, users, queue, news, guard, audit);
+    intake = new MessageIntake(database, clock, registry, contacts, users, admission, news, http, audit);
   });
 
   afterAll(async () => {

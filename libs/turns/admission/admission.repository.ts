@@ -1,36 +1,22 @@
 import type { OrgTransaction } from '#database';
-import { wholeNumberSetting, type SettingReader } from '#identity';
-import { stateOf } from '../run/state-of-turn.ts';
-import type { QueuedRun } from './turn-queue.ts';
+import { stateOf } from '../run/turn-state.ts';
+import type { PriorityClass, TurnJob } from './turn-job.ts';
 
 /**
- * Where a waiting turn stands. `behind`: an older turn of its conversation comes first. `ready`: it is the oldest, and
- * its org has as many turns in the queue as it may have running. `admitted`: it has a slot of its org, and a job.
+ * Where a waiting turn stands.
+ * - `behind`: an older turn of its conversation comes first.
+ * - `ready`: it is the oldest of its conversation, but its org has no free slot.
+ * - `admitted`: it has a slot of its org, and a job.
  */
-export type Admission = 'behind' | 'ready' | 'admitted';
+export type AdmissionState = 'behind' | 'ready' | 'admitted';
 
-/** Turns of one lane do not wait for those of the other. */
-export type Lane = 'chat' | 'voice';
-
-/** Slots given at the end of one turn: its own, and one that was lost with a crash. */
-const AT_AN_END = 2;
-
-export function laneOf(channel: string): Lane {
-  return channel === 'voice' ? 'voice' : 'chat';
-}
-
-/** The org's limit of running turns per lane; 0 for none. */
-export function runningTurnsLimit(settings: SettingReader): number {
-  return wholeNumberSetting(settings, 'MAX_RUNNING_TURNS');
-}
-
-const COME_FORWARD = `
+const ADVANCE_HEAD = `
   UPDATE turns SET admission = 'ready'
    WHERE org_id = $1 AND ${stateOf('turns')} = 'queued' AND admission = 'behind' AND id = (
      SELECT id FROM turns WHERE org_id = $1 AND conversation_id = $2 AND state IN ('queued', 'running')
       ORDER BY seq LIMIT 1)`;
 
-/** The rows are picked once, into an array: as part of a join they might be picked again, and more of them. */
+/** The array makes PostgreSQL pick the rows once. In a join it may pick again, and then more of them. */
 const ADMIT = `
   UPDATE turns SET admission = 'admitted'
    WHERE org_id = $1 AND id = ANY (ARRAY (
@@ -42,43 +28,33 @@ const ADMIT = `
       FOR UPDATE SKIP LOCKED))
   RETURNING org_id AS "orgId", id AS "turnId", run, channel`;
 
-/**
- * Younger turns of the conversation that were to run meanwhile give their slots back; with a new number, since the queue
- * may be about to turn their jobs away.
- */
-const STEP_BACK = `
+/** The younger turns get a new run number, because the queue may be about to reject their current jobs. */
+const HOLD_BACK_YOUNGER = `
   UPDATE turns SET admission = 'behind', run = run + 1
    WHERE org_id = $1 AND conversation_id = $2 AND state = 'queued' AND admission <> 'behind'
      AND seq > (SELECT seq FROM turns WHERE org_id = $1 AND id = $3)`;
 
-/**
- * Keeps orgs fair to each other: of each org no more turns are in the queue than it may have running, so that the
- * thousands that one org sends at once wait in the database, behind nobody but themselves.
- */
+/** The statements of admission, within one transaction. */
 export class AdmissionRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
+  /** Makes the oldest unfinished turn of the conversation `ready`. */
+  async advanceHead(conversationId: string): Promise<void> {
+    await this.tx.execute(ADVANCE_HEAD, [conversationId]);
+  }
+
+  /** Takes the slots of the conversation's younger turns that have not begun, so that `turnId` runs first. */
+  async holdBackYounger(conversationId: string, turnId: string): Promise<void> {
+    await this.tx.execute(HOLD_BACK_YOUNGER, [conversationId, turnId]);
+  }
+
   /**
-   * After a turn has ended or come back: the conversation's next turn comes forward, and free slots go to the org's
-   * oldest ready turns. The caller holds the conversation. Sent at once, without waiting in between.
+   * Gives free slots to the org's oldest ready turns.
    *
-   * @returns the turns that are to be enqueued when the transaction has been committed.
+   * @param limit slots of the org in this priority class; 0 for no limit.
+   * @param atMost turns admitted by this call.
    */
-  async goOn(conversationId: string, lane: Lane, limit: number): Promise<QueuedRun[]> {
-    const [, admitted] = await Promise.all([
-      this.tx.execute(COME_FORWARD, [conversationId]),
-      this.admit(lane, limit, AT_AN_END),
-    ]);
-    return admitted;
-  }
-
-  /** Lets a turn that came back go before the conversation's younger turns that have not begun. The caller holds the conversation. */
-  async stepBack(conversationId: string, turnId: string): Promise<void> {
-    await this.tx.execute(STEP_BACK, [conversationId, turnId]);
-  }
-
-  /** Gives up to `atMost` free slots to the org's oldest ready turns. */
-  admit(lane: Lane, limit: number, atMost: number): Promise<QueuedRun[]> {
-    return this.tx.query<QueuedRun>(ADMIT, [lane, limit, atMost]);
+  admit(priorityClass: PriorityClass, limit: number, atMost: number): Promise<TurnJob[]> {
+    return this.tx.query<TurnJob>(ADMIT, [priorityClass, limit, atMost]);
   }
 }

@@ -2,7 +2,7 @@ import type { PlatformTransaction } from '#database';
 import type { Org } from '#identity';
 import { blocksRead } from '../../../test/harness/blocks-read.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { letForgottenComeForward, strandedHeads } from './sweeper.repository.ts';
+import { advanceForgottenHeads, strandedHeads } from './sweeper.repository.ts';
 import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a backlog that came after the server last gathered statistics', () => {
@@ -45,6 +45,6 @@ describeWith('postgres', 'a backlog that came after the server last gathered sta
   });
 
   it('is looked through for turns that nobody let come forward with a few blocks a turn', async () => {
-    expect(await read((tx) => letForgottenComeForward(tx, youngest()))).toBeLessThan(blocksPerTurn * turns);
+    expect(await read((tx) => advanceForgottenHeads(tx, youngest()))).toBeLessThan(blocksPerTurn * turns);
   });
 });

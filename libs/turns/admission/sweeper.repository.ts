@@ -1,11 +1,10 @@
 import type { OrgTransaction, PlatformTransaction } from '#database';
-import type { Lane } from './admission.repository.ts';
-import type { QueuedRun } from './turn-queue.ts';
+import type { PriorityClass, TurnJob } from './turn-job.ts';
 
 /**
- * Heads of conversations that nobody works on: waiting, or held by a worker whose lease has run out. `OFFSET 0` keeps the look
- * for older turns an index look-up per turn: statistics from before a backlog say that no turn waits, and as a join it would
- * compare each with all.
+ * Oldest unfinished turns of conversations that no worker has: they wait, or their lease has run out. `OFFSET 0` makes the
+ * search for older turns an index look-up per turn. With statistics from before a backlog, which say that no turn waits, a
+ * join would compare each turn with all others.
  */
 const STRANDED_HEADS = `
   SELECT t.org_id AS "orgId", t.id AS "turnId", t.run, t.channel, t.created_at AS "createdAt"
@@ -19,8 +18,8 @@ const STRANDED_HEADS = `
           AND older.state IN ('queued', 'running') OFFSET 0)
    ORDER BY t.created_at, t.id LIMIT $3`;
 
-/** Turns that nobody let come forward, as after an upgrade. `OFFSET 0` as above. */
-const COME_FORWARD = `
+/** Oldest unfinished turns that are still `behind`, as after an upgrade. `OFFSET 0` as above. */
+const ADVANCE_HEADS = `
   UPDATE turns t SET admission = 'ready'
    WHERE t.state = 'queued' AND t.admission = 'behind' AND t.created_at < $1
      AND NOT EXISTS (
@@ -28,32 +27,34 @@ const COME_FORWARD = `
         WHERE older.org_id = t.org_id AND older.conversation_id = t.conversation_id AND older.seq < t.seq
           AND older.state IN ('queued', 'running') OFFSET 0)`;
 
-const LANES_WITH_READY_TURNS = `
-  SELECT DISTINCT org_id AS "orgId", lane FROM turns WHERE admission = 'ready' AND state = 'queued'`;
+const CLASSES_WITH_READY_TURNS = `
+  SELECT DISTINCT org_id AS "orgId", lane AS "priorityClass" FROM turns WHERE admission = 'ready' AND state = 'queued'`;
 
-export interface StrandedHead extends QueuedRun {
+export interface StrandedHead extends TurnJob {
   createdAt: Date;
 }
 
-/** Before every id there is. */
+/** Before every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Lets turns of every org come forward that were created before `youngest`. */
-export async function letForgottenComeForward(tx: PlatformTransaction, youngest: Date): Promise<void> {
-  await tx.execute(COME_FORWARD, [youngest]);
+/** Makes forgotten heads of every org `ready` that were created before `youngest`. */
+export async function advanceForgottenHeads(tx: PlatformTransaction, youngest: Date): Promise<void> {
+  await tx.execute(ADVANCE_HEADS, [youngest]);
 }
 
-/** Where turns wait for a slot. */
-export function lanesWithReadyTurns(tx: PlatformTransaction): Promise<{ orgId: string; lane: Lane }[]> {
-  return tx.query<{ orgId: string; lane: Lane }>(LANES_WITH_READY_TURNS);
+/** @returns the orgs with ready turns, by priority class. */
+export function classesWithReadyTurns(
+  tx: PlatformTransaction,
+): Promise<{ orgId: string; priorityClass: PriorityClass }[]> {
+  return tx.query(CLASSES_WITH_READY_TURNS);
 }
 
 /**
  * Stranded heads of every org, the oldest first.
  *
- * @param look.graceSeconds how long a lease has run out.
- * @param look.youngest those created before it.
- * @param look.after the last one of the look before.
+ * @param look.graceSeconds how long ago the lease ran out, at least.
+ * @param look.youngest only turns created before it.
+ * @param look.after the last head of the previous page.
  */
 export function strandedHeads(
   tx: PlatformTransaction,
@@ -69,11 +70,11 @@ export function strandedHeads(
 }
 
 /**
- * Gives the run a new number, since the queue may remember the old job as failed.
+ * Gives the run a new number, because the queue may remember the old job as failed.
  *
- * @returns undefined when the turn has ended, or another one has done so.
+ * @returns undefined if the turn has ended, or another sweeper has renumbered it.
  */
-export async function renumberRun(tx: OrgTransaction, head: QueuedRun): Promise<number | undefined> {
+export async function renumberRun(tx: OrgTransaction, head: TurnJob): Promise<number | undefined> {
   const [renumbered] = await tx.query<{ run: number }>(
     `UPDATE turns SET run = run + 1 WHERE org_id = $1 AND id = $2 AND run = $3 AND state IN ('queued', 'running') RETURNING run`,
     [head.turnId, head.run],
@@ -81,17 +82,17 @@ export async function renumberRun(tx: OrgTransaction, head: QueuedRun): Promise<
   return renumbered?.run;
 }
 
-export async function forgetIdempotencyKeys(tx: PlatformTransaction, before: Date): Promise<void> {
+export async function removeIdempotencyKeys(tx: PlatformTransaction, before: Date): Promise<void> {
   await tx.execute('DELETE FROM idempotency_keys WHERE created_at < $1', [before]);
 }
 
-export async function forgetErasedSpans(tx: PlatformTransaction, keptMs: number): Promise<void> {
+export async function removeErasedSpans(tx: PlatformTransaction, keptMs: number): Promise<void> {
   await tx.execute(
     `DELETE FROM erased_spans WHERE erased_at < clock_timestamp() - $1 * interval '1 millisecond'`,
     [keptMs],
   );
 }
 
-export async function forgetMessageMinutes(tx: PlatformTransaction, before: Date): Promise<void> {
+export async function removeMessageMinutes(tx: PlatformTransaction, before: Date): Promise<void> {
   await tx.execute('DELETE FROM message_minutes WHERE minute < $1', [before]);
 }

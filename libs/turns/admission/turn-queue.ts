@@ -1,63 +1,33 @@
-import type { PinoLogger } from 'nestjs-pino';
-import { jobCatalogue, someAtOnce, type JobName, type JobQueue } from '#queue';
+import { Inject, Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { JobQueue, someAtOnce } from '#queue';
+import { turnJobOf, type TurnJob } from './turn-job.ts';
 
-/** A run of a turn, as it is enqueued. */
-export interface QueuedRun {
-  orgId: string;
-  turnId: string;
-  run: number;
-  channel: string;
-}
-
-/** Puts turns into the queue of their channel. The job only says where to look; the row is the truth. */
+/** Puts turns into the queue of their priority class. The job is only a pointer: the row of the turn is the truth. */
+@Injectable()
 export class TurnQueue {
   constructor(
     private readonly jobs: JobQueue,
-    private readonly logger: Pick<PinoLogger, 'warn'>,
+    @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'warn'>,
   ) {}
 
-  /** Never throws: a turn that could not be enqueued stays in the database, and the sweeper picks it up. */
-  async enqueue(run: QueuedRun): Promise<void> {
+  /** Never throws: a turn that could not be enqueued stays in the database, where the sweeper finds it. */
+  async enqueue({ orgId, turnId, run, channel }: TurnJob): Promise<void> {
+    const { name, id } = turnJobOf({ turnId, run, channel });
     try {
-      await this.jobs.enqueue(
-        jobNameOf(run.channel),
-        { v: 1, orgId: run.orgId, turnId: run.turnId, run: run.run },
-        { jobId: jobIdOf(run) },
-      );
+      await this.jobs.enqueue(name, { v: 1, orgId, turnId, run }, { jobId: id });
     } catch (error) {
-      this.logger.warn(
-        { err: error, turnId: run.turnId },
-        'the turn could not be enqueued; the sweeper will',
-      );
+      this.logger.warn({ err: error, turnId }, 'the turn could not be enqueued; the sweeper will enqueue it');
     }
   }
 
-  /** As {@link enqueue}, of some at once. */
-  async enqueueAll(runs: readonly QueuedRun[]): Promise<void> {
-    await someAtOnce(runs, (run) => this.enqueue(run));
+  /** Like {@link enqueue}, for many turns, several at a time. */
+  async enqueueAll(jobs: readonly TurnJob[]): Promise<void> {
+    await someAtOnce(jobs, (job) => this.enqueue(job));
   }
 
-  /** Those of the runs that have no job. */
-  withoutJob<Run extends QueuedRun>(runs: readonly Run[]): Promise<Run[]> {
-    return this.jobs.withoutJob(runs, turnJobOf);
+  /** @returns the turns whose job the queue does not have. */
+  withoutJob<Job extends TurnJob>(jobs: readonly Job[]): Promise<Job[]> {
+    return this.jobs.withoutJob(jobs, turnJobOf);
   }
-}
-
-/** The job of a run of a turn, whether its queue still has it or not. */
-export function turnJobOf(run: Pick<QueuedRun, 'turnId' | 'run' | 'channel'>): {
-  queue: string;
-  name: JobName;
-  id: string;
-} {
-  const name = jobNameOf(run.channel);
-  return { queue: jobCatalogue[name].queue, name, id: jobIdOf(run) };
-}
-
-function jobNameOf(channel: string): JobName & `turn.${string}` {
-  return channel === 'voice' ? 'turn.voice' : 'turn.chat';
-}
-
-/** With the run's number, so that a retried or resumed turn is not taken for a duplicate. */
-function jobIdOf(run: Pick<QueuedRun, 'turnId' | 'run'>): string {
-  return `${run.turnId}-${run.run}`;
 }

@@ -1,15 +1,15 @@
 import { nameList, type Org, type OrgSettings } from '#identity';
 import type { ApprovalGate } from '#tools';
-import type { ClaimedTurn } from '../run/claim.repository.ts';
 import type { TurnPorts } from '../pipeline/turn-context.ts';
+import type { EarlierRuns } from '../run/claimed-turn.ts';
 
-/** Names that were warned of, so that each is once in a process and not with every turn. */
+/** Names that were logged already, so that a process warns about each once and not in every turn. */
 const warned = new Set<string>();
 const MAX_WARNED = 10_000;
 
 /**
- * Names in `TOOL_APPROVALS` that no tool has: a call that somebody meant to hold back runs. A warning of each goes to the
- * log once per org.
+ * Names in `TOOL_APPROVALS` that no tool has: a call that was meant to wait for a person runs. Each name is logged as a
+ * warning once per org.
  */
 export function unknownApprovals(
   ports: Pick<TurnPorts, 'registry' | 'logger'>,
@@ -31,16 +31,29 @@ export function unknownApprovals(
   return unknown;
 }
 
-/** What the org put behind an approval (`TOOL_APPROVALS`: names of tools), and what was decided about this turn's calls. */
-export function approvalGate(turn: ClaimedTurn, settings: OrgSettings): ApprovalGate {
+/** The gate of a turn: the tools that the org put behind an approval, and the decisions about this turn's calls. */
+export function approvalGate(
+  { approvals }: Pick<EarlierRuns, 'approvals'>,
+  settings: OrgSettings,
+): ApprovalGate {
   return {
     tools: approvalTools(settings),
     decided: (stepKey, argumentsHash) =>
-      turn.approvals.find((known) => known.stepKey === stepKey && known.argumentsHash === argumentsHash),
+      approvals.find((known) => known.stepKey === stepKey && known.argumentsHash === argumentsHash),
   };
 }
 
-/** Names of tools that the org's setting `TOOL_APPROVALS` puts behind an approval. */
+/** The gate of calls outside of turns, which nothing can park until a person has decided. */
+export function gateWithoutTurn(settings: OrgSettings): ApprovalGate {
+  return {
+    tools: approvalTools(settings),
+    unavailable:
+      'Approvals need a turn that waits for them, and this call belongs to none. Send a message to the agent instead.',
+    decided: () => undefined,
+  };
+}
+
+/** The tools that the org's setting `TOOL_APPROVALS` puts behind an approval. */
 export function approvalTools(settings: OrgSettings): ReadonlySet<string> {
   return new Set(nameList(settings, 'TOOL_APPROVALS'));
 }

@@ -15,8 +15,8 @@ import {
   type ApprovalGate,
   type Pack,
 } from '#tools';
+import { gateWithoutTurn } from '../approvals/approval-gate.ts';
 import { artifactResource } from './artifact-resource.ts';
-import { approvalsNeedATurn } from './approvals-need-a-turn.ts';
 import { calledConversation } from './callers.read-model.ts';
 import { tasksWithoutTurn, type TasksPorts } from './tasks-without-turn.ts';
 import { toolCaller, type CallerPorts } from './tool-caller.ts';
@@ -45,7 +45,7 @@ export class OutsideCallers implements McpCallers {
   constructor(private readonly ports: OutsideCallerPorts) {}
 
   async open(connection: OutsideConnection, signal: AbortSignal): Promise<OpenedConnection> {
-    const { org, channelName = MCP_CHANNEL, approvals = approvalsNeedATurn } = connection;
+    const { org, channelName = MCP_CHANNEL, approvals = gateWithoutTurn } = connection;
     const kind = kindOf(connection.user?.role);
     const [settings, conversation] = await Promise.all([
       this.ports.orgs.settingsOf(org.id),

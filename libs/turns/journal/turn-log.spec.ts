@@ -4,17 +4,18 @@ import type { BegunCall, ModelUse } from '#models';
 import type { ToolOutcome } from '#tools';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import type { ClaimedTurn } from '../run/claim.repository.ts';
+import type { EarlierRuns, RecordedStep, TurnRow } from '../run/claimed-turn.ts';
 import { modelUse } from '../testing/model-use.fixture.ts';
 import { eventsOf, openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 import { LogWriter } from './log-writer.ts';
-import { TurnLog, type RecordedStep } from './turn-log.ts';
+import { TurnLog, type LoggedTurn } from './turn-log.ts';
 
 describeWith('postgres', 'the log of a turn', () => {
   let turnpike: TurnsFixture;
   let org: Org;
-  let turn: ClaimedTurn;
+  let turn: TurnRow;
+  let earlier: EarlierRuns;
   let writer: LogWriter;
   let log: TurnLog;
 
@@ -30,14 +31,19 @@ describeWith('postgres', 'the log of a turn', () => {
     const { turnId } = await turnpike.send(org, { newConversation: true });
     const claim = await turnpike.claims.claim(org.id, turnId);
     if (claim.kind !== 'claimed') throw new Error('not claimed');
-    ({ turn } = claim);
+    ({ row: turn, earlier } = claim.turn);
     log = newLog();
   });
 
   afterEach(() => log.close());
 
-  const newLog = (change: Partial<ClaimedTurn> = {}, flushAfterMs?: number) =>
-    new TurnLog(writer, turnpike.clock, { ...turn, ...change, turnId: turn.id }, flushAfterMs);
+  const newLog = (change: Partial<LoggedTurn['row'] & EarlierRuns> = {}, flushAfterMs?: number) =>
+    new TurnLog(
+      writer,
+      turnpike.clock,
+      { row: { ...turn, ...change }, earlier: { ...earlier, ...change } },
+      flushAfterMs,
+    );
   const told = async () => (await eventsOf(turnpike.database, org.id, turn.id)).slice(1);
   const texts = async () => (await told()).map((event) => event.payload.text);
   const steps = async () =>
@@ -90,9 +96,9 @@ describeWith('postgres', 'the log of a turn', () => {
     );
     const resumed = newLog({ steps: new Map(stored.map((step) => [step.key, step])) });
     const asked = (maximum: number) => ({ messages: [{ arguments: { maximum, type: 'flat' } }] });
-    expect([5, 6].map((maximum) => resumed.asksAnew('model:2', asked(maximum)))).toEqual([false, true]);
+    expect([5, 6].map((maximum) => resumed.requestChanged('model:2', asked(maximum)))).toEqual([false, true]);
     const upgraded = newLog({ steps: new Map([['model:2', { requestHash: 'of its JSON', outcome: 5 }]]) });
-    expect(upgraded.asksAnew('model:2', asked(5))).toBe(false);
+    expect(upgraded.requestChanged('model:2', asked(5))).toBe(false);
   });
 
   it('writes nothing under a lease that is lost', async () => {
@@ -179,8 +185,7 @@ describeWith('postgres', 'the log of a turn', () => {
         await tx.executeUnscoped('SELECT 1 FROM turns WHERE id = $1 FOR NO KEY UPDATE', [turn.id]);
         const flushed = log.flush();
         await Promise.resolve();
-        log.emit('turn.completed');
-        await log.writeEndInto(tx);
+        await log.writeEndInto(tx, 'turn.completed', {});
         // Holding the turn's row, which a second try would wait for.
         await flushed;
         if (outcome === 'undone') throw new Error(outcome);

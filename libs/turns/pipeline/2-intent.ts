@@ -16,7 +16,7 @@ export function intent(ports: TurnPorts, turn: LoadedTurn): Promise<UnderstoodTu
   return withSpan('intent', { kind: 'intent' }, async (span) => {
     const intents = detectIntents(turn.text, intentsOf(turn.pack.name, turn.pack.intents));
     const facts = factsOf(ports, turn);
-    const name = turn.turn.requestedAgent ?? onlyAgent(turn) ?? (await chooseAgent(ports, turn, facts));
+    const name = turn.row.requestedAgent ?? onlyAgent(turn) ?? (await chooseAgent(ports, turn, facts));
     const agent = ports.registry.agent(turn.pack.name, name);
     if (!agent)
       throw new PermanentTurnError('AGENT_GONE', `The agent ${turn.pack.name}/${name} no longer exists.`);
@@ -44,7 +44,7 @@ async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts)
   const input: AgentChoiceInput = {
     text: turn.text,
     language: turn.language,
-    caller: turn.turn.callerKind,
+    caller: turn.row.callerKind,
     lastAgent: turn.lastAgent ?? undefined,
     ...(turn.attached.length > 0 && { attachments: turn.attached.map(shortOf) }),
   };
@@ -86,10 +86,10 @@ function factsOf(ports: TurnPorts, turn: LoadedTurn): TurnFacts {
     orgId: turn.org.id,
     pack: turn.pack.name,
     agent: turn.lastAgent ?? '',
-    contactId: turn.turn.contactId,
-    conversationId: turn.turn.conversationId,
-    userId: turn.turn.callerUserId,
-    channel: turn.turn.channel,
+    contactId: turn.row.contactId,
+    conversationId: turn.row.conversationId,
+    userId: turn.row.callerUserId,
+    channel: turn.row.channel,
     language: turn.language,
     timezone: turn.timezone,
     now: ports.clock.now(),

@@ -75,11 +75,11 @@ function artifactsIn(
   ]);
 }
 
-const flagContext = ({ turn: { orgId, conversationId } }: UnderstoodTurn) => ({ orgId, conversationId });
+const flagContext = ({ row: { orgId, conversationId } }: UnderstoodTurn) => ({ orgId, conversationId });
 
 /** What the agent is told of itself, on voice with the rules of speaking. */
-function promptOf({ agent: { agent }, turn }: UnderstoodTurn): string {
-  return [agent.prompt, (turn.channel === 'voice' && agent.voice?.prompt) || []].flat().join('\n\n');
+function promptOf({ agent: { agent }, row }: UnderstoodTurn): string {
+  return [agent.prompt, (row.channel === 'voice' && agent.voice?.prompt) || []].flat().join('\n\n');
 }
 
 const nothing: InjectedContext = { blocks: [], leftOut: [], baseTokens: 0 };
@@ -166,7 +166,7 @@ async function lookUpInsights(
   if (!(await ports.flags.isOn('semantic_memory', flagContext(turn))))
     return { insights: [], problems: ['insights: the flag semantic_memory is off'] };
   const limitMs = wholeNumberSetting(turn.settings, 'CONTEXT_TIMEOUT_MS');
-  const { orgId, contactId } = turn.turn;
+  const { orgId, contactId } = turn.row;
   try {
     const { text, timezone } = turn;
     const looked = ports.memory.retrieve({ orgId, contactId, text, limit: MAX_INSIGHTS, timezone });
@@ -175,7 +175,7 @@ async function lookUpInsights(
     return { insights: [], problems: [`insights: not there after ${limitMs} ms`] };
   } catch (error) {
     turn.signal.throwIfAborted();
-    ports.logger.warn({ err: error, turnId: turn.turn.id }, 'insights could not be looked up');
+    ports.logger.warn({ err: error, turnId: turn.row.id }, 'insights could not be looked up');
     trace.getActiveSpan()?.recordException(error as Error);
     return { insights: [], problems: ['insights: the look-up failed'] };
   }

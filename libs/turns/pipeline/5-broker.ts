@@ -39,7 +39,7 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
     const names = offered.map((tool) => tool.name);
     span.setAttributes({
       'turnpike.broker.mode': selection.mode,
-      'turnpike.broker.mode_asked': turn.turn.override?.broker !== undefined,
+      'turnpike.broker.mode_asked': turn.row.override?.broker !== undefined,
       'turnpike.broker.outcome': selection.outcome,
       'turnpike.broker.in_scope': turn.scope.usable.length,
       'turnpike.broker.offered': names,
@@ -72,8 +72,8 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
 }
 
 async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequest> {
-  const flagContext = { orgId: turn.org.id, conversationId: turn.turn.conversationId };
-  const mode = turn.turn.override?.broker ?? (await ports.flags.variant('tool_broker', flagContext));
+  const flagContext = { orgId: turn.org.id, conversationId: turn.row.conversationId };
+  const mode = turn.row.override?.broker ?? (await ports.flags.variant('tool_broker', flagContext));
   const learns = mode !== 'off' && (await ports.flags.isOn('learned_ranking', flagContext));
   const facts = {
     mode,
@@ -84,7 +84,7 @@ async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequ
     intents: turn.intents,
     toolSearch: await ports.flags.isOn('tool_search', flagContext),
     agent: turn.agent.agent.name,
-    channel: turn.turn.channel,
+    channel: turn.row.channel,
     learned: learns ? await ports.rankers.of(turn.org.id) : undefined,
     previous: turn.previousDecision,
   };
@@ -111,11 +111,11 @@ async function tokensOf(turn: ScopedTurn, selection: BrokerSelection, offered: r
  * the window are read anew. What no provider had, or has forgotten by now, is not lost.
  */
 async function cachedTokensLost(
-  { previousDecision: before, system, turn, window }: ScopedTurn,
+  { previousDecision: before, system, row, window }: ScopedTurn,
   offered: readonly ModelTool[],
 ): Promise<number> {
   if (!before?.model || !cachesPrompts(before.model)) return 0;
-  const kept = before.finishedAt && turn.createdAt.getTime() - before.finishedAt.getTime() < CACHE_KEPT_MS;
+  const kept = before.finishedAt && row.createdAt.getTime() - before.finishedAt.getTime() < CACHE_KEPT_MS;
   const same =
     !kept ||
     (before.offered.length === offered.length &&

@@ -41,9 +41,9 @@ function chosenBefore({ log }: BrokeredTurn): Route[] {
  * The route as the turn goes on with it; undefined where its model is not there any more. Once a person has approved or
  * retried, it is a new act, for which no model is asked that the org has switched off since.
  */
-function stillThere(ports: TurnPorts, { turn }: BrokeredTurn, last: Route): Route | undefined {
-  const act = turn.starts > 1 ? 'replay' : 'new';
-  const isThere = (model: RoutedModel) => ports.router.isThere(model, turn.orgId, act);
+function stillThere(ports: TurnPorts, { row }: BrokeredTurn, last: Route): Route | undefined {
+  const act = row.starts > 1 ? 'replay' : 'new';
+  const isThere = (model: RoutedModel) => ports.router.isThere(model, row.orgId, act);
   if (!isThere(last)) return undefined;
   const { fallbacks } = last;
   if (act === 'replay' || !fallbacks || fallbacks.every(isThere)) return last;
@@ -66,6 +66,6 @@ async function choose(ports: TurnPorts, turn: BrokeredTurn): Promise<Route> {
   });
 }
 
-function askedFor({ turn: { override } }: BrokeredTurn): Pick<RouteRequest, 'asked'> {
+function askedFor({ row: { override } }: BrokeredTurn): Pick<RouteRequest, 'asked'> {
   return override ? { asked: { model: override.model, tier: override.tier } } : {};
 }

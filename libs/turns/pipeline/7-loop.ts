@@ -10,19 +10,20 @@ import { roundMessages, wantedCalls, withoutProgram } from './programs/fenced-pr
 import { toldTools } from './programs/offer-programs.ts';
 import { ProgramNeedsApprovalError, runProgram } from './programs/run-program.ts';
 import { addToolWait } from './model/usage.ts';
-import type { AnsweredTurn, CallStep, RecordedToolCall, RoutedTurn, TurnPorts } from './turn-context.ts';
+import type { CallStep, RecordedToolCall } from './recorded-calls.ts';
+import type { AnsweredTurn, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 const NO_ANSWER = { en: 'I could not find an answer to that.', ar: 'لم أجد جوابا على ذلك.' };
 
 /** Step 7: ask the model, run the tools that it calls or the program that it writes, and again, until it answers in text. */
 export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<AnsweredTurn> {
-  if (turn.turn.textSent) turn.log.emit('text.reset', { reason: 'resumed' });
+  if (turn.earlier.textSent) turn.log.emit('text.reset', { reason: 'resumed' });
   const messages: ModelMessage[] = conversationMessages(turn, canSee(ports, turn));
   const made: RecordedToolCall[] = [];
   const places = new CallPlaces();
   // What a policy checks is sent by step 8.
   const held = policiesOf(turn).length > 0;
-  const { modelRounds } = channelProfile(turn.turn.channel, turn.settings);
+  const { modelRounds } = channelProfile(turn.row.channel, turn.settings);
   for (let round = 1; ; round += 1) {
     turn.log.throwIfCancelled();
     const lastRound = isLast(turn, round, modelRounds);
@@ -76,7 +77,7 @@ function startAll(
   return wanted.map((call, index) => {
     const step = { key: `tool:${round}:${index}`, place: places.of(call) };
     const run = () => runCall(ports, turn, call, step);
-    const lane = ports.registry.toolOf(turn.turn.orgId, call.name)?.tool.lane;
+    const lane = ports.registry.toolOf(turn.row.orgId, call.name)?.tool.lane;
     if (lane === undefined) return run();
     const before = lanes.get(lane);
     const made = before ? Promise.allSettled([before]).then(run) : run();
@@ -107,8 +108,8 @@ function toolsOf(made: readonly RecordedToolCall[]) {
   };
 }
 
-function canSee(ports: TurnPorts, { route, turn }: RoutedTurn): boolean {
-  return ports.modelRegistry.find(route.model, turn.orgId)?.capabilities.vision ?? false;
+function canSee(ports: TurnPorts, { route, row }: RoutedTurn): boolean {
+  return ports.modelRegistry.find(route.model, row.orgId)?.capabilities.vision ?? false;
 }
 
 /**

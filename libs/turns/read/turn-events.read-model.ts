@@ -1,6 +1,6 @@
 import { endStates, finalEventTypes, type TurnEventType } from '#contracts';
 import type { OrgTransaction } from '#database';
-import { stateOf } from '../run/state-of-turn.ts';
+import { stateOf } from '../run/turn-state.ts';
 
 export interface EventRow {
   seq: number;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { LEASE_MS, type Claim, type ClaimedTurn } from './claim.repository.ts';
+import { LEASE_MS, type Claim } from './claim.repository.ts';
+import type { ClaimedTurn } from './claimed-turn.ts';
 import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the claim of a turn', () => {
@@ -38,17 +39,18 @@ describeWith('postgres', 'the claim of a turn', () => {
   it('says what it takes', async () => {
     const turn = claimed(await claim());
     expect(turn).toMatchObject({
-      id: turnId,
-      orgId: org.id,
-      seq: 1,
-      starts: 1,
+      row: {
+        id: turnId,
+        orgId: org.id,
+        seq: 1,
+        starts: 1,
+        callerKind: 'contact',
+        createdAt: expect.any(Date),
+      },
       resumed: false,
-      lastEventSeq: 1,
-      textSent: false,
-      callerKind: 'contact',
-      createdAt: expect.any(Date),
+      earlier: { lastEventSeq: 1, textSent: false },
     });
-    expect(turn.steps.size).toBe(0);
+    expect(turn.earlier.steps.size).toBe(0);
   });
 
   it('leaves a younger turn until the older one has ended', async () => {
@@ -87,16 +89,20 @@ describeWith('postgres', 'the claim of a turn', () => {
     });
     await turnpike.expireLease(org.id, turnId);
     const second = claimed(await claim());
-    expect(second).toMatchObject({ starts: 2, resumed: true, lastEventSeq: 2, textSent: true });
-    expect(second.steps.get('model:1')).toEqual({ requestHash: 'h', outcome: { a: 1 } });
-    expect(second.leaseToken).not.toBe(first.leaseToken);
-    expect([await turnpike.claims.renew(first), await turnpike.claims.renew(second)]).toMatchObject([
+    expect(second).toMatchObject({
+      row: { starts: 2 },
+      resumed: true,
+      earlier: { lastEventSeq: 2, textSent: true },
+    });
+    expect(second.earlier.steps.get('model:1')).toEqual({ requestHash: 'h', outcome: { a: 1 } });
+    expect(second.row.leaseToken).not.toBe(first.row.leaseToken);
+    expect([await turnpike.claims.renew(first.row), await turnpike.claims.renew(second.row)]).toMatchObject([
       { held: false },
       { held: true, cancelRequested: false },
     ]);
-    await turnpike.claims.release(first);
+    await turnpike.claims.release(first.row);
     expect((await turnpike.row(org.id, turnId)).state).toBe('running');
-    await turnpike.claims.release(second);
+    await turnpike.claims.release(second.row);
     expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'queued', lease_token: null });
   });
 
@@ -125,6 +131,6 @@ describeWith('postgres', 'the claim of a turn', () => {
       expect(LEASE_MS + Number(pause)).toBeLessThan(10_000);
     }
     await turnpike.expireLease(org.id, turnId, 5);
-    expect(claimed(await claim())).toMatchObject({ starts: 21, resumed: true });
+    expect(claimed(await claim())).toMatchObject({ row: { starts: 21 }, resumed: true });
   });
 });

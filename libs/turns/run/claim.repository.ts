@@ -1,93 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { v4 as uuidv4 } from 'uuid';
-import type { CallerKind, TurnOverride, TurnState } from '#contracts';
-import type { Clock } from '#config';
-import type { ApprovalDecided } from '#tools';
-import { isUniqueViolation, OrgBatches, type Database } from '#database';
-import type { RecordedStep } from '../journal/turn-log.ts';
-import { stateOf } from './state-of-turn.ts';
+import { CLOCK, type Clock } from '#config';
+import type { TurnState } from '#contracts';
+import { Database, isUniqueViolation, OrgBatches } from '#database';
+import type { ClaimedTurn, DecidedCall, EarlierRuns, RecordedStep, TurnRow } from './claimed-turn.ts';
+import { stateOf } from './turn-state.ts';
 
-/** A worker that has not renewed its lease for this long has lost the turn. By the database's own clock. */
+/** A worker that has not renewed its lease for this long has lost the turn. Measured by the clock of the database. */
 export const LEASE_MS = 5_000;
-/** Three renewals fit into a lease. */
+/** A lease has time for three renewals. */
 export const LEASE_RENEWAL_MS = 1_500;
 
-/** Up to so many starts, a worker that dies costs the turn no more than its lease. */
+/** Up to this many starts, a worker that dies delays the turn by its lease only. */
 const PROMPT_STARTS = 4;
-const FIRST_PAUSE_MS = 500;
-/** With the lease it stays under the 10 s within which a turn is taken over; `MAX_STARTS` is what ends one that kills. */
-const MAX_PAUSE_MS = 4_000;
+const FIRST_BACK_OFF_MS = 500;
+/** Lease and back-off together stay under 10 s, the limit for taking a turn over. */
+const MAX_BACK_OFF_MS = 4_000;
 /**
- * How long a turn that was begun again and again is left alone when its worker has died: twice as long each time,
- * less up to half of it by chance. One that takes its workers with it so parts from those that only ran beside it, and
- * workers that have just come up are not given all of them at once.
+ * How long a turn with many starts is left alone after its worker has died. The time doubles with each start and is then
+ * shortened by up to half at random. The back-off separates a turn that crashes its worker from turns that merely ran in
+ * the same process, and spreads the load on workers that have just started. `MAX_STARTS` ends a turn that keeps crashing.
  */
-const pauseOf = (turn: string) => `CASE WHEN ${turn}.starts < ${PROMPT_STARTS} THEN interval '0' ELSE
-  least(${MAX_PAUSE_MS}, ${FIRST_PAUSE_MS} * 2 ^ least(${turn}.starts - ${PROMPT_STARTS}, 10))
+const backOffOf = (turn: string) => `CASE WHEN ${turn}.starts < ${PROMPT_STARTS} THEN interval '0' ELSE
+  least(${MAX_BACK_OFF_MS}, ${FIRST_BACK_OFF_MS} * 2 ^ least(${turn}.starts - ${PROMPT_STARTS}, 10))
     * (1 - (hashtext(${turn}.lease_token::text) & 1023) / 2048.0) * interval '1 millisecond' END`;
 
-/** The turn as the worker that claimed it holds it. */
-export interface ClaimedTurn {
-  id: string;
-  orgId: string;
-  conversationId: string;
-  seq: number;
-  messageId: string;
-  channel: string;
-  pack: string;
-  requestedAgent: string | null;
-  contactId: string;
-  callerKind: CallerKind;
-  callerUserId: string | null;
-  traceparent: string;
-  /** Where the message wants its result to be sent. */
-  callbackUrl: string | null;
-  /** What it does otherwise than its org's settings say; null for all but what is tried out in the console. */
-  override: TurnOverride | null;
-  createdAt: Date;
-  leaseToken: string;
-  /** Runs begun so far, this one included. */
-  starts: number;
-  /** An earlier run was begun; parts of it may have happened. */
-  resumed: boolean;
-  lastEventSeq: number;
-  /** Text of an unfinished earlier run was sent to readers. */
-  textSent: boolean;
-  steps: Map<string, RecordedStep>;
-  /** What people decided about calls of earlier runs. */
-  approvals: DecidedCall[];
-}
-
-export interface DecidedCall {
-  stepKey: string;
-  argumentsHash: string;
-  decision: ApprovalDecided;
-  comment: string | null;
-}
-
-type TakenTurn = Omit<ClaimedTurn, 'steps' | 'lastEventSeq' | 'textSent' | 'approvals'>;
-
-/** Index that lets no two turns of a conversation run: one that comes back from an approval may meet a younger one. */
+/** The index that allows one running turn per conversation. A turn that resumes after an approval may meet a younger one. */
 const ONE_RUNNING = 'turns_one_running';
 const ANOTHER_RUNS_DELAY_MS = 250;
 
 export type Claim =
   | { kind: 'claimed'; turn: ClaimedTurn }
-  /** Nothing to do: it has ended, waits for a person, or an older turn of the conversation comes first. */
+  /** Nothing to do: the turn has ended, waits for a person, or an older turn of the conversation comes first. */
   | { kind: 'not_yours'; reason: string }
-  /** Another worker has it, or had it until a moment ago. */
+  /** Another worker has the turn, or had it until a moment ago. */
   | { kind: 'later'; delayMs: number };
 
+type TakenTurn = TurnRow & { resumed: boolean };
+
 /**
- * Of two turns of one conversation in the same statement only the older has none before it. `OFFSET 0` keeps that look
- * an index look-up per turn: as a join it would read all turns. What stood in a row before is what a query within the
- * statement still sees.
+ * `OFFSET 0` makes the search for older turns an index look-up per turn; as a join it would read all turns. A query inside
+ * the statement sees the rows as they were before it: of two turns of one conversation only the older is taken, and
+ * `started_at` says whether there was an earlier run.
  */
 const CLAIM = `
   UPDATE turns AS t
      SET state = 'running', lease_token = ($3::uuid[])[array_position($2::uuid[], t.id)], lease_until = clock_timestamp() + $4 * interval '1 millisecond',
          starts = t.starts + 1, started_at = coalesce(t.started_at, $5)
    WHERE t.org_id = $1 AND t.id = ANY ($2)
-     AND (${stateOf('t')} = 'queued' OR (${stateOf('t')} = 'running' AND t.lease_until + ${pauseOf('t')} < clock_timestamp()))
+     AND (${stateOf('t')} = 'queued' OR (${stateOf('t')} = 'running' AND t.lease_until + ${backOffOf('t')} < clock_timestamp()))
      AND NOT EXISTS (
        SELECT 1 FROM turns AS older
         WHERE older.org_id = $1 AND older.conversation_id = t.conversation_id AND older.seq < t.seq
@@ -99,7 +60,7 @@ const CLAIM = `
     t.lease_token AS "leaseToken", t.starts, (SELECT started_at FROM turns AS before WHERE org_id = $1 AND id = t.id) IS NOT NULL AS resumed`;
 
 const WHY_NOT = `
-  SELECT state, GREATEST(0, EXTRACT(EPOCH FROM lease_until + ${pauseOf('turns')} - clock_timestamp()) * 1000)::float8 AS "leaseMs"
+  SELECT state, GREATEST(0, EXTRACT(EPOCH FROM lease_until + ${backOffOf('turns')} - clock_timestamp()) * 1000)::float8 AS "leaseMs"
     FROM turns WHERE org_id = $1 AND id = $2`;
 
 const EARLIER_STEPS = `SELECT key, request_hash AS "requestHash", outcome FROM turn_steps WHERE org_id = $1 AND turn_id = $2`;
@@ -117,7 +78,7 @@ const RENEW = `
    WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND ${stateOf('turns')} = 'running'
    RETURNING id, cancel_requested AS "cancelRequested"`;
 
-/** Of many turns, those that no other transaction is busy with: one must not let the leases of the others run out. */
+/** Skips turns whose rows another transaction holds: one such turn must not let the leases of the others run out. */
 const RENEW_ALL = `
   WITH held AS (
     SELECT turns.id FROM unnest($2::uuid[], $3::uuid[]) AS lease(turn_id, token)
@@ -132,35 +93,36 @@ const RELEASE = `
    WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND ${stateOf('turns')} = 'running'`;
 
 export interface RenewedLease {
-  /** False when another worker has the turn, or it has ended. */
+  /** False when another worker has the turn, or the turn has ended. */
   held: boolean;
-  /** Somebody has asked for the turn to stop. */
   cancelRequested: boolean;
 }
 
-/** Who works on which turn: conditional updates that can answer "not yours". */
+/** The claims and leases of workers on turns: conditional updates, any of which can answer "not yours". */
+@Injectable()
 export class ClaimRepository {
   private readonly claims = new OrgBatches<string, TakenTurn | null>(
     (orgId, turnIds) => this.claimRows(orgId, turnIds),
     async (orgId, turnId) => (await this.claimRows(orgId, [turnId]))[0] ?? null,
   );
-  private readonly renewals = new OrgBatches<ClaimedTurn, RenewedLease>(
-    (orgId, turns) => this.renewAll(orgId, turns),
-    (_orgId, turn) => this.renewAlone(turn),
+  private readonly renewals = new OrgBatches<TurnRow, RenewedLease>(
+    (orgId, rows) => this.renewAll(orgId, rows),
+    (_orgId, row) => this.renewAlone(row),
   );
 
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Takes the turn, or says why not. Whatever was true when the job was enqueued is checked again here. */
+  /** Claims the turn, or says why not. Checks again everything that was true when the job was enqueued. */
   async claim(orgId: string, turnId: string): Promise<Claim> {
-    const claimed = await this.take(orgId, turnId);
-    if (claimed === 'another runs') return { kind: 'later', delayMs: ANOTHER_RUNS_DELAY_MS };
-    if (!claimed) return this.explain(orgId, turnId);
-    const earlier = claimed.resumed ? await this.readEarlier(orgId, turnId) : FIRST_RUN;
-    return { kind: 'claimed', turn: { ...claimed, ...earlier, steps: new Map(earlier.steps) } };
+    const taken = await this.take(orgId, turnId);
+    if (taken === 'another runs') return { kind: 'later', delayMs: ANOTHER_RUNS_DELAY_MS };
+    if (!taken) return this.explain(orgId, turnId);
+    const { resumed, ...row } = taken;
+    const earlier = resumed ? await this.readEarlier(orgId, turnId) : NO_EARLIER_RUN;
+    return { kind: 'claimed', turn: { row, resumed, earlier } };
   }
 
   private async take(orgId: string, turnId: string): Promise<TakenTurn | 'another runs' | undefined> {
@@ -172,7 +134,7 @@ export class ClaimRepository {
     }
   }
 
-  /** @returns the turns that were taken, each in the place of its id; null for the others. */
+  /** @returns one entry per id, in the same order; null for a turn that was not taken. */
   private async claimRows(orgId: string, turnIds: readonly string[]): Promise<(TakenTurn | null)[]> {
     const tokens = turnIds.map(() => uuidv4());
     const taken = await this.database.forOrgAtOnce(orgId, (tx) =>
@@ -181,29 +143,28 @@ export class ClaimRepository {
     return tokens.map((token) => taken.find(({ leaseToken }) => leaseToken === token) ?? null);
   }
 
-  /** @returns not `held` when the lease is no longer this run's. */
-  renew(turn: ClaimedTurn): Promise<RenewedLease> {
-    return this.renewals.add(turn.orgId, turn);
+  renew(row: TurnRow): Promise<RenewedLease> {
+    return this.renewals.add(row.orgId, row);
   }
 
-  private async renewAll(orgId: string, turns: ClaimedTurn[]): Promise<(RenewedLease | undefined)[]> {
+  private async renewAll(orgId: string, rows: TurnRow[]): Promise<(RenewedLease | undefined)[]> {
     const renewed = await this.renewRows(orgId, RENEW_ALL, [
-      turns.map(({ id }) => id),
-      turns.map(({ leaseToken }) => leaseToken),
+      rows.map(({ id }) => id),
+      rows.map(({ leaseToken }) => leaseToken),
     ]);
-    return turns.map(({ id }) => {
+    return rows.map(({ id }) => {
       const cancelRequested = renewed.get(id);
       return cancelRequested === undefined ? undefined : { held: true, cancelRequested };
     });
   }
 
-  /** For a turn that another worker has, or another transaction is busy with: waits until it is known which. */
-  private async renewAlone(turn: ClaimedTurn): Promise<RenewedLease> {
-    const renewed = await this.renewRows(turn.orgId, RENEW, [turn.id, turn.leaseToken]);
-    return { held: renewed.size > 0, cancelRequested: renewed.get(turn.id) ?? false };
+  /** For a turn that another worker or another transaction holds: waits until it is known which. */
+  private async renewAlone(row: TurnRow): Promise<RenewedLease> {
+    const renewed = await this.renewRows(row.orgId, RENEW, [row.id, row.leaseToken]);
+    return { held: renewed.size > 0, cancelRequested: renewed.get(row.id) ?? false };
   }
 
-  /** @returns of each turn whose lease was renewed, whether somebody has asked for it to stop. */
+  /** @returns for each turn whose lease was renewed, whether its cancellation was requested. */
   private async renewRows(orgId: string, sql: string, leases: unknown[]): Promise<Map<string, boolean>> {
     const rows = await this.database.forOrgAtOnce(orgId, (tx) =>
       tx.query<{ id: string; cancelRequested: boolean }>(sql, [...leases, LEASE_MS]),
@@ -212,9 +173,9 @@ export class ClaimRepository {
   }
 
   /** Hands the turn back, to be claimed again. @param counts whether this start stays counted. */
-  async release(turn: ClaimedTurn, { counts } = { counts: true }): Promise<void> {
-    const released = [turn.id, turn.leaseToken, counts ? 0 : 1];
-    await this.database.forOrgAtOnce(turn.orgId, (tx) => tx.execute(RELEASE, released));
+  async release(row: TurnRow, { counts } = { counts: true }): Promise<void> {
+    const released = [row.id, row.leaseToken, counts ? 0 : 1];
+    await this.database.forOrgAtOnce(row.orgId, (tx) => tx.execute(RELEASE, released));
   }
 
   private async explain(orgId: string, turnId: string): Promise<Claim> {
@@ -228,17 +189,16 @@ export class ClaimRepository {
     return { kind: 'not_yours', reason: `it is ${row.state}` };
   }
 
-  /** What earlier runs left. Nobody adds to it any more: the lease is this run's. */
-  private async readEarlier(orgId: string, turnId: string) {
+  private async readEarlier(orgId: string, turnId: string): Promise<EarlierRuns> {
     const [steps, [events], approvals] = await this.database.forOrgAtOnce(orgId, (tx) =>
       Promise.all([
-        tx.query<{ key: string; requestHash: string; outcome: unknown }>(EARLIER_STEPS, [turnId]),
+        tx.query<RecordedStep & { key: string }>(EARLIER_STEPS, [turnId]),
         tx.query<{ lastEventSeq: number; textSent: boolean }>(EARLIER_EVENTS, [turnId]),
         tx.query<DecidedCall>(DECIDED_CALLS, [turnId]),
       ]),
     );
     return {
-      steps: steps.map(({ key, ...step }): [string, RecordedStep] => [key, step]),
+      steps: new Map(steps.map(({ key, ...step }) => [key, step])),
       lastEventSeq: events?.lastEventSeq ?? 0,
       textSent: events?.textSent ?? false,
       approvals,
@@ -246,10 +206,5 @@ export class ClaimRepository {
   }
 }
 
-/** Event 1 is `turn.queued`, written by the acceptance. */
-const FIRST_RUN = {
-  steps: [] as [string, RecordedStep][],
-  lastEventSeq: 1,
-  textSent: false,
-  approvals: [] as DecidedCall[],
-};
+/** Event 1 is `turn.queued`, which the acceptance wrote. */
+const NO_EARLIER_RUN: EarlierRuns = { steps: new Map(), lastEventSeq: 1, textSent: false, approvals: [] };

@@ -1,17 +1,13 @@
 import type { TurnState } from '#contracts';
 import { jsonbText, type OrgTransaction } from '#database';
-import type { WebhookTurn } from '#outbound';
-import type { Lane } from '../admission/admission.repository.ts';
+import type { Turn } from '../turn.entity.ts';
 
-interface TurnToSteer extends WebhookTurn {
-  lane: Lane;
-  channel: string;
-}
+type ControlledTurn = Pick<Turn, 'id' | 'conversationId' | 'channel' | 'traceparent' | 'callbackUrl'>;
 
-/** @returns undefined when the org has no such turn. */
-export async function findTurnToSteer(tx: OrgTransaction, turnId: string): Promise<TurnToSteer | undefined> {
-  const [turn] = await tx.query<TurnToSteer>(
-    `SELECT id, conversation_id AS "conversationId", lane, channel, traceparent, callback_url AS "callbackUrl"
+/** @returns undefined if the org has no such turn. */
+export async function findTurn(tx: OrgTransaction, turnId: string): Promise<ControlledTurn | undefined> {
+  const [turn] = await tx.query<ControlledTurn>(
+    `SELECT id, conversation_id AS "conversationId", channel, traceparent, callback_url AS "callbackUrl"
        FROM turns WHERE org_id = $1 AND id = $2`,
     [turnId],
   );
@@ -19,9 +15,9 @@ export async function findTurnToSteer(tx: OrgTransaction, turnId: string): Promi
 }
 
 /**
- * Leaves the wish that the turn stops.
+ * Requests the cancellation of the turn.
  *
- * @returns the state that it is in and whether a worker has it, who will see the wish; undefined when it has ended.
+ * @returns its state, and whether a worker has it, which will see the request; undefined if it has ended.
  */
 export async function requestCancel(
   tx: OrgTransaction,
@@ -37,8 +33,8 @@ export async function requestCancel(
 }
 
 /**
- * A person has acted, so the starts so far say nothing. What was journalled stays, but for the models that were chosen where
- * that is what failed. What stood in the row before is what a query within the statement still sees.
+ * A person has acted, so the starts so far no longer suggest that the turn crashes its workers. The journal stays, except
+ * for the chosen models if a model failed. A query inside the statement sees the row as it was before.
  */
 const RETRY = `
   WITH contact AS (
@@ -54,7 +50,7 @@ const RETRY = `
     DELETE FROM turn_steps s USING retried r, turns failed
      WHERE s.org_id = r.org_id AND s.turn_id = r.id AND (s.key = 'route' OR starts_with(s.key, 'route:'))
        AND failed.org_id = r.org_id AND failed.id = r.id AND starts_with(failed.error_class, 'MODEL_')
-  ), told AS (
+  ), event AS (
     INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
     SELECT org_id, id, (SELECT coalesce(max(e.seq), 0) + 1 FROM turn_events e WHERE e.org_id = $1 AND e.turn_id = $2),
            'turn.queued', $3, $4 FROM retried
@@ -62,13 +58,13 @@ const RETRY = `
   SELECT id FROM retried`;
 
 /**
- * Puts a failed turn back among those that wait, with a new run. Its journal stays: what was done is not done again.
- * The route alone is chosen anew where the model failed, since who retries has then most likely mended a key or a model.
- * The caller holds the conversation.
+ * Makes a failed turn wait again, with a new run. Its journal stays, so that nothing is done twice. Only the route is
+ * chosen again if the model failed, because the person has most likely corrected a key or a model. The caller holds the
+ * conversation.
  *
- * @returns false when it has not failed, or its contact is being erased.
+ * @returns false if the turn has not failed, or its contact is being erased.
  */
-export async function putBackFailed(tx: OrgTransaction, turnId: string, at: Date): Promise<boolean> {
+export async function retryFailed(tx: OrgTransaction, turnId: string, at: Date): Promise<boolean> {
   const rows = await tx.query(RETRY, [turnId, jsonbText({ retried: true }), at]);
   return rows.length > 0;
 }

@@ -1,85 +1,80 @@
-import type { Clock } from '#config';
-import type { Database } from '#database';
-import type { AuditActor, AuditLog, OrgService } from '#identity';
-import type { Webhooks } from '#outbound';
-import type { TurnNews } from '#queue';
-import { recordTurn } from '#telemetry';
-import { AdmissionRepository, runningTurnsLimit } from '../admission/admission.repository.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { Database } from '#database';
+import { AuditLog, OrgService, type AuditActor } from '#identity';
+import { Webhooks } from '#outbound';
+import { TURN_NEWS, type TurnNews } from '#queue';
+import { Admission } from '../admission/admission.service.ts';
 import { ApprovalRepository } from '../approvals/approval.repository.ts';
-import { findTurnToSteer, putBackFailed, requestCancel } from './turn-control.repository.ts';
-import { TurnEndRepository } from './turn-end.repository.ts';
-import type { TurnQueue } from '../admission/turn-queue.ts';
+import { announceEnd } from './commit-end.ts';
+import { findTurn, requestCancel, retryFailed } from './turn-control.repository.ts';
+import { holdConversation, TurnEndRepository } from './turn-end.repository.ts';
 
-/** What people do to turns from outside. */
+/** Cancels and retries turns on behalf of people. */
+@Injectable()
 export class TurnControl {
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly queue: TurnQueue,
-    private readonly news: TurnNews,
-    private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly admission: Admission,
+    @Inject(TURN_NEWS) private readonly news: TurnNews,
+    @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf'>,
     private readonly webhooks: Webhooks,
-    private readonly audit: Pick<AuditLog, 'record'>,
+    @Inject(AuditLog) private readonly audit: Pick<AuditLog, 'record'>,
   ) {}
 
   /**
-   * Stops a queued turn at once, and one whose worker is gone, and a running one at its next step. An ended one stays as
-   * it is.
+   * Cancels a waiting turn, and a running one whose worker is gone, at once; any other running turn at its next step. A
+   * turn that has ended stays as it is.
    *
-   * @returns false when the org has no such turn.
+   * @returns false if the org has no such turn.
    */
   async cancel(orgId: string, turnId: string): Promise<boolean> {
     const settings = await this.orgs.settingsOf(orgId);
-    const limit = runningTurnsLimit(settings);
-    const result = await this.database.forOrg(orgId, async (tx) => {
-      const turn = await findTurnToSteer(tx, turnId);
-      if (!turn) return { found: false, next: [] };
+    return this.database.forOrg(orgId, async (tx) => {
+      const turn = await findTurn(tx, turnId);
+      if (!turn) return false;
       const end = new TurnEndRepository(tx, this.clock.now());
-      await end.holdConversation(turn.conversationId);
+      await holdConversation(tx, turn.conversationId);
       const turnNow = await requestCancel(tx, turnId);
-      if (!turnNow || turnNow.held) return { found: true, next: [] };
+      if (!turnNow || turnNow.held) return true;
       await end.end(turnId, 'cancelled', null);
       if (turnNow.state === 'awaiting_approval')
         await new ApprovalRepository(tx).withdraw(turnId, this.clock.now());
-      await end.tell(turnId, 'turn.cancelled', {});
-      await this.webhooks.add(tx, 'turn.cancelled', turn, settings);
-      await this.news.announce(tx, turnId);
-      tx.afterCommit(() => recordTurn({ state: 'cancelled', channel: turn.channel }));
-      const next = await new AdmissionRepository(tx).goOn(turn.conversationId, turn.lane, limit);
-      return { found: true, next };
+      const { admission, news, webhooks } = this;
+      await announceEnd(end, { tx, admission, news, webhooks }, turn, {
+        state: 'cancelled',
+        error: null,
+        settings,
+      });
+      return true;
     });
-    await this.queue.enqueueAll(result.next);
-    return result.found;
   }
 
   /**
-   * Runs a failed turn again from where it stopped: finished model calls are not paid for twice and side effects not made
-   * twice. It takes its place in the conversation, before younger turns that have not begun.
+   * Runs a failed turn again from where it stopped: no model call is paid for twice and no side effect happens twice. It
+   * runs before younger turns of its conversation that have not begun.
    *
-   * @returns whether it will run; undefined when the org has no such turn, `not_failed` when there is nothing to
-   *   retry, also because its contact is being erased.
+   * @returns `retried`; `not_failed` if there is nothing to retry, or the contact is being erased; undefined if the org has
+   *   no such turn.
    */
   async retry(
     orgId: string,
     turnId: string,
     actor: AuditActor,
   ): Promise<'retried' | 'not_failed' | undefined> {
-    const limit = runningTurnsLimit(await this.orgs.settingsOf(orgId));
+    const settings = await this.orgs.settingsOf(orgId);
     const at = this.clock.now();
-    const result = await this.database.forOrg(orgId, async (tx) => {
-      const turn = await findTurnToSteer(tx, turnId);
-      if (!turn) return { outcome: undefined, next: [] };
-      await new TurnEndRepository(tx, at).holdConversation(turn.conversationId);
-      if (!(await putBackFailed(tx, turnId, at))) return { outcome: 'not_failed' as const, next: [] };
+    return this.database.forOrg(orgId, async (tx) => {
+      const turn = await findTurn(tx, turnId);
+      if (!turn) return undefined;
+      await holdConversation(tx, turn.conversationId);
+      if (!(await retryFailed(tx, turnId, at))) return 'not_failed';
       await this.audit.record(tx, { actor, action: 'turn.retry', target: `turn:${turnId}` });
-      const admission = new AdmissionRepository(tx);
-      await admission.stepBack(turn.conversationId, turnId);
-      const next = await admission.goOn(turn.conversationId, turn.lane, limit);
+      await this.admission.comeBack(tx, turn, settings);
       await this.news.announce(tx, turnId);
       await this.news.announce(tx, turn.conversationId);
-      return { outcome: 'retried' as const, next };
+      return 'retried';
     });
-    await this.queue.enqueueAll(result.next);
-    return result.outcome;
   }
 }

@@ -1,7 +1,7 @@
 import type { BrokerDecision } from '#broker';
-import type { TurnTotals } from '#contracts';
-import { jsonbText, type OrgTransaction } from '#database';
-import type { ClaimedTurn } from './claim.repository.ts';
+import { jsonbText, NamedSql, type OrgTransaction } from '#database';
+import type { TurnRow } from './claimed-turn.ts';
+import { TOTALS, type RunTotals } from './run-totals.ts';
 
 export interface Completion {
   messageId: string;
@@ -9,48 +9,66 @@ export interface Completion {
   decision: Omit<BrokerDecision, 'orgId' | 'turnId' | 'agent' | 'createdAt'>;
   agent: string;
   model: string;
-  totals: TurnTotals & { modelMs: number; toolMs: number };
+  totals: RunTotals;
   recentTools: string[];
 }
 
-const COMPLETE = `
+const COMPLETE = new NamedSql(`
   WITH reply AS (
     INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
-    VALUES ($1, $4, $3, $2, $5, 1 + (SELECT max(seq) FROM messages
-      WHERE org_id = $1 AND conversation_id = $3 AND turn_seq = $5), 'assistant', 'agent', $6, $7)
+    VALUES ($1, :messageId, :conversationId, :turnId, :seq, 1 + (SELECT max(seq) FROM messages
+      WHERE org_id = $1 AND conversation_id = :conversationId AND turn_seq = :seq), 'assistant', 'agent', :reply, :at)
   ), ended AS (
-    UPDATE turns SET state = 'completed', lease_token = NULL, lease_until = NULL, reply_message_id = $4, agent = $8,
-      model = $9, prompt_tokens = $10, cached_tokens = $11, completion_tokens = $12, cost_usd = $13, model_rounds = $14,
-      tool_calls = $15, model_ms = $16, tool_ms = $17, finished_at = $7
-     WHERE org_id = $1 AND id = $2
+    UPDATE turns SET state = 'completed', lease_token = NULL, lease_until = NULL, reply_message_id = :messageId,
+      agent = :agent, model = :model, ${TOTALS}, finished_at = :at
+     WHERE org_id = $1 AND id = :turnId
   ), conversation AS (
-    UPDATE conversations SET message_count = message_count + 1, last_message_at = $7, agent = $8, recent_tools = $18
-     WHERE org_id = $1 AND id = $3
+    UPDATE conversations SET message_count = message_count + 1, last_message_at = :at, agent = :agent,
+      recent_tools = :recentTools
+     WHERE org_id = $1 AND id = :conversationId
   ), decision AS (
     INSERT INTO broker_decisions (org_id, turn_id, agent, created_at, mode, intents, tools_in_scope, tools_offered,
       tools_selected, tokens_in_scope, tokens_offered, reasons, found_by_search, tools_brokered, tools_missed,
       outcome, confidence, language, ranking, ranker_version, scope_hash, selection_us, tokens_brokered,
       cached_tokens_lost, tool_gaps, ranks)
-    VALUES ($1, $2, $8, $7, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29,
-      $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40)
+    VALUES ($1, :turnId, :agent, :at, :mode, :intents, :toolsInScope, :toolsOffered,
+      :toolsSelected, :tokensInScope, :tokensOffered, :reasons, :foundBySearch, :toolsBrokered, :toolsMissed,
+      :outcome, :confidence, :language, :ranking, :rankerVersion, :scopeHash, :selectionUs, :tokensBrokered,
+      :cachedTokensLost, :toolGaps, :ranks)
   )
-  SELECT 1`;
+  SELECT 1`);
 
-/** In the order of the columns: tokens, cost, rounds and calls, and the time of each. */
-export function totalsOf(totals: Completion['totals']): number[] {
-  return [
-    totals.promptTokens,
-    totals.cachedTokens,
-    totals.completionTokens,
-    totals.costUsd,
-    totals.modelRounds,
-    totals.toolCalls,
-    totals.modelMs,
-    totals.toolMs,
-  ];
+const UNFINISHED = `state IN ('queued', 'running', 'awaiting_approval')`;
+const WITHOUT_REPLY = `state = :state, lease_token = NULL, lease_until = NULL, error_class = :errorClass,
+  error_message = :errorMessage, finished_at = :at`;
+
+/** Money that was spent on a turn without a reply was spent all the same. */
+const END_RUN = new NamedSql(`
+  UPDATE turns SET ${WITHOUT_REPLY}, ${TOTALS}
+   WHERE org_id = $1 AND id = :turnId AND lease_token = :leaseToken AND ${UNFINISHED}`);
+const END_FROM_OUTSIDE = new NamedSql(`
+  UPDATE turns SET ${WITHOUT_REPLY} WHERE org_id = $1 AND id = :turnId AND ${UNFINISHED}`);
+
+const ADD_EVENT = `
+  INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
+  SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5 FROM turn_events WHERE org_id = $1 AND turn_id = $2`;
+
+/**
+ * The first statement of every transaction that ends a turn. An acceptance at the same moment is then either seen here as
+ * the next turn, or sees this turn as ended.
+ */
+export async function holdConversation(tx: OrgTransaction, conversationId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM conversations WHERE org_id = $1 AND id = $2 FOR NO KEY UPDATE', [
+    conversationId,
+  ]);
 }
 
-/** The statements that end a turn and let the next one of its conversation begin, within one transaction. */
+export interface TurnError {
+  class: string;
+  message: string;
+}
+
+/** The statements that end a turn, within one transaction. The caller holds the conversation. */
 export class TurnEndRepository {
   constructor(
     private readonly tx: OrgTransaction,
@@ -58,100 +76,50 @@ export class TurnEndRepository {
   ) {}
 
   /**
-   * Comes first in every transaction that ends a turn: an acceptance at the same moment either is seen here as the next
-   * turn, or sees this one as ended.
+   * Ends a turn with its reply: the message, the totals, the broker's decision and the conversation in one statement. The
+   * caller also holds the turn.
    */
-  async holdConversation(conversationId: string): Promise<void> {
-    await this.tx.query('SELECT 1 FROM conversations WHERE org_id = $1 AND id = $2 FOR NO KEY UPDATE', [
-      conversationId,
-    ]);
+  async complete(turn: TurnRow, { totals, decision, ...completion }: Completion): Promise<void> {
+    await this.tx.query(
+      ...COMPLETE.with({
+        turnId: turn.id,
+        conversationId: turn.conversationId,
+        seq: turn.seq,
+        at: this.at,
+        ...completion,
+        ...totals,
+        ...decision,
+        reasons: jsonbText(decision.reasons),
+        ranks: JSON.stringify(decision.ranks),
+      }),
+    );
   }
 
   /**
-   * Ends a turn with its reply: message, totals, the broker's decision and the conversation in one statement. The caller
-   * holds conversation and turn.
-   */
-  async complete(turn: ClaimedTurn, completion: Completion): Promise<void> {
-    const { totals, decision } = completion;
-    await this.tx.query(COMPLETE, [
-      turn.id,
-      turn.conversationId,
-      completion.messageId,
-      turn.seq,
-      completion.reply,
-      this.at,
-      completion.agent,
-      completion.model,
-      ...totalsOf(totals),
-      completion.recentTools,
-      decision.mode,
-      decision.intents,
-      decision.toolsInScope,
-      decision.toolsOffered,
-      decision.toolsSelected,
-      decision.tokensInScope,
-      decision.tokensOffered,
-      jsonbText(decision.reasons),
-      decision.foundBySearch,
-      decision.toolsBrokered,
-      decision.toolsMissed,
-      decision.outcome,
-      decision.confidence,
-      decision.language,
-      decision.ranking,
-      decision.rankerVersion,
-      decision.scopeHash,
-      decision.selectionUs,
-      decision.tokensBrokered,
-      decision.cachedTokensLost,
-      decision.toolGaps,
-      JSON.stringify(decision.ranks),
-    ]);
-  }
-
-  /**
-   * Ends a turn that brought no reply.
+   * Ends a turn without a reply.
    *
-   * @param run that ends it: its lease must still hold, and what it has used is kept. Undefined from outside a run.
-   * @returns false when it had ended already, or another run has it.
+   * @param run the run that ends it: its lease must still hold, and its totals are kept. Absent for an end from outside.
+   * @returns false when the turn had ended already, or another run has it.
    */
   async end(
     turnId: string,
     state: 'failed' | 'cancelled',
-    error: { class: string; message: string } | null,
-    run?: { leaseToken: string; totals: Completion['totals'] },
+    error: TurnError | null,
+    run?: { leaseToken: string; totals: RunTotals },
   ): Promise<boolean> {
+    const errorClass = error?.class ?? null;
+    const errorMessage = error?.message ?? null;
+    const end = { turnId, state, errorClass, errorMessage, at: this.at };
     const ended = await this.tx.execute(
-      `UPDATE turns SET state = $3, lease_token = NULL, lease_until = NULL, error_class = $4, error_message = $5,
-         finished_at = $6
-       WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval')
-         AND ($7::uuid IS NULL OR lease_token = $7)`,
-      [turnId, state, error?.class ?? null, error?.message ?? null, this.at, run?.leaseToken ?? null],
+      ...(run
+        ? END_RUN.with({ ...end, leaseToken: run.leaseToken, ...run.totals })
+        : END_FROM_OUTSIDE.with(end)),
     );
-    if (ended > 0 && run) await this.keepTotals(turnId, run.totals);
     return ended > 0;
   }
 
-  /** What was spent on a turn without a reply was spent all the same. */
-  private async keepTotals(turnId: string, totals: Completion['totals']): Promise<void> {
-    await this.tx.execute(
-      `UPDATE turns SET prompt_tokens = $3, cached_tokens = $4, completion_tokens = $5, cost_usd = $6, model_rounds = $7,
-         tool_calls = $8, model_ms = $9, tool_ms = $10
-       WHERE org_id = $1 AND id = $2`,
-      [turnId, ...totalsOf(totals)],
-    );
-  }
-
-  /** Says to readers how it ended, outside the run's own log. */
-  async tell(
-    turnId: string,
-    type: 'turn.failed' | 'turn.cancelled',
-    payload: Record<string, unknown>,
-  ): Promise<void> {
-    await this.tx.execute(
-      `INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
-       SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5 FROM turn_events WHERE org_id = $1 AND turn_id = $2`,
-      [turnId, type, jsonbText(payload), this.at],
-    );
+  /** Adds an event from outside the log of a run. */
+  async addEvent(turnId: string, type: string, payload: Record<string, unknown>): Promise<void> {
+    await this.tx.execute(ADD_EVENT, [turnId, type, jsonbText(payload), this.at]);
   }
 }

@@ -11,14 +11,16 @@ import {
 } from '#telemetry';
 import { outagePauseMs } from '#database';
 import type { TurnNews } from '#queue';
-import { AdmissionRepository, laneOf, runningTurnsLimit } from '../admission/admission.repository.ts';
 import { parkTurn } from '../approvals/park-turn.ts';
-import { LEASE_RENEWAL_MS, type ClaimedTurn, type ClaimRepository } from './claim.repository.ts';
 import { LogWriter } from '../journal/log-writer.ts';
 import { TurnLog } from '../journal/turn-log.ts';
 import { runPipeline } from '../pipeline/pipeline.ts';
 import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
-import { TurnEndRepository } from './turn-end.repository.ts';
+import { LEASE_RENEWAL_MS, type ClaimRepository } from './claim.repository.ts';
+import type { ClaimedTurn, TurnRow } from './claimed-turn.ts';
+import { announceEnd } from './commit-end.ts';
+import { noTotals } from './run-totals.ts';
+import { holdConversation, TurnEndRepository, type TurnError } from './turn-end.repository.ts';
 import {
   errorClassOf,
   messageForPeople,
@@ -31,20 +33,20 @@ import {
   UsesNotStoredError,
 } from '../turn.errors.ts';
 
-/** A turn that was begun this often without an end takes its workers with it. */
+/** A turn with more starts than this crashes its workers. */
 const MAX_STARTS = 25;
-/** What a run has finished is kept in its worker for so long while the database is away. */
+/** During an outage of the database, a worker keeps the finished steps of a run for this long. */
 const KEPT_FOR_MS = 60_000;
 const LOOK_AGAIN_MS = 250;
 
-/** How a run of a turn ended, for the processor. */
+/** The outcome of a run, for the processor of its job. */
 export type RunOutcome =
   | { kind: 'done' }
   | { kind: 'later'; delayMs: number; reason: string }
-  /** The job may try again; the turn waits in `queued`. */
+  /** The job may try again; the turn is back in `queued`. */
   | { kind: 'retry'; error: unknown };
 
-/** Runs turns: claims them, keeps the lease, and sees to every way in which they can end. */
+/** Runs turns: claims them, renews their leases, and handles every way in which a run can end. */
 export class TurnRunner {
   private readonly running = new Set<AbortController>();
   private closing = false;
@@ -60,9 +62,9 @@ export class TurnRunner {
   }
 
   /**
-   * Runs the turn if it is there to be run.
+   * Claims the turn and runs it, unless it has ended or another worker has it.
    *
-   * @param lastAttempt when set, a cause that would pass ends the turn all the same.
+   * @param lastAttempt of the job: a transient error then fails the turn.
    */
   async run(orgId: string, turnId: string, lastAttempt: boolean): Promise<RunOutcome> {
     if (this.closing) return { kind: 'later', delayMs: 0, reason: 'the worker is shutting down' };
@@ -72,7 +74,7 @@ export class TurnRunner {
     return this.runClaimed(claim.turn, lastAttempt);
   }
 
-  /** Stops taking turns; those that run after `graceMs` are handed back to be run by another worker. */
+  /** Stops taking turns. Turns that still run after `graceMs` are handed back for another worker. */
   close(graceMs: number): void {
     this.closing = true;
     const deadline = setTimeout(() => {
@@ -83,46 +85,41 @@ export class TurnRunner {
   }
 
   private async runClaimed(turn: ClaimedTurn, lastAttempt: boolean): Promise<RunOutcome> {
-    if (!turn.resumed)
-      recordQueueWait(turn.channel, this.ports.clock.now().getTime() - turn.createdAt.getTime());
+    const { row } = turn;
+    if (!turn.resumed) recordQueueWait(row.channel, this.ageMs(row));
     const controller = new AbortController();
     this.running.add(controller);
     if (this.handingBack) controller.abort(new ShutdownError());
-    const log = new TurnLog(this.logs, this.ports.clock, { ...turn, turnId: turn.id });
-    const stopRenewing = this.keepLease(turn, log, controller);
+    const log = new TurnLog(this.logs, this.ports.clock, turn);
+    const stopHeartbeat = this.startHeartbeat(row, log, controller);
+    const { signal } = controller;
     const run: TurnRun = {
-      turn,
+      ...turn,
       log,
-      signal: controller.signal,
+      signal,
       totals: noTotals(),
       spent: noTotals(),
       lastKeys: new Map(),
     };
     try {
       return await this.inTurnSpan(turn, async () => {
-        log.emit('turn.started', { start: turn.starts });
+        log.emit('turn.started', { start: row.starts });
         try {
-          if (turn.starts > MAX_STARTS)
-            throw new PermanentTurnError('CRASH_LOOP', `The turn was begun ${turn.starts} times.`);
-          run.signal.throwIfAborted();
+          if (row.starts > MAX_STARTS)
+            throw new PermanentTurnError('CRASH_LOOP', `The turn was started ${row.starts} times.`);
+          signal.throwIfAborted();
           await runPipeline(this.ports, run);
-          this.recordEnd(turn, 'completed');
+          recordTurn({ state: 'completed', channel: row.channel, durationMs: this.ageMs(row) });
           return { kind: 'done' };
         } catch (error) {
-          return this.afterError(
-            run,
-            controller.signal.aborted ? controller.signal.reason : error,
-            lastAttempt,
-          );
+          return this.afterError(run, signal.aborted ? signal.reason : error, lastAttempt);
         } finally {
           trace.getActiveSpan()?.setAttributes(spentBy(run));
         }
       });
     } finally {
-      stopRenewing();
-      await log.close().catch((error: unknown) => {
-        this.reportUncounted(error, turn.id);
-      });
+      stopHeartbeat();
+      await log.close().catch((error: unknown) => this.reportUncounted(error, row.id));
       this.running.delete(controller);
     }
   }
@@ -133,37 +130,32 @@ export class TurnRunner {
     if (outagePauseMs(cause, 0) !== undefined && lost.length === 0) {
       this.ports.logger.warn(
         context,
-        'the database is away: what models were paid for is counted as it was reserved',
+        'the database is away: paid model calls are counted as they were reserved',
       );
       return;
     }
     const costUsd = lost.reduce((sum, use) => sum + use.costUsd, 0);
-    this.ports.logger.error(
-      { ...context, calls: lost.length, costUsd },
-      'what models were paid for was not counted',
-    );
+    this.ports.logger.error({ ...context, calls: lost.length, costUsd }, 'paid model calls were not counted');
   }
 
-  private inTurnSpan(turn: ClaimedTurn, work: () => Promise<RunOutcome>): Promise<RunOutcome> {
+  private inTurnSpan({ row, resumed }: ClaimedTurn, work: () => Promise<RunOutcome>): Promise<RunOutcome> {
     const attributes = {
-      [ATTRIBUTES.orgId]: turn.orgId,
-      [ATTRIBUTES.turnId]: turn.id,
-      [ATTRIBUTES.conversationId]: turn.conversationId,
-      [ATTRIBUTES.pack]: turn.pack,
-      // One that comes back waited for something else in between, such as for a person.
-      ...(!turn.resumed && {
-        'turnpike.queue_wait_ms': this.ports.clock.now().getTime() - turn.createdAt.getTime(),
-      }),
-      'turnpike.resumed': turn.resumed,
+      [ATTRIBUTES.orgId]: row.orgId,
+      [ATTRIBUTES.turnId]: row.id,
+      [ATTRIBUTES.conversationId]: row.conversationId,
+      [ATTRIBUTES.pack]: row.pack,
+      // A resumed turn also waited for something else, such as a person.
+      ...(!resumed && { 'turnpike.queue_wait_ms': this.ageMs(row) }),
+      'turnpike.resumed': resumed,
     };
-    const parent = contextFrom(turn.traceparent);
-    if (!turn.resumed)
-      recordSpan('queue', { kind: 'queue', attributes, parent }, turn.createdAt, this.ports.clock.now());
+    const parent = contextFrom(row.traceparent);
+    if (!resumed)
+      recordSpan('queue', { kind: 'queue', attributes, parent }, row.createdAt, this.ports.clock.now());
     return withSpan('turn', { kind: 'turn', attributes, parent }, work);
   }
 
   private async afterError(run: TurnRun, error: unknown, lastAttempt: boolean): Promise<RunOutcome> {
-    const { turn } = run;
+    const { row } = run;
     run.log.takeBack();
     if (error instanceof LeaseLostError) return { kind: 'done' };
     if (error instanceof ShutdownError) {
@@ -177,24 +169,20 @@ export class TurnRunner {
     if (error instanceof TurnParkedError) return this.park(run, error, lastAttempt);
     const span = trace.getActiveSpan();
     if (span) markFailed(span, error);
-    const pauseMs = outagePauseMs(error, this.ports.clock.now().getTime() - turn.createdAt.getTime());
+    const pauseMs = outagePauseMs(error, this.ageMs(row));
     if (pauseMs !== undefined) {
-      this.ports.logger.warn({ err: error, turnId: turn.id }, 'the database is away; the turn waits for it');
-      await this.journalOnceBack(run);
-      // Where not even that can be written, the lease runs out by itself.
+      this.ports.logger.warn({ err: error, turnId: row.id }, 'the database is away; the turn waits for it');
+      await this.flushAfterOutage(run);
+      // If even that cannot be written, the lease runs out by itself.
       await this.handBack(run, { counts: false }).catch(() => undefined);
-      return {
-        kind: 'later',
-        delayMs: pauseMs,
-        reason: messageForPeople(error),
-      };
+      return { kind: 'later', delayMs: pauseMs, reason: messageForPeople(error) };
     }
     if (stateAfter(error, lastAttempt) === 'queued') {
-      this.ports.logger.warn({ err: error, turnId: turn.id }, 'the turn will be tried again');
+      this.ports.logger.warn({ err: error, turnId: row.id }, 'the turn will be tried again');
       await this.handBack(run);
       return { kind: 'retry', error };
     }
-    this.ports.logger.error({ err: error, turnId: turn.id }, 'the turn failed');
+    this.ports.logger.error({ err: error, turnId: row.id }, 'the turn failed');
     await this.endTurn(run, 'failed', { class: errorClassOf(error), message: messageForPeople(error) });
     return { kind: 'done' };
   }
@@ -209,8 +197,8 @@ export class TurnRunner {
     }
   }
 
-  /** A model's answer is not paid for twice because the database was away when it came. */
-  private async journalOnceBack({ log, signal }: TurnRun): Promise<void> {
+  /** Waits for the database, so that an answer of a model that came during the outage is not paid for twice. */
+  private async flushAfterOutage({ log, signal }: TurnRun): Promise<void> {
     const deadline = performance.now() + KEPT_FOR_MS;
     let isOutage = true;
     while (isOutage && !signal.aborted && performance.now() < deadline) {
@@ -222,87 +210,61 @@ export class TurnRunner {
     }
   }
 
-  /** What the run finished is kept before another may have the turn: a model's answer is not paid for twice. */
+  /** Writes the finished steps before another worker can have the turn: no answer of a model is paid for twice. */
   private async handBack(run: TurnRun, start = { counts: true }): Promise<void> {
     await this.flush(run);
-    await this.claims.release(run.turn, start);
+    await this.claims.release(run.row, start);
   }
 
-  private flush({ turn, log }: TurnRun): Promise<void> {
+  private flush({ row, log }: TurnRun): Promise<void> {
     return log.flush().catch((error: unknown) => {
-      this.ports.logger.warn({ err: error, turnId: turn.id }, 'the journal could not be written');
+      this.ports.logger.warn({ err: error, turnId: row.id }, 'the journal could not be written');
     });
   }
 
-  private async endTurn(
-    run: TurnRun,
-    state: 'failed' | 'cancelled',
-    error: { class: string; message: string } | null,
-  ) {
-    const { turn, totals } = run;
-    // What readers were about to be told comes before the end. That it cannot be written must not keep the turn from ending.
+  private async endTurn(run: TurnRun, state: 'failed' | 'cancelled', error: TurnError | null): Promise<void> {
+    const { row, totals } = run;
+    // Pending events come before the end. If they cannot be written, the turn ends all the same.
     await this.flush(run);
-    const settings = await this.ports.orgs.settingsOf(turn.orgId);
-    const limit = runningTurnsLimit(settings);
-    const type = state === 'failed' ? 'turn.failed' : 'turn.cancelled';
-    const next = await this.ports.database.forOrg(turn.orgId, async (tx) => {
-      const end = new TurnEndRepository(tx, this.ports.clock.now());
-      await end.holdConversation(turn.conversationId);
-      if (!(await end.end(turn.id, state, error, { leaseToken: turn.leaseToken, totals }))) return [];
-      await end.tell(turn.id, type, error ? { error } : {});
-      await this.ports.webhooks.add(tx, type, turn, settings);
-      await this.news.announce(tx, turn.id);
-      tx.afterCommit(() => this.recordEnd(turn, state, error?.class));
-      return new AdmissionRepository(tx).goOn(turn.conversationId, laneOf(turn.channel), limit);
-    });
-    await this.ports.queue.enqueueAll(next);
-  }
-
-  private recordEnd(turn: ClaimedTurn, state: string, errorClass?: string): void {
-    recordTurn({
-      state,
-      channel: turn.channel,
-      durationMs: this.ports.clock.now().getTime() - turn.createdAt.getTime(),
-      ...(errorClass === undefined ? {} : { errorClass }),
+    const { admission, clock, database, orgs, webhooks } = this.ports;
+    const settings = await orgs.settingsOf(row.orgId);
+    await database.forOrg(row.orgId, async (tx) => {
+      const end = new TurnEndRepository(tx, clock.now());
+      await holdConversation(tx, row.conversationId);
+      if (!(await end.end(row.id, state, error, { leaseToken: row.leaseToken, totals }))) return;
+      const durationMs = this.ageMs(row);
+      const ports = { tx, admission, news: this.news, webhooks };
+      await announceEnd(end, ports, row, { state, error, settings, durationMs });
     });
   }
 
-  /** Renews the lease until it is told to stop; a lease that cannot be renewed ends the run. */
-  private keepLease(turn: ClaimedTurn, log: TurnLog, controller: AbortController): () => void {
+  /** Renews the lease until it is stopped. A lease that another worker has ends the run. */
+  private startHeartbeat(row: TurnRow, log: TurnLog, controller: AbortController): () => void {
     const timer = setInterval(() => {
-      this.claims.renew(turn).then(
+      this.claims.renew(row).then(
         ({ held, cancelRequested }) => {
-          if (!held) controller.abort(new LeaseLostError(turn.id));
+          if (!held) controller.abort(new LeaseLostError(row.id));
           else if (cancelRequested) log.cancel();
         },
-        // The database is away for a moment; the lease runs out by itself if it stays away.
+        // A short outage of the database does no harm; in a long one the lease runs out by itself.
         (error: unknown) =>
-          this.ports.logger.warn({ err: error, turnId: turn.id }, 'the lease could not be renewed'),
+          this.ports.logger.warn({ err: error, turnId: row.id }, 'the lease could not be renewed'),
       );
     }, LEASE_RENEWAL_MS);
     return () => clearInterval(timer);
   }
+
+  private ageMs({ createdAt }: TurnRow): number {
+    return this.ports.clock.now().getTime() - createdAt.getTime();
+  }
 }
 
-/** What the span of a run says of its steps together: traces are searched by it. */
+/** Sums of the steps of a run, by which traces can be searched. */
 function spentBy({ spent }: TurnRun): Record<string, number> {
   return {
     [ATTRIBUTES.costUsd]: spent.costUsd,
     [ATTRIBUTES.inputTokens]: spent.promptTokens,
     [ATTRIBUTES.cachedInputTokens]: spent.cachedTokens,
     [ATTRIBUTES.outputTokens]: spent.completionTokens,
-  };
-}
-
-function noTotals(): TurnRun['totals'] {
-  return {
-    promptTokens: 0,
-    cachedTokens: 0,
-    completionTokens: 0,
-    costUsd: 0,
-    modelRounds: 0,
-    toolCalls: 0,
-    modelMs: 0,
-    toolMs: 0,
   };
 }

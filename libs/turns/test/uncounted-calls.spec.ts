@@ -16,8 +16,8 @@ describeWith('postgres', 'a model call whose use cannot be written', () => {
   afterAll(() => turnpike?.close());
 
   it.each([
-    ['was', 'warn', 'the database is away: what models were paid for is counted as it was reserved'],
-    ['was not', 'error', 'what models were paid for was not counted'],
+    ['was', 'warn', 'the database is away: paid model calls are counted as they were reserved'],
+    ['was not', 'error', 'paid model calls were not counted'],
   ])('of which the beginning %s written is logged as %s', async (written, level, message) => {
     const org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);

@@ -22,6 +22,7 @@ import { SharedSandbox } from '#sandbox';
 import { ToolExecutor, ToolRegistry, type MemoryPort, type Pack, type Tool, type ToolContext } from '#tools';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
+import { Admission } from '../admission/admission.service.ts';
 import { MessageIntake } from '../accept/message-intake.service.ts';
 import type { SpeaksAs } from '../accept/resolve-author.ts';
 import { Approvals } from '../approvals/approvals.service.ts';
@@ -187,6 +188,7 @@ export async function openTurns(
   const news = new LocalTurnNews();
   const jobs = new RecordedJobs();
   const queue = new TurnQueue(jobs as unknown as JobQueue, silent);
+  const admission = new Admission(database, queue);
   const model = new ScriptedModel();
   const models = new LanguageModels(new Map([['offline', model]]));
   const router = new ModelRouter({
@@ -229,7 +231,7 @@ export async function openTurns(
     toolIndex: new SemanticToolIndex(new OfflineEmbedder(), broker),
     sandbox,
     flags,
-    queue,
+    admission,
     followUps,
     orgs,
     logger: silent,
@@ -240,9 +242,9 @@ export async function openTurns(
     registry,
     new ContactService(clock),
     users,
-    queue,
+    admission,
     news,
-    http.guard,
+    http,
     new AuditLog(clock),
   );
   const newOrg = (settings: Record<string, string> = {}) => {
@@ -265,7 +267,7 @@ export async function openTurns(
     const settings = { get: (name: string) => org.settings[name] };
     return intake.accept({ org, settings, ...by }, { text: 'Hello', ...to, ...message }, key);
   };
-  const approvals = new Approvals(database, clock, queue, orgs, new AuditLog(clock));
+  const approvals = new Approvals(database, clock, admission, orgs, new AuditLog(clock));
   return {
     testDatabase,
     approvals,
@@ -288,9 +290,9 @@ export async function openTurns(
     learned,
     flagStore,
     newRunner: () => new TurnRunner(ports as never, claims, news),
-    sweeper: new Sweeper(database, clock, queue, orgs, approvals, silent),
+    sweeper: new Sweeper(database, clock, admission, queue, orgs, approvals, silent),
     events: new TurnEvents(database, news),
-    control: new TurnControl(database, clock, queue, news, orgs, webhooks, new AuditLog(clock)),
+    control: new TurnControl(database, clock, admission, news, orgs, webhooks, new AuditLog(clock)),
     turns: new TurnReadModel(database),
     artifacts: new ArtifactReadModel(database),
     conversations: new ConversationReadModel(database),

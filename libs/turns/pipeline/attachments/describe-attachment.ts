@@ -1,6 +1,6 @@
 import type { FileRow } from '#artifacts';
 import type { MessagePart } from '#models';
-import type { AttachedFile } from '../turn-context.ts';
+import type { AttachedFile } from '../context/conversation-window.read-model.ts';
 import { nameOfUrl } from './fetch-attachment.ts';
 
 /** Why a PDF has no text, in the words of the sentence that follows its name. */

@@ -33,7 +33,7 @@ export async function fetchOnce(ports: TurnPorts, run: TurnRun, address: Attache
     return outcome;
   });
   if ('fileId' in fetched) {
-    const { orgId, contactId } = run.turn;
+    const { orgId, contactId } = run.row;
     const at = ports.clock.now();
     await ports.database.forOrg(orgId, (tx) =>
       new AttachmentRepository(tx).keepFetched({ ...address, ...fetched, contactId }, at),
@@ -46,15 +46,15 @@ export async function fetchOnce(ports: TurnPorts, run: TurnRun, address: Attache
 
 async function fetchFile(
   ports: TurnPorts,
-  { turn, signal }: TurnRun,
+  { row, signal }: TurnRun,
   { url, index }: AttachedAddress,
 ): Promise<Fetched> {
   try {
     const response = await ports.http.request({ url, maxBytes: MAX_FILE_BYTES, signal });
-    const file = await ports.files.store(turn.orgId, {
+    const file = await ports.files.store(row.orgId, {
       name: nameOfUrl(response.url),
       content: response.bytes,
-      origin: `turn:${turn.id}:${index}`,
+      origin: `turn:${row.id}:${index}`,
     });
     return { fileId: file.id };
   } catch (error) {

@@ -38,11 +38,11 @@ export function loadAttachments(
         const { problem, ...help } = source;
         const { error = problem } = toldFailure(
           { success: false, error: problem, data: help },
-          run.turn.callerKind,
+          run.row.callerKind,
         );
         return unread(index, { name: nameOfUrl(url ?? ''), mediaType: null }, error);
       }
-      const file = await ports.files.find(run.turn.orgId, source.fileId);
+      const file = await ports.files.find(run.row.orgId, source.fileId);
       if (!file) return unread(index, { name: source.fileId, mediaType: null }, 'it is no longer there');
       if (file.mediaType.startsWith('image/')) return picture(ports, run, file, index);
       return textOf(ports, run, file, index, maxTokens);
@@ -52,11 +52,11 @@ export function loadAttachments(
 
 async function picture(
   ports: TurnPorts,
-  { turn }: TurnRun,
+  { row }: TurnRun,
   file: FileRow,
   index: number,
 ): Promise<LoadedAttachment> {
-  const opened = await ports.files.open(turn.orgId, file.id);
+  const opened = await ports.files.open(row.orgId, file.id);
   if (!opened) return unread(index, file, 'it is no longer there');
   const { name, mediaType } = file;
   return {
@@ -67,12 +67,12 @@ async function picture(
 
 async function textOf(
   ports: TurnPorts,
-  { turn, signal }: TurnRun,
+  { row, signal }: TurnRun,
   file: FileRow,
   index: number,
   maxTokens: number,
 ): Promise<LoadedAttachment> {
-  const read = await ports.files.textOf(turn.orgId, file.id, signal);
+  const read = await ports.files.textOf(row.orgId, file.id, signal);
   if (!read || 'problem' in read) return unread(index, file, PDF_PROBLEMS[read?.problem ?? 'UNREADABLE']);
   const shown = await cutToTokens(read.text, maxTokens);
   const { name, mediaType } = file;

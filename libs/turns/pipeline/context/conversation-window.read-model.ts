@@ -1,11 +1,11 @@
 import type { OrgTransaction } from '#database';
 import { CONVERSATION_SUMMARY } from '#tools';
-import type { ClaimedTurn } from '../../run/claim.repository.ts';
 import type { StoredAttachment } from '../../message.entity.ts';
-import type { AttachedFile, RecordedToolCall } from '../turn-context.ts';
+import type { TurnRow } from '../../run/claimed-turn.ts';
+import type { RecordedToolCall } from '../recorded-calls.ts';
 import type { ContextSources } from './context-sources.ts';
 
-/** Earlier tool calls that a message may point back to, and the offline model takes arguments from. */
+/** Number of earlier tool calls that the model sees. */
 const EARLIER_CALLS = 5;
 
 const CONVERSATION = `
@@ -37,13 +37,13 @@ const WINDOW = `
            LEFT JOIN files f ON f.org_id = $1 AND f.id = (a.item->>'fileId')::uuid) attached
    WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.turn_seq <= $3 AND m.role IN ('user', 'assistant')
    ORDER BY m.turn_seq DESC, m.seq DESC LIMIT $4`;
-/** Round and place of `tool:1:0`: calls of one round are made at once, and end in any order. */
-const placeInKey = (part: 2 | 3) => `nullif(split_part(s.key, ':', ${part}), '')::int`;
+/** Round and index in `tool:1:0`. Calls of one round run at the same time and end in any order. */
+const numberInKey = (part: 2 | 3) => `nullif(split_part(s.key, ':', ${part}), '')::int`;
 const EARLIER_TOOL_CALLS = `
   SELECT t.seq AS "turnSeq", s.outcome FROM turn_steps s
     JOIN turns t ON t.org_id = s.org_id AND t.id = s.turn_id
    WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3 AND t.seq >= $3 - $4 AND s.key LIKE 'tool:%'
-   ORDER BY t.seq DESC, ${placeInKey(2)} DESC, ${placeInKey(3)} DESC LIMIT $4`;
+   ORDER BY t.seq DESC, ${numberInKey(2)} DESC, ${numberInKey(3)} DESC LIMIT $4`;
 
 const PREVIOUS_DECISION = `
   SELECT d.agent, d.scope_hash AS "scopeHash", d.ranker_version AS "rankerVersion", d.tools_brokered AS brokered,
@@ -52,7 +52,7 @@ const PREVIOUS_DECISION = `
    WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3
    ORDER BY t.seq DESC LIMIT 1`;
 
-/** What the broker decided in the conversation's turn before. */
+/** The broker's decision in the previous turn of the conversation. */
 export interface PreviousDecision {
   agent: string;
   scopeHash: string;
@@ -60,9 +60,24 @@ export interface PreviousDecision {
   brokered: string[] | null;
   offered: string[];
   tokensOffered: number;
-  /** That answered; null where none did. */
+  /** The model that answered; null if none did. */
   model: string | null;
   finishedAt: Date | null;
+}
+
+/** An attachment of an earlier message. Name and type are null if it was never fetched or no longer exists. */
+export interface AttachedFile {
+  name: string | null;
+  mediaType: string | null;
+  url: string | null;
+}
+
+/** An earlier message of the conversation. */
+export interface WindowMessage {
+  role: 'user' | 'assistant';
+  text: string;
+  turnSeq: number;
+  attached: AttachedFile[];
 }
 
 interface ConversationRow extends ContextSources {
@@ -70,43 +85,37 @@ interface ConversationRow extends ContextSources {
   recentTools: string[];
   toolsAllowed: string[] | null;
   toolsDenied: string[];
-  /** Messages up to this turn's that no summary covers. */
+  /** Number of messages, up to the turn's own, that no summary covers. */
   unsummarized: number;
   summarizedTurns: number;
 }
 
-interface WindowRow {
+interface WindowRow extends WindowMessage {
   id: string;
   attachments: StoredAttachment[];
-  attached: AttachedFile[];
-  role: 'user' | 'assistant';
-  text: string;
-  turnSeq: number;
 }
 
 /**
- * The conversation as a turn finds it: the last `limit` messages up to its own and the latest tool calls before it,
- * newest first. Sent at once, without waiting in between.
+ * Reads the conversation of a turn: the last `limit` messages up to its own, and the latest tool calls before it, newest
+ * first. All statements are sent at once.
  */
 export async function readConversationWindow(
   tx: OrgTransaction,
-  turn: Pick<ClaimedTurn, 'conversationId' | 'seq'>,
+  { conversationId, seq }: Pick<TurnRow, 'conversationId' | 'seq'>,
   limit: number,
 ) {
-  const place = [turn.conversationId];
-  const [conversations, rows, calls, decisions] = await Promise.all([
-    tx.query<ConversationRow>(CONVERSATION, [...place, turn.seq]),
-    tx.query<WindowRow>(WINDOW, [...place, turn.seq, limit]),
-    turn.seq === 1
-      ? Promise.resolve([])
+  const isFirst = seq === 1;
+  const [[conversation], rows, calls, [previousDecision]] = await Promise.all([
+    tx.query<ConversationRow>(CONVERSATION, [conversationId, seq]),
+    tx.query<WindowRow>(WINDOW, [conversationId, seq, limit]),
+    isFirst
+      ? []
       : tx.query<{ turnSeq: number; outcome: RecordedToolCall }>(EARLIER_TOOL_CALLS, [
-          ...place,
-          turn.seq,
+          conversationId,
+          seq,
           EARLIER_CALLS,
         ]),
-    turn.seq === 1
-      ? Promise.resolve([])
-      : tx.query<PreviousDecision>(PREVIOUS_DECISION, [...place, turn.seq]),
+    isFirst ? [] : tx.query<PreviousDecision>(PREVIOUS_DECISION, [conversationId, seq]),
   ]);
-  return { conversation: conversations[0], rows, calls, previousDecision: decisions[0] };
+  return { conversation, rows, calls, previousDecision };
 }

@@ -14,7 +14,7 @@ export async function materialOf(
   if (!material) return [];
   const before = turn.log.recorded<PromptMaterial[]>(STEP_KEY);
   if (before) return before;
-  const { orgId, conversationId } = turn.turn;
+  const { orgId, conversationId } = turn.row;
   const made = await material({
     text: turn.text,
     settings: turn.settings,

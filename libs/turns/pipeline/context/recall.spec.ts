@@ -37,7 +37,7 @@ it('tells the pack when the message came, however late the turn runs', async () 
   const turn = { orgId: 'o', conversationId: 'c', contactId: 'ann', callerKind: 'staff', createdAt };
   await recall(
     ports as unknown as TurnPorts,
-    { turn, pack, text: 'Hi', window: [] } as unknown as LoadedTurn,
+    { row: turn, pack, text: 'Hi', window: [] } as unknown as LoadedTurn,
   );
   expect(told).toEqual([expect.objectContaining({ caller: 'staff', text: 'Hi', saidAt: createdAt, now })]);
 });

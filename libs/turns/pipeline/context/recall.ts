@@ -5,15 +5,15 @@ import { asData } from './as-data.ts';
 /** What the pack knows of the person; undefined in a pack that keeps nothing of people. */
 export async function recall(
   ports: TurnPorts,
-  { turn, pack, text: whole, window }: LoadedTurn,
+  { row, pack, text: whole, window }: LoadedTurn,
 ): Promise<Record<string, unknown> | undefined> {
   const { recall: recalled } = pack;
   if (!recalled) return undefined;
-  const { conversationId, contactId, callerKind: caller, createdAt: saidAt } = turn;
+  const { conversationId, contactId, callerKind: caller, createdAt: saidAt } = row;
   const text = whole.slice(0, MAX_READ_CHARACTERS);
   const last = window.at(-1);
   const replied = last?.role === 'assistant' ? last.text.slice(-MAX_READ_CHARACTERS) : undefined;
-  return ports.database.forOrg(turn.orgId, (tx) =>
+  return ports.database.forOrg(row.orgId, (tx) =>
     recalled(tx, { conversationId, contactId, caller, text, replied, saidAt, now: ports.clock.now() }),
   );
 }

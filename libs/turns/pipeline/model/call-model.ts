@@ -65,7 +65,7 @@ export async function callModel(
     // Thoughts are for the span of the run that heard them: the turn goes on without.
     const { thoughts, ...recorded } = before ?? (await generate(ports, turn, ask, span));
     if (!before) turn.log.record(key, [model, ask.messages], recorded);
-    else if (turn.log.asksAnew(key, [model, ask.messages]))
+    else if (turn.log.requestChanged(key, [model, ask.messages]))
       span.setAttribute('turnpike.replay.changed', true);
     span.setAttributes({
       [ATTRIBUTES.requestModel]: recorded.model ?? model,
@@ -84,7 +84,7 @@ export async function callModel(
     if (before) addReplayed(turn, recorded);
     else addUsage(turn, recorded);
     addModelWait(turn, recorded.durationMs);
-    // An answer in text goes into the journal with the settlement, which follows at once.
+    // A text answer goes into the journal with the commit of the turn, which follows at once.
     if (!before && recorded.toolCalls.length > 0) await turn.log.flush();
     return { ...recorded, replayed: before !== undefined };
   });

@@ -13,7 +13,7 @@ describe('what all routes of a turn have in common', () => {
       flags: { isOn: async () => state.byTask ?? true },
       logger: { warn: (...said: unknown[]) => void warnings.push(said) },
     } as unknown as TurnPorts;
-    return { ...(await routingOf(ports, { turn, settings: new Map() } as never)), warnings };
+    return { ...(await routingOf(ports, { row: turn, settings: new Map() } as never)), warnings };
   }
 
   it('is warned of in the log when a soft budget is used up, by the org', async () => {

@@ -7,7 +7,7 @@ import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 /** What all routes of a turn have in common: whose they are, whether the task decides, how high they may begin, and whether money is short. */
 export async function routingOf(
   ports: TurnPorts,
-  { turn: { orgId, conversationId, channel }, settings }: Pick<LoadedTurn, 'turn' | 'settings'>,
+  { row: { orgId, conversationId, channel }, settings }: Pick<LoadedTurn, 'row' | 'settings'>,
 ): Promise<Pick<RouteRequest, 'orgId' | 'byTask' | 'highestTier' | 'thrifty'>> {
   // The offline model costs nothing.
   const thrifty = !ports.router.isOffline(orgId) && (await ports.budgets.isThrifty(orgId));

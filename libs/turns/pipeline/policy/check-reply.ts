@@ -1,7 +1,8 @@
 import type { ReplyPolicy, PolicySituation, PolicyStanding } from '#tools';
 import { callModel } from '../model/call-model.ts';
 import { withoutProgram } from '../programs/fenced-program.ts';
-import type { AnsweredTurn, RecordedToolCall, RoutedTurn, TurnPorts } from '../turn-context.ts';
+import type { RecordedToolCall } from '../recorded-calls.ts';
+import type { AnsweredTurn, RoutedTurn, TurnPorts } from '../turn-context.ts';
 
 /** What became of a reply under one policy. */
 export interface CheckedReply {
@@ -21,7 +22,7 @@ export function policiesOf({ pack, agent }: Pick<RoutedTurn, 'pack' | 'agent'>):
 export function situationOf(turn: AnsweredTurn): PolicySituation {
   return {
     agent: turn.agent.agent.name,
-    caller: turn.turn.callerKind,
+    caller: turn.row.callerKind,
     text: turn.text,
     language: turn.language,
     recent: turn.window.map(({ role, text }) => ({ role, text })),

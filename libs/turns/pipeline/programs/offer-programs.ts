@@ -1,22 +1,10 @@
 import { wholeNumberSetting } from '#identity';
 import type { ModelTool } from '#models';
-import { effectiveLimits, type ProgramLimits } from '#sandbox';
-import { described, programTools, RUN_PROGRAM, TOOL_SEARCH, type RegisteredTool } from '#tools';
+import { effectiveLimits } from '#sandbox';
+import { described, programTools, RUN_PROGRAM, TOOL_SEARCH } from '#tools';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from '../turn-context.ts';
 import { programPrompt } from './program-prompt.ts';
-
-/** What a turn's model may do with programs. */
-export interface TurnPrograms {
-  /** Tools that a program may call, by name, offered or not. */
-  callable: ReadonlyMap<string, RegisteredTool>;
-  /** Those whose signature stands in the prompt: the model is sent no schema of them. */
-  signed: ReadonlySet<string>;
-  /** The same as models are told of tools. */
-  functions: ModelTool[];
-  /** Part of the system prompt. */
-  prompt: string;
-  limits: ProgramLimits;
-}
+import type { TurnPrograms } from './turn-programs.ts';
 
 /**
  * Programs for an agent that has them, where the org's flag allows; null otherwise. A replay has them as the run before.
@@ -30,7 +18,7 @@ export async function offerPrograms(
   before: { programs?: boolean } | undefined,
 ): Promise<TurnPrograms | null> {
   const { agent } = turn.agent;
-  const flagContext = { orgId: turn.org.id, conversationId: turn.turn.conversationId };
+  const flagContext = { orgId: turn.org.id, conversationId: turn.row.conversationId };
   const isOn = before
     ? before.programs === true
     : agent.programs === true && (await ports.flags.isOn('ptc', flagContext));

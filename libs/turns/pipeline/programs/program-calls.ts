@@ -13,9 +13,9 @@ import { namesFound } from '../tools/offered-tools.ts';
 import { restsOnSample } from '../policy/sample-label.ts';
 import { answerOf, type ProgramJournal, type RecordedCall } from './program-journal.ts';
 
-/** Makes the calls of one program, by the way of every call: once, whatever happens to the worker. */
+/** Makes the tool calls of one program. Like every call, each happens once, whatever happens to the worker. */
 export class ProgramCalls {
-  /** Calls that people must agree to before the program can go on. */
+  /** Calls that people must approve before the program can continue. */
   readonly waiting: ApprovalRequest[] = [];
   private readonly made = new Map<number, RecordedCall>();
   private readonly underWay = new Set<Promise<unknown>>();
@@ -27,7 +27,7 @@ export class ProgramCalls {
     private readonly program: { id: string; place: number },
   ) {}
 
-  /** Names of the tools that were called, in the order of the calls. */
+  /** Names of the called tools, in the order of the calls. */
   get tools(): string[] {
     return this.inOrder().map(({ tool }) => tool);
   }
@@ -36,7 +36,7 @@ export class ProgramCalls {
     return this.inOrder().flatMap(({ found }) => found ?? []);
   }
 
-  /** Whether one of them rests on sample rows; the program's value need not say so. */
+  /** True if a call used sample rows. The value of the program may not say so. */
   get onSamples(): boolean {
     return this.inOrder().some(({ sample }) => sample === true);
   }
@@ -57,8 +57,8 @@ export class ProgramCalls {
     }
   }
 
-  /** Until nothing is under way: what a program has begun is seen to its end, also when the program has ended. */
-  async settled(): Promise<void> {
+  /** Waits for all calls under way: a call that a program started runs to its end, even if the program has ended. */
+  async finished(): Promise<void> {
     while (this.underWay.size > 0) await Promise.allSettled(this.underWay);
   }
 
@@ -70,7 +70,7 @@ export class ProgramCalls {
     }
     const registered = this.turn.programs?.callable.get(request.tool);
     if (!registered) throw new Error(`The program was let call ${request.tool}`);
-    // What led the program to a change is stored before the change is made, so that a replay comes to the same call.
+    // Everything that led to a side effect is stored before it happens, so that a replay comes to the same call.
     if (registered.tool.sideEffect !== 'none') await this.turn.log.flush();
     try {
       const call = await this.execute(registered, request);
@@ -89,22 +89,20 @@ export class ProgramCalls {
     const stepKey = journal.callKey(sequence);
     const callId = `${this.program.id}.${sequence}`;
     turn.log.emit('tool.started', { tool, callId, program: this.program.id });
-    let call: RecordedCall | undefined;
-    await this.ports.executor.execute(
+    const outcome = await this.ports.executor.execute(
       {
         tool,
         arguments: request.input as Record<string, unknown>,
         stepKey,
         place: placeInProgram(this.program.place, sequence),
-        idempotencyKey: `${turn.turn.id}:${stepKey}`,
-        mayHaveRun: turn.turn.resumed,
+        idempotencyKey: `${turn.row.id}:${stepKey}`,
+        mayHaveRun: turn.resumed,
         timeLimitMs: request.remainingMs,
       },
       turn.caller,
       turn.signal,
       turn.log.recorderOf((outcome) => {
-        call = recordedCall(registered, request, outcome);
-        journal.recordCall(sequence, call);
+        journal.recordCall(sequence, recordedCall(registered, request, outcome));
         for (const { type, payload } of outcome.news) turn.log.emit(type, payload);
         turn.log.emit('tool.finished', {
           tool,
@@ -116,7 +114,7 @@ export class ProgramCalls {
         });
       }),
     );
-    if (!call) throw new Error(`The outcome of ${tool} was not recorded`);
+    const call = recordedCall(registered, request, outcome);
     this.add(sequence, call);
     return call;
   }
@@ -154,7 +152,7 @@ function toAnswer(registered: RegisteredTool, { told, whole }: ToolOutcome): Too
   try {
     return { ok: true, value: programValue(registered, whole) };
   } catch {
-    // Its result is not of the shape that the tool's own reading expects.
+    // The result does not have the shape that the tool expects.
     return {
       ok: false,
       errorClass: 'INTERNAL',

@@ -4,10 +4,11 @@ import type { ModelToolCall } from '#models';
 import { ProgramWaitsError, type ProgramOutcome } from '#sandbox';
 import { ATTRIBUTES, markFailed, recordProgram, withSpan } from '#telemetry';
 import { RUN_PROGRAM, type ApprovalRequest } from '#tools';
-import type { CallStep, RecordedToolCall, RoutedTurn, TurnPorts } from '../turn-context.ts';
+import type { CallStep, RecordedToolCall } from '../recorded-calls.ts';
+import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
 import { ProgramCalls } from './program-calls.ts';
 import { ProgramJournal, seedOf } from './program-journal.ts';
-import type { TurnPrograms } from './offer-programs.ts';
+import type { TurnPrograms } from './turn-programs.ts';
 
 /** The program waits for people: what it has done is recorded, and it is run again from its start when they have decided. */
 export class ProgramNeedsApprovalError extends Error {
@@ -70,17 +71,17 @@ async function runInSandbox(
         // Answers come from a thread: the calls belong to this span all the same.
         call: AsyncLocalStorage.bind((request) => calls.call(request)),
         startedAt: journal.start(ports.clock.now(), tools),
-        seed: seedOf(turn.turn.id, journal.key),
+        seed: seedOf(turn.row.id, journal.key),
         limits: programs.limits,
         recorded,
         onAnswer: async (answer) => journal.recordTelling(answer),
         signal: AbortSignal.any([turn.signal, turn.log.cancelSignal]),
       });
-      await calls.settled();
+      await calls.finished();
       describe(span, outcome, calls, programs);
       return finished(turn, step, calls, outcome, performance.now() - startedAt);
     } catch (error) {
-      await calls.settled();
+      await calls.finished();
       if (!(error instanceof ProgramWaitsError)) throw error;
       // Nothing has failed: the program waits.
       span.setAttribute(ATTRIBUTES.approval, 'pending');

@@ -1,9 +1,10 @@
 import type { ModelToolCall } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import { TOOL_SEARCH } from '#tools';
-import type { CallStep, RecordedToolCall, RoutedTurn, TurnPorts } from '../turn-context.ts';
-import { namesFound } from './offered-tools.ts';
+import { TOOL_SEARCH, type ToolOutcome } from '#tools';
 import { restsOnSample } from '../policy/sample-label.ts';
+import type { CallStep, RecordedToolCall } from '../recorded-calls.ts';
+import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
+import { namesFound } from './offered-tools.ts';
 
 /** Runs one tool call, or takes its result from the journal. */
 export async function callTool(
@@ -29,32 +30,20 @@ async function runTool(
   { key: stepKey, place }: CallStep,
 ): Promise<RecordedToolCall> {
   turn.log.emit('tool.started', { tool: call.name, callId: call.id });
-  let recorded: RecordedToolCall | undefined;
-  await ports.executor.execute(
+  const outcome = await ports.executor.execute(
     {
       tool: call.name,
       arguments: call.arguments,
       malformed: call.malformed,
       stepKey,
       place,
-      idempotencyKey: `${turn.turn.id}:${stepKey}`,
-      mayHaveRun: turn.turn.resumed,
+      idempotencyKey: `${turn.row.id}:${stepKey}`,
+      mayHaveRun: turn.resumed,
     },
     turn.caller,
     turn.signal,
     turn.log.recorderOf((outcome) => {
-      recorded = {
-        callId: call.id,
-        tool: call.name,
-        arguments: call.arguments,
-        modelText: outcome.modelText,
-        success: outcome.result.success,
-        durationMs: outcome.durationMs,
-        ...(call.name === TOOL_SEARCH &&
-          outcome.result.success && { found: namesFound(outcome.result.data) }),
-        ...(restsOnSample(outcome) && { sample: true }),
-      };
-      turn.log.record(stepKey, [call.name, call.arguments], recorded);
+      turn.log.record(stepKey, [call.name, call.arguments], recordOf(call, outcome));
       for (const { type, payload } of outcome.news) turn.log.emit(type, payload);
       turn.log.emit('tool.finished', {
         tool: call.name,
@@ -66,8 +55,21 @@ async function runTool(
     }),
   );
   turn.log.throwIfCancelled();
-  if (!recorded) throw new Error(`The outcome of ${call.name} was not recorded`);
-  return recorded;
+  return recordOf(call, outcome);
+}
+
+function recordOf(call: ModelToolCall, outcome: ToolOutcome): RecordedToolCall {
+  const { success, data } = outcome.result;
+  return {
+    callId: call.id,
+    tool: call.name,
+    arguments: call.arguments,
+    modelText: outcome.modelText,
+    success,
+    durationMs: outcome.durationMs,
+    ...(call.name === TOOL_SEARCH && success && { found: namesFound(data) }),
+    ...(restsOnSample(outcome) && { sample: true }),
+  };
 }
 
 function replayedSpan(call: RecordedToolCall): Promise<void> {

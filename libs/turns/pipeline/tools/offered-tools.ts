@@ -12,7 +12,7 @@ import {
   type ToolSearchResult,
 } from '#tools';
 import { fraction, type SettingReader } from '#identity';
-import type { RecordedToolCall } from '../turn-context.ts';
+import type { RecordedToolCall } from '../recorded-calls.ts';
 
 /** Searches for tools that one turn may make. */
 const MAX_SEARCHES = 3;

@@ -1,8 +1,8 @@
-import type { ClaimedTurn } from '../../run/claim.repository.ts';
-import type { RecordedToolCall } from '../turn-context.ts';
+import type { EarlierRuns } from '../../run/claimed-turn.ts';
+import type { RecordedToolCall } from '../recorded-calls.ts';
 
-/** The drawer that a call of an earlier run of the turn has opened, as its result says. */
-export function drawerOpened({ steps }: Pick<ClaimedTurn, 'steps'>): string | undefined {
+/** The panel that a tool call of an earlier run opened, according to the result of the call. */
+export function openedPanel({ steps }: Pick<EarlierRuns, 'steps'>): string | undefined {
   for (const { outcome } of steps.values()) {
     const { success, modelText } = (outcome ?? {}) as Partial<RecordedToolCall>;
     if (!success || !modelText?.includes('"drawer"')) continue;

@@ -1,9 +1,9 @@
 import { RUN_PROGRAM } from '#tools';
-import { artifactsSeen } from './seen-artifacts.ts';
+import { seenArtifacts } from './seen-artifacts.ts';
 
 const seen = (...outcomes: unknown[]) =>
   Object.fromEntries(
-    artifactsSeen({
+    seenArtifacts({
       steps: new Map(outcomes.map((outcome, at) => [`step:${at}`, { requestHash: '', outcome }])),
     }),
   );

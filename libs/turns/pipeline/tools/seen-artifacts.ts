@@ -1,7 +1,7 @@
 import { versionsSeen } from '#artifacts';
 import { RUN_PROGRAM } from '#tools';
-import type { ClaimedTurn } from '../../run/claim.repository.ts';
-import type { RecordedToolCall } from '../turn-context.ts';
+import type { EarlierRuns } from '../../run/claimed-turn.ts';
+import type { RecordedToolCall } from '../recorded-calls.ts';
 import type { RecordedCall } from '../programs/program-journal.ts';
 
 /** A successful call of a tool, by the model itself or within a program. */
@@ -11,7 +11,7 @@ interface SeenCall {
 }
 
 /** Versions of artifacts that earlier runs of the turn have read or written; none in its first run. */
-export function artifactsSeen({ steps }: Pick<ClaimedTurn, 'steps'>): Map<string, number> {
+export function seenArtifacts({ steps }: Pick<EarlierRuns, 'steps'>): Map<string, number> {
   const calls = [...steps.values()].flatMap(
     ({ outcome }) => madeByModel(outcome) ?? madeByProgram(outcome) ?? [],
   );

@@ -1,6 +1,8 @@
-import { toolGapsOf, type EndedTurn } from './tool-gaps.ts';
+import { toolGapsOf } from './tool-gaps.ts';
 
-const turn = (over: Partial<EndedTurn> = {}): EndedTurn => ({
+type GapFacts = Parameters<typeof toolGapsOf>[0];
+
+const turn = (over: Partial<GapFacts> = {}): GapFacts => ({
   text: 'Sync this with Xero',
   reply: 'Here it is.',
   selection: { nothingFits: false },
@@ -10,7 +12,7 @@ const turn = (over: Partial<EndedTurn> = {}): EndedTurn => ({
   ...over,
 });
 
-it.each<[string, Partial<EndedTurn>, string[]]>([
+it.each<[string, Partial<GapFacts>, string[]]>([
   ['an answer without tools', {}, []],
   ['nothing that fits', { selection: { nothingFits: true } }, ['nothing_ranked']],
   ['small talk', { text: 'Hello, good morning!', selection: { nothingFits: true } }, []],

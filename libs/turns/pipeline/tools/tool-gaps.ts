@@ -1,12 +1,11 @@
-import type { BrokerSelection } from '#broker';
 import type { ToolGapKind } from '#contracts/console';
 import { smallTalkOf } from '#models';
 import { hasPhrase, normalizedWords, TOOL_SEARCH } from '#tools';
-import type { RecordedToolCall } from '../turn-context.ts';
+import type { AnsweredTurn } from '../turn-context.ts';
 
 const REQUEST_FEATURE = 'request_feature';
 
-/** How a model says that it cannot do something for want of a tool, in English and Arabic. */
+/** Phrases in which a model says that it lacks a tool, in English and Arabic. */
 const NO_TOOL_PHRASES = [
   'no tool',
   'no tools',
@@ -54,18 +53,16 @@ const NO_TOOL_PHRASES = [
   'لا يمكنني المساعدة',
 ];
 
-/** What a turn shows of itself when it has ended. */
-export interface EndedTurn {
-  text: string;
-  reply: string;
-  selection: Pick<BrokerSelection, 'nothingFits'>;
-  toolsSelected: readonly string[];
-  foundBySearch: readonly string[];
-  calls: readonly Pick<RecordedToolCall, 'tool' | 'success' | 'called'>[];
-}
+type GapFacts = Pick<AnsweredTurn, 'text' | 'reply' | 'toolsSelected' | 'foundBySearch'> & {
+  selection: Pick<AnsweredTurn['selection'], 'nothingFits'>;
+  calls: readonly Pick<AnsweredTurn['calls'][number], 'tool' | 'success' | 'called'>[];
+};
 
-/** The signs that a tool was missing (docs/broker.md, `/admin/broker/gaps`); none where a tool did the work, or nothing was asked for. */
-export function toolGapsOf(turn: EndedTurn): ToolGapKind[] {
+/**
+ * The signs that a tool was missing (docs/broker.md, `/admin/broker/gaps`). There are none if a tool did the work, or the
+ * message was small talk.
+ */
+export function toolGapsOf(turn: GapFacts): ToolGapKind[] {
   const { toolsSelected, foundBySearch, text, reply, selection } = turn;
   const worked = toolsSelected.some(doesWork);
   const gaps: ToolGapKind[] = [];
@@ -81,8 +78,8 @@ function doesWork(tool: string): boolean {
   return tool !== TOOL_SEARCH && tool !== REQUEST_FEATURE;
 }
 
-/** Tools were searched for, which no call does whose arguments are refused, and after that none did the work. */
-function searchedLast({ toolsSelected, calls }: EndedTurn): boolean {
+/** True if a tool search succeeded and no tool did the work after it. */
+function searchedLast({ toolsSelected, calls }: GapFacts): boolean {
   const searched = calls.some(
     ({ tool, success, called }) => (tool === TOOL_SEARCH && success) || called?.includes(TOOL_SEARCH),
   );

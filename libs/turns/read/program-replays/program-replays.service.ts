@@ -12,7 +12,7 @@ import {
   type RecordedCall,
   type RecordedStart,
 } from '../../pipeline/programs/program-journal.ts';
-import type { RecordedToolCall } from '../../pipeline/turn-context.ts';
+import type { RecordedToolCall } from '../../pipeline/recorded-calls.ts';
 import { hasTurn, readProgramSteps, type ProgramStepRow } from './program-steps.read-model.ts';
 
 type StoredProgram = ProgramReplay['program'];
