@@ -1,20 +1,24 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { finalEventTypes, type TurnEvent } from '#contracts';
-import type { Database } from '#database';
-import type { TurnNews } from '#queue';
+import { Database } from '#database';
+import { TURN_NEWS, type TurnNews } from '#queue';
 import { endedBy, eventsAfter, type EventRow } from './turn-events.read-model.ts';
 import { GAP_PATIENCE_MS, IDLE_LOOK_MS, Wake } from './wake.ts';
 
-/** The events of turns, from the first to the last, to any number of readers. */
+/** The events of turns, from the first to the last, for any number of readers. */
+@Injectable()
 export class TurnEvents {
-  /** @param idleLookMs how long a look waits for news of an event, in case it was lost. */
+  /** A reader waits this long for a notification before it looks without one, in case one was lost. */
+  idleLookMs = IDLE_LOOK_MS;
+
   constructor(
     private readonly database: Database,
-    private readonly news: TurnNews,
-    private readonly idleLookMs = IDLE_LOOK_MS,
+    @Inject(TURN_NEWS) private readonly news: TurnNews,
   ) {}
 
   /**
-   * What the turn has told after event `after`, then what it tells live, until its last event (that of its retry, where it has one) or the abort of `signal`.
+   * The stored events of the turn after event `after`, then its live events, until its last event (after a retry, that of
+   * the retry) or the abort of `signal`.
    */
   async *follow(
     orgId: string,

@@ -53,7 +53,8 @@ describeWith('postgres', 'reading turns', () => {
 
     it('are replayed, then told live, until the last', async () => {
       await tell(2);
-      const onlyByNews = new TurnEvents(turnpike.database, turnpike.news, NEVER_MS);
+      const onlyByNews = new TurnEvents(turnpike.database, turnpike.news);
+      onlyByNews.idleLookMs = NEVER_MS;
       const { read, ids, ended } = follow(0, onlyByNews);
       await eventually(async () => expect(ids()).toEqual([1, 2]));
       await tell(3);

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   momentCursor,
   toPage,
@@ -7,7 +8,7 @@ import {
   type TurnState,
   type TurnView,
 } from '#contracts';
-import type { Database } from '#database';
+import { Database } from '#database';
 
 interface TurnRow {
   id: string;
@@ -52,6 +53,7 @@ const SELECT = `
    WHERE t.org_id = $1`;
 
 /** Turns as the api shows them. */
+@Injectable()
 export class TurnReadModel {
   constructor(private readonly database: Database) {}
 

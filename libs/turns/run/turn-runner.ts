@@ -53,12 +53,8 @@ export class TurnRunner {
   private handingBack = false;
   private readonly logs: LogWriter;
 
-  constructor(
-    private readonly ports: TurnPorts,
-    private readonly claims: ClaimRepository,
-    private readonly news: TurnNews,
-  ) {
-    this.logs = new LogWriter(ports.database, news);
+  constructor(private readonly ports: TurnPorts & { claims: ClaimRepository; news: TurnNews }) {
+    this.logs = new LogWriter(ports.database, ports.news);
   }
 
   /**
@@ -68,7 +64,7 @@ export class TurnRunner {
    */
   async run(orgId: string, turnId: string, lastAttempt: boolean): Promise<RunOutcome> {
     if (this.closing) return { kind: 'later', delayMs: 0, reason: 'the worker is shutting down' };
-    const claim = await this.claims.claim(orgId, turnId);
+    const claim = await this.ports.claims.claim(orgId, turnId);
     if (claim.kind === 'not_yours') return { kind: 'done' };
     if (claim.kind === 'later') return { ...claim, reason: 'another worker has the turn' };
     return this.runClaimed(claim.turn, lastAttempt);
@@ -213,7 +209,7 @@ export class TurnRunner {
   /** Writes the finished steps before another worker can have the turn: no answer of a model is paid for twice. */
   private async handBack(run: TurnRun, start = { counts: true }): Promise<void> {
     await this.flush(run);
-    await this.claims.release(run.row, start);
+    await this.ports.claims.release(run.row, start);
   }
 
   private flush({ row, log }: TurnRun): Promise<void> {
@@ -226,14 +222,14 @@ export class TurnRunner {
     const { row, totals } = run;
     // Pending events come before the end. If they cannot be written, the turn ends all the same.
     await this.flush(run);
-    const { admission, clock, database, orgs, webhooks } = this.ports;
+    const { admission, clock, database, news, orgs, webhooks } = this.ports;
     const settings = await orgs.settingsOf(row.orgId);
     await database.forOrg(row.orgId, async (tx) => {
       const end = new TurnEndRepository(tx, clock.now());
       await holdConversation(tx, row.conversationId);
       if (!(await end.end(row.id, state, error, { leaseToken: row.leaseToken, totals }))) return;
       const durationMs = this.ageMs(row);
-      const ports = { tx, admission, news: this.news, webhooks };
+      const ports = { tx, admission, news, webhooks };
       await announceEnd(end, ports, row, { state, error, settings, durationMs });
     });
   }
@@ -241,7 +237,7 @@ export class TurnRunner {
   /** Renews the lease until it is stopped. A lease that another worker has ends the run. */
   private startHeartbeat(row: TurnRow, log: TurnLog, controller: AbortController): () => void {
     const timer = setInterval(() => {
-      this.claims.renew(row).then(
+      this.ports.claims.renew(row).then(
         ({ held, cancelRequested }) => {
           if (!held) controller.abort(new LeaseLostError(row.id));
           else if (cancelRequested) log.cancel();

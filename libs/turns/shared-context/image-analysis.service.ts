@@ -1,8 +1,9 @@
-import type { FileService } from '#artifacts';
-import type { Clock } from '#config';
-import type { Database, OrgTransaction } from '#database';
-import type { OrgService } from '#identity';
-import { ModelError, ModelPicture, type ModelCalls, type ModelRegistry } from '#models';
+import { Inject, Injectable } from '@nestjs/common';
+import { FileService } from '#artifacts';
+import { CLOCK, type Clock } from '#config';
+import { Database, type OrgTransaction } from '#database';
+import { OrgService } from '#identity';
+import { ModelCalls, ModelError, ModelPicture, ModelRegistry } from '#models';
 import { lookAtPicture, visionModelOf } from './look-at-picture.ts';
 import type { SharedKind } from './shared-context.entity.ts';
 import { SharedContextRepository } from './shared-context.repository.ts';
@@ -14,12 +15,13 @@ export interface PictureToAnalyse {
   fileId: string;
 }
 
-/** Has the org's vision model look at what a contact shares. */
+/** Lets the org's vision model look at the pictures that contacts share. */
+@Injectable()
 export class ImageAnalysis {
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf'>,
     private readonly files: FileService,
     private readonly calls: ModelCalls,
     private readonly registry: ModelRegistry,

@@ -1,9 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { FileRepository } from '#artifacts';
-import type { Clock } from '#config';
+import { CLOCK, type Clock } from '#config';
 import type { SharedContextView, ShareLocation, SharePicture } from '#contracts';
-import type { Database, OrgTransaction } from '#database';
-import { settingText, type OrgService } from '#identity';
-import type { FollowUps } from '#queue';
+import { Database, type OrgTransaction } from '#database';
+import { OrgService, settingText } from '#identity';
+import { FollowUps } from '#queue';
 import { MessageRefusedError } from '../turn.errors.ts';
 import type { SharedKind } from './shared-context.entity.ts';
 import { placeOf, SharedContextRepository, type SharedRow } from './shared-context.repository.ts';
@@ -13,13 +14,14 @@ export const NO_VISION_MODEL = 'NOT_CONFIGURED: VISION_MODEL';
 
 type PictureKind = Exclude<SharedKind, 'location'>;
 
-/** What contacts share of their surroundings, with their consent. */
+/** The surroundings that contacts share in their conversations, with their consent. */
+@Injectable()
 export class SharedContextService {
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly orgs: Pick<OrgService, 'settingsOf'>,
-    private readonly followUps: Pick<FollowUps, 'add'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    @Inject(FollowUps) private readonly followUps: Pick<FollowUps, 'add'>,
   ) {}
 
   /** @returns undefined when the org has no such conversation. */

@@ -289,7 +289,7 @@ export async function openTurns(
     rules,
     learned,
     flagStore,
-    newRunner: () => new TurnRunner(ports as never, claims, news),
+    newRunner: () => new TurnRunner({ ...ports, claims, news } as never),
     sweeper: new Sweeper(database, clock, admission, queue, orgs, approvals, silent),
     events: new TurnEvents(database, news),
     control: new TurnControl(database, clock, admission, news, orgs, webhooks, new AuditLog(clock)),

@@ -1,5 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import { finalEventTypes, type TurnEventType } from '#contracts';
-import { jsonbText, type Database } from '#database';
+import { Database, jsonbText } from '#database';
 import type { ConversationPlace } from './conversation-place.ts';
 
 /** Turns whose events are read at once; more follow in the next look. */
@@ -65,7 +66,8 @@ const OPEN_TURNS = `
    WHERE org_id = $1 AND conversation_id = $2 AND state IN ('queued', 'running', 'awaiting_approval')
    ORDER BY seq LIMIT ${TURNS_AT_ONCE}`;
 
-/** What a reader of a conversation's events looks at. */
+/** The events of a conversation that a reader has not received yet. */
+@Injectable()
 export class ConversationEventsReadModel {
   constructor(private readonly database: Database) {}
 

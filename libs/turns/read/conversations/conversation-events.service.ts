@@ -1,20 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { finalEventTypes, type ConversationEvent, type TurnEventType } from '#contracts';
-import type { TurnNews } from '#queue';
+import { TURN_NEWS, type TurnNews } from '#queue';
 import { GAP_PATIENCE_MS, IDLE_LOOK_MS, Wake } from '../wake.ts';
-import type {
+import {
   ConversationEventsReadModel,
-  UntoldEvent,
-  UntoldUpdate,
+  type UntoldEvent,
+  type UntoldUpdate,
 } from './conversation-events.read-model.ts';
 import { ConversationPlace, type Coming } from './conversation-place.ts';
 
-/** The events of all turns of a conversation, and of its artifacts, to any number of readers. */
+/** The events of all turns of a conversation and of its artifacts, for any number of readers. */
+@Injectable()
 export class ConversationEvents {
-  /** @param idleLookMs how long a look waits for news of an event, in case it was lost. */
+  /** A reader waits this long for a notification before it looks without one, in case one was lost. */
+  idleLookMs = IDLE_LOOK_MS;
+
   constructor(
     private readonly readModel: ConversationEventsReadModel,
-    private readonly news: TurnNews,
-    private readonly idleLookMs = IDLE_LOOK_MS,
+    @Inject(TURN_NEWS) private readonly news: TurnNews,
   ) {}
 
   /**

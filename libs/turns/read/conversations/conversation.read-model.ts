@@ -1,5 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import { momentCursor, toPage, type ConversationQuery, type ConversationView, type Page } from '#contracts';
-import type { Database } from '#database';
+import { Database } from '#database';
 
 interface ConversationRow extends Omit<ConversationView, 'createdAt' | 'lastMessageAt' | 'links'> {
   createdAt: Date;
@@ -15,6 +16,7 @@ const SELECT = `
    WHERE c.org_id = $1`;
 
 /** Conversations as the api shows them. */
+@Injectable()
 export class ConversationReadModel {
   constructor(private readonly database: Database) {}
 

@@ -116,7 +116,8 @@ describeWith('postgres', 'conversations', () => {
 
     it('of all turns are replayed, then told live, the first of a new turn too', async () => {
       const { database, news } = turnpike;
-      const onlyByNews = new ConversationEvents(new ConversationEventsReadModel(database), news, NEVER_MS);
+      const onlyByNews = new ConversationEvents(new ConversationEventsReadModel(database), news);
+      onlyByNews.idleLookMs = NEVER_MS;
       const first = await turnpike.send(org);
       const { events, types } = follow(first.conversationId, undefined, onlyByNews);
       await eventually(async () => expect(types()).toEqual(['turn.queued']));

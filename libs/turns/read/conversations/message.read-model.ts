@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { cursorCodec, toPage, type MessageView, type Page } from '#contracts';
-import type { Database } from '#database';
+import { Database } from '#database';
 
 /** The largest number of a `smallint`. */
 const MAX_SEQ = 32_767;
@@ -22,6 +23,7 @@ const PAGE = `
 const NEWEST: [number, number] = [2 ** 31 - 1, MAX_SEQ];
 
 /** The messages of a conversation as the api shows them. */
+@Injectable()
 export class MessageReadModel {
   constructor(private readonly database: Database) {}
 

@@ -1,22 +1,24 @@
-import type { Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
 import type { GiveFeedback } from '#contracts';
-import type { Database } from '#database';
+import { Database } from '#database';
 import { NoReplyError } from '../../turn.errors.ts';
 import { TurnFeedbackRepository } from './turn-feedback.repository.ts';
 
-/** What readers think of replies. */
+/** Feedback of readers on replies. */
+@Injectable()
 export class TurnFeedbackService {
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
-   * Keeps what `author` thinks of the turn's reply; the last word of an author counts.
+   * Stores the feedback of `author` on the turn's reply. It replaces earlier feedback of the same author.
    *
    * @param author `key:` or `user:` and the id.
-   * @returns false when the org has no such turn.
-   * @throws NoReplyError when there is no reply to think of.
+   * @returns false if the org has no such turn.
+   * @throws NoReplyError if the turn has no reply.
    */
   give(orgId: string, turnId: string, author: string, feedback: GiveFeedback): Promise<boolean> {
     return this.database.forOrg(orgId, async (tx) => {

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ProgramReplay } from '#contracts';
-import type { Database } from '#database';
-import { wholeNumberSetting, type OrgService } from '#identity';
+import { Database } from '#database';
+import { OrgService, wholeNumberSetting } from '#identity';
 import type { GenerateResult } from '#models';
-import { ProgramWaitsError, type SharedSandbox } from '#sandbox';
+import { ProgramWaitsError, SharedSandbox } from '#sandbox';
 import { fencedProgram } from '../../pipeline/programs/fenced-program.ts';
 import {
   answerOf,
@@ -18,12 +19,13 @@ import { hasTurn, readProgramSteps, type ProgramStepRow } from './program-steps.
 type StoredProgram = ProgramReplay['program'];
 type End = NonNullable<StoredProgram['end']>;
 
-/** Programs of turns as they are stored, and run again against their recorded results. */
+/** Programs of turns, as stored and replayed against their recorded results. */
+@Injectable()
 export class ProgramReplays {
   constructor(
     private readonly database: Database,
-    private readonly sandbox: Pick<SharedSandbox, 'run'>,
-    private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    @Inject(SharedSandbox) private readonly sandbox: Pick<SharedSandbox, 'run'>,
+    @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf'>,
   ) {}
 
   /** The turn's programs in their order; undefined where it is none of the org's. */
