@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An `Idempotency-Key` header that was accepted, for 24 hours. */
+/** The `Idempotency-Key` header of an accepted message, kept for 24 hours. */
 @Entity('idempotency_keys')
 @Index('idempotency_keys_by_time', ['createdAt'])
 export class IdempotencyKey {

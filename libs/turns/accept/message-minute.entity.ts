@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Messages that an org sent in one minute, counted in the transaction that accepts them: the same for all apis. */
+/** Number of messages that an org sent in one minute, counted by the transactions that accept them, so that all apis share it. */
 @Entity('message_minutes')
 export class MessageMinute {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'message_minutes_pkey' })

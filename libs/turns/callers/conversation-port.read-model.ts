@@ -2,7 +2,7 @@ import type { Database } from '#database';
 import { countTextTokens } from '#models';
 import type { ConversationMessage, ConversationPort, ConversationResult } from '#tools';
 
-/** Those of earlier turns; a call that belongs to no turn sees all there are. */
+/** Messages of earlier turns; a call outside of turns sees all messages. */
 const BEFORE_TURN = `
   SELECT role, text, created_at AS at FROM messages
    WHERE org_id = $1 AND conversation_id = $2 AND role IN ('user', 'assistant')
@@ -10,7 +10,7 @@ const BEFORE_TURN = `
    ORDER BY turn_seq DESC, seq DESC LIMIT $4`;
 
 const MAX_TURNS = 5;
-/** A call of the turn that asks is there when its outcome was recorded: those that run beside it are not. */
+/** Includes finished calls of the calling turn, but not those that still run beside it. */
 const RESULTS = `
   SELECT tool, arguments, coalesce(whole_result, result) -> 'data' AS data, coalesce(turn_id = $3, false) AS "ofTurn"
     FROM tool_calls
@@ -18,7 +18,7 @@ const RESULTS = `
      AND turn_id IN (SELECT id FROM turns WHERE org_id = $1 AND conversation_id = $2 ORDER BY seq DESC LIMIT ${MAX_TURNS})
    ORDER BY created_at DESC, id DESC LIMIT $5`;
 
-/** The conversation as tools see it. */
+/** The port through which tools read the conversation. */
 export function conversationPort(
   database: Database,
   { orgId, conversationId, turnId }: { orgId: string; conversationId: string; turnId: string | undefined },
@@ -37,7 +37,7 @@ export function conversationPort(
   };
 }
 
-/** As many of the newest as fit; the first of them always does. */
+/** As many of the newest messages as fit, and at least one. */
 async function within(messages: ConversationMessage[], maxTokens: number): Promise<ConversationMessage[]> {
   let tokens = 0;
   for (const [index, { text }] of messages.entries()) {

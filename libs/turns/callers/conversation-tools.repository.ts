@@ -2,9 +2,9 @@ import type { OrgTransaction } from '#database';
 import type { ConversationTools } from '#tools';
 
 /**
- * Sets the conversation's own list of tools; it holds for every turn that begins afterwards.
+ * Sets the tool list of the conversation, which applies to every turn that starts afterwards.
  *
- * @returns what it was before, or undefined when the org has no such conversation.
+ * @returns the previous list; undefined if the org has no such conversation.
  */
 export async function setConversationTools(
   tx: OrgTransaction,
@@ -21,7 +21,7 @@ export async function setConversationTools(
   return before;
 }
 
-/** @returns undefined when the org has no such conversation. */
+/** @returns undefined if the org has no such conversation. */
 export async function conversationToolsOf(
   tx: OrgTransaction,
   conversationId: string,

@@ -8,7 +8,7 @@ import { lookAtPicture, visionModelOf } from '../shared-context/look-at-picture.
 import type { SharedKind } from '../shared-context/shared-context.entity.ts';
 import { SharedContextRepository } from '../shared-context/shared-context.repository.ts';
 
-/** What looking at shared things stands on. */
+/** The services that reading shared context needs. */
 export interface SharedPorts {
   database: Database;
   clock: Clock;
@@ -17,7 +17,7 @@ export interface SharedPorts {
   modelRegistry: ModelRegistry;
 }
 
-/** What is shared in the conversation, as its tools see it. */
+/** The port through which tools read what is shared in the conversation. */
 export function sharedPort(
   ports: SharedPorts,
   place: { orgId: string; conversationId: string; settings: OrgSettings },

@@ -7,14 +7,14 @@ export interface TasksPorts {
   tasks: ModelTasks;
 }
 
-/** Who asks, how high the channel lets it begin, and what ends it. */
-type WithoutTurn = Pick<TaskContext, 'facts' | 'highestTier' | 'signal'>;
+/** The facts, the highest tier of the channel, and the signal that ends the tasks. */
+type OutsideTask = Pick<TaskContext, 'facts' | 'highestTier' | 'signal'>;
 
-/** The tasks of the packs for calls that no turn asks for: nothing is journalled, each question is asked. */
+/** The port through which tools outside of turns run tasks. Nothing is journalled, and each task runs. */
 export function tasksWithoutTurn(
   ports: TasksPorts,
   packs: readonly Pack[],
-  context: WithoutTurn,
+  context: OutsideTask,
 ): ModelTasksPort {
   return {
     run: async <Output>(key: string, input: unknown, signal?: AbortSignal) => {

@@ -260,7 +260,7 @@ describeWith('postgres', 'the context of a turn', () => {
       await say('Which view do I love?');
       expect(system()).not.toContain('view of the sea');
     });
-    expect(told).toEqual(['insights: not there after 10 ms', 'insights: the look-up failed']);
+    expect(told).toEqual(['insights: not found within 10 ms', 'insights: the look-up failed']);
   });
 
   it('is the same in a replay, whatever has changed since', async () => {

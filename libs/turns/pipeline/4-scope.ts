@@ -29,7 +29,7 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       voice: channelRules(turn.row.channel) === 'voice',
       conversationTools: turn.conversationTools,
       seenArtifacts: seenArtifacts(turn.earlier),
-      openedDrawer: openedPanel(turn.earlier),
+      openedPanel: openedPanel(turn.earlier),
       approvals: approvalGate(turn.earlier, turn.settings),
       tasks: taskPort(ports, turn, turn.facts),
     });

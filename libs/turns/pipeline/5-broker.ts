@@ -7,10 +7,10 @@ import { OfferedTools } from './tools/offered-tools.ts';
 import { offerPrograms } from './programs/offer-programs.ts';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
-/** Providers keep a prompt's beginning for five minutes after it was last read, if they keep it longer they ask for more. */
+/** Providers cache the beginning of a prompt for five minutes after its last use, unless they are paid to keep it longer. */
 const CACHE_KEPT_MS = 5 * 60_000;
 
-/** What the run before offered. Turns that began before a field was recorded lack it. */
+/** The offer of an earlier run. Turns that began before a field was introduced lack it. */
 type RecordedOffer = { offered: string[]; programs?: boolean } & Partial<
   Pick<
     BrokerSelection,
@@ -26,13 +26,13 @@ type RecordedOffer = { offered: string[]; programs?: boolean } & Partial<
   >
 >;
 
-/** Step 5: the tools that the model is told of. A replay offers the same as the run before. */
+/** Step 5: chooses the tools that the model is offered. A replay offers the same as the earlier run. */
 export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn> {
   return withSpan('broker', { kind: 'broker' }, async (span) => {
     const startedAt = performance.now();
     const selected = ports.broker.select(await requestOf(ports, turn));
     const durationMs = performance.now() - startedAt;
-    const selection = asBefore(turn, selected);
+    const selection = asRecorded(turn, selected);
     recordBrokerSelection({ mode: selection.mode, outcome: selection.outcome, durationMs });
     const offered = selection.offered.map(({ registered }) => described(registered, turn.caller));
     const tokens = await tokensOf(turn, selection, offered);
@@ -91,7 +91,7 @@ async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequ
   return brokerRequest(facts, turn.pack, turn.settings);
 }
 
-/** Schema tokens of what is in scope, offered and chosen, and what the provider's prompt cache lost by another list of tools. */
+/** Schema tokens of the tools in scope, offered and chosen, and the cached tokens that a changed list of tools lost. */
 async function tokensOf(turn: ScopedTurn, selection: BrokerSelection, offered: readonly ModelTool[]) {
   const ofScope = new Map<string, number>();
   for (const { registered } of turn.scope.usable)
@@ -107,8 +107,8 @@ async function tokensOf(turn: ScopedTurn, selection: BrokerSelection, offered: r
 }
 
 /**
- * Providers cache a prompt from its front, and the tools stand there: with another list the old ones, the system prompt and
- * the window are read anew. What no provider had, or has forgotten by now, is not lost.
+ * Providers cache a prompt from its beginning, where the tools are. After a change of tools, the tools, the system prompt
+ * and the window are read again. Tokens that no provider had cached, or that have expired, are not lost.
  */
 async function cachedTokensLost(
   { previousDecision: before, system, row, window }: ScopedTurn,
@@ -121,14 +121,14 @@ async function cachedTokensLost(
     (before.offered.length === offered.length &&
       before.offered.every((name, at) => offered[at]?.name === name));
   if (same) return 0;
-  // The answer to the turn before was not yet in the prompt that was cached.
+  // The reply of the previous turn was not in the cached prompt.
   const cached = window
     .slice(0, -1)
     .map(({ role, text }) => (role === 'user' ? { role, text } : { role, text, toolCalls: [] }));
   return before.tokensOffered + (await countTextTokens(system)) + (await countMessageTokens(cached));
 }
 
-/** As `name score`, the best first. */
+/** As `name score`, best first. */
 function scoresOf({ scores }: BrokerSelection): string[] {
   return Object.entries(scores)
     .sort(([, one], [, other]) => other - one)
@@ -140,7 +140,7 @@ function recordOf(selection: BrokerSelection, offered: string[]): RecordedOffer 
   return { ...rest, offered };
 }
 
-function asBefore(turn: ScopedTurn, selected: ReturnType<ToolBroker['select']>): BrokerSelection {
+function asRecorded(turn: ScopedTurn, selected: ReturnType<ToolBroker['select']>): BrokerSelection {
   const recorded = turn.log.recorded<RecordedOffer>('offered');
   if (!recorded) return selected;
   const { offered: names, programs: _programs, ...rest } = recorded;
@@ -151,7 +151,7 @@ function asBefore(turn: ScopedTurn, selected: ReturnType<ToolBroker['select']>):
   const again = new Set(selected.offered.map(({ registered }) => registered.tool.name));
   const changed = Object.fromEntries(
     offered.flatMap(({ registered: { tool } }) =>
-      again.has(tool.name) ? [] : [[tool.name, 'offered: chosen by the run before']],
+      again.has(tool.name) ? [] : [[tool.name, 'offered: chosen by the earlier run']],
     ),
   );
   return { ...selected, ...rest, reasons: { ...selected.reasons, ...changed }, offered };

@@ -9,7 +9,7 @@ export interface EventRow {
   at: Date;
 }
 
-/** What the turn has told after event `after`, in order; numbers whose transaction is not committed yet are missing. */
+/** @returns the events of the turn after event `after`, in order. Events whose transaction has not committed yet are missing. */
 export function eventsAfter(tx: OrgTransaction, turnId: string, after: number): Promise<EventRow[]> {
   return tx.query<EventRow>(
     'SELECT seq, type, payload, at FROM turn_events WHERE org_id = $1 AND turn_id = $2 AND seq > $3 ORDER BY seq',
@@ -18,8 +18,8 @@ export function eventsAfter(tx: OrgTransaction, turnId: string, after: number): 
 }
 
 /**
- * Whether event `seq`, or one before it, says how the turn ended, and no retry came after that. A turn that was put there
- * as it ended, as a demo's are, has no events at all.
+ * @returns whether the turn ended with event `seq` or before it, and was not retried since. A turn that was stored in its
+ *   final state, such as a seeded one, has no events at all.
  */
 export async function endedBy(tx: OrgTransaction, turnId: string, seq: number): Promise<boolean> {
   const rows = await tx.query(

@@ -41,10 +41,10 @@ export class TurnEvents {
           last = row.seq;
           gapSince = undefined;
           yield toEvent(turnId, row);
-          // What stands after the end is a retry, which is followed too.
+          // Events after the end belong to a retry, which is followed too.
           if (finalEventTypes.includes(row.type) && row === rows.at(-1)) return;
         }
-        // A reader who comes back after the last event would wait for ever.
+        // A reader that reconnects after the last event would otherwise wait for ever.
         if (rows.length === 0 && last === after) {
           const ended = await this.database.forOrg(orgId, (tx) => endedBy(tx, turnId, after));
           if (ended) return;

@@ -5,36 +5,34 @@ import {
   type FeedbackView,
   type Page,
   type TurnQuery,
-  type TurnState,
   type TurnView,
 } from '#contracts';
 import { Database } from '#database';
+import type { Turn } from '../turn.entity.ts';
 
-interface TurnRow {
-  id: string;
-  conversationId: string;
-  traceId: string;
-  state: TurnState;
-  pack: string;
-  agent: string | null;
-  channel: string;
-  replyMessageId: string | null;
-  replyText: string | null;
-  errorClass: string | null;
-  errorMessage: string | null;
-  promptTokens: number;
-  cachedTokens: number;
-  completionTokens: number;
-  costUsd: string;
-  modelRounds: number;
-  toolCalls: number;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-  metadata: Record<string, unknown>;
-  feedback: FeedbackView[];
-  waitsFor: TurnView['waitsFor'];
-}
+type TurnRow = Pick<
+  Turn,
+  | 'id'
+  | 'conversationId'
+  | 'traceId'
+  | 'state'
+  | 'pack'
+  | 'agent'
+  | 'channel'
+  | 'replyMessageId'
+  | 'errorClass'
+  | 'errorMessage'
+  | 'promptTokens'
+  | 'cachedTokens'
+  | 'completionTokens'
+  | 'costUsd'
+  | 'modelRounds'
+  | 'toolCalls'
+  | 'createdAt'
+  | 'startedAt'
+  | 'finishedAt'
+  | 'metadata'
+> & { replyText: string | null; feedback: FeedbackView[]; waitsFor: TurnView['waitsFor'] };
 
 const SELECT = `
   SELECT t.id, t.conversation_id AS "conversationId", t.trace_id AS "traceId", t.state, t.pack, t.agent, t.channel,
@@ -57,7 +55,7 @@ const SELECT = `
 export class TurnReadModel {
   constructor(private readonly database: Database) {}
 
-  /** @returns undefined when the org has no such turn. */
+  /** @returns undefined if the org has no such turn. */
   async find(orgId: string, turnId: string): Promise<TurnView | undefined> {
     const rows = await this.database.forOrg(orgId, (tx) =>
       tx.query<TurnRow>(`${SELECT} AND t.id = $2`, [turnId]),
@@ -66,9 +64,9 @@ export class TurnReadModel {
   }
 
   /**
-   * A page of the turns that fit the query, newest first.
+   * A page of the turns that match the query, newest first.
    *
-   * @throws CursorError when the cursor is none that was given out.
+   * @throws CursorError for a cursor that no page returned.
    */
   async page(orgId: string, query: TurnQuery): Promise<Page<TurnView>> {
     const { conditions, values } = conditionsOf(query);
@@ -82,7 +80,7 @@ export class TurnReadModel {
   }
 }
 
-/** Each filter as SQL of the values that follow `$2`; only those that are asked for, so that the planner sees them. */
+/** The requested filters as SQL over the values from `$3` on. Absent filters add nothing, so that the planner sees each query as it is. */
 function conditionsOf(query: TurnQuery): { conditions: string; values: unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown) => `$${values.push(value) + 2}`;
@@ -138,7 +136,7 @@ function toView(row: TurnRow): TurnView {
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     metadata: row.metadata,
-    feedback: row.feedback.map((given) => ({ ...given, at: new Date(given.at).toISOString() })),
+    feedback: row.feedback.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     waitsFor: row.waitsFor ?? null,
     links: { self, events: `${self}/events` },
   };

@@ -1,9 +1,9 @@
-/** A number that is missing is most likely about to be committed; after this long it was rolled back. */
+/** A missing event number is most likely about to be committed. After this long it was rolled back. */
 export const GAP_PATIENCE_MS = 500;
-/** A look at the events without news of any, in case it was lost. */
+/** Interval of looks without a notification, in case one was lost. */
 export const IDLE_LOOK_MS = 5_000;
 
-/** A bell that can be rung before anybody waits for it. */
+/** A bell that also wakes a waiter that comes after the ring. */
 export class Wake {
   private rung = false;
   private onRing: (() => void) | undefined;

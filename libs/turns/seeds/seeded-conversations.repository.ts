@@ -5,12 +5,12 @@ import type { CallerKind, UserRole } from '#contracts';
 import { insertMissing, type Database, type OrgTransaction } from '#database';
 import { artifactKindsOf, type Pack, type SeededConversation, type SeededTurn } from '#tools';
 import { seedPicture } from './seeded-pictures.repository.ts';
-import { CALL_MS, endOf, spansOf, type TracedTurn } from './seeded-spans.repository.ts';
+import { CALL_MS, endOf, spansOf } from './seeded-spans.repository.ts';
 
-/** Nobody listens while a database is seeded. */
+/** There are no listeners while a database is seeded. */
 const nobody = { announce: () => Promise.resolve() };
 
-/** Those of the ids that no conversation of the org has. */
+/** @returns the ids that no conversation of the org has. */
 export async function missingConversations(
   tx: OrgTransaction,
   ids: readonly string[],
@@ -24,8 +24,9 @@ export async function missingConversations(
 }
 
 /**
- * Adds a conversation of demo history: its messages and completed turns, their calls and traces, what is shared in it, and
- * its artifacts, which are written as any others and so computed and checked. One that the org has already stays as it is.
+ * Adds a conversation of demo history with its messages, ended turns, tool calls, traces, shared context and artifacts.
+ * Artifacts are written like any others, and so computed and checked. A conversation that the org has already stays as it
+ * is.
  */
 export async function seedConversation(
   tx: OrgTransaction,
@@ -56,10 +57,11 @@ export async function seedConversation(
       lastMessageAt: last?.at ?? begun,
     },
   ]);
+  const stored = turns.map((turn, index) => ({ turn, row: turnRow(seeded, turn, index + 1, writers) }));
   await insertMissing(
     tx,
     'turns',
-    turns.map((turn, index) => turnRow(seeded, turn, index + 1, writers)),
+    stored.map(({ row }) => row),
   );
   await insertMissing(
     tx,
@@ -74,7 +76,7 @@ export async function seedConversation(
   await insertMissing(
     tx,
     'spans',
-    turns.flatMap((turn, index) => spansOf(tracedTurn(seeded, turn, index + 1))),
+    stored.flatMap(({ turn, row }) => spansOf(row, turn)),
   );
   for (const picture of seeded.pictures ?? []) await seedPicture(tx, seeded, picture);
   for (const { kind, content, at, agent, parts } of artifacts) {
@@ -95,7 +97,7 @@ interface Writer {
 }
 type Writers = ReadonlyMap<string, Writer>;
 
-/** Members of the org, by handle, who wrote some of the messages. */
+/** The members of the org who wrote some of the messages, by handle. */
 async function writersOf(tx: OrgTransaction, turns: readonly SeededTurn[]): Promise<Writers> {
   const handles = turns.flatMap(({ staff }) => staff ?? []);
   if (handles.length === 0) return new Map();
@@ -106,17 +108,12 @@ async function writersOf(tx: OrgTransaction, turns: readonly SeededTurn[]): Prom
   return new Map(rows.map((row) => [row.handle, row]));
 }
 
-/** Whoever wrote the message: the contact, or a member of the org about the contact. */
+/** The author of the message: the contact, or a member of the org who writes about the contact. */
 function callerOf({ staff }: SeededTurn, writers: Writers): { kind: CallerKind; userId: string | null } {
   if (staff === undefined) return { kind: 'contact', userId: null };
   const writer = writers.get(staff);
-  if (!writer) throw new Error(`Nobody of the org is ${staff}`);
+  if (!writer) throw new Error(`The org has no member ${staff}`);
   return { kind: writer.role === 'org_admin' ? 'admin' : 'staff', userId: writer.id };
-}
-
-function tracedTurn({ id, pack }: SeededConversation, turn: SeededTurn, seq: number): TracedTurn {
-  const traceId = hexOf(`${id}:trace:${seq}`);
-  return { conversationId: id, pack, turnId: idOf(id, `turn:${seq}`), traceId, turn };
 }
 
 function turnRow(

@@ -4,7 +4,7 @@ import { insertMissing, type OrgTransaction } from '#database';
 import type { SeededConversation, SeededPicture } from '#tools';
 import { placeOf } from '../shared-context/shared-context.repository.ts';
 
-/** Stores a picture that the contact of a seeded conversation shares, with what is seen in it. */
+/** Stores a picture that the contact of a seeded conversation shares, with its analysis. */
 export async function seedPicture(
   tx: OrgTransaction,
   { id, contactId }: Pick<SeededConversation, 'id' | 'contactId'>,

@@ -1,20 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#database';
 import type { SeededTurn } from '#tools';
+import type { Turn } from '../turn.entity.ts';
 
-/** Nobody measured the turns of seeded history; in the console a step that takes no time cannot be seen. */
+/** Seeded turns have no measured times, and the console cannot show a step of no duration. */
 export const CALL_MS = 150;
 const AROUND_CALLS_MS = 600;
-
-/** A turn of seeded history and what its spans are known by. */
-export interface TracedTurn {
-  conversationId: string;
-  pack: string;
-  turnId: string;
-  /** 32 hexadecimal digits. */
-  traceId: string;
-  turn: SeededTurn;
-}
 
 export function endOf(turn: SeededTurn): Date {
   return new Date(turn.at.getTime() + durationMsOf(turn));
@@ -24,8 +15,11 @@ function durationMsOf({ calls = [] }: SeededTurn): number {
   return AROUND_CALLS_MS + calls.length * CALL_MS;
 }
 
-/** The trace of a turn: its root, a span for each of its calls, and what came of it. */
-export function spansOf({ conversationId, pack, turnId, traceId, turn }: TracedTurn) {
+/** The trace of a seeded turn: its root, a span for each of its calls, and the commit with the reply. */
+export function spansOf(
+  { id: turnId, conversationId, pack, traceId }: Pick<Turn, 'id' | 'conversationId' | 'pack' | 'traceId'>,
+  turn: SeededTurn,
+) {
   const { at, agent, reply, calls = [] } = turn;
   const after = (ms: number) => new Date(at.getTime() + ms);
   const root = spanIdOf(traceId, 'turn');
@@ -70,14 +64,14 @@ export function spansOf({ conversationId, pack, turnId, traceId, turn }: TracedT
   ];
 }
 
-/** How many months before that of the seeding day seeded turns may be of. */
+/** Seeded turns are at most this many months older than the month of the seeding day. */
 const MONTHS_BACK = 2;
 
 /**
- * Makes place for the spans of seeded turns, before the transaction of the seed begins: an org may not make any, and on
- * the embedded database no second transaction can run beside the first.
+ * Creates the partitions for the spans of seeded turns before the transaction of the seed begins. An org may not create
+ * partitions, and on the embedded database no second transaction can run beside the first.
  *
- * @param anchor seeding day.
+ * @param anchor the seeding day.
  */
 export async function preparePlaceForSpans(database: Database, anchor: Date): Promise<void> {
   await database.asPlatform('partitions of spans belong to no org', async (tx) => {

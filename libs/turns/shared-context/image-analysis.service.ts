@@ -28,9 +28,9 @@ export class ImageAnalysis {
   ) {}
 
   /**
-   * Looks at a picture that is still shared, and keeps what was seen. A cause that does not pass becomes its state.
+   * Analyses a picture that is still shared, and stores the result. A permanent error becomes the state of the picture.
    *
-   * @throws ModelError for a cause that passes: worth another attempt.
+   * @throws ModelError for a transient error: worth another attempt.
    */
   async analyse(orgId: string, picture: PictureToAnalyse, signal: AbortSignal): Promise<void> {
     if (!(await this.isShared(orgId, picture))) return;
@@ -57,12 +57,12 @@ export class ImageAnalysis {
     );
   }
 
-  /** Says on a picture that still waits to be looked at that no model will, and why. */
-  giveUp(tx: OrgTransaction, picture: PictureToAnalyse, reason: string): Promise<void> {
-    return new SharedContextRepository(tx).giveUpAnalysis(picture, `FAILED: ${reason}`, this.clock.now());
+  /** Ends the analysis of a picture whose task is dead. */
+  markDead(tx: OrgTransaction, picture: PictureToAnalyse, reason: string): Promise<void> {
+    return new SharedContextRepository(tx).endDeadAnalysis(picture, `FAILED: ${reason}`, this.clock.now());
   }
 
-  /** Whoever took it back, or shared another one, wants no model to see it. */
+  /** A contact who took the picture back, or shared another one, does not want a model to see it. */
   private async isShared(
     orgId: string,
     { conversationId, kind, fileId }: PictureToAnalyse,

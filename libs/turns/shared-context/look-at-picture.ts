@@ -13,13 +13,13 @@ export interface PictureRequest {
   /** Of {@link visionModelOf}. */
   model: string;
   picture: ModelPicture;
-  /** What to look for; everything when absent. */
+  /** The question about the picture; a general one if absent. */
   question?: string;
   now: Date;
   signal: AbortSignal;
 }
 
-/** The model that the org has named for pictures; undefined where it has named none, or one that cannot see. */
+/** The org's model for pictures (`VISION_MODEL`); undefined if there is none, or it cannot see. */
 export function visionModelOf(
   orgId: string,
   settings: OrgSettings,
@@ -29,7 +29,7 @@ export function visionModelOf(
   return model !== undefined && registry.find(model, orgId)?.capabilities.vision ? model : undefined;
 }
 
-/** @returns what the model sees. @throws ModelError */
+/** Lets the model describe the picture. @throws ModelError */
 export async function lookAtPicture(
   { calls, modelRegistry }: { calls: ModelCalls; modelRegistry: Pick<ModelRegistry, 'find'> },
   { orgId, conversationId, model, picture, question, now, signal }: PictureRequest,
@@ -37,7 +37,7 @@ export async function lookAtPicture(
   const known = modelRegistry.find(model, orgId);
   if (!known) throw new Error(`There is no model ${model}`);
   const { provider, tier } = known;
-  // The org has named its model: there is no choice, and no other in its place.
+  // The org named its model, so there is no choice and no fallback.
   const route = { model, provider, tier, taskType: 'image_analysis', estimatedCostUsd: 0, candidates: [] };
   const { text } = await calls.generate(route, {
     system: INSTRUCTIONS,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What of the person's surroundings a client may share. */
+/** The kinds of surroundings that a client can share. */
 export type SharedKind = 'location' | 'screen' | 'webcam';
 
 export interface SharedLocation {
@@ -9,7 +9,7 @@ export interface SharedLocation {
   country?: string | undefined;
 }
 
-/** What a contact consented to share in a conversation, until it is taken back. */
+/** Surroundings that a contact shares in a conversation with consent, until they take it back. */
 @Entity('shared_contexts')
 export class SharedContext {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'shared_contexts_pkey' })
@@ -31,7 +31,7 @@ export class SharedContext {
   @Column('timestamptz')
   sharedAt: Date;
 
-  /** Of a picture: `pending`, `ready`, or why it is not looked at, such as `NOT_CONFIGURED: VISION_MODEL`. */
+  /** State of a picture: `pending`, `ready`, or the reason for no analysis, such as `NOT_CONFIGURED: VISION_MODEL`. */
   @Column('text', { nullable: true })
   analysisState: string | null;
 

@@ -1,7 +1,7 @@
-import { jsonbText, type OrgTransaction } from '#database';
+import { jsonbText, NamedSql, type OrgTransaction } from '#database';
 import type { SharedContext, SharedKind } from './shared-context.entity.ts';
 
-/** Of a picture among the uses of files. */
+/** The place of a shared picture in the uses of files. */
 export const placeOf = (conversationId: string, kind: SharedKind) => `shared:${conversationId}:${kind}`;
 
 export type SharedRow = Omit<SharedContext, 'orgId'>;
@@ -9,11 +9,26 @@ export type SharedRow = Omit<SharedContext, 'orgId'>;
 const COLUMNS = `conversation_id AS "conversationId", kind, location, file_id AS "fileId", shared_at AS "sharedAt",
   analysis_state AS "analysisState", analysis, analysis_model AS "analysisModel", analyzed_at AS "analyzedAt"`;
 
-/** The statements of what contacts share, within one transaction. */
+const PUT = new NamedSql(`
+  INSERT INTO shared_contexts (org_id, conversation_id, kind, location, file_id, shared_at, analysis_state)
+  VALUES ($1, :conversationId, :kind, :location, :fileId, :sharedAt, :analysisState)
+  ON CONFLICT (org_id, conversation_id, kind) DO UPDATE
+    SET location = excluded.location, file_id = excluded.file_id, shared_at = excluded.shared_at,
+        analysis_state = excluded.analysis_state, analysis = NULL, analysis_model = NULL, analyzed_at = NULL`);
+
+const OF_PICTURE = 'org_id = $1 AND conversation_id = :conversationId AND kind = :kind AND file_id = :fileId';
+const KEEP_ANALYSIS = new NamedSql(`
+  UPDATE shared_contexts SET analysis_state = :state, analysis = :text, analysis_model = :model, analyzed_at = :at
+   WHERE ${OF_PICTURE}`);
+const END_DEAD_ANALYSIS = new NamedSql(`
+  UPDATE shared_contexts SET analysis_state = :state, analyzed_at = :at
+   WHERE ${OF_PICTURE} AND analysis_state = 'pending'`);
+
+/** The statements on shared context, within one transaction. */
 export class SharedContextRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
-  /** @returns the contact of the conversation, which stays until the transaction ends. */
+  /** @returns the contact of the conversation, which is held until the transaction ends. */
   async contactOf(conversationId: string): Promise<string | undefined> {
     const rows = await this.tx.query<{ contactId: string }>(
       'SELECT contact_id AS "contactId" FROM conversations WHERE org_id = $1 AND id = $2 FOR KEY SHARE',
@@ -22,25 +37,12 @@ export class SharedContextRepository {
     return rows[0]?.contactId;
   }
 
-  /** Puts it in place of what was shared before. */
-  async put(
-    row: Pick<SharedRow, 'conversationId' | 'kind' | 'location' | 'fileId' | 'sharedAt' | 'analysisState'>,
-  ) {
-    await this.tx.execute(
-      `INSERT INTO shared_contexts (org_id, conversation_id, kind, location, file_id, shared_at, analysis_state)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
-       ON CONFLICT (org_id, conversation_id, kind) DO UPDATE
-         SET location = excluded.location, file_id = excluded.file_id, shared_at = excluded.shared_at,
-             analysis_state = excluded.analysis_state, analysis = NULL, analysis_model = NULL, analyzed_at = NULL`,
-      [
-        row.conversationId,
-        row.kind,
-        row.location ? jsonbText(row.location) : null,
-        row.fileId,
-        row.sharedAt,
-        row.analysisState,
-      ],
-    );
+  /** Stores the row in place of the earlier one of the same kind. */
+  async put({
+    location,
+    ...row
+  }: Pick<SharedRow, 'conversationId' | 'kind' | 'location' | 'fileId' | 'sharedAt' | 'analysisState'>) {
+    await this.tx.execute(...PUT.with({ ...row, location: location && jsonbText(location) }));
   }
 
   async remove(conversationId: string, kind: SharedKind): Promise<void> {
@@ -58,29 +60,21 @@ export class SharedContextRepository {
     return rows[0];
   }
 
-  /** Keeps what was seen, unless another picture has been shared meanwhile. */
+  /** Stores the result of the analysis, unless another picture has been shared in the meantime. */
   async keepAnalysis(
     { conversationId, kind, fileId }: Pick<SharedRow, 'conversationId' | 'kind' | 'fileId'>,
     analysis: { state: string; text: string | null; model: string | null },
     at: Date,
   ): Promise<void> {
-    await this.tx.execute(
-      `UPDATE shared_contexts SET analysis_state = $5, analysis = $6, analysis_model = $7, analyzed_at = $8
-        WHERE org_id = $1 AND conversation_id = $2 AND kind = $3 AND file_id = $4`,
-      [conversationId, kind, fileId, analysis.state, analysis.text, analysis.model, at],
-    );
+    await this.tx.execute(...KEEP_ANALYSIS.with({ conversationId, kind, fileId, ...analysis, at }));
   }
 
-  /** Ends the wait for what is to be seen, unless it was seen or another picture has been shared meanwhile. */
-  async giveUpAnalysis(
+  /** Ends a pending analysis, unless another picture has been shared in the meantime. */
+  async endDeadAnalysis(
     { conversationId, kind, fileId }: Pick<SharedRow, 'conversationId' | 'kind' | 'fileId'>,
     state: string,
     at: Date,
   ): Promise<void> {
-    await this.tx.execute(
-      `UPDATE shared_contexts SET analysis_state = $5, analyzed_at = $6
-        WHERE org_id = $1 AND conversation_id = $2 AND kind = $3 AND file_id = $4 AND analysis_state = 'pending'`,
-      [conversationId, kind, fileId, state, at],
-    );
+    await this.tx.execute(...END_DEAD_ANALYSIS.with({ conversationId, kind, fileId, state, at }));
   }
 }

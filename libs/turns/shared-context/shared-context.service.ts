@@ -9,7 +9,7 @@ import { MessageRefusedError } from '../turn.errors.ts';
 import type { SharedKind } from './shared-context.entity.ts';
 import { placeOf, SharedContextRepository, type SharedRow } from './shared-context.repository.ts';
 
-/** State of a picture that no model looks at. */
+/** State of a picture that no model analyses. */
 export const NO_VISION_MODEL = 'NOT_CONFIGURED: VISION_MODEL';
 
 type PictureKind = Exclude<SharedKind, 'location'>;
@@ -24,7 +24,7 @@ export class SharedContextService {
     @Inject(FollowUps) private readonly followUps: Pick<FollowUps, 'add'>,
   ) {}
 
-  /** @returns undefined when the org has no such conversation. */
+  /** @returns undefined if the org has no such conversation. */
   shareLocation(
     orgId: string,
     conversationId: string,
@@ -39,11 +39,11 @@ export class SharedContextService {
   }
 
   /**
-   * Shares a picture in place of the one before, whose file is removed where nothing else uses it. Where `VISION_MODEL` is
-   * set, the picture is looked at afterwards.
+   * Shares a picture in place of the earlier one, whose file is removed if nothing else uses it. With `VISION_MODEL`, an
+   * outbox task analyses the picture.
    *
-   * @returns undefined when the org has no such conversation.
-   * @throws MessageRefusedError when the org has no such file, or it is no picture.
+   * @returns undefined if the org has no such conversation.
+   * @throws MessageRefusedError if the org has no such file, or it is no picture.
    */
   async sharePicture(
     orgId: string,
@@ -75,9 +75,9 @@ export class SharedContextService {
   }
 
   /**
-   * Takes it back, with the file of a picture that nothing else uses; a second time changes nothing.
+   * Takes shared context back, and removes the file of a picture if nothing else uses it. A second time changes nothing.
    *
-   * @returns false when the org has no such conversation.
+   * @returns false if the org has no such conversation.
    */
   async takeBack(orgId: string, conversationId: string, kind: SharedKind): Promise<boolean> {
     return this.database.forOrg(orgId, async (tx) => {

@@ -109,8 +109,9 @@ describeWith('postgres', 'what a contact shares', () => {
     turnpike.model.answer(() => ({ text: 'An error: disk full' }));
     await images.analyse(org.id, picture, signal);
     expect(await port.picture('screen')).toMatchObject({ state: 'ready', analysis: 'An error: disk full' });
-    const giveUp = () => turnpike.database.forOrg(org.id, (tx) => images.giveUp(tx, picture, 'worker died'));
-    await giveUp();
+    const markDead = () =>
+      turnpike.database.forOrg(org.id, (tx) => images.markDead(tx, picture, 'worker died'));
+    await markDead();
     expect(await port.picture('screen')).toMatchObject({ state: 'ready' });
     await screen(org, conversationId, first.id);
     turnpike.model.answer(async () => {
@@ -118,10 +119,10 @@ describeWith('postgres', 'what a contact shares', () => {
       return { text: 'too late' };
     });
     await images.analyse(org.id, picture, signal);
-    await giveUp();
+    await markDead();
     expect(await port.picture('screen')).toMatchObject({ state: 'pending', analysis: null });
     const last = { ...picture, fileId: second.id };
-    await turnpike.database.forOrg(org.id, (tx) => images.giveUp(tx, last, 'its workers died'));
+    await turnpike.database.forOrg(org.id, (tx) => images.markDead(tx, last, 'its workers died'));
     expect(await port.picture('screen')).toMatchObject({ state: 'FAILED: its workers died', analysis: null });
   });
 

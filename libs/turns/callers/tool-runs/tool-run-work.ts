@@ -8,7 +8,7 @@ import { approvalTools } from '../../approvals/approval-gate.ts';
 import type { ToolRun } from './tool-run.entity.ts';
 import { ToolRunRepository, type ToolRunEnd } from './tool-run.repository.ts';
 
-/** As which the audit rows of these calls know where they came from. */
+/** The channel of these calls in the audit rows. */
 const CHANNEL = 'console';
 const HOUR_MS = 3_600_000;
 
@@ -21,15 +21,15 @@ export interface ToolRunWorkPorts {
   orgs: Pick<OrgService, 'byId' | 'settingsOf'>;
 }
 
-/** Runs the tools that people ask for in the console, as those people, on the one way of every tool call. */
+/** Runs the tools that people request in the console, on their behalf, through the same executor as every tool call. */
 export class ToolRunWork {
   constructor(private readonly ports: ToolRunWorkPorts) {}
 
   /**
-   * Runs what was asked for, unless it has ended or waits for a person. The run's id is the key of its side effect, so
-   * that whoever runs it again after a crash gets what the first one did.
+   * Runs the tool, unless the run has ended or waits for a person. The id of the run is the idempotency key of its side
+   * effect, so that a second worker after a crash gets the result of the first.
    *
-   * @throws what passes, such as a database that is away: then it is tried again.
+   * @throws transient errors, such as an outage of the database: the run is then tried again.
    */
   async run(orgId: string, runId: string, signal: AbortSignal): Promise<void> {
     const { database, executor, callers, orgs } = this.ports;
@@ -37,7 +37,7 @@ export class ToolRunWork {
     if (!run) return;
     const [org, user] = await Promise.all([orgs.byId(orgId), this.callerOf(run)]);
     if (!org || !user)
-      return this.refuse(run, 'FORBIDDEN', 'Whoever asked for this may no longer run tools.');
+      return this.refuse(run, 'FORBIDDEN', 'The user who requested this run may no longer run tools.');
     try {
       const { caller } = await callers.open(
         {
@@ -76,9 +76,9 @@ export class ToolRunWork {
     }
   }
 
-  /** Says to who waits that nothing more is coming. */
-  async giveUp(tx: OrgTransaction, runId: string, reason: string): Promise<void> {
-    await new ToolRunRepository(tx).giveUp(runId, notRun('INTERNAL', reason), this.ports.clock.now());
+  /** Ends a run whose task is dead: no worker will try it again. */
+  async markDead(tx: OrgTransaction, runId: string, reason: string): Promise<void> {
+    await new ToolRunRepository(tx).endDead(runId, notRun('INTERNAL', reason), this.ports.clock.now());
   }
 
   private refuse(run: ToolRun, errorClass: 'FORBIDDEN' | 'NOT_FOUND', reason: string): Promise<void> {
@@ -89,7 +89,7 @@ export class ToolRunWork {
     return new ToolRunRepository(tx).end(run, end, this.ports.clock.now());
   }
 
-  /** With the role of now; nobody where it was taken away. Those of the platform are not among the org's users. */
+  /** The user with their current role; undefined if they may not run tools any more. Platform admins are not among the org's users. */
   private async callerOf({ orgId, userId, userRole }: ToolRun) {
     const { database, users } = this.ports;
     const user =
@@ -100,7 +100,7 @@ export class ToolRunWork {
   }
 }
 
-/** What the org put behind an approval waits for a person here too; approved are exactly the arguments that were shown. */
+/** The gate of a run: an approval covers exactly the arguments that the person was shown. */
 function gateOf({ approvalHash, decidedBy }: ToolRun, settings: OrgSettings): ApprovalGate {
   return {
     tools: approvalTools(settings),

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { ToolErrorClass, UserRole } from '#contracts';
 import type { ToolRunState } from '#contracts/console';
 
-/** A tool that somebody runs from the console. The row is the truth; the follow-up `run-tool` points to it. */
+/** A run of a tool from the console. The row is the truth; the outbox task `run-tool` points to it. */
 @Entity('tool_runs')
 @Unique('tool_runs_by_key', ['orgId', 'userId', 'key'])
 @Index('tool_runs_by_tool', ['orgId', 'tool', 'id'])
@@ -18,11 +18,11 @@ export class ToolRun {
   @Column('uuid')
   userId: string;
 
-  /** When it was asked for; it is looked at again before it runs. */
+  /** Role at the time of the request; it is checked again before the run. */
   @Column('text')
   userRole: UserRole;
 
-  /** Of the form that was sent. */
+  /** Idempotency key of the form. */
   @Column('uuid')
   key: string;
 
@@ -32,33 +32,33 @@ export class ToolRun {
   @Column('uuid', { nullable: true })
   conversationId: string | null;
 
-  /** Secrets among them are taken out when it has ended. */
+  /** Secrets among them are removed when the run has ended. */
   @Column('jsonb')
   arguments: Record<string, unknown>;
 
-  /** Of the arguments as they were sent. */
+  /** Hash of the arguments as they were sent. */
   @Column('text')
   argumentsHash: string;
 
   @Column('text', { default: 'queued' })
   state: ToolRunState;
 
-  /** Times that a worker began it: after the first it may have got as far as its side effect. */
+  /** How often a worker started it. After the first start, its side effect may have happened. */
   @Column('integer', { default: 0 })
   starts: number;
 
   @Column('text', { nullable: true })
   approvalReason: string | null;
 
-  /** Prepared, as a person is asked about them; as they were given they are run. */
+  /** The prepared arguments that a person is asked about; the run uses the arguments as given. */
   @Column('jsonb', { nullable: true })
   approvalArguments: Record<string, unknown> | null;
 
-  /** Of those. */
+  /** Hash of `approvalArguments`. */
   @Column('text', { nullable: true })
   approvalHash: string | null;
 
-  /** When nobody may agree any more; null while nobody is asked. */
+  /** When the approval expires; null while none is requested. */
   @Column('timestamptz', { nullable: true })
   approvalExpiresAt: Date | null;
 

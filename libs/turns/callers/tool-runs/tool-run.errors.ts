@@ -1,6 +1,6 @@
 import { TurnpikeError } from '#contracts';
 
-/** The key of a form was sent before, with another tool or other arguments. */
+/** The key of the form was used before, with another tool or other arguments. */
 export class ToolRunKeyReusedError extends TurnpikeError {
   constructor() {
     super('This key was sent before with another tool or other arguments: a new run needs a new key.', {
@@ -11,10 +11,10 @@ export class ToolRunKeyReusedError extends TurnpikeError {
   }
 }
 
-/** Nobody has to be asked about the run any more, or its time is over. */
+/** The run waits for no decision, or its time is over. */
 export class ToolRunDecidedError extends TurnpikeError {
   constructor() {
-    super('This run waits for nobody: it was decided, or its time is over.', {
+    super('This run waits for no decision: it was decided before, or its time is over.', {
       code: 'TOOL_RUN_DECIDED',
       kind: 'conflict',
       audience: 'client',

@@ -1,6 +1,6 @@
 import { firstIdAt, type Clock } from '#config';
 import type { ToolErrorClass } from '#contracts';
-import { jsonbText, removeOldRows, type Database, type OrgTransaction } from '#database';
+import { jsonbText, NamedSql, removeOldRows, type Database, type OrgTransaction } from '#database';
 import { redact } from '#telemetry';
 import type { ToolRun } from './tool-run.entity.ts';
 
@@ -18,7 +18,6 @@ export type NewToolRun = Pick<
   | 'createdAt'
 >;
 
-/** How a run ended. */
 export interface ToolRunEnd {
   result: unknown;
   errorClass: ToolErrorClass | null;
@@ -28,12 +27,12 @@ export interface ToolRunEnd {
   durationMs: number;
 }
 
-/** An ended run is kept for this long, as follow-ups are. */
+/** An ended run is kept for this long, like outbox tasks. */
 const KEPT_MS = 30 * 24 * 3_600_000;
-/** Runs of one tool that are shown. */
+/** Number of runs of one tool that the console shows. */
 const SHOWN = 20;
 
-/** The error of the database where a run is another worker's by now. */
+/** SQLSTATE for a run that another worker has by now. */
 const OVERTAKEN = 'TP003';
 
 const COLUMNS = `org_id AS "orgId", id, user_id AS "userId", user_role AS "userRole", key, tool,
@@ -43,40 +42,44 @@ const COLUMNS = `org_id AS "orgId", id, user_id AS "userId", user_role AS "userR
   decided_at AS "decidedAt", result, error_class AS "errorClass", error, attempts, cached, duration_ms AS "durationMs",
   trace_id AS "traceId", created_at AS "createdAt", finished_at AS "finishedAt"`;
 
-const ADD = `
+const ADD = new NamedSql(`
   INSERT INTO tool_runs (org_id, id, user_id, user_role, key, tool, conversation_id, arguments, arguments_hash, trace_id,
     created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (org_id, user_id, key) DO NOTHING RETURNING ${COLUMNS}`;
+  VALUES ($1, :id, :userId, :userRole, :key, :tool, :conversationId, :arguments, :argumentsHash, :traceId, :createdAt)
+  ON CONFLICT (org_id, user_id, key) DO NOTHING RETURNING ${COLUMNS}`);
 
 const CLAIM = `
   UPDATE tool_runs SET state = 'running', starts = starts + 1
    WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running') RETURNING ${COLUMNS}`;
 
 const END = `
-  UPDATE tool_runs SET state = $3, result = $4, error_class = $5, error = $6, attempts = $7, cached = $8, duration_ms = $9,
-         finished_at = $10, arguments = coalesce($11, arguments), approval_arguments = NULL
-   WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running')`;
+  UPDATE tool_runs SET state = :state, result = :result, error_class = :errorClass, error = :error, attempts = :attempts,
+         cached = :cached, duration_ms = :durationMs, finished_at = :at, arguments = coalesce(:given, arguments),
+         approval_arguments = NULL
+   WHERE org_id = $1 AND id = :id AND state IN ('queued', 'running')`;
 
 const PARK = `
-  UPDATE tool_runs SET state = 'awaiting_approval', approval_arguments = $3, approval_reason = $4, approval_hash = $5,
-         approval_expires_at = $6, decided_by = NULL, decided_at = NULL
-   WHERE org_id = $1 AND id = $2 AND state = 'running'`;
+  UPDATE tool_runs SET state = 'awaiting_approval', approval_arguments = :given, approval_reason = :reason,
+         approval_hash = :argumentsHash, approval_expires_at = :expiresAt, decided_by = NULL, decided_at = NULL
+   WHERE org_id = $1 AND id = :id AND state = 'running'`;
 
 /**
- * `change` of nothing but the start with these `starts` and `decidedAt` (two parameters from `$first`), which tell each start
- * from the others: whoever was overtaken fails with all that its transaction has written.
+ * Restricts `change` to one start of the run, which `starts` and `decidedAt` identify. A worker that was overtaken fails,
+ * together with everything that its transaction wrote.
  */
-const ofStart = (change: string, first: number) => `
+const ofStart = (change: string) =>
+  new NamedSql(`
   WITH changed AS (
-    ${change} AND starts = $${first} AND decided_at IS NOT DISTINCT FROM $${first + 1}::timestamptz RETURNING id
+    ${change} AND starts = :starts AND decided_at IS NOT DISTINCT FROM :decidedAt::timestamptz RETURNING id
   )
-  SELECT refuse('${OVERTAKEN}', 'another worker has the run') WHERE NOT EXISTS (SELECT 1 FROM changed)`;
-const END_START = ofStart(END, 12);
-const PARK_START = ofStart(PARK, 7);
+  SELECT refuse('${OVERTAKEN}', 'another worker has the run') WHERE NOT EXISTS (SELECT 1 FROM changed)`);
+const END_DEAD = new NamedSql(END);
+const END_START = ofStart(END);
+const PARK_START = ofStart(PARK);
 
 /**
- * Nothing has run yet, so what follows is a first start. Runs that were parked before the column was there have no end of
- * their own; they are gone 30 days after it came.
+ * Nothing has run yet, so the next start is a first start. Runs that were parked before `approval_expires_at` existed have
+ * no expiry of their own.
  */
 const DECIDE = `
   UPDATE tool_runs SET state = $3, decided_by = $4, decided_at = $5, starts = 0,
@@ -91,20 +94,11 @@ const REMOVE = `
 export class ToolRunRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
-  /** @returns undefined when that user has sent that key before. */
+  /** @returns undefined if the user has sent the key before. */
   async add(run: NewToolRun): Promise<ToolRun | undefined> {
-    const [added] = await this.tx.query<ToolRun>(ADD, [
-      run.id,
-      run.userId,
-      run.userRole,
-      run.key,
-      run.tool,
-      run.conversationId,
-      jsonbText(run.arguments),
-      run.argumentsHash,
-      run.traceId,
-      run.createdAt,
-    ]);
+    const [added] = await this.tx.query<ToolRun>(
+      ...ADD.with({ ...run, arguments: jsonbText(run.arguments) }),
+    );
     return added;
   }
 
@@ -120,7 +114,7 @@ export class ToolRunRepository {
     return run;
   }
 
-  /** The latest of one tool, the newest first. */
+  /** The latest runs of one tool, newest first. */
   latest(tool: string): Promise<ToolRun[]> {
     return this.tx.query<ToolRun>(
       `SELECT ${COLUMNS} FROM tool_runs WHERE org_id = $1 AND tool = $2 ORDER BY id DESC LIMIT ${SHOWN}`,
@@ -128,50 +122,53 @@ export class ToolRunRepository {
     );
   }
 
-  /** Begins a run that has not ended. @returns undefined where it has, or waits for a person. */
+  /** Starts a run that has not ended. @returns undefined if it has ended, or waits for a person. */
   async claim(id: string): Promise<ToolRun | undefined> {
     const [run] = await this.tx.query<ToolRun>(CLAIM, [id]);
     return run;
   }
 
-  /** Ends what `run` has begun; fails where it was overtaken. Sent at once, without waiting in between. */
-  async end(run: ToolRun, end: ToolRunEnd, at: Date): Promise<void> {
+  /** Ends the start `run`. Fails if it was overtaken. Sent at once. */
+  async end({ starts, decidedAt, ...run }: ToolRun, end: ToolRunEnd, at: Date): Promise<void> {
     const values = this.endValues(run.id, end, at, run.arguments);
-    await this.tx.query(END_START, [...values, run.starts, run.decidedAt]);
+    await this.tx.query(...END_START.with({ ...values, starts, decidedAt }));
   }
 
-  /** Ends it whoever has begun it. */
-  async giveUp(id: string, end: ToolRunEnd, at: Date): Promise<void> {
-    await this.tx.execute(END, this.endValues(id, end, at));
+  /** Ends a run whose task is dead, whichever worker started it. */
+  async endDead(id: string, end: ToolRunEnd, at: Date): Promise<void> {
+    await this.tx.execute(...END_DEAD.with(this.endValues(id, end, at)));
   }
 
-  private endValues(id: string, end: ToolRunEnd, at: Date, given?: Record<string, unknown>): unknown[] {
-    return [
+  private endValues(id: string, end: ToolRunEnd, at: Date, given?: Record<string, unknown>) {
+    const { errorClass, error, attempts, cached, durationMs } = end;
+    return {
       id,
-      end.errorClass === null ? 'succeeded' : 'failed',
-      jsonbText(redact(end.result)),
-      end.errorClass,
-      end.error,
-      end.attempts,
-      end.cached,
-      end.durationMs,
+      state: errorClass === null ? 'succeeded' : 'failed',
+      result: jsonbText(redact(end.result)),
+      errorClass,
+      error,
+      attempts,
+      cached,
+      durationMs,
       at,
-      given === undefined ? null : jsonbText(redact(given)),
-    ];
+      given: given === undefined ? null : jsonbText(redact(given)),
+    };
   }
 
-  /** Leaves what `run` has begun to a person; fails where it was overtaken. */
+  /** Leaves the start `run` to a person. Fails if it was overtaken. */
   async park(
     { id, starts, decidedAt }: ToolRun,
-    asked: { arguments: Record<string, unknown>; reason: string; argumentsHash: string },
+    request: { arguments: Record<string, unknown>; reason: string; argumentsHash: string },
     expiresAt: Date,
   ): Promise<void> {
-    const { reason, argumentsHash } = asked;
-    const values = [id, jsonbText(asked.arguments), reason, argumentsHash, expiresAt];
-    await this.tx.query(PARK_START, [...values, starts, decidedAt]);
+    const { reason, argumentsHash } = request;
+    const given = jsonbText(request.arguments);
+    await this.tx.query(
+      ...PARK_START.with({ id, given, reason, argumentsHash, expiresAt, starts, decidedAt }),
+    );
   }
 
-  /** @returns undefined when it waits for nobody, or not any more. */
+  /** @returns undefined if the run waits for nobody, or no longer. */
   async decide(
     id: string,
     state: 'queued' | 'refused',
@@ -182,7 +179,7 @@ export class ToolRunRepository {
   }
 }
 
-/** Removes runs of every org that were asked for 30 days ago. @returns how many. */
+/** Removes runs of every org that were requested more than 30 days ago. @returns how many. */
 export function removeOldToolRuns(database: Database, clock: Clock): Promise<number> {
   const before = firstIdAt(new Date(clock.now().getTime() - KEPT_MS));
   return removeOldRows(database, {

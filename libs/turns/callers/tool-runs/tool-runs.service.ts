@@ -10,14 +10,14 @@ import type { ToolRun } from './tool-run.entity.ts';
 import { ToolRunDecidedError, ToolRunKeyReusedError } from './tool-run.errors.ts';
 import { ToolRunRepository } from './tool-run.repository.ts';
 
-/** Who runs a tool from the console. */
+/** The person who runs a tool from the console. */
 export interface ToolRunner {
   id: string;
   role: UserRole;
   actor: AuditActor;
 }
 
-/** Tools that people run from the console: asked for here, run by a worker, looked up here. */
+/** Runs of tools from the console: requested and read here, and run by a worker. */
 export class ToolRunRequests {
   constructor(
     private readonly parts: {
@@ -29,9 +29,9 @@ export class ToolRunRequests {
   ) {}
 
   /**
-   * Asks for a run. The same key of the same person gives the same run again, so that a form sent twice runs once.
+   * Requests a run. The same key of the same person returns the same run, so that a form that is sent twice runs once.
    *
-   * @throws ToolRunKeyReusedError when the key came with something else before.
+   * @throws ToolRunKeyReusedError if the key was used with another tool or other arguments.
    */
   ask(orgId: string, tool: string, request: RunTool, who: ToolRunner): Promise<ToolRunView> {
     const { database, clock, followUps, audit } = this.parts;
@@ -57,7 +57,7 @@ export class ToolRunRequests {
         return toView(before);
       }
       await followUps.add(tx, { ...followUpOf(added), key: added.id, traceparent });
-      // Arguments may say something of a contact, with whom they are erased: they stand in the run alone.
+      // Arguments may be about a contact. They are only in the run, which is erased with the contact.
       const after = { run: added.id, argumentsHash, conversationId: added.conversationId };
       await audit.record(tx, { actor: who.actor, action: 'tool.run', target: `tool:${tool}`, after });
       return toView(added);
@@ -71,7 +71,7 @@ export class ToolRunRequests {
     });
   }
 
-  /** The latest runs of one tool, the newest first. */
+  /** The latest runs of one tool, newest first. */
   latest(orgId: string, tool: string): Promise<ToolRunView[]> {
     return this.read(orgId, async (runs) => (await runs.latest(tool)).map(toView));
   }
@@ -79,8 +79,8 @@ export class ToolRunRequests {
   /**
    * Decides about a run that waits for a person, with exactly the arguments that it shows.
    *
-   * @returns undefined when the org has no such run.
-   * @throws ToolRunDecidedError when it waits for nobody, or has waited longer than `APPROVAL_TTL_H`.
+   * @returns undefined if the org has no such run.
+   * @throws ToolRunDecidedError if it waits for no decision, or has waited longer than `APPROVAL_TTL_H`.
    */
   async decide(
     orgId: string,
@@ -96,7 +96,7 @@ export class ToolRunRequests {
       const state = decision === 'approve' ? 'queued' : 'refused';
       const decided = await runs.decide(id, state, { userId: who.id, at });
       if (!decided) throw new ToolRunDecidedError();
-      // A run may be asked about more than once: when it ran, the tool took its arguments otherwise than was shown.
+      // A run may need several approvals: the tool may prepare other arguments when it runs than were shown.
       const key = `${id}:approved:${at.toISOString()}`;
       if (state === 'queued') await followUps.add(tx, { ...followUpOf(decided), key });
       await audit.record(tx, {

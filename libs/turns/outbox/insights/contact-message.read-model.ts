@@ -1,10 +1,10 @@
 import type { OrgTransaction } from '#database';
 
-/** Of one message so much is read. */
+/** Maximum length that is read of one message. */
 const MAX_MESSAGE_CHARACTERS = 6_000;
 
-/** A contact's message and what stood before it, with whose conversation it is. */
-export interface ToldMessage {
+/** A contact's message with its conversation and the two messages before it. */
+export interface ContactMessage {
   id: string;
   text: string;
   saidAt: Date;
@@ -17,7 +17,7 @@ export interface ToldMessage {
   before: { author: 'contact' | 'staff' | 'agent'; text: string }[];
 }
 
-const TOLD = `
+const FIND = `
   SELECT m.id, left(m.text, ${MAX_MESSAGE_CHARACTERS}) AS text, m.created_at AS "saidAt", m.turn_seq AS "turnSeq",
          c.contact_id AS "contactId", c.pack, c.channel, c.agent,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('author', b.author, 'text', b.text) ORDER BY b.turn_seq, b.seq), '[]')
@@ -32,15 +32,15 @@ const TOLD = `
    WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.turn_id = $3 AND m.role = 'user' AND m.author_kind = 'contact'
    ORDER BY m.seq DESC LIMIT 1`;
 
-/** @returns undefined when the message is gone, or none of a contact. */
-export async function toldMessage(
+/** @returns undefined if the message is gone, or not from a contact. */
+export async function contactMessage(
   tx: OrgTransaction,
   { conversationId, turnId }: { conversationId: string; turnId: string },
-): Promise<ToldMessage | undefined> {
-  return (await tx.query<ToldMessage>(TOLD, [conversationId, turnId]))[0];
+): Promise<ContactMessage | undefined> {
+  return (await tx.query<ContactMessage>(FIND, [conversationId, turnId]))[0];
 }
 
-/** True while the message is there; an erasure that wants it gone waits until the transaction has ended. */
+/** Holds the message until the transaction ends, so that an erasure waits. @returns false if it is gone. */
 export async function holdMessage(tx: OrgTransaction, messageId: string): Promise<boolean> {
   const held = await tx.query('SELECT 1 FROM messages WHERE org_id = $1 AND id = $2 FOR SHARE', [messageId]);
   return held.length > 0;

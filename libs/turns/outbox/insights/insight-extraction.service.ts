@@ -14,11 +14,11 @@ import {
   type MemoryPort,
 } from '#tools';
 import { taskRecordedOn } from '../../pipeline/model/record-task.ts';
-import { holdMessage, toldMessage, type ToldMessage } from './contact-message.read-model.ts';
+import { contactMessage, holdMessage, type ContactMessage } from './contact-message.read-model.ts';
 
-/** Known insights that a new one may repeat or make untrue. */
+/** Number of known insights that a new one may repeat or replace. */
 const KNOWN_INSIGHTS = 10;
-/** Share of an insight's words that the message has to have: a model may reword, not invent. */
+/** Share of an insight's words that the message must contain: a model may reword, but not invent. */
 const MIN_GROUNDED = 0.3;
 const DAY_END = 'T23:59:59';
 
@@ -31,16 +31,16 @@ export interface ExtractionPorts {
   flags: Pick<Flags, 'isOn'>;
 }
 
-/** Remembers what contacts tell. */
+/** Extracts insights from the messages of contacts. */
 export class InsightExtraction {
   constructor(private readonly ports: ExtractionPorts) {}
 
   /**
-   * Reads the message of a contact that a turn answers, by a model or by rules, and stores what is worth it, each with the message that it
-   * came from. Run twice it stores nothing twice. A message that is gone tells nothing, and neither does one of a
-   * conversation for which the flag `semantic_memory` was switched off while the job waited.
+   * Extracts insights from the contact's message of a turn, by a model or by rules, and stores each with its message. A
+   * second run stores nothing twice. Does nothing if the message is gone, or if the flag `semantic_memory` was switched off
+   * for the conversation in the meantime.
    *
-   * @throws what the model throws.
+   * @throws any error of the model.
    */
   async extract(
     orgId: string,
@@ -50,19 +50,19 @@ export class InsightExtraction {
     const { database, memory, flags } = this.ports;
     const { conversationId } = turn;
     if (!(await flags.isOn('semantic_memory', { orgId, conversationId }))) return;
-    const told = await database.forOrgAtOnce(orgId, (tx) => toldMessage(tx, turn));
-    if (!told) return;
-    const { id: messageId, contactId, text } = told;
+    const message = await database.forOrgAtOnce(orgId, (tx) => contactMessage(tx, turn));
+    if (!message) return;
+    const { id: messageId, contactId, text } = message;
     const known = await memory.retrieve({ orgId, contactId, text, limit: KNOWN_INSIGHTS });
     const timezone = timeZone(await this.ports.orgs.settingsOf(orgId), 'ORG_TIMEZONE');
-    const proposed = await this.propose({ orgId, conversationId, timezone }, told, known, signal);
+    const proposed = await this.propose({ orgId, conversationId, timezone }, message, known, signal);
     const grounded = proposed.insights.filter((insight) => isGrounded(insight.text, text));
     const knownIds = new Set(known.map(({ id }) => id));
     for (const [place, insight] of grounded.entries()) {
       const expiresAt = insight.until ? momentOf(`${insight.until}${DAY_END}`, timezone) : undefined;
-      // What has expired since then is stored all the same: it made untrue what was said before it.
-      if (expiresAt && expiresAt <= told.saidAt) continue;
-      // The vector comes before the transaction: no transaction waits for an outside service.
+      // An insight that has expired since the message is stored all the same: it replaces earlier ones.
+      if (expiresAt && expiresAt <= message.saidAt) continue;
+      // The vector is computed before the transaction, which must not wait for an outside service.
       const embedded = await memory.embed(orgId, insight.text);
       await database.forOrg(orgId, async (tx) => {
         if (!(await holdMessage(tx, messageId))) return;
@@ -75,9 +75,9 @@ export class InsightExtraction {
             category: insight.category,
             importance: insight.importance,
             source: 'agent_extracted',
-            said: { messageId, at: told.saidAt, turnSeq: told.turnSeq, place, by: 'contact' },
+            said: { messageId, at: message.saidAt, turnSeq: message.turnSeq, place, by: 'contact' },
             replaces: insight.replaces.filter((id) => knownIds.has(id)),
-            surroundings: surroundingsOf(told, insight.text),
+            surroundings: surroundingsOf(message, insight.text),
             ...(expiresAt ? { expiresAt } : {}),
           },
           embedded,
@@ -88,18 +88,18 @@ export class InsightExtraction {
 
   private async propose(
     { orgId, conversationId, timezone }: { orgId: string; conversationId: string; timezone: string },
-    told: ToldMessage,
+    message: ContactMessage,
     known: { id: string; text: string }[],
     signal: AbortSignal,
   ): Promise<ExtractedInsights> {
-    const language = detectLanguage(told.text);
+    const language = detectLanguage(message.text);
     const now = this.ports.clock.now();
     const input: ExtractionInput = {
-      messages: [...told.before, { author: 'contact', text: told.text }],
+      messages: [...message.before, { author: 'contact', text: message.text }],
       known: known.map(({ id, text }) => ({ id, text })),
       language,
-      // Of the message, not of the job: "next Friday" is counted from there.
-      today: dayIn(timezone, told.saidAt),
+      // The day of the message, not of the job: "next Friday" is relative to it.
+      today: dayIn(timezone, message.saidAt),
     };
     const task = extractInsightsTask;
     const attributes = { [ATTRIBUTES.operation]: 'chat', [ATTRIBUTES.task]: task.taskType };
@@ -109,11 +109,11 @@ export class InsightExtraction {
         facts: {
           orgId,
           conversationId,
-          pack: told.pack,
-          agent: told.agent ?? '',
-          contactId: told.contactId,
+          pack: message.pack,
+          agent: message.agent ?? '',
+          contactId: message.contactId,
           userId: null,
-          channel: told.channel,
+          channel: message.channel,
           language,
           timezone,
           now,
@@ -129,7 +129,7 @@ export class InsightExtraction {
   }
 }
 
-/** The message says it: every number, and enough of the words. What must not be kept is not. */
+/** True if the message contains every number and enough words of the insight, and the insight may be stored. */
 function isGrounded(insight: string, message: string): boolean {
   if (refusedContent(insight)) return false;
   const [words, said] = [normalizedWords(insight), normalizedWords(message)];
@@ -139,8 +139,8 @@ function isGrounded(insight: string, message: string): boolean {
   return own.length === 0 || own.filter((stem) => stems.has(stem)).length / own.length >= MIN_GROUNDED;
 }
 
-/** The rest of the message, and the question that it answers. */
-function surroundingsOf({ before, text }: ToldMessage, insight: string) {
+/** The rest of the message, and the messages before it. */
+function surroundingsOf({ before, text }: ContactMessage, insight: string) {
   const rest = text === insight ? {} : { after: text };
   return { before: before.map((message) => message.text), ...rest };
 }

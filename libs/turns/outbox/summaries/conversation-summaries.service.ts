@@ -24,13 +24,13 @@ import {
   readContents,
   readUnsummarized,
   type ConversationToSummarize,
-  type SpokenMessage,
+  type ConversationMessage,
 } from './unsummarized.read-model.ts';
 
-/** There is nothing that a summary could say. */
+/** The conversation has no reply yet. */
 export class NothingToSummarizeError extends TurnpikeError {
   constructor() {
-    super('Nothing has been answered in this conversation yet, so that there is nothing to sum up.', {
+    super('This conversation has no reply yet, so there is nothing to summarize.', {
       code: 'NOTHING_TO_SUMMARIZE',
       kind: 'conflict',
     });
@@ -46,11 +46,11 @@ export interface SummarizePorts {
   orgs: { settingsOf(orgId: string): Promise<OrgSettings> };
 }
 
-/** What the messages of a conversation are summed up from. */
+/** Everything that a summary is made from. */
 interface Material {
   conversation: ConversationToSummarize;
   previous: { version: number; parts: SummaryParts } | undefined;
-  messages: SpokenMessage[];
+  messages: ConversationMessage[];
   artifacts: { kind: string; version: number; content: unknown }[];
   spec: SummarySpec;
   task: Task;
@@ -62,15 +62,15 @@ interface MadeSummary {
   generatedBy: string;
 }
 
-/** Running summaries of conversations: the one before and what was said since become the next version. */
+/** Running summaries of conversations: the previous summary and the messages since become the next version. */
 export class ConversationSummaries {
   constructor(private readonly ports: SummarizePorts) {}
 
   /**
-   * Sums up what was said since the last time; nothing where it is less than the setting `SUMMARY_TRIGGER_MESSAGES`.
-   * Somebody else's summary of the same moment counts as this one.
+   * Summarizes the messages since the last summary, if there are at least `SUMMARY_TRIGGER_MESSAGES` (setting). A summary
+   * that another worker makes at the same moment counts as this one.
    *
-   * @param run `turnId` that asked for it; `atOnce` takes one message for enough, whatever the setting says.
+   * @param run `turnId` of the turn that requested it; with `atOnce`, one message is enough.
    */
   async summarizeIfDue(
     orgId: string,
@@ -86,10 +86,10 @@ export class ConversationSummaries {
   }
 
   /**
-   * A summary of everything up to now, whatever the setting says.
+   * Summarizes everything up to now, whatever the setting says.
    *
-   * @returns false when the org has no such conversation.
-   * @throws NothingToSummarizeError, and what the model throws.
+   * @returns false if the org has no such conversation.
+   * @throws NothingToSummarizeError, and any error of the model.
    */
   async summarizeNow(orgId: string, conversationId: string, signal: AbortSignal): Promise<boolean> {
     const material = await this.gather(orgId, conversationId);
@@ -176,7 +176,7 @@ export class ConversationSummaries {
         await coverTurns(tx, conversationId, covered);
       });
     } catch (error) {
-      // Another one has summed up the same at this moment, or the conversation is gone: both leave nothing to do.
+      // Another worker has made the same summary, or the conversation is gone: nothing is left to do.
       if (!(error instanceof ToolError && ['CONFLICT', 'NOT_FOUND'].includes(error.errorClass))) throw error;
     }
   }
@@ -200,8 +200,8 @@ export class ConversationSummaries {
     const attributes = { [ATTRIBUTES.operation]: 'chat', [ATTRIBUTES.task]: task.taskType };
     return withSpan(`task ${task.key}`, { kind: 'model', attributes }, async (span) => {
       const recorded = taskRecordedOn(span);
-      const ask = (asked: SummaryInput) =>
-        this.ports.tasks.run<SummaryParts>(task, asked, {
+      const ask = (from: SummaryInput) =>
+        this.ports.tasks.run<SummaryParts>(task, from, {
           signal,
           facts: {
             orgId,
@@ -236,7 +236,7 @@ export class ConversationSummaries {
 const wordsIn = (spec: SummarySpec, parts: SummaryParts, language: string) =>
   countWords(renderSummary(spec, parts, language));
 
-/** Of what was stored only the parts; a summary of another layout is read as far as it has the same. */
+/** The parts of a stored summary. Of a summary in another layout, only the common parts. */
 function partsOf({ sections }: SummarySpec, stored: Record<string, unknown> | null): SummaryParts {
   const known = sections.map(({ part }) => [part, stored?.[part] ?? []]);
   const parsed = summaryParts.safeParse(Object.fromEntries(known));
@@ -244,7 +244,7 @@ function partsOf({ sections }: SummarySpec, stored: Record<string, unknown> | nu
 }
 
 /** The language in which the person writes. */
-function languageOf(messages: readonly SpokenMessage[]): string {
+function languageOf(messages: readonly ConversationMessage[]): string {
   const own = messages.findLast(({ author }) => author !== 'agent') ?? messages.at(-1);
   return detectLanguage(own?.text ?? '');
 }

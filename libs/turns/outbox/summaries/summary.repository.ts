@@ -1,6 +1,6 @@
 import type { OrgTransaction } from '#database';
 
-/** Keeps how far the summary of a conversation reaches; it never goes back. */
+/** Stores how far the summary of a conversation reaches. It never goes back. */
 export async function coverTurns(
   tx: OrgTransaction,
   conversationId: string,

@@ -1,9 +1,9 @@
 import type { OrgTransaction } from '#database';
 import { CONVERSATION_SUMMARY } from '#tools';
 
-/** Of one message so much is read: a summary needs no more of a text that somebody has pasted. */
+/** Maximum length that is read of one message: a summary needs no more of a pasted text. */
 const MAX_MESSAGE_CHARACTERS = 6_000;
-/** More come with the next run. */
+/** The next run reads more. */
 const MAX_MESSAGES = 200;
 
 export interface ConversationToSummarize {
@@ -11,19 +11,19 @@ export interface ConversationToSummarize {
   contactId: string;
   channel: string;
   agent: string | null;
-  /** Place of the last turn that the summary covers. */
+  /** Position of the last turn that the summary covers. */
   covered: number;
-  /** A reply to one of those turns that is of a later moment is not in it (ISO 8601). */
+  /** A later reply to one of those turns is not in the summary (ISO 8601). */
   coveredAt: string;
-  /** So many messages the current summary covers. */
+  /** Number of messages that the current summary covers. */
   summarized: number;
-  /** Of the current summary; null where there is none. */
+  /** Version of the current summary; null if there is none. */
   version: number | null;
-  /** What stands in it, as it was stored. */
+  /** Its stored content. */
   parts: Record<string, unknown> | null;
 }
 
-export interface SpokenMessage {
+export interface ConversationMessage {
   id: string;
   turnSeq: number;
   author: 'contact' | 'staff' | 'agent';
@@ -31,15 +31,15 @@ export interface SpokenMessage {
 }
 
 interface UnsummarizedRow extends ConversationToSummarize {
-  messages: SpokenMessage[];
+  messages: ConversationMessage[];
   artifacts: { kind: string; version: number }[];
 }
 
 /**
- * Where a conversation stands with its current summary, its artifacts, and what was said since, oldest first: one
- * statement, so that all of it is of one moment. Turns that run or wait in the queue, and those behind them, are left for
- * the next time: their replies are to stand behind their questions. A reply that came late, of a turn that waited for a
- * person, is taken in when it is there; one that is being made counts from the start of its turn.
+ * Reads a conversation with its current summary, its artifacts, and the messages since, oldest first, in one statement, so
+ * that everything is of one moment. Turns that run or wait, and those behind them, are left for the next summary, so that
+ * their replies follow their questions. A late reply of a turn that waited for a person is included when it exists; a
+ * reply that is being made counts from the start of its turn.
  */
 const UNSUMMARIZED = `
   WITH made AS (
@@ -80,7 +80,7 @@ const CONTENTS = `
     JOIN artifact_versions v ON v.org_id = a.org_id AND v.artifact_id = a.id AND v.version = a.current_version
    WHERE a.org_id = $1 AND a.conversation_id = $2 AND a.kind = ANY($3)`;
 
-/** All that a summary is made from but contents. @returns undefined when the org has no such conversation. */
+/** Reads everything that a summary is made from, except the contents of artifacts. @returns undefined if the org has no such conversation. */
 export async function readUnsummarized(tx: OrgTransaction, conversationId: string, now: Date) {
   const [row] = await tx.query<UnsummarizedRow>(UNSUMMARIZED, [conversationId, now]);
   if (!row) return undefined;
@@ -88,8 +88,8 @@ export async function readUnsummarized(tx: OrgTransaction, conversationId: strin
   return { conversation, messages: wholeTurns(messages), artifacts };
 }
 
-/** Where there are more messages than are read at once, the last turn may have been cut in two. */
-function wholeTurns(messages: SpokenMessage[]): SpokenMessage[] {
+/** Drops the last turn if the limit may have cut it in two. */
+function wholeTurns(messages: ConversationMessage[]): ConversationMessage[] {
   if (messages.length < MAX_MESSAGES) return messages;
   const last = messages.at(-1)?.turnSeq;
   return messages.filter(({ turnSeq }) => turnSeq !== last);

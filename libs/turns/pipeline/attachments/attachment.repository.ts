@@ -9,11 +9,11 @@ export interface FetchedAttachment {
   contactId: string;
 }
 
-/** What becomes of the attachments of accepted messages, within one transaction. */
+/** The statements on attachments of accepted messages, within one transaction. */
 export class AttachmentRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
-  /** Ties what was fetched to its message, beside the address that it came from; a second time changes nothing. */
+  /** Adds the fetched file to its attachment, beside the address. A second time changes nothing. */
   async keepFetched({ messageId, index, fileId, contactId }: FetchedAttachment, at: Date): Promise<void> {
     await this.tx.execute(
       `UPDATE messages SET attachments = jsonb_set(attachments, ARRAY[$3::text, 'fileId'], $4::jsonb)

@@ -4,22 +4,22 @@ import { ATTRIBUTES, withSpan } from '#telemetry';
 import { AttachmentRepository } from './attachment.repository.ts';
 import type { TurnPorts, TurnRun } from '../turn-context.ts';
 
-/** An attachment that is an address. */
+/** An attachment by URL. */
 export interface AttachedAddress {
   messageId: string;
-  /** Its place among the attachments of the message, from 0. */
+  /** Position among the attachments of the message, from 0. */
   index: number;
   url: string;
 }
 
 /**
- * What the journal keeps of an address: the file that was made of it, or why there is none. `missingSettings` are those
- * that the problem names, which runs that were recorded before lack.
+ * The result of a fetch in the journal: the file, or the reason why there is none. `missingSettings` are the settings that
+ * the problem names; older journals lack them.
  */
 export type Fetched = { fileId: string } | { problem: string; missingSettings?: string[] };
 
 /**
- * Fetches an address and keeps it as a file, or takes what an earlier run got. That it cannot be had is an outcome.
+ * Fetches an attachment and stores it as a file, or takes the result of an earlier run. A failed fetch is a result.
  *
  * @throws the reason of the run's signal when it aborts.
  */
@@ -76,7 +76,7 @@ export function nameOfUrl(url: string): string {
   try {
     return decodeURIComponent(last);
   } catch {
-    // A path may have a percent sign that stands for itself.
+    // A path may contain a literal percent sign.
     return last;
   }
 }

@@ -7,10 +7,10 @@ import { cutToTokens } from '../context/cut-to-tokens.ts';
 import { describeFile, describeProblem, PDF_PROBLEMS } from './describe-attachment.ts';
 import { fetchOnce, nameOfUrl } from './fetch-attachment.ts';
 
-/** What the texts of all attachments of a message may take together; each has an equal share. */
+/** Maximum tokens of all attached texts of a message together, in equal shares. */
 export const ATTACHMENT_TOKENS = 12_000;
 
-/** One attachment: as a model is told of it, and as the pack may look at it. */
+/** One attachment: as a part for a model, and as content for the pack. */
 export interface LoadedAttachment {
   part: MessagePart;
   content: AttachedContent;
@@ -22,8 +22,8 @@ interface AttachedMessage {
 }
 
 /**
- * What a model is told of a message's attachments: texts within {@link ATTACHMENT_TOKENS}, pictures, and of what cannot
- * be had the name and the reason. Addresses are fetched once, however often the turn is run.
+ * Loads the attachments of a message: texts within {@link ATTACHMENT_TOKENS}, pictures, and for an attachment that cannot be
+ * read its name and the reason. Each URL is fetched once, however often the turn runs.
  */
 export function loadAttachments(
   ports: TurnPorts,
@@ -79,7 +79,7 @@ async function textOf(
   return { part: describeFile(index, file, shown), content: { name, mediaType, text: shown.text } };
 }
 
-/** @param problem ends the sentence "it could not be read:". */
+/** @param problem ends the sentence "could not be read:". */
 function unread(
   index: number,
   { name, mediaType }: Pick<AttachedContent, 'name' | 'mediaType'>,

@@ -16,27 +16,27 @@ export interface ContextBlock {
 }
 
 export interface BlockRoom {
-  /** Of all blocks together. */
+  /** Tokens of all blocks together. */
   total: number;
-  /** Of each. */
+  /** Tokens of each block. */
   each: number;
 }
 
-/** A block with less room than this says nothing of use. */
+/** A block with fewer tokens than this is useless. */
 const MIN_TOKENS = 24;
-/** Of what is left for insights and summary, where there are both. */
+/** The insights' share of the tokens left for insights and summary, if there are both. */
 const INSIGHTS_SHARE = 0.35;
-/** English needs about 1.4 tokens a word in lists like these, Arabic more; the first guess is mended by counting. */
+/** English needs about 1.4 tokens a word in such lists, Arabic more. Counting corrects the first estimate. */
 const WORDS_PER_TOKEN = 0.7;
 const TRIES = 6;
-/** What a picture showed is told in its beginning; the tools give all of it. */
+/** The prompt contains only the beginning of the analysis of a picture; the tools return all of it. */
 const MAX_ANALYSIS_CHARACTERS = 400;
 
 /**
- * The blocks in the order in which they stand in the prompt. What is short and certain gets its room first (the list of
- * artifacts, what is shared), then the insights a part of what is left, and the summary the rest.
+ * Makes the blocks, in the order of the prompt. Short and certain blocks get their tokens first (artifacts, shared context),
+ * then the insights a share of the remaining tokens, and the summary the rest.
  *
- * @returns with them why a block that there is something for was left out.
+ * @returns the blocks, and the reasons why others that have content were left out.
  */
 export async function contextBlocks(
   material: ContextMaterial,
@@ -82,7 +82,7 @@ async function summaryBlock(
   return fitting === '' ? '' : `${head}\n${asData('conversation_summary', fitting)}`;
 }
 
-/** Parts that an agent can do without go first; then statements, those without facts before others. */
+/** Drops parts that an agent can do without first, then statements, beginning with those without facts. */
 async function fitSummary(
   spec: SummarySpec,
   parts: Record<string, string[]>,
@@ -105,7 +105,7 @@ async function fitSummary(
   return '';
 }
 
-/** Kinds and versions are the platform's own words. */
+/** Kinds and versions come from the platform, so they need no data mark. */
 async function artifactsBlock(artifacts: ContextMaterial['artifacts'], most: number): Promise<string> {
   const head = '## Artifacts of this conversation\nExisting (read_file reads them): ';
   return asManyAs(artifacts, most, (some) => {
@@ -144,7 +144,7 @@ function placeOf({
   return named || (position ? `${position.latitude}, ${position.longitude}` : 'given');
 }
 
-/** The text of as many items from the front as have room; empty when not even one has. */
+/** The text of as many items from the front as fit; empty if not even one fits. */
 async function asManyAs<Item>(
   items: readonly Item[],
   most: number,

@@ -3,10 +3,10 @@ import type { LoadedTurn } from '../turn-context.ts';
 import { describeEarlier } from '../attachments/describe-attachment.ts';
 
 /**
- * The conversation as a model is shown it: earlier messages, the last tool calls between question and reply where they
- * were made, and the message to answer. Of what was attached before, it is told names and types.
+ * The conversation as messages for a model: earlier messages, the last tool calls between their question and reply, and the
+ * message to answer. Earlier attachments are named only.
  *
- * @param sees whether the model is sent pictures; without, it is told their names.
+ * @param sees whether the model receives pictures; otherwise it receives their names.
  */
 export function conversationMessages(turn: LoadedTurn, sees: boolean): ModelMessage[] {
   const messages: ModelMessage[] = [];

@@ -1,9 +1,9 @@
 import { countTextTokens } from '#models';
 
-/** What is left out more than reckoned, so that a few tries are enough. */
+/** Cuts more than estimated, so that few attempts are enough. */
 const MARGIN = 0.95;
 
-/** The beginning of `text` that is at most `maxTokens` long, cut at a space where there is one near. */
+/** The beginning of `text` with at most `maxTokens` tokens, cut at a space if there is one near. */
 export async function cutToTokens(text: string, maxTokens: number): Promise<{ text: string; cut: boolean }> {
   let kept = text;
   for (;;) {

@@ -5,7 +5,7 @@ import { cutToTokens } from './cut-to-tokens.ts';
 
 const STEP_KEY = 'material';
 
-/** What the agent is told besides in this turn. A replay is told the same. */
+/** The agent's material for this turn. A replay gets the same. */
 export async function materialOf(
   ports: Pick<TurnPorts, 'artifacts'>,
   turn: UnderstoodTurn,
@@ -27,7 +27,7 @@ export async function materialOf(
   return made;
 }
 
-/** As blocks of the system prompt, each cut to its tokens. */
+/** The material as blocks of the system prompt, each cut to its tokens. */
 export function materialBlocks(material: readonly PromptMaterial[]): Promise<string[]> {
   return Promise.all(
     material.map(async ({ name, title, content, maxTokens }) => {
@@ -37,7 +37,7 @@ export function materialBlocks(material: readonly PromptMaterial[]): Promise<str
   );
 }
 
-/** What rules read in the place of the prompt. */
+/** The material for rules, which read it in place of the prompt. */
 export function factsOfMaterial(material: readonly PromptMaterial[]): {
   material?: Record<string, unknown>;
 } {

@@ -2,7 +2,7 @@ import { MAX_READ_CHARACTERS } from '#tools';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 import { asData } from './as-data.ts';
 
-/** What the pack knows of the person; undefined in a pack that keeps nothing of people. */
+/** @returns what the pack knows about the person; undefined for a pack that stores nothing about people. */
 export async function recall(
   ports: TurnPorts,
   { row, pack, text: whole, window }: LoadedTurn,
@@ -18,10 +18,7 @@ export async function recall(
   );
 }
 
-/**
- * As a block of the system prompt; undefined where nothing is known. Much of it is in the person's own words, which are no
- * instructions.
- */
+/** The block of the system prompt; undefined if nothing is known. It is marked as data, because it quotes the person. */
 export function knownBlock(known: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const lines = Object.entries(known ?? {}).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   return lines.length === 0 ? undefined : `## Known of the person\n${asData('known', lines.join('\n'))}`;

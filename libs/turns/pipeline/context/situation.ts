@@ -1,6 +1,6 @@
 import type { TurnPorts, UnderstoodTurn } from '../turn-context.ts';
 
-/** Making a format takes longer than all the rest of the step. */
+/** Creating a format takes longer than the rest of the step. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
@@ -11,7 +11,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Who asks, where and when; and that what people and systems said is data. It changes with each turn, so it stands near the end. */
+/** States the author, the channel and the time, and that data is no instruction. It changes in every turn, so it comes late in the prompt. */
 export function situation(ports: Pick<TurnPorts, 'clock'>, turn: UnderstoodTurn): string {
   const author = turn.row.callerKind === 'contact' ? 'the contact' : 'a member of the organisation';
   return [

@@ -1,4 +1,4 @@
-/** What `work` comes to, or undefined when it takes longer than `limitMs`; what it comes to later is nobody's concern. */
+/** @returns the result of `work`, or undefined if it takes longer than `limitMs`. A later result or error is ignored. */
 export async function withinTime<Result>(
   work: Promise<Result>,
   limitMs: number,

@@ -14,36 +14,33 @@ interface ModelRound {
   messages: ModelMessage[];
   tools: ModelTool[];
   functions: ModelTool[];
-  /** The text is kept back, as it is checked first. */
+  /** The text is not streamed, because a policy checks it first. */
   held: boolean;
-  /** Without tools, for the reply alone: what is called nevertheless is not done. */
+  /** Without tools, for the reply alone. Calls that the model makes nevertheless are ignored. */
   final: boolean;
-  /** In the turn's journal, where it is none of the loop's rounds. */
+  /** Key in the journal of a call that is no round of the loop. */
   key?: string;
 }
 
 export interface RecordedModelCall extends GenerateResult {
-  /** Who answered, which after a fallback is not whom the route chose. Absent in journals from before fallbacks. */
+  /** The model that answered; after a fallback not that of the route. Absent in journals from before fallbacks. */
   model?: string;
   provider?: string;
-  /** Models that failed before, and why. */
+  /** The models that failed before it, with reasons. */
   failed?: string[];
-  /**
-   * A replay ends with this round too, whatever it calls. Absent in rounds with tools, and in every round of the turns that
-   * were under way when this came.
-   */
+  /** A replay also ends with this round, whatever it calls. Absent in rounds with tools and in older journals. */
   final?: true;
   costUsd: number;
   durationMs: number;
 }
 
-/** Of a round of the loop, in the turn's journal. */
+/** Key of a round of the loop in the journal. */
 export const roundKey = (round: number): string => `model:${round}`;
 
 /**
- * One round: asks the model, or takes the answer from the journal, so that a finished call is not paid for twice.
+ * Runs one round: calls the model, or takes the answer from the journal, so that no call is paid for twice.
  *
- * @returns with `replayed`, whether it comes from the journal: nobody who reads along is told its text.
+ * @returns with `replayed`, whether the answer comes from the journal; its text is not streamed again.
  */
 export async function callModel(
   ports: TurnPorts,
@@ -62,7 +59,7 @@ export async function callModel(
   };
   return withSpan(`chat ${model}`, { kind: 'model', attributes }, async (span) => {
     const before = turn.log.recorded<RecordedModelCall>(key);
-    // Thoughts are for the span of the run that heard them: the turn goes on without.
+    // Thoughts are stored only on the span of the run that made the call.
     const { thoughts, ...recorded } = before ?? (await generate(ports, turn, ask, span));
     if (!before) turn.log.record(key, [model, ask.messages], recorded);
     else if (turn.log.requestChanged(key, [model, ask.messages]))
@@ -71,7 +68,7 @@ export async function callModel(
       [ATTRIBUTES.requestModel]: recorded.model ?? model,
       [ATTRIBUTES.provider]: recorded.provider ?? provider,
       ...(recorded.failed && { 'turnpike.model.failed': recorded.failed }),
-      // The span of the run that made the call has its tokens and cost; a trace counts them once.
+      // The span of the run that made the call has its tokens and cost, so that a trace counts them once.
       ...(before ? { [ATTRIBUTES.replayed]: true } : usageAttributes(recorded)),
       [ATTRIBUTES.finishReasons]: [recorded.finishReason],
       ...(recorded.text && { [ATTRIBUTES.output]: recorded.text }),
@@ -138,7 +135,7 @@ async function generate(
   };
 }
 
-/** The provider alone can read it, and it may be longer than the call. */
+/** Only the provider can read the signature, and it may be longer than the call. */
 function withoutSignature({
   signature: _signature,
   ...call

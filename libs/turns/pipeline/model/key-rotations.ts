@@ -3,18 +3,18 @@ import type { GenerateRequest, KeyRotation } from '#models';
 import type { TurnRun } from '../turn-context.ts';
 
 /**
- * Has a change of key since the turn's last call, or for its first one the worker's, told on its stream and on the span of
- * the call. The key itself is never told.
+ * Reports a change of key since the turn's last call (for its first call, the worker's last call) as an event and on the span
+ * of the call. The key itself is never reported.
  */
 export function keyRotations(
   { log, lastKeys }: TurnRun,
   span: Span,
 ): Required<Pick<GenerateRequest, 'lastKeys' | 'onKeyRotated'>> {
-  const told: string[] = [];
+  const rotations: string[] = [];
   const onKeyRotated = ({ provider, reason }: KeyRotation) => {
     log.emit('key.rotated', { provider, reason });
-    told.push(`${provider}: ${reason}`);
-    span.setAttribute('turnpike.key.rotated', [...told]);
+    rotations.push(`${provider}: ${reason}`);
+    span.setAttribute('turnpike.key.rotated', [...rotations]);
   };
   return { lastKeys, onKeyRotated };
 }

@@ -3,8 +3,8 @@ import type { CallAttempt } from '#models';
 import { recordModelCall } from '#telemetry';
 
 /**
- * Puts the models that gave no answer on the span of the call, also when none of them gave one, and counts those that
- * failed; one that answered is counted with its tokens where these are known.
+ * Records the models that gave no answer on the span of the call, and counts those that failed. A model that answered is
+ * counted later, with its tokens.
  */
 export function attemptsRecordedOn(span: Span): (attempt: CallAttempt) => void {
   const failed: string[] = [];
@@ -12,7 +12,7 @@ export function attemptsRecordedOn(span: Span): (attempt: CallAttempt) => void {
     if (outcome === 'ok') return;
     failed.push(`${model}: ${message ?? outcome}`);
     span.setAttribute('turnpike.model.failed', [...failed]);
-    // One that rests was not called.
+    // A model in cooldown was not called.
     if (outcome !== 'RESTS') recordModelCall({ provider, model, outcome: `MODEL_${outcome}`, durationMs });
   };
 }

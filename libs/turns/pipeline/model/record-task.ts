@@ -9,10 +9,10 @@ import { addToTask, noUsage, type TaskUsage } from './usage.ts';
 type TaskHooks = Required<Pick<TaskContext, 'onRoute' | 'onOutcome' | 'onCall'>>;
 
 /**
- * Puts on the span of a task who is asked and who answered, with tokens and cost of all its calls so far, and counts each
- * call. A task that is run twice under one span has the hooks once.
+ * Records the routed and the answering model on the span of a task, with tokens and cost of all its calls so far, and counts
+ * each call. A task that runs twice under one span uses the same hooks.
  *
- * @param onUsed is told of each call, with its milliseconds since the one before.
+ * @param onUsed receives each call, with the milliseconds since the previous one.
  */
 export function taskRecordedOn(span: Span, onUsed?: (call: TaskUsage) => void): TaskHooks {
   const sum = noUsage();
@@ -36,7 +36,7 @@ export function taskRecordedOn(span: Span, onUsed?: (call: TaskUsage) => void): 
   };
 }
 
-/** Tokens and cost as spans have them. */
+/** Tokens and cost as span attributes. */
 export function usageAttributes({ usage, costUsd }: Omit<TaskUsage, 'durationMs'>): Record<string, number> {
   return {
     [ATTRIBUTES.costUsd]: costUsd,

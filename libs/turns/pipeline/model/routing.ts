@@ -4,7 +4,7 @@ import { ATTRIBUTES } from '#telemetry';
 import { channelProfile } from '#tools';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
-/** What all routes of a turn have in common: whose they are, whether the task decides, how high they may begin, and whether money is short. */
+/** The common part of all routes of a turn: the org, whether the task decides, the highest tier, and whether the budget is short. */
 export async function routingOf(
   ports: TurnPorts,
   { row: { orgId, conversationId, channel }, settings }: Pick<LoadedTurn, 'row' | 'settings'>,
@@ -17,7 +17,7 @@ export async function routingOf(
   return { orgId, thrifty, byTask, highestTier };
 }
 
-/** On the trace: the model that is asked, and every one that was passed over with the reason. */
+/** The chosen model, and every other candidate with the reason against it. */
 export function routeAttributes({
   model,
   provider,

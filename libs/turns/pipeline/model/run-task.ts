@@ -8,7 +8,7 @@ import { routingOf } from './routing.ts';
 import { addModelWait, addReplayed, addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
-/** What the journal keeps of a task: an answer, or that the model gave none that can be read. */
+/** A task in the journal: an answer, or an unreadable one. */
 interface RecordedTask {
   output?: unknown;
   unreadable?: string;
@@ -19,20 +19,20 @@ interface RecordedTask {
 export interface TaskRun {
   task: Task;
   input: unknown;
-  /** In the turn's journal. */
+  /** Key in the journal. */
   stepKey: string;
-  /** The turn itself waits for it; within a tool's call it is part of the tool's time. */
+  /** The turn itself waits for the task; inside a tool call it is part of the tool's time. */
   waitedByTurn?: boolean;
-  /** Ends it before the turn ends, such as at the time limit of the tool that asks. */
+  /** Ends the task before the turn, such as at the time limit of the calling tool. */
   signal?: AbortSignal;
 }
 
 /**
- * Runs a task of the pack, or takes what came of it from the journal: a replay pays no task twice, also not one whose
- * answer could not be read.
+ * Runs a task of the pack, or takes its result from the journal: a replay pays for no task twice, not even for an
+ * unreadable answer.
  *
- * @throws ToolError UPSTREAM_ERROR when no answer fits the task's schema; VALIDATION_FAILED, NOT_CONFIGURED.
- * @throws ModelError when the provider does not answer; then nothing is recorded.
+ * @throws ToolError UPSTREAM_ERROR if no answer fits the schema of the task; VALIDATION_FAILED, NOT_CONFIGURED.
+ * @throws ModelError if the provider does not answer; then nothing is recorded.
  */
 export async function runTask<Output>(
   ports: TurnPorts,
@@ -49,26 +49,26 @@ export async function runTask<Output>(
 }
 
 /**
- * The pack's tasks as its tools see them: the same question within a turn is asked once. Failures of the provider
- * become errors of the tool.
+ * The port through which tools run tasks of the pack. The same task with the same input runs once in a turn. Failures of
+ * the provider become errors of the tool.
  */
 export function taskPort(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): ModelTasksPort {
-  const asked = new Map<string, Asked>();
-  const ask = (run: TaskRun): Asked => {
+  const started = new Map<string, StartedTask>();
+  const start = (run: TaskRun): StartedTask => {
     const answer = runTask<unknown>(ports, turn, facts, run);
-    const question = { answer, signal: run.signal };
-    asked.set(run.stepKey, question);
-    // Another attempt of the tool asks again; what is recorded as unreadable stays so.
-    answer.catch(() => asked.delete(run.stepKey));
-    return question;
+    const task = { answer, signal: run.signal };
+    started.set(run.stepKey, task);
+    // A new attempt of the tool starts it again; an answer recorded as unreadable stays unreadable.
+    answer.catch(() => started.delete(run.stepKey));
+    return task;
   };
   const answerTo = async (run: TaskRun): Promise<TaskResult<unknown>> => {
-    const before = asked.get(run.stepKey);
-    if (!before) return ask(run).answer;
+    const before = started.get(run.stepKey);
+    if (!before) return start(run).answer;
     try {
       return await before.answer;
     } catch (error) {
-      // The tool that asked first had no time left; this one has.
+      // The tool that started it ran out of time; this one has time left.
       if (before.signal?.aborted && !run.signal?.aborted) return answerTo(run);
       throw error;
     }
@@ -88,8 +88,8 @@ export function taskPort(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): 
   };
 }
 
-/** A question that is being asked, and what ends it. */
-interface Asked {
+/** A task under way, and the signal that ends it. */
+interface StartedTask {
   answer: Promise<TaskResult<unknown>>;
   signal: AbortSignal | undefined;
 }
@@ -113,12 +113,12 @@ async function recordTask(
     return { unreadable: error.message, generatedBy: 'model', usage };
   });
   turn.log.record(stepKey, input, recorded);
-  // Rules cost nothing; what a model was paid for is kept before the turn goes on.
+  // Rules cost nothing. A paid answer is stored before the turn continues.
   if (recorded.generatedBy !== 'rules') await turn.log.flush();
   return recorded;
 }
 
-/** Asks under a span of its own, and counts what was used: in the turn's totals, and in `usage`. */
+/** Runs the task under a span of its own, and adds its usage to the turn's totals and to `usage`. */
 async function askModel(
   ports: TurnPorts,
   turn: LoadedTurn,

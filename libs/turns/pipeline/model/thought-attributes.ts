@@ -1,10 +1,10 @@
 import type { Attributes } from '@opentelemetry/api';
 import { ATTRIBUTES } from '#telemetry';
 
-/** Of a step of thought in the summary; the whole of it stands in the steps. */
+/** Length of a thought in the summary; the steps contain all of it. */
 const MAX_HEADING_CHARACTERS = 120;
 
-/** What a model thought, as its span has it: one step is the summary itself, several are summed up by how they begin. */
+/** The thoughts of a model as span attributes. One step is the summary itself; several are summarized by their first lines. */
 export function thoughtAttributes(thoughts: readonly string[] = []): Attributes {
   if (thoughts.length === 0) return {};
   if (thoughts.length === 1) return { [ATTRIBUTES.thoughtSummary]: thoughts[0] };

@@ -3,13 +3,13 @@ import type { TurnRun } from '../turn-context.ts';
 
 type Usage = Pick<TaskUsage, 'usage' | 'costUsd'>;
 
-/** Adds tokens and cost of a finished model call to what the turn used, and to what this run of it did. */
+/** Adds tokens and cost of a model call to the totals of the turn and to those of this run. */
 export function addUsage({ totals, spent }: TurnRun, call: Usage): void {
   add(totals, call);
   add(spent, call);
 }
 
-/** Of a call that an earlier run made: it counts for the turn as when it was made. */
+/** Adds a call of an earlier run to the totals of the turn only. */
 export function addReplayed({ totals }: TurnRun, call: Usage): void {
   add(totals, call);
 }
@@ -22,19 +22,19 @@ function add(sum: TurnRun['spent'], { usage, costUsd }: Usage): void {
 }
 
 /**
- * Adds what the turn itself waited for a model. What a tool waits for one within its call is the tool's time, so that
- * the turn's time less both is its own overhead.
+ * Adds the time that the turn itself waited for a model. A model call inside a tool call is part of the tool's time, so that
+ * the turn's time less both is the platform's own overhead.
  */
 export function addModelWait({ totals }: TurnRun, durationMs: number): void {
   totals.modelMs += durationMs;
 }
 
-/** Adds what the turn waited for the calls of one round: they run side by side, so it is as long as the longest. */
+/** Adds the time that the turn waited for the calls of one round. They run side by side, so it is that of the longest. */
 export function addToolWait({ totals }: TurnRun, calls: readonly { durationMs: number }[]): void {
   totals.toolMs += Math.max(0, ...calls.map((call) => call.durationMs));
 }
 
-/** What a task used, over all its calls. */
+/** Tokens, cost and time of a task, over all its calls. */
 export interface TaskUsage {
   usage: TokenUsage;
   costUsd: number;
@@ -45,7 +45,7 @@ export function noUsage(): TaskUsage {
   return { usage: { promptTokens: 0, cachedTokens: 0, completionTokens: 0 }, costUsd: 0, durationMs: 0 };
 }
 
-/** Adds one call to what its task used so far. */
+/** Adds one call to the usage of its task. */
 export function addToTask(sum: TaskUsage, call: TaskUsage): void {
   sum.usage.promptTokens += call.usage.promptTokens;
   sum.usage.cachedTokens += call.usage.cachedTokens;

@@ -4,13 +4,13 @@ import { withoutProgram } from '../programs/fenced-program.ts';
 import type { RecordedToolCall } from '../recorded-calls.ts';
 import type { AnsweredTurn, RoutedTurn, TurnPorts } from '../turn-context.ts';
 
-/** What became of a reply under one policy. */
+/** The result of checking a reply under one policy. */
 export interface CheckedReply {
   reply: string;
   standing: PolicyStanding;
-  /** Absent where the policy does not apply. */
+  /** Absent if the policy does not apply. */
   outcome?: 'passed' | 'rewritten' | 'safe_reply';
-  /** What was wrong with the answers that were not sent. */
+  /** The problems of the answers that were not sent. */
   problems: string[];
 }
 
@@ -35,12 +35,12 @@ function dataOf(modelText: RecordedToolCall['modelText']): unknown {
   try {
     return (JSON.parse(modelText) as { data?: unknown }).data;
   } catch {
-    // What a model is shown may have been cut; a policy reads what it can of it.
+    // The text for the model may have been cut; a policy reads what it can.
     return modelText;
   }
 }
 
-/** Checks a reply, has it written anew once where it breaks the rule, and puts a safe one in its place after that. */
+/** Checks a reply. If it breaks the policy, the model rewrites it once; if that breaks it too, a safe reply replaces it. */
 export async function checkReply(
   ports: TurnPorts,
   turn: AnsweredTurn,
@@ -59,17 +59,17 @@ export async function checkReply(
   return { reply: safe, standing, outcome: 'safe_reply', problems: [problem, left] };
 }
 
-/** @returns nothing where no model is there that could write it anew. */
+/** @returns an empty text if no model can rewrite the reply. */
 async function rewritten(
   ports: TurnPorts,
   turn: AnsweredTurn,
   policy: ReplyPolicy,
   problem: string,
 ): Promise<string> {
-  // The offline model words results by template: it would answer the request to rewrite as if a person had written it.
+  // The offline model would answer the request to rewrite as if it were a message of the person.
   if (turn.route.provider === 'offline' && !turn.route.fallbacks?.length) return '';
   const { messages, rounds, reply } = turn;
-  // The first answer is paid for; whoever takes over from here must find it.
+  // The first answer is paid for: a worker that takes over must find it.
   await turn.log.flush();
   const { text } = await callModel(ports, turn, {
     key: `policy:${policy.name}`,

@@ -5,12 +5,12 @@ import type { RoutedTurn } from '../turn-context.ts';
 /** A line that opens a block of code, or closes it where it names no language. */
 const FENCE = /^[ \t]*(`{3,}|~{3,})(tool_code|javascript|js)?[ \t]*\r?$/;
 
-/** A block of code in a text, by its lines. */
+/** A block of code in a text, by line numbers. */
 interface CodeBlock {
   language: string;
-  /** Of the line that opens it. */
+  /** The line that opens it. */
   start: number;
-  /** Of the line that closes it; undefined where the answer ended before the block did. */
+  /** The line that closes it; undefined if the answer ended before. */
   end: number | undefined;
 }
 
@@ -19,8 +19,8 @@ export interface FencedCall extends ModelToolCall {
   fenced: true;
 }
 
-/** What the model wants to have run: its tool calls, or else the one program in its text. */
-export function wantedCalls(
+/** The calls in an answer of the model: its tool calls, or else the one program in its text. */
+export function callsIn(
   turn: Pick<RoutedTurn, 'programs'>,
   result: GenerateResult,
   round: number,
@@ -36,8 +36,8 @@ export function wantedCalls(
 }
 
 /**
- * The program of a text with exactly one block. `tool_code` is always one, so that an agent without programs is told to
- * call tools; a block of JavaScript is one when it calls a function of this turn's programs, and else a part of the reply.
+ * The program in a text with exactly one block. `tool_code` is always a program, so that an agent without programs is told to
+ * call tools. A block of JavaScript is a program if it calls a function of this turn's programs, and else part of the reply.
  */
 export function fencedProgram(text: string, callsTools: (code: string) => boolean): string | undefined {
   const lines = text.split('\n');
@@ -50,7 +50,7 @@ export function fencedProgram(text: string, callsTools: (code: string) => boolea
   return block.language === 'tool_code' || callsTools(code) ? code : undefined;
 }
 
-/** The text as a reply, where the model had no round left to have its program run. */
+/** The text as a reply, if no round is left to run its program. */
 export function withoutProgram(text: string): string {
   const lines = text.split('\n');
   const rest: string[] = [];
@@ -65,8 +65,8 @@ export function withoutProgram(text: string): string {
 }
 
 /**
- * The blocks of a text in their order, each closed by the next line with its fence alone. Only programs may stay open, to
- * the end of the text. Each line is looked at once: a model may write a hundred thousand that open a block and close none.
+ * The blocks of a text in order. A block ends at the next line with its fence alone; only a program may stay open to the end
+ * of the text. Each line is read once: a model may write a hundred thousand lines that open a block and none that closes it.
  */
 function codeBlocks(lines: readonly string[]): CodeBlock[] {
   const fences = lines.map((line) => FENCE.exec(line));
@@ -90,7 +90,7 @@ function codeBlocks(lines: readonly string[]): CodeBlock[] {
   return blocks;
 }
 
-/** A round as the model sees it afterwards. The result of a fenced program is no tool result: there was no tool call. */
+/** A round as messages for the next one. The result of a fenced program is no tool result, because there was no tool call. */
 export function roundMessages(
   result: GenerateResult,
   calls: readonly { callId: string; tool: string; modelText: string }[],

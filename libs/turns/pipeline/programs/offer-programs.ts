@@ -7,9 +7,9 @@ import { programPrompt } from './program-prompt.ts';
 import type { TurnPrograms } from './turn-programs.ts';
 
 /**
- * Programs for an agent that has them, where the org's flag allows; null otherwise. A replay has them as the run before.
+ * The programs of an agent that has them, if the org's flag allows; null otherwise. A replay has the same as the earlier run.
  *
- * @param offered names of what the broker chose, best first.
+ * @param offered names of the tools that the broker chose, best first.
  */
 export async function offerPrograms(
   ports: TurnPorts,
@@ -31,17 +31,17 @@ export async function offerPrograms(
     toolCalls: wholeNumberSetting(turn.settings, 'PROGRAM_TOOL_CALLS'),
   });
   const maxTokens = wholeNumberSetting(turn.settings, 'PROGRAM_PROMPT_TOKENS');
-  // What tool_search finds joins the offered tools, so it is called where the model sees that.
-  const told = offered.flatMap((name) => (name === TOOL_SEARCH ? [] : (callable.get(name) ?? [])));
+  // The finds of tool_search join the offered tools, so the model calls it outside of programs.
+  const signable = offered.flatMap((name) => (name === TOOL_SEARCH ? [] : (callable.get(name) ?? [])));
   const { prompt, signed } = await programPrompt({
-    told,
+    signable,
     callable,
     to: turn.caller,
     limits,
     maxTokens,
     hasSearch: offered.includes(TOOL_SEARCH),
   });
-  const functions = told
+  const functions = signable
     .filter(({ tool }) => signed.has(tool.name))
     .map((registered) => described(registered, turn.caller));
   return { callable, signed, functions, prompt, limits };
@@ -58,8 +58,8 @@ const runProgram: ModelTool = {
   },
 };
 
-/** The tools that the model is sent schemas of: without those that it calls in programs. */
-export function toldTools({ programs, tools }: Pick<BrokeredTurn, 'programs' | 'tools'>): ModelTool[] {
+/** The tools whose schemas the model receives: without those that it calls in programs. */
+export function schemaTools({ programs, tools }: Pick<BrokeredTurn, 'programs' | 'tools'>): ModelTool[] {
   if (!programs) return tools.tools;
   return [...tools.tools.filter(({ name }) => !programs.signed.has(name)), runProgram];
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RecordedAnswer, ToolAnswer } from '#sandbox';
 import type { TurnLog } from '../../journal/turn-log.ts';
 
-/** A call of a program that is over. Texts as they are: a column of JSON would change the order of keys, and with it what the program does. */
+/** A finished call of a program. Values are JSON texts: a JSON column would change the order of keys, and so the program's behaviour. */
 export interface RecordedCall {
   tool: string;
   /** The arguments as JSON. */
@@ -10,40 +10,40 @@ export interface RecordedCall {
   ok: boolean;
   /** The value or `{ errorClass, message }`, as JSON. */
   answer: string;
-  /** Names that a search for tools has found. */
+  /** The tools that a tool search found. */
   found?: string[];
-  /** Its result rests on sample rows; calls of turns before 2026-11-26 lack it. */
+  /** The call used sample rows. Calls before 2026-11-26 lack it. */
   sample?: true;
 }
 
 export interface RecordedStart {
   startedAt: string;
-  /** Names of the functions that it has. */
+  /** The names of its functions. */
   tools: readonly string[];
 }
 
-/** When the program learned of an answer. That of a call stands with the call. */
-type RecordedTelling = Omit<RecordedAnswer, 'answer'> & { answer?: string };
+/** The moment when the program received an answer. The answer of a call is stored with the call. */
+type RecordedDelivery = Omit<RecordedAnswer, 'answer'> & { answer?: string };
 
-/** Name of the pause among the calls of a program. */
+/** The name of a pause among the calls of a program. */
 const SLEEP = 'sleep';
 
 /**
- * What the journal of the turn keeps of one program: when it started, what its calls came to, and in which order it
- * learned of that. With its code and its seed that makes its replay.
+ * One program in the journal of the turn: its start, the results of its calls, and the order in which it received them. With
+ * its code and its seed, this is everything that a replay needs.
  */
 export class ProgramJournal {
-  private tellings: number;
+  private deliveries: number;
 
   /** @param key of the program, such as `program:1:0`. */
   constructor(
     private readonly log: Pick<TurnLog, 'recorded' | 'record'>,
     readonly key: string,
   ) {
-    this.tellings = this.recordedTellings().length;
+    this.deliveries = this.recordedDeliveries().length;
   }
 
-  /** Where the program's clock starts: at the moment of its first run. */
+  /** @returns where the clock of the program starts: at the moment of its first run. */
   start(now: Date, tools: readonly string[]): Date {
     const before = this.log.recorded<RecordedStart>(this.key);
     if (before) return new Date(before.startedAt);
@@ -56,7 +56,7 @@ export class ProgramJournal {
     return `${this.key}:${sequence}`;
   }
 
-  /** What the call came to in an earlier run. */
+  /** @returns the result of the call in an earlier run. */
   call(sequence: number): RecordedCall | undefined {
     return this.log.recorded<RecordedCall>(this.callKey(sequence));
   }
@@ -65,37 +65,39 @@ export class ProgramJournal {
     this.log.record(this.callKey(sequence), [call.tool, call.input], call);
   }
 
-  /** What earlier runs of the program learned, in that order. */
+  /** @returns the answers that earlier runs of the program received, in order. */
   recorded(): RecordedAnswer[] {
-    return this.recordedTellings().map(({ answer, ...telling }) => ({
-      ...telling,
-      answer: answer ?? this.call(telling.sequence)?.answer ?? 'null',
+    return this.recordedDeliveries().map(({ answer, ...delivery }) => ({
+      ...delivery,
+      answer: answer ?? this.call(delivery.sequence)?.answer ?? 'null',
     }));
   }
 
-  recordTelling({ answer, ...telling }: RecordedAnswer): void {
+  recordDelivery({ answer, ...delivery }: RecordedAnswer): void {
     this.log.record(
-      `${this.key}:told:${this.tellings}`,
+      `${this.key}:told:${this.deliveries}`,
       null,
-      telling.tool === SLEEP ? { ...telling, answer } : telling,
+      delivery.tool === SLEEP ? { ...delivery, answer } : delivery,
     );
-    this.tellings += 1;
+    this.deliveries += 1;
   }
 
-  private recordedTellings(): RecordedTelling[] {
-    const tellings: RecordedTelling[] = [];
-    for (let telling; (telling = this.log.recorded<RecordedTelling>(`${this.key}:told:${tellings.length}`));)
-      tellings.push(telling);
-    return tellings;
+  private recordedDeliveries(): RecordedDelivery[] {
+    const deliveries: RecordedDelivery[] = [];
+    for (;;) {
+      const next = this.log.recorded<RecordedDelivery>(`${this.key}:told:${deliveries.length}`);
+      if (!next) return deliveries;
+      deliveries.push(next);
+    }
   }
 }
 
-/** Of the program's `Math.random`: the same in every run of it. */
+/** The seed of the program's `Math.random`: the same in every run. */
 export function seedOf(turnId: string, key: string): number {
   return createHash('sha256').update(`${turnId}:${key}`).digest().readInt32BE(0);
 }
 
-/** What a program is answered with. */
+/** The answer that the program receives for a call. */
 export function answerOf({ ok, answer }: RecordedCall): ToolAnswer {
   const parsed: unknown = JSON.parse(answer);
   return ok ? { ok, value: parsed } : { ok, ...(parsed as { errorClass: string; message: string }) };

@@ -12,7 +12,7 @@ async function namesOf(count: number, maxTokens: number, hasSearch = true): Prom
     { tool: { name: nameOf(at) } } as RegisteredTool,
   ]);
   const { prompt } = await programPrompt({
-    told: [],
+    signable: [],
     callable: new Map(tools),
     to: {} as never,
     limits: effectiveLimits(),

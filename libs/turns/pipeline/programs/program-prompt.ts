@@ -2,25 +2,25 @@ import { countTextTokens } from '#models';
 import { CALLS_IN_FLIGHT, type ProgramLimits } from '#sandbox';
 import { programSignature, TOOL_SEARCH, type RegisteredTool, type ToldTo } from '#tools';
 
-/** So many functions without signature are named whatever is left of the tokens. */
+/** This many functions without signature are named even if no tokens are left. */
 const NAMED_ANYWAY = 20;
 
 export interface PromptRequest {
-  /** Functions that are told with their signatures as far as these fit, the likeliest first. */
-  told: readonly RegisteredTool[];
-  /** All of them, by name. */
+  /** Functions that get a signature as far as the tokens reach, the likeliest first. */
+  signable: readonly RegisteredTool[];
+  /** All functions, by name. */
   callable: ReadonlyMap<string, RegisteredTool>;
   to: ToldTo;
   limits: ProgramLimits;
-  /** For all signatures together, and the names of the rest. */
+  /** Tokens of all signatures and the names of the other functions together. */
   maxTokens: number;
   /** The turn has `tool_search`. */
   hasSearch: boolean;
 }
 
 /**
- * What a model is told of programs: the functions with their signatures, in their order as far as the tokens reach, the
- * names of the others as far as they reach then, and comments with what is left.
+ * The part of the prompt about programs: functions with their signatures as far as the tokens reach, then the names of
+ * others, then comments with the remaining tokens.
  */
 export async function programPrompt(
   request: PromptRequest,
@@ -40,18 +40,18 @@ interface Signature {
   tokens: number;
 }
 
-/** @returns what is left of the tokens. */
+/** @returns the remaining tokens. */
 async function sign(
-  { told, to }: PromptRequest,
+  { signable, to }: PromptRequest,
   signatures: Map<string, Signature>,
   maxTokens: number,
   comments: boolean,
 ): Promise<number> {
   let left = maxTokens;
-  for (const registered of told) {
+  for (const registered of signable) {
     const { name } = registered.tool;
     const brief = signatures.get(name);
-    // What does not fit without comments does not fit with them.
+    // A signature that does not fit without comments does not fit with them.
     if (comments && !brief) continue;
     const text = programSignature(registered, to, comments);
     const tokens = await countTextTokens(text);
@@ -64,8 +64,11 @@ async function sign(
 }
 
 /** Names, the likeliest first. */
-function unsignedOf({ told, callable }: PromptRequest, signatures: ReadonlyMap<string, Signature>): string[] {
-  const names = new Set([...told.map(({ tool }) => tool.name), ...callable.keys()]);
+function unsignedOf(
+  { signable, callable }: PromptRequest,
+  signatures: ReadonlyMap<string, Signature>,
+): string[] {
+  const names = new Set([...signable.map(({ tool }) => tool.name), ...callable.keys()]);
   return [...names].filter((name) => !signatures.has(name));
 }
 
@@ -74,7 +77,7 @@ async function namesWithin(
   maxTokens: number,
 ): Promise<{ named: string[]; tokens: number }> {
   const named: string[] = [];
-  // Of the words around them.
+  // The words around the names.
   let tokens = await countTextTokens(namesText({ named, more: names.length }, true));
   for (const name of names) {
     const more = await countTextTokens(`, ${name}`);

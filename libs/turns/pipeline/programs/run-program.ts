@@ -10,7 +10,7 @@ import { ProgramCalls } from './program-calls.ts';
 import { ProgramJournal, seedOf } from './program-journal.ts';
 import type { TurnPrograms } from './turn-programs.ts';
 
-/** The program waits for people: what it has done is recorded, and it is run again from its start when they have decided. */
+/** The program waits for approvals. Its finished calls are recorded, and it runs again from its start after the decisions. */
 export class ProgramNeedsApprovalError extends Error {
   constructor(readonly requests: readonly ApprovalRequest[]) {
     super(`A program waits for ${requests.length} approvals`);
@@ -19,10 +19,10 @@ export class ProgramNeedsApprovalError extends Error {
 }
 
 /**
- * Runs a program that the model wrote, or takes its value from the journal. A program that is stopped, throws or cannot
- * be read is a result that the model is told, naming the limit.
+ * Runs a program that the model wrote, or takes its value from the journal. A program that is stopped, throws or cannot be
+ * parsed gives the model a result that says so and names the limit.
  *
- * @throws ProgramNeedsApprovalError, and whatever ends a turn.
+ * @throws ProgramNeedsApprovalError, and every error that ends a turn.
  */
 export async function runProgram(
   ports: TurnPorts,
@@ -68,13 +68,13 @@ async function runInSandbox(
         code: step.code,
         orgId: turn.org.id,
         tools,
-        // Answers come from a thread: the calls belong to this span all the same.
+        // Calls come from another thread, and belong to this span all the same.
         call: AsyncLocalStorage.bind((request) => calls.call(request)),
         startedAt: journal.start(ports.clock.now(), tools),
         seed: seedOf(turn.row.id, journal.key),
         limits: programs.limits,
         recorded,
-        onAnswer: async (answer) => journal.recordTelling(answer),
+        onAnswer: async (answer) => journal.recordDelivery(answer),
         signal: AbortSignal.any([turn.signal, turn.log.cancelSignal]),
       });
       await calls.finished();
@@ -121,7 +121,7 @@ function finished(
             success: false,
             errorCode: outcome.errorCode,
             error: outcome.error,
-            // Some of it may have changed something: a program that is written anew should know.
+            // These calls may have had side effects, which the next program should know about.
             ...(called.length > 0 && { callsMade: called }),
           },
     ),
@@ -133,7 +133,7 @@ function finished(
   };
 }
 
-/** Whatever a program is run under, it is on its span: code, value, logs, and what it used of its limits. */
+/** Records value, logs and the use of limits on the span of the program. */
 function describe(span: Span, outcome: ProgramOutcome, calls: ProgramCalls, { limits }: TurnPrograms): void {
   span.setAttributes({
     [ATTRIBUTES.output]: outcome.ok ? JSON.stringify(outcome.value) : outcome.error,

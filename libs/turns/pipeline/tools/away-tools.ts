@@ -1,7 +1,7 @@
 import type { TurnFacts } from '#models';
 import { described, type Pack, type ToolCaller, type ToolRegistry } from '#tools';
 
-/** What the agent has and cannot use, as a server is away or has not told its tools since this process began. */
+/** The agent's tools that cannot be used because an MCP server is away or has not listed its tools since this process started. */
 export function awayTools(
   registry: ToolRegistry,
   { pack, agent }: { pack: Pack; agent: string },
@@ -12,9 +12,9 @@ export function awayTools(
     const entry = reason && reason.besides === undefined ? effective.tool(tool) : undefined;
     return entry ? [described(entry, caller)] : [];
   });
-  const untold = (pack.mcpServers ?? []).some(
+  const unlisted = (pack.mcpServers ?? []).some(
     ({ name, agents }) =>
       (!agents || agents.includes(agent)) && registry.toolsOfServer(`${pack.name}/${name}`).length === 0,
   );
-  return { ...(away.length > 0 && { away }), ...(untold && { toolsUnknown: true }) };
+  return { ...(away.length > 0 && { away }), ...(unlisted && { toolsUnknown: true }) };
 }

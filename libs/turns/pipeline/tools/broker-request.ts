@@ -3,7 +3,7 @@ import { wholeNumberSetting, type SettingReader } from '#identity';
 import { MAX_READ_CHARACTERS, type Pack, type ScopedTool } from '#tools';
 import type { PreviousDecision } from '../context/conversation-window.read-model.ts';
 
-/** What a selection rests on, beside the org's settings and its pack. */
+/** The inputs of a selection, beside the org's settings and the pack. */
 export interface BrokerFacts {
   mode: BrokerMode;
   text: string;
@@ -19,7 +19,7 @@ export interface BrokerFacts {
   previous: Pick<PreviousDecision, 'agent' | 'scopeHash' | 'rankerVersion' | 'brokered'> | undefined;
 }
 
-/** The question to the broker: the one of a turn, and of whoever asks what a turn would be offered. */
+/** The request to the broker, for turns and for explanations. */
 export function brokerRequest(facts: BrokerFacts, pack: Pack, settings: SettingReader): BrokerRequest {
   const { text, learned, previous, ...rest } = facts;
   return {

@@ -2,20 +2,19 @@ import type { ModelToolCall } from '#models';
 import { STEPS_OF_PROGRAM } from '#sandbox';
 import { RUN_PROGRAM } from '#tools';
 
-/** The message's own statements have the places before: what is extracted of it is far less. */
-const BEHIND_THE_MESSAGE = 100;
-/** `insights.said_place` is a smallint; a turn under the highest limits, with one program a round, needs half of it. */
+/** The statements extracted from the message itself have the places before, and are far fewer. */
+const FIRST_PLACE = 100;
+/** `insights.said_place` is a smallint. A turn with the highest limits and one program a round needs half of its range. */
 const LAST_PLACE = 32_767;
 
 /**
- * Gives the calls of a turn their places in the order in which the model asked for them, whichever is done first: what is
- * told in a later place holds (`Utterance.place`). They stand behind the message, which a model has read whole when it
- * calls. A replay asks in the same order, and gives the same places.
+ * Gives the calls of a turn their places, in the order in which the model asked for them: a statement in a later place
+ * replaces an earlier one (`Utterance.place`). The places come after those of the message. A replay gives the same places.
  */
 export class CallPlaces {
-  private next = BEHIND_THE_MESSAGE;
+  private next = FIRST_PLACE;
 
-  /** Of a program, the place before that of its first call: each of its calls adds its number to it. */
+  /** For a program, the place before that of its first call; each call adds its number. */
   of({ name }: Pick<ModelToolCall, 'name'>): number {
     const place = this.next;
     this.next = Math.min(LAST_PLACE, place + 1 + (name === RUN_PROGRAM ? STEPS_OF_PROGRAM : 0));
@@ -23,7 +22,7 @@ export class CallPlaces {
   }
 }
 
-/** The place of a call of a program, by its number in it. */
+/** The place of the call with the number `sequence` in a program. */
 export function placeInProgram(place: number, sequence: number): number {
   return Math.min(LAST_PLACE, place + sequence);
 }

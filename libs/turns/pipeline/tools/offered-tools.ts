@@ -14,25 +14,25 @@ import {
 import { fraction, type SettingReader } from '#identity';
 import type { RecordedToolCall } from '../recorded-calls.ts';
 
-/** Searches for tools that one turn may make. */
+/** Maximum number of tool searches in one turn. */
 const MAX_SEARCHES = 3;
 
-/** Whose model is told of a tool. */
-type ToldTo = Pick<ToolCaller, 'caller' | 'datasets' | 'artifactKinds'>;
+/** The caller for whom tools are described. */
+type DescribedFor = Pick<ToolCaller, 'caller' | 'datasets' | 'artifactKinds'>;
 
-/** What the tools of a turn are chosen from. */
+/** The tools of a turn, and those that it may find. */
 export interface OfferedFrom {
   orgId: string;
   scope: Scope;
-  caller: ToldTo;
-  /** Those that the broker has chosen, in their order. */
+  caller: DescribedFor;
+  /** The broker's choice, in its order. */
   offered: readonly ModelTool[];
   settings: SettingReader;
 }
 
 /**
- * The tools that the model is told of in one run of a turn: the broker's, and behind them, from the next round on, what
- * `tool_search` has found.
+ * The tools that the model is offered in one run of a turn: the broker's choice, followed from the next round on by the tools
+ * that `tool_search` found.
  */
 export class OfferedTools implements ToolDiscovery {
   private readonly names: Set<string>;
@@ -55,7 +55,7 @@ export class OfferedTools implements ToolDiscovery {
     if (this.searches >= MAX_SEARCHES) {
       throw new ToolError(
         'LIMIT_EXCEEDED',
-        `A turn may search for tools ${MAX_SEARCHES} times; go on without.`,
+        `A turn may search for tools ${MAX_SEARCHES} times; continue without.`,
       );
     }
     this.searches += 1;
@@ -68,12 +68,12 @@ export class OfferedTools implements ToolDiscovery {
     };
   }
 
-  /** A search of an earlier run of this turn counts as if it had been made in this one. */
+  /** Counts a search of an earlier run as one of this run. */
   replay(call: RecordedToolCall): void {
     if (call.found) this.searches += 1;
   }
 
-  /** Offers what the finished calls of a round have found. */
+  /** Offers the tools that the calls of a round found. */
   offerFound(calls: readonly RecordedToolCall[]): void {
     for (const name of calls.flatMap(({ found }) => found ?? [])) {
       const registered = this.usable.find(({ tool }) => tool.name === name);
@@ -88,7 +88,7 @@ export class OfferedTools implements ToolDiscovery {
   }
 }
 
-/** Names of what a call of `tool_search` has found. */
+/** The names of the tools that a call of `tool_search` found. */
 export function namesFound(data: unknown): string[] {
   return (data as ToolSearchResult).tools.map(({ name }) => name);
 }

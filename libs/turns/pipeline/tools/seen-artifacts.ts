@@ -4,7 +4,7 @@ import type { EarlierRuns } from '../../run/claimed-turn.ts';
 import type { RecordedToolCall } from '../recorded-calls.ts';
 import type { RecordedCall } from '../programs/program-journal.ts';
 
-/** A successful call of a tool, by the model itself or within a program. */
+/** A successful tool call, by the model itself or within a program. */
 interface SeenCall {
   arguments: { version?: unknown };
   result: unknown;
@@ -15,7 +15,7 @@ export function seenArtifacts({ steps }: Pick<EarlierRuns, 'steps'>): Map<string
   const calls = [...steps.values()].flatMap(
     ({ outcome }) => madeByModel(outcome) ?? madeByProgram(outcome) ?? [],
   );
-  // An old version that was asked for by its number says nothing of the current one.
+  // A call for an old version by its number says nothing about the current version.
   return versionsSeen(
     calls.filter((call) => call.arguments.version === undefined).map(({ result }) => result),
   );
@@ -23,7 +23,7 @@ export function seenArtifacts({ steps }: Pick<EarlierRuns, 'steps'>): Map<string
 
 function madeByModel(outcome: unknown): SeenCall | undefined {
   const { tool, success, arguments: given = {}, modelText } = (outcome ?? {}) as Partial<RecordedToolCall>;
-  // What a program returns is its own word, whatever it looks like; its calls stand in the journal by themselves.
+  // A program can return anything; its calls are in the journal by themselves.
   if (tool === undefined || tool === RUN_PROGRAM || !success || !modelText?.includes('"artifact_type"'))
     return undefined;
   return { arguments: given, result: (JSON.parse(modelText) as { data?: unknown }).data };

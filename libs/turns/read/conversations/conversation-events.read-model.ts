@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { finalEventTypes, type TurnEventType } from '#contracts';
 import { Database, jsonbText } from '#database';
-import type { ConversationPlace } from './conversation-place.ts';
+import type { ReadPosition } from './read-position.ts';
 
-/** Turns whose events are read at once; more follow in the next look. */
+/** Number of turns whose events one look reads; the next look reads more. */
 const TURNS_AT_ONCE = 20;
 const UPDATES_AT_ONCE = 50;
 
-export interface UntoldEvent {
+export interface UnreadEvent {
   turnId: string;
-  /** Place of the turn in the conversation. */
+  /** Position of the turn in the conversation. */
   turnSeq: number;
-  /** Number of the last event of the turn that was told before. */
-  told: number;
+  /** Number of the last event of the turn that was received before. */
+  received: number;
   seq: number;
   type: TurnEventType;
   payload: Record<string, unknown>;
   at: Date;
 }
 
-/** A version of an artifact that no turn tells of: a follow-up or a call from outside wrote it. */
-export interface UntoldUpdate {
+/** A version of an artifact that an outbox task or an outside call wrote: no event of a turn announces it. */
+export interface UnreadUpdate {
   seq: number;
   artifactId: string;
   kind: string;
@@ -30,28 +30,28 @@ export interface UntoldUpdate {
 }
 
 /**
- * A turn that was told to its end is told further from its last final event on, as when it is retried. The running
- * maximum of the time keeps the events of a turn in their order where a clock was set back.
+ * A turn that was received to the end continues after its last final event, as when it is retried. The running maximum of
+ * the time keeps the events of a turn in order if a clock was set back.
  */
-const UNTOLD = `
-  WITH untold AS (
-    SELECT t.id, t.seq, mark.told
+const UNREAD = `
+  WITH unread AS (
+    SELECT t.id, t.seq, mark.received
       FROM turns t
-      LEFT JOIN jsonb_to_recordset($4::jsonb) AS run(first int, last int, told int)
+      LEFT JOIN jsonb_to_recordset($4::jsonb) AS run(first int, last int, received int)
         ON t.seq BETWEEN run.first AND run.last
      CROSS JOIN LATERAL (
            SELECT CASE
-             WHEN run.told IS NOT NULL THEN run.told
+             WHEN run.received IS NOT NULL THEN run.received
              WHEN run.first IS NULL AND t.seq >= $3 THEN 0
              ELSE (SELECT coalesce(max(e.seq), 0) FROM turn_events e
-                    WHERE e.org_id = $1 AND e.turn_id = t.id AND e.type = ANY($5)) END AS told) mark
+                    WHERE e.org_id = $1 AND e.turn_id = t.id AND e.type = ANY($5)) END AS received) mark
      WHERE t.org_id = $1 AND t.conversation_id = $2
-       AND (t.seq >= $3 OR run.told IS NOT NULL OR t.state NOT IN ('completed', 'failed', 'cancelled'))
-       AND EXISTS (SELECT 1 FROM turn_events e WHERE e.org_id = $1 AND e.turn_id = t.id AND e.seq > mark.told)
+       AND (t.seq >= $3 OR run.received IS NOT NULL OR t.state NOT IN ('completed', 'failed', 'cancelled'))
+       AND EXISTS (SELECT 1 FROM turn_events e WHERE e.org_id = $1 AND e.turn_id = t.id AND e.seq > mark.received)
      ORDER BY t.seq LIMIT ${TURNS_AT_ONCE}
   )
-  SELECT u.id AS "turnId", u.seq AS "turnSeq", u.told, e.seq, e.type, e.payload, e.at
-    FROM untold u JOIN turn_events e ON e.org_id = $1 AND e.turn_id = u.id AND e.seq > u.told
+  SELECT u.id AS "turnId", u.seq AS "turnSeq", u.received, e.seq, e.type, e.payload, e.at
+    FROM unread u JOIN turn_events e ON e.org_id = $1 AND e.turn_id = u.id AND e.seq > u.received
    ORDER BY max(e.at) OVER (PARTITION BY u.id ORDER BY e.seq), u.seq, e.seq`;
 
 /** Versions of artifacts that were written outside of turns. */
@@ -71,21 +71,21 @@ const OPEN_TURNS = `
 export class ConversationEventsReadModel {
   constructor(private readonly database: Database) {}
 
-  /** Events and updates that were not told yet, and the unfinished turns from which more will come. */
+  /** Reads the events and updates after `place`, and the unfinished turns, which will send more. */
   read(
     orgId: string,
     conversationId: string,
-    place: ConversationPlace,
-  ): Promise<{ events: UntoldEvent[]; updates: UntoldUpdate[]; openTurnIds: string[] }> {
+    place: ReadPosition,
+  ): Promise<{ events: UnreadEvent[]; updates: UnreadUpdate[]; openTurnIds: string[] }> {
     return this.database.forOrg(orgId, async (tx) => {
-      const events = await tx.query<UntoldEvent>(UNTOLD, [
+      const events = await tx.query<UnreadEvent>(UNREAD, [
         conversationId,
         place.floor,
         jsonbText(place.marks),
         finalEventTypes,
       ]);
       const open = await tx.query<{ id: string }>(OPEN_TURNS, [conversationId]);
-      const updates = await tx.query<UntoldUpdate>(UPDATES, [conversationId, place.update]);
+      const updates = await tx.query<UnreadUpdate>(UPDATES, [conversationId, place.update]);
       return { events, updates, openTurnIds: open.map(({ id }) => id) };
     });
   }

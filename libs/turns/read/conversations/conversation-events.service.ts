@@ -4,10 +4,10 @@ import { TURN_NEWS, type TurnNews } from '#queue';
 import { GAP_PATIENCE_MS, IDLE_LOOK_MS, Wake } from '../wake.ts';
 import {
   ConversationEventsReadModel,
-  type UntoldEvent,
-  type UntoldUpdate,
+  type UnreadEvent,
+  type UnreadUpdate,
 } from './conversation-events.read-model.ts';
-import { ConversationPlace, type Coming } from './conversation-place.ts';
+import { ReadPosition, type Following } from './read-position.ts';
 
 /** The events of all turns of a conversation and of its artifacts, for any number of readers. */
 @Injectable()
@@ -21,24 +21,24 @@ export class ConversationEvents {
   ) {}
 
   /**
-   * Where a reader goes on who was told all up to the event `id`; at the beginning without one.
+   * The position after the event `id`; the beginning without an id.
    *
-   * @throws CursorError when it is not the id of an event of a conversation.
+   * @throws CursorError if it is not the id of a conversation's event.
    */
-  placeAfter(id: string | undefined): ConversationPlace {
-    return id === undefined ? ConversationPlace.beginning() : ConversationPlace.fromId(id);
+  placeAfter(id: string | undefined): ReadPosition {
+    return id === undefined ? ReadPosition.beginning() : ReadPosition.fromId(id);
   }
 
   /**
-   * What the turns of the conversation have told, then what they tell live, until the abort of `signal`. The events of
-   * a turn come in their order, those of different turns in the order of their time.
+   * The stored events of the conversation's turns, then their live events, until the abort of `signal`. The events of one
+   * turn come in their order, those of different turns by time.
    *
-   * @param place what the reader was told before, see {@link placeAfter}; it moves with each event.
+   * @param place the events that the reader has, see {@link placeAfter}. It moves with each event.
    */
   async *follow(
     orgId: string,
     conversationId: string,
-    place: ConversationPlace,
+    place: ReadPosition,
     signal: AbortSignal,
   ): AsyncGenerator<ConversationEvent> {
     const wake = new Wake();
@@ -50,13 +50,13 @@ export class ConversationEvents {
       while (!signal.aborted) {
         wake.reset();
         const { events, updates, openTurnIds } = await this.readModel.read(orgId, conversationId, place);
-        // News of a turn that was not watched before may have been missed.
+        // A notification of a turn that was not watched before may have been missed.
         if (watches.keep([conversationId, ...openTurnIds])) wake.ring();
         const ready = gaps.passed(events);
         for (const event of ready) {
-          // An update may stand between two turns, and each is told in the order of its time.
+          // Updates and events of turns are merged by time.
           for (const update of takeBefore(updates, event.at)) yield toUpdate(place, update);
-          place.tell(event.turnSeq, event.seq, comingAfter(event.type));
+          place.receive(event.turnSeq, event.seq, followingOf(event.type));
           yield toEvent(place.id, event);
         }
         const rest = updates.splice(0);
@@ -72,35 +72,35 @@ export class ConversationEvents {
 }
 
 /** Only a turn that failed can be retried. */
-function comingAfter(type: TurnEventType): Coming {
+function followingOf(type: TurnEventType): Following {
   if (type === 'turn.failed') return 'retry';
   return finalEventTypes.includes(type) ? 'nothing' : 'more';
 }
 
-/** Takes from the beginning of `updates` those of before `at`. */
-function takeBefore(updates: UntoldUpdate[], at: Date): UntoldUpdate[] {
+/** Removes the updates before `at` from the front of `updates`, and returns them. */
+function takeBefore(updates: UnreadUpdate[], at: Date): UnreadUpdate[] {
   const first = updates.findIndex((update) => update.at >= at);
   return updates.splice(0, first < 0 ? updates.length : first);
 }
 
-function toUpdate(place: ConversationPlace, update: UntoldUpdate): ConversationEvent {
-  place.tellUpdate(update.seq);
+function toUpdate(place: ReadPosition, update: UnreadUpdate): ConversationEvent {
+  place.receiveUpdate(update.seq);
   const { turnId, artifactId, kind, version, at } = update;
   const payload = { artifactId, kind, version };
   return { id: place.id, turnId, type: 'artifact.updated', at: at.toISOString(), payload };
 }
 
-function toEvent(id: string, { turnId, type, payload, at }: UntoldEvent): ConversationEvent {
+function toEvent(id: string, { turnId, type, payload, at }: UnreadEvent): ConversationEvent {
   return { id, turnId, type, at: at.toISOString(), payload };
 }
 
-/** What a reader watches at the moment. */
+/** The turns that a reader watches. */
 class Watches {
   private readonly ends = new Map<string, () => void>();
 
   constructor(private readonly watch: (id: string) => () => void) {}
 
-  /** Watches these and no others. @returns whether one of them is new. */
+  /** Watches exactly these. @returns whether one of them is new. */
   keep(ids: string[]): boolean {
     const wanted = new Set(ids);
     for (const [id, end] of this.ends) {
@@ -114,17 +114,17 @@ class Watches {
   }
 }
 
-/** Holds the events of a turn back while one before them is missing, and no longer than it can still come. */
+/** Holds the events of a turn back while an earlier one is missing and can still come. */
 class Gaps {
   private readonly since = new Map<number, number>();
 
-  passed(events: UntoldEvent[]): UntoldEvent[] {
+  passed(events: UnreadEvent[]): UnreadEvent[] {
     const reached = new Map<number, number>();
     const held = new Set<number>();
     const passed = events.filter((event) => {
       const { turnSeq, seq } = event;
       if (held.has(turnSeq)) return false;
-      if (seq !== (reached.get(turnSeq) ?? event.told) + 1 && !this.isOver(turnSeq)) {
+      if (seq !== (reached.get(turnSeq) ?? event.received) + 1 && !this.isOver(turnSeq)) {
         held.add(turnSeq);
         return false;
       }

@@ -20,7 +20,7 @@ const SELECT = `
 export class ConversationReadModel {
   constructor(private readonly database: Database) {}
 
-  /** @returns undefined when the org has no such conversation. */
+  /** @returns undefined if the org has no such conversation. */
   async find(orgId: string, conversationId: string): Promise<ConversationView | undefined> {
     const rows = await this.database.forOrg(orgId, (tx) =>
       tx.query<ConversationRow>(`${SELECT} AND c.id = $2`, [conversationId]),
@@ -31,7 +31,7 @@ export class ConversationReadModel {
   /**
    * A page of conversations, the one with the newest message first.
    *
-   * @throws CursorError when the cursor is none that was given out.
+   * @throws CursorError for a cursor that no page returned.
    */
   async page(orgId: string, query: ConversationQuery): Promise<Page<ConversationView>> {
     const values: unknown[] = [];

@@ -5,7 +5,7 @@ import { Database } from '#database';
 
 /** The largest number of a `smallint`. */
 const MAX_SEQ = 32_767;
-/** Place in the conversation, in the integers of the database. */
+/** Position in the conversation, within the integer types of the database. */
 const placeCursor = cursorCodec(z.tuple([z.int32().min(0), z.int32().min(0).max(MAX_SEQ)]));
 
 interface MessageRow extends Omit<MessageView, 'createdAt'> {
@@ -28,10 +28,10 @@ export class MessageReadModel {
   constructor(private readonly database: Database) {}
 
   /**
-   * A page of messages, newest first: a reply stands with its question, whatever was written in between.
+   * A page of messages, newest first. A reply stands next to its question, whatever was written in between.
    *
-   * @param cursor of the page before; undefined for the first.
-   * @throws CursorError when the cursor is none that was given out.
+   * @param cursor of the previous page; undefined for the first.
+   * @throws CursorError for a cursor that no page returned.
    */
   async page(
     orgId: string,

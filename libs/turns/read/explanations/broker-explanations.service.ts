@@ -29,7 +29,7 @@ import {
 import { disabledToolsOf } from '../../callers/disabled-tools.ts';
 import { brokerRequest } from '../../pipeline/tools/broker-request.ts';
 import { readDecidedTurn, type DecidedTurn } from './decided-turn.read-model.ts';
-import { MessageForgottenError, UnknownAgentError } from './explanation.errors.ts';
+import { MessageErasedError, UnknownAgentError } from './explanation.errors.ts';
 
 export interface ExplanationPorts {
   database: Database;
@@ -40,45 +40,45 @@ export interface ExplanationPorts {
   rankers: Pick<StoredRankers, 'serving' | 'version'>;
 }
 
-/** A message as somebody might send it. */
-export interface ImaginedMessage {
+/** A message that was not sent, to explain what the broker would do with it. */
+export interface SampleMessage {
   text: string;
-  /** `pack/agent`, or its name alone where the org has one of that name. */
+  /** `pack/agent`, or the name alone if it is unique in the org. */
   agent: string;
-  /** Every one but `voice` follows the rules of chat. */
+  /** Every channel except `voice` follows the rules of chat. */
   channel: string;
   caller: CallerKind;
 }
 
-/** What a message would be offered, and why. */
+/** The tools that a message would be offered, and the reasons. */
 export interface MessageExplanation {
   agent: string;
   language: string;
   intents: string[];
   selection: BrokerSelection;
   tools: ExplainedTool[];
-  /** Why the org's other tools cannot be used by such a turn at all. */
+  /** The org's other tools, which such a turn cannot use at all, with reasons. */
   excluded: ExcludedTool[];
 }
 
-/** Why a tool was or was not offered in a turn. */
+/** The reason why a tool was or was not offered in a turn. */
 export interface DecidedToolReason {
   tool: string;
   offered: boolean;
   reason: string;
-  /** `decision`: kept with the decision; `computed`: found anew, from what the decision rested on; `scope`: no choice was made. */
+  /** `decision`: stored with the decision; `computed`: computed again from its inputs; `scope`: the broker had no choice. */
   source: 'decision' | 'computed' | 'scope';
   rank: number | null;
   score: number | null;
-  /** Its tier as it is now; null where this process knows no such tool: one of an MCP server, or one that is gone. */
+  /** The current tier; null if this process does not know the tool: one of an MCP server, or one that is gone. */
   tier: ToolTier | null;
-  /** Where the broker stopped; null where it chose nothing. */
+  /** Where the broker stopped; null if it chose nothing. */
   cut: BrokerCut | null;
-  /** What is no longer as it was when the turn was decided; computed reasons may differ by it. */
+  /** Inputs that have changed since the turn; computed reasons may differ because of them. */
   changed: ('tools' | 'ranker')[];
 }
 
-interface Asked {
+interface Question {
   org: Org;
   agent: RegisteredAgent;
   pack: Pack;
@@ -93,16 +93,16 @@ interface Asked {
   learned: ServingRanker | undefined;
 }
 
-/** What the broker would choose, or has chosen, and why, tool by tool. Runs no tool and asks no model. */
+/** Explains the broker's choices, past and possible, tool by tool. Runs no tool and calls no model. */
 export class BrokerExplanations {
   constructor(private readonly ports: ExplanationPorts) {}
 
   /**
-   * What the first message of a conversation would be offered now.
+   * Explains which tools the first message of a conversation would be offered now.
    *
-   * @throws UnknownAgentError when the org has no such agent.
+   * @throws UnknownAgentError if the org has no such agent.
    */
-  async message(org: Org, { text, agent, channel, caller }: ImaginedMessage): Promise<MessageExplanation> {
+  async message(org: Org, { text, agent, channel, caller }: SampleMessage): Promise<MessageExplanation> {
     const { flags, rankers } = this.ports;
     const known = this.agentOf(org, agent);
     const learns = await flags.isOn('learned_ranking', { orgId: org.id });
@@ -121,10 +121,10 @@ export class BrokerExplanations {
   }
 
   /**
-   * Why the tool was or was not offered in the turn.
+   * Explains why the tool was or was not offered in the turn.
    *
-   * @returns undefined when the org has no such turn, it has chosen no tools, or the org has no such tool.
-   * @throws MessageForgottenError when the decision does not say it, and the message is no longer there.
+   * @returns undefined if the org has no such turn, the turn has no decision, or the org has no such tool.
+   * @throws MessageErasedError if the decision has no reason for the tool, and the message no longer exists.
    */
   async tool(org: Org, turnId: string, tool: string): Promise<DecidedToolReason | undefined> {
     const turn = await this.ports.database.forOrg(org.id, (tx) => readDecidedTurn(tx, turnId));
@@ -155,7 +155,7 @@ export class BrokerExplanations {
     tool: string,
   ): Promise<Omit<DecidedToolReason, 'tool' | 'offered' | 'tier' | 'cut'> & { cut?: BrokerCut }> {
     const { text, rankerVersion, recentTools, openArtifact, previous } = turn;
-    if (text === null) throw new MessageForgottenError();
+    if (text === null) throw new MessageErasedError();
     const learned =
       rankerVersion === null ? undefined : await this.ports.rankers.version(org.id, rankerVersion);
     const { tools, excluded, selection, ranks } = await this.explain(
@@ -179,7 +179,7 @@ export class BrokerExplanations {
     if (rankerVersion !== (learned?.version ?? null)) changed.push('ranker');
     const found = tools.find((entry) => entry.tool === tool);
     const offered = turn.offered.includes(tool);
-    // What was in scope of a turn that chose nothing is not kept: only the tool itself can tell that it has changed.
+    // The scope of a turn without the broker is not stored: only the tool itself can show that it has changed.
     const differs = found ? turn.mode === 'off' && isOffered(selection, tool) !== offered : offered;
     if (differs && !changed.includes('tools')) changed.push('tools');
     const then = differs ? `${offered ? 'offered' : 'not offered'} then; as things are now, ` : '';
@@ -195,7 +195,7 @@ export class BrokerExplanations {
   }
 
   private async explain(
-    asked: Asked,
+    asked: Question,
     decidedMode?: DecidedTurn['mode'],
   ): Promise<MessageExplanation & { ranks: Record<string, ToolRank> }> {
     const { flags, orgs, registry, broker } = this.ports;

@@ -4,7 +4,7 @@ import type { OrgTransaction } from '#database';
 import { CONVERSATION_SUMMARY, TOOL_SEARCH } from '#tools';
 import { RECENT_TOOLS } from '../../conversation.entity.ts';
 
-/** The turns before that are looked at for recent tools. */
+/** Number of earlier turns that are searched for recent tools. */
 const TURNS_BEFORE = 20;
 
 const TURN = `
@@ -28,7 +28,7 @@ const BEFORE = `
    WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3
    ORDER BY t.seq DESC LIMIT ${TURNS_BEFORE}`;
 
-/** A turn whose tools were chosen, with what the choice rested on. */
+/** A turn with a broker decision and the inputs of the decision. */
 export interface DecidedTurn {
   pack: string;
   agent: string;
@@ -42,19 +42,19 @@ export interface DecidedTurn {
   brokered: string[] | null;
   reasons: Record<string, string>;
   ranks: Record<string, ToolRank>;
-  /** Null once the contact was forgotten. */
+  /** Null after the contact was erased. */
   text: string | null;
-  /** Kind of the artifact that had been changed last when the turn began. */
+  /** Kind of the artifact that was changed last before the turn began. */
   openArtifact: string | null;
-  /** The conversation's own list as it is now. */
+  /** The conversation's current tool list. */
   tools: { allowed: string[] | null; denied: string[] };
-  /** The last distinct tools of the turns before, the latest first. */
+  /** The last distinct tools of earlier turns, latest first. */
   recentTools: string[];
   previous: Pick<DecidedTurn, 'agent' | 'scopeHash' | 'rankerVersion' | 'brokered'> | undefined;
 }
 
 type TurnRow = Omit<DecidedTurn, 'ranks' | 'tools' | 'recentTools' | 'previous'> & {
-  /** Null in decisions of before they were kept. */
+  /** Null in decisions from before ranks were stored. */
   ranks: DecidedTurn['ranks'] | null;
   seq: number;
   allowed: string[] | null;
@@ -66,7 +66,7 @@ interface BeforeRow extends Pick<DecidedTurn, 'agent' | 'scopeHash' | 'rankerVer
   found: string[];
 }
 
-/** @returns undefined when the org has no such turn, or it has chosen no tools yet. */
+/** @returns undefined if the org has no such turn, or the turn has no decision yet. */
 export async function readDecidedTurn(tx: OrgTransaction, turnId: string): Promise<DecidedTurn | undefined> {
   const [row] = await tx.query<TurnRow>(TURN, [turnId]);
   if (!row) return undefined;

@@ -10,10 +10,10 @@ export class UnknownAgentError extends TurnpikeError {
   }
 }
 
-/** The words that a choice rested on are gone with the contact who wrote them. */
-export class MessageForgottenError extends TurnpikeError {
+/** The message of a decision was erased together with its contact. */
+export class MessageErasedError extends TurnpikeError {
   constructor() {
-    super('The message of this turn is no longer kept: only what the decision says itself is known.', {
+    super('The message of this turn was erased: only the reasons stored with the decision are known.', {
       code: 'MESSAGE_FORGOTTEN',
       kind: 'not_found',
     });

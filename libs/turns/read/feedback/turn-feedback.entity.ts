@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { FeedbackRating } from '#contracts';
 
-/** What a reader thought of a reply; a second word of the same author replaces the first. */
+/** Feedback of a reader on a reply. Later feedback of the same author replaces it. */
 @Entity('turn_feedback')
 @Index('turn_feedback_by_time', ['orgId', 'updatedAt'])
 export class TurnFeedback {
@@ -11,7 +11,7 @@ export class TurnFeedback {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_feedback_pkey' })
   turnId: string;
 
-  /** Who gave it: `key:` or `user:` and the id. */
+  /** `key:` or `user:` and the id. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'turn_feedback_pkey' })
   author: string;
 

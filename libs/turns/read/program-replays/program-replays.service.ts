@@ -28,7 +28,7 @@ export class ProgramReplays {
     @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf'>,
   ) {}
 
-  /** The turn's programs in their order; undefined where it is none of the org's. */
+  /** @returns the programs of the turn in their order; undefined if the org has no such turn. */
   async list(orgId: string, turnId: string): Promise<StoredProgram[] | undefined> {
     const steps = await this.steps(orgId, turnId);
     if (steps.size === 0 && !(await this.database.forOrg(orgId, (tx) => hasTurn(tx, turnId))))
@@ -37,9 +37,10 @@ export class ProgramReplays {
   }
 
   /**
-   * Runs the program with what its calls came to: no tool is called. A call that was never answered stays so.
+   * Runs the program again with the recorded results of its calls: no tool is called. A call without a recorded result gets
+   * no answer.
    *
-   * @returns undefined where the turn has no such program.
+   * @returns undefined if the turn has no such program.
    */
   async run(orgId: string, turnId: string, place: string): Promise<ProgramReplay | undefined> {
     const steps = await this.steps(orgId, turnId);
@@ -140,7 +141,7 @@ function storedProgram(steps: ReadonlyMap<string, unknown>, place: string): Stor
   };
 }
 
-/** Of the finished program, or of the model's answer that asked for it. */
+/** The code, from the finished program or from the model's answer that called it. */
 function codeOf(steps: ReadonlyMap<string, unknown>, place: string): string | undefined {
   const [round, index] = place.split('.');
   const asked = steps.get(`model:${round}`) as GenerateResult | undefined;
@@ -151,13 +152,13 @@ function codeOf(steps: ReadonlyMap<string, unknown>, place: string): string | un
 
 function endOf(call: RecordedToolCall | undefined): End | null {
   if (!call) return null;
-  const told = JSON.parse(call.modelText) as { data?: unknown; errorCode?: string; error?: string };
+  const shown = JSON.parse(call.modelText) as { data?: unknown; errorCode?: string; error?: string };
   return call.success
-    ? { ok: true, value: told.data ?? null, errorCode: null, error: null }
-    : { ok: false, value: null, errorCode: told.errorCode ?? null, error: told.error ?? null };
+    ? { ok: true, value: shown.data ?? null, errorCode: null, error: null }
+    : { ok: false, value: null, errorCode: shown.errorCode ?? null, error: shown.error ?? null };
 }
 
-/** Errors are the same by their code: what they say may name a limit that has changed since. */
+/** Compares errors by their codes: a message may name a limit that has changed since. */
 function sameEnd(a: End, b: End): boolean {
   return a.ok === b.ok && a.errorCode === b.errorCode && isDeepStrictEqual(a.value, b.value);
 }
