@@ -1,5 +1,5 @@
 export { MessageIntake, type Sender } from './accept/message-intake.service.ts';
-export { Sweeper } from './admission/sweeper.service.ts';
+export { Sweeper } from './run/sweeper.service.ts';
 export { turnJobOf } from './admission/turn-job.ts';
 export { Approvals } from './approvals/approvals.service.ts';
 export { conversationToolsOf, setConversationTools } from './callers/conversation-tools.repository.ts';

@@ -1,15 +1,15 @@
 import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
-import { ArtifactsModule, ArtifactService, FileService } from '#artifacts';
+import { ArtifactsModule, ArtifactService } from '#artifacts';
 import { BrokerModule, RankingModule, Rankers, SemanticToolIndex, StoredRankers, ToolBroker } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
 import { AuditLog, ContactHoldings, OrgService, UserService } from '#identity';
-import { Budgets, Embeddings, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
+import { Budgets, Embeddings, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
-import { Mail, OutboundHttp, Webhooks } from '#outbound';
+import { Webhooks } from '#outbound';
 import { FollowUps, TURN_NEWS } from '#queue';
 import { SandboxModule, SharedSandbox } from '#sandbox';
 import { ToolExecutor, ToolRegistry } from '#tools';
@@ -17,12 +17,12 @@ import { IdempotencyKey } from './accept/idempotency-key.entity.ts';
 import { MessageIntake } from './accept/message-intake.service.ts';
 import { MessageMinute } from './accept/message-minute.entity.ts';
 import { Admission } from './admission/admission.service.ts';
-import { Sweeper } from './admission/sweeper.service.ts';
+import { Sweeper } from './run/sweeper.service.ts';
 import { TurnQueue } from './admission/turn-queue.ts';
 import { Approval } from './approvals/approval.entity.ts';
 import { Approvals } from './approvals/approvals.service.ts';
 import { OutsideCallers } from './callers/outside-callers.ts';
-import { outsideCallers } from './callers/outside-callers.provider.ts';
+import { callerPorts, outsideCallers } from './callers/outside-callers.provider.ts';
 import { ToolRun } from './callers/tool-runs/tool-run.entity.ts';
 import { ToolRunWork } from './callers/tool-runs/tool-run-work.ts';
 import { ToolRunRequests } from './callers/tool-runs/tool-runs.service.ts';
@@ -210,21 +210,11 @@ export class TurnsModule {
       useFactory: (embeddings: Embeddings, broker: ToolBroker) => new SemanticToolIndex(embeddings, broker),
     },
     portsProvider(TurnRunner, {
-      database: Database,
-      clock: CLOCK,
-      registry: ToolRegistry,
+      ...callerPorts,
       executor: ToolExecutor,
       router: ModelRouter,
-      calls: ModelCalls,
       budgets: Budgets,
-      modelRegistry: ModelRegistry,
-      tasks: ModelTasks,
-      memory: InsightService,
-      artifacts: ArtifactService,
-      http: OutboundHttp,
-      mail: Mail,
       webhooks: Webhooks,
-      files: FileService,
       broker: ToolBroker,
       rankers: Rankers,
       toolIndex: SemanticToolIndex,
@@ -232,7 +222,6 @@ export class TurnsModule {
       flags: Flags,
       admission: Admission,
       followUps: FollowUps,
-      orgs: OrgService,
       logger: PinoLogger,
       claims: ClaimRepository,
       news: TURN_NEWS,

@@ -106,7 +106,7 @@ describeWith('postgres', 'spans that their worker has left open', () => {
       expect(await stored(call)).toMatchObject({
         status: 'error',
         latencyMs: null,
-        errorMessage: 'The worker was gone before it wrote how this ended.',
+        errorMessage: 'The worker was gone before it wrote the end of this step.',
       });
     }
     expect(words).toEqual(['MODEL_REFUSED: It says no to ann@example.com.', 'MODEL_REFUSED']);
@@ -133,7 +133,7 @@ describeWith('postgres', 'spans that their worker has left open', () => {
     expect(await stored(cut)).toMatchObject({
       status: 'error',
       latencyMs: 3_000,
-      errorMessage: 'The worker was gone before the end of this run; another one went on with the turn.',
+      errorMessage: 'The worker was gone before the end of this run; another worker continued the turn.',
       attributes: inferred,
     });
     for (const step of [call, below])

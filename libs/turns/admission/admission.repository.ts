@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#database';
-import { stateOf } from '../run/turn-state.ts';
+import { stateOf } from '../turn-state.ts';
 import type { PriorityClass, TurnJob } from './turn-job.ts';
 
 /**

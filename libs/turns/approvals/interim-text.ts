@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from '#tools';
 
-/** What the conversation is told while its turn waits for a person. */
+/** The message that the conversation gets while its turn waits for an approval. */
 export function interimText(language: string, requests: readonly ApprovalRequest[]): string {
   const steps = [...new Set(requests.map(({ tool }) => tool.replaceAll('_', ' ')))];
   return language === 'ar'

@@ -9,8 +9,8 @@ import { ToolRegistry } from '#tools';
 import { portsProvider } from '../ports-provider.ts';
 import { OutsideCallers } from './outside-callers.ts';
 
-/** Needs `MemoryModule` and `ArtifactsModule`, and the tools, the models and outbound beside it. */
-export const outsideCallers = portsProvider(OutsideCallers, {
+/** The services of a tool caller, in and outside of turns. They need `MemoryModule` and `ArtifactsModule`. */
+export const callerPorts = {
   database: Database,
   clock: CLOCK,
   registry: ToolRegistry,
@@ -23,4 +23,6 @@ export const outsideCallers = portsProvider(OutsideCallers, {
   files: FileService,
   calls: ModelCalls,
   modelRegistry: ModelRegistry,
-});
+};
+
+export const outsideCallers = portsProvider(OutsideCallers, callerPorts);

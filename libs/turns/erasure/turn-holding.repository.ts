@@ -5,29 +5,29 @@ import { ErasureBusyError, OF_CONTACT, OF_CONVERSATIONS, OF_TURNS, TableHolding 
 import { awaitSpanWrites } from '#telemetry';
 import type { TurnControl } from '../run/turn-control.service.ts';
 
-/** A running turn stops at its next step; a model or tool call is aborted, so that this is long. */
+/** Long enough for a running turn to stop at its next step, because a model call is aborted. */
 const STOP_TIMEOUT_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 
 const UNFINISHED = `
   SELECT id FROM turns
    WHERE org_id = $1 AND contact_id = $2 AND state IN ('queued', 'running', 'awaiting_approval') ORDER BY created_at DESC`;
-/** Spans of a turn are written within this after its end; four times the pause between two writes. */
+/** The spans of a turn are written within this time after its end: four times the pause between two writes. */
 const SPANS_WRITTEN_MS = 1_000;
-/** One that has not ended, or whose spans may be on their way. */
+/** A turn that has not ended, or whose spans may still be unwritten. */
 const STILL_WRITES = `
   SELECT 1 FROM turns
    WHERE org_id = $1 AND contact_id = $2
      AND (state IN ('queued', 'running', 'awaiting_approval') OR finished_at > $3) LIMIT 1`;
 
-/** Spans that a worker still holds, because a follow-up has just ended or the database was away, are written no more. */
+/** Prevents the write of spans that a worker still holds because an outbox task has just ended or the database was away. */
 const MARK_ERASED = `
   INSERT INTO erased_spans AS known (org_id, subject)
   SELECT $1, c.id::text FROM conversations c WHERE c.org_id = $1 AND c.contact_id = $2
    UNION SELECT $1, u.trace_id FROM turns u WHERE u.org_id = $1 AND u.contact_id = $2
   ON CONFLICT (org_id, subject) DO UPDATE SET erased_at = clock_timestamp()`;
 
-/** Conversations with all that belongs to them, and what other libs keep of their turns. Turns go after what is found through them. */
+/** Export and erasure of a contact's conversations and of all rows that belong to their turns. Turns are erased after the rows that are found through them. */
 export class TurnHolding extends TableHolding {
   constructor(
     private readonly database: Database,
@@ -48,7 +48,7 @@ export class TurnHolding extends TableHolding {
       { table: 'tool_runs', where: OF_CONVERSATIONS, hidden: 'all' },
       { table: 'tool_effects', where: `(${OF_TURNS} OR ${OF_CONVERSATIONS})`, hidden: 'all' },
       { table: 'tool_calls', where: `(${OF_TURNS} OR ${OF_CONVERSATIONS})` },
-      // A cached result does not say whose it is: the org's cache is emptied.
+      // A cached result does not name its contact, so the whole cache of the org is emptied.
       { table: 'tool_cache', where: "t.state <> 'running' AND $2::text IS NOT NULL", hidden: 'all' },
       {
         table: 'outbox_messages',
@@ -56,7 +56,7 @@ export class TurnHolding extends TableHolding {
                   WHERE u.org_id = $1 AND u.contact_id = $2 AND starts_with(t.key, u.id::text || ':'))`,
         hidden: ['key', 'error'],
       },
-      // A wish that others have too stays theirs.
+      // A request that other contacts have made too stays.
       {
         table: 'feature_requests',
         where: `EXISTS (SELECT 1 FROM feature_request_occurrences o
@@ -87,17 +87,14 @@ export class TurnHolding extends TableHolding {
     ]);
   }
 
-  /**
-   * Cancels the contact's turns and waits until none runs any more, and what they told of themselves is written. What
-   * comes later is not.
-   */
+  /** Cancels the contact's turns and waits until none runs and all their spans are written. Later spans are dropped. */
   async stop(orgId: string, contactId: string): Promise<void> {
     const deadline = performance.now() + STOP_TIMEOUT_MS;
     await this.cancelTurns(orgId, contactId);
     while (await this.stillWrites(orgId, contactId)) {
       if (performance.now() > deadline) throw new ErasureBusyError();
       await delay(LOOK_EVERY_MS);
-      // A worker that had one may be gone by now, and could come back while the turn has not ended.
+      // Cancels again: the worker of a running turn may be gone by now, and only then can the turn end here.
       await this.cancelTurns(orgId, contactId);
     }
     await this.database.forOrg(orgId, (tx) => tx.execute(MARK_ERASED, [contactId]));

@@ -2,7 +2,7 @@ import type { TurnEventType } from '#contracts';
 import { jsonbText, sqlStateOf, type OrgTransaction } from '#database';
 import { beginCalls, forgetCalls, type BegunCall } from '#models';
 import type { TurnRow } from '../run/claimed-turn.ts';
-import { stateOf } from '../run/turn-state.ts';
+import { stateOf } from '../turn-state.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 
 export interface LoggedEvent {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TurnEventType } from '#contracts';
 
-/** What a turn has told so far, kept so that a reader who comes late or comes back misses nothing. */
+/** An event of a turn, stored so that a reader that comes late or reconnects misses nothing. */
 @Entity('turn_events')
 export class TurnEventRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_events_pkey' })

@@ -1,6 +1,6 @@
 import { endStates, finalEventTypes, type TurnEventType } from '#contracts';
 import type { OrgTransaction } from '#database';
-import { stateOf } from '../run/turn-state.ts';
+import { stateOf } from '../turn-state.ts';
 
 export interface EventRow {
   seq: number;

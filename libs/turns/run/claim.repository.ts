@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '#config';
 import type { TurnState } from '#contracts';
 import { Database, isUniqueViolation, OrgBatches } from '#database';
 import type { ClaimedTurn, DecidedCall, EarlierRuns, RecordedStep, TurnRow } from './claimed-turn.ts';
-import { stateOf } from './turn-state.ts';
+import { stateOf } from '../turn-state.ts';
 
 /** A worker that has not renewed its lease for this long has lost the turn. Measured by the clock of the database. */
 export const LEASE_MS = 5_000;

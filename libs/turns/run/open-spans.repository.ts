@@ -3,7 +3,7 @@ import { ATTRIBUTES } from '#telemetry';
 
 const ENDED = `state IN ('completed', 'failed', 'cancelled')`;
 
-/** Along the index `ix_spans_open`, which holds those alone that have no end. */
+/** Uses the index `ix_spans_open`, which contains only spans without an end. */
 const ENDED_TURNS_WITH_OPEN_SPANS = `
   SELECT "orgId", array_agg(DISTINCT "turnId") AS "turnIds"
     FROM (SELECT t.org_id AS "orgId", t.id AS "turnId"
@@ -17,7 +17,7 @@ export interface EndedTurns {
   turnIds: string[];
 }
 
-/** Turns of every org that ended before `before` and of which some run's span has no end. */
+/** @returns turns of every org that ended before `before` and have a run whose span has no end. */
 export function endedTurnsWithOpenSpans(
   tx: PlatformTransaction,
   look: { before: Date; limit: number },
@@ -25,17 +25,16 @@ export function endedTurnsWithOpenSpans(
   return tx.query<EndedTurns>(ENDED_TURNS_WITH_OPEN_SPANS, [look.before, look.limit]);
 }
 
-const OF_RUN = 'The worker was gone before the end of this run; another one went on with the turn.';
-const OF_STEP = 'The worker was gone before it wrote how this ended.';
+const OF_RUN = 'The worker was gone before the end of this run; another worker continued the turn.';
+const OF_STEP = 'The worker was gone before it wrote the end of this step.';
 
 /**
- * The last run ends as its turn did, at that moment, and another one when the next was begun, as totals of a trace reckon it.
- * A step under either has no duration, since nobody knows it, and succeeded only where its run did. Steps are followed from
- * their run downwards: follow-up jobs, which stand there too, go on for long after the turn, and so do turns that a tool
- * caused.
+ * The last run ends with its turn; an earlier run ends when the next one started, as in the totals of a trace. A step of such
+ * a run gets no duration, because it is unknown, and succeeded only if its run did. Steps are followed from their run
+ * downwards, without outbox tasks and turns that a tool caused, which continue long after the turn.
  *
- * The spans of the turns are read once and followed in memory: where the server has no statistics it would join every step
- * with all that the org has. What another worker's sweep holds is left to it.
+ * The spans of the turns are read once and followed in memory: without statistics, PostgreSQL would join every step with all
+ * spans of the org. Turns that another sweep holds are left to it.
  */
 const END_OPEN_SPANS = `
   WITH RECURSIVE ended_turns AS MATERIALIZED (
@@ -69,14 +68,14 @@ const END_OPEN_SPANS = `
    WHERE s.org_id = $1 AND s.trace_id = e.trace_id AND s.span_id = e.span_id AND s.started_at = e.started_at
      AND s.status = 'running'`;
 
-/** Turns whose spans are followed in memory, some twenty each, and whose rows are held, at a time. */
+/** Number of turns whose rows are held and whose spans, about twenty each, are followed in memory at a time. */
 export const TURNS_AT_ONCE = 50;
 
 /**
- * Ends what is open of ended turns: the spans of their runs and of steps in them.
+ * Ends the open spans of ended turns: those of their runs and of the steps in them.
  *
- * @param turnIds {@link TURNS_AT_ONCE} at most.
- * @param texts whether the org's spans may say more of an error than its class.
+ * @param turnIds at most {@link TURNS_AT_ONCE}.
+ * @param texts whether the org's spans may contain the message of an error, and not only its class.
  * @returns the number of spans.
  */
 export function endOpenSpans(tx: OrgTransaction, turnIds: string[], texts: boolean): Promise<number> {

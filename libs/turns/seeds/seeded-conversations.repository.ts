@@ -8,7 +8,7 @@ import { seedPicture } from './seeded-pictures.repository.ts';
 import { CALL_MS, endOf, spansOf } from './seeded-spans.repository.ts';
 
 /** There are no listeners while a database is seeded. */
-const nobody = { announce: () => Promise.resolve() };
+const noListeners = { announce: () => Promise.resolve() };
 
 /** @returns the ids that no conversation of the org has. */
 export async function missingConversations(
@@ -81,7 +81,7 @@ export async function seedConversation(
   for (const picture of seeded.pictures ?? []) await seedPicture(tx, seeded, picture);
   for (const { kind, content, at, agent, parts } of artifacts) {
     const author = agent === undefined ? { kind: 'system' as const } : { kind: 'agent' as const, agent };
-    await new ArtifactService(database, new FixedClock(at), nobody).write(
+    await new ArtifactService(database, new FixedClock(at), noListeners).write(
       tx,
       { conversationId: id, kinds: artifactKindsOf([pack]), author, untold: false },
       { kind, content },

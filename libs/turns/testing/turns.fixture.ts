@@ -32,7 +32,7 @@ import { ConversationEvents } from '../read/conversations/conversation-events.se
 import { ConversationReadModel } from '../read/conversations/conversation.read-model.ts';
 import { MessageReadModel } from '../read/conversations/message.read-model.ts';
 import { TurnFeedbackService } from '../read/feedback/turn-feedback.service.ts';
-import { Sweeper } from '../admission/sweeper.service.ts';
+import { Sweeper } from '../run/sweeper.service.ts';
 import { TurnControl } from '../run/turn-control.service.ts';
 import { TurnEvents } from '../read/turn-events.service.ts';
 import { TurnQueue } from '../admission/turn-queue.ts';

@@ -126,7 +126,7 @@ async function generate(
     costUsd,
     ...usage,
   });
-  const failed = attempts.slice(0, -1).map(({ model: asked, message }) => `${asked}: ${message}`);
+  const failed = attempts.slice(0, -1).map((attempt) => `${attempt.model}: ${attempt.message}`);
   return {
     ...answered,
     durationMs,

@@ -195,11 +195,11 @@ export class BrokerExplanations {
   }
 
   private async explain(
-    asked: Question,
+    question: Question,
     decidedMode?: DecidedTurn['mode'],
   ): Promise<MessageExplanation & { ranks: Record<string, ToolRank> }> {
     const { flags, orgs, registry, broker } = this.ports;
-    const { org, agent, pack, text, conversationId, channel } = asked;
+    const { org, agent, pack, text, conversationId, channel } = question;
     const settings = await orgs.settingsOf(org.id);
     const context = { orgId: org.id, ...(conversationId !== undefined && { conversationId }) };
     const { usable, excluded } = scopeTools({
@@ -208,22 +208,22 @@ export class BrokerExplanations {
       orgPacks: org.packs,
       disabledTools: disabledToolsOf(settings),
       channel: channelRules(channel),
-      caller: asked.caller,
-      conversation: asked.conversation,
+      caller: question.caller,
+      conversation: question.conversation,
     });
     const intents = detectIntents(text, intentsOf(pack.name, pack.intents));
     const facts = {
       mode: decidedMode ?? (await flags.variant('tool_broker', context)),
       text,
       usable,
-      recentTools: asked.recentTools,
-      openArtifact: asked.openArtifact,
+      recentTools: question.recentTools,
+      openArtifact: question.openArtifact,
       intents,
       toolSearch: await flags.isOn('tool_search', context),
       agent: agent.agent.name,
       channel,
-      learned: asked.learned,
-      previous: asked.previous,
+      learned: question.learned,
+      previous: question.previous,
     };
     const { selection, tools, ranks } = broker.explain(brokerRequest(facts, pack, settings));
     const name = `${pack.name}/${agent.agent.name}`;

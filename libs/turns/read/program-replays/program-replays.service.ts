@@ -144,9 +144,9 @@ function storedProgram(steps: ReadonlyMap<string, unknown>, place: string): Stor
 /** The code, from the finished program or from the model's answer that called it. */
 function codeOf(steps: ReadonlyMap<string, unknown>, place: string): string | undefined {
   const [round, index] = place.split('.');
-  const asked = steps.get(`model:${round}`) as GenerateResult | undefined;
-  const call = asked?.toolCalls[Number(index)];
-  const code = call ? call.arguments['code'] : asked && fencedProgram(asked.text, () => true);
+  const answer = steps.get(`model:${round}`) as GenerateResult | undefined;
+  const call = answer?.toolCalls[Number(index)];
+  const code = call ? call.arguments['code'] : answer && fencedProgram(answer.text, () => true);
   return typeof code === 'string' ? code : undefined;
 }
 

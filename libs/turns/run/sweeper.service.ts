@@ -14,8 +14,8 @@ import {
   endOpenSpans,
   TURNS_AT_ONCE,
   type EndedTurns,
-} from '../run/open-spans.repository.ts';
-import { Admission, runningTurnsLimit } from './admission.service.ts';
+} from './open-spans.repository.ts';
+import { Admission, runningTurnsLimit } from '../admission/admission.service.ts';
 import {
   advanceForgottenHeads,
   classesWithReadyTurns,
@@ -26,8 +26,8 @@ import {
   strandedHeads,
   type StrandedHead,
 } from './sweeper.repository.ts';
-import type { PriorityClass } from './turn-job.ts';
-import { TurnQueue } from './turn-queue.ts';
+import type { PriorityClass } from '../admission/turn-job.ts';
+import { TurnQueue } from '../admission/turn-queue.ts';
 
 /** A younger turn is most likely being enqueued at this very moment. */
 const GRACE_S = 5;

@@ -1,5 +1,5 @@
 import type { OrgTransaction, PlatformTransaction } from '#database';
-import type { PriorityClass, TurnJob } from './turn-job.ts';
+import type { PriorityClass, TurnJob } from '../admission/turn-job.ts';
 
 /**
  * Oldest unfinished turns of conversations that no worker has: they wait, or their lease has run out. `OFFSET 0` makes the
