@@ -10,7 +10,7 @@ import { AcceptanceUnknownError } from '../turn.errors.ts';
 import { Admission } from '../admission/admission.service.ts';
 import { MessageIntake } from './message-intake.service.ts';
 
-/** What the next commit meets on its way: its answer is lost, it never arrives, or both and nobody is there any more. */
+/** The fate of the next commit: its answer is lost, it never arrives, or its answer is lost and the database stays away. */
 type Fate = 'answer lost' | 'lost' | 'answer lost, then away';
 
 describeWith('postgres', 'a message whose commit is cut off', () => {

@@ -24,7 +24,7 @@ describeWith('postgres', 'the admission of turns to the queue', () => {
   };
   const admissionOf = async (turnId: string) => (await turnpike.row(org.id, turnId)).admission;
 
-  it('lets an org have no more turns in the queue than it may have running', async () => {
+  it('gives an org no more turns in the queue than it may run at once', async () => {
     const [first, second, third] = [await send('a'), await send('b'), await send('c')];
     expect(turnpike.jobs.turnIds).toEqual([first, second]);
     expect(await admissionOf(third)).toBe('ready');
@@ -80,7 +80,7 @@ describeWith('postgres', 'the admission of turns to the queue', () => {
     await eventually(async () => expect(turnpike.jobs.turnIds).toContain(third));
   });
 
-  it('lets the sweeper give what was forgotten its slot', async () => {
+  it('lets the sweeper give forgotten turns their slots', async () => {
     const [first, second, third] = [await send('a'), await send('b'), await send('c')];
     const behind = await send('a');
     await eventually(async () => expect(await admissionOf(third)).toBe('ready'));

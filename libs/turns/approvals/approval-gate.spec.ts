@@ -9,7 +9,7 @@ describe('names of tools to be approved', () => {
   const org = () => ({ id: randomUUID() }) as Org;
   const settings = (names: string) => ({ get: () => names, behind: () => undefined }) as never;
 
-  it('that no tool has are told, and warned of once per org', () => {
+  it('that no tool has are returned, and logged once per org', () => {
     const warnings: unknown[] = [];
     const ports = { registry, logger: { warn: (fields: unknown) => warnings.push(fields) } } as never;
     const [first, second] = [org(), org()];

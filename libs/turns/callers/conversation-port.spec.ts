@@ -18,7 +18,7 @@ describe('what tools gave in a conversation', () => {
   });
   afterAll(() => turns?.close());
 
-  it('is told to a tool by name, newest first, with what the turn itself gave', async () => {
+  it('is found by tool name, newest first, with results of the turn itself', async () => {
     const org = await turns.newOrg();
     const call = (name: string, text: string) => () => ({
       text: '',

@@ -65,7 +65,7 @@ describeWith('postgres', 'logs of many turns', () => {
     expect(await Promise.all(leases.map(told))).toEqual([[10], [10], [10], [10]]);
   });
 
-  it('say which of them is to be cancelled', async () => {
+  it('report requested cancellations', async () => {
     const leases = await claims(2);
     await turnpike.control.cancel(org.id, leases[1]!.id);
     const held = await Promise.all(leases.map((lease) => write(lease, 10)));

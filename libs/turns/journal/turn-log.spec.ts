@@ -77,7 +77,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await texts()).toEqual(['ab', undefined, 'c', 'd']);
   });
 
-  it('keeps steps once, also when they are asked for', async () => {
+  it('stores a step once, and returns recorded steps', async () => {
     log.record('model:1', { ask: 1 }, { text: 'x\u0000' });
     await log.flush();
     expect(await steps()).toEqual([{ key: 'model:1', outcome: { text: 'x\ufffd' } }]);
@@ -86,7 +86,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(resumed.recorded('model:2')).toBeUndefined();
   });
 
-  it('tells whether a step is asked something else than before, also when its arguments came from the journal', async () => {
+  it('sees whether a step has another request than before, also with arguments from the journal', async () => {
     log.record('model:2', { messages: [{ arguments: { type: 'flat', maximum: 5 } }] }, 5);
     await log.flush();
     const stored = await turnpike.database.forOrg(org.id, (tx) =>
@@ -117,7 +117,7 @@ describeWith('postgres', 'the log of a turn', () => {
     await expect(log.flush()).rejects.toThrow(LeaseLostError);
   });
 
-  it('writes what has happened and then says that the turn is to stop', async () => {
+  it('writes finished steps and then reports the requested cancellation', async () => {
     await turnpike.control.cancel(org.id, turn.id);
     log.emit('turn.started');
     await expect(log.flush()).rejects.toThrow(TurnCancelledError);
@@ -233,7 +233,7 @@ describeWith('postgres', 'the log of a turn', () => {
     leaseMs: 60_000,
   });
 
-  it('stores a call that is under way with what is written next, and forgets it with its use', async () => {
+  it('stores a call under way with the next write, and removes it with its usage', async () => {
     const used = modelUse(0.25);
     log.begin(begun(used));
     log.emit('model.started');
@@ -247,9 +247,9 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await counted([used])).toEqual([{ costUsd: 0.25 }]);
   });
 
-  it('stores a call that is under way soon, also when nothing else is to be written', async () => {
+  it('stores a call under way soon, also without another write', async () => {
     log.emit('model.started');
-    // Its budget was asked for longer than the event waited.
+    // The budget check took longer than the event waited.
     await eventually(async () => expect(await told()).toHaveLength(1), SOON_MS);
     const used = modelUse(0.25);
     log.begin(begun(used));
@@ -296,7 +296,8 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(log.forget(failed.id)).toBe(false);
   });
 
-  it('leaves no call under way whose end was stored before its beginning', async () => {
+  it('leaves no call under way whose end was stored before its start', async () => {
+    log = newLog({}, 600_000); // Writes nothing by itself.
     const ends: ((used: ModelUse) => void)[] = [(used) => log.keepUse(used), ({ id }) => log.forget(id)];
     for (const end of ends) {
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -340,7 +341,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await underWay()).toEqual([]);
   });
 
-  it('counts what was paid also when the turn is another worker’s by then, once', async () => {
+  it('counts paid calls once, also when another worker has the turn by then', async () => {
     const used = [modelUse(0.25), modelUse(0.5)];
     const late = newLog({ leaseToken: randomUUID() });
     late.keepUse(used[0]!);
@@ -379,7 +380,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await counted([used])).toHaveLength(1);
   });
 
-  it('takes over no count after its end, which nobody would write', async () => {
+  it('refuses usage after its end, because nothing would write it', async () => {
     expect(log.keepUse(modelUse(0.25))).toBe(true);
     await log.close();
     expect(log.keepUse(modelUse(0.5))).toBe(false);

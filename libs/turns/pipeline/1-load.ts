@@ -36,6 +36,7 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
     return {
       ...run,
       org,
+      flagContext: { orgId: row.orgId, conversationId: row.conversationId },
       settings,
       pack,
       text: question.text,

@@ -75,8 +75,6 @@ function artifactsIn(
   ]);
 }
 
-const flagContext = ({ row: { orgId, conversationId } }: UnderstoodTurn) => ({ orgId, conversationId });
-
 /** The agent's own prompt, on voice with its rules for speech. */
 function promptOf({ agent: { agent }, row }: UnderstoodTurn): string {
   return [agent.prompt, (row.channel === 'voice' && agent.voice?.prompt) || []].flat().join('\n\n');
@@ -98,7 +96,7 @@ async function injectedContext(
   const { summary, artifacts, hasInsights, shared } = turn.contextSources;
   if (each === 0 || turn.agent.agent.withoutContext) return nothing;
   if (!summary && artifacts.length === 0 && !hasInsights && shared.length === 0) return nothing;
-  const made = (await ports.flags.isOn('context_injection', flagContext(turn)))
+  const made = (await ports.flags.isOn('context_injection', turn.flagContext))
     ? await makeContext(ports, turn, { each, prompt, around })
     : { ...nothing, leftOut: ['all blocks: the flag context_injection is off'] };
   turn.log.record(STEP_KEY, [], made);
@@ -163,7 +161,7 @@ async function lookUpInsights(
   turn: UnderstoodTurn,
 ): Promise<{ insights: RetrievedInsight[]; problems: string[] }> {
   if (!turn.contextSources.hasInsights) return { insights: [], problems: [] };
-  if (!(await ports.flags.isOn('semantic_memory', flagContext(turn))))
+  if (!(await ports.flags.isOn('semantic_memory', turn.flagContext)))
     return { insights: [], problems: ['insights: the flag semantic_memory is off'] };
   const limitMs = wholeNumberSetting(turn.settings, 'CONTEXT_TIMEOUT_MS');
   const { orgId, contactId } = turn.row;

@@ -72,7 +72,7 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
 }
 
 async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequest> {
-  const flagContext = { orgId: turn.org.id, conversationId: turn.row.conversationId };
+  const { flagContext } = turn;
   const mode = turn.row.override?.broker ?? (await ports.flags.variant('tool_broker', flagContext));
   const learns = mode !== 'off' && (await ports.flags.isOn('learned_ranking', flagContext));
   const facts = {

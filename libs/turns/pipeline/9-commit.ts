@@ -90,10 +90,9 @@ function addSummaryTask(ports: TurnPorts, turn: AnsweredTurn, tx: OrgTransaction
 }
 
 /** True if the message of a contact may contain something to remember, and the org has memory switched on. */
-async function mayHoldInsights(ports: TurnPorts, { row, text }: AnsweredTurn): Promise<boolean> {
-  const { orgId, conversationId, callerKind } = row;
-  if (callerKind !== 'contact' || !mayTell(text)) return false;
-  return ports.flags.isOn('semantic_memory', { orgId, conversationId });
+async function mayHoldInsights(ports: TurnPorts, { row, text, flagContext }: AnsweredTurn): Promise<boolean> {
+  if (row.callerKind !== 'contact' || !mayTell(text)) return false;
+  return ports.flags.isOn('semantic_memory', flagContext);
 }
 
 function addInsightsTask(ports: TurnPorts, { row }: AnsweredTurn, tx: OrgTransaction): Promise<unknown> {

@@ -88,6 +88,8 @@ export interface TurnRun extends ClaimedTurn {
 /** After step 1. */
 export interface LoadedTurn extends TurnRun {
   org: Org;
+  /** Org and conversation, for the evaluation of flags. */
+  flagContext: { orgId: string; conversationId: string };
   settings: OrgSettings;
   pack: Pack;
   text: string;

@@ -51,7 +51,7 @@ describeWith('postgres', 'reading turns', () => {
       return { read, ids: () => read.map((event) => Number(event.id)), ended };
     };
 
-    it('are replayed, then told live, until the last', async () => {
+    it('are replayed, then sent live, until the last', async () => {
       await tell(2);
       const onlyByNews = new TurnEvents(turnpike.database, turnpike.news);
       onlyByNews.idleLookMs = NEVER_MS;
@@ -65,7 +65,7 @@ describeWith('postgres', 'reading turns', () => {
       expect(turnpike.news.watchers).toBe(0);
     });
 
-    it('go on after the one that was read last', async () => {
+    it('continue after the one that was read last', async () => {
       await tell(2);
       await tell(3, 'turn.failed');
       const { ids, ended } = follow(1);
@@ -99,7 +99,7 @@ describeWith('postgres', 'reading turns', () => {
       expect(ids()).toEqual([1, 2, 3, 4]);
     });
 
-    it('go on without one that never comes', async () => {
+    it('continue without one that never comes', async () => {
       const { ids, ended } = follow();
       await tell(3);
       await tell(5, 'turn.completed');

@@ -39,12 +39,12 @@ describeWith('postgres', 'a backlog that came after the server last gathered sta
     turnpike.database.asPlatform('the sweeper looks after every org', (tx) => blocksRead(tx, work));
   const youngest = () => new Date(turnpike.clock.now().getTime() + 1_000);
 
-  it('is looked through for stranded heads with a few blocks a turn', async () => {
+  it('is searched for stranded heads with a few blocks a turn', async () => {
     const look = { graceSeconds: 5, youngest: youngest(), after: undefined, limit: 1_000 };
     expect(await read((tx) => strandedHeads(tx, look))).toBeLessThan(blocksPerTurn * turns);
   });
 
-  it('is looked through for turns that nobody let come forward with a few blocks a turn', async () => {
+  it('is searched for forgotten heads with a few blocks a turn', async () => {
     expect(await read((tx) => advanceForgottenHeads(tx, youngest()))).toBeLessThan(blocksPerTurn * turns);
   });
 });

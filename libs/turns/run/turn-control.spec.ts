@@ -25,7 +25,7 @@ describeWith('postgres', 'a turn that people steer', () => {
 
   const run = (turnId: string) => turnpike.newRunner().run(org.id, turnId, false);
 
-  it('is counted as cancelled when it had not begun', async () => {
+  it('is counted as cancelled when it had not started', async () => {
     const { turnId } = await turnpike.send(org, { channel: 'regretted' });
     expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
     expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
@@ -147,7 +147,7 @@ describeWith('postgres', 'a turn that people steer', () => {
       expect(await turnpike.control.retry(org.id, turnId, actor)).toBe('retried');
     });
 
-    it('goes before younger turns of its conversation that have not begun', async () => {
+    it('runs before younger turns of its conversation that have not started', async () => {
       turnpike.model.answer(refuses);
       const { turnId } = await turnpike.send(org);
       const next = await turnpike.send(org);
@@ -164,7 +164,7 @@ describeWith('postgres', 'a turn that people steer', () => {
       expect((await turnpike.row(org.id, next.turnId)).state).toBe('completed');
     });
 
-    it('is told on to who follows it, from its first end to its second', async () => {
+    it('continues for its readers, from its first end to its second', async () => {
       turnpike.model.answer(refuses);
       const { turnId } = await turnpike.send(org);
       await run(turnId);
@@ -179,7 +179,7 @@ describeWith('postgres', 'a turn that people steer', () => {
     });
   });
 
-  it('does what was asked of it alone: another mode of the broker, another tier', async () => {
+  it('applies its own overrides only: another mode of the broker, another tier', async () => {
     const actor = { kind: 'user' as const, userId: null };
     const { turnId } = await turnpike.intake.accept(
       {

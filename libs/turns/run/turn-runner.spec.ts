@@ -107,7 +107,7 @@ describeWith('postgres', 'a turn', () => {
     ]);
   });
 
-  it('shows the calls of a round in the order in which they were asked for, whichever ended first', async () => {
+  it('shows the calls of a round in the order of the model, whichever ended first', async () => {
     turnpike.model.answer(calls('look', 'note', 'nothing'), () => ({ text: 'Noted.' }));
     const first = await turnpike.send(org);
     const second = await turnpike.send(org, { text: 'And?' });
@@ -151,7 +151,7 @@ describeWith('postgres', 'a turn', () => {
     expect(events.map((event) => event.seq)).toEqual(events.map((_event, index) => index + 1));
   });
 
-  it('writes nothing in the name of a turn that another worker has by then', async () => {
+  it('writes nothing for a turn that another worker has by then', async () => {
     const { turnId } = await turnpike.send(org);
     const steal = `UPDATE turns SET lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute' WHERE id = $1`;
     stealing = () => turnpike.database.forOrg(org.id, (tx) => tx.executeUnscoped(steal, [turnId]));
@@ -330,7 +330,7 @@ describeWith('postgres', 'a turn', () => {
     expect(await renderMetrics()).toContain('turnpike_turns_total{state="failed",channel="counted"} 1\n');
   });
 
-  it('is cancelled while it settles, and leaves no failure that nobody waits for', async () => {
+  it('is cancelled during its commit, and leaves no unhandled failure', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
@@ -352,7 +352,7 @@ describeWith('postgres', 'a turn', () => {
     await turnpike.database.forOrg(org.id, async (tx) => {
       await tx.queryUnscoped('SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE', [conversationId]);
       settled = run(turnId);
-      // The settlement waits for the conversation.
+      // The commit waits for the conversation.
       await eventually(async () =>
         expect(
           await tx.queryUnscoped(

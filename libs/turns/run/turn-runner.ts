@@ -16,9 +16,10 @@ import { LogWriter } from '../journal/log-writer.ts';
 import { TurnLog } from '../journal/turn-log.ts';
 import { runPipeline } from '../pipeline/pipeline.ts';
 import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
-import { LEASE_RENEWAL_MS, type ClaimRepository } from './claim.repository.ts';
+import type { ClaimRepository } from './claim.repository.ts';
 import type { ClaimedTurn, TurnRow } from './claimed-turn.ts';
 import { announceEnd } from './commit-end.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { noTotals } from './run-totals.ts';
 import { holdConversation, TurnEndRepository, type TurnError } from './turn-end.repository.ts';
 import {
@@ -87,7 +88,7 @@ export class TurnRunner {
     this.running.add(controller);
     if (this.handingBack) controller.abort(new ShutdownError());
     const log = new TurnLog(this.logs, this.ports.clock, turn);
-    const stopHeartbeat = this.startHeartbeat(row, log, controller);
+    const stopHeartbeat = startHeartbeat(this.ports, row, log, controller);
     const { signal } = controller;
     const run: TurnRun = {
       ...turn,
@@ -232,22 +233,6 @@ export class TurnRunner {
       const ports = { tx, admission, news, webhooks };
       await announceEnd(end, ports, row, { state, error, settings, durationMs });
     });
-  }
-
-  /** Renews the lease until it is stopped. A lease that another worker has ends the run. */
-  private startHeartbeat(row: TurnRow, log: TurnLog, controller: AbortController): () => void {
-    const timer = setInterval(() => {
-      this.ports.claims.renew(row).then(
-        ({ held, cancelRequested }) => {
-          if (!held) controller.abort(new LeaseLostError(row.id));
-          else if (cancelRequested) log.cancel();
-        },
-        // A short outage of the database does no harm; in a long one the lease runs out by itself.
-        (error: unknown) =>
-          this.ports.logger.warn({ err: error, turnId: row.id }, 'the lease could not be renewed'),
-      );
-    }, LEASE_RENEWAL_MS);
-    return () => clearInterval(timer);
   }
 
   private ageMs({ createdAt }: TurnRow): number {

@@ -101,7 +101,7 @@ describeWith('postgres', 'artifacts in turns', () => {
     expect(items).toMatchObject([{ author: { kind: 'agent', agent: 'maker', user: null }, turnId }]);
   });
 
-  it('are told to the readers of the turn, once for each version', async () => {
+  it('are sent to the readers of the turn, once for each version', async () => {
     turns.model.answer(
       round(write('one')),
       round(write('one')),
@@ -117,7 +117,7 @@ describeWith('postgres', 'artifacts in turns', () => {
     ]);
   });
 
-  it('are told to the readers of the conversation too, when no turn wrote them', async () => {
+  it('are sent to the readers of the conversation when no turn wrote them', async () => {
     const { conversationId } = await run();
     const reader = new AbortController();
     const place = turns.conversationEvents.placeAfter(undefined);
@@ -207,7 +207,7 @@ describeWith('postgres', 'artifacts in turns', () => {
     expect(items.map(({ version }) => version)).toEqual([2, 1]);
   });
 
-  it('written by a call from outside are told to the conversation, with the user of the key as author', async () => {
+  it('written by an outside call are sent to the conversation, with the user of the key as author', async () => {
     const { conversationId } = await run();
     const mia = { orgId: org.id, email: null, handle: 'mia', name: 'Mia', role: 'member' as const };
     const { id: userId } = await turns.users.ensure(mia);

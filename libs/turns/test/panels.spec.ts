@@ -59,7 +59,7 @@ describeWith('postgres', 'drawers and writers of one reply', () => {
     ]);
   });
 
-  it('write in the order that was asked for, so that none stands in the way of another', async () => {
+  it('write in the order of the calls, so that none conflicts with another', async () => {
     const file = (filename: string) => ask('add_code_file', { filename, content: filename }, filename);
     const { results } = await run(
       file('a.cpp'),

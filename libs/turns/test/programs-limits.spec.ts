@@ -1,4 +1,4 @@
-// Programs that do not come to a value: the model is told of the limit by name, and nobody else is harmed.
+// Programs that end without a value: the model receives the name of the limit, and other turns are not affected.
 import type { Org } from '#identity';
 import type { GenerateResult } from '#models';
 import type { Pack, Tool } from '#tools';
@@ -93,7 +93,7 @@ describeWith('postgres', 'a program that does not come to a value', () => {
     expect(finished?.payload).toMatchObject({ success: false, errorCode: code, valueBytes: 0 });
   });
 
-  it('CRASHED: the turn goes on when each thread ends under its program, and programs run again after it', async () => {
+  it('CRASHED: the turn continues when each thread ends under its program, and programs run again after it', async () => {
     const threads = watchThreads();
     const fresh = await openTurns([pack]);
     try {
@@ -140,7 +140,7 @@ describeWith('postgres', 'a program that does not come to a value', () => {
     expect([told, (await turnpike.turns.find(short.id, turnId))?.reply?.text]).toEqual([reply, reply]);
   });
 
-  it('gives a call what is left of its time, and stores that it ran out', async () => {
+  it('gives a call the remaining time, and stores its timeout', async () => {
     const turnId = await turnWith(program(`await sleep(100); await look({ text: 'for ever' })`), hasty);
     const [call] = await turnpike.database.forOrg(hasty.id, (tx) =>
       tx.query<{ errorClass: string; ms: number }>(

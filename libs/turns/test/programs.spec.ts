@@ -72,7 +72,7 @@ describeWith('postgres', 'programs', () => {
     await run(sent.turnId);
     return sent;
   }
-  /** What the model was told of the last thing that it asked for. */
+  /** The result of the model's last call, as the model received it. */
   const told = () => {
     const text = turnpike.model.requests.at(-1)?.messages.at(-1)?.text ?? '';
     return JSON.parse(text.slice(text.indexOf('{'))) as Record<string, unknown>;
@@ -154,7 +154,7 @@ describeWith('postgres', 'programs', () => {
     ]);
   });
 
-  it('lets a single call be made to what programs can call', async () => {
+  it('allows a single call of a tool that programs can call', async () => {
     const { turnId } = await turnWith(calls('look'));
     expect(await audited(turnId)).toEqual([{ tool: 'look', stepKey: 'tool:1:0', success: true }]);
   });
@@ -206,7 +206,7 @@ describeWith('postgres', 'programs', () => {
     expect(looks).toEqual([]);
   });
 
-  it('goes on after a crash: finished calls are not made again, in the order in which they were told', async () => {
+  it('continues after a crash: finished calls are not made again, and their answers come in the same order', async () => {
     // The order of the answers decides what the program does next.
     const code = `
       const order = [];
@@ -239,7 +239,7 @@ describeWith('postgres', 'programs', () => {
     expect(await audited(turnId)).toEqual(before);
   });
 
-  /** Runs the turn until its tool is asked to crash; its worker does nothing more until it wakes up again. */
+  /** Runs the turn until its tool is to crash; its worker does nothing more until it wakes up again. */
   async function stuckRun(turnId: string): Promise<{ wakeUp: () => Promise<unknown> }> {
     let wakeUp = () => {};
     const asleep = new Promise<void>((resolve) => (wakeUp = resolve));
@@ -275,7 +275,7 @@ describeWith('postgres', 'programs', () => {
       const [a, b] = await Promise.all([dear({ text: 'one' }).catch((e) => e.errorClass), dear({ text: 'two' })]);
       return { seen: seen.a, a, b };`;
 
-    it('parks the turn for all calls that wait, and goes on with the same program', async () => {
+    it('parks the turn for all calls that wait, and continues with the same program', async () => {
       const { turnId } = await turnWith(program(code));
       expect((await turnpike.row(org.id, turnId)).state).toBe('awaiting_approval');
       const asked = await pending();

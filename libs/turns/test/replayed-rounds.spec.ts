@@ -78,7 +78,7 @@ describeWith('postgres', 'rounds of a run before', () => {
     },
   );
 
-  it('a program in a text, replayed under a lower limit, goes on', async () => {
+  it('a program in a text, replayed under a lower limit, continues', async () => {
     turnpike.model.answer(fenced('one'), fenced('two'), () => {
       throw new Error('the worker is gone');
     });

@@ -12,7 +12,7 @@ describeWith('postgres', 'edits of tools in a turn', () => {
 
   afterAll(() => turns?.close());
 
-  it('are what the model is told, and deprecated tools come last with a note', async () => {
+  it('reach the model, and deprecated tools come last with a note', async () => {
     const org = await turns.newOrg();
     turns.registry.layOver({
       platform: new Map([

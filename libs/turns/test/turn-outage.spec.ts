@@ -24,7 +24,7 @@ describeWith('postgres', 'a turn whose database is away', () => {
 
   const run = (turnId: string, lastAttempt = false) => turnpike.newRunner().run(org.id, turnId, lastAttempt);
 
-  /** The database cannot be reached while `isAway`. @returns how often it was asked meanwhile. */
+  /** Makes the database unreachable while `isAway`. @returns the number of attempts in the meantime. */
   function away(isAway: () => boolean): () => number {
     let refused = 0;
     const { database } = turnpike;
@@ -78,7 +78,7 @@ describeWith('postgres', 'a turn whose database is away', () => {
     expect(await run(turnId)).toEqual({ kind: 'done' });
   });
 
-  it('does not pay a model twice when its settlement meets it', async () => {
+  it('does not pay a model twice when it hits the commit', async () => {
     turnpike.model.answer(
       () => ({ text: 'First.' }),
       () => ({ text: 'Second.' }),

@@ -27,14 +27,14 @@ describeWith('postgres', 'webhooks of turns', () => {
       ),
     );
 
-  it('are asked for when a turn has completed', async () => {
+  it('are queued when a turn has completed', async () => {
     const { turnId } = await turnpike.send(org, { callbackUrl });
     await run(turnId);
     expect(await deliveries()).toEqual([{ event: 'turn.completed', url: callbackUrl, turnId }]);
     expect(turnpike.jobs.enqueued.some(({ name }) => name === 'deliver')).toBe(true);
   });
 
-  it('are asked for when it has failed, with the receiver of the org', async () => {
+  it('are queued when it has failed, with the receiver of the org', async () => {
     org = await turnpike.newOrg({ WEBHOOK_URL: 'https://org.example.com/' });
     const { turnId } = await turnpike.send(org);
     turnpike.model.answer(() => Promise.reject(new TypeError('a defect')));
@@ -42,21 +42,21 @@ describeWith('postgres', 'webhooks of turns', () => {
     expect(await deliveries()).toEqual([{ event: 'turn.failed', url: 'https://org.example.com/', turnId }]);
   });
 
-  it('are asked for when it was cancelled', async () => {
+  it('are queued when it was cancelled', async () => {
     const { turnId } = await turnpike.send(org, { callbackUrl });
     await turnpike.control.cancel(org.id, turnId);
     await turnpike.control.cancel(org.id, turnId);
     expect(await deliveries()).toEqual([{ event: 'turn.cancelled', url: callbackUrl, turnId }]);
   });
 
-  it('are asked for when it waits for a person', async () => {
+  it('are queued when it waits for an approval', async () => {
     turnpike.model.answer(calls('dear'));
     const { turnId } = await turnpike.send(org, { callbackUrl });
     await run(turnId);
     expect(await deliveries()).toEqual([{ event: 'turn.awaiting_approval', url: callbackUrl, turnId }]);
   });
 
-  it('cost nothing where nobody wants one', async () => {
+  it('cost nothing without a receiver', async () => {
     const statementsOf = async (message: { callbackUrl?: string }) => {
       // Each alone: a longer conversation would be summed up, too.
       const { turnId } = await turnpike.send(org, { ...message, newConversation: true });

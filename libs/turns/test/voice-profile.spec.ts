@@ -112,14 +112,14 @@ describeWith('postgres', 'the voice profile', () => {
     ]);
   });
 
-  it('begins at the standard tier with what is premium work in chat, and says so', async () => {
+  it('starts at the standard tier with work that is premium in chat, and says so', async () => {
     expect((await run('voice')).route).toEqual({ tier: 'standard', heldTo: 'standard' });
     expect((await run('chat')).route).toEqual({ tier: 'premium', heldTo: null });
     org = await turnpike.newOrg({ VOICE_TIER: 'premium' });
     expect((await run('voice')).route).toEqual({ tier: 'premium', heldTo: null });
     org = await turnpike.newOrg({ VOICE_TIER: 'flash' });
     expect((await run('voice')).route).toEqual({ tier: 'flash', heldTo: 'flash' });
-    // Every task is on the standard tier then, whoever speaks.
+    // With this setting, every task uses the standard tier.
     await setFlag(turnpike, org, ['model_router', false]);
     expect((await run('voice')).route).toEqual({ tier: 'standard', heldTo: null });
   });

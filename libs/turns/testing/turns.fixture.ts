@@ -40,7 +40,7 @@ import { TurnRunner } from '../run/turn-runner.ts';
 import { TurnReadModel } from '../read/turn.read-model.ts';
 import { ScriptedModel } from './scripted-model.ts';
 
-/** Tells watchers in this process, after the commit as the real ones do. */
+/** Notifies watchers in this process, after the commit like the real notifications. */
 export class LocalTurnNews implements TurnNews {
   private readonly listeners = new Set<[string, () => void]>();
 
@@ -65,7 +65,7 @@ export class LocalTurnNews implements TurnNews {
   async close(): Promise<void> {}
 }
 
-/** Remembers what was enqueued; the real queues have a suite of their own. */
+/** Records enqueued jobs; the real queues have a suite of their own. */
 export class RecordedJobs {
   readonly enqueued: { name: string; turnId: string; jobId: string }[] = [];
   readonly live = new Set<string>();
@@ -157,7 +157,7 @@ function choice(agent: string) {
   };
 }
 
-/** The offline models, with eyes where a test needs some. */
+/** The offline models, with vision if a test needs it. */
 function registryOf(vision: boolean): ModelRegistry {
   const entries = new ModelRegistry().all().filter(({ provider }) => provider === 'offline');
   return new ModelRegistry(
@@ -167,7 +167,7 @@ function registryOf(vision: boolean): ModelRegistry {
 
 export type TurnsFixture = Awaited<ReturnType<typeof openTurns>>;
 
-/** Everything that takes in and runs turns, on a database of its own, with a scripted model and a recorded queue. */
+/** Everything that accepts and runs turns, on a database of its own, with a scripted model and a recorded queue. */
 export async function openTurns(
   packs: Pack[] = [testPack('alpha', [])],
   create = createTestDatabase,
@@ -175,7 +175,7 @@ export async function openTurns(
   options: {
     allowHosts?: string[];
     canSee?: boolean;
-    /** What orgs have switched off, and the like. */
+    /** Routing overrides, such as models that an org has switched off. */
     routing?: ConstructorParameters<typeof ModelRegistry>[1];
   } = {},
 ) {

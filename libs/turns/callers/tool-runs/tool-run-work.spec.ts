@@ -25,7 +25,7 @@ async function userOf(role: UserRole): Promise<string> {
   return id;
 }
 
-/** How a run of an admins' tool ends that somebody asked for as `userRole`. */
+/** @returns the end of a run of an admin tool that a user with `userRole` requested. */
 async function endOf(userId: string, userRole: UserRole) {
   const id = newId(turnpike.clock);
   const asked = {

@@ -77,7 +77,7 @@ describeWith('postgres', 'a tool that is run by hand', () => {
     expect((await requests.find(orgId, id))?.state).toBe('succeeded');
   });
 
-  it('is run after each approval, however often it has to be asked for', async () => {
+  it('runs after each approval, however many it needs', async () => {
     const id = await ask();
     const asked = await claim(id);
     await park(asked, 'as shown first');

@@ -62,7 +62,7 @@ describe('the extraction of insights', () => {
     return row?.id;
   };
 
-  it('is asked for after a turn in which a contact tells something', async () => {
+  it('is queued after a turn in which a contact states something', async () => {
     const org = await turnpike.newOrg();
     const [told, asked] = [
       await turnpike.send(org, { text: 'My wife hates open kitchens.' }),
@@ -79,7 +79,7 @@ describe('the extraction of insights', () => {
     expect(followUps.map(({ turn_id }) => turn_id)).toEqual([told.turnId]);
   });
 
-  it('keeps by rules what was told, with the message it came from, and once', async () => {
+  it('stores statements by rules, with their message, and once', async () => {
     const org = await turnpike.newOrg();
     const { turnId, conversationId } = await turnpike.send(org, {
       text: 'Hi! My wife hates open kitchens. Any houses?',
@@ -281,13 +281,13 @@ describe('the extraction of insights', () => {
         ),
       );
 
-    it('is not asked for', async () => {
+    it('is not queued', async () => {
       const org = await turnpike.newOrg();
       await setFlag(turnpike, org, ['semantic_memory', false]);
       const silent = await turnpike.send(org, { text });
       await turnpike.newRunner().run(org.id, silent.turnId, true);
       expect(await followUpsOf(org.id)).toEqual([]);
-      // A conversation may have it all the same.
+      // A conversation may have it nevertheless.
       const tried = await turnpike.send(org, { text, newConversation: true });
       await setFlag(turnpike, org, ['semantic_memory', true], tried.conversationId);
       await turnpike.newRunner().run(org.id, tried.turnId, true);

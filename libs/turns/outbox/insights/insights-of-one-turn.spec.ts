@@ -1,4 +1,4 @@
-// Calls of one turn run side by side: what they remember stands in the order in which the model asked for them.
+// Calls of one turn run side by side: their insights are in the order of the model's calls.
 import type { Org } from '#identity';
 import { InsightService } from '#memory';
 import { OfflineEmbedder, type GenerateResult, type ModelToolCall } from '#models';
@@ -36,7 +36,7 @@ describe('what is told in one turn', () => {
   beforeEach(async () => {
     turnpike.model.forget();
     org = await turnpike.newOrg();
-    // What was told first is stored last.
+    // The first statement is stored last.
     let storeTheFirst = () => {};
     const otherIsStored = new Promise<void>((resolve) => (storeTheFirst = resolve));
     beforeEmbedding = async (text) => (text === BEFORE ? otherIsStored : undefined);

@@ -83,7 +83,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     ...over,
   });
 
-  it('are asked for after five new messages, in the transaction that ends the turn, and not before', async () => {
+  it('are queued after five new messages, in the transaction that ends the turn, and not before', async () => {
     const id = await say('I need a flat.', 'Where?');
     await say('In Paphos.', 'What is your budget?', id);
     expect(asked()).toBe(0);
@@ -111,7 +111,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     });
     for (const fact of ['Layla Hassan', '450,000', 'Friday', 'two bedrooms', 'book a viewing'])
       expect(made?.content).toContain(fact);
-    // Enough for nobody: nothing was said since.
+    // No new messages: no summary is due.
     await summaries.summarizeIfDue(org.id, id, { turnId: null, signal: never });
     expect((await summary(id))?.version).toBe(1);
   });
@@ -217,7 +217,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     expect((await summary(id))?.version).toBe(1);
   });
 
-  it('are never asked for by artifacts', async () => {
+  it('are never queued because of artifacts', async () => {
     const id = await say('Hello', 'Hello.');
     for (const content of ['one', 'two', 'three', 'four', 'five', 'six'])
       await turns.database.forOrg(org.id, (tx) =>
@@ -236,7 +236,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     expect([asked(), await followUps()]).toEqual([0, []]);
   });
 
-  it('can be switched off, and be asked for by fewer messages', async () => {
+  it('can be switched off, and be queued after fewer messages', async () => {
     org = await turns.newOrg({ SUMMARY_TRIGGER_MESSAGES: '0' });
     const id = await say('My name is Layla.', 'Hello.');
     for (const text of ['a', 'b', 'c']) await say(text, 'Fine.', id);
@@ -247,7 +247,7 @@ function summariesOn(create: typeof createTestDatabase): void {
   });
 
   describe('by a model', () => {
-    it('go on from the one before, and get back what it drops', async () => {
+    it('continue the previous one, and restore the facts that it drops', async () => {
       const id = await say(
         'My brother Nadim decides. My budget is 450,000 euros.',
         'I will call Nadim on Tuesday.',
@@ -273,7 +273,7 @@ function summariesOn(create: typeof createTestDatabase): void {
         expect((await summary(id))?.content).toContain(fact);
     });
 
-    it('are asked once to be shorter, and then cut below 400 words', async () => {
+    it('are shortened once by the model, and then cut below 400 words', async () => {
       const id = await say('My reference is REF-77.', 'Noted.');
       const long = parts({
         goals: Array.from({ length: 55 }, () => 'She would rather like to live somewhere nice and quiet.'),

@@ -47,7 +47,7 @@ describeWith('postgres', 'attachments', () => {
   const store = (turnpike: TurnsFixture, org: Org, name: string, content: Buffer) =>
     turnpike.ports.files.store(org.id, { name, content });
 
-  /** Runs the turn. @returns what the model was told beside the words. */
+  /** Runs the turn. @returns the parts of the message beside its text. */
   async function told(turnpike: TurnsFixture, org: Org, turnId: string): Promise<MessagePart[]> {
     await turnpike.newRunner().run(org.id, turnId, true);
     expect((await turnpike.row(org.id, turnId)).state).toBe('completed');
@@ -91,7 +91,7 @@ describeWith('postgres', 'attachments', () => {
     });
   });
 
-  it('of text are told to the model apart from the words, each once', async () => {
+  it('with text reach the model apart from the message text, each once', async () => {
     const org = await seeing.newOrg();
     const file = await store(seeing, org, 'terms.md', Buffer.from('# Terms\nPay in May.'));
     const { turnId } = await seeing.send(org, {
@@ -142,7 +142,7 @@ describeWith('postgres', 'attachments', () => {
     expect(textOf((await told(seeing, org, turnId))[0])).toContain(reason);
   });
 
-  it("from addresses that are nobody's business are not fetched", async () => {
+  it('from private addresses are not fetched', async () => {
     const org = await seeing.newOrg();
     const { turnId } = await seeing.send(org, {
       attachments: [{ url: 'http://169.254.169.254/latest/meta-data' }, { url: 'http://10.0.0.1/x' }],

@@ -25,7 +25,7 @@ describe('what is known of the person', () => {
   });
 });
 
-it('tells the pack when the message came, however late the turn runs', async () => {
+it('passes the time of the message to the pack, however late the turn runs', async () => {
   const createdAt = new Date('2026-11-26T09:00:00Z');
   const now = new Date('2026-11-26T09:30:00Z');
   const told: RecalledTurn[] = [];

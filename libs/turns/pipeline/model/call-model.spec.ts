@@ -11,7 +11,7 @@ describeWith('postgres', 'the span of a model call', () => {
   });
   afterAll(() => turnpike?.close());
 
-  it('has the calls that it asked for, its text and what it thought, each once', async () => {
+  it('has the calls, the text and the thoughts of the answer, each once', async () => {
     const org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);
     const thoughts = ['**Reading**\n\nA flat is wanted.', '**Looking**\n\nWith find.'];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TurnPorts } from '../turn-context.ts';
 import { routingOf } from './routing.ts';
 
-describe('what all routes of a turn have in common', () => {
+describe('the common part of the routes of a turn', () => {
   const turn = { orgId: randomUUID(), conversationId: randomUUID(), channel: 'voice' };
 
   async function routing(state: { isOffline?: boolean; isThrifty?: boolean; byTask?: boolean }) {
@@ -16,7 +16,7 @@ describe('what all routes of a turn have in common', () => {
     return { ...(await routingOf(ports, { row: turn, settings: new Map() } as never)), warnings };
   }
 
-  it('is warned of in the log when a soft budget is used up, by the org', async () => {
+  it('logs a warning with the org when a soft budget is used up', async () => {
     expect(await routing({ isThrifty: true })).toEqual({
       orgId: turn.orgId,
       thrifty: true,
@@ -29,7 +29,7 @@ describe('what all routes of a turn have in common', () => {
   it.each([
     ['there is money left', {}],
     ['the offline model answers, which costs nothing', { isOffline: true, isThrifty: true }],
-  ])('is not warned of where %s', async (_when, state) => {
+  ])('logs no warning where %s', async (_when, state) => {
     expect(await routing(state)).toMatchObject({ thrifty: false, warnings: [] });
   });
 });

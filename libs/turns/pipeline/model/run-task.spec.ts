@@ -37,7 +37,7 @@ describeWith('postgres', 'a task of a tool', () => {
 
   afterAll(() => turnpike?.close());
 
-  it('is asked once in a turn, and not again by a replay', async () => {
+  it('runs once in a turn, and not again in a replay', async () => {
     const org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);
     turnpike.model.answer(calls('rate'), () => {

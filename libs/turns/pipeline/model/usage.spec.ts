@@ -13,7 +13,7 @@ describeWith('postgres', 'what a turn waited for', () => {
     jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
     let both: () => void;
     const bothRun = new Promise<void>((resolve) => (both = resolve));
-    /** The time passes when both have begun: they run side by side, or not at all. */
+    /** The time advances when both have started: they run side by side, or not at all. */
     const slow = (name: string) => ({
       ...plainTool(name),
       execute: async () => {

@@ -18,10 +18,9 @@ export async function offerPrograms(
   before: { programs?: boolean } | undefined,
 ): Promise<TurnPrograms | null> {
   const { agent } = turn.agent;
-  const flagContext = { orgId: turn.org.id, conversationId: turn.row.conversationId };
   const isOn = before
     ? before.programs === true
-    : agent.programs === true && (await ports.flags.isOn('ptc', flagContext));
+    : agent.programs === true && (await ports.flags.isOn('ptc', turn.flagContext));
   if (!isOn) return null;
   const callable = new Map(programTools(turn.scope, agent).map((entry) => [entry.tool.name, entry]));
   if (callable.size === 0) return null;

@@ -114,7 +114,7 @@ describeWith('postgres', 'conversations', () => {
       return { events, reader, ended, types: () => events.map(({ type }) => type) };
     }
 
-    it('of all turns are replayed, then told live, the first of a new turn too', async () => {
+    it('of all turns are replayed, then sent live, including the first of a new turn', async () => {
       const { database, news } = turnpike;
       const onlyByNews = new ConversationEvents(new ConversationEventsReadModel(database), news);
       onlyByNews.idleLookMs = NEVER_MS;
@@ -137,7 +137,7 @@ describeWith('postgres', 'conversations', () => {
       expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     });
 
-    it('go on after any of them without a gap or a repetition', async () => {
+    it('continue after any of them without a gap or a repetition', async () => {
       const first = await turnpike.send(org);
       const second = await turnpike.send(org, { conversationId: first.conversationId });
       await turnpike.newRunner().run(org.id, second.turnId, true);
@@ -177,7 +177,7 @@ describeWith('postgres', 'conversations', () => {
       expect(after.types()).toEqual((await turnpike.eventTypes(org.id, first.turnId)).slice(1));
     });
 
-    it('of an old turn that is begun anew are told from there', async () => {
+    it('of an old turn that is retried are sent from there', async () => {
       const first = await turnpike.send(org);
       await turnpike.newRunner().run(org.id, first.turnId, true);
       const before = follow(first.conversationId);
@@ -196,7 +196,7 @@ describeWith('postgres', 'conversations', () => {
       await eventually(async () => expect(resumed.types()).toEqual(['turn.queued']));
     });
 
-    it('of a turn that failed are told on when it has ended anew while nobody read', async () => {
+    it('of a failed turn continue when it was retried and ended without a reader', async () => {
       const { turnId, conversationId } = await turnpike.send(org);
       await turnpike.newRunner().run(org.id, turnId, true);
       const whole = await turnpike.eventTypes(org.id, turnId);
@@ -224,7 +224,7 @@ describeWith('postgres', 'conversations', () => {
       await eventually(async () => expect(after.types()).toEqual(again));
     });
 
-    it('are told once each, also while an old turn is open and many have failed since', async () => {
+    it('are sent once each, also while an old turn is open and many have failed since', async () => {
       const { turnId, conversationId } = await turnpike.send(org);
       const later = 240;
       const stored = await turnpike.database.forOrg(org.id, async (tx) => {

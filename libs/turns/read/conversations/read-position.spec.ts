@@ -57,7 +57,7 @@ describe('the read position in a conversation', () => {
     },
   );
 
-  it('keeps the mark of an old turn that was begun anew', () => {
+  it('keeps the mark of an old turn that was retried', () => {
     const place = ReadPosition.beginning();
     place.receive(1, 3, 'nothing');
     place.receive(2, 3, 'nothing');

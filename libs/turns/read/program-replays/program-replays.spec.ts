@@ -11,7 +11,7 @@ const look: Tool = {
   ...plainTool('look'),
   execute: async (input) => {
     looks += 1;
-    // Another answer each time: a replay that asked again would show it.
+    // Another answer each time: a replay that called the tool again would show it.
     return { found: (input as { text?: string }).text ?? '', look: looks };
   },
 };
