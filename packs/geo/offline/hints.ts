@@ -1,12 +1,20 @@
-import type { Fill, OfflineToolHints } from '#pack-kit';
+import type { Fill, OfflineMessage, OfflineToolHints } from '#pack-kit';
 import { HOME_TYPES, SALE_TYPES, SEARCH } from '../tools/arguments.ts';
 import { YEARS } from '../years.ts';
 import { failure } from './failure.ts';
+import { placesWritten } from './places.ts';
 import { toolFor } from './subject.ts';
 
+/** Only of a message that names one place itself: a question never takes the place of an earlier one. */
+const namesOne = ({ text }: OfflineMessage) => placesWritten(text).length === 1;
 /** A community or project stands for its district; a municipality for none. */
-export const districtFill: Fill = { from: 'prev', tool: SEARCH, path: 'best.district_en' };
-export const municipalityFill: Fill = { from: 'prev', tool: SEARCH, path: 'best.municipality_en' };
+export const districtFill: Fill = { from: 'prev', tool: SEARCH, path: 'best.district_en', when: namesOne };
+export const municipalityFill: Fill = {
+  from: 'prev',
+  tool: SEARCH,
+  path: 'best.municipality_en',
+  when: namesOne,
+};
 /** The latest year where the message names none. */
 export const yearFill: Fill = { from: 'first', of: [{ from: 'year' }, { from: 'const', value: YEARS.to }] };
 export const saleTypeFill: Fill = { from: 'enum', values: SALE_TYPES };

@@ -78,7 +78,7 @@ export const homes = {
         from: 'first',
         of: [
           { from: 'enum', values: { 0: ['studio', 'استوديو'] } },
-          { from: 'int', words: BEDROOMS },
+          { from: 'int', words: BEDROOMS, bound: 'exact' },
         ],
       },
       district: districtFill,

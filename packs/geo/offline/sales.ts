@@ -1,6 +1,6 @@
 import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
-import { withDigits, normalizeText } from '#text';
-import { WORDS } from '../cues.ts';
+import { normalizedWords, normalizeText, withDigits } from '#text';
+import { speaksOf, WORDS } from '../cues.ts';
 import { ABU_DHABI_CITY } from '../schema/places/abu-dhabi.ts';
 import type {
   CompareResult,
@@ -11,7 +11,7 @@ import type {
 } from '../schema/results.ts';
 import { SEARCH } from '../tools/arguments.ts';
 import { districtFill, hintsFor, municipalityFill, saleTypeFill, yearFill } from './hints.ts';
-import { placesAsked } from './places.ts';
+import { placesWritten } from './places.ts';
 import { replies, type Words } from './wording.ts';
 
 /** Fills and question of the two tools on the sales of one district. */
@@ -59,13 +59,10 @@ function comparisonAr(data: CompareResult, words: Words): string {
   return `${byValue}\n${byNumber}`;
 }
 
-/** Said where the ranking took the city because the message names no municipality. */
+/** True where the ranking took the city because the message names no municipality. */
 function isPlaceAssumed(message: OfflineMessage | undefined): boolean {
-  return (
-    message !== undefined &&
-    /\d|[a-z]|\p{L}/u.test(message.text) &&
-    placesAsked(message.text).asked.length === 0
-  );
+  if (message === undefined) return false;
+  return speaksOf(normalizedWords(message.text), 'ranking') && placesWritten(message.text).length === 0;
 }
 
 export const sales = {

@@ -14,7 +14,7 @@ const RANKED = ['district', 'districts', 'area', 'areas', 'selling', 'منطقة
  */
 const BEYOND = new RegExp(
   [
-    String.raw`\b(?:not|no|except|excluding|without|since|until|before|after|years|quarters?|q[1-4]|growth|gr[eo]w\w*|increas\w*|percent)\b|%`,
+    String.raw`\b(?:not|no|except|excluding|without|since|until|before|after|years|quarters?|q[1-4]|half|january|february|march|april|june|july|august|september|october|november|december|last month|minus|share|median|growth|gr[eo]w\w*|increas\w*|percent)\b|%`,
     String.raw`\b(?:price\w*|average|expensive|cheap\w*|yields?|buy\w*|invest\w*|should|will|next|why|forecasts?)\b`,
     '(?:^| )[وفبل]{0,2}(?:ال)?(?:بدون|عدا|الا|باستثناء|غير|ليس|منذ|قبل|بعد|ربع|نمو|نسبه|سعر|اسعار|متوسط|اغلي|ارخص|عايد|شراء|استثمار|لماذا|قادم|قادمه)(?: |$)',
   ].join('|'),
@@ -28,18 +28,20 @@ export function toolFor({
   const words = normalizedWords(text);
   const says = (subject: keyof typeof WORDS) => speaksOf(words, subject);
   const { asked, isWhole } = placesAsked(text);
-  if (BEYOND.test(normalized) || yearsIn(normalized).length > 1 || typesIn(words).length > 1)
-    return undefined;
+  const years = yearsIn(normalized);
+  if (BEYOND.test(normalized) || years.length > 1 || typesIn(words).length > 1) return undefined;
   const isSingle = asked.length <= 1;
   if (says('rental') || (namesAmount(words) && !says('sales')))
-    return isSingle ? 'find_units_by_budget' : undefined;
-  if (says('supply')) return isSingle && !isWhole ? 'get_current_supply' : undefined;
+    return isSingle && years.length === 0 ? 'find_units_by_budget' : undefined;
+  if (says('supply')) return isSingle && !isWhole && years.length === 0 ? 'get_current_supply' : undefined;
   if (!isSingle) {
     const isCompared = says('compare') || says('sales') || says('value');
     return isCompared && !isWhole ? 'compare_sales_between_districts' : undefined;
   }
   const isDistrict = asked.length === 1 && !isWhole;
-  if (says('ranking') && hasPhrase(words, RANKED))
+  // "Best area for families" ranks by something else than sales.
+  const isOfSales = says('sales') || says('value') || says('count') || hasPhrase(words, ['top', 'selling']);
+  if (says('ranking') && hasPhrase(words, RANKED) && (isOfSales || isWhole || years.length > 0))
     return isDistrict || typesIn(words).length > 0 ? undefined : 'get_top_districts_in_municipality';
   if (!says('sales')) {
     if (hasPhrase(words, COMMUNITIES) && isDistrict) return 'get_communities';
