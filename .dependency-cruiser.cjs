@@ -37,6 +37,8 @@ const libs = LAYERS.flat();
 const anyOf = (names) => `(${names.join('|')})`;
 /** Specs, and what only they import. */
 const SPEC = '(\\.spec\\.ts$|/testing/)';
+/** What a pack has for the offline model alone. */
+const OFFLINE_PART = '^packs/([^/]+)/offline/';
 
 function layerRules() {
   return LAYERS.flatMap((layer, depth) =>
@@ -89,10 +91,20 @@ module.exports = {
       name: 'packs-know-doors-only',
       comment: `A pack knows ${PACK_DOORS.join(', ')} (and ${PACK_GROUND.join(', ')} for its rows), and no other pack.`,
       severity: 'error',
-      from: { path: '^packs/([^/]+)/', pathNot: SPEC },
+      from: { path: '^packs/([^/]+)/', pathNot: [SPEC, OFFLINE_PART] },
       to: {
         path: '^libs/',
         pathNot: `^libs/${anyOf([...PACK_DOORS, ...PACK_GROUND])}/`,
+      },
+    },
+    {
+      name: 'offline-parts-know-the-offline-model',
+      comment: 'What a pack has for the offline model alone knows that model besides.',
+      severity: 'error',
+      from: { path: OFFLINE_PART, pathNot: SPEC },
+      to: {
+        path: '^libs/',
+        pathNot: `^libs/${anyOf([...PACK_DOORS, ...PACK_GROUND, 'offline-model'])}/`,
       },
     },
     {

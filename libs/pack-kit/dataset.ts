@@ -1,4 +1,4 @@
-import type { ToolRole } from './tool.ts';
+import type { ToolRole } from './tool-role.ts';
 
 /** `datetime` is a moment, `date` a calendar day. */
 export type DatasetFieldType = 'text' | 'number' | 'boolean' | 'datetime' | 'date';

@@ -97,7 +97,6 @@ export {
   defineTool,
   type SideEffect,
   type Tool,
-  type ToolRole,
   type ToolSpec,
   type ToolTier,
 } from './tool.ts';
@@ -160,3 +159,4 @@ export type { OrgTransaction } from './ports/org-transaction.ts';
 export type { PackFlag } from './pack-flag.ts';
 export type { PackSetting } from './pack-setting.ts';
 export { insertMissing } from './insert-missing.ts';
+export type { ToolRole } from './tool-role.ts';

@@ -3,14 +3,12 @@ import type { CallerKind, ToolTier } from '#contracts';
 import type { ArtifactKind } from './artifacts/artifact-kind.ts';
 import type { ToolNews } from './artifacts/tool-news.ts';
 import type { Dataset } from './dataset.ts';
+import type { ToolRole } from './tool-role.ts';
 import type { Content } from './content.ts';
 import type { OfflineToolHints } from './offline-tool-hints.ts';
 import type { ChannelRules, ToolContext } from './tool-context.ts';
 
 export type { ToolTier };
-
-/** Who may cause the call: every turn, members of the org, or its admins. */
-export type ToolRole = 'any' | 'staff' | 'admin';
 
 /** `none` is safe to repeat; `write` changes our own tables; `external` sends something out. */
 export type SideEffect = 'none' | 'write' | 'external';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ToolBroker, type BrokerRequest, detectIntents, intentsOf } from '#broker';
 import { everyTool, platformTools, scopeTools, ToolRegistry } from '#tools';
-import { detectLanguage, normalizeText } from '#text';
 import { serversOf } from '../../libs/mcp/client/mcp-clients.ts';
 import { toolFromServer } from '../../libs/mcp/client/tool-from-server.ts';
 import { argumentsOf, requestsOf } from '../../libs/offline-model/choose/requests.ts';

@@ -1,5 +1,5 @@
 import type { Scenario } from '#pack-kit';
-import { shares, sharesPlace } from './sharing.ts';
+import { shares } from './sharing.ts';
 
 const STATISTICS_30D = {
   totalLeads: 23,
@@ -73,7 +73,6 @@ export const statistics: Scenario = {
   ],
 };
 
-const said = (text: string) => ({ say: text, contact: 'visitor-03', expect: {} });
 
 export const working: Scenario[] = [
   {

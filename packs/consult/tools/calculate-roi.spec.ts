@@ -1,4 +1,3 @@
-import type { OfflineToolHints } from '#pack-kit';
 import { openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
 import type { RoiResult } from './calculate-roi.ts';
 import { calculateRoi } from './calculate-roi.tool.ts';

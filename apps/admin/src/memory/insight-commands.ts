@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EditInsight } from '#contracts/console';
 import { InsightService } from '#memory';
-import { notAllowed, notFound } from '../http/problems.ts';
+import { notFound } from '../http/problems.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
 import { refuseUnlessAdmin } from '../session/admin-checks.ts';
-import { isAdmin } from '../session/admin-checks.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 const ADMINS_ONLY = 'Only admins of the org can change insights.';

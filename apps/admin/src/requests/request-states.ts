@@ -4,10 +4,9 @@ import type { MoveRequest } from '#contracts';
 import { isUniqueViolation } from '#database';
 import { ProblemError } from '#http';
 import { moveFeatureRequest } from '#tools';
-import { notAllowed, notFound } from '../http/problems.ts';
+import { notFound } from '../http/problems.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
 import { refuseUnlessAdmin } from '../session/admin-checks.ts';
-import { isAdmin } from '../session/admin-checks.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /** Moves feature requests between states. */

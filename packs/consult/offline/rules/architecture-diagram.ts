@@ -1,6 +1,6 @@
 import { anySpelling } from '#text';
 import { z } from 'zod';
-import { diagramOutput, diagramInput, diagramTypes } from '../../prompts/tasks/architecture-diagram.task.ts';
+import { diagramOutput, diagramInput } from '../../prompts/tasks/architecture-diagram.task.ts';
 
 const MAX_STEPS = 40;
 

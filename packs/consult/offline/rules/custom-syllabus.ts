@@ -3,7 +3,6 @@ import {
   MIN_MODULES,
   MAX_MODULES,
   syllabusOutput,
-  syllabusModule,
   syllabusInput,
 } from '../../prompts/tasks/custom-syllabus.task.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anySpelling } from '#text';
 import { pick, sentencesOf, figureLine } from './sentences.ts';
-import { memoOutput, text, memoInput, blockers, audiences } from '../../prompts/tasks/executive-memo.task.ts';
+import { memoOutput, memoInput } from '../../prompts/tasks/executive-memo.task.ts';
 
 type Input = z.infer<typeof memoInput>;
 

@@ -4,8 +4,6 @@ import { pick, sentencesOf } from './sentences.ts';
 import {
   MAX_BODY_CHARACTERS,
   emailInput,
-  tones,
-  recipients,
 } from '../../prompts/tasks/follow-up-email.task.ts';
 
 type Input = z.infer<typeof emailInput>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anySpelling } from '#text';
 import { sentencesOf, whoIs, pick, figureLine } from './sentences.ts';
-import { lines, proposalOutput, proposalInput } from '../../prompts/tasks/proposal.task.ts';
+import { proposalOutput, proposalInput } from '../../prompts/tasks/proposal.task.ts';
 
 type Output = z.infer<typeof proposalOutput>;
 

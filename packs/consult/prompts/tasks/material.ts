@@ -1,10 +1,8 @@
 import { money, monthsInArabic, monthsInWords } from '../../figures.ts';
-import type { ToolResult } from '#contracts';
 import { z } from 'zod';
-import { ToolError, type ToolContext, type OfflineMessage } from '#pack-kit';
+import { ToolError, type ToolContext } from '#pack-kit';
 import { findLead } from '../../schema/leads/lead.repository.ts';
 import { findFigures } from '../../schema/leads/session.repository.ts';
-import { industryName } from '../../industries.ts';
 
 /** What a model, or its rules, write from: the latest messages, the profile, the figures. */
 export const material = z.object({
