@@ -143,7 +143,7 @@ export function queuesPage(pages: ConsolePages): void {
       await page.getByRole('menuitem', { name: 'Pause…' }).click();
       await page
         .getByRole('dialog')
-        .getByText(/4 jobs would wait/)
+        .getByText(/4 jobs will wait/)
         .waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
       await row(page, 'turns-chat').getByText('Paused').waitFor();
