@@ -18,8 +18,7 @@ describe('the npm scripts', () => {
     expect(await answerAtOnce(name, args)).toEqual(answer);
   });
 
-  const itWithTypes = process.features.typescript ? it : it.skip;
-  itWithTypes.each([
+  it.each([
     ['tools', ['--help'], help(/^Usage: npm run tools /)],
     ['tools', ['nonsense'], wrong(/^No such command: nonsense\./)],
     ['migrate', ['--foo'], wrong(/^Unknown option '--foo'\.\nUsage: npm run migrate$/)],
