@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import path from 'node:path';
 import { definitionHash } from '#tools';
 import { type McpServerSpec, type ToolError, type ToolOverlay } from '#pack-kit';
 import { listedTool } from './server/definition.ts';
@@ -12,12 +11,8 @@ import type { SearchResult } from './tools/results.ts';
 
 const CACHE_S = 300;
 
-/** The compiled server, also where this file runs from its source. */
-function serverFile(): string {
-  const own = fileURLToPath(import.meta.url);
-  const root = path.resolve(path.dirname(own), '../../..');
-  return path.join(own.endsWith('.ts') ? path.join(root, 'dist') : root, 'scripts/geo-server.js');
-}
+/** The compiled server. */
+const SERVER_FILE = fileURLToPath(new URL('../../scripts/geo-server.js', import.meta.url));
 
 interface UnknownPlaces {
   places?: { field: string; name: string; type: string }[];
@@ -68,7 +63,7 @@ export const geoServer: McpServerSpec = {
   name: 'geo',
   address: {
     command: process.execPath,
-    args: ['--enable-source-maps', serverFile()],
+    args: ['--enable-source-maps', SERVER_FILE],
     variables: SERVER_VARIABLES,
   },
   overlay: { capability: 'geo', role: 'any', sideEffect: 'none', cacheable: { ttlSeconds: CACHE_S } },

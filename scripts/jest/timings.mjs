@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { at } from '../lib/project.mjs';
 import { sourceOf } from './compiled.mjs';
 
@@ -6,17 +6,18 @@ import { sourceOf } from './compiled.mjs';
 const RECORD = at('scripts/jest/timings.json');
 const LEAST_S = 2;
 
-let recorded;
+const recorded = JSON.parse(readFileSync(RECORD, 'utf8'));
 
-/** How long the suite took when timings were recorded. */
+/** How long the suite took when it was recorded last. */
 export function secondsOf(file) {
-  recorded ??= JSON.parse(readFileSync(RECORD, 'utf8'));
   return recorded[sourceOf(file)] ?? 0;
 }
 
-/** @param {{ file: string, seconds: number }[]} suites all of them, longest first */
+/** Records `suites`; what was recorded of others stays, as long as there are such. */
 export function record(suites) {
-  const long = suites.filter(({ seconds }) => seconds >= LEAST_S);
-  const byFile = long.map(({ file, seconds }) => [sourceOf(file), Math.round(seconds)]);
-  writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(byFile), null, 2)}\n`);
+  const now = new Map(suites.map(({ file, seconds }) => [sourceOf(file), Math.round(seconds)]));
+  const others = Object.entries(recorded).filter(([source]) => !now.has(source) && existsSync(at(source)));
+  const long = [...now, ...others].filter(([, seconds]) => seconds >= LEAST_S);
+  const longestFirst = long.toSorted(([, a], [, b]) => b - a);
+  writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(longestFirst), null, 2)}\n`);
 }

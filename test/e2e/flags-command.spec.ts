@@ -146,7 +146,7 @@ describe.each(bothDatabases)('npm run flags (%s)', (backend) => {
         'There is no org "nobody".',
       );
       expect(await errors(['kill', 'ptc'])).toContain('Only platform admins');
-      expect(await errors(['kill', 'ptc'], 'tp_wrong')).toContain('not known');
+      expect(await errors(['kill', 'ptc'], 'tp_wrong')).toContain('unknown or revoked');
       expect(await errors(['kill', 'ptc'], '')).toContain('TURNPIKE_API_KEY');
       const away = await errors(['list', '--url', 'http://127.0.0.1:1']);
       expect(away).toContain('http://127.0.0.1:1 does not answer. Start it with npm start');
