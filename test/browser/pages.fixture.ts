@@ -38,8 +38,12 @@ export class ConsolePages {
   private browser!: Browser;
   private readonly visitors = new Map<VisitorName, Visitor>();
 
-  async open(): Promise<void> {
-    [this.admin, this.browser] = await Promise.all([openAdmin({ webFolder: WEB_FOLDER }), launchBrowser()]);
+  /** @param env settings of the deployment over the defaults. */
+  async open(env?: Record<string, string>): Promise<void> {
+    [this.admin, this.browser] = await Promise.all([
+      openAdmin({ webFolder: WEB_FOLDER, env }),
+      launchBrowser(),
+    ]);
   }
 
   async close(): Promise<void> {

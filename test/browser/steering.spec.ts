@@ -11,17 +11,9 @@ import {
 import { addWaitingRun } from '../../apps/admin/src/overview/screens.fixture.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
-import {
-  expectSound,
-  expectSoundLooks,
-  keepPicture,
-  launchBrowser,
-  openPage,
-  signedInContext,
-  until,
-} from './browser.fixture.ts';
+import { expectSound, keepPicture, launchBrowser, openPage, signedInContext } from './browser.fixture.ts';
 import { seedConsole } from './console-seed.fixture.ts';
-import { EMPTY_PAGES, listsAreDownloaded, PAGES } from './steering-pages.fixture.ts';
+import { EMPTY_PAGES, listsAreDownloaded } from './steering-pages.fixture.ts';
 import { addProgram, seedPages } from './steering-seed.fixture.ts';
 
 const WEB_FOLDER = path.resolve('dist/apps/admin/web');
@@ -71,13 +63,6 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
   const confirm = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click();
   const why = (reason: string) => dialog().getByRole('textbox', { name: 'Reason' }).fill(reason);
   const gone = () => dialog().waitFor({ state: 'detached' });
-
-  it.each(PAGES)('%s is readable', async (name, address, shows) => {
-    await expectSoundLooks(page, name, async () => {
-      await open(address, shows);
-      await until(page, `document.querySelector('[role="status"] .mantine-Loader-root') === null`);
-    });
-  });
 
   describe('does what it is for', () => {
     it('a flag is changed after its consequences were shown, and undone', async () => {
