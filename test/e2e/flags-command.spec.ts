@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { flagDocument, type TurnView } from '#contracts';
 import { surroundings } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
-import { bothDatabases, Installation } from '../harness/installation.ts';
+import { oneDatabase, Installation } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { needsOf } from './api.fixture.ts';
 
@@ -20,7 +20,7 @@ interface Ended {
   err: string;
 }
 
-describe.each(bothDatabases)('npm run flags (%s)', (backend) => {
+describe.each(oneDatabase)('npm run flags (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let turnpike: Installation;
     let folder: string;

@@ -21,6 +21,12 @@ export type Backend = (typeof backends)[number];
  */
 export const bothDatabases: readonly Backend[] = isLongRun ? backends : ['embedded', 'redis'];
 
+/**
+ * For programs that start a process with each test and reach the database like all others: they run on the embedded one,
+ * and on the others with `npm run test:long`.
+ */
+export const oneDatabase: readonly Backend[] = isLongRun ? backends : ['embedded'];
+
 const DEFAULT_TEST_REDIS_URL = 'redis://127.0.0.1:6379';
 const EMBEDDED_ENTRY = path.resolve('dist/scripts/start/embedded-database-process.js');
 
