@@ -1,4 +1,7 @@
 import type { OfflinePack } from '#offline-model';
+import { consultOffline } from './consult/offline/index.ts';
+import { estioOffline } from './estio/offline/index.ts';
+import { ohmOffline } from './ohm/offline/index.ts';
 
-/** What the offline model knows of the packs that are installed. */
-export const offlinePacks: readonly OfflinePack[] = [];
+/** The parts of the installed packs that only the offline model needs. */
+export const offlinePacks: readonly OfflinePack[] = [estioOffline, consultOffline, ohmOffline];

@@ -160,6 +160,10 @@ export interface OfflineToolHints {
   applies?: (message: OfflineMessage) => boolean;
   /** Tools that run first when they resolve an argument, and those that run afterwards. */
   chain?: { before?: string[]; after?: string[] };
+  /** A question may call it although it writes: what it writes is a record of the answer. */
+  servesQuestions?: true;
+  /** The whole message is one description, also where "then" joins its parts. */
+  wholeMessage?: true;
   /** A call for each value of this parameter that the message gives, in their order; one call where it gives none. */
   each?: { parameter: string; values: (message: OfflineMessage) => string[] };
   /** A result with which a chain ends, and whose own reply is told: what was to follow has nothing to go by. */

@@ -29,6 +29,7 @@ export async function playedTurn(
   args: Record<string, unknown>,
   asked: Asked,
   { tx, slug, timezone, settings }: SeededOrg,
+  words = tool.offline?.reply,
 ): Promise<SeededTurn> {
   if (tool.sideEffect !== 'none')
     throw new Error(`${tool.name} does more than read; word its result instead`);
@@ -47,21 +48,21 @@ export async function playedTurn(
   } satisfies Partial<ToolContext>;
   // A tool that only reads needs no other port.
   const data: unknown = await tool.execute(tool.input.parse(args), context as unknown as ToolContext);
-  return wordedTurn(tool, args, data as Record<string, unknown>, asked);
+  return wordedTurn(tool, args, data as Record<string, unknown>, asked, words);
 }
 
-/** A turn of demo history in which `tool` gave `data`, worded as the offline model words it. */
+/** A turn of demo history in which `tool` gave `data`. @param words the reply, by language. */
 export function wordedTurn(
   tool: Tool,
   args: Record<string, unknown>,
   data: object,
   asked: Asked,
+  words = tool.offline?.reply,
 ): SeededTurn {
   const { text } = asked;
   const message = { text, normalized: normalizeText(text), language: detectLanguage(text) };
-  const templates = tool.offline?.reply;
-  if (!templates) throw new Error(`${tool.name} has no words of its own`);
-  const word = (message.language === 'ar' ? templates.ar : undefined) ?? templates.en;
+  if (!words) throw new Error(`${tool.name} has no words of its own`);
+  const word = (message.language === 'ar' ? words.ar : undefined) ?? words.en;
   return {
     ...asked,
     reply: word((tool.modelView?.(data as never) ?? data) as never, args as never, message),

@@ -4,6 +4,7 @@ import type { Org } from '#identity';
 import { InsightService } from '#memory';
 import { countMessageTokens, countTextTokens, countToolTokens, OfflineEmbedder } from '#models';
 import { offlineHintsOf, OfflineModel } from '#offline-model';
+import { offlinePacks } from '#packs/offline';
 import { platformTools } from '#tools';
 import { describeWith } from '../../test/harness/services.ts';
 import { estio } from '../../packs/estio/index.ts';
@@ -42,10 +43,11 @@ describeWith('postgres', QUESTION, () => {
     });
     await turns.flagStore.refresh();
     turns.model.forget();
-    const offline = new OfflineModel(offlineHintsOf(turns.registry));
+    const offline = new OfflineModel(offlineHintsOf(turns.registry, offlinePacks));
     turns.model.answer(...Array.from({ length: MOST_ROUNDS }, () => offline.generate.bind(offline)));
     const contact = 'contact-015';
-    const sent = await turns.send(org, { text: QUESTION, contact, channel: 'chat', newConversation: true });
+    const asked = { text: QUESTION, agent: 'searcher', contact, channel: 'chat', newConversation: true };
+    const sent = await turns.send(org, asked);
     await turns.newRunner().run(org.id, sent.turnId, true);
     const turn = await turns.turns.find(org.id, sent.turnId);
     const calls = await turns.database.forOrg(org.id, (tx) =>

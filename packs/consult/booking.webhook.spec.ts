@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookContext } from '#pack-kit';
-import { bookingWebhook } from './booking.webhook.ts';
-import { ConsultLead } from './entities/index.ts';
+import { bookingWebhook } from './integrations/booking.webhook.ts';
+import { ConsultLead } from './schema/entities/index.ts';
 import { openAdvisory, type AdvisoryTest } from './testing/advisory.ts';
 
 const SECRET = 's-1';

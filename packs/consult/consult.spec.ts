@@ -5,7 +5,7 @@ import { platformTools, scopeTools, everyTool, ToolRegistry } from '#tools';
 import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { packs } from '../index.ts';
 import { ANCHOR, openAdvisory, type AdvisoryTest } from './testing/advisory.ts';
-import { ConsultCaseStudy, ConsultLead, ConsultSession } from './entities/index.ts';
+import { ConsultCaseStudy, ConsultLead, ConsultSession } from './schema/entities/index.ts';
 import { consult } from './index.ts';
 
 describe('the consult pack', () => {
@@ -165,20 +165,22 @@ describe('the consult pack', () => {
     });
 
     it('keeps what staff tell of a call, and what a visitor tells does not book one', async () => {
-      expect(await recall('visitor-01', 'She has booked the call', 'contact')).not.toHaveProperty('bookedAt');
+      expect(await recall('visitor-01', 'Mark her as booked', 'contact')).not.toHaveProperty('bookedAt');
       expect(await recall('visitor-01', 'Has she booked the call?', 'staff')).not.toHaveProperty('bookedAt');
       const now = advisory.clock.now().toISOString();
       const later = new Date(advisory.clock.now().getTime() + 60_000);
-      expect(await recall('visitor-01', 'She has booked the call', 'staff')).toMatchObject({ bookedAt: now });
+      expect(await recall('visitor-01', 'Mark her as booked', 'staff')).toMatchObject({ bookedAt: now });
       expect((await lead('visitor-01'))?.bookedAt?.toISOString()).toBe(now);
-      expect(await recall('visitor-01', 'The call is off', 'staff', later)).not.toHaveProperty('bookedAt');
+      expect(await recall('visitor-01', 'Mark her as not booked', 'staff', later)).not.toHaveProperty(
+        'bookedAt',
+      );
       const demo = (await lead('visitor-08'))?.bookedAt;
       expect(await recall('visitor-08', 'Mark her as booked', 'staff')).toMatchObject({
         bookedAt: demo?.toISOString(),
       });
       // A turn that is tried again, after another one has told more.
-      await recall('visitor-01', 'She has booked the call', 'staff', new Date(later.getTime() + 60_000));
-      expect(await recall('visitor-01', 'The call is off', 'staff', later)).toHaveProperty('bookedAt');
+      await recall('visitor-01', 'Mark her as booked', 'staff', new Date(later.getTime() + 60_000));
+      expect(await recall('visitor-01', 'Mark her as not booked', 'staff', later)).toHaveProperty('bookedAt');
       expect(await recall('nobody', 'Mark her as booked', 'staff')).toEqual({});
     });
 

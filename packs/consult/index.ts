@@ -1,27 +1,26 @@
 import { defineImport, definePack } from '#pack-kit';
-import { agents, FALLBACK_AGENT } from './agents.ts';
-import { bookingWebhook } from './booking.webhook.ts';
-import { caseStudy } from './case-studies/case-study.ts';
-import { replaceCaseStudies } from './case-studies/case-study.repository.ts';
-import { CHOOSE_AGENT, chooseAgent } from './choose-agent.ts';
-import { eraseContact, exportContact } from './contact-holding.repository.ts';
-import { cuesOf } from './cues.ts';
-import { datasets } from './datasets.ts';
-import { ConsultCaseStudy, ConsultDocument, ConsultLead, ConsultSession } from './entities/index.ts';
-import { prepareCall } from './face/prepare-call.prompt.ts';
-import { noteCall, recallLead } from './memory.ts';
-import { demoOrg } from './seed/demo-org.ts';
-import { routines } from './routines/index.ts';
-import { salesConstraint } from './policy/sales-constraint.ts';
-import { seedConsult } from './seed/seed.ts';
+import { agents, FALLBACK_AGENT } from './agents/agents.ts';
+import { bookingWebhook } from './integrations/booking.webhook.ts';
+import { caseStudy } from './schema/case-studies/case-study.ts';
+import { replaceCaseStudies } from './schema/case-studies/case-study.repository.ts';
+import { CHOOSE_AGENT, chooseAgent } from './agents/choose-agent.ts';
+import { eraseContact, exportContact } from './schema/contact-data.repository.ts';
+import { cuesOf } from './agents/cues.ts';
+import { datasets } from './schema/datasets.ts';
+import { ConsultCaseStudy, ConsultDocument, ConsultLead, ConsultSession } from './schema/entities/index.ts';
+import { prepareCall } from './prompts/prepare-call.prompt.ts';
+import { noteCall, recallLead } from './agents/lead-memory.ts';
+import { demoOrg } from './seeds/demo-org.ts';
+import { salesConstraint } from './policies/sales-constraint.ts';
+import { seedConsult } from './seeds/seed.ts';
 import { settings } from './settings.ts';
-import { architectureDiagramTask } from './tasks/architecture-diagram.task.ts';
-import { customSyllabusTask } from './tasks/custom-syllabus.task.ts';
-import { executiveMemoTask } from './tasks/executive-memo.task.ts';
-import { extractActionItemsTask } from './tasks/extract-action-items.task.ts';
-import { followUpEmailTask } from './tasks/follow-up-email.task.ts';
-import { proposalTask } from './tasks/proposal.task.ts';
-import { summaryPreviewTask } from './tasks/summary-preview.task.ts';
+import { architectureDiagramTask } from './prompts/tasks/architecture-diagram.task.ts';
+import { customSyllabusTask } from './prompts/tasks/custom-syllabus.task.ts';
+import { executiveMemoTask } from './prompts/tasks/executive-memo.task.ts';
+import { extractActionItemsTask } from './prompts/tasks/extract-action-items.task.ts';
+import { followUpEmailTask } from './prompts/tasks/follow-up-email.task.ts';
+import { proposalTask } from './prompts/tasks/proposal.task.ts';
+import { summaryPreviewTask } from './prompts/tasks/summary-preview.task.ts';
 import { analyzeCompetitorGap } from './tools/analyze-competitor-gap.tool.ts';
 import { analyzeWebsiteTechStack } from './tools/analyze-website-tech-stack.tool.ts';
 import { captureScreenSnapshot } from './tools/capture-screen-snapshot.tool.ts';
@@ -103,7 +102,6 @@ export const consult = definePack({
   settings,
   prompts: [prepareCall],
   cues: cuesOf,
-  routines,
   recall: recallLead,
   onToolSuccess: noteCall,
   demo: demoOrg,

@@ -1,8 +1,8 @@
 import { platformTools, ToolRegistry } from '#tools';
 import { packs } from '../index.ts';
-import { EstioContact, EstioDeal, EstioDealParty, EstioProperty } from './entities/index.ts';
+import { EstioContact, EstioDeal, EstioDealParty, EstioProperty } from './schema/entities/index.ts';
 import { estio } from './index.ts';
-import { createDemoOrg, type DemoOrgTest } from './estio.fixture.ts';
+import { createDemoOrg, type DemoOrgTest } from './testing/estio.fixture.ts';
 
 const NOTHING = {
   estio_signature_requests: 0,

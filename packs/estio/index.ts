@@ -1,24 +1,18 @@
 import { definePack } from '#pack-kit';
-import { agents, FALLBACK_AGENT } from './agents.ts';
-import { CHOOSE_AGENT, chooseAgent } from './choose-agent.ts';
-import { eraseContact, exportContact } from './contact-holding.repository.ts';
-import { addLead, dealExists } from './contact.repository.ts';
-import { datasets } from './datasets.ts';
-import { draftReplyTask } from './draft-reply.ts';
-import { entities } from './entities/index.ts';
-import { esignWebhook } from './esign/esign.webhook.ts';
-import { qualifyLead } from './face/qualify-lead.prompt.ts';
-import { contactResource, dealResource } from './face/resources.ts';
-import { scoreLead } from './lead-score.ts';
-import { cuesOf } from './cues.ts';
-import { cyprus } from './places.ts';
-import { contractReadiness } from './programs/contract-readiness.program.ts';
-import { freeTimes } from './programs/free-times.program.ts';
-import { policies } from './policy/index.ts';
-import { nearTheSea } from './programs/near-the-sea.program.ts';
-import { demoOrg } from './seed/demo-org.ts';
-import { routines } from './routines/index.ts';
-import { seedEstio } from './seed/seed.ts';
+import { agents, FALLBACK_AGENT } from './agents/agents.ts';
+import { CHOOSE_AGENT, chooseAgent } from './agents/choose-agent.ts';
+import { eraseContact, exportContact } from './schema/contact-holding.repository.ts';
+import { addLead, dealExists } from './schema/contact.repository.ts';
+import { datasets } from './schema/datasets.ts';
+import { draftReplyTask } from './prompts/draft-reply.task.ts';
+import { entities } from './schema/entities/index.ts';
+import { esignWebhook } from './integrations/esign.webhook.ts';
+import { qualifyLead } from './prompts/qualify-lead.prompt.ts';
+import { contactResource, dealResource } from './prompts/resources.ts';
+import { scoreLead } from './prompts/lead-score.task.ts';
+import { policies } from './policies/index.ts';
+import { demoOrg } from './seeds/demo-org.ts';
+import { seedEstio } from './seeds/seed.ts';
 import { settings } from './settings.ts';
 import { analyzeMarketTrends } from './tools/analyze-market-trends.tool.ts';
 import { calculateMortgage } from './tools/calculate-mortgage.tool.ts';
@@ -63,10 +57,6 @@ export const estio = definePack({
   platformTools: { retrieve_context: { tier: 'always' }, store_insight: { tier: 'always' } },
   excludeUniversal: ['read_file', 'write_file'],
   tasks: [chooseAgent, scoreLead, draftReplyTask],
-  places: { cyprus },
-  cues: cuesOf,
-  routines,
-  programTemplates: [nearTheSea, freeTimes, contractReadiness],
   entities,
   datasets,
   settings,

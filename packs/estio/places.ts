@@ -1,13 +1,4 @@
-import {
-  clauseBreaks,
-  findPhrase,
-  hasPhrase,
-  leftOut,
-  normalizedWords,
-  normalizeText,
-  phraseWords,
-  type PhrasePlace,
-} from '#text';
+import { findPhrase, hasPhrase, normalizeText, phraseWords, type PhrasePlace } from '#text';
 import { type Place } from '#pack-kit';
 
 interface District extends Place {
@@ -99,7 +90,7 @@ interface PlaceMention extends PhrasePlace {
   name: string;
 }
 
-/** Where districts and areas stand in a message, in its order; of names at the same words the longest. */
+/** The places in a message, in its order; of overlapping names the longest. */
 function placeMentions(words: readonly string[]): PlaceMention[] {
   const found = cyprus.flatMap(({ name, spellings }) =>
     [name, ...spellings].flatMap((spelling) => {
@@ -120,35 +111,6 @@ function placeMentions(words: readonly string[]): PlaceMention[] {
 /** The districts and areas that a message names, wanted or not, each once and in its order. */
 export function placesNamed(words: readonly string[]): string[] {
   return [...new Set(placeMentions(words).map(({ name }) => name))];
-}
-
-/**
- * The districts and areas that a message does not want ("not in Aradippou"), and its words without them. "Larnaca instead
- * of Limassol" leaves out none: with Larnaca all is said.
- */
-export function placesLeftOut(text: string): { names: string[]; rest: string[] } {
-  const words = normalizedWords(text);
-  const places = placeMentions(words);
-  const spans = leftOut(words, places, clauseBreaks(text));
-  const isInSpan = (at: number) => spans.some((span) => span && at >= span.start && at < span.end);
-  const wanted = places.filter((_, index) => !spans[index]);
-  const left = places.filter(
-    ({ name }, index) =>
-      spans[index] &&
-      (wanted.length === 0 || wanted.some((one) => one.name !== name && liesIn(name, one.name))),
-  );
-  return {
-    names: [...new Set(left.map(({ name }) => name))],
-    rest: words.filter((_, at) => !isInSpan(at)),
-  };
-}
-
-/** Whether a place lies in another one, or is that. */
-export function liesIn(place: string, other: string): boolean {
-  return (
-    place === other ||
-    districts.some(({ name, areas }) => name === other && areas.some((one) => one.name === place))
-  );
 }
 
 const canonicalNames = new Map(

@@ -1,6 +1,6 @@
 import type { PackSpec } from '#pack-kit';
 
-/** What the pack reads per call (`docs/settings.md`). */
+/** The settings of the pack, read at each call (`docs/settings.md`). */
 export const settings: NonNullable<PackSpec['settings']> = [
   { name: 'ESTIO_AGENCY_NAME', description: 'Name of the agency, in contracts, drafts and mails.' },
   { name: 'ESTIO_AGENCY_LICENSE', description: 'Licence of the agency, in contracts.' },

@@ -1,5 +1,5 @@
 import { cyprus } from './places.ts';
-import type { DealType, PropertyType } from './entities/index.ts';
+import type { DealType, PropertyType } from './schema/entities/index.ts';
 
 /** Languages that replies are worded in; others get English. */
 export type Wording = 'en' | 'ar';
@@ -67,7 +67,7 @@ const ONE: Record<string, string> = {
   house: 'منزل',
   townhouse: 'تاون هاوس',
 };
-/** How titles of listings are made where nobody has written one of their own. */
+/** The pattern of generated titles. */
 const MADE_TITLE = /(?:(\d+)-bedroom (apartment|villa|house|townhouse)|(Studio)) in (.+)$/u;
 
 /** The title of a listing, in Arabic where it says no more than type, bedrooms and area; other titles stay as they were written. */
@@ -95,4 +95,9 @@ export function bedroomsName(bedrooms: number, language: Wording): string {
   }
   if (bedrooms === 0) return 'studio';
   return bedrooms === 1 ? '1 bedroom' : `${bedrooms} bedrooms`;
+}
+
+/** The sentence that says of demo listings what they are; empty for others. */
+export function sampleNote(sample: true | undefined, language: Wording): string {
+  return sample ? { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language] : '';
 }

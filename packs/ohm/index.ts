@@ -1,14 +1,13 @@
 import { definePack } from '#pack-kit';
-import { agents, FALLBACK_AGENT } from './agents.ts';
-import { artifactKinds } from './artifacts/index.ts';
-import { CHOOSE_AGENT, chooseAgent } from './choose-agent.ts';
-import { datasets } from './datasets.ts';
-import { drawers } from './drawers.ts';
-import { nextBuildStep } from './face/next-build-step.prompt.ts';
-import { routines } from './routines/index.ts';
-import { demoOrg } from './seed/demo-org.ts';
-import { seedOhm } from './seed/seed.ts';
-import { summarize, summary } from './summary.ts';
+import { agents, FALLBACK_AGENT } from './agents/agents.ts';
+import { artifactKinds } from './schema/artifacts/index.ts';
+import { CHOOSE_AGENT, chooseAgent } from './agents/choose-agent.ts';
+import { datasets } from './schema/datasets.ts';
+import { drawers } from './schema/drawers.ts';
+import { nextBuildStep } from './prompts/next-build-step.prompt.ts';
+import { demoOrg } from './seeds/demo-org.ts';
+import { seedOhm } from './seeds/seed.ts';
+import { summarize, summary } from './prompts/summary.task.ts';
 import { addCodeFile } from './tools/add-code-file.tool.ts';
 import { openBomDrawer } from './tools/open-bom-drawer.tool.ts';
 import { openBudgetDrawer } from './tools/open-budget-drawer.tool.ts';
@@ -60,7 +59,6 @@ export const ohm = definePack({
   artifacts: artifactKinds,
   drawers: [...drawers],
   prompts: [nextBuildStep],
-  routines,
   datasets,
   demo: demoOrg,
   seed: seedOhm,

@@ -141,7 +141,7 @@ const SAMPLES = [
     'export const read = (tx: OrgTransaction) => tx.queryUnscoped("SELECT 1");',
     undefined,
   ],
-  ['packs/estio/seed/a.ts', 'export const seed = (tx: OrgTransaction) => tx.query("SELECT 1");', undefined],
+  ['packs/estio/seeds/a.ts', 'export const seed = (tx: OrgTransaction) => tx.query("SELECT 1");', undefined],
   [
     'libs/turns/ae.repository.ts',
     'export const read = (tx: OrgTransaction) => tx.queryUnscoped("SELECT 1");',

@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
-import { diagramProblem, nodeCount } from '../../packs/consult/documents/mermaid.ts';
+import { diagramProblem, nodeCount } from '../../packs/consult/tools/documents/mermaid.ts';
 import {
   architectureDiagramTask,
   diagramOutput,
   diagramTypes,
   type DiagramType,
-} from '../../packs/consult/tasks/architecture-diagram.task.ts';
+} from '../../packs/consult/prompts/tasks/architecture-diagram.task.ts';
 import { describeWith } from '../harness/services.ts';
 import { launchBrowser } from './browser.fixture.ts';
 

@@ -9,6 +9,7 @@ import { trace } from '@opentelemetry/api';
 import { orgPlace } from '#flags';
 import type { Org } from '#identity';
 import { offlineHintsOf, OfflineModel } from '#offline-model';
+import { offlinePacks } from '#packs/offline';
 import { platformTools, TOOL_SEARCH } from '#tools';
 import { BrokerMetricsReadModel } from '../../apps/admin/src/broker/broker-metrics.read-model.ts';
 import { BrokerModesReadModel } from '../../apps/admin/src/broker/broker-modes.read-model.ts';
@@ -30,7 +31,7 @@ describeWith('postgres', 'the broker with 200 tools in scope', () => {
   beforeAll(async () => {
     const search = platformTools.filter(({ name }) => name === TOOL_SEARCH);
     turns = await openTurns([packOfManyTools()], undefined, search);
-    offline = new OfflineModel(offlineHintsOf(turns.registry));
+    offline = new OfflineModel(offlineHintsOf(turns.registry, offlinePacks));
     scopes = new OrgScopes(turns.database, turns.orgs);
   });
   afterAll(() => turns?.close());
@@ -136,7 +137,7 @@ describeWith('postgres', 'the broker with 200 tools in scope', () => {
       spanProcessors: [new SimpleSpanProcessor({ exporter })],
     });
     trace.setGlobalTracerProvider(provider);
-    const turn = await say(org, 'What would the monthly instalment of a mortgage of 300,000 be?');
+    const turn = await say(org, 'What would the monthly instalment on 300,000 be?');
     const span = exporter.getFinishedSpans().find(({ name }) => name === 'broker');
     trace.disable();
     await provider.shutdown();

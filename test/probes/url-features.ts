@@ -10,9 +10,9 @@ import { modelRequest } from '../../libs/models/testing/model-request.fixture.ts
 import type { Resolver } from '../../libs/outbound/http/guarded-agent.ts';
 import { Mail } from '../../libs/outbound/mail/mail.ts';
 import { analyzeWebsiteTechStack } from '../../packs/consult/tools/analyze-website-tech-stack.tool.ts';
-import { searchTheWeb } from '../../packs/consult/web/search.ts';
-import { outsideBusy } from '../../packs/estio/calendar-service.ts';
-import { eSignatureOf } from '../../packs/estio/esign/docusign.ts';
+import { searchTheWeb } from '../../packs/consult/integrations/web/search.ts';
+import { outsideBusy } from '../../packs/estio/integrations/calendar-service.ts';
+import { eSignatureOf } from '../../packs/estio/integrations/docusign.ts';
 import { ArcGisService } from '../../packs/geo/arcgis/arcgis-service.ts';
 import { readGeoSettings } from '../../packs/geo/settings.ts';
 import type { ToolContext } from '#pack-kit';

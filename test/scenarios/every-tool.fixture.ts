@@ -5,6 +5,7 @@ import { everyTool, platformTools, scopeTools, ToolRegistry, TOOL_SEARCH } from 
 import { detectLanguage } from '#text';
 import { type Pack, type ScenarioStep, type ScenarioSuite } from '#pack-kit';
 import { packs } from '../../packs/index.ts';
+import { offlinePacks } from '../../packs/offline.ts';
 
 const AGENT = 'everything';
 const RECENT_TOOLS = 5;
@@ -87,7 +88,9 @@ export const ofEverything =
 /** The agent that the pack's own rules choose. */
 export const ofOwnAgent: AskedOf = ({ pack: name }, step, lastAgent) => {
   const pack = packs.find((one) => one.name === name)!;
-  const choice = pack.tasks?.find(({ key }) => key === pack.agentChoice);
+  const rules = offlinePacks.find((one) => one.pack === name)?.rules;
+  const choice = rules?.[pack.agentChoice ?? ''] as
+    ((message: typeof asked) => { agent: string }) | undefined;
   const text = textOf(step);
   const asked = {
     text,
@@ -95,8 +98,11 @@ export const ofOwnAgent: AskedOf = ({ pack: name }, step, lastAgent) => {
     caller: callerOf(step),
     ...(lastAgent !== undefined && { lastAgent }),
   };
+  const fromTask = pack.tasks?.find(({ key }) => key === pack.agentChoice)?.rules;
   const chosen =
-    step.agent ?? step.expect.agent ?? (choice?.rules?.(asked) as { agent: string } | undefined)?.agent;
+    step.agent ??
+    step.expect.agent ??
+    (choice?.(asked) ?? (fromTask?.(asked) as { agent: string } | undefined))?.agent;
   return { pack, agent: chosen?.split('/').at(-1) ?? pack.agents[0]!.name };
 };
 

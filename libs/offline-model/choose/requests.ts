@@ -4,7 +4,7 @@ import type { Exchange } from '../conversation/conversation.ts';
 import { lastMessage, type ReadMessage } from '../conversation/message.ts';
 import { dataQuestionOf, fillArguments } from '../fill/fill-arguments.ts';
 import { fitToSchema, type ParameterSchema } from '../fill/schema.ts';
-import { unreadWords, type PlannedCall } from '../guard/unread-words.ts';
+import { partsOf, unreadWords, type PlannedCall } from '../guard/unread-words.ts';
 import type { OfflineTool } from '../hints.ts';
 import { askFor } from '../reply/questions.ts';
 import { lastMainCall, sourcesFor, type Situation } from '../situation.ts';
@@ -24,6 +24,9 @@ export interface Request {
   unread?: readonly string[] | undefined;
 }
 
+/** Codes that leave the form of a value open: an answer to their question is taken as it stands. */
+const TEXT_FILLS: ReadonlySet<string> = new Set(['rest', 'quoted', 'rule', 'known', 'prev', 'const']);
+
 /** How far back a chain of questions for missing arguments is followed. */
 const MAX_QUESTIONS = 3;
 
@@ -39,6 +42,8 @@ export function requestsOf(situation: Situation, depth = 0): Request[] {
   if (repeated) return [repeated];
   const found = foundTools(current);
   const requestOf = (piece: ReadMessage) => bestFor(situation, piece, isWish(piece) ? [] : found);
+  const whole = requestOf(message);
+  if (whole.spec?.hints?.wholeMessage && whole.unread === undefined) return [whole];
   return splitRequest(message, (piece) => requestOf(piece).tool !== undefined).map(requestOf);
 }
 
@@ -76,7 +81,8 @@ export function guarded(situation: Situation, request: Request, phrases: readonl
     phrases: [...phrases, ...(ofRecords ?? [])],
   });
   // A question never does anything: what it asks about may be the very thing that is not wanted.
-  const asks = spec !== undefined && spec.sideEffect !== 'none' && isQuestion(message);
+  const asks =
+    spec !== undefined && spec.sideEffect !== 'none' && !spec.hints?.servesQuestions && isQuestion(message);
   if (unread.length === 0 && !asks) return request;
   return { ...request, unread: asks && unread.length === 0 ? [message.text.trim()] : unread };
 }
@@ -141,7 +147,8 @@ function answerTo(situation: Situation, message: ReadMessage, depth: number): Re
     if (parameter === undefined) continue;
     const { arguments: base } = argumentsOf(before, asked, tool, spec);
     const own = fillArguments(tool, spec, sourcesFor(situation, message));
-    const isFreeText = ['rest', 'quoted', 'rule'].includes(spec?.hints?.fill[parameter]?.from ?? 'rest');
+    const fill = spec?.hints?.fill[parameter] ?? { from: 'rest' as const };
+    const isFreeText = partsOf(fill).every(({ from }) => TEXT_FILLS.has(from));
     const value = own.named.includes(parameter)
       ? own.arguments[parameter]
       : isFreeText && !readsWhole(situation, message)

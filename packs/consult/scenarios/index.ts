@@ -1,9 +1,4 @@
 import { defineScenarios } from '#pack-kit';
-import { answering } from './answering.ts';
-import { arabic } from './arabic.ts';
-import { asVisitorsTalk } from './as-visitors-talk.ts';
-import { firstWords } from './first-words.ts';
-import { objecting } from './objecting.ts';
 import { researching } from './researching.ts';
 import { selling } from './selling.ts';
 import { searchServer, wordpressSite } from './services.ts';
@@ -16,15 +11,5 @@ export const scenarios = defineScenarios({
   anchor: '2026-11-16',
   clockAt: '2026-11-16T00:00:00Z',
   services: { search: searchServer(), flaky: searchServer({ failures: 2 }), site: wordpressSite },
-  scenarios: [
-    statistics,
-    ...selling,
-    ...researching,
-    ...working,
-    ...arabic,
-    ...firstWords,
-    ...objecting,
-    ...asVisitorsTalk,
-    ...answering,
-  ],
+  scenarios: [statistics, ...selling, ...researching, ...working],
 });

@@ -61,36 +61,6 @@ export const researching: Scenario[] = [
     ],
   },
   {
-    id: 'C9 others',
-    title: 'looks at the others, and at what a team would learn, where that is asked besides what is told',
-    settings: ({ search = '' }) => ({ SEARCH_API_URL: search }),
-    steps: [
-      {
-        say: 'how far behind the other insurers are we',
-        contact: 'c9d',
-        expect: { calls: [{ tool: 'analyze_competitor_gap', arguments: { industry: 'Insurance' } }] },
-      },
-      {
-        say: 'أين نحن من شركات التأمين الأخرى؟',
-        contact: 'c9d',
-        begins: true,
-        expect: { calls: [{ tool: 'analyze_competitor_gap', arguments: { industry: 'Insurance' } }] },
-      },
-      {
-        say: 'what would you teach five nurses',
-        contact: 'c9e',
-        begins: true,
-        expect: { saysOffline: ['Which problem should the workshop solve for you?'] },
-      },
-      {
-        say: 'what could our 12 accountants learn?',
-        contact: 'c9f',
-        begins: true,
-        expect: { saysOffline: ['Which problem should the workshop solve for you?'] },
-      },
-    ],
-  },
-  {
     id: 'C9 away',
     title: 'three attempts in chat, two by voice',
     settings: ({ flaky = '' }) => ({ SEARCH_API_URL: flaky }),
@@ -123,54 +93,6 @@ export const researching: Scenario[] = [
             );
             return call?.attempts === 2 ? [] : [`${call?.attempts} attempts`];
           },
-        },
-      },
-    ],
-  },
-  {
-    id: 'C9 more',
-    title: 'weather, shares, companies and competitors come from the search',
-    settings: ({ search = '' }) => ({ SEARCH_API_URL: search }),
-    steps: [
-      {
-        say: 'What is the weather in Oslo today?',
-        contact: 'c9d',
-        expect: {
-          calls: [{ tool: 'get_weather', arguments: { location: 'Oslo' }, data: { temperatureC: 4.5 } }],
-          says: ['4.5'],
-        },
-      },
-      {
-        say: 'Where is NVDA trading?',
-        contact: 'c9d',
-        begins: true,
-        expect: {
-          calls: [{ tool: 'get_stock_price', arguments: { symbol: 'NVDA' }, data: { price: 123.4 } }],
-          says: ['123.4'],
-        },
-      },
-      {
-        say: 'Which fintech startups are based in Tallinn?',
-        contact: 'c9d',
-        begins: true,
-        expect: {
-          calls: [{ tool: 'search_companies_by_location', arguments: { location: 'Tallinn' } }],
-          says: ['Nordic Pay'],
-        },
-      },
-      {
-        say: 'Are other retailers ahead of us with AI?',
-        contact: 'visitor-01',
-        begins: true,
-        expect: {
-          calls: [
-            {
-              tool: 'analyze_competitor_gap',
-              arguments: { industry: 'Retail', client_current_state: 'exploring' },
-              data: { gapMonths: { min: 6, max: 12 } },
-            },
-          ],
-          says: [/6 to 12 months/],
         },
       },
     ],

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Scenario, ScenarioPlace } from '#pack-kit';
 
 const BOOKING_URL = 'https://book.example/northlight';
@@ -33,62 +32,9 @@ async function callsWithTexts({ conversationId, request }: ScenarioPlace): Promi
   if (!answer.includes('\\"success\\":true')) throw new Error(`${response.status}: ${answer}`);
 }
 
-const WEBHOOK_SECRET = 'a booking secret';
-
-/** What a booking service posts. @param signedWith another secret than the org's is refused. */
-const tells =
-  (type: string, timestamp: string, { signedWith = WEBHOOK_SECRET, status = 200 } = {}) =>
-  async ({ conversationId, request }: ScenarioPlace): Promise<void> => {
-    const body = JSON.stringify({ type, timestamp, data: { conversationId } });
-    const signature = createHmac('sha256', signedWith).update(body).digest('hex');
-    const response = await request('/webhooks/advisory/consult/booking', {
-      method: 'POST',
-      headers: { 'x-webhook-signature': signature },
-      body,
-    });
-    if (response.status !== status) throw new Error(`${response.status}: ${await response.text()}`);
-  };
-
-const BOOKED_AT = '2026-11-16T08:00:00.000Z';
-const booked = (at: string | null) => ({
-  sql: `SELECT to_char(booked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at FROM consult_leads WHERE id = 'c18'`,
-  are: [{ at }],
-});
 const HOW_IT_WORKS = 'Can you explain the technology behind it?';
 
 export const selling: Scenario[] = [
-  {
-    id: 'C18',
-    title: 'a booking that the booking service tells of, refused, taken, taken back, and sent once more',
-    settings: () => ({ BOOKING_WEBHOOK_SECRET: WEBHOOK_SECRET }),
-    steps: [
-      { say: HOW_IT_WORKS, contact: 'c18', expect: { rows: [booked(null)], check: standing('applied') } },
-      {
-        say: HOW_IT_WORKS,
-        contact: 'c18',
-        prepare: tells('booking.created', BOOKED_AT, { signedWith: 'somebody else', status: 401 }),
-        expect: { rows: [booked(null)], check: standing('applied') },
-      },
-      {
-        say: HOW_IT_WORKS,
-        contact: 'c18',
-        prepare: tells('booking.created', BOOKED_AT),
-        expect: { rows: [booked(BOOKED_AT)], check: standing('exception') },
-      },
-      {
-        say: HOW_IT_WORKS,
-        contact: 'c18',
-        prepare: tells('booking.cancelled', '2026-11-16T09:00:00.000Z'),
-        expect: { rows: [booked(null)], check: standing('applied') },
-      },
-      {
-        say: HOW_IT_WORKS,
-        contact: 'c18',
-        prepare: tells('booking.created', BOOKED_AT),
-        expect: { rows: [booked(null)], check: standing('applied') },
-      },
-    ],
-  },
   {
     id: 'C1',
     title: 'what waiting costs, and after how many months the workshop would have been cheaper',
@@ -151,22 +97,6 @@ export const selling: Scenario[] = [
         },
       },
     })),
-  },
-  {
-    id: 'C1 voice',
-    title: 'the same aloud: short, without lists and signs',
-    steps: [
-      {
-        say: 'We have 5 people who each lose 10 hours a week on manual data entry',
-        contact: 'c1v',
-        channel: 'voice',
-        expect: {
-          calls: [{ tool: 'simulate_cost_of_inaction', data: { monthlyCost: 10_000 } }],
-          says: ['10,000'],
-          neverSays: ['\n-', '**', '#'],
-        },
-      },
-    ],
   },
   {
     id: 'C3',

@@ -77,47 +77,6 @@ const said = (text: string) => ({ say: text, contact: 'visitor-03', expect: {} }
 
 export const working: Scenario[] = [
   {
-    id: 'S3',
-    title: 'to-dos of a longer conversation, from its messages alone',
-    steps: [
-      said('Hello'),
-      said('I need to ask our team about the old invoices.'),
-      said('We have to send you the sample invoices by Friday.'),
-      said('Thank you'),
-      said("Let's meet for a demo next week, that is urgent."),
-      {
-        say: 'List the to-dos',
-        contact: 'visitor-03',
-        expect: {
-          calls: [
-            {
-              tool: 'extract_action_items',
-              data: {
-                items: (items: string[]) =>
-                  ['ask our team', 'sample invoices', 'demo next week'].every((task) =>
-                    items.some((item) => item.includes(task)),
-                  ),
-                priority: 'high',
-                nextMeetingNeed: true,
-                messageCount: 10,
-              },
-            },
-          ],
-          says: ['sample invoices'],
-        },
-      },
-      {
-        say: 'Draft a casual mail to the team',
-        contact: 'visitor-03',
-        expect: {
-          calls: [{ tool: 'draft_follow_up_email', arguments: { recipient: 'team', tone: 'casual' } }],
-          saysOffline: [/Subject: /],
-          rows: [{ sql: 'SELECT 1 AS one FROM outbox_messages', are: [] }],
-        },
-      },
-    ],
-  },
-  {
     id: 'C11',
     title: 'draws a described workflow',
     steps: [
@@ -228,23 +187,6 @@ export const working: Scenario[] = [
             },
           ],
         },
-      },
-    ],
-  },
-  {
-    id: 'C17',
-    title: 'where the visitor is, once they have shared it',
-    steps: [
-      {
-        say: 'Where am I according to you?',
-        contact: 'c17',
-        expect: { calls: [{ tool: 'get_location', errorClass: 'PRECONDITION_FAILED' }] },
-      },
-      {
-        say: 'Where am I according to you?',
-        contact: 'c17',
-        prepare: sharesPlace,
-        expect: { calls: [{ tool: 'get_location', data: { city: 'Oslo' } }], says: ['Oslo'] },
       },
     ],
   },

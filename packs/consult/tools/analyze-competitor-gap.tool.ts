@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
 import { defineTool } from '#pack-kit';
-import { industryIn, industryName } from '../industries.ts';
-import { readProfile } from '../reading/profile.ts';
-import { clientStageOf, competitorsIn, leaderStageOf, type Competitor } from '../web/competitors.ts';
-import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../web/search.ts';
+import {
+  clientStageOf,
+  competitorsIn,
+  leaderStageOf,
+  type Competitor,
+} from '../integrations/web/competitors.ts';
+import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../integrations/web/search.ts';
 
 const input = z.object({
   industry: z.string().trim().min(2).max(100).describe('Such as retail or insurance.'),
@@ -28,9 +30,6 @@ export interface CompetitorGap {
   insufficientEvidence: boolean;
   citations: SearchAnswer['citations'];
 }
-
-const ASKS_MARKET =
-  /\b(?:competitors?|competition|ahead of us|behind the market|(?:are|is) (?:we|our company) (?:lagging )?behind|who else (?:has|uses|does|is using)|(?:falling|lagging) behind|how far (?:behind|ahead)|behind (?:the )?(?:others?|rest|curve|field|industry)|(?:we|us) behind|(?:what|how) (?:do|are|is|does|have|did) (?:the )?others?(?: \p{L}+){0,3} (?:do|doing|done|use|using|handle|work\w*)|where (?:do|are) we(?: stand)?\b(?=.*\b(?:others?|rivals?|industry|field)\b)|ahead of (?:the )?others?|compared? to (?:the )?(?:market|others)|where does \p{L}+(?: \p{L}+)? stand|other \p{L}+ ahead|are others|the market)\b|منافس|المنافسون|المنافسين|مقارنه بالسوق|سبقنا|السوق|متاخرون عن|متاخرين عن|(?:اين|وين) نحن من|(?:ال)?شركات \p{L}* ?(?:الاخري|التانيه|الثانيه)|عن غيرنا|سبقونا/u;
 
 export const analyzeCompetitorGap = defineTool({
   name: 'analyze_competitor_gap',
@@ -56,41 +55,6 @@ export const analyzeCompetitorGap = defineTool({
   sideEffect: 'none',
   outbound: SEARCH_SERVICE,
   intents: ['research', 'value'],
-  offline: {
-    notConfigured: NO_WEB_SEARCH,
-    fill: {
-      industry: {
-        from: 'first',
-        of: [
-          { from: 'rule', read: ({ text }) => industryIn(text) },
-          { from: 'known', key: 'industry' },
-        ],
-      },
-      client_current_state: {
-        from: 'first',
-        of: [
-          { from: 'rule', read: ({ text }) => readProfile(text).currentState },
-          { from: 'known', key: 'currentState' },
-          { from: 'const', value: 'not said' },
-        ],
-      },
-    },
-    cues: [
-      'competitor',
-      'competitors',
-      'competition',
-      'ahead of us',
-      'market',
-      'stand',
-      'المنافسون',
-      'المنافسين',
-      'سبقنا',
-      'بالسوق',
-    ],
-    applies: ({ normalized }) => ASKS_MARKET.test(normalized),
-    ask: { industry: { en: 'Which industry are you in?', ar: 'في أي قطاع تعملون؟' } },
-    reply: { en: reply, ar: replyArabic },
-  },
   async execute({ industry, client_current_state: state }, context): Promise<CompetitorGap> {
     const answers = await Promise.all(
       SUBJECTS.map((subject) => searchTheWeb(context, { query: `${industry} ${subject}` })),
@@ -117,45 +81,3 @@ export const analyzeCompetitorGap = defineTool({
     };
   },
 });
-
-function reply({ industry, competitors, gapMonths, citations }: CompetitorGap): string {
-  if (!gapMonths)
-    return `I found no public signs of what others in ${industry} do with AI, so I cannot say where you stand.`;
-  const lines = competitors.map(
-    ({ name, signals }) =>
-      `- ${name}: ${[...new Set(signals.map(({ type }) => type.replace('_', ' ')))].join(', ')}`,
-  );
-  const verdict =
-    gapMonths.max === 0
-      ? 'By these signs you are level with them.'
-      : `By these signs the leaders are about ${gapMonths.min} to ${gapMonths.max} months ahead.`;
-  return [
-    verdict,
-    ...lines,
-    `Sources: ${citations.map(({ title, url }) => `${title} (${url})`).join('; ')}`,
-  ].join('\n');
-}
-
-const SIGNALS_AR: Record<Competitor['signals'][number]['type'], string> = {
-  job_posting: 'إعلان وظيفة',
-  press_release: 'بيان صحفي',
-  product_launch: 'إطلاق منتج',
-};
-
-function replyArabic({ industry, competitors, gapMonths, citations }: CompetitorGap): string {
-  if (!gapMonths)
-    return `لم أجد إشارات علنية عما يفعله الآخرون في قطاع ${industryName(industry, 'ar')}، فلا أستطيع تحديد موقعكم.`;
-  const lines = competitors.map(
-    ({ name, signals }) =>
-      `- ${name}: ${[...new Set(signals.map(({ type }) => SIGNALS_AR[type]))].join('، ')}`,
-  );
-  const verdict =
-    gapMonths.max === 0
-      ? 'بحسب هذه الإشارات أنتم على المستوى نفسه.'
-      : `بحسب هذه الإشارات يسبقكم الرواد بنحو ${gapMonths.min} إلى ${gapMonths.max} شهرا.`;
-  return [
-    verdict,
-    ...lines,
-    `المصادر: ${citations.map(({ title, url }) => `${title} (${url})`).join('؛ ')}`,
-  ].join('\n');
-}

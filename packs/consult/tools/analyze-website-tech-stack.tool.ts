@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms, ToolError, type OfflineMessage, type ToolContext } from '#pack-kit';
-import { findingsOf, technologiesIn, type Opportunity, type Technology } from '../web/technologies.ts';
+import { defineTool, enumWithSynonyms, ToolError, type ToolContext } from '#pack-kit';
+import {
+  findingsOf,
+  technologiesIn,
+  type Opportunity,
+  type Technology,
+} from '../integrations/web/technologies.ts';
 
 const MAX_BYTES = 2 * 1_024 * 1_024;
-const FOCUS = {
+export const FOCUS = {
   ai_opportunities: ['ai', 'opportunities', 'ai opportunities', 'فرص'],
   marketing_stack: ['marketing', 'marketing tools', 'marketing stack', 'أدوات التسويق', 'تسويق'],
 };
@@ -25,16 +30,6 @@ export interface SiteAnalysis {
   opportunities: Opportunity[];
   fetchedAt: string;
   bytes: number;
-}
-
-const ADDRESS =
-  /https?:\/\/[^\s<>"'،]*[\p{L}\p{N}/]|(?<![@\p{L}\p{N}.-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?::\d+)?(?:\/[^\s،]*)?(?![\p{L}\p{N}@])/iu;
-/** Names of technologies that look like domains. */
-const NO_ADDRESS = /^(?:node|next|vue|nuxt|react|three|d3|express|asp|socket)\.(?:js|net|io)$/i;
-
-function addressIn({ text }: Pick<OfflineMessage, 'text'>): string | undefined {
-  const found = ADDRESS.exec(text)?.[0].replace(/[.,;!?؟]+$/, '');
-  return found && !NO_ADDRESS.test(found) ? found : undefined;
 }
 
 export const analyzeWebsiteTechStack = defineTool({
@@ -61,42 +56,6 @@ export const analyzeWebsiteTechStack = defineTool({
   sideEffect: 'none',
   outbound: true,
   intents: ['research'],
-  offline: {
-    fill: {
-      url: {
-        from: 'first',
-        of: [
-          { from: 'rule', read: addressIn },
-          { from: 'known', key: 'website' },
-        ],
-      },
-      focus: {
-        from: 'enum',
-        values: {
-          marketing_stack: FOCUS.marketing_stack,
-          ai_opportunities: ['ai opportunities', 'opportunities', 'فرص'],
-        },
-      },
-    },
-    cues: [
-      'our site',
-      'our website',
-      'our page',
-      'runs behind',
-      'website',
-      'our homepage',
-      'موقعنا',
-      'موقع شركتنا',
-      'افحص موقع',
-    ],
-    applies: (message) =>
-      (addressIn(message) !== undefined && !/\b(?:search|look up|news)\b|@/.test(message.text)) ||
-      /\b(?:our|my|the|this) (?:web ?site|site|home ?page|page)\b|runs behind|موقعنا|موقع شركتنا|الموقع/u.test(
-        message.normalized,
-      ),
-    ask: { url: { en: 'What is the address of the website?', ar: 'ما عنوان الموقع؟' } },
-    reply: { en: reply, ar: replyArabic },
-  },
   async execute({ url: given, focus }, context): Promise<SiteAnalysis> {
     if ((context.settings.get('WEB_FETCH_ENABLED') ?? 'true').trim().toLowerCase() === 'false')
       throw new ToolError(
@@ -159,39 +118,4 @@ async function fetched({ http }: ToolContext, url: string) {
 function titleOf(html: string): string {
   const title = /<title[^>]*>([^<]{0,300})/i.exec(html)?.[1] ?? '';
   return title.replace(/\s+/g, ' ').trim();
-}
-
-function reply({ finalUrl, title, technologies, missing, opportunities }: SiteAnalysis): string {
-  return [
-    `${title || finalUrl}: ${technologies.length > 0 ? technologies.map(({ name, confidence }) => (confidence === 'high' ? name : `probably ${name}`)).join(', ') : 'no technology that I know could be seen'}.`,
-    missing.length > 0 ? `I could not see: ${missing.join(', ')}.` : '',
-    ...opportunities.map(({ title: what, why }) => `- ${what}: ${why}`),
-  ]
-    .filter(Boolean)
-    .join('\n');
-}
-
-const MISSING_AR: Record<string, string> = {
-  'chat widget': 'محادثة مع الزوار',
-  'lead form': 'نموذج تواصل',
-  analytics: 'أدوات قياس',
-  CRM: 'نظام إدارة العملاء',
-  newsletter: 'نشرة بريدية',
-};
-const OPPORTUNITIES_AR: Record<string, string> = {
-  'Assistant for visitors': 'مساعد لزوار الموقع',
-  'Lead capture and scoring': 'جمع العملاء المحتملين وتقييمهم',
-  'Product advice and search': 'إرشاد وبحث عن المنتجات',
-  'Content and search assistant': 'مساعد للمحتوى والبحث',
-  'Measurement first': 'القياس أولا',
-};
-
-function replyArabic({ finalUrl, title, technologies, missing, opportunities }: SiteAnalysis): string {
-  return [
-    `${title || finalUrl}: ${technologies.map(({ name }) => name).join('، ') || 'لم تظهر تقنية معروفة'}.`,
-    missing.length > 0 ? `لم أجد: ${missing.map((name) => MISSING_AR[name] ?? name).join('، ')}.` : '',
-    ...opportunities.map(({ title: what }) => `- ${OPPORTUNITIES_AR[what] ?? what}`),
-  ]
-    .filter(Boolean)
-    .join('\n');
 }

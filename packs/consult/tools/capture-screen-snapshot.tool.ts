@@ -1,5 +1,5 @@
 import { defineTool } from '#pack-kit';
-import { focusIn, justDescribes, snapshotInput, snapshotOf, snapshotReply, unseen } from './snapshots.ts';
+import { snapshotInput, snapshotOf } from './snapshots.ts';
 
 export const captureScreenSnapshot = defineTool({
   name: 'capture_screen_snapshot',
@@ -26,18 +26,5 @@ export const captureScreenSnapshot = defineTool({
   outbound: { service: 'vision' },
   needsConversation: true,
   intents: ['vision'],
-  offline: {
-    fill: {
-      focus_prompt: { from: 'rule', read: focusIn },
-      summaryOnly: { from: 'rule', read: justDescribes },
-    },
-    cues: ['my screen', 'screen', 'slide', 'sharing', 'error message', 'column', 'شاشتي', 'الشاشة'],
-    applies: ({ normalized }) =>
-      /\b(?:screen|slide|sharing|column|read the (?:error|totals?|numbers?|message|text))\b|شاش|المعروضه/u.test(
-        normalized,
-      ) && !/\b(?:camera|webcam|whiteboard|holding)\b|كاميرا/u.test(normalized),
-    reply: snapshotReply,
-    failure: unseen('screen'),
-  },
   execute: (input, context) => snapshotOf('screen', input, context),
 });

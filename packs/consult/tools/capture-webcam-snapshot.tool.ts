@@ -1,5 +1,5 @@
 import { defineTool } from '#pack-kit';
-import { focusIn, justDescribes, snapshotInput, snapshotOf, snapshotReply, unseen } from './snapshots.ts';
+import { snapshotInput, snapshotOf } from './snapshots.ts';
 
 export const captureWebcamSnapshot = defineTool({
   name: 'capture_webcam_snapshot',
@@ -27,29 +27,5 @@ export const captureWebcamSnapshot = defineTool({
   outbound: { service: 'vision' },
   needsConversation: true,
   intents: ['vision'],
-  offline: {
-    fill: {
-      focus_prompt: { from: 'rule', read: focusIn },
-      summaryOnly: { from: 'rule', read: justDescribes },
-    },
-    cues: [
-      'camera',
-      'webcam',
-      'holding up',
-      'whiteboard',
-      'on paper',
-      'i drew',
-      'sketched',
-      'الكاميرا',
-      'يدي',
-      'الرسم',
-    ],
-    applies: ({ normalized }) =>
-      /\b(?:camera|webcam|whiteboard|holding|on paper|drew|sketched)\b|كاميرا|في يدي|امام ال/u.test(
-        normalized,
-      ),
-    reply: snapshotReply,
-    failure: unseen('webcam'),
-  },
   execute: (input, context) => snapshotOf('webcam', input, context),
 });

@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms, type OfflineMessage } from '#pack-kit';
+import { defineTool, enumWithSynonyms } from '#pack-kit';
 import { anySpelling } from '#text';
-import { declining } from '../reading/declined.ts';
-import { keepDocument } from '../documents/document.repository.ts';
-import { wordCount } from '../documents/markdown.ts';
+import { keepDocument } from '../schema/document.repository.ts';
+import { wordCount } from './documents/markdown.ts';
 import { dollars } from '../figures.ts';
 import { pricesOf } from '../settings.ts';
-import { EXECUTIVE_MEMO, type memoOutput } from '../tasks/executive-memo.task.ts';
-import { materialFor, type Figure } from '../tasks/material.ts';
+import { EXECUTIVE_MEMO, type memoOutput } from '../prompts/tasks/executive-memo.task.ts';
+import { materialFor, type Figure } from '../prompts/tasks/material.ts';
 
 /** Above the visitor, whatever their office is. */
-const SUPERIORS = ['boss', 'board', 'owner', 'مديري', 'لمديري', 'الرئيس'];
-const TITLES = {
+export const SUPERIORS = ['boss', 'board', 'owner', 'مديري', 'لمديري', 'الرئيس'];
+export const TITLES = {
   CFO: [
     'finance',
     'chief financial officer',
@@ -34,8 +33,8 @@ const TITLES = {
   ],
   CEO: ['managing director', 'chief executive', 'المدير التنفيذي', 'للمدير التنفيذي', 'المدير العام'],
 };
-const AUDIENCES = { ...TITLES, CEO: [...TITLES.CEO, ...SUPERIORS] };
-const BLOCKERS = {
+export const AUDIENCES = { ...TITLES, CEO: [...TITLES.CEO, ...SUPERIORS] };
+export const BLOCKERS = {
   security: ['privacy', 'data', 'gdpr', 'confidential', 'compliance', 'الأمان', 'الخصوصية', 'البيانات'],
   timing: [
     'not now',
@@ -63,9 +62,6 @@ const BLOCKERS = {
     'مكلف',
   ],
 };
-/** Whom a blocker usually comes from, and the other way round. */
-const USUAL_AUDIENCE = { budget: 'CFO', timing: 'CEO', security: 'CTO' } as const;
-const USUAL_BLOCKER = { CFO: 'budget', CEO: 'timing', CTO: 'security' } as const;
 
 const input = z.object({
   target_audience: enumWithSynonyms(AUDIENCES, { description: 'CFO, CEO or CTO' }),
@@ -84,33 +80,9 @@ export interface ExecutiveMemo {
   generatedBy: string;
 }
 
-const WORKSHOP = anySpelling(/\b(?:workshop|training)\b|ورشة|ورشه|تدريب/iu);
-const CONSULTING = /\b(?:consulting|engagement|project)\b|استشار|مشروع/iu;
+export const WORKSHOP = anySpelling(/\b(?:workshop|training)\b|ورشة|ورشه|تدريب/iu);
+export const CONSULTING = /\b(?:consulting|engagement|project)\b|استشار|مشروع/iu;
 const MAX_WORDS = 450;
-
-/** The workshop is what is sold first, so it is meant where nothing is named. */
-function solutionIn({ text, language }: OfflineMessage): string {
-  const named = CONSULTING.test(text) && !WORKSHOP.test(text) ? 'consulting' : 'workshop';
-  return language === 'ar'
-    ? { workshop: 'ورشة عمل داخلية من يومين', consulting: 'مشروع استشاري' }[named]
-    : { workshop: '2-day in-house workshop', consulting: 'consulting engagement' }[named];
-}
-
-function choiceIn<Value extends string>(
-  values: Record<Value, string[]>,
-  { normalized }: OfflineMessage,
-): Value | undefined {
-  const schema = enumWithSynonyms(values);
-  const words = normalized.split(' ');
-  for (let size = 3; size > 0; size -= 1)
-    for (let at = 0; at + size <= words.length; at += 1) {
-      const read = schema.safeParse(words.slice(at, at + size).join(' '));
-      if (read.success) return read.data as Value;
-    }
-  return undefined;
-}
-
-const declinesMemo = declining('memos?|مذكره');
 
 export const generateExecutiveMemo = defineTool({
   name: 'generate_executive_memo',
@@ -135,53 +107,6 @@ export const generateExecutiveMemo = defineTool({
   role: 'any',
   sideEffect: 'write',
   intents: ['document', 'value'],
-  offline: {
-    fill: {
-      target_audience: {
-        from: 'rule',
-        read: (message) => choiceIn(AUDIENCES, message) ?? usual(choiceIn(BLOCKERS, message), USUAL_AUDIENCE),
-      },
-      key_blocker: {
-        from: 'rule',
-        // Of "my boss" nobody knows what stands in the way.
-        read: (message) => choiceIn(BLOCKERS, message) ?? usual(choiceIn(TITLES, message), USUAL_BLOCKER),
-      },
-      proposed_solution: { from: 'rule', read: solutionIn },
-    },
-    cues: [
-      'memo',
-      'my cfo',
-      'our cto',
-      'our ceo',
-      'my boss',
-      'the boss',
-      'convince',
-      'no budget',
-      'board',
-      'مذكرة',
-      'إقناع',
-      'لإقناعه',
-      'مديري',
-      'المدير المالي',
-      'مدير التقنية',
-    ],
-    applies: ({ normalized }) =>
-      !declinesMemo(normalized) &&
-      /\b(?:memo|cfo|cto|ceo|boss|managing director|board|finance director|convince|superior|no budget|not in (?:our|the) budget|budget is (?:frozen|gone|spent))\b|مذكره|مديري|المدير|مدير التقنيه|اقناع/u.test(
-        normalized,
-      ),
-    ask: {
-      target_audience: {
-        en: 'Who has to be convinced: the CFO, the CEO or the CTO?',
-        ar: 'من يجب إقناعه: المدير المالي أم التنفيذي أم التقني؟',
-      },
-      key_blocker: {
-        en: 'What stands in the way: budget, timing or security?',
-        ar: 'ما العائق: الميزانية أم التوقيت أم الأمان؟',
-      },
-    },
-    reply: { en: ({ markdown }: ExecutiveMemo) => markdown, ar: ({ markdown }: ExecutiveMemo) => markdown },
-  },
   async execute(
     { target_audience: audience, key_blocker: blocker, proposed_solution: solution },
     context,
@@ -225,13 +150,6 @@ export const generateExecutiveMemo = defineTool({
     });
   },
 });
-
-function usual<Key extends string, Value>(
-  key: Key | undefined,
-  table: Record<Key, Value>,
-): Value | undefined {
-  return key === undefined ? undefined : table[key];
-}
 
 const PRICE = {
   en: { name: 'Price', source: 'price list', sourceName: 'price list' },

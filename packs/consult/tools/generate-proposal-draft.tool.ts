@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { defineTool } from '#pack-kit';
-import { keepDocument } from '../documents/document.repository.ts';
-import { toMarkdown } from '../documents/markdown.ts';
+import { keepDocument } from '../schema/document.repository.ts';
+import { toMarkdown } from './documents/markdown.ts';
 import { dollars } from '../figures.ts';
-import { wishesProposal } from '../reading/wished-proposal.ts';
 import { pricesOf, textSetting } from '../settings.ts';
-import { nothingSaid, materialFor } from '../tasks/material.ts';
-import { PROPOSAL, type proposalOutput } from '../tasks/proposal.task.ts';
+import { materialFor } from '../prompts/tasks/material.ts';
+import { PROPOSAL, type proposalOutput } from '../prompts/tasks/proposal.task.ts';
 
 export interface ProposalDraft {
   markdown: string;
@@ -77,13 +76,6 @@ export const generateProposalDraft = defineTool({
   sideEffect: 'write',
   needsConversation: true,
   intents: ['document'],
-  offline: {
-    fill: {},
-    cues: ['proposal', 'offer', 'quote', 'scope', 'مسودة عرض', 'عرضا', 'عرضا مكتوبا', 'عرض', 'نطاق العمل'],
-    applies: wishesProposal,
-    reply: { en: reply, ar: replyArabic },
-    failure: nothingSaid,
-  },
   async execute(_input, context): Promise<ProposalDraft> {
     const { settings, language } = context;
     const given = await materialFor(context, { needsMessages: true });
@@ -113,11 +105,3 @@ export const generateProposalDraft = defineTool({
     });
   },
 });
-
-function reply({ markdown, version }: ProposalDraft): string {
-  return `${markdown}\n\nThis is version ${version} of the draft; what was not discussed is listed as open.`;
-}
-
-function replyArabic({ markdown, version }: ProposalDraft): string {
-  return `${markdown}\n\nهذه النسخة ${version} من المسودة؛ وما لم يُناقش مذكور كنقاط مفتوحة.`;
-}

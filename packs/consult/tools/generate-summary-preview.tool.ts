@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from '#pack-kit';
-import { toMarkdown, wordCount } from '../documents/markdown.ts';
-import { nothingSaid, materialFor } from '../tasks/material.ts';
-import { SUMMARY_PREVIEW, type summaryOutput } from '../tasks/summary-preview.task.ts';
+import { toMarkdown, wordCount } from './documents/markdown.ts';
+import { materialFor } from '../prompts/tasks/material.ts';
+import { SUMMARY_PREVIEW, type summaryOutput } from '../prompts/tasks/summary-preview.task.ts';
 
 const input = z.object({
   includeRecommendations: z.boolean().default(false),
@@ -40,35 +40,6 @@ export const generateSummaryPreview = defineTool({
   sideEffect: 'none',
   needsConversation: true,
   intents: ['document'],
-  offline: {
-    fill: {
-      includeRecommendations: {
-        from: 'rule',
-        read: ({ normalized }) => (/recommendation|توصيات/u.test(normalized) ? true : undefined),
-      },
-      includeNextSteps: {
-        from: 'rule',
-        read: ({ normalized }) => (/next steps?|الخطوات التاليه/u.test(normalized) ? true : undefined),
-      },
-    },
-    cues: [
-      'recap',
-      'summary',
-      'summarise',
-      'summarize',
-      'sum this up',
-      'sum up',
-      'pdf',
-      'ملخص',
-      'ملخصا',
-      'معاينة الملخص',
-    ],
-    applies: ({ normalized }) =>
-      /\b(?:recap|summar\w*|sum (?:this|it|that|everything) up|sum up|pdf)\b|ملخص|لخص/u.test(normalized) &&
-      !/\b(?:e ?mail|mail|note to)\b|بريد|رساله/u.test(normalized),
-    reply: { en: ({ markdown }: SummaryPreview) => markdown, ar: ({ markdown }: SummaryPreview) => markdown },
-    failure: nothingSaid,
-  },
   async execute(options, context): Promise<SummaryPreview> {
     const given = await materialFor(context, { needsMessages: true });
     const { output, generatedBy } = await context.tasks.run<z.infer<typeof summaryOutput>>(SUMMARY_PREVIEW, {

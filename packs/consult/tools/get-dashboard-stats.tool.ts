@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms } from '#pack-kit';
-import { oneDecimal, round } from '../figures.ts';
-import { countLeads } from '../leads/dashboard.read-model.ts';
+import { round } from '../figures.ts';
+import { countLeads } from '../schema/leads/dashboard.read-model.ts';
 
-const PERIODS = {
+export const PERIODS = {
   '1d': ['today', '24 hours', 'last day', 'يوم', 'اليوم'],
   '7d': ['week', 'this week', 'last week', 'seven days', '7 days', 'أسبوع', 'الأسبوع'],
   '30d': ['month', 'this month', 'last month', '30 days', 'thirty days', 'شهر', 'الشهر'],
   '90d': ['quarter', 'this quarter', 'last quarter', 'three months', '90 days', 'ربع', 'ربع السنة'],
 };
-type Period = keyof typeof PERIODS;
-const DAYS: Record<Period, number> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
+export type Period = keyof typeof PERIODS;
+export const DAYS: Record<Period, number> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
 const DAY_MS = 24 * 3_600_000;
 
 const input = z.object({
@@ -58,24 +58,6 @@ export const getDashboardStats = defineTool({
   role: 'admin',
   sideEffect: 'none',
   intents: ['admin'],
-  offline: {
-    fill: { period: { from: 'enum', values: PERIODS } },
-    cues: [
-      'dashboard',
-      'how did leads',
-      'leads do',
-      'lead statistics',
-      'conversion',
-      'capabilities',
-      'engagement',
-      'booking rate',
-      'إحصاءات',
-      'معدل التحويل',
-      'لوحة',
-      'العملاء المحتملين',
-    ],
-    reply: { en: reply, ar: replyArabic },
-  },
   async execute({ period }, context): Promise<DashboardStats> {
     const to = context.clock.now();
     const from = new Date(to.getTime() - DAYS[period] * DAY_MS);
@@ -100,39 +82,3 @@ export const getDashboardStats = defineTool({
     };
   },
 });
-
-function reply(stats: DashboardStats): string {
-  const { totalLeads, qualifiedLeads, averageLeadScore, bookedLeads, topCapabilities } = stats;
-  if (totalLeads === 0) return `No leads came in over the last ${DAYS[stats.period]} days.`;
-  const shown = topCapabilities.map(({ capability, leads }) => `${capability} ${leads}`).join(', ');
-  return [
-    `The last ${DAYS[stats.period]} day${stats.period === '1d' ? '' : 's'}: ${totalLeads} leads, ${qualifiedLeads} qualified (${oneDecimal(stats.conversionRatePct)} %), average score ${averageLeadScore === null ? 'none' : oneDecimal(averageLeadScore)}.`,
-    `Engagement ${oneDecimal(stats.engagementRatePct)} %, ${bookedLeads} booked (${oneDecimal(stats.bookingRatePct)} %).`,
-    shown ? `Capabilities shown most: ${shown}.` : 'No capability was shown.',
-    ...samplesOf(stats),
-  ].join('\n');
-}
-
-function samplesOf({ totalLeads, sampleLeads = 0 }: DashboardStats): string[] {
-  if (sampleLeads === 0) return [];
-  if (sampleLeads === totalLeads) return ['All of these leads are sample data.'];
-  return [`${sampleLeads} of the ${totalLeads} leads ${sampleLeads === 1 ? 'is' : 'are'} sample data.`];
-}
-
-function samplesInArabic({ totalLeads, sampleLeads = 0 }: DashboardStats): string[] {
-  if (sampleLeads === 0) return [];
-  if (sampleLeads === totalLeads) return ['كل هؤلاء العملاء بيانات تجريبية.'];
-  return [`منهم ${sampleLeads} من أصل ${totalLeads} بيانات تجريبية.`];
-}
-
-function replyArabic(stats: DashboardStats): string {
-  const { totalLeads, qualifiedLeads, averageLeadScore, bookedLeads, topCapabilities } = stats;
-  if (totalLeads === 0) return `لم يصل أي عميل محتمل خلال آخر ${DAYS[stats.period]} يوما.`;
-  const shown = topCapabilities.map(({ capability, leads }) => `${capability} ${leads}`).join('، ');
-  return [
-    `آخر ${DAYS[stats.period]} يوما: ${totalLeads} عميل محتمل، المؤهلون ${qualifiedLeads} (${oneDecimal(stats.conversionRatePct)} %)، متوسط النقاط ${averageLeadScore === null ? 'لا يوجد' : oneDecimal(averageLeadScore)}.`,
-    `التفاعل ${oneDecimal(stats.engagementRatePct)} %، الحجوزات ${bookedLeads} (${oneDecimal(stats.bookingRatePct)} %).`,
-    shown ? `الأكثر عرضا: ${shown}.` : 'لم تُعرض أي قدرة.',
-    ...samplesInArabic(stats),
-  ].join('\n');
-}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ToolResult } from '#contracts';
-import { defineTool, ToolError, type OfflineMessage } from '#pack-kit';
+import { defineTool, ToolError } from '#pack-kit';
 
 export interface SharedPlace {
   latitude: number | null;
@@ -37,16 +36,6 @@ export const getLocation = defineTool({
   sideEffect: 'none',
   needsConversation: true,
   intents: ['research'],
-  offline: {
-    fill: {},
-    cues: ['where am i', 'my position', 'my location', 'near me', 'have me in', 'أين أنا', 'موقعي'],
-    applies: ({ normalized }) =>
-      /\b(?:where am i|my (?:position|location|city)|near me|around me|have me in)\b|اين انا|موقعي|بالقرب مني|قريب مني/u.test(
-        normalized,
-      ),
-    reply: { en: reply, ar: replyArabic },
-    failure: notShared,
-  },
   async execute(_input, { shared }): Promise<SharedPlace> {
     const location = await shared?.location();
     if (!location)
@@ -65,24 +54,3 @@ export const getLocation = defineTool({
     };
   },
 });
-
-/** For a visitor who shares no place. */
-function notShared({ errorClass }: ToolResult, _input: unknown, { language }: OfflineMessage) {
-  if (errorClass !== 'PRECONDITION_FAILED') return undefined;
-  return language === 'ar'
-    ? 'لا أعرف أين أنت لأنك لم تشارك موقعك. شاركه هنا، أو اذكر لي المدينة.'
-    : 'I do not know where you are: you have not shared your location. Share it here, or tell me the city.';
-}
-
-function placeOf({ city, country, latitude, longitude }: SharedPlace, comma: string): string {
-  const named = [city, country].filter(Boolean).join(comma);
-  return named || `${latitude}, ${longitude}`;
-}
-
-function reply(place: SharedPlace): string {
-  return `By what you have shared, you are in ${placeOf(place, ', ')}.`;
-}
-
-function replyArabic(place: SharedPlace): string {
-  return `بحسب ما شاركته، أنت في ${placeOf(place, '، ')}.`;
-}

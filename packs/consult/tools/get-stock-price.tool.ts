@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
 import { defineTool, type OfflineMessage } from '#pack-kit';
 import { hasPhrase, normalizedWords } from '#text';
-import { priceIn } from '../web/readings.ts';
-import { SEARCH_SERVICE, searchTheWeb } from '../web/search.ts';
+import { priceIn } from '../integrations/web/readings.ts';
+import { SEARCH_SERVICE, searchTheWeb } from '../integrations/web/search.ts';
 
 const MOST_READ = 3;
 
@@ -27,7 +26,7 @@ export interface StockPrice {
   delayed: true;
 }
 
-const NAMES: [names: string[], symbol: string][] = [
+export const NAMES: [names: string[], symbol: string][] = [
   [['tesla', 'تسلا'], 'TSLA'],
   [['apple', 'آبل'], 'AAPL'],
   [['microsoft', 'مايكروسوفت'], 'MSFT'],
@@ -38,19 +37,9 @@ const NAMES: [names: string[], symbol: string][] = [
 ];
 
 /** The symbol of a listed company that is named; as a word, for ابل is a part of many. */
-function symbolOfCompany(text: string): string | undefined {
+export function symbolOfCompany(text: string): string | undefined {
   const words = normalizedWords(text);
   return NAMES.find(([names]) => hasPhrase(words, names))?.[1];
-}
-
-const TICKER = /(?<![\p{L}\p{N}.])([A-Z]{1,5}(?:\.[A-Z]{1,3})?)(?![\p{L}\p{N}])/gu;
-const NO_TICKER = new Set(['I', 'A', 'AI', 'USD', 'EUR', 'CEO', 'CFO', 'CTO', 'ROI']);
-
-function symbolIn({ text }: OfflineMessage): string | undefined {
-  const written = [...text.matchAll(TICKER)]
-    .map(([, found = '']) => found)
-    .find((found) => !NO_TICKER.has(found));
-  return written ?? symbolOfCompany(text);
 }
 
 /** "What is the price of Nvidia?": of a company that is listed its share has one. */
@@ -82,25 +71,6 @@ export const getStockPrice = defineTool({
   sideEffect: 'none',
   outbound: SEARCH_SERVICE,
   intents: ['research', 'billing'],
-  offline: {
-    notConfigured: NO_WEB_SEARCH,
-    fill: { symbol: { from: 'rule', read: symbolIn } },
-    cues: ['stock', 'price of', 'share', 'shares', 'trading', 'quote for', 'سهم', 'سعر سهم'],
-    applies: (message) =>
-      (/\b(?:stocks?|shares?|trading|trades|quote|ticker|market price)\b|سهم|اسهم/u.test(
-        message.normalized,
-      ) &&
-        (symbolIn(message) !== undefined ||
-          /\b(?:stocks?|shares?|ticker)\b|سهم/u.test(message.normalized))) ||
-      asksPriceOfCompany(message),
-    ask: {
-      symbol: {
-        en: 'Which share? Give me its ticker symbol, such as NVDA.',
-        ar: 'أي سهم؟ أعطني رمزه مثل NVDA.',
-      },
-    },
-    reply: { en: reply, ar: replyArabic },
-  },
   async execute({ symbol }, context): Promise<StockPrice> {
     const answer = await searchTheWeb(context, { query: `${symbol} stock price today` });
     const { retrievedAt } = answer;
@@ -136,14 +106,4 @@ export const getStockPrice = defineTool({
 function mentions(text: string, symbol: string): boolean {
   const escaped = symbol.replaceAll(/[.-]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(text);
-}
-
-function reply({ symbol, found, price, currency, source }: StockPrice): string {
-  if (!found) return `I found no price of ${symbol} that can be read.`;
-  return `${symbol} stands at ${price} ${currency}, says ${source?.title} (${source?.url}). The quote may be delayed.`;
-}
-
-function replyArabic({ symbol, found, price, currency, source }: StockPrice): string {
-  if (!found) return `لم أجد سعرا واضحا لسهم ${symbol}.`;
-  return `سعر سهم ${symbol} هو ${price} ${currency} بحسب ${source?.title} (${source?.url}). قد يكون السعر متأخرا.`;
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
-import { defineTool, type OfflineMessage } from '#pack-kit';
-import { anySpelling } from '#text';
-import { oneDecimal } from '../figures.ts';
-import { temperatureIn } from '../web/readings.ts';
-import { SEARCH_SERVICE, searchTheWeb } from '../web/search.ts';
+import { defineTool } from '#pack-kit';
+import { temperatureIn } from '../integrations/web/readings.ts';
+import { SEARCH_SERVICE, searchTheWeb } from '../integrations/web/search.ts';
 
 const input = z.object({ location: z.string().trim().min(2).max(100).describe('City or region.') });
 
@@ -16,16 +13,6 @@ export interface Weather {
   summary: string;
   source: { title: string; url: string } | null;
   retrievedAt: string;
-}
-
-const BEHIND = anySpelling(
-  /(?:\b(?:in|at|for|city,)|(?<!\p{L})في)\s+(.+?)(?:\s+(?:at the moment|right now|now|today|tomorrow|currently|please|الآن|اليوم|حاليا))*[\s.!?؟]*$/iu,
-);
-const IN_THE = /^(?:the )?(?:workshop city|moment|near future)[,\s]*/iu;
-
-function placeIn({ text }: OfflineMessage): string | undefined {
-  const place = BEHIND.exec(text)?.[1]?.replace(IN_THE, '').trim();
-  return place && !/^(?:here|me|my area|هنا)$/iu.test(place) ? place : undefined;
 }
 
 export const getWeather = defineTool({
@@ -48,25 +35,6 @@ export const getWeather = defineTool({
   sideEffect: 'none',
   outbound: SEARCH_SERVICE,
   intents: ['research'],
-  offline: {
-    notConfigured: NO_WEB_SEARCH,
-    fill: {
-      location: {
-        from: 'first',
-        of: [
-          { from: 'rule', read: placeIn },
-          { from: 'prev', tool: 'get_location', path: 'city' },
-        ],
-      },
-    },
-    cues: ['weather', 'temperature', 'how warm', 'how cold', 'forecast', 'coat', 'الطقس', 'درجة الحرارة'],
-    applies: ({ normalized }) =>
-      /\b(?:weather|temperature|warm|cold|hot|forecast|coat|rain\w*|umbrella|sunny)\b|طقس|الحراره|حراره|مطر/u.test(
-        normalized,
-      ),
-    ask: { location: { en: 'The weather of which place?', ar: 'طقس أي مدينة؟' } },
-    reply: { en: reply, ar: replyArabic },
-  },
   async execute({ location }, context): Promise<Weather> {
     const answer = await searchTheWeb(context, {
       query: `current weather ${location} temperature in Celsius`,
@@ -85,13 +53,3 @@ export const getWeather = defineTool({
     return { location, found: false, temperatureC: null, summary: '', source: null, retrievedAt };
   },
 });
-
-function reply({ location, found, temperatureC, source }: Weather): string {
-  if (!found || temperatureC === null) return `I could not read the weather of ${location} anywhere.`;
-  return `It is ${oneDecimal(temperatureC)} °C in ${location}${source ? `, says ${source.title} (${source.url})` : ''}.`;
-}
-
-function replyArabic({ location, found, temperatureC, source }: Weather): string {
-  if (!found || temperatureC === null) return `لم أتمكن من قراءة حالة الطقس في ${location}.`;
-  return `درجة الحرارة في ${location} ${oneDecimal(temperatureC)} مئوية${source ? `، بحسب ${source.title} (${source.url})` : ''}.`;
-}

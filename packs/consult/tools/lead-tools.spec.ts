@@ -1,5 +1,6 @@
 import { insertMissing } from '#pack-kit';
-import { ConsultLead } from '../entities/index.ts';
+import { sellingHints } from '../offline/selling-hints.ts';
+import { ConsultLead } from '../schema/entities/index.ts';
 import { ANCHOR, openAdvisory, sharing, type AdvisoryTest } from '../testing/advisory.ts';
 import { getBookingLink, type BookingLink } from './get-booking-link.tool.ts';
 import { getDashboardStats, type DashboardStats } from './get-dashboard-stats.tool.ts';
@@ -159,11 +160,11 @@ describe('tools over the rows of the pack', () => {
 
     it('say how many of the leads are samples', async () => {
       const words = (found: DashboardStats) =>
-        getDashboardStats.offline?.reply.en(found as never, {} as never);
+        sellingHints['get_dashboard_stats']?.reply.en(found as never, {} as never);
       const all = await stats({ period: '30d' });
       expect(all).toMatchObject({ sample: true, sampleLeads: 23 });
-      expect(words(all)).toContain('All of these leads are sample data.');
-      const arabic = getDashboardStats.offline?.reply.ar?.(all as never, {} as never);
+      expect(words(all)).toContain('23 of the 23 leads are sample data.');
+      const arabic = sellingHints['get_dashboard_stats']?.reply.ar?.(all as never, {} as never);
       expect(arabic).toContain('بيانات تجريبية');
       await advisory.database.forOrg(advisory.orgId, async (tx) => {
         const none = { sample: false, score: 0, painPoints: [], capabilitiesShown: [], askedForPrice: false };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
 import { defineTool } from '#pack-kit';
-import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../web/search.ts';
+import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../integrations/web/search.ts';
 
 const input = z.object({
   location: z.string().trim().min(2).max(100).describe('City, region or country.'),
@@ -15,19 +14,6 @@ export interface FoundCompanies {
   citations: SearchAnswer['citations'];
   retrievedAt: string;
 }
-
-/** Behind the last such word: "in health in Amman" is about Amman. */
-const PLACE =
-  /^.*(?:\b(?:in|around|near|of|at)\s+|(?<!\p{L})في\s+)(?!the moment)([\p{L}][\p{L}\p{M}'’ -]{1,60}?)[\s.!?؟]*$/isu;
-const TYPES = {
-  startups: ['startup', 'start-ups', 'start ups', 'شركات ناشئة', 'الشركات الناشئة'],
-  agencies: ['agency', 'وكالات'],
-  enterprises: ['enterprise', 'corporations', 'شركات كبرى'],
-};
-const INDUSTRY =
-  /\b(?:which|list|find|any|the|local)?\s*([\p{L}-]+(?: [\p{L}-]+)?)\s+(?:companies|startups|start-ups|firms|agencies|businesses|software)\b/iu;
-const ARABIC_INDUSTRY = /(?:في مجال|شركات)\s+(\p{L}+)/u;
-const NO_INDUSTRY = /^(?:which|list|find|any|the|local|me|show|what|tech|all)$/iu;
 
 export const searchCompaniesByLocation = defineTool({
   name: 'search_companies_by_location',
@@ -52,38 +38,6 @@ export const searchCompaniesByLocation = defineTool({
   sideEffect: 'none',
   outbound: SEARCH_SERVICE,
   intents: ['research'],
-  offline: {
-    notConfigured: NO_WEB_SEARCH,
-    fill: {
-      location: {
-        from: 'first',
-        of: [
-          { from: 'rule', read: ({ text }) => PLACE.exec(text)?.[1]?.trim() },
-          { from: 'prev', tool: 'get_location', path: 'city' },
-        ],
-      },
-      industry: {
-        from: 'rule',
-        read: ({ text }) => {
-          const words =
-            (INDUSTRY.exec(text)?.[1] ?? ARABIC_INDUSTRY.exec(text)?.[1])
-              ?.split(' ')
-              .filter((word) => !NO_INDUSTRY.test(word)) ?? [];
-          return words.join(' ') || undefined;
-        },
-      },
-      companyType: { from: 'enum', values: TYPES },
-    },
-    cues: ['companies', 'startups', 'firms', 'agencies', 'who else does', 'based in', 'شركات', 'الشركات'],
-    applies: ({ normalized }) =>
-      /\b(?:compan(?:y|ies)|startups?|start ups?|firms?|agencies|businesses|who else)\b.*\b(?:in|around|near|of)\b|شركات.* في |الشركات.* في /u.test(
-        normalized,
-      ) && !/\b(?:have you done|our|we)\b/.test(normalized),
-    ask: {
-      location: { en: 'In which place should I look for companies?', ar: 'في أي مكان أبحث عن الشركات؟' },
-    },
-    reply: { en: reply, ar: replyArabic },
-  },
   async execute({ location, industry, companyType }, context): Promise<FoundCompanies> {
     const query = ['companies and businesses', location, industry, companyType, 'business directory']
       .filter(Boolean)
@@ -101,18 +55,4 @@ export const searchCompaniesByLocation = defineTool({
 /** A title up to what the page says of itself. */
 function nameIn(title: string): string {
   return title.split(/ - | \| |–/)[0]?.trim() || title;
-}
-
-const listed = ({ companies }: FoundCompanies) => companies.map(({ name, url }) => `- ${name} (${url})`);
-
-function reply(found: FoundCompanies): string {
-  return found.companies.length === 0
-    ? 'The search found no companies there.'
-    : ['The web lists these:', ...listed(found)].join('\n');
-}
-
-function replyArabic(found: FoundCompanies): string {
-  return found.companies.length === 0
-    ? 'لم يجد البحث شركات هناك.'
-    : ['هذه الشركات بحسب الويب:', ...listed(found)].join('\n');
 }

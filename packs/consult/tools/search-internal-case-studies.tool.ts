@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { defineTool, type OfflineMessage } from '#pack-kit';
-import { arabicSample } from '../case-studies/arabic-samples.ts';
-import { stemsOfText } from '../case-studies/case-study.ts';
+import { defineTool } from '#pack-kit';
+import { stemsOfText } from '../schema/case-studies/case-study.ts';
 import {
   findCaseStudies,
   newestCaseStudies,
   type FoundCaseStudy,
-} from '../case-studies/case-study.read-model.ts';
-import { canonicalIndustry, industryIn, industryName } from '../industries.ts';
+} from '../schema/case-studies/case-study.read-model.ts';
+import { canonicalIndustry } from '../industries.ts';
 
 const MOST = 5;
 
@@ -15,17 +14,6 @@ const input = z.object({
   query: z.string().trim().min(2).max(200).describe('What the case should be about.'),
   industry: z.string().trim().max(80).optional().describe('Such as Media or Logistics.'),
 });
-
-const KIND_OF_CASE =
-  '(?:an?|any|some|the|your|one|another|more|other|own|sample|similar|real|recent|past|client|customer|use)';
-/** Cases that are asked for: who handles cases of something, or has many of them, tells of their work. */
-const ASKS_CASES = new RegExp(
-  String.raw`\b(?:(?:do|did) you (?:also )?have|have you got|(?:is|are) there|any|another|(?:show|give|tell|send) (?:me|us)|(?:can|could|may) (?:i|we) see|i want to see|got)(?: ${KIND_OF_CASE})* cases?\b(?! (?:of|where|when|number|management|handling|files?|workers?)\b)|(?<!\p{L})(?:لديكم|لديك|عندكم|عندك|(?:يوجد|توجد|هناك)|ارن\p{L}*|ارون\p{L}*|اعط\p{L}*|اعرض\p{L}*|هات\p{L}*|ورين\p{L}*)(?: (?:لي|لنا|اي|من|بعض))* (?:ال)?حال(?:ه|ات)(?!\p{L})|دراس(?:ه|ات) (?:ال)?حال(?:ه|ات)|قص(?:ه|ص) (?:ال)?نجاح`,
-  'u',
-);
-/** Of our experience; visitors tell of theirs. */
-const ASKS_EXPERIENCE =
-  /\b(?:you|your|any)\b.*\bexperience (?:with|in)\b|(?:لديكم|لديك|عندكم|عندك|لكم|هل) .*(?:خبره|تجربه|تجارب) (?:مع|في)/u;
 
 export interface FoundCaseStudies {
   caseStudies: FoundCaseStudy[];
@@ -59,71 +47,6 @@ export const searchInternalCaseStudies = defineTool({
   role: 'any',
   sideEffect: 'none',
   intents: ['research'],
-  offline: {
-    fill: {
-      query: { from: 'rest', without: ['have you done', 'show me', 'هل لديكم'] },
-      industry: {
-        from: 'first',
-        of: [
-          { from: 'rule', read: ({ text }) => industryIn(text) },
-          { from: 'known', key: 'industry' },
-        ],
-      },
-    },
-    cues: [
-      'have you done',
-      'proof',
-      'case study',
-      'case studies',
-      'case',
-      'دراسة حالة',
-      'دراسة الحالة',
-      'دراسات حالة',
-      'دراسات الحالة',
-      'حالة',
-      'حالات',
-      'قصص نجاح',
-      'قصة نجاح',
-      'similar customer',
-      'reference',
-      'example',
-      'examples',
-      'worked with',
-      'success stories',
-      'work with',
-      'clients',
-      'customers',
-      'أمثلة',
-      'مثال',
-      'مثالا',
-      'من جرب',
-      'جرب',
-      'تعملون مع',
-      'عملتم مع',
-      'عملاء',
-      'مشابهة',
-      'تجارب',
-      'من استفاد',
-      'عملاء سابقين',
-      'دليل',
-      'إثبات',
-      'برهان',
-      'experience with',
-      'experience in',
-      'تجربة مع',
-      'خبرة مع',
-      'خبرة في',
-      'اشتغلتم مع',
-      'تعاملتم مع',
-    ],
-    applies: ({ normalized }) =>
-      ASKS_EXPERIENCE.test(normalized) ||
-      ASKS_CASES.test(normalized) ||
-      /\b(?:have you (?:done|ever|helped|worked)|did you|proof|prove|case stud\w*|similar|references?|examples?|success stor\w*|past projects?|(?:do|did|have) you (?:ever )?(?:worked?|serve[ds]?) (?:with|for)|your (?:clients|customers)|who else (?:has )?(?:used|hired))\b|امثله|مثال|مشابه|استفاد|(?<!\p{L})جرب\p{L}*|تجارب|مشاريع سابقه|نفذتم|سابقه|(?:تعملون|عملتم|اشتغلتم|تعاملتم) (?:مع|في)|عملا[ءي]كم/u.test(
-        normalized,
-      ),
-    reply: { en: reply, ar: replyArabic },
-  },
   async execute({ query, industry: named }, context): Promise<FoundCaseStudies> {
     const stems = subjectOf(query);
     const industry = named && (canonicalIndustry(named) ?? named);
@@ -166,36 +89,4 @@ function subjectOf(query: string): string[] {
 
 function withSample(found: { caseStudies: FoundCaseStudy[]; total: number }): FoundCaseStudies {
   return { ...found, ...(found.caseStudies.some(({ isSample }) => isSample) && { sample: true as const }) };
-}
-
-function reply(
-  found: FoundCaseStudies,
-  { industry }: { industry?: string },
-  _message?: OfflineMessage,
-): string {
-  if (found.caseStudies.length === 0)
-    return 'I have no case study that fits, and I will not make one up. Tell me more about your process and I will look again.';
-  const relaxed = found.industryRelaxed
-    ? [`There is none from ${industry}; these are from other industries.`]
-    : [];
-  const lines = found.caseStudies.map(
-    ({ id, title, industry: of, result, isSample }, index) =>
-      `${index + 1}. ${title} (${id}), ${of}${isSample ? ', sample case' : ''}: ${result}`,
-  );
-  const sample = found.sample ? ['These are sample case studies, not real customers.'] : [];
-  return [...relaxed, ...lines, ...sample].join('\n');
-}
-
-function replyArabic(found: FoundCaseStudies, { industry }: { industry?: string }): string {
-  if (found.caseStudies.length === 0)
-    return 'لا توجد لدي دراسة حالة مناسبة، ولن أختلق واحدة. أخبرني المزيد عن عمليتكم وسأبحث مجددا.';
-  const relaxed = found.industryRelaxed
-    ? [`لا توجد دراسة من قطاع ${industryName(industry ?? '', 'ar')}؛ هذه من قطاعات أخرى.`]
-    : [];
-  const lines = found.caseStudies.map(
-    ({ id, title, industry: of, result, isSample }, index) =>
-      `${index + 1}. ${arabicSample(title, isSample)} (${id})، ${industryName(of, 'ar')}${isSample ? '، حالة تجريبية' : ''}: ${arabicSample(result, isSample)}`,
-  );
-  const sample = found.sample ? ['هذه دراسات حالة تجريبية وليست لعملاء حقيقيين.'] : [];
-  return [...relaxed, ...lines, ...sample].join('\n');
 }

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { NO_WEB_SEARCH } from '../web/no-web-search.ts';
 import { defineTool, listOf } from '#pack-kit';
-import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../web/search.ts';
-
-const MOST_NAMED = 5;
+import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../integrations/web/search.ts';
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const input = z.object({
@@ -39,55 +36,7 @@ export const searchWeb = defineTool({
   outbound: SEARCH_SERVICE,
   cacheable: { ttlSeconds: 300 },
   intents: ['research'],
-  offline: {
-    notConfigured: NO_WEB_SEARCH,
-    fill: {
-      query: {
-        from: 'rest',
-        without: ['search the web for', 'search the web', 'look up', 'find', 'search for', 'ابحث عن', 'ابحث'],
-      },
-      urls: {
-        from: 'rule',
-        read: ({ text }) => {
-          const found = text.match(/https?:\/\/[^\s,]*[\p{L}\p{N}/]/giu)?.slice(0, 5);
-          return found?.length ? found : undefined;
-        },
-      },
-    },
-    cues: [
-      'search the web',
-      'look up',
-      'search for',
-      'find recent',
-      'news',
-      'latest',
-      'what does',
-      'ابحث',
-      'آخر أخبار',
-      'ما الجديد',
-    ],
-    applies: ({ normalized }) =>
-      /\b(?:search|look up|google|news|latest|recent|find out|what does \w+ say|on the web|online|currently|this year|article)\b|ابحث|اخبار|الجديد|احدث/u.test(
-        normalized,
-      ),
-    reply: { en: reply, ar: replyArabic },
-  },
   async execute({ query, urls }, context): Promise<SearchAnswer> {
     return searchTheWeb(context, { query, urls });
   },
 });
-
-const listed = ({ results }: SearchAnswer) =>
-  results
-    .slice(0, MOST_NAMED)
-    .map(({ title, url, snippet }, index) => `[${index + 1}] ${title}: ${snippet.slice(0, 200)} (${url})`);
-
-function reply(found: SearchAnswer): string {
-  if (found.results.length === 0) return found.answer ?? 'The search found nothing on that.';
-  return [found.answer ?? 'This is what the web says:', ...listed(found)].join('\n');
-}
-
-function replyArabic(found: SearchAnswer): string {
-  if (found.results.length === 0) return found.answer ?? 'لم يجد البحث شيئا عن ذلك.';
-  return [found.answer ?? 'هذا ما وجدته على الويب:', ...listed(found)].join('\n');
-}

@@ -1,7 +1,7 @@
 import { OutboundUnavailableError } from '#outbound';
 import { LocalServer, type ReceivedRequest } from '../../../test/harness/local-server.ts';
 import { openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
-import type { SearchAnswer } from '../web/search.ts';
+import type { SearchAnswer } from '../integrations/web/search.ts';
 import { analyzeCompetitorGap, type CompetitorGap } from './analyze-competitor-gap.tool.ts';
 import { getStockPrice, type StockPrice } from './get-stock-price.tool.ts';
 import { getWeather, type Weather } from './get-weather.tool.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ToolContext } from '#pack-kit';
-import { ConsultDocument, ConsultLead } from '../entities/index.ts';
-import { noteCall } from '../memory.ts';
+import { ConsultDocument, ConsultLead } from '../schema/entities/index.ts';
+import { noteCall } from '../agents/lead-memory.ts';
 import { conversationOf, openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
 import { draftFollowUpEmail, type DraftedEmail } from './draft-follow-up-email.tool.ts';
 import { extractActionItems, type ActionItems } from './extract-action-items.tool.ts';

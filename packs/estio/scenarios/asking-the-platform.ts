@@ -2,7 +2,7 @@ import type { Scenario } from '#pack-kit';
 
 const staff = 'agent-01';
 
-/** What every agent can do: wishes that are passed on, and questions about the org's own records. */
+/** Tasks that every agent can do: feature requests, and questions about the org's records. */
 export const askingThePlatform: Scenario[] = [
   {
     id: 'P5',

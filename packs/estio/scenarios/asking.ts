@@ -3,7 +3,7 @@ import { names } from './properties-named.ts';
 
 const staff = 'agent-01';
 
-/** Whether the turn was offered the contract tool from its beginning. */
+/** Checks whether the turn was offered the contract tool from its beginning. */
 const offersContracts =
   (wanted: boolean) =>
   async ({ turnId, rows }: SeenStep): Promise<string[]> => {
@@ -15,7 +15,7 @@ const offersContracts =
     return offers === wanted ? [] : [`generate_contract was ${offers ? '' : 'not '}offered`];
   };
 
-/** Tools that are searched for, records that are refused, and what an end customer asks in a word. */
+/** Tools that are searched for, records that are refused, and the wish to speak with a person. */
 export const asking: Scenario[] = [
   {
     id: 'P4',
@@ -101,26 +101,6 @@ export const asking: Scenario[] = [
         expect: {
           calls: [{ tool: 'log_activity', arguments: { contactId: 'contact-035', type: 'task' } }],
           language: 'ar',
-        },
-      },
-    ],
-  },
-  {
-    id: 'W6',
-    title: 'searches again under the prices that were named, when somebody wants it cheaper',
-    steps: [
-      {
-        say: 'Flats in Paphos under 200k near the sea',
-        contact: 'contact-036',
-        expect: { check: names('prop-0001', 'prop-0115', 'prop-0032', 'prop-0042', 'prop-0021') },
-      },
-      {
-        say: 'something cheaper',
-        contact: 'contact-036',
-        expect: {
-          says: ['prop-0074'],
-          neverSays: ['prop-0001'],
-          saysOffline: ['5 matches for apartments for sale in Paphos up to €127,499'],
         },
       },
     ],

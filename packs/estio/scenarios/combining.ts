@@ -4,7 +4,7 @@ import { ranProgram } from './programs-run.ts';
 const staff = 'agent-01';
 const VIEWINGS = `SELECT agent_user_id AS agent, starts_at AS at FROM estio_viewings WHERE property_id = 'prop-0021' AND NOT sample`;
 
-/** What the coordinator and the closer gather from several calls in one program. */
+/** Programs of the coordinator and the closer that combine several calls. */
 export const combining: Scenario[] = [
   {
     id: 'C1',
@@ -107,26 +107,6 @@ export const combining: Scenario[] = [
         expect: {
           agent: 'estio/closer',
           saysOffline: ['No fact is missing for the contract of deal-001'],
-          check: ranProgram('contract_readiness', ['query_org_data', 'query_org_data']),
-        },
-      },
-      {
-        say: 'prepare the contract for deal-005',
-        contact: 'contact-015',
-        staff,
-        begins: true,
-        expect: {
-          calls: [{ tool: 'tool_search' }, { tool: 'generate_contract', errorClass: 'PRECONDITION_FAILED' }],
-        },
-      },
-      {
-        say: 'what is missing there?',
-        contact: 'contact-015',
-        staff,
-        expect: {
-          agent: 'estio/closer',
-          says: ['deal-005'],
-          saysOffline: ['a contract needs an accepted offer first'],
           check: ranProgram('contract_readiness', ['query_org_data', 'query_org_data']),
         },
       },

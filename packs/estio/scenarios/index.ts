@@ -1,16 +1,9 @@
 import { defineScenarios } from '#pack-kit';
 import { DocusignServer } from '../testing/docusign-server.ts';
-import { aboutTheListed } from './about-the-listed.ts';
-import { asNewcomersAsk } from './as-newcomers-ask.ts';
 import { asking } from './asking.ts';
-import { asStrangersAsk } from './as-strangers-ask.ts';
 import { askingThePlatform } from './asking-the-platform.ts';
-import { choosing } from './choosing.ts';
 import { combining } from './combining.ts';
 import { closing, ESIGN_TOKEN } from './closing.ts';
-import { firstTalk } from './first-talk.ts';
-import { goingOn } from './going-on.ts';
-import { inTheOffice } from './in-the-office.ts';
 import { qualifying } from './qualifying.ts';
 import { remembering } from './remembering.ts';
 import { byTheSea } from './by-the-sea.ts';
@@ -34,12 +27,5 @@ export const scenarios = defineScenarios({
     ...combining,
     ...closing,
     ...askingThePlatform,
-    ...asNewcomersAsk,
-    ...inTheOffice,
-    ...aboutTheListed,
-    ...goingOn,
-    ...asStrangersAsk,
-    ...choosing,
-    ...firstTalk,
   ],
 });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What an account was sent to be signed. */
+/** The envelopes that an account received. */
 export interface ReceivedEnvelope {
   envelopeId: string;
   accountId: string;

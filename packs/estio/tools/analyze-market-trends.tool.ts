@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { countText, defineTool } from '#pack-kit';
+import { dealTypeArgument, propertyTypeArgument, readPlace } from './arguments.ts';
+import type { DealType, PropertyType } from '../schema/entities/index.ts';
 import {
-  DEAL_TYPE_WORDS,
-  dealTypeArgument,
-  PROPERTY_TYPE_WORDS,
-  propertyTypeArgument,
-  readPlace,
-} from '../arguments.ts';
-import type { DealType, PropertyType } from '../entities/index.ts';
-import { marketFigures, marketMonths, type MarketFigures, type MarketMonth } from '../market.read-model.ts';
-import { BEDROOM_WORDS } from '../requests.ts';
-import { euro, placeName, typeName, type Wording } from '../wording.ts';
+  marketFigures,
+  marketMonths,
+  type MarketFigures,
+  type MarketMonth,
+} from '../schema/market.read-model.ts';
 
-/** Fewer in a half of the period tell nothing of a direction. */
+/** Listings that each half of the period needs for a direction. */
 const LEAST_PER_HALF = 5;
-/** A change within these percents is none. */
+/** A change within this range counts as stable. */
 const STABLE_PCT = 2;
 
 const input = z.object({
@@ -78,36 +75,6 @@ export const analyzeMarketTrends = defineTool({
   sideEffect: 'none',
   intents: ['property', 'analytics'],
   modelView: ({ series: _series, ...short }: MarketTrends) => short,
-  offline: {
-    fill: {
-      district: { from: 'place', set: 'cyprus' },
-      propertyType: { from: 'enum', values: PROPERTY_TYPE_WORDS },
-      dealType: { from: 'enum', values: DEAL_TYPE_WORDS },
-      bedrooms: { from: 'int', words: BEDROOM_WORDS },
-      periodMonths: { from: 'num', unit: 'months' },
-    },
-    cues: [
-      'market',
-      'trend',
-      'moved',
-      'prices in',
-      'price level',
-      "seller's market",
-      'time to sell',
-      'average price',
-      'per square metre',
-      'price per',
-      'سعر المتر',
-      'اتجاه',
-      'متوسط',
-      'السوق',
-      'أسعار',
-    ],
-    reply: {
-      en: (found: MarketTrends) => marketReply(found, 'en'),
-      ar: (found: MarketTrends) => marketReply(found, 'ar'),
-    },
-  },
   async execute(given, context): Promise<MarketTrends> {
     const { periodMonths, dealType, propertyType, bedrooms } = given;
     const district = given.district === undefined ? undefined : readPlace(given.district);
@@ -174,56 +141,4 @@ function directionOf(changePct: number | null): MarketTrends['direction'] {
   return changePct < -STABLE_PCT ? 'falling' : 'stable';
 }
 
-/** Three to ten are counted in the plural. */
-function monthsInArabic(months: number): string {
-  return months <= 10 ? `${months} أشهر` : `${months} شهرا`;
-}
-
 const whole = (value: number | null) => (value === null ? null : Math.round(value));
-
-/** So long nobody waits: few sales are on record then, and the figure says little. */
-const MOST_MONTHS_OF_SUPPLY = 36;
-
-function supplyOf(months: number): string {
-  const pace = 'At the pace of these closings, what is available now would last';
-  return months > MOST_MONTHS_OF_SUPPLY
-    ? `${pace} more than ${MOST_MONTHS_OF_SUPPLY} months; so few have closed that this says little.`
-    : `${pace} ${months} months.`;
-}
-
-/** The figures of one market in a few lines. */
-export function marketReply(found: MarketTrends, language: Wording): string {
-  const { scope, medianPrice, medianPricePerSqm, medianDaysOnMarket, changePct, direction, periodMonths } =
-    found;
-  const arabic = language === 'ar';
-  const what = typeName(scope.propertyType ?? undefined, language);
-  const where = placeName(scope.district ?? (arabic ? 'قبرص' : 'Cyprus'), language);
-  const figure = (value: number | null) => (value === null ? '–' : euro(value, language));
-  const moves = {
-    en: {
-      rising: 'rising',
-      falling: 'falling',
-      stable: 'stable',
-      unknown: 'not to be told from so few listings',
-    },
-    ar: { rising: 'صاعد', falling: 'هابط', stable: 'مستقر', unknown: 'غير معروف لقلة العقارات' },
-  }[language][direction];
-  const change = changePct === null ? '' : ` (${changePct > 0 ? '+' : ''}${changePct}%)`;
-  const lines = arabic
-    ? [
-        `السوق خلال آخر ${monthsInArabic(periodMonths)}، ${what} في ${where}: المعروض الجديد ${found.newListings}، والمتاح الآن ${found.activeListings}، وما بيع أو أُجر ${found.closedCount}.`,
-        `السعر الوسيط ${figure(medianPrice)}، وللمتر المربع ${figure(medianPricePerSqm)}. اتجاه الأسعار: ${moves}${change}.`,
-        medianDaysOnMarket === null
-          ? ''
-          : `المدة الوسيطة حتى البيع أو التأجير بالأيام: ${medianDaysOnMarket}.`,
-        found.sample ? 'هذه بيانات تجريبية.' : '',
-      ]
-    : [
-        `The market of the last ${periodMonths} months, ${what} in ${where}: ${found.newListings} new ${found.newListings === 1 ? 'listing' : 'listings'}, ${found.activeListings} available now, ${found.closedCount} closed.`,
-        `The median price is ${figure(medianPrice)}, ${figure(medianPricePerSqm)} per m². Prices are ${moves}${change}.`,
-        medianDaysOnMarket === null ? '' : `The median time on the market is ${medianDaysOnMarket} days.`,
-        found.monthsOfSupply === null ? '' : supplyOf(found.monthsOfSupply),
-        found.sample ? 'This is sample data.' : '',
-      ];
-  return lines.filter(Boolean).join('\n');
-}

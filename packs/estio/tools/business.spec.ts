@@ -1,5 +1,5 @@
-import { EstioContact, EstioDeal, EstioListingAlert, EstioOffer } from '../entities/index.ts';
-import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
+import { EstioContact, EstioDeal, EstioListingAlert, EstioOffer } from '../schema/entities/index.ts';
+import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
 import { analyzeMarketTrends, type MarketTrends } from './analyze-market-trends.tool.ts';
 import { createDeal, type CreatedDeal } from './create-deal.tool.ts';
 import { draftReply, type Draft } from './draft-reply.tool.ts';

@@ -1,5 +1,4 @@
-import type { OfflineToolHints } from '#pack-kit';
-import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
+import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
 import { calculateMortgage, type Mortgage } from './calculate-mortgage.tool.ts';
 
 describe('calculate_mortgage', () => {
@@ -47,18 +46,6 @@ describe('calculate_mortgage', () => {
     demo.settings.set('ESTIO_MORTGAGE_RATE_PCT', '5.5');
     expect(await run({ price: 200_000 })).toMatchObject({ annualRatePct: 5.5 });
     demo.settings.set('ESTIO_MORTGAGE_RATE_PCT', '4.0');
-  });
-
-  it('says in Arabic too what it assumed', async () => {
-    const { reply } = calculateMortgage.offline as OfflineToolHints;
-    const say = async (given: Record<string, unknown>) =>
-      (reply.ar as unknown as (data: Mortgage, given: unknown) => string)(await run(given), given);
-    expect(await say({ price: 200_000, annualRatePct: 4 })).toContain(
-      'افترضت ما لم يُذكر: دفعة أولى 60,000 يورو، مدة 25 سنة.',
-    );
-    expect(await say({ price: 200_000, downPaymentPct: 30, annualRatePct: 4, termYears: 25 })).not.toContain(
-      'افترضت',
-    );
   });
 
   it('takes the price of a property, and own money before a percentage', async () => {

@@ -1,48 +1,7 @@
 import { z } from 'zod';
-import type { ToolResult } from '#contracts';
-import {
-  countText,
-  defineTool,
-  moneyText,
-  percentText,
-  ToolError,
-  type OfflineMessage,
-  type ToolContext,
-} from '#pack-kit';
-import { anySpelling } from '#text';
-import { HOME_POINTED_AT, HOME_UNLESS_PRICED } from '../home-spoken-of.ts';
-import { loanSums, ownMoney, plainRate, priceOfLoan } from '../loan-sums.ts';
-import { cents, monthlyPayment, yearsOf, type LoanYear } from '../mortgage.ts';
-import { LISTED_PROPERTY } from './check-calendar.fill.ts';
-import { propertyOf } from '../property.read-model.ts';
-import { money, type Wording } from '../wording.ts';
-
-const DEPOSIT_WORDS = ['deposit', 'down', 'down payment', 'دفعة', 'دفعة أولى', 'مقدم'];
-/** What is paid of one's own is no price. */
-const PAID_WORDS = [
-  'upfront',
-  'up front',
-  'in advance',
-  'of my own',
-  'of our own',
-  'my savings',
-  'our savings',
-  'دفعت',
-  'دفعنا',
-  'أدفع',
-  'ندفع',
-  'سأدفع',
-  'سندفع',
-  'مقدما',
-];
-/** What is paid a month is none, either. */
-const MONTHLY_WORDS = ['a month', 'per month', 'each month', 'every month', 'شهريا', 'بالشهر', 'في الشهر'];
-const RATE_WORDS = ['rate', 'interest', 'at', 'فائدة', 'بفائدة'];
-
-/** An id or an amount alone asks for no loan. */
-const LOAN = anySpelling(
-  /\b(?:instal?lments?|mortgages?|loans?|lend|borrow\w*|repay\w*|(?:each|per|every|a) month|monthly|down ?payment|deposit|down\b|interest|financ\w*|afford\w*|percent|over \w+ (?:years|yrs))|%|٪|قسط|أقساط|تقسيط|(?:بال|في ال|كل )شهر|القرض|قرض|تمويل|رهن|فائدة|دفعة|مقدم|شهريا/iu,
-);
+import { countText, defineTool, moneyText, percentText, ToolError, type ToolContext } from '#pack-kit';
+import { cents, monthlyPayment, yearsOf, type LoanYear } from './mortgage.ts';
+import { propertyOf } from '../schema/property.read-model.ts';
 
 const input = z.object({
   price: moneyText({ min: 1_000, max: 100_000_000, description: 'Price in euro' }).optional(),
@@ -80,9 +39,6 @@ export interface Mortgage {
   sample?: true;
 }
 
-/** Of the error where neither a price nor a property is named. */
-export const NAMES_NO_PRICE = 'Name a price or a property.';
-
 export const calculateMortgage = defineTool({
   name: 'calculate_mortgage',
   description:
@@ -104,68 +60,6 @@ export const calculateMortgage = defineTool({
   sideEffect: 'none',
   intents: ['billing', 'property'],
   modelView: ({ yearly: _yearly, ...short }: Mortgage) => short,
-  offline: {
-    fill: {
-      price: {
-        from: 'first',
-        of: [
-          { from: 'rule', read: ({ text }) => priceOfLoan(text) },
-          {
-            from: 'money',
-            bound: 'any',
-            lone: true,
-            notNear: [...DEPOSIT_WORDS, ...PAID_WORDS, ...MONTHLY_WORDS],
-          },
-          { from: 'rule', read: ({ text }) => loanSums(text).price },
-        ],
-      },
-      propertyId: {
-        from: 'first',
-        of: [{ from: 'id', prefix: 'prop' }, LISTED_PROPERTY, HOME_POINTED_AT, HOME_UNLESS_PRICED],
-      },
-      downPayment: { from: 'rule', read: ({ text }) => ownMoney(text) },
-      downPaymentPct: { from: 'num', unit: 'percent', near: DEPOSIT_WORDS },
-      annualRatePct: {
-        from: 'first',
-        of: [
-          { from: 'num', unit: 'percent', near: RATE_WORDS },
-          { from: 'rule', read: ({ text }) => plainRate(text) },
-        ],
-      },
-      termYears: { from: 'num', unit: 'years' },
-    },
-    applies: ({ text }) => LOAN.test(text),
-    recalculates: true,
-    cues: [
-      'instalment',
-      'installment',
-      'mortgage',
-      'loan',
-      'each month',
-      'monthly payment',
-      'monthly payments',
-      'repayment',
-      'cost me a month',
-      'cost us a month',
-      'cost per month',
-      'much per month',
-      'much a month',
-      'القسط',
-      'قسط',
-      'القرض',
-      'قرض',
-      'أقساط',
-      'تقسيط',
-      'بالشهر',
-      'أدفع شهريا',
-      'ندفع شهريا',
-    ],
-    reply: {
-      en: (found: Mortgage) => reply(found, 'en'),
-      ar: (found: Mortgage, given: Partial<Input>) => reply(found, 'ar', given),
-    },
-    failure: noPrice,
-  },
   async execute(given, context): Promise<Mortgage> {
     const { price, sample } = await priceOf(given, context);
     const { downPayment, annualRatePct, termYears, assumptions } = termsOf(given, price, context);
@@ -196,14 +90,6 @@ export const calculateMortgage = defineTool({
   },
 });
 
-/** Without a price there is nothing to work out: it is asked for. */
-function noPrice({ error }: ToolResult, _input: unknown, { language }: OfflineMessage): string | undefined {
-  if (error !== NAMES_NO_PRICE) return undefined;
-  return language === 'ar'
-    ? 'لأي سعر أو أي عقار أحسب القسط؟ مثلا «القسط الشهري على 250 ألف لمدة 25 سنة» أو رقم عقار من القائمة.'
-    : 'For which price or property? Say for example “monthly instalment on 250k over 25 years”, or the id of a property.';
-}
-
 async function priceOf({ price, propertyId }: Input, context: ToolContext) {
   if (propertyId !== undefined) {
     const property = await context.read((tx) => propertyOf(tx, propertyId));
@@ -215,12 +101,12 @@ async function priceOf({ price, propertyId }: Input, context: ToolContext) {
     return { price: price ?? property.price, sample: property.sample || undefined };
   }
   if (price !== undefined) return { price, sample: undefined };
-  throw new ToolError('VALIDATION_FAILED', NAMES_NO_PRICE, {
+  throw new ToolError('VALIDATION_FAILED', 'Name a price or a property.', {
     fields: [{ name: 'price', problem: 'missing, and no propertyId is given' }],
   });
 }
 
-/** Each term that nobody named is the office's, and an assumption. */
+/** Terms that the call leaves out come from the office's settings and are reported as assumptions. */
 function termsOf(given: Input, price: number, { settings }: ToolContext) {
   const assumptions: string[] = [];
   const assumed = (
@@ -261,33 +147,4 @@ function termsOf(given: Input, price: number, { settings }: ToolContext) {
     ),
     assumptions,
   };
-}
-
-function reply(found: Mortgage, language: Wording, given: Partial<Input> = {}): string {
-  const { monthlyPayment: instalment, loanAmount, totalInterest, annualRatePct, termYears } = found;
-  if (language === 'ar')
-    return [
-      `القسط الشهري ${money(instalment, 'ar')} لقرض قدره ${money(loanAmount, 'ar')} على ${termYears} سنة بفائدة ${annualRatePct}%. مجموع الفائدة ${money(totalInterest, 'ar')}.`,
-      assumedInArabic(found, given),
-      'هذا تقدير وليس عرضا من البنك.',
-    ]
-      .filter(Boolean)
-      .join('\n');
-  return [
-    `The instalment is ${money(instalment, 'en')} per month, on a loan of ${money(loanAmount, 'en')} over ${termYears} years at ${annualRatePct}%. The interest comes to ${money(totalInterest, 'en')} in all.`,
-    ...found.assumptions,
-    'This is an estimate, not a quote of a bank.',
-  ].join('\n');
-}
-
-/** What nobody named and the office's terms stand for. */
-function assumedInArabic({ downPayment, annualRatePct, termYears }: Mortgage, given: Partial<Input>): string {
-  const assumed = [
-    given.downPayment === undefined && given.downPaymentPct === undefined
-      ? `دفعة أولى ${money(downPayment, 'ar')}`
-      : '',
-    given.annualRatePct === undefined ? `فائدة ${annualRatePct}%` : '',
-    given.termYears === undefined ? `مدة ${termYears} سنة` : '',
-  ].filter(Boolean);
-  return assumed.length === 0 ? '' : `افترضت ما لم يُذكر: ${assumed.join('، ')}.`;
 }

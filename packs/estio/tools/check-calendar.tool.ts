@@ -1,24 +1,9 @@
 import { z } from 'zod';
 import { dayIn } from '#text';
-import { countText, defineTool, isoDate, ToolError, type OfflineMessage, type ToolContext } from '#pack-kit';
-import { calendarsOf } from '../calendar.ts';
-import { personOf } from '../contact.read-model.ts';
-import { HOME_TO_SEE } from '../home-spoken-of.ts';
-import { dayAfter, daysBetween, freeSlots } from '../office-hours.ts';
-import { asksForListings, asksForTimes, asksToBook } from '../requests.ts';
-import { asksToSeeOne, SEEING_WORDS_AR } from '../seeing.ts';
-import { BOOK_IT, offerOfTimes, timesTold } from '../times-told.ts';
-import type { Wording } from '../wording.ts';
-import { AGENT_NAMED, LISTED_PROPERTY } from './check-calendar.fill.ts';
-import {
-  noTime,
-  WHETHER_TO_BOOK,
-  WHICH_AGENT,
-  WHICH_DAY,
-  WHICH_DAY_WITH_AGENT,
-  WHICH_OTHER_DAY,
-  WHICH_TIME,
-} from './check-calendar.questions.ts';
+import { countText, defineTool, isoDate, ToolError, type ToolContext } from '#pack-kit';
+import { calendarsOf } from './calendar.ts';
+import { personOf } from '../schema/contact.read-model.ts';
+import { dayAfter, daysBetween, freeSlots } from './office-hours.ts';
 
 const MAX_DAYS_AHEAD = 60;
 const USUAL_DAYS = 7;
@@ -50,8 +35,6 @@ export interface FreeTimes {
   provider: 'internal' | 'http';
 }
 
-type Asked = Pick<z.infer<typeof input>, 'propertyId'>;
-
 export const checkCalendar = defineTool({
   name: 'check_calendar',
   description:
@@ -80,68 +63,13 @@ export const checkCalendar = defineTool({
   outbound: { service: 'calendar' },
   intents: ['scheduling'],
   ptcValue: ({ slots }: FreeTimes) => slots,
-  offline: {
-    fill: {
-      dateFrom: { from: 'datetime' },
-      dateTo: { from: 'datetime' },
-      durationMinutes: { from: 'num', unit: 'minutes' },
-      agentId: AGENT_NAMED,
-      propertyId: {
-        from: 'first',
-        of: [{ from: 'id', prefix: 'prop' }, LISTED_PROPERTY, HOME_TO_SEE],
-      },
-    },
-    // A time that is to be booked is another tool's, which looks here first.
-    applies: ({ text }) =>
-      asksForTimes(text) || asksToSeeOne(text) || !(asksToBook(text) || asksForListings(text)),
-    cues: [
-      'free',
-      'open',
-      'available',
-      'diary',
-      'calendar',
-      'fit in',
-      'can i see',
-      'could i see',
-      'can we see',
-      'could we see',
-      'which times',
-      'المواعيد',
-      ...SEEING_WORDS_AR,
-      'أريها',
-      'أريه',
-      'أرنيها',
-      'أرنيه',
-      'وريني',
-      'show it to',
-      'فارغ',
-      'متاح',
-      'متاحة',
-    ],
-    reply: {
-      en: (found: FreeTimes, asked: Asked, message?: OfflineMessage) => reply(found, asked, message, 'en'),
-      ar: (found: FreeTimes, asked: Asked, message?: OfflineMessage) => reply(found, asked, message, 'ar'),
-    },
-    asksBack: [
-      WHICH_AGENT,
-      WHICH_TIME,
-      WHICH_DAY_WITH_AGENT,
-      WHICH_DAY,
-      { ...WHICH_AGENT, question: BOOK_IT },
-      WHETHER_TO_BOOK,
-      { ...WHICH_DAY_WITH_AGENT, question: BOOK_IT },
-      { ...WHICH_DAY, question: BOOK_IT },
-      { ...WHICH_DAY_WITH_AGENT, question: WHICH_OTHER_DAY.question },
-      WHICH_OTHER_DAY,
-    ],
-  },
   async execute(given, context): Promise<FreeTimes> {
     const { timezone } = context;
     const now = context.clock.now();
     const { from, to } = readDays(given, dayIn(timezone, now));
     const agentId = given.agentId ?? (await agentOfContact(context));
     const { propertyId } = given;
-    // Who administers an org has an account, and no calendar.
+    // An org admin has an account without a calendar.
     const ownId = context.caller.userId;
     const calendars = await calendarsOf(context, { from, to, agentId, ownId, propertyId });
     const { durationMinutes } = given;
@@ -190,15 +118,4 @@ async function agentOfContact(context: ToolContext): Promise<string | undefined>
     if (error instanceof ToolError) return undefined;
     throw error;
   }
-}
-
-function reply(
-  { slots, timezone }: FreeTimes,
-  { propertyId }: Asked,
-  message: OfflineMessage | undefined,
-  language: Wording,
-): string {
-  if (slots.length === 0) return noTime(language, propertyId);
-  const told = (some: readonly FreeTimes['slots'][number][]) => timesTold(some, timezone, language);
-  return offerOfTimes(slots, message, { timezone, told, propertyId }, language);
 }

@@ -1,5 +1,5 @@
-import { EstioContract } from '../entities/index.ts';
-import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
+import { EstioContract } from '../schema/entities/index.ts';
+import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
 import { DocusignServer } from '../testing/docusign-server.ts';
 import { generateContract, type GeneratedContract } from './generate-contract.tool.ts';
 import { sendDocusign, type SentForSignature } from './send-docusign.tool.ts';

@@ -1,23 +1,14 @@
 import { z } from 'zod';
-import { dayIn, anySpelling } from '#text';
-import { subjectOf } from '#tools';
-import { defineTool, enumWithSynonyms, isoDate, moneyText, ToolError } from '#pack-kit';
-import { failureIn } from '../failure.ts';
-import { logActivity } from '../activity.repository.ts';
-import { personOf } from '../contact.read-model.ts';
-import { insertDeal, openDealOf } from '../deal.repository.ts';
-import type { DealRole, DealStage, DealType } from '../entities/index.ts';
-import { HOME_SPOKEN_OF } from '../home-spoken-of.ts';
-import { propertyOf, type Property } from '../property.read-model.ts';
-import { rowId } from '../row-id.ts';
-import { euro, titleName, type Wording } from '../wording.ts';
+import { dayIn } from '#text';
+import { defineTool, enumWithSynonyms, isoDate, moneyText, subjectOf, ToolError } from '#pack-kit';
+import { logActivity } from '../schema/activity.repository.ts';
+import { personOf } from '../schema/contact.read-model.ts';
+import { insertDeal, openDealOf } from '../schema/deal.repository.ts';
+import type { DealRole, DealStage, DealType } from '../schema/entities/index.ts';
+import { propertyOf, type Property } from '../schema/property.read-model.ts';
+import { rowId } from '../schema/row-id.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
-
-/** A deal that is to be opened, as against one that is asked about or worked on. */
-const OPENS = anySpelling(
-  /\b(?:open|create|start|begin|new|add|make|set up|register|track\w*)\b|أنشئ|افتح|ابدأ|جديدة|سجل|أضف/iu,
-);
 
 const input = z.object({
   contactId: z.string().min(1).max(128).describe('The buyer or tenant.'),
@@ -72,48 +63,6 @@ export const createDeal = defineTool({
   role: 'staff',
   sideEffect: 'write',
   intents: ['property', 'contact'],
-  offline: {
-    fill: {
-      contactId: {
-        from: 'first',
-        of: [
-          { from: 'id', prefix: 'contact' },
-          { from: 'context', key: 'contactId' },
-        ],
-      },
-      propertyId: {
-        from: 'first',
-        of: [
-          { from: 'id', prefix: 'prop' },
-          HOME_SPOKEN_OF,
-          { from: 'prev', tool: 'search_properties', path: 'items[0].id' },
-        ],
-      },
-      value: { from: 'money', bound: 'any', lone: true },
-      stage: {
-        from: 'enum',
-        values: {
-          qualified: ['مؤهلة'],
-          viewing: ['معاينة'],
-          offer: ['عرض'],
-          negotiation: ['negotiating', 'تفاوض'],
-        },
-      },
-      expectedCloseDate: { from: 'datetime', after: ['by', 'close', 'قبل'] },
-      title: { from: 'quoted' },
-    },
-    applies: ({ text }) => OPENS.test(text) && !/\bdeal-\d/i.test(text),
-    cues: ['open a deal', 'deal', 'start tracking', 'create the file', 'صفقة', 'ملف بيع'],
-    ask: {
-      contactId: { en: 'For which contact?', ar: 'لأي عميل؟' },
-      propertyId: { en: 'On which property?', ar: 'على أي عقار؟' },
-    },
-    reply: { en: (made: CreatedDeal) => reply(made, 'en'), ar: (made: CreatedDeal) => reply(made, 'ar') },
-    failure: failureIn({
-      PRECONDITION_FAILED: 'لم يعد هذا العقار معروضا، فلا يمكن فتح صفقة عليه.',
-      NOT_FOUND: 'لا يوجد شخص أو عقار بهذا الرقم، ولم تُفتح صفقة.',
-    }),
-  },
   async execute(given, context): Promise<CreatedDeal> {
     const { propertyId, stage, expectedCloseDate } = given;
     const now = context.clock.now();
@@ -186,11 +135,4 @@ function partiesFor(
       : [{ role: sale ? 'seller' : 'landlord', contactId: ownerContactId } as const]),
     { role: sale ? 'buyer' : 'tenant', contactId },
   ];
-}
-
-function reply({ dealId, title, stage, value }: CreatedDeal, language: Wording): string {
-  return {
-    en: `Deal ${dealId} is open: ${title}, ${euro(value, 'en')}, stage ${stage}.`,
-    ar: `تم فتح الصفقة ${dealId}: ${titleName(title, 'ar')}، ${euro(value, 'ar')}، المرحلة ${stage}.`,
-  }[language];
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { subjectOf } from '#tools';
-import { defineTool, listOf, ToolError, type OfflineMessage } from '#pack-kit';
-import { logActivity } from '../activity.repository.ts';
-import { personOf } from '../contact.read-model.ts';
+import { defineTool, listOf, subjectOf, ToolError } from '#pack-kit';
+import { logActivity } from '../schema/activity.repository.ts';
+import { personOf } from '../schema/contact.read-model.ts';
 import {
   DRAFT_REPLY,
   draftIntents,
@@ -11,12 +10,11 @@ import {
   draftTones,
   type DraftFacts,
   type DraftText,
-} from '../draft-reply.ts';
-import { insertDraft } from '../draft.repository.ts';
-import { whatToSay } from '../facts-of-turn.ts';
-import { propertiesOf } from '../property.read-model.ts';
-import { asksForWriting } from '../requests.ts';
-import { rowId } from '../row-id.ts';
+} from '../prompts/draft-reply.task.ts';
+import { insertDraft } from '../schema/draft.repository.ts';
+import { pointsAndListings } from './draft-reply.facts.ts';
+import { propertiesOf } from '../schema/property.read-model.ts';
+import { rowId } from '../schema/row-id.ts';
 
 const input = z.object({
   contactId: z
@@ -73,48 +71,11 @@ export const draftReply = defineTool({
   role: 'any',
   sideEffect: 'write',
   intents: ['email', 'content'],
-  offline: {
-    examplesOf: 'staff',
-    fill: {
-      contactId: { from: 'context', key: 'contactId' },
-      intent: { from: 'rule', read: intentOf },
-      keyPoints: { from: 'rule', read: keyPointsOf },
-      tone: { from: 'rule', read: toneOf },
-      language: { from: 'rule', read: languageOf },
-      propertyIds: {
-        from: 'first',
-        of: [
-          { from: 'id', prefix: 'prop' },
-          { from: 'prev', tool: 'search_properties', path: 'items[0..2].id' },
-        ],
-      },
-      channel: { from: 'rule', read: ({ text }) => (/\be-?mail\b|بريد/i.test(text) ? 'email' : undefined) },
-    },
-    cues: [
-      'draft',
-      'write back',
-      'write to',
-      'prepare a message',
-      'message inviting',
-      'reply to',
-      'اكتب',
-      'رسالة',
-      'ردا',
-    ],
-    applies: ({ text }) => asksForWriting(text),
-    ask: { contactId: { en: 'Who is it for?', ar: 'لمن الرسالة؟' } },
-    reply: {
-      en: ({ subject, text, warnings = [] }: Draft) =>
-        `${['Here is a draft to review; nothing was sent.', ...warnings].join(' ')}\n\n${subject ? `Subject: ${subject}\n\n` : ''}${text}`,
-      ar: ({ subject, text }: Draft) =>
-        `هذه مسودة للمراجعة ولم يُرسل شيء.\n\n${subject ? `الموضوع: ${subject}\n\n` : ''}${text}`,
-    },
-  },
   async execute(given, context): Promise<Draft> {
     const { intent, tone, channel } = given;
     const contactId = await subjectOf(given.contactId, context);
     const language = given.language ?? draftLanguages.find((known) => known === context.language) ?? 'en';
-    const { keyPoints, ids } = await whatToSay(given, language === 'ar' ? 'ar' : 'en', context);
+    const { keyPoints, ids } = await pointsAndListings(given, language === 'ar' ? 'ar' : 'en', context);
     const { person, properties } = await context.read(async (tx) => ({
       person: await personOf(tx, contactId),
       properties: await propertiesOf(tx, ids),
@@ -189,48 +150,3 @@ export const draftReply = defineTool({
     });
   },
 });
-
-function intentOf({ text }: OfflineMessage): string | undefined {
-  const rules: [intent: string, words: RegExp][] = [
-    ['viewing_invite', /\binvit|to see the|دعوة|لمعاينة/i],
-    ['follow_up', /follow[- ]?up|after the viewing|متابعة/i],
-    ['offer_response', /\b(?:his|her|their|the) offer\b|بخصوص العرض/i],
-    ['objection', /objection|worr|too expensive|concern|قلق|غالي/i],
-    ['introduction', /introduc|تعريف/i],
-    ['closing', /next step|closing|إتمام/i],
-  ];
-  return rules.find(([, words]) => words.test(text))?.[0];
-}
-
-/** "In Russian", "بالعربية": the language that is asked for. */
-function languageOf({ text }: OfflineMessage): string | undefined {
-  const languages: [language: string, words: RegExp][] = [
-    ['ar', /\bin arabic\b|بالعربي/i],
-    ['el', /\bin greek\b|باليوناني/i],
-    ['ru', /\bin russian\b|بالروسي/i],
-    ['en', /\bin english\b|بالإنجليزي|بالانجليزي/i],
-  ];
-  return languages.find(([, words]) => words.test(text))?.[0];
-}
-
-function toneOf({ text }: OfflineMessage): string | undefined {
-  if (/\bfriendly\b|ودود/i.test(text)) return 'friendly';
-  return /\b(?:short|brief|concise)\b|قصير|مختصر/i.test(text) ? 'concise' : undefined;
-}
-
-/** What the message wants said: the words in quotation marks, or behind "that", "saying", "about". */
-function keyPointsOf({ text }: OfflineMessage): string[] | undefined {
-  const quoted = /["“«](.{3,300})["”»]/u.exec(text)?.[1];
-  if (quoted) return [quoted];
-  const said =
-    /(?:\bsaying(?: that)?|\b(?:him|her|them|customer|client) that|\bthat|بأن|أن)\s+(.{3,})$/iu.exec(
-      text,
-    )?.[1];
-  if (said)
-    return said
-      .split(/;\s*|\s+and that\s+/i)
-      .slice(0, 8)
-      .map((point) => point.trim().slice(0, 300));
-  const about = /(?:\babout|\babout the|بخصوص|بشأن)\s+(.{3,200})$/iu.exec(text)?.[1];
-  return about ? [/\p{Script=Arabic}/u.test(about) ? `بخصوص ${about}` : `About ${about}`] : undefined;
-}

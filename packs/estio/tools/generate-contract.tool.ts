@@ -10,20 +10,17 @@ import {
   ToolError,
   type ToolContext,
 } from '#pack-kit';
-import { failureIn } from '../failure.ts';
-import { logActivity } from '../activity.repository.ts';
-import { contractDocument, filledFields, missingFacts, type ContractFacts } from '../contract-document.ts';
-import { CONTRACT_STAGES } from '../contract-stages.ts';
-import { insertContract, nextVersion } from '../contract.repository.ts';
-import { DEAL_SPOKEN_OF } from '../deal-spoken-of.ts';
-import { dealOf, moveDeal, partiesOf, type Deal } from '../deal.repository.ts';
-import { keepDocument, renderDocument } from '../document.repository.ts';
-import type { ContractType, DealRole } from '../entities/index.ts';
-import { offersOf } from '../offer.repository.ts';
-import { dayAfter } from '../office-hours.ts';
-import { propertyOf } from '../property.read-model.ts';
-import { rowId } from '../row-id.ts';
-import { euro, type Wording } from '../wording.ts';
+import { logActivity } from '../schema/activity.repository.ts';
+import { contractDocument, filledFields, missingFacts, type ContractFacts } from './contract-document.ts';
+import { CONTRACT_STAGES } from '../schema/contract-stages.ts';
+import { insertContract, nextVersion } from '../schema/contract.repository.ts';
+import { dealOf, moveDeal, partiesOf, type Deal } from '../schema/deal.repository.ts';
+import { keepDocument, renderDocument } from '../schema/document.repository.ts';
+import type { ContractType, DealRole } from '../schema/entities/index.ts';
+import { offersOf } from '../schema/offer.repository.ts';
+import { dayAfter } from './office-hours.ts';
+import { propertyOf } from '../schema/property.read-model.ts';
+import { rowId } from '../schema/row-id.ts';
 
 const USUAL_DAYS = 60;
 const USUAL_DEPOSIT_SHARE = 0.1;
@@ -96,48 +93,6 @@ export const generateContract = defineTool({
   role: 'staff',
   sideEffect: 'write',
   intents: ['property', 'content'],
-  offline: {
-    fill: {
-      dealId: {
-        from: 'first',
-        of: [{ from: 'id', prefix: 'deal' }, DEAL_SPOKEN_OF],
-      },
-      contractType: {
-        from: 'enum',
-        values: {
-          reservation_agreement: ['reservation agreement', 'reservation form', 'reservation', 'اتفاقية حجز'],
-          sale_agreement: ['sale agreement', 'عقد البيع', 'عقد بيع'],
-          rental_agreement: ['rental agreement', 'lease', 'عقد الإيجار', 'عقد إيجار'],
-        },
-      },
-      depositAmount: { from: 'money', bound: 'any', near: ['deposit', 'دفعة', 'عربون'] },
-      completionDate: { from: 'datetime', after: ['completion', 'completing', 'by', 'الإتمام'] },
-      specialConditions: { from: 'list', after: ['condition', 'conditions', 'بشرط'] },
-      format: { from: 'rule', read: ({ text }) => (/markdown/i.test(text) ? 'markdown' : undefined) },
-    },
-    cues: [
-      'contract',
-      'the contract for',
-      'make the contract',
-      'prepare the contract',
-      'agreement',
-      'lease',
-      'reservation form',
-      'draw up',
-      'paperwork',
-      'عقد',
-      'العقد',
-    ],
-    ask: { dealId: { en: 'For which deal?', ar: 'لأي صفقة؟' } },
-    reply: {
-      en: (made: GeneratedContract) => reply(made, 'en'),
-      ar: (made: GeneratedContract) => reply(made, 'ar'),
-    },
-    failure: failureIn({
-      PRECONDITION_FAILED: 'هذا النوع من العقود لا يناسب الصفقة، ولم يُعد شيء.',
-      NOT_FOUND: 'لا توجد صفقة بهذا الرقم، ولم يُعد عقد.',
-    }),
-  },
   async execute(given, context): Promise<GeneratedContract> {
     const agency = agencyOf(context);
     const now = context.clock.now();
@@ -296,11 +251,4 @@ function numberOf(text: string | undefined, fallback: number): number {
 
 function refused(name: string, problem: string): ToolError {
   return new ToolError('VALIDATION_FAILED', `${name}: ${problem}.`, { fields: [{ name, problem }] });
-}
-
-function reply(made: GeneratedContract, language: Wording): string {
-  const { contractType, contractId, version, price, deposit, balance, completionDate, url } = made;
-  if (language === 'ar')
-    return `مسودة العقد جاهزة (${contractId}، النسخة ${version}): السعر ${euro(price, 'ar')}، الدفعة ${euro(deposit, 'ar')}، الباقي ${euro(balance, 'ar')}، الإتمام ${completionDate}.\n${url}\nيجب أن يراجعها محام قبل التوقيع.`;
-  return `The draft of the ${contractType.replace('_', ' ')} is ready (${contractId}, version ${version}): price ${euro(price, 'en')}, deposit ${euro(deposit, 'en')}, balance ${euro(balance, 'en')}, completion ${completionDate}.\n${url}\nA lawyer has to review it before anybody signs.`;
 }

@@ -1,21 +1,19 @@
 import { z } from 'zod';
-import { dayIn, anySpelling } from '#text';
+import { dayIn } from '#text';
 import { defineTool, listOf } from '#pack-kit';
-import { logActivity } from '../activity.repository.ts';
-import { keepDocument, renderDocument } from '../document.repository.ts';
-import { HOME_SPOKEN_OF } from '../home-spoken-of.ts';
-import { marketFigures } from '../market.read-model.ts';
-import { propertyOf } from '../property.read-model.ts';
-import { reportDocument, reportSections, reportSummary } from '../report-document.ts';
-import { comparablesOf, pricePositionOf, type Comparable, type PricePosition } from '../report.read-model.ts';
-import type { Wording } from '../wording.ts';
+import { logActivity } from '../schema/activity.repository.ts';
+import { keepDocument, renderDocument } from '../schema/document.repository.ts';
+import { marketFigures } from '../schema/market.read-model.ts';
+import { propertyOf } from '../schema/property.read-model.ts';
+import { reportDocument, reportSections, reportSummary } from './report-document.ts';
+import {
+  comparablesOf,
+  pricePositionOf,
+  type Comparable,
+  type PricePosition,
+} from '../schema/report.read-model.ts';
 
 const MARKET_MONTHS = 12;
-
-/** A document about a property; its id alone asks for none. */
-const REPORT = anySpelling(
-  /\b(?:reports?|fact ?sheets?|sheets?|hand-?outs?|print\w*|brochures?|leaflets?|flyers?|pdf|markdown|document|dossier|valuation|overview|summar\w+|everything we have|write-?up)\b|تقرير|كتيب|ملف|وثيقة|مستند/iu,
-);
 
 const input = z.object({
   propertyId: z.string().min(1).max(128).describe('The property, such as prop-0017.'),
@@ -59,28 +57,6 @@ export const generatePropertyReport = defineTool({
   role: 'any',
   sideEffect: 'write',
   intents: ['property', 'content'],
-  offline: {
-    examplesOf: 'staff',
-    fill: {
-      propertyId: {
-        from: 'first',
-        of: [
-          { from: 'id', prefix: 'prop' },
-          HOME_SPOKEN_OF,
-          { from: 'prev', tool: 'search_properties', path: 'items[0].id' },
-        ],
-      },
-      sections: { from: 'list', after: ['sections', 'only the', 'الأقسام'] },
-      format: { from: 'rule', read: ({ text }) => (/markdown/i.test(text) ? 'markdown' : undefined) },
-    },
-    applies: ({ text }) => REPORT.test(text),
-    cues: ['report', 'fact sheet', 'print everything', 'hand-out', 'comparison report', 'تقرير', 'تقريرا'],
-    ask: { propertyId: { en: 'On which property?', ar: 'عن أي عقار؟' } },
-    reply: {
-      en: (made: PropertyReport) => reply(made, 'en'),
-      ar: (made: PropertyReport) => reply(made, 'ar'),
-    },
-  },
   async execute({ propertyId, sections = [...reportSections], format }, context): Promise<PropertyReport> {
     const { clock, timezone, contactId, caller, settings } = context;
     const now = clock.now();
@@ -99,7 +75,7 @@ export const generatePropertyReport = defineTool({
         day: dayIn(timezone, now),
       };
       const document = reportDocument(facts, sections);
-      // Without a contact nobody needs it for long, and the platform removes it after a while.
+      // The platform removes a document without a contact after a while.
       const kept = await keepDocument(tx, clock, {
         name: `report-${property.id}-${facts.day}`,
         content: renderDocument(document, format),
@@ -129,19 +105,3 @@ export const generatePropertyReport = defineTool({
     });
   },
 });
-
-function reply(
-  { title, url, summary, comparables, pricePosition, sample }: PropertyReport,
-  language: Wording,
-): string {
-  const lines =
-    language === 'ar'
-      ? [
-          `التقرير جاهز: ${title}`,
-          `سعر المتر ${pricePosition.pricePerSqm} يورو والوسيط في المنطقة ${pricePosition.districtMedianPerSqm} يورو؛ عدد العقارات المشابهة ${comparables.length}.`,
-          url,
-          sample ? 'هذه بيانات تجريبية.' : '',
-        ]
-      : [`The report is ready: ${title}`, summary, url, sample ? 'This is sample data.' : ''];
-  return lines.filter(Boolean).join('\n');
-}

@@ -1,5 +1,5 @@
-import { EstioActivity, EstioContact } from '../entities/index.ts';
-import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
+import { EstioActivity, EstioContact } from '../schema/entities/index.ts';
+import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
 import { logActivityTool, type LoggedActivity } from './log-activity.tool.ts';
 
 describe('log_activity', () => {

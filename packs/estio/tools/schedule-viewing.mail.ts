@@ -1,19 +1,18 @@
-import type { ToolContext } from '#pack-kit';
-import { subjectOf } from '#tools';
-import { personOf } from '../contact.read-model.ts';
-import { invitationFile } from '../invitation.ts';
-import { propertyOf } from '../property.read-model.ts';
+import { subjectOf, type ToolContext } from '#pack-kit';
+import { personOf } from '../schema/contact.read-model.ts';
+import { invitationFile } from './invitation.ts';
+import { propertyOf } from '../schema/property.read-model.ts';
 import { momentName, placeName, titleName, type Wording } from '../wording.ts';
 import type { ScheduledViewing } from './schedule-viewing.tool.ts';
 
-/** Confirms what is booked, once for the key of the call. The booking stands whatever becomes of the mail. */
+/** Mails the confirmation once per idempotency key. The booking stands even when the mail fails. */
 export async function confirmByMail(
   kept: ScheduledViewing,
   given: { contactId: string },
   context: ToolContext,
 ): Promise<ScheduledViewing> {
   const { mail, idempotencyKey, clock, timezone, settings, signal, caller } = context;
-  // What is kept says that nothing is known of the mail.
+  // The stored result already says that the outcome of the mail is unknown.
   const { warnings: _, ...booked } = kept;
   const contactId = await subjectOf(given.contactId, context);
   const { person, property } = await context.read(async (tx) => ({
@@ -57,7 +56,7 @@ export async function confirmByMail(
   } catch (error) {
     signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
-    // How the office's mail is set up is nothing for customers.
+    // Customers are not told how the office's mail is set up.
     const why = caller.kind === 'contact' ? '.' : `: ${reason}`;
     return {
       ...booked,

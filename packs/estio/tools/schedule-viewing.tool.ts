@@ -1,30 +1,18 @@
 import { z } from 'zod';
 import { dayIn } from '#text';
-import {
-  type OrgTransaction,
-  countText,
-  defineTool,
-  isoDateTime,
-  momentOf,
-  ToolError,
-  type ToolContext,
-} from '#pack-kit';
-import { subjectOf } from '#tools';
-import { failureIn } from '../failure.ts';
-import { logActivity } from '../activity.repository.ts';
-import { calendarsOf, type Calendars } from '../calendar.ts';
+import { type OrgTransaction, countText, defineTool, isoDateTime, momentOf, subjectOf, type ToolContext, ToolError } from '#pack-kit';
+import { logActivity } from '../schema/activity.repository.ts';
+import { calendarsOf, type Calendars } from './calendar.ts';
 import {
   busyBetween,
   insertViewing,
   lockCalendar,
   viewingsOfProperty,
   type OfficeAgent,
-} from '../calendar.repository.ts';
-import { personOf, type Person } from '../contact.read-model.ts';
-import { setLeadStatus } from '../contact.repository.ts';
-import { moveDeal, openDealOf } from '../deal.repository.ts';
-import { HOME_SPOKEN_OF } from '../home-spoken-of.ts';
-import { agentNamed } from '../named-agent.ts';
+} from '../schema/calendar.repository.ts';
+import { personOf, type Person } from '../schema/contact.read-model.ts';
+import { setLeadStatus } from '../schema/contact.repository.ts';
+import { moveDeal, openDealOf } from '../schema/deal.repository.ts';
 import {
   dayAfter,
   earliestStart,
@@ -33,14 +21,11 @@ import {
   isInHours,
   spanOfDays,
   type TimeSpan,
-} from '../office-hours.ts';
-import { propertyOf, type Property } from '../property.read-model.ts';
-import { asksForTimes, asksToBook } from '../requests.ts';
-import { rowId } from '../row-id.ts';
-import { firstTimes, MAX_TIMES_TOLD } from '../times-told.ts';
-import { momentName, titleName, type Wording } from '../wording.ts';
-import { AGENT_ASKED, DAY_ASKED, LISTED_PROPERTY } from './check-calendar.fill.ts';
-import { WHICH_AGENT, WHICH_DAY, WHICH_DAY_WITH_AGENT, WHICH_TIME } from './check-calendar.questions.ts';
+} from './office-hours.ts';
+import { propertyOf, type Property } from '../schema/property.read-model.ts';
+import { rowId } from '../schema/row-id.ts';
+import { momentName } from '../wording.ts';
+import { firstStarts } from './free-times.ts';
 import { confirmByMail } from './schedule-viewing.mail.ts';
 
 const MINUTE_MS = 60_000;
@@ -72,14 +57,10 @@ export interface ScheduledViewing {
   agent: { id: string; name: string };
   dealId: string | null;
   dealStage: string | null;
-  /** `failed`: it is booked, and the mail could not be sent. */
+  /** `failed`: the viewing is booked, the mail could not be sent. */
   notification: 'none' | 'outbox' | 'sent' | 'failed';
   warnings?: string[];
 }
-
-/** "Who has a viewing tomorrow?", "any viewings this week?" */
-const ASKS_ABOUT_VIEWINGS =
-  /^(?:who|whose|which|what|how many|any|list|show me (?:all|the|our)|do we have|من لديه|كم|ما هي)\b.*\bviewings?\b/iu;
 
 export const scheduleViewing = defineTool({
   name: 'schedule_viewing',
@@ -106,48 +87,6 @@ export const scheduleViewing = defineTool({
   sideEffect: 'write',
   outbound: { service: 'calendar' },
   intents: ['scheduling', 'property'],
-  offline: {
-    fill: {
-      propertyId: {
-        from: 'first',
-        of: [
-          { from: 'id', prefix: 'prop' },
-          LISTED_PROPERTY,
-          { from: 'prev', tool: 'search_properties', path: 'items[0].id', soleOf: 'items' },
-          HOME_SPOKEN_OF,
-        ],
-      },
-      contactId: { from: 'context', key: 'contactId' },
-      startsAt: { from: 'datetime', day: DAY_ASKED },
-      durationMinutes: { from: 'num', unit: 'minutes' },
-      agentId: { from: 'first', of: [{ from: 'rule', read: agentNamed }, AGENT_ASKED] },
-      notes: { from: 'quoted' },
-      notify: {
-        from: 'rule',
-        read: ({ text }) =>
-          /send (?:a |the )?confirmation|confirm by mail|أرسل تأكيد/i.test(text) ? true : undefined,
-      },
-    },
-    applies: ({ text }) =>
-      !ASKS_ABOUT_VIEWINGS.test(text.trim()) && (asksToBook(text) || !asksForTimes(text)),
-    cues: ['book', 'arrange', 'viewing', 'visit', 'set the viewing', 'احجز', 'رتب', 'معاينة', 'زيارة'],
-    chain: { before: ['check_calendar'] },
-    ask: {
-      propertyId: { en: 'Which property is to be seen?', ar: 'أي عقار تريد معاينته؟' },
-      contactId: { en: 'Who comes to see it?', ar: 'من سيعاين العقار؟' },
-      startsAt: { en: 'On which day, and at what time?', ar: 'في أي يوم وأي ساعة؟' },
-    },
-    reply: {
-      en: (booked: ScheduledViewing) => reply(booked, 'en'),
-      ar: (booked: ScheduledViewing) => reply(booked, 'ar'),
-    },
-    asksBack: [WHICH_AGENT, WHICH_TIME, WHICH_DAY_WITH_AGENT, WHICH_DAY],
-    failure: failureIn({
-      CONFLICT: 'حُجز هذا الموعد للتو. اختر موعدا آخر.',
-      PRECONDITION_FAILED: 'هذا العقار غير متاح للمعاينة، ولم يُحجز شيء.',
-      NOT_FOUND: 'لا يوجد عقار أو شخص أو وكيل بهذا الاسم أو الرقم، ولم يُحجز شيء.',
-    }),
-  },
   async execute(given, context): Promise<ScheduledViewing> {
     const span = readSpan(given, context);
     const contactId = await subjectOf(given.contactId, context);
@@ -176,12 +115,12 @@ export const scheduleViewing = defineTool({
       return await context.write((tx) => book(tx, { given, span, person, property, agent }, context));
     } catch (error) {
       if (!(error instanceof JustTakenError)) throw error;
-      // The calendars that were read before do not know of it.
+      // The calendars were read before the other booking.
       const now = await calendarsOf(context, { ...wish, agentId: agent.id });
       throw taken(now, wish, given, context, error.message);
     }
   },
-  // A worker that dies between the two leaves a viewing; the one that takes over confirms it, once.
+  // If a worker dies between booking and mail, the worker that takes over sends the mail once.
   afterwards: (booked, given, context) =>
     given.notify ? confirmByMail(booked, given, context) : Promise.resolve(booked),
 });
@@ -207,7 +146,7 @@ function viewable(property: Property): Property {
   );
 }
 
-/** Somebody else has booked the time since the calendars were read. */
+/** Another booking took the time after the calendars were read. */
 class JustTakenError extends ToolError {
   constructor() {
     super('CONFLICT', 'That time has just been taken.');
@@ -218,7 +157,7 @@ function freeAgent({ agents }: Calendars, span: TimeSpan): OfficeAgent | undefin
   return agents.find(({ busy }) => isFree(span, busy))?.agent;
 }
 
-/** Of an office without agents, nobody is named. */
+/** Names the busy agents; an office without agents has none to name. */
 function takenBy(names: readonly string[]): string {
   if (names.length === 0) return 'That time is taken.';
   const all = new Intl.ListFormat('en').format(names);
@@ -233,10 +172,7 @@ function taken(
   why = takenBy(agents.map(({ agent }) => agent.name)),
 ): ToolError {
   const free = freeSlots({ from, to, durationMinutes }, agents, { now: clock.now(), timezone });
-  const times = firstTimes(
-    free.map(({ start }) => ({ start: start.getTime() })),
-    MAX_TIMES_TOLD,
-  );
+  const times = firstStarts(free.map(({ start }) => ({ start: start.getTime() })));
   const slots = free.filter(({ start }) => times.includes(start.getTime()));
   return new ToolError('CONFLICT', why, {
     timezone,
@@ -315,30 +251,4 @@ async function book(tx: OrgTransaction, booking: Booking, context: ToolContext):
       ? { notification: 'failed' as const, warnings: ['It is not known whether the confirmation was sent.'] }
       : { notification: 'none' as const }),
   };
-}
-
-const MAIL: Record<Wording, Record<ScheduledViewing['notification'], string>> = {
-  en: {
-    none: '',
-    outbox: ' The confirmation is in the outbox, not delivered.',
-    sent: ' A confirmation was sent.',
-    failed: ' The confirmation could not be sent.',
-  },
-  ar: {
-    none: '',
-    outbox: ' رسالة التأكيد في صندوق الصادر ولم تُسلَّم بعد.',
-    sent: ' أُرسلت رسالة تأكيد.',
-    failed: ' تعذر إرسال رسالة التأكيد.',
-  },
-};
-
-function reply(
-  { startsAt, timezone, property, agent, notification }: ScheduledViewing,
-  language: Wording,
-): string {
-  const when = momentName(new Date(startsAt), timezone, language);
-  const mail = MAIL[language][notification];
-  if (language === 'ar')
-    return `تم حجز معاينة ${titleName(property.title, 'ar')} (${property.id}) يوم ${when} (${timezone}) مع ${agent.name}.${mail}`;
-  return `The viewing of ${property.title} (${property.id}) is booked: ${when} (${timezone}), with ${agent.name}.${mail}`;
 }

@@ -4,9 +4,9 @@ import {
   EstioContact,
   EstioDeal,
   EstioViewing,
-} from '../entities/index.ts';
+} from '../schema/entities/index.ts';
 import type { ToolError } from '#pack-kit';
-import { createDemoOrg, type DemoOrgTest } from '../estio.fixture.ts';
+import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
 import { LocalCalendar } from '../testing/calendar-server.ts';
 import { checkCalendar, type FreeTimes } from './check-calendar.tool.ts';
 import { scheduleViewing, type ScheduledViewing } from './schedule-viewing.tool.ts';

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { countText, defineTool, moneyText, ToolError } from '#pack-kit';
-import {
-  DEAL_TYPE_WORDS,
-  dealTypeArgument,
-  PROPERTY_TYPE_WORDS,
-  propertyTypeArgument,
-  readPlaces,
-} from '../arguments.ts';
-import type { DealType } from '../entities/index.ts';
+import { dealTypeArgument, propertyTypeArgument, readPlaces } from './arguments.ts';
+import type { DealType } from '../schema/entities/index.ts';
 import {
   BETWEEN_PLACES,
   findListings,
@@ -17,26 +11,14 @@ import {
   type Listing,
   type OtherDeal,
   type Relaxation,
-} from '../property-search.read-model.ts';
-import {
-  asksForListings,
-  asksForOtherTask,
-  BEDROOM_WORDS,
-  describesHome,
-  statesWishes,
-} from '../requests.ts';
-import { withLimitsOfItsKind } from '../limits-of-deal.ts';
-import { buysToLet } from '../buys-to-let.ts';
+} from '../schema/property-search.read-model.ts';
+import { withLimitsOfItsKind } from './price-limits.ts';
 import { euro } from '../wording.ts';
-import { narrowsBySea } from '../sea-wish.ts';
-import { toldOnce } from './search-properties.assumed.ts';
-import { searchReply } from './search-properties.reply.ts';
-import { wideningQuestions } from './search-properties.widening.ts';
 
 const MAX_LISTINGS = 50;
-/** So many a model sees; a program gets all. */
+/** Listings that a model sees; a program gets all of them. */
 const MODEL_VIEW_LISTINGS = 10;
-/** From here on a price is one to buy for, below it a monthly rent. Euro. */
+/** From here on an amount counts as a purchase price, below it as a monthly rent. Euro. */
 const LEAST_SALE_PRICE_EUR = 10_000;
 
 export const searchInput = z.object({
@@ -72,7 +54,7 @@ export const searchInput = z.object({
 });
 type Input = z.infer<typeof searchInput>;
 
-/** A match as a program gets it. */
+/** A listing as a program gets it. */
 const listing = z.object({
   id: z.string(),
   reference: z.string(),
@@ -97,7 +79,7 @@ const listing = z.object({
   sample: z.literal(true).optional(),
 });
 
-/** What the tool gives; `price` is whole euro, in total or a month as `priceBasis` says. */
+/** The result; `price` is whole euro, in total or per month as `priceBasis` says. */
 export interface SearchResult {
   items: (Omit<Listing, 'listedAt'> & { listedAt: string })[];
   total: number;
@@ -108,7 +90,7 @@ export interface SearchResult {
   priceBasis: 'total' | 'per_month' | 'mixed';
   filters: Criteria;
   assumptions: string[];
-  /** What there is when a single wish is dropped, and to rent in place of to buy; of a search without matches. */
+  /** For a search without matches: the matches when one filter is dropped, and those of the other deal type. */
   suggestions?: Relaxation[];
   otherDeal?: OtherDeal;
   sample?: true;
@@ -144,63 +126,6 @@ export const searchProperties = defineTool({
   ptcValue: ({ items, sample }: SearchResult) =>
     sample ? items.map((item) => ({ ...item, sample })) : items,
   ptcResult: z.array(listing),
-  offline: {
-    fill: {
-      district: { from: 'place', set: 'cyprus', alternatives: true },
-      maxPrice: {
-        from: 'money',
-        bound: 'max',
-        lone: true,
-        under: { tool: 'search_properties', amounts: pricesOf },
-      },
-      minPrice: { from: 'money', bound: 'min' },
-      bedrooms: { from: 'int', words: BEDROOM_WORDS, bound: 'exact' },
-      bedroomsMin: { from: 'int', words: BEDROOM_WORDS, bound: 'min' },
-      bedroomsMax: { from: 'int', words: BEDROOM_WORDS, bound: 'max' },
-      propertyType: { from: 'enum', values: PROPERTY_TYPE_WORDS },
-      dealType: {
-        from: 'first',
-        of: [
-          { from: 'rule', read: ({ text }) => (buysToLet(text) ? 'sale' : undefined) },
-          { from: 'enum', values: DEAL_TYPE_WORDS },
-        ],
-      },
-    },
-    cues: [
-      'find',
-      'show',
-      'search',
-      'flat',
-      'apartment',
-      'villa',
-      'house',
-      'townhouse',
-      'studio',
-      'rental',
-      'penthouse',
-      'bungalow',
-      'mansion',
-      'castle',
-      'ابحث',
-      'شقة',
-      'شقق',
-      'فيلا',
-      'فلل',
-      'منزل',
-      'منازل',
-      'بيت',
-      'بيوت',
-      'استوديو',
-      'عقارات',
-    ],
-    // "My budget is 250k, three bedrooms" is to be kept, not to be searched for.
-    applies: ({ text }) =>
-      !asksForOtherTask(text) && (asksForListings(text) || (!statesWishes(text) && describesHome(text))),
-    reply: searchReply,
-    toldOnce,
-    refines: narrowsBySea,
-    asksBack: wideningQuestions,
-  },
   async execute(given, context): Promise<SearchResult> {
     const { criteria, assumptions } = readCriteria(given);
     return context.read(async (tx) => {
@@ -223,11 +148,6 @@ export const searchProperties = defineTool({
   },
 });
 
-export const BOTH_ASSUMED = 'Neither sale nor rent was named, so I looked for both.';
-/** Where only one kind can be put in order. */
-export const SALE_ALONE_ASSUMED =
-  'Neither sale nor rent was named, so I looked for those for sale; say “to rent” for the others.';
-
 export function readCriteria(given: Input): { criteria: Criteria; assumptions: string[] } {
   const { district, limit: _, ...rest } = given;
   if (given.minPrice !== undefined && given.maxPrice !== undefined && given.minPrice > given.maxPrice) {
@@ -248,7 +168,7 @@ export function readCriteria(given: Input): { criteria: Criteria; assumptions: s
   const price = given.maxPrice ?? given.minPrice;
   if (criteria.dealType) return withLimitsOfItsKind(criteria, criteria.dealType);
   if (price === undefined) {
-    return { criteria, assumptions: [BOTH_ASSUMED] };
+    return { criteria, assumptions: ['Neither sale nor rent was named, so I looked for both.'] };
   }
   const dealType: DealType = price >= LEAST_SALE_PRICE_EUR ? 'sale' : 'rent';
   const reason = dealType === 'sale' ? 'a price to buy for' : 'a monthly rent';
@@ -258,11 +178,6 @@ export function readCriteria(given: Input): { criteria: Criteria; assumptions: s
       `${dealType === 'sale' ? 'Sale' : 'Rent'} assumed, as ${euro(price, 'en')} looks like ${reason}.`,
     ],
   };
-}
-
-/** Prices of one kind: where sales and rents are listed together, those of the kind that comes first. */
-function pricesOf({ items }: { items: readonly { price: number; dealType?: string }[] }): number[] {
-  return items.filter(({ dealType }) => dealType === items[0]?.dealType).map(({ price }) => price);
 }
 
 function priceBasisOf({ dealType }: Criteria, listings: Listing[]): SearchResult['priceBasis'] {

@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { countText, defineTool, listOf, ToolError, type ToolContext } from '#pack-kit';
-import { failureIn } from '../failure.ts';
-import { logActivity } from '../activity.repository.ts';
+import { logActivity } from '../schema/activity.repository.ts';
 import {
   contractOf,
   draftsOf,
   insertSignatureRequest,
   setContractStatus,
   type Contract,
-} from '../contract.repository.ts';
-import { draftOfAnother } from '../draft-of-another.ts';
-import { DEAL_SPOKEN_OF, namesNoOther } from '../deal-spoken-of.ts';
-import { dealOf, partiesOf, type Deal, type Party } from '../deal.repository.ts';
-import { documentContent } from '../document.repository.ts';
-import { eSignatureOf, type EnvelopeSigner } from '../esign/docusign.ts';
-import { maskEmail } from '../face/masking.ts';
-import { rowId } from '../row-id.ts';
-import type { Wording } from '../wording.ts';
+} from '../schema/contract.repository.ts';
+import { draftOfAnother } from './send-docusign.draft.ts';
+import { dealOf, partiesOf, type Deal, type Party } from '../schema/deal.repository.ts';
+import { documentContent } from '../schema/document.repository.ts';
+import { eSignatureOf, type EnvelopeSigner } from '../integrations/docusign.ts';
+import { maskEmail } from '../prompts/masking.ts';
+import { rowId } from '../schema/row-id.ts';
 
 const DAY_MS = 86_400_000;
 const STANDARD_MESSAGE =
@@ -83,54 +80,6 @@ export const sendDocusign = defineTool({
   outbound: { service: 'esign' },
   takesIdempotencyKey: true,
   intents: ['email', 'property'],
-  offline: {
-    fill: {
-      contractId: {
-        from: 'first',
-        of: [
-          { from: 'id', prefix: 'contract' },
-          {
-            from: 'prev',
-            tool: 'generate_contract',
-            path: 'contractId',
-            unlessId: 'deal',
-            when: namesNoOther,
-          },
-        ],
-      },
-      dealId: { from: 'first', of: [{ from: 'id', prefix: 'deal' }, DEAL_SPOKEN_OF] },
-      message: { from: 'quoted' },
-      expiresInDays: {
-        from: 'first',
-        of: [
-          { from: 'num', unit: 'days' },
-          { from: 'rule', read: ({ text }) => (/within a week|خلال أسبوع/i.test(text) ? 7 : undefined) },
-        ],
-      },
-    },
-    cues: [
-      'send the contract',
-      'send the agreement',
-      'send the lease',
-      'signature',
-      'sign',
-      'e-sign',
-      'docusign',
-      'for signature',
-      'التوقيع',
-      'توقيع',
-    ],
-    reply: {
-      en: (sent: SentForSignature) => reply(sent, 'en'),
-      ar: (sent: SentForSignature) => reply(sent, 'ar'),
-    },
-    failure: failureIn({
-      CONFLICT: 'أُرسل هذا العقد للتوقيع من قبل ولم يكتمل توقيعه بعد، ولم يُرسل مرة أخرى.',
-      PRECONDITION_FAILED: 'لا يمكن إرسال إلا مسودة، وهذا العقد ليس مسودة. لم يُرسل شيء.',
-      VALIDATION_FAILED: 'حدد العقد المطلوب توقيعه برقمه، مثل contract-001. لم يُرسل شيء.',
-      NOT_FOUND: 'لا يوجد عقد بهذا الرقم، ولم يُرسل شيء.',
-    }),
-  },
   async execute(given, context): Promise<SentForSignature> {
     const service = eSignatureOf(context);
     const { contract, deal, signers, document } = await context.read(async (tx) => {
@@ -207,7 +156,7 @@ function record({ contract, deal, signers, envelopeId, days }: SentEnvelope, con
   });
 }
 
-/** The contract that is named, else the newest draft of the deal; where drafts of several deals may be meant, somebody has to choose. */
+/** The contract that is named, else the newest draft of the deal. @throws ToolError VALIDATION_FAILED when drafts of several deals may be meant. */
 async function chosenContract(
   tx: Parameters<typeof contractOf>[0],
   { contractId, dealId, signers }: Input,
@@ -260,7 +209,7 @@ function checkSendable({ id, status, format, documentId }: Contract): void {
     });
 }
 
-/** Sellers sign before buyers; those who are named sign in the order that is said, else as they are listed. */
+/** The signers in their order: as given, else sellers before buyers. */
 function signersOf({ signers }: Input, parties: readonly Party[]): EnvelopeSigner[] {
   const all = signers ?? parties.map(({ name, email, role }) => ({ name, email, role, order: undefined }));
   if (all.length === 0)
@@ -278,14 +227,4 @@ function signersOf({ signers }: Input, parties: readonly Party[]): EnvelopeSigne
 
 function withoutAddress(problem: string, missing: string[]): ToolError {
   return new ToolError('PRECONDITION_FAILED', problem, { missing });
-}
-
-function reply({ contractId, signers }: SentForSignature, language: Wording): string {
-  const names = signers
-    .map(({ name, maskedEmail }) => `${name} (${maskedEmail})`)
-    .join(language === 'ar' ? '، ' : ', ');
-  return {
-    en: `${contractId} was sent for signature to ${names}.`,
-    ar: `تم إرسال العقد ${contractId} للتوقيع إلى ${names}.`,
-  }[language];
 }

@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { subjectOf } from '#tools';
-import { countText, defineTool, isoDateTime, listOf, momentOf, ToolError, type ToolContext } from '#pack-kit';
-import { failureIn } from '../failure.ts';
-import { logActivity } from '../activity.repository.ts';
-import { alertedSince, insertAlert, newMatches } from '../alert.repository.ts';
-import { personOf, type Person } from '../contact.read-model.ts';
-import { maskEmail } from '../face/masking.ts';
-import { propertiesOf, type Property } from '../property.read-model.ts';
-import { rowId } from '../row-id.ts';
+import {
+  countText,
+  defineTool,
+  isoDateTime,
+  listOf,
+  momentOf,
+  subjectOf,
+  type ToolContext,
+  ToolError,
+} from '#pack-kit';
+import { logActivity } from '../schema/activity.repository.ts';
+import { alertedSince, insertAlert, newMatches } from '../schema/alert.repository.ts';
+import { personOf, type Person } from '../schema/contact.read-model.ts';
+import { maskEmail } from '../prompts/masking.ts';
+import { propertiesOf, type Property } from '../schema/property.read-model.ts';
+import { rowId } from '../schema/row-id.ts';
 import { bedroomsName, euro, placeName, titleName, type Wording } from '../wording.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,7 +43,7 @@ export interface ListingAlert {
   status: 'sent' | 'in_outbox' | null;
   propertyIds: string[];
   count: number;
-  /** Masked. */
+  /** Masked e-mail address. */
   recipient: string;
   sample?: true;
 }
@@ -61,35 +68,9 @@ export const sendListingAlert = defineTool({
   role: 'staff',
   sideEffect: 'external',
   outbound: { service: 'mail' },
-  // The outbox keeps the key, so that a repeated call mails nothing twice.
+  // The outbox stores the key: a repeated call sends no second mail.
   takesIdempotencyKey: true,
   intents: ['email', 'property'],
-  offline: {
-    fill: {
-      contactId: {
-        from: 'first',
-        of: [
-          { from: 'id', prefix: 'contact' },
-          { from: 'context', key: 'contactId' },
-        ],
-      },
-      propertyIds: { from: 'id', prefix: 'prop' },
-      since: { from: 'datetime', after: ['since', 'منذ'] },
-      maxListings: { from: 'int', words: ['top', 'listings', 'عقارات'] },
-      message: { from: 'quoted' },
-    },
-    cues: ['mail', 'anything new', 'alert', 'let know', 'fits her', 'fits him', 'تنبيها', 'أبلغ', 'الجديدة'],
-    ask: { contactId: { en: 'Who shall be told?', ar: 'من يجب إبلاغه؟' } },
-    reply: {
-      en: (alert: ListingAlert) => reply(alert, 'en'),
-      ar: (alert: ListingAlert) => reply(alert, 'ar'),
-    },
-    failure: failureIn({
-      CONFLICT: 'أُبلغ هذا الشخص بالعقارات نفسها خلال آخر 24 ساعة، ولم يُرسل شيء.',
-      FORBIDDEN: 'لم يوافق هذا الشخص على الرسائل التسويقية، ولم يُرسل شيء.',
-      NOT_FOUND: 'لا يوجد شخص أو عقار بهذا الرقم، ولم يُرسل شيء.',
-    }),
-  },
   async execute(given, context): Promise<ListingAlert> {
     const transport = context.mail.transport();
     const contactId = await subjectOf(given.contactId, context);
@@ -227,22 +208,4 @@ function wordsOf(
   const agency = settings.get('ESTIO_AGENCY_NAME') ?? '';
   const text = [words.greeting, message ?? words.standard, lines.join('\n'), words.closing, agency];
   return { subject: words.subject, text: text.filter(Boolean).join('\n\n') };
-}
-
-function reply({ sent, status, propertyIds, recipient, sample }: ListingAlert, language: Wording): string {
-  if (!sent)
-    return {
-      en: `Nothing new fits, so nothing was sent to ${recipient}.`,
-      ar: `لا يوجد جديد مناسب، لذلك لم يُرسل شيء إلى ${recipient}.`,
-    }[language];
-  const where = {
-    en: status === 'sent' ? 'was sent' : 'is in the outbox, not delivered',
-    ar: status === 'sent' ? 'أُرسل' : 'في صندوق الصادر ولم يُسلَّم بعد',
-  }[language];
-  const ids = propertyIds.join(language === 'ar' ? '، ' : ', ');
-  const note = sample ? { en: ' This is sample data.', ar: ' هذه بيانات تجريبية.' }[language] : '';
-  return {
-    en: `The alert with ${ids} to ${recipient} ${where}.${note}`,
-    ar: `التنبيه بالعقارات ${ids} إلى ${recipient} ${where}.${note}`,
-  }[language];
 }

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { defineTool, isoDateTime, listOf, momentOf, moneyText, ToolError, type ToolContext } from '#pack-kit';
-import { failureIn } from '../failure.ts';
-import { logActivity } from '../activity.repository.ts';
-import { DEAL_SPOKEN_OF } from '../deal-spoken-of.ts';
-import { dealOf, moveDeal, partiesOf, type Deal, type Party } from '../deal.repository.ts';
-import type { DealStage } from '../entities/index.ts';
-import { maskEmail } from '../face/masking.ts';
-import { insertOffer, offersOf } from '../offer.repository.ts';
-import { propertyOf, type Property } from '../property.read-model.ts';
-import { rowId } from '../row-id.ts';
+import { logActivity } from '../schema/activity.repository.ts';
+import { dealOf, moveDeal, partiesOf, type Deal, type Party } from '../schema/deal.repository.ts';
+import type { DealStage } from '../schema/entities/index.ts';
+import { maskEmail } from '../prompts/masking.ts';
+import { insertOffer, offersOf } from '../schema/offer.repository.ts';
+import { propertyOf, type Property } from '../schema/property.read-model.ts';
+import { rowId } from '../schema/row-id.ts';
 import { euro, momentName, titleName, type Wording } from '../wording.ts';
 
 const STAGES: readonly DealStage[] = ['viewing', 'offer', 'negotiation'];
 const USUAL_HOURS = 72;
 const MAX_DAYS = 30;
 const HOUR_MS = 3_600_000;
-/** Of the list price; a sum beyond is rather a slip than an offer. */
+/** Lowest and highest share of the list price; an amount outside is probably a slip. */
 const LEAST_SHARE = 0.5;
 const MOST_SHARE = 1.3;
 
@@ -57,7 +55,7 @@ export interface SentOffer {
   differencePct: number;
   /** `in_outbox`: recorded, not delivered. */
   status: 'sent' | 'in_outbox';
-  /** Masked. */
+  /** Masked e-mail address. */
   recipient: string;
   validUntil: string;
   timezone: string;
@@ -83,49 +81,9 @@ export const sendOffer = defineTool({
   role: 'staff',
   sideEffect: 'external',
   outbound: { service: 'mail' },
-  // The outbox keeps the key, so that a repeated call mails nothing twice.
+  // The outbox stores the key: a repeated call sends no second mail.
   takesIdempotencyKey: true,
   intents: ['property', 'email', 'billing'],
-  offline: {
-    fill: {
-      dealId: {
-        from: 'first',
-        of: [{ from: 'id', prefix: 'deal' }, DEAL_SPOKEN_OF],
-      },
-      amount: { from: 'money', bound: 'any', lone: true },
-      direction: {
-        from: 'rule',
-        read: ({ text }) => (/counter|مضاد/i.test(text) ? 'seller_to_buyer' : undefined),
-      },
-      conditions: { from: 'list', after: ['conditions', 'on condition of', 'بشرط'] },
-      validUntil: { from: 'datetime', after: ['until', 'حتى'] },
-      message: { from: 'quoted' },
-      force: { from: 'rule', read: ({ text }) => (/\b(?:really|anyway)\b/i.test(text) ? true : undefined) },
-    },
-    cues: [
-      'offer',
-      'put',
-      'bid',
-      'counter',
-      'submit',
-      'عرضا',
-      'عرض',
-      'قدم',
-      'عرضنا',
-      'نعرض',
-      'قدمنا',
-      'نقدم',
-    ],
-    ask: {
-      dealId: { en: 'For which deal?', ar: 'لأي صفقة؟' },
-      amount: { en: 'How much is the offer?', ar: 'ما مبلغ العرض؟' },
-    },
-    reply: { en: (sent: SentOffer) => reply(sent, 'en'), ar: (sent: SentOffer) => reply(sent, 'ar') },
-    failure: failureIn({
-      PRECONDITION_FAILED: 'لا يمكن إرسال عرض في المرحلة الحالية للصفقة، ولم يُرسل شيء.',
-      NOT_FOUND: 'لا توجد صفقة بهذا الرقم، ولم يُرسل شيء.',
-    }),
-  },
   async execute(given, context): Promise<SentOffer> {
     const transport = context.mail.transport();
     const validUntil = readValidity(given, context);
@@ -239,7 +197,7 @@ function checkAmount({ amount, force }: Input, { price }: Property): void {
   );
 }
 
-/** In the language of whom it is for; what the user has written stays as it is. */
+/** The mail in the recipient's language; the user's own message is kept as written. */
 function wordsOf(
   { amount, conditions, message }: Input,
   { property, recipient }: OfferFacts,
@@ -278,13 +236,4 @@ function wordsOf(
     settings.get('ESTIO_AGENCY_NAME') ?? '',
   ];
   return { subject: words.subject, text: lines.filter(Boolean).join('\n\n') };
-}
-
-function reply(sent: SentOffer, language: Wording): string {
-  const { dealId, amount, differencePct, recipient, status, validUntil, timezone } = sent;
-  const difference = `${differencePct < 0 ? '−' : '+'}${Math.abs(differencePct).toFixed(1)}%`;
-  const until = momentName(new Date(validUntil), timezone, language);
-  if (language === 'ar')
-    return `${status === 'sent' ? 'تم إرسال العرض' : 'العرض في صندوق الصادر ولم يُسلَّم بعد'}: ${euro(amount, 'ar')} للصفقة ${dealId} (${difference} عن السعر المطلوب)، إلى ${recipient}، صالح حتى ${until}.`;
-  return `The offer of ${euro(amount, 'en')} on ${dealId} (${difference} against the list price) to ${recipient} ${status === 'sent' ? 'was sent' : 'is in the outbox, not delivered'}. It stands until ${until}.`;
 }

@@ -1,16 +1,20 @@
 import { z } from 'zod';
-import { subjectOf } from '#tools';
-import { defineTool, enumWithSynonyms, ToolError, type ToolContext } from '#pack-kit';
-import { logActivity } from '../activity.repository.ts';
-import { readPlace } from '../arguments.ts';
-import { findProfile, logStatusChange, saveRequirements, type Profile } from '../contact.repository.ts';
-import { leadFactsOf, leadScore, leadScoreOutput, SCORE_LEAD } from '../lead-score.ts';
+import { defineTool, enumWithSynonyms, subjectOf, type ToolContext, ToolError } from '#pack-kit';
+import { logActivity } from '../schema/activity.repository.ts';
+import { readPlace } from './arguments.ts';
+import {
+  findProfile,
+  logStatusChange,
+  saveRequirements,
+  type Profile,
+} from '../schema/contact.repository.ts';
+import { leadFactsOf, leadScore, leadScoreOutput, SCORE_LEAD } from '../prompts/lead-score.task.ts';
 import {
   clearableBedrooms,
   clearableMoney,
   clearableNote,
   clearablePlaces,
-} from '../requirement-arguments.ts';
+} from './update-requirements.arguments.ts';
 import {
   applyChange,
   changesBetween,
@@ -19,11 +23,8 @@ import {
   type KeyFact,
   type Requirements,
   type RequirementsChange,
-} from '../requirements.ts';
-import { asksForListings, statesWishes, tellsOfHome } from '../requests.ts';
-import { updateRequirementsFill } from './update-requirements.fill.ts';
-import { questionsBack } from './update-requirements.questions.ts';
-import { changeLogged, requirementsReply } from './update-requirements.reply.ts';
+} from '../schema/requirements.ts';
+import { changeLogged } from './update-requirements.summary.ts';
 
 const input = z.object({
   contactId: z.string().min(1).max(128).describe('Whose wishes these are.'),
@@ -79,28 +80,6 @@ export const updateRequirements = defineTool({
   role: 'any',
   sideEffect: 'write',
   intents: ['contact', 'property'],
-  offline: {
-    keepsWhatIsSaid: true,
-    fill: updateRequirementsFill,
-    cues: [
-      'budget',
-      'ceiling',
-      'bedroom',
-      'changed',
-      'mark',
-      'lead',
-      'ميزانية',
-      'ميزانيتي',
-      'أحتاج',
-      'غير',
-      'المنطقة',
-    ],
-    // An amount of an offer or of a loan is nobody's budget.
-    applies: ({ text }) => statesWishes(text) || (!asksForListings(text) && tellsOfHome(text)),
-    ask: { contactId: { en: 'Whose requirements are these?', ar: 'لمن هذه المتطلبات؟' } },
-    reply: requirementsReply,
-    asksBack: questionsBack,
-  },
   async execute(given, context): Promise<UpdatedRequirements> {
     const change = readChange(given, context);
     const contactId = await subjectOf(given.contactId, context);
@@ -169,7 +148,7 @@ async function scoreAfter(
     return leadScoreOutput.parse(output).score;
   } catch (error) {
     if (context.signal.aborted) throw error;
-    // What a person wants is not lost because the model that scores it is away.
+    // The requirements are saved even when the scoring model is not available.
     return leadScore(facts);
   }
 }

@@ -1,6 +1,6 @@
 import type { Scenario, ScenarioStep } from '#pack-kit';
-import { pinsInCode, pinsOfWiring } from '../artifacts/pin-names.ts';
-import { pinKey } from '../parts/pin-pools.ts';
+import { pinsInCode, pinsOfWiring } from '../schema/artifacts/pin-names.ts';
+import { pinKey } from '../schema/parts/pin-key.ts';
 import {
   artifactOf,
   blocksOf,
@@ -109,7 +109,7 @@ const wiring = (contact: string): ScenarioStep => ({
 
 const MAX_SUMMARY_WORDS = 400;
 
-/** The summary is made by a job behind the reply of O3. */
+/** A job after the reply of O3 makes the summary. */
 const summarized: ScenarioStep['expect']['check'] = async (seen) => {
   const all = await seen.rows<{ version: number; text: string; createdBy: string | null; kind: string }>(
     `SELECT v.version, v.content AS text, v.created_by AS "createdBy", v.created_by_kind AS kind
@@ -188,7 +188,7 @@ const firmware = (contact: string): ScenarioStep => ({
   },
 });
 
-/** From an idea to firmware, and what is changed on the way. */
+/** From an idea to parts, wiring, firmware and budget. */
 export const building: Scenario[] = [
   {
     id: 'O1',
@@ -204,7 +204,7 @@ export const building: Scenario[] = [
       partsList('maker-o2'),
       wiring('maker-o2'),
       {
-        // O5: the job behind the reply before.
+        // O5: the job after the reply of the step before.
         say: 'Thanks!',
         contact: 'maker-o2',
         expect: { neverCalls: ['write_file'], check: summarized },
@@ -214,7 +214,7 @@ export const building: Scenario[] = [
   },
   {
     id: 'O6',
-    title: 'a part is added, and what was there stays as it was',
+    title: 'a part is added, and all other parts stay as they were',
     steps: [
       idea('maker-o6'),
       partsList('maker-o6'),
@@ -250,7 +250,7 @@ export const building: Scenario[] = [
   },
   {
     id: 'O7',
-    title: 'a target that the parts are over, with a saving and its risk',
+    title: 'a target below the cost of the parts, with a saving and its risk',
     steps: [
       idea('maker-o7'),
       partsList('maker-o7'),

@@ -1,6 +1,6 @@
 import type { ExpectedCall, ScenarioStep, SeenStep } from '#pack-kit';
-import type { Bom } from '../artifacts/bom.kind.ts';
-import type { Wiring } from '../artifacts/wiring.kind.ts';
+import type { Bom } from '../schema/artifacts/bom.kind.ts';
+import type { Wiring } from '../schema/artifacts/wiring.kind.ts';
 
 export type Check = NonNullable<ScenarioStep['expect']['check']>;
 
@@ -35,7 +35,7 @@ export async function wiringOf(seen: SeenStep): Promise<Wiring & { version: numb
   return { ...(found?.content as Wiring), version: found?.version ?? 0 };
 }
 
-/** What every agent does at the end: it shows what it has written. A real model may leave it out. */
+/** Each agent opens the panel of the artifact that it has written. A real model may leave this out. */
 export const opens = (drawer: string): ExpectedCall => ({
   tool: `open_${drawer}_drawer`,
   data: { drawer, opened: true, exists: true },
@@ -52,7 +52,7 @@ export const writes = (kind: string, data: ExpectedCall['data'] = {}): ExpectedC
   data,
 });
 
-/** Drawers that readers of the turn were told to open. */
+/** Drawers of the turn's `drawer.opened` events. */
 export async function drawersOpened({ rows, turnId }: SeenStep): Promise<string[]> {
   const told = await rows<{ drawer: string }>(
     `SELECT payload->>'drawer' AS drawer FROM turn_events WHERE turn_id = $1 AND type = 'drawer.opened' ORDER BY seq`,
@@ -70,6 +70,6 @@ export async function blocksOf({ rows, traceId }: SeenStep): Promise<string[]> {
   return span?.blocks ?? [];
 }
 
-/** Each check that does not hold, in its words. */
+/** The problem of each check that does not hold. */
 export const unless = (...checks: [holds: boolean, problem: string][]): string[] =>
   checks.filter(([holds]) => !holds).map(([, problem]) => problem);

@@ -1,8 +1,5 @@
 import { defineScenarios } from '#pack-kit';
-import { asMakersTalk } from './as-makers-talk.ts';
-import { asNewcomersAsk } from './as-newcomers-ask.ts';
 import { building } from './building.ts';
-import { longProject } from './long-project.ts';
 import { reading } from './reading.ts';
 import { writing } from './writing.ts';
 
@@ -14,5 +11,5 @@ export const scenarios = defineScenarios({
   clockAt: '2026-11-16T09:00:00Z',
   asksConsole: true,
   // Those that look at the demo projects come before those that change them.
-  scenarios: [...reading, ...writing, ...building, ...asNewcomersAsk, ...asMakersTalk, longProject],
+  scenarios: [...reading, ...writing, ...building],
 });

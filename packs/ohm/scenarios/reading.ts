@@ -1,12 +1,12 @@
 import type { Scenario } from '#pack-kit';
-import { projectIds } from '../seed/demo-projects.ts';
+import { projectIds } from '../seeds/demo-projects.ts';
 import { drawersOpened, unless, opens } from './expected.ts';
 
-/** Looking at what there is, checking it, and panels. */
+/** Reading artifacts, checking the circuit, and panels. */
 export const reading: Scenario[] = [
   {
     id: 'O8',
-    title: 'says that there is no wiring yet, and offers to make it',
+    title: 'says that there is no wiring yet and offers to make one',
     steps: [
       {
         say: 'What is in the wiring right now?',
@@ -29,7 +29,7 @@ export const reading: Scenario[] = [
   },
   {
     id: 'O9',
-    title: 'names the files that there are in the place of one that there is not',
+    title: 'names the existing files when the requested one does not exist',
     steps: [
       {
         say: 'Show me src/display.cpp',
@@ -50,7 +50,7 @@ export const reading: Scenario[] = [
   },
   {
     id: 'O13',
-    title: 'one panel opens a reply: the first',
+    title: 'only the first panel of a reply opens',
     steps: [
       {
         say: 'Open the wiring panel and then show me how it is connected',
@@ -82,7 +82,7 @@ export const reading: Scenario[] = [
   },
   {
     id: 'O14',
-    title: 'a circuit is checked from the prompt alone, without any tool',
+    title: 'the circuit is checked from the prompt alone, without any tool',
     steps: [
       {
         say: 'Check my circuit, is this wired right?',
@@ -114,49 +114,6 @@ export const reading: Scenario[] = [
             );
           },
         },
-      },
-    ],
-  },
-  {
-    id: 'A1',
-    title: 'an Arabic project: idea, parts, wiring and code, answered in Arabic',
-    steps: [
-      {
-        say: 'أريد أن أبني جهازا لقياس الحرارة والرطوبة مع شاشة',
-        contact: 'maker-05',
-        expect: {
-          agent: 'ohm/conversational',
-          calls: [
-            { tool: 'write_file', arguments: { artifact_type: 'context' } },
-            { tool: 'write_file', offlineOnly: true },
-            { tool: 'write_file', offlineOnly: true },
-            opens('context'),
-          ],
-          language: 'ar',
-        },
-      },
-      {
-        say: 'جهز قائمة القطع',
-        contact: 'maker-05',
-        expect: {
-          agent: 'ohm/bomGenerator',
-          language: 'ar',
-          rows: [
-            {
-              sql: `SELECT v.content_json->'components' @> '[{"id":"dht22"},{"id":"ssd1306"}]' AS has
-                      FROM artifacts a JOIN artifact_versions v ON v.org_id = a.org_id AND v.artifact_id = a.id
-                      JOIN conversations c ON c.org_id = a.org_id AND c.id = a.conversation_id
-                     WHERE a.kind = 'bom' AND c.contact_id = 'maker-05'`,
-              are: [{ has: true }],
-            },
-          ],
-        },
-      },
-      { say: 'كيف أوصل القطع؟', contact: 'maker-05', expect: { agent: 'ohm/wiringDiagram', language: 'ar' } },
-      {
-        say: 'اكتب الكود',
-        contact: 'maker-05',
-        expect: { agent: 'ohm/codeGenerator', language: 'ar', says: ['src/main.cpp'] },
       },
     ],
   },

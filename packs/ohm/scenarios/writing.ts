@@ -1,10 +1,10 @@
-import type { Scenario, ScenarioStep, SeenStep } from '#pack-kit';
-import { projectIds } from '../seed/demo-projects.ts';
-import { artifactOf, bomOf, reads, unless, type Check } from './expected.ts';
+import type { Scenario, SeenStep } from '#pack-kit';
+import { projectIds } from '../seeds/demo-projects.ts';
+import { artifactOf, bomOf, unless, type Check } from './expected.ts';
 
 const part = (name: string) => ({ name, category: 'sensor', quantity: 1, unitPrice: 1 });
 
-/** Nothing is changed: what checks do by MCP happens once. */
+/** A check is asked again until it holds; its writes over MCP happen once. */
 const once = (check: (seen: SeenStep) => Promise<string[]>): Check => {
   let made: Promise<string[]> | undefined;
   return (seen) => (made ??= check(seen));
@@ -17,21 +17,11 @@ interface ReportedTool {
   verdict: string;
 }
 
-/** As old clients ask for them, in an order in which each finds what it needs. */
-const OLD_TOOLS = [
-  ['update_context', 'At most 5 cm wide'],
-  ['update_mvp', 'Shows the light on a display'],
-  ['update_prd', 'The device measures light every minute'],
-  ['update_bom', 'ESP32 with a BH1750'],
-  ['update_wiring', 'all of it'],
-  ['update_budget', 'under 40 dollars'],
-] as const;
-
-/** Writers beside each other, tools of before, and what is refused. */
+/** Concurrent writes, deprecated tools, and refused writes. */
 export const writing: Scenario[] = [
   {
     id: 'O12',
-    title: 'the report on the demo history says which of the old tools can go',
+    title: 'the report on the demo history names the deprecated tools that can be removed',
     steps: [
       {
         say: 'Hello',
@@ -57,7 +47,7 @@ export const writing: Scenario[] = [
   },
   {
     id: 'O10',
-    title: 'of two writers of one version one writes, and the other is told',
+    title: 'two writes of one version: one succeeds, the other gets a conflict',
     steps: [
       {
         say: 'Open the BOM panel',
@@ -94,7 +84,7 @@ export const writing: Scenario[] = [
   },
   {
     id: 'O11',
-    title: 'the tools of before still write, say what replaces them, and are counted',
+    title: 'the deprecated tools still write, name their replacement, and are counted',
     steps: [
       {
         say: 'My plan is a light meter based on a Pico',
@@ -139,22 +129,11 @@ export const writing: Scenario[] = [
           }),
         },
       },
-      ...OLD_TOOLS.map(([tool, rest]): ScenarioStep => ({
-        say: `${tool}: ${rest}`,
-        contact: 'maker-o11',
-        expect: {
-          calls: [
-            ...(tool === 'update_wiring' ? [reads('bom', { exists: true })] : []),
-            { tool, data: { deprecated: true, replacedBy: 'write_file' } },
-          ],
-          says: [/deprecated|write_file|version/],
-        },
-      })),
     ],
   },
   {
     id: 'O15',
-    title: 'what must not be written is refused by name, and nothing is stored',
+    title: 'invalid writes are refused with a reason, and nothing is stored',
     steps: [
       {
         say: 'Hello',

@@ -6,7 +6,7 @@ import { ToolError, type ArtifactWrite, type Tool, type ToolContext } from '#pac
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { ohm } from '../index.ts';
 
-/** A project in a database of its own, with what the app gives to tools. */
+/** A project in its own database, with the context that tools receive. */
 export interface Workshop {
   database: Database;
   orgId: string;

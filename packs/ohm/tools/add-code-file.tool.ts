@@ -9,8 +9,6 @@ const input = z.object({
   language: z.string().max(32).optional().describe('By its ending when left out.'),
 });
 
-const FILE = /(?:^|[\s"'`(])((?:[\w.-]+\/)*[\w-]+\.[a-z]{1,5})(?=$|[\s"'`),.?!:])/i;
-
 export const addCodeFile = defineTool({
   name: 'add_code_file',
   description: 'Adds a source file to the project, or writes it anew; all other files stay as they are.',
@@ -37,20 +35,6 @@ export const addCodeFile = defineTool({
   intents: ['hardware'],
   shortFor: 'write_file',
   tells: artifactUpdated,
-  offline: {
-    fill: {
-      filename: { from: 'rule', read: ({ text }) => FILE.exec(text)?.[1] },
-      content: { from: 'quoted' },
-    },
-    ask: {
-      filename: { en: 'Which file shall I write?', ar: 'أي ملف أكتب؟' },
-      content: { en: 'What shall stand in the file?', ar: 'ماذا أكتب في الملف؟' },
-    },
-    reply: {
-      en: ({ file_path: path, version }: ArtifactWritten) => `${path} is in the code, version ${version}.`,
-      ar: ({ file_path: path, version }: ArtifactWritten) => `أضفت ${path} إلى الكود، النسخة ${version}.`,
-    },
-  },
   execute: ({ filename: path, content, language }, context): Promise<ArtifactWritten> =>
     writeArtifact(context, { kind: 'code', strategy: 'replace', path, content, language }),
 });

@@ -18,13 +18,13 @@ interface UpdateTool<Input extends z.ZodObject> {
   description: string;
   input: Input;
   examples: string[];
-  /** What `write_file` would be called with. */
+  /** The arguments of the `write_file` call that it stands for. */
   write: (given: z.infer<Input>, context: ToolContext) => ArtifactWrite | Promise<ArtifactWrite>;
 }
 
 /**
- * A tool of the time before `write_file`: it writes the same way, says what replaces it, and its calls are counted
- * (`npm run tools -- deprecated`).
+ * A deprecated tool that `write_file` replaces. It writes the same way, names its replacement in the result, and its calls
+ * are counted (`npm run tools -- deprecated`).
  */
 export function updateTool<Input extends z.ZodObject>(spec: UpdateTool<Input>): Tool {
   const { name, description, input, examples, write } = spec;
@@ -46,31 +46,11 @@ export function updateTool<Input extends z.ZodObject>(spec: UpdateTool<Input>): 
     intents: ['hardware'],
     deprecated: { replacedBy: 'write_file', reason: 'write_file writes every kind of artifact' },
     tells: artifactUpdated,
-    offline: {
-      fill: {},
-      // Who wants it says so by its name, which a routine of the pack reads.
-      applies: () => false,
-      reply: {
-        en: (updated: UpdatedArtifact) => savedByOldTool(name, updated).en,
-        ar: (updated: UpdatedArtifact) => savedByOldTool(name, updated).ar,
-      },
-    },
     async execute(given, context): Promise<UpdatedArtifact> {
       const done = await writeArtifact(context, await write(given as z.infer<Input>, context));
       return { ...done, deprecated: true, replacedBy: 'write_file' };
     },
   });
-}
-
-/** How a reply tells of it. */
-export function savedByOldTool(
-  tool: string,
-  { artifact_type: kind, version }: UpdatedArtifact,
-): { en: string; ar: string } {
-  return {
-    en: `Saved ${kind} as version ${version}. ${tool} is deprecated: use write_file.`,
-    ar: `حفظت ${kind} كنسخة ${version}. الأداة ${tool} قديمة، واستعمل write_file بدلا منها.`,
-  };
 }
 
 /** @throws ToolError VALIDATION_FAILED where none of the fields is given. */

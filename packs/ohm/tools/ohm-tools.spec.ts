@@ -1,7 +1,7 @@
 import { platformTools, type ArtifactWritten } from '#tools';
 import { describeWith } from '../../../test/harness/services.ts';
-import type { Bom } from '../artifacts/bom.kind.ts';
-import type { Wiring } from '../artifacts/wiring.kind.ts';
+import type { Bom } from '../schema/artifacts/bom.kind.ts';
+import type { Wiring } from '../schema/artifacts/wiring.kind.ts';
 import { ohm } from '../index.ts';
 import { openWorkshop, type Workshop } from '../testing/workshop.ts';
 import { addCodeFile } from './add-code-file.tool.ts';
@@ -88,7 +88,7 @@ describeWith('postgres', 'tools of ohm', () => {
     });
   });
 
-  describe('the tools of before write_file', () => {
+  describe('the deprecated tools', () => {
     it('change the sections that they are given, and no other', async () => {
       await workshop.write({
         kind: 'context',

@@ -10,13 +10,4 @@ export const openBomDrawer = drawerTool({
     'I want to look over the components',
     'افتح قائمة القطع',
   ],
-  cues: [
-    'bring up',
-    'bom panel',
-    'bom drawer',
-    'parts panel',
-    'look over the components',
-    'افتح قائمة القطع',
-  ],
-  shows: { en: 'the parts list', ar: 'قائمة القطع' },
 });

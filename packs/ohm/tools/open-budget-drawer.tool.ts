@@ -10,6 +10,4 @@ export const openBudgetDrawer = drawerTool({
     'Where are we on spending?',
     'افتح لوحة الميزانية',
   ],
-  cues: ['cost breakdown', 'budget panel', 'budget drawer', 'on spending', 'لوحة الميزانية'],
-  shows: { en: 'the budget', ar: 'لوحة الميزانية' },
 });

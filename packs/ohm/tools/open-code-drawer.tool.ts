@@ -10,6 +10,4 @@ export const openCodeDrawer = drawerTool({
     'Let me look at the sketch',
     'افتح ملفات الكود',
   ],
-  cues: ['firmware files', 'code panel', 'code drawer', 'look at the sketch', 'ملفات الكود'],
-  shows: { en: 'the code', ar: 'ملفات الكود' },
 });

@@ -12,14 +12,4 @@ export const openContextDrawer = drawerTool({
     'Let me see the feature list on the side',
     'افتح وصف المشروع',
   ],
-  cues: [
-    'project brief',
-    'requirements panel',
-    'feature list',
-    'brief panel',
-    'context panel',
-    'context drawer',
-    'وصف المشروع',
-  ],
-  shows: { en: 'the project brief', ar: 'لوحة وصف المشروع' },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineTool, ToolError, type OfflineMessage, type Tool } from '#pack-kit';
-import { anySpelling } from '#text';
-import { kindsIn, openedByTools, type OpenedByTool } from '../drawers.ts';
+import { defineTool, ToolError, type Tool } from '#pack-kit';
+import { kindsIn, openedByTools, type OpenedByTool } from '../schema/drawers.ts';
 
 const result = z.object({
   drawer: z.enum(openedByTools),
@@ -17,18 +16,10 @@ interface DrawerTool {
   description: string;
   whenToUse: string;
   examples: string[];
-  cues: string[];
-  /** What the panel is called in a reply. */
-  shows: { en: string; ar: string };
 }
 
-/** Words with which somebody asks to see, not to change. */
-const WISHES_TO_SEE = anySpelling(
-  /\b(?:open|show|see|look|bring up|pull up|view|display|panel|drawer|where are we|side)\b|افتح|اعرض|أرني|لوحة/i,
-);
-
 /** A tool that asks the client to show a panel; at most one opens per reply. It changes nothing. */
-export function drawerTool({ drawer, description, whenToUse, examples, cues, shows }: DrawerTool): Tool {
+export function drawerTool({ drawer, description, whenToUse, examples }: DrawerTool): Tool {
   const kinds = kindsIn(drawer);
   return defineTool({
     name: `open_${drawer}_drawer`,
@@ -44,30 +35,11 @@ export function drawerTool({ drawer, description, whenToUse, examples, cues, sho
     role: 'any',
     sideEffect: 'none',
     needsConversation: true,
-    // It looks at versions, which a write of the same reply may be about to change.
+    // It reads versions, and a write of the same reply may be about to change them.
     lane: 'artifacts',
     intents: ['hardware'],
     tells: ({ drawer: name, artifact_types: artifactTypes, opened }: OpenedDrawer) =>
       opened ? [{ type: 'drawer.opened', payload: { drawer: name, artifactTypes } }] : [],
-    offline: {
-      fill: {},
-      cues,
-      applies: ({ text }: OfflineMessage) => WISHES_TO_SEE.test(text),
-      reply: {
-        en: ({ exists, opened }: OpenedDrawer) =>
-          [
-            opened
-              ? `I have opened ${shows.en}.`
-              : `Another panel is open already; ${shows.en} stays closed.`,
-            exists ? '' : ' There is nothing in it yet.',
-          ].join(''),
-        ar: ({ exists, opened }: OpenedDrawer) =>
-          [
-            opened ? `فتحت ${shows.ar}.` : `هناك لوحة مفتوحة بالفعل، لذلك بقيت ${shows.ar} مغلقة.`,
-            exists ? '' : ' لا يوجد فيها شيء بعد.',
-          ].join(''),
-      },
-    },
     async execute(_input, context): Promise<OpenedDrawer> {
       if (!context.artifacts)
         throw new ToolError('PRECONDITION_FAILED', 'Drawers belong to a project, and this call to none.', {

@@ -10,6 +10,4 @@ export const openWiringDrawer = drawerTool({
     'Pull up the connection table',
     'افتح جدول التوصيلات',
   ],
-  cues: ['how it is connected', 'wiring panel', 'wiring drawer', 'connection table', 'جدول التوصيلات'],
-  shows: { en: 'the wiring', ar: 'جدول التوصيلات' },
 });

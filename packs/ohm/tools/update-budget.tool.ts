@@ -41,7 +41,7 @@ export const updateBudget = updateTool({
   write: (given) => {
     atLeastOne(given, input);
     const { items, target_budget: targetBudget, optimizations, other_costs: otherCosts, currency } = given;
-    // Without items the prices are those of the parts list, whatever the target is told in.
+    // Without items the prices are those of the parts list, in whatever currency the target is.
     const targetCurrency = given.target_currency ?? (items ? undefined : currency);
     return {
       kind: 'budget',

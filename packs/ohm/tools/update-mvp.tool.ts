@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { briefText } from '../artifacts/briefs.ts';
+import { briefText } from '../schema/artifacts/briefs.ts';
 import { atLeastOne, updateTool } from './deprecated-update.ts';
 import { sectionOf } from './given-items.ts';
 

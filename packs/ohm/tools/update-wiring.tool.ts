@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolError, type ToolContext } from '#pack-kit';
-import type { Bom } from '../artifacts/bom.kind.ts';
-import type { Wiring } from '../artifacts/wiring.kind.ts';
+import type { Bom } from '../schema/artifacts/bom.kind.ts';
+import type { Wiring } from '../schema/artifacts/wiring.kind.ts';
 import { updateTool } from './deprecated-update.ts';
 import { itemsOf } from './given-items.ts';
 import { artifactsOf } from './write-artifact.ts';

@@ -1,0 +1,13 @@
+import { westernDigits, withDigits } from '#text';
+
+/** A text with its numbers in digits and its letters in one form; unlike `normalizeText` it keeps marks and places. */
+export function plainText(text: string): string {
+  return westernDigits(withDigits(text))
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u064B-\u065F\u0640]/g, '')
+    .replace(/[أإآ]/g, 'ا')
+    .replace(/ة/g, 'ه')
+    .replace(/ى/g, 'ي')
+    .replace(/٬/g, ',');
+}

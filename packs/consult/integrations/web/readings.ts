@@ -1,0 +1,87 @@
+import { readMoney, anySpelling } from '#text';
+import { round } from '../../figures.ts';
+import { plainText } from './plain-text.ts';
+
+/** A dash behind a number is that of a range: "15–20 °C" ends at 20. */
+const TEMPERATURE = anySpelling(
+  /(?<![\d.,])((?:(?<!\d\s*)[-−–])?\d{1,3}(?:[.,]\d+)?)\s*(?:°\s*|degrees?\s*|º\s*|درجه\s*)?(celsius|centigrade|fahrenheit|مئويه|[cf](?![\p{L}])|(?<=[°º]\s*)م(?!\p{L}))/iu,
+);
+
+/** The first temperature with a unit, in degrees Celsius with one decimal. */
+export function temperatureIn(text: string): number | undefined {
+  const found = TEMPERATURE.exec(plainText(text));
+  if (!found) return undefined;
+  const value = Number((found[1] ?? '').replace(/[−–]/, '-').replace(',', '.'));
+  const fahrenheit = /^f/i.test(found[2] ?? '');
+  return round(fahrenheit ? ((value - 32) * 5) / 9 : value, 1);
+}
+
+/** Signs and words by the currency that they mean; a dollar is another one behind the letters of its country. */
+const CURRENCIES: Record<string, string> = {
+  $: 'USD',
+  US$: 'USD',
+  HK$: 'HKD',
+  CA$: 'CAD',
+  C$: 'CAD',
+  AU$: 'AUD',
+  A$: 'AUD',
+  NZ$: 'NZD',
+  S$: 'SGD',
+  R$: 'BRL',
+  MX$: 'MXN',
+  NT$: 'TWD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₺': 'TRY',
+  dollar: 'USD',
+  dollars: 'USD',
+  euro: 'EUR',
+  euros: 'EUR',
+};
+/** Words in capitals and names of companies, too: "TOP 10", "ALL 5", "AMD 9950". */
+const ARE_WORDS = new Set('ALL AMD BAM BOB COP CUP DOP GEL LAK MAD MOP MUR PEN RON SOS TOP TRY'.split(' '));
+const CODES = Intl.supportedValuesOf('currency');
+/** As people write them: "usd", "Usd", "DOLLARS". */
+const USUAL = 'usd eur gbp chf jpy sar aed cad aud dollars dollar euros euro'
+  .split(' ')
+  .flatMap((word) => [word, word.toUpperCase(), `${word.charAt(0).toUpperCase()}${word.slice(1)}`]);
+const SIGN = String.raw`(?:(?<!\p{L})(?:US|HK|CA|C|AU|A|NZ|S|R|MX|NT))?\$|[€£¥₹₩₺]`;
+const AMOUNT = String.raw`\d[\d.,]*\d|\d`;
+/** In small letters many a code is a word: "all", "top", "try". */
+const priceBy = (codes: string, sign = '') =>
+  new RegExp(
+    String.raw`(?<before>${sign}\b(?:${codes}))\s*(?<behind>${AMOUNT})|(?<front>${AMOUNT})\s*(?<after>${sign}(?:${codes})\b)`,
+    'u',
+  );
+const PRICES = [
+  priceBy([...CODES.filter((code) => !ARE_WORDS.has(code)), ...USUAL].join('|'), `${SIGN}|`),
+  priceBy(CODES.filter((code) => ARE_WORDS.has(code)).join('|')),
+];
+
+/**
+ * The first amount with a sign or code of a currency. A code that is a word counts where nothing else is a price: "TOP 10
+ * companies; price $50".
+ */
+export function priceIn(text: string): { price: number; currency: string; asText: string } | undefined {
+  const found = PRICES.map((pattern) => pattern.exec(text)).find((match) => match !== null);
+  if (!found) return undefined;
+  const { before, behind, front, after } = found.groups ?? {};
+  const price = readMoney(withPoint(behind ?? front ?? ''));
+  if (price === undefined) return undefined;
+  const named = before ?? after ?? '';
+  return {
+    price,
+    currency: CURRENCIES[named] ?? CURRENCIES[named.toLowerCase()] ?? named.toUpperCase(),
+    asText: found[0],
+  };
+}
+
+/** "1.234,56" and "123,45" as they are written in half of Europe; "1,234" is a thousand and more. */
+function withPoint(amount: string): string {
+  return /^(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}$/.test(amount)
+    ? amount.replaceAll('.', '').replace(',', '.')
+    : amount;
+}

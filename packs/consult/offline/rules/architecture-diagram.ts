@@ -1,0 +1,112 @@
+import { anySpelling } from '#text';
+import { z } from 'zod';
+import { diagramOutput, diagramInput, diagramTypes } from '../../prompts/tasks/architecture-diagram.task.ts';
+
+const MAX_STEPS = 40;
+
+const MAX_LABEL_CHARACTERS = 80;
+
+const SPLIT = /\s*(?:->|→|=>|,\s*(?:and\s+)?then\b|\bthen\b|,|;|،|\n|\s+ثم\s+|\s+وبعدها\s+)\s*/iu;
+
+const NAMES_SOMETHING = /[\p{L}\p{N}]/u;
+
+const LEADING = /^[\s:،,]*(?:and|then|ثم|و(?=\s))\s+/iu;
+
+/** Asks for the drawing, and says nothing of what is in it. */
+const COMMAND = anySpelling(
+  /^(?:(?:please|pls|can you|could you|i need|i want|we need)\s+)*(?:(?:draw|make|map|sketch|create|show|give|visuali[sz]e)\s+)(?:(?:me|us|out|up)\s+)*(?:(?:a|an|the|our|my)\s+)?(?:(?:flow ?chart|flow ?diagram|architecture diagram|sequence diagram|diagram|timeline|gantt(?: chart)?|mind ?map|process map|picture|overview)\s+(?:of|for|showing|from|with)\s+)?(?:(?:a|an|the|our|my)\s+)?|^(?:من فضلك\s+)?(?:ارسم|اعمل|أنشئ)\s+(?:لي\s+|لنا\s+)?(?:(?:مخططا?|خريطة ذهنية|رسما)\s+(?:ل|من\s+|عن\s+)?)?/iu,
+);
+
+/** Joins parts where a description names no order. */
+const JOINS = anySpelling(/\s+(?:with|using|connected to|from|into|to|and|plus|مع|إلى|و(?=\p{L}))\s*/iu);
+
+/** "Map our intake: mail comes in, triage" is titled "Intake". */
+function partsOf(description: string): { title: string; steps: string[] } {
+  const colon = /^([^:\n]{3,80}):\s+([\s\S]+)$/u.exec(description.trim());
+  const body = colon?.[2] ?? description.trim().replace(COMMAND, '');
+  const ordered = body.split(SPLIT).filter((step) => NAMES_SOMETHING.test(step));
+  const steps = (ordered.length > 1 || colon ? ordered : body.split(JOINS))
+    .map((step) => clean(step.replace(LEADING, '').replace(/[.!?؟]+$/u, '')))
+    .filter((step) => NAMES_SOMETHING.test(step))
+    .slice(0, MAX_STEPS);
+  const whole = clean(description);
+  return {
+    title:
+      capitalized(clean(colon?.[1]?.replace(COMMAND, '') ?? '')) ||
+      (ordered.length > 1 ? (steps[0] ?? whole) : clean(body)) ||
+      whole,
+    steps: steps.length > 0 ? steps : [whole],
+  };
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Without what Mermaid reads as its own signs. */
+function clean(text: string): string {
+  return text
+    .replaceAll(/["`[\](){}<>|#;:%&\\\p{C}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_LABEL_CHARACTERS);
+}
+
+const SENDS = /^(.{1,40}?)\s+(?:sends?|gives?|passes|forwards)\s+(.{1,60}?)\s+to\s+(.{1,40})$/iu;
+
+function drawn({ type, description, from }: z.infer<typeof diagramInput>): z.infer<typeof diagramOutput> {
+  const { title, steps } = partsOf(description);
+  switch (type) {
+    case 'flowchart': {
+      const nodes = steps.map((step, index) => `  s${index + 1}["${step}"]`);
+      const arrows = steps.slice(1).map((_, index) => `  s${index + 1} --> s${index + 2}`);
+      return { title, mermaid: ['flowchart TD', ...nodes, ...arrows].join('\n') };
+    }
+    case 'sequence': {
+      const actors = new Actors();
+      const messages = steps.map((step, index) => {
+        const [, who, what, whom] = SENDS.exec(step) ?? [];
+        return who && what && whom
+          ? `  ${actors.named(who)}->>${actors.named(whom)}: ${what}`
+          : `  ${actors.named(steps[index - 1] ?? 'Start')}->>${actors.named(step)}: ${step}`;
+      });
+      return { title, mermaid: ['sequenceDiagram', ...actors.declared(), ...messages].join('\n') };
+    }
+    case 'gantt': {
+      const tasks = steps.map((step, index) =>
+        index === 0
+          ? `  1. ${step} :t1, ${from}, 7d`
+          : `  ${index + 1}. ${step} :t${index + 1}, after t${index}, 7d`,
+      );
+      return {
+        title,
+        mermaid: ['gantt', `  title ${title}`, '  dateFormat YYYY-MM-DD', '  section Plan', ...tasks].join(
+          '\n',
+        ),
+      };
+    }
+    case 'mindmap': {
+      const branches = steps
+        .filter((step) => step !== title)
+        .map((step, index) => `    b${index + 1}["${step}"]`);
+      return { title, mermaid: ['mindmap', `  root(("${title}"))`, ...branches].join('\n') };
+    }
+  }
+}
+
+/** Who takes part, under ids of their own: a name may be a word that means something to Mermaid. */
+class Actors {
+  private readonly ids = new Map<string, { id: string; name: string }>();
+
+  /** The id of whoever is called so, with an article or without. */
+  named(name: string): string {
+    const key = name.toLowerCase().replace(/^(?:the|a|an|our)\s+/, '');
+    const known = this.ids.get(key) ?? { id: `a${this.ids.size + 1}`, name };
+    this.ids.set(key, known);
+    return known.id;
+  }
+
+  declared(): string[] {
+    return [...this.ids.values()].map(({ id, name }) => `  participant ${id} as ${name}`);
+  }
+}
+
+export const architectureDiagramRules = drawn;

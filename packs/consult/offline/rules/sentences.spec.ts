@@ -1,0 +1,37 @@
+import { sentencesOf } from './sentences.ts';
+
+const said = (text: string, role: 'user' | 'assistant' = 'user') => ({ role, text });
+
+describe('sentences of a conversation', () => {
+  it('end at no point inside a number or a name', () =>
+    expect(sentencesOf([said('It equals 0.8 months, see example.com for more. Shall we start?')])).toEqual([
+      'It equals 0.8 months, see example.com for more.',
+      'Shall we start?',
+    ]));
+
+  it('are each there once, without the signs of a list, and keep their figures', () =>
+    expect(
+      sentencesOf([said('- 10 people copy data\n- 10 people copy data\n1. 40 people work here')]),
+    ).toEqual(['10 people copy data', '40 people work here']));
+
+  it('are none of a document that was made before', () =>
+    expect(
+      sentencesOf([
+        said('## Next step\n- Book a call', 'assistant'),
+        said('I will ask my boss', 'assistant'),
+      ]),
+    ).toEqual(['I will ask my boss']));
+});
+
+it.each([
+  [
+    'Hi, we are a plumbing company and lose 10 hours a week',
+    'We are a plumbing company and lose 10 hours a week',
+  ],
+  ['hello there! we lose time on quotes', 'we lose time on quotes'],
+  ['Good morning - our quotes are manual', 'Our quotes are manual'],
+  ['مرحبا، نخسر وقتا في الفواتير', 'نخسر وقتا في الفواتير'],
+  ['Hiring takes us 5 hours', 'Hiring takes us 5 hours'],
+])('%s: the greeting is no part of a sentence', (text, sentence) =>
+  expect(sentencesOf([{ role: 'user', text }])).toContain(sentence),
+);

@@ -1,0 +1,128 @@
+import { money, monthsInArabic, monthsInWords } from '../../figures.ts';
+import type { ToolResult } from '#contracts';
+import { z } from 'zod';
+import { ToolError, type ToolContext, type OfflineMessage } from '#pack-kit';
+import { findLead } from '../../schema/leads/lead.repository.ts';
+import { findFigures } from '../../schema/leads/session.repository.ts';
+import { industryName } from '../../industries.ts';
+
+/** What a model, or its rules, write from: the latest messages, the profile, the figures. */
+export const material = z.object({
+  messages: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
+  language: z.string(),
+  profile: z.record(z.string(), z.unknown()),
+  /** `source` is the tool that worked it out, `sourceName` what a reader is told of it. */
+  figures: z.array(
+    z.object({ name: z.string(), value: z.string(), source: z.string(), sourceName: z.string() }),
+  ),
+});
+export type Material = z.infer<typeof material>;
+
+const MOST_MESSAGES = 50;
+const MAX_TOKENS = 12_000;
+
+/**
+ * What is known for a text about the conversation.
+ *
+ * @throws ToolError PRECONDITION_FAILED when nothing was said yet and `needsMessages`.
+ */
+export async function materialFor(
+  context: ToolContext,
+  { needsMessages }: { needsMessages: boolean },
+): Promise<Material> {
+  const { conversation, conversationId, contactId, language, messageText } = context;
+  const said = (await conversation?.messages({ most: MOST_MESSAGES, maxTokens: MAX_TOKENS })) ?? [];
+  if (needsMessages && said.length === 0)
+    throw new ToolError('PRECONDITION_FAILED', 'There is nothing to analyse yet: nothing was said before.', {
+      missing: ['messages'],
+    });
+  const { lead, figures } = await context.read(async (tx) => ({
+    lead: contactId === undefined ? undefined : await findLead(tx, contactId),
+    figures: conversationId === undefined ? [] : figuresOf(await findFigures(tx, conversationId), language),
+  }));
+  const messages = said.map(({ role, text }) => ({ role, text }));
+  const asked = needsMessages || messageText === '' ? [] : [{ role: 'user' as const, text: messageText }];
+  return { messages: [...messages, ...asked], language, profile: profileOf(lead), figures };
+}
+
+function profileOf(lead: Awaited<ReturnType<typeof findLead>>): Record<string, unknown> {
+  if (!lead) return {};
+  const { score: _score, bookedAt: _bookedAt, email: _email, ...rest } = lead;
+  return Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null)),
+  );
+}
+
+export type Figure = Material['figures'][number];
+
+const FIGURES = {
+  en: {
+    costMonth: 'Cost of waiting a month',
+    costYear: 'Cost of waiting a year',
+    breakEven: 'Workshop breaks even after',
+    savings: 'Savings a year',
+    roi: (months: number) => `Return over ${months} months`,
+    payback: 'Payback',
+    months: monthsInWords,
+    sources: {
+      simulate_cost_of_inaction: 'calculation of the cost of waiting',
+      calculate_roi: 'calculation of the return',
+    },
+  },
+  ar: {
+    costMonth: 'تكلفة الانتظار شهريا',
+    costYear: 'تكلفة الانتظار سنويا',
+    breakEven: 'تُسترد تكلفة الورشة بعد',
+    savings: 'التوفير السنوي',
+    roi: (months: number) => `العائد خلال ${months} شهرا`,
+    payback: 'مدة الاسترداد',
+    months: monthsInArabic,
+    sources: { simulate_cost_of_inaction: 'حساب تكلفة الانتظار', calculate_roi: 'حساب العائد على الاستثمار' },
+  },
+};
+
+function figuresOf(
+  { lastRoi: roi, lastCostOfInaction: cost }: Awaited<ReturnType<typeof findFigures>>,
+  language: string,
+): Figure[] {
+  const words = language === 'ar' ? FIGURES.ar : FIGURES.en;
+  const by = (source: keyof typeof words.sources) => ({ source, sourceName: words.sources[source] });
+  return [
+    ...(cost
+      ? [
+          {
+            name: words.costMonth,
+            value: money(cost.monthlyCost, cost.currency),
+            ...by('simulate_cost_of_inaction'),
+          },
+          {
+            name: words.costYear,
+            value: money(cost.annualCost, cost.currency),
+            ...by('simulate_cost_of_inaction'),
+          },
+          ...(cost.workshop.breakEvenMonths === null
+            ? []
+            : [
+                {
+                  name: words.breakEven,
+                  value: words.months(cost.workshop.breakEvenMonths),
+                  ...by('simulate_cost_of_inaction'),
+                },
+              ]),
+        ]
+      : []),
+    ...(roi
+      ? [
+          { name: words.savings, value: money(roi.annualSavings), ...by('calculate_roi') },
+          ...(roi.roiPercent === null
+            ? []
+            : [
+                { name: words.roi(roi.timelineMonths), value: `${roi.roiPercent} %`, ...by('calculate_roi') },
+              ]),
+          ...(roi.paybackMonths === null
+            ? []
+            : [{ name: words.payback, value: words.months(roi.paybackMonths), ...by('calculate_roi') }]),
+        ]
+      : []),
+  ];
+}

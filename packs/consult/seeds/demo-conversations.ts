@@ -1,0 +1,300 @@
+import { wordedTurn, playedTurn, type SeededConversation, type SeededOrg, type SeededTurn } from '#pack-kit';
+import { count, dollars, oneDecimal } from '../figures.ts';
+import type { RoiResult } from '../tools/calculate-roi.ts';
+import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
+import { calculateRoi } from '../tools/calculate-roi.tool.ts';
+import { captureScreenSnapshot } from '../tools/capture-screen-snapshot.tool.ts';
+import { getDashboardStats, type DashboardStats } from '../tools/get-dashboard-stats.tool.ts';
+import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
+import { visitorId } from './demo-leads.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const STEP_MINUTES = 3;
+
+/** Whom members of the office write about when they ask about the office itself. */
+export const DESK = 'desk';
+
+/** The conversations S1 to S6 of docs/packs/consult.md. */
+const conversationIds = {
+  profile: '01930000-0000-7000-8000-000000000c01',
+  booked: '01930000-0000-7000-8000-000000000c02',
+  tasks: '01930000-0000-7000-8000-000000000c03',
+  screen: '01930000-0000-7000-8000-000000000c04',
+  voice: '01930000-0000-7000-8000-000000000c05',
+  figures: '01930000-0000-7000-8000-000000000c06',
+} as const;
+
+/** Of the leads whom they made. */
+export const conversationOf: Readonly<Record<string, string>> = {
+  [visitorId(1)]: conversationIds.profile,
+  [visitorId(8)]: conversationIds.booked,
+  [visitorId(3)]: conversationIds.tasks,
+  [visitorId(2)]: conversationIds.screen,
+  [visitorId(4)]: conversationIds.figures,
+};
+
+interface Prepared extends SeededConversation {
+  /** Shown to the visitor, as the lead and the conversation keep it. */
+  capabilities: string[];
+}
+
+const PREPARED: Record<
+  keyof typeof conversationIds,
+  (anchor: Date, org: SeededOrg) => Prepared | Promise<Prepared>
+> = { profile, booked, tasks, screen, voice, figures };
+
+/**
+ * Those of the six prepared conversations that are missing.
+ *
+ * @param anchor seeding day, 00:00 UTC.
+ * @param missing tells which of the ids are.
+ */
+export async function demoConversations(
+  anchor: Date,
+  org: SeededOrg,
+  missing: (ids: string[]) => Promise<ReadonlySet<string>>,
+): Promise<Prepared[]> {
+  const wanted = await missing(Object.values(conversationIds));
+  const conversations: Prepared[] = [];
+  for (const [name, prepare] of Object.entries(PREPARED))
+    if (wanted.has(conversationIds[name as keyof typeof conversationIds]))
+      conversations.push(await prepare(anchor, org));
+  return conversations;
+}
+
+/** Times of a conversation that began so many hours before the seeding day. */
+const clockOf = (anchor: Date, hours: number) => (step: number) =>
+  new Date(anchor.getTime() - hours * HOUR_MS + step * STEP_MINUTES * MINUTE_MS);
+
+type Line = [agent: string, text: string, reply: string];
+
+const linesAt = (at: (step: number) => Date, lines: readonly Line[]): SeededTurn[] =>
+  lines.map(([agent, text, reply], step) => ({ at: at(step), agent, text, reply }));
+
+/** S1: who they are, what they build on and how far they are. */
+function profile(anchor: Date): Prepared {
+  const at = clockOf(anchor, 98);
+  return {
+    id: conversationIds.profile,
+    contactId: visitorId(1),
+    pack: 'consult',
+    channel: 'web',
+    capabilities: [],
+    turns: linesAt(at, [
+      [
+        'discovery',
+        'Hi, I am Nora Vale. We run an online shop.',
+        'Good to meet you, Nora. What would you like to be easier in your shop?',
+      ],
+      [
+        'discovery',
+        'Our support answers the same questions all day. We are only exploring what AI could do there.',
+        'Then let us look at it together. Who would take part from your team?',
+      ],
+      ['discovery', '3 developers and 1 product manager.', 'And what does your team build on?'],
+      [
+        'discovery',
+        'React and Node.js.',
+        'Noted: 3 developers and 1 product manager, React and Node.js, e-commerce, exploring. Which of the questions takes your support the longest?',
+      ],
+    ]),
+  };
+}
+
+/** S2: a call is booked, so that the technology may be spoken of. */
+function booked(anchor: Date): Prepared {
+  const at = clockOf(anchor, 90);
+  return {
+    id: conversationIds.booked,
+    contactId: visitorId(8),
+    pack: 'consult',
+    channel: 'web',
+    capabilities: [],
+    turns: linesAt(at, [
+      [
+        'discovery',
+        'Lina Brandt here, of Brandt Insurance Services. Claims wait for days before anybody reads them.',
+        'Thank you, Lina. How many people sort the claims today?',
+      ],
+      [
+        'closer',
+        'Six. I have just chosen a time for the call on your booking page.',
+        'Good, then the consultant will speak with you at that time. What should be on the agenda?',
+      ],
+      [
+        'closer',
+        'How the first answer could come faster, and what your team needs from us before.',
+        'I have put both down for the call: a faster first answer, and what is needed from you before it.',
+      ],
+    ]),
+  };
+}
+
+/** S3: twelve messages, and who does what after them. */
+function tasks(anchor: Date): Prepared {
+  const at = clockOf(anchor, 80);
+  return {
+    id: conversationIds.tasks,
+    contactId: visitorId(3),
+    pack: 'consult',
+    channel: 'web',
+    capabilities: [],
+    turns: linesAt(at, [
+      ['discovery', 'Hello, it is Ida Holm.', 'Hello Ida. What would you like to work on today?'],
+      ['discovery', 'Our invoices. We type in each of them twice.', 'How many invoices is that in a month?'],
+      [
+        'discovery',
+        'About 900. I need to ask our accountant for the exact number.',
+        'Please do. A month with its exact number makes the estimate better.',
+      ],
+      [
+        'discovery',
+        'We will send you ten sample invoices by Friday.',
+        'Ten samples are enough to see which fields differ.',
+      ],
+      [
+        'workshop-sales',
+        'Two colleagues from finance have to be there as well.',
+        'Then finance and your developers take part together, which saves the handing over afterwards.',
+      ],
+      [
+        'workshop-sales',
+        "Let's meet next week for a demo.",
+        'For the demo you choose a time yourself; nothing is booked yet.',
+      ],
+    ]),
+  };
+}
+
+/** A picture of one point: nobody looks at it again. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** S4: what is on the screen, as it was seen when it was shared. */
+function screen(anchor: Date): Prepared {
+  const at = clockOf(anchor, 74);
+  const fileId = '01930000-0000-7000-8000-000000000cf4';
+  const analysis = 'جدول بيانات فيه رسالة خطأ: القرص ممتلئ.';
+  return {
+    id: conversationIds.screen,
+    contactId: visitorId(2),
+    pack: 'consult',
+    channel: 'web',
+    capabilities: ['screenShare'],
+    pictures: [
+      {
+        kind: 'screen',
+        at: at(1),
+        fileId,
+        name: 'screen.png',
+        mediaType: 'image/png',
+        content: PIXEL,
+        analysis,
+      },
+    ],
+    turns: [
+      {
+        at: at(0),
+        agent: 'discovery',
+        text: 'مرحبا، أنا سمير عادل من دلتا برنتس. يتوقف عندنا جدول الطلبات كل صباح.',
+        reply: 'أهلا سمير. شارك شاشتك هنا عندما يتوقف، لأرى ما يظهر فيها.',
+      },
+      wordedTurn(
+        captureScreenSnapshot,
+        {},
+        {
+          analysis,
+          capturedAt: at(1).toISOString(),
+          hasImage: true,
+          image: { mimeType: 'image/png', ref: fileId },
+          mode: 'cached',
+          ageSeconds: STEP_MINUTES * 60,
+          stale: false,
+        },
+        { at: at(2), agent: 'discovery', text: 'ماذا ترى على شاشتي؟' },
+        { en: () => analysis, ar: () => `بحسب الصورة: ${analysis}` },
+      ),
+    ],
+  };
+}
+
+/** The replies of the seeded turns, from the results of their tools. */
+const STATISTICS = {
+  en: ({ totalLeads, qualifiedLeads, conversionRatePct, bookedLeads }: DashboardStats) =>
+    `${totalLeads} leads came in, ${qualifiedLeads} of them qualified (${oneDecimal(conversionRatePct)} %), and ${bookedLeads} booked a call.`,
+};
+const LOSS = {
+  en: ({ process, monthlyHours, monthlyCost }: CostOfInaction) =>
+    `${process} takes ${count(monthlyHours)} hours a month, which costs ${dollars(monthlyCost)} a month.`,
+};
+const RETURN = {
+  en: ({ annualSavings, netSavings, roiPercent }: RoiResult) =>
+    `It saves ${dollars(annualSavings)} a year; after the implementation ${dollars(netSavings)} are left in the first year, a return of ${oneDecimal(roiPercent ?? 0)} %.`,
+};
+
+/** S5: an admin asks for the figures by voice. */
+async function voice(anchor: Date, org: SeededOrg): Promise<Prepared> {
+  const at = clockOf(anchor, 66);
+  return {
+    id: conversationIds.voice,
+    contactId: DESK,
+    pack: 'consult',
+    channel: 'voice',
+    capabilities: [],
+    turns: [
+      await playedTurn(
+        getDashboardStats,
+        { period: '30d' },
+        { at: at(0), agent: 'closer', staff: 'consultant', text: 'How did leads do over the last 30 days?' },
+        org,
+        STATISTICS,
+      ),
+      await playedTurn(
+        getDashboardStats,
+        { period: '7d' },
+        { at: at(1), agent: 'closer', staff: 'consultant', text: 'And over the last week?' },
+        org,
+        STATISTICS,
+      ),
+    ],
+  };
+}
+
+/** S6: what waiting costs, and what comes back of an investment. */
+async function figures(anchor: Date, org: SeededOrg): Promise<Prepared> {
+  const at = clockOf(anchor, 56);
+  return {
+    id: conversationIds.figures,
+    contactId: visitorId(4),
+    pack: 'consult',
+    channel: 'web',
+    capabilities: ['roi'],
+    turns: [
+      await playedTurn(
+        simulateCostOfInaction,
+        { inefficient_process: 'manual data entry', hours_wasted_per_week: 10, team_size: 5 },
+        {
+          at: at(0),
+          agent: 'discovery',
+          text: 'We have 5 people who each lose 10 hours a week on manual data entry',
+        },
+        org,
+        LOSS,
+      ),
+      await playedTurn(
+        calculateRoi,
+        { implementationCost: 20_000, timeSavings: 1_200 },
+        {
+          at: at(1),
+          agent: 'consulting-sales',
+          text: 'Implementation costs 20,000 and saves 1,200 hours a year, what is the ROI?',
+        },
+        org,
+        RETURN,
+      ),
+    ],
+  };
+}

@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import { EstioContract, EstioDeal, EstioSignatureRequest } from '../schema/entities/index.ts';
+import { insertSignatureRequest, setContractStatus } from '../schema/contract.repository.ts';
+import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
+import { esignWebhook } from './esign.webhook.ts';
+
+const SECRET = 'hmac-key';
+
+describe('the webhook of electronic signatures', () => {
+  let first: DemoOrgTest;
+  let demo: DemoOrgTest;
+  beforeAll(async () => void (first = await createDemoOrg()));
+  afterAll(() => first.close());
+  beforeEach(async () => {
+    demo = await first.another();
+    await demo.database.forOrg(demo.orgId, async (tx) => {
+      const signer = { name: 'A', email: 'a@example.com', role: 'seller', order: 1, status: 'sent' } as const;
+      const signers = [signer, { ...signer, name: 'B', role: 'buyer', order: 2 }];
+      await insertSignatureRequest(
+        tx,
+        {
+          id: 's',
+          contractId: 'contract-001',
+          providerEnvelopeId: 'e-1',
+          status: 'sent',
+          signers,
+          expiresAt: demo.clock.now(),
+        },
+        demo.clock.now(),
+      );
+      await setContractStatus(tx, 'contract-001', 'sent', demo.clock.now());
+    });
+  });
+
+  const context = () => ({
+    org: { id: demo.orgId, slug: 'demo' },
+    settings: { get: () => SECRET },
+    clock: demo.clock,
+  });
+  const requestOf = (json: unknown, headers: Record<string, string> = {}) => ({
+    headers,
+    body: Buffer.from(JSON.stringify(json)),
+    json,
+  });
+  const tell = (event: string, data: Record<string, unknown> = {}) =>
+    demo.database.forOrg(demo.orgId, (tx) =>
+      esignWebhook.receive(tx, requestOf({ event, data: { envelopeId: 'e-1', ...data } }), context()),
+    );
+  const state = () =>
+    demo.database.forOrg(demo.orgId, async (tx) => ({
+      request: await tx.repository(EstioSignatureRequest).findOne({ id: 's' }),
+      contract: (await tx.repository(EstioContract).findOne({ id: 'contract-001' }))?.status,
+      deal: (await tx.repository(EstioDeal).findOne({ id: 'deal-004' }))?.stage,
+    }));
+
+  it('believes only what is signed with the key of the org', () => {
+    const request = requestOf({ event: 'x' });
+    const signature = createHmac('sha256', SECRET).update(request.body).digest('base64');
+    const signed = (value: string, settings = { get: (): string | undefined => SECRET }) =>
+      esignWebhook.verify(
+        { ...request, headers: { 'x-docusign-signature-1': value } },
+        { ...context(), settings },
+      );
+    expect(signed(signature)).toBe(true);
+    expect(signed('')).toBe(false);
+    expect(signed(createHmac('sha256', 'other').update(request.body).digest('base64'))).toBe(false);
+    expect(signed(signature, { get: () => undefined })).toBe(false);
+    expect(esignWebhook.verify(request, context())).toBe(false);
+  });
+
+  it('is signed when both have signed, whatever comes twice or late', async () => {
+    await tell('recipient-completed', { recipientId: '1' });
+    expect(await state()).toMatchObject({
+      contract: 'sent',
+      request: { status: 'sent', signers: [{ status: 'signed' }, { status: 'sent' }] },
+    });
+    await tell('recipient-completed', { recipientId: '2' });
+    await tell('envelope-completed');
+    await tell('recipient-delivered', { recipientId: '1' });
+    await tell('envelope-voided');
+    expect(await state()).toMatchObject({
+      contract: 'signed',
+      deal: 'signed',
+      request: { status: 'completed', signers: [{ status: 'signed' }, { status: 'signed' }] },
+    });
+  });
+
+  it('may be sent again when somebody declines', async () => {
+    await tell('envelope-declined', {
+      envelopeSummary: {
+        status: 'declined',
+        recipients: { signers: [{ recipientId: '2', status: 'declined' }] },
+      },
+    });
+    expect(await state()).toMatchObject({
+      contract: 'draft',
+      deal: 'contract',
+      request: { status: 'declined', signers: [{}, { status: 'declined' }] },
+    });
+  });
+
+  it('refuses what it cannot read, and what it does not know yet', async () => {
+    await expect(tell('envelope-completed', { envelopeId: 'e-2' })).rejects.toMatchObject({
+      errorClass: 'NOT_FOUND',
+    });
+    await expect(tell('envelope-completed', { envelopeId: 7 })).rejects.toMatchObject({
+      errorClass: 'VALIDATION_FAILED',
+    });
+  });
+});

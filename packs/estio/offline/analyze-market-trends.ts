@@ -1,0 +1,34 @@
+import type { OfflineToolHints } from '#pack-kit';
+import { hasPhrase } from '#text';
+import type { MarketTrends } from '../tools/analyze-market-trends.tool.ts';
+import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../tools/arguments.ts';
+import { marketInWords } from '../tools/draft-reply.facts.ts';
+import { placesNamed } from '../places.ts';
+import { sampleNote } from '../wording.ts';
+import { BEDROOM_WORDS, phrases } from './requests.ts';
+
+const MARKET_WORDS = phrases(
+  'market, trend, prices, time to sell, average price, price per, سعر المتر, اتجاه, متوسط, السوق, أسعار',
+);
+
+export const analyzeMarketTrendsHints: OfflineToolHints = {
+  fill: {
+    district: { from: 'place', set: 'cyprus' },
+    propertyType: { from: 'enum', values: PROPERTY_TYPE_WORDS },
+    dealType: { from: 'enum', values: DEAL_TYPE_WORDS },
+    bedrooms: { from: 'int', words: BEDROOM_WORDS },
+    periodMonths: { from: 'num', unit: 'months' },
+  },
+  cues: MARKET_WORDS,
+  // Two places ask for a comparison, which is not worked out.
+  applies: ({ normalized }) => {
+    const words = normalized.split(' ');
+    return hasPhrase(words, MARKET_WORDS) && placesNamed(words).length < 2;
+  },
+  reply: {
+    en: (found: MarketTrends) =>
+      [marketInWords(found, 'en'), sampleNote(found.sample, 'en')].filter(Boolean).join('\n'),
+    ar: (found: MarketTrends) =>
+      [marketInWords(found, 'ar'), sampleNote(found.sample, 'ar')].filter(Boolean).join('\n'),
+  },
+};

@@ -1,0 +1,70 @@
+import type { OfflineToolHints } from '#pack-kit';
+import { hasPhrase } from '#text';
+import type { FreeTimes } from '../tools/check-calendar.tool.ts';
+import { timesInWords } from '../tools/free-times.ts';
+import type { Wording } from '../wording.ts';
+import { agentsNamed } from './agent-names.ts';
+
+type Asked = { propertyId?: string };
+
+/** The reply for free times, already in words; `said` goes before them. */
+export function freeTimesReply(
+  lines: readonly string[],
+  { timezone, propertyId, said = '' }: { timezone: string; propertyId?: string | undefined; said?: string },
+  language: Wording,
+): string {
+  const home =
+    propertyId === undefined ? '' : { en: ` for ${propertyId}`, ar: ` لمعاينة ${propertyId}` }[language];
+  if (lines.length === 0) return [said, NONE[language](home)].filter(Boolean).join('\n');
+  const heading = { en: `Free times${home}`, ar: `الأوقات المتاحة${home}` }[language];
+  return [said, `${heading} (${timezone}):`, ...lines, HOW_TO_BOOK[language]].filter(Boolean).join('\n');
+}
+
+const NONE: Record<Wording, (home: string) => string> = {
+  en: (home) =>
+    `There is no free time${home} then. Homes are shown Monday to Friday 9:00 to 18:00 and Saturday 10:00 to 14:00.`,
+  ar: (home) =>
+    `لا يوجد وقت متاح${home} حينها. نعرض العقارات من الاثنين إلى الجمعة 9:00–18:00 والسبت 10:00–14:00.`,
+};
+const HOW_TO_BOOK = {
+  en: 'To book one, name the property, the day and the time.',
+  ar: 'للحجز اذكر رقم العقار واليوم والساعة.',
+};
+
+const TIMES = [
+  'free',
+  'diary',
+  'calendar',
+  'fit in',
+  'which times',
+  'when could',
+  'المواعيد',
+  'فارغ',
+  'متاح',
+];
+const BOOKING = ['book', 'arrange', 'reschedule', 'احجز', 'رتب'];
+/** The free times of days are told; whether one hour is free is not worked out. */
+const CLOCK_TIME = /\d:\d\d|\b\d{1,2} ?(?:am|pm)\b|\bat \d|الساعة/i;
+
+export const checkCalendarHints: OfflineToolHints = {
+  fill: {
+    dateFrom: { from: 'datetime' },
+    dateTo: { from: 'datetime' },
+    durationMinutes: { from: 'num', unit: 'minutes' },
+    agentId: { from: 'rule', read: (message) => agentsNamed(message)[0] },
+    propertyId: { from: 'id', prefix: 'prop' },
+  },
+  cues: TIMES,
+  applies: ({ text, normalized }) => {
+    const words = normalized.split(' ');
+    return hasPhrase(words, TIMES) && !hasPhrase(words, BOOKING) && !CLOCK_TIME.test(text);
+  },
+  reply: {
+    en: (found: FreeTimes, asked: Asked) => reply(found, asked, 'en'),
+    ar: (found: FreeTimes, asked: Asked) => reply(found, asked, 'ar'),
+  },
+};
+
+function reply({ slots, timezone }: FreeTimes, { propertyId }: Asked, language: Wording): string {
+  return freeTimesReply(timesInWords(slots, timezone, language), { timezone, propertyId }, language);
+}

@@ -1,0 +1,79 @@
+import type { ProgramTemplate } from '#pack-kit';
+import { readCriteria, searchInput } from '../tools/search-properties.tool.ts';
+import { count, sampleNote, type Wording } from '../wording.ts';
+import { wishesForSea } from './requests.ts';
+import { assumption, itemLine, wishName, type Named } from './search-properties.ts';
+
+const LISTED = 5;
+const QUERY = 'beach preferences';
+
+/** The value of the program: the best five of all that match. */
+interface BySea {
+  total: number;
+  items: (Named & { relevance: number })[];
+  /** What is known of the person's taste. */
+  remembered: string[];
+  sample: boolean;
+}
+
+/**
+ * The tool cannot filter by the sea, and a model sees ten of its results: a program scores them all. A beach within
+ * 500 m counts 10, a view of the sea 5, a description that mentions it 3.
+ */
+export const nearTheSea: ProgramTemplate = {
+  name: 'near_the_sea',
+  agents: ['searcher'],
+  tool: 'search_properties',
+  applies: wishesForSea,
+  code: `
+const [found, insights] = await Promise.all([
+  search_properties(wish),
+  contactId ? retrieve_context({ contactId, query: '${QUERY}' }).catch(() => []) : [],
+]);
+const score = (p) => ((p.distanceToSea ?? 999) < 500 ? 10 : 0) + (p.seaView ? 5 : 0) + (/beach|sea|coast/i.test(p.description) ? 3 : 0);
+return {
+  total: found.length,
+  items: found
+    .map((p) => ({ ...p, relevance: score(p) }))
+    .sort((a, b) => b.relevance - a.relevance || a.price - b.price || (a.id < b.id ? -1 : 1))
+    .slice(0, ${LISTED})
+    .map(({ id, title, price, bedrooms, distanceToSea, seaView, dealType, relevance }) => ({ id, title, price, bedrooms, distanceToSea, seaView, dealType, relevance })),
+  remembered: insights.slice(0, 3).map((i) => i.text),
+  sample: found.some((p) => p.sample),
+};`,
+  // Where nothing matches, the tool itself tells which wish to widen.
+  answers: ({ total }: BySea) => total > 0,
+  reply: {
+    en: (found: BySea, given: object) => reply(found, given, 'en'),
+    ar: (found: BySea, given: object) => reply(found, given, 'ar'),
+  },
+  singleCalls: ({ contactId }) =>
+    contactId === null ? [] : [{ tool: 'retrieve_context', arguments: { contactId, query: QUERY } }],
+};
+
+function reply({ total, items, sample }: BySea, given: object, language: Wording): string {
+  const { criteria, assumptions } = readCriteria(searchInput.parse(given));
+  const listed = { filters: criteria, priceBasis: 'mixed' as const };
+  return [
+    HEADING[language](total, items.length, wishName(criteria, language)),
+    ...items.map((item, index) => `${index + 1}. ${itemLine(item, listed, language)}`),
+    assumption(assumptions, language),
+    sampleNote(sample || undefined, language),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** The score in words: without it a list that is ordered by neither price nor distance looks like chance. */
+const ORDER = {
+  en: 'within 500 m, then with a view of it, then described as by the sea, then by price',
+  ar: 'ضمن 500 م، ثم المطلة عليه، ثم ما يذكر وصفه البحر، ثم حسب السعر',
+};
+
+const HEADING: Record<Wording, (total: number, named: number, wish: string) => string> = {
+  en: (total, named, wish) =>
+    total === 1
+      ? `One match for ${wish}:`
+      : `${count(total)} matches for ${wish}; ${named < total ? `the ${named} that fit the sea best (${ORDER.en})` : `those that fit the sea best first (${ORDER.en})`}:`,
+  ar: (total, _, wish) => `النتائج (${count(total)}): ${wish}، الأنسب للبحر أولا (${ORDER.ar}):`,
+};

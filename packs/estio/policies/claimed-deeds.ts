@@ -1,0 +1,134 @@
+import { normalizeText, anySpelling } from '#text';
+
+/** An action that a reply can claim. */
+export interface DeedWords {
+  /** Participles: "booked". */
+  done: string;
+  /** Arabic verbal nouns behind "تم": "حجز". */
+  doing: string;
+  /** Arabic forms of its own: "حجزت لك". */
+  own?: string;
+}
+
+/** Part of a sentence with one verb; how it hangs on the part before it. */
+interface Clause {
+  text: string;
+  joint: 'start' | 'comma' | 'and' | 'but';
+}
+
+const AUXILIARY = String.raw`(?:(?:has|have|was|were|is|are|been|i|we|ve|s|just|now|already|also|successfully) )+`;
+/** Not, in the clause itself, before what it denies. */
+const DENIES =
+  /\b(?:not|never|no|nothing|nobody|none|neither|nor|cannot|without|(?:can|could|was|were|is|are|has|have|had|do|does|did|would|wo) ?n ?t|(?:can|could|wasn|weren|isn|aren|hasn|haven|hadn|don|doesn|didn|wouldn|won) t)\b|(?:^| )(?:لم|لن|ليس|ليست|لا شيء|لا احد|ما)(?= )/;
+/** Nothing, behind what it denies: "I have sent nothing". */
+const DENIED_BEHIND = /^(?: (?:you|him|her|them))? (?:nothing|nobody|no|none|neither)\b/;
+/** Marks of a possible, future or requested action. */
+const SUPPOSES = anySpelling(
+  /\b(?:until|unless|once|when|if|whether|before|after|as soon as)\b|(?:^| )(?:عندما|حين|حالما|بمجرد|فور|بعد ان|قبل ان|حتى|اذا|لو|هل|متى)(?= )/g,
+);
+/** Directly before a verb: "may have been sent". */
+const MAYBE =
+  /\b(?:will|would|ll|shall|should|can|could|may|might|must|to)(?: (?:not|also|soon|already|probably|be))*\s*$/;
+const ASKS = anySpelling(
+  /^(?:(?:and|or|so) )?(?:is|are|was|were|has|have|had|do|does|did|can|could|shall|should|will|would|may|what|when|which|who|why|how|where|whether)\b|^(?:هل|متى|كيف|ماذا|اين|لماذا|من)(?= )/,
+);
+const HAS_VERB = /\b(?:have|has|had|ve|was|were|is|are|been|(?:i|we) \w+ed)\b|(?:^| )(?:و|ف)?تمت? |يتم /;
+const LEADING = /^(?:and|or|but|however|then|also|already|just|now|even|successfully|although|though)(?: |$)/;
+
+/** The actions that a text claims as done. Each clause counts by itself: one may deny what another claims. */
+export function deedsClaimed<Name extends string>(
+  text: string,
+  deeds: Readonly<Record<Name, DeedWords>>,
+): Set<Name> {
+  const names = Object.keys(deeds) as Name[];
+  const claimed = new Set<Name>();
+  for (const sentence of text.split(/(?<=[.!?؟])\s+|\n+/)) {
+    const clauses = clausesOf(sentence);
+    const asked = /[?؟]\s*$/.test(sentence);
+    let before: Standing = { asserts: false, denies: false, supposes: false };
+    for (const [index, clause] of clauses.entries()) {
+      const isAsked = asked && (index === clauses.length - 1 || ASKS.test(clause.text));
+      for (const name of isAsked ? [] : names) if (claims(clause, deeds[name], before)) claimed.add(name);
+      before = isAsked ? { asserts: false, denies: false, supposes: true } : standingOf(clause, before);
+    }
+  }
+  return claimed;
+}
+
+function clausesOf(sentence: string): Clause[] {
+  const parts = sentence.split(/[,;،؛]\s+|:\s+|\s[-–—]+\s|—|[()]/).map((part) => normalizeText(part));
+  return parts
+    .filter((part) => part !== '')
+    .flatMap((part, index) =>
+      part
+        .split(
+          /\s(?=(?:and|but|however|although|though|because|whereas|while) )|\s(?=(?:و?لكن\S*|بينما|غير ان) )|\s(?=و(?:قد |لقد )?(?:تم|ارسل|ارسال|حجز|وقع|توقيع|تاكيد|ترتيب|جدول|تسليم))/,
+        )
+        .map((text, within): Clause => ({ text, joint: jointOf(text, index + within === 0, within > 0) })),
+    );
+}
+
+function jointOf(text: string, isFirst: boolean, isWithin: boolean): Clause['joint'] {
+  if (/^(?:but|however|although|though|whereas|while|because)\b|^(?:و?لكن|بينما|غير ان)/.test(text))
+    return 'but';
+  if (isWithin || /^(?:and|or)\b|^و/.test(text)) return 'and';
+  return isFirst ? 'start' : 'comma';
+}
+
+/** A clause without a verb of its own continues the one before: "I have booked it and sent the offer". */
+interface Standing {
+  asserts: boolean;
+  denies: boolean;
+  /** "Once it is booked and the contract has been signed" */
+  supposes: boolean;
+}
+
+function standingOf({ text, joint }: Clause, before: Standing): Standing {
+  const supposes = text.search(SUPPOSES) >= 0 || (joint === 'and' && before.supposes);
+  if (!HAS_VERB.test(text)) return joint === 'but' ? { ...before, supposes } : before;
+  const denies = DENIES.test(text);
+  return { asserts: !denies && !supposes, denies, supposes };
+}
+
+function claims(clause: Clause, words: DeedWords, before: Standing): boolean {
+  if (clause.joint === 'and' && before.supposes) return false;
+  return (
+    claimsItself(clause.text, words) || (takesOver(clause.text, words) && carriedBy(clause.joint, before))
+  );
+}
+
+function claimsItself(text: string, { done, doing, own }: DeedWords): boolean {
+  const said = [
+    String.raw`\b${AUXILIARY}(?:${done})\b`,
+    String.raw`(?:^| )(?:و|ف)?تمت? (?:ال)?(?:${doing})`,
+    ...(own === undefined ? [] : [String.raw`(?:^| )(?:و|ف)?(?:${own})`]),
+  ];
+  return [...text.matchAll(new RegExp(said.join('|'), 'g'))].some(({ 0: found, index }) => {
+    const [leading, behind] = [text.slice(0, index), text.slice(index + found.length)];
+    if (DENIES.test(leading) || DENIED_BEHIND.test(behind) || MAYBE.test(leading)) return false;
+    return !supposed(leading, found);
+  });
+}
+
+/** A word such as "after" reaches up to the next subject: "After your call I have booked it" is a claim. */
+function supposed(leading: string, found: string): boolean {
+  const word = [...leading.matchAll(SUPPOSES)].at(-1);
+  if (!word) return false;
+  const between = leading.slice(word.index + word[0].length).trim();
+  return between === '' || !/^(?:i|we) /.test(found);
+}
+
+/** It names the deed without a verb before it: "and sent the offer", "and the offer sent", "وإرسال العرض". */
+function takesOver(text: string, { done, doing }: DeedWords): boolean {
+  let bare = text;
+  while (LEADING.test(bare)) bare = bare.replace(LEADING, '');
+  return new RegExp(
+    String.raw`^(?:${done})\b|^(?:the|your|our|an?|both)(?: \w+){1,3} (?:${done})(?: (?:too|as well|already|today|now))?$|^و?(?:ال)?(?:${doing})(?: |$)`,
+  ).test(bare);
+}
+
+/** "I have not booked it yet, but sent the photos": what is set against a denial is said to be done. */
+function carriedBy(joint: Clause['joint'], before: Standing): boolean {
+  if (joint === 'but' && before.denies) return !before.supposes;
+  return before.asserts;
+}

@@ -1,0 +1,75 @@
+import type { PolicySituation, ReplyPolicy } from '#pack-kit';
+import { deedsClaimed, type DeedWords } from './claimed-deeds.ts';
+
+interface Deed extends DeedWords {
+  tools: string[];
+  /** A result supports the claim only if this is true for it. */
+  really?: (data: never) => boolean;
+}
+
+const DEEDS = {
+  booked: {
+    done: 'booked|scheduled|confirmed|arranged',
+    doing: 'حجز|تاكيد|ترتيب|جدوله',
+    own: 'حجزت (?:لك|لكم|المعاينه)',
+    tools: ['schedule_viewing'],
+  },
+  sent: {
+    done: 'sent|mailed|e-?mailed|delivered|forwarded|submitted',
+    doing: 'ارسال|تسليم',
+    own: 'ارسلت |ارسلنا ',
+    tools: ['send_offer', 'send_listing_alert', 'send_docusign', 'schedule_viewing'],
+    really: ({ status, notification }: { status?: string; notification?: string }) =>
+      notification === undefined ? status === 'sent' : notification === 'sent',
+  },
+  signed: {
+    done: 'signed',
+    doing: 'توقيع',
+    own: 'وقع (?:الطرفان|المشتري|البايع)',
+    tools: [],
+  },
+} satisfies Record<string, Deed>;
+type DeedName = keyof typeof DEEDS;
+
+/** The claims of the reply that no result supports. */
+function groundless(reply: string, situation: PolicySituation): DeedName[] {
+  return [...deedsClaimed(reply, DEEDS)].filter((name) => !rests(name, situation));
+}
+
+/** Support is a call of the turn, a result of a reading tool, or an earlier message. */
+function rests(name: DeedName, { calls, recent, text }: PolicySituation): boolean {
+  const { tools, really }: Deed = DEEDS[name];
+  const worked = calls.filter(({ success }) => success);
+  if (worked.some(({ tool, data }) => tools.includes(tool) && (really?.(data as never) ?? true))) return true;
+  const read = worked.filter(({ tool }) => !tools.includes(tool)).map(({ data }) => JSON.stringify(data));
+  const words = name === 'booked' ? /booked|"scheduled"|"confirmed"|"done"/ : new RegExp(name);
+  return (
+    read.some((found) => words.test(found)) ||
+    [...recent.map((message) => message.text), text].some((said) => deedsClaimed(said, DEEDS).has(name))
+  );
+}
+
+/** A reply says that something was sent, signed or booked only if the result of a tool says so. */
+export const deedsByTools: ReplyPolicy = {
+  name: 'deedsByTools',
+  agents: ['searcher', 'coordinator', 'negotiator', 'closer'],
+  standing: () => 'applied',
+  problem: (reply, situation) => {
+    const claimed = groundless(reply, situation);
+    return claimed.length === 0
+      ? undefined
+      : `it says that something was ${claimed.join(' and ')}, and no result of a tool says so`;
+  },
+  rewrite:
+    'Say what the results of the tools say: what is in the outbox is not sent, what failed was not done, and what was not asked of a tool has not happened.',
+  safeReply: ({ language, calls }) => {
+    const outbox = calls.some(({ success, data }) => success && JSON.stringify(data)?.includes('outbox'));
+    if (language === 'ar')
+      return outbox
+        ? 'الرسالة في صندوق الصادر ولم تُسلَّم بعد.'
+        : 'لم يُرسل شيء ولم يُحجز ولم يُوقَّع بعد. ماذا تريد أن أفعل؟';
+    return outbox
+      ? 'The message is in the outbox; it has not been delivered.'
+      : 'Nothing has been sent, booked or signed yet. What would you like me to do?';
+  },
+};

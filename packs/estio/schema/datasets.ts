@@ -1,0 +1,213 @@
+import { defineDataset, type Dataset } from '#pack-kit';
+import { activityTypes } from './entities/activity.entity.ts';
+import { leadStatuses } from './entities/contact.entity.ts';
+import { DEAL_TYPES, DISTRICTS, plain, PROPERTY_STATES, PROPERTY_TYPES } from './dataset-words.ts';
+import { contracts, dealParties, deals, offers } from './deal-datasets.ts';
+
+const DISTRICT = {
+  type: 'text',
+  column: 'district',
+  values: DISTRICTS,
+  synonyms: ['district', 'منطقة'],
+} as const;
+
+/** The public facts of listings. Its names are words of an office, since search_properties answers a search for homes. */
+const properties = defineDataset({
+  name: 'properties',
+  synonyms: ['our listings', 'our properties', 'portfolio', 'property records', 'عقاراتنا', 'محفظة العقارات'],
+  countedAs: ['property', 'listing', 'عقار', 'عقارات'],
+  description: 'Listed properties; prices in whole euro, a month for a rent, areas in m².',
+  role: 'any',
+  source: 'estio_properties',
+  sample: 'sample',
+  fields: {
+    id: { type: 'text', column: 'id', idPrefix: 'prop' },
+    reference: { type: 'text', column: 'reference' },
+    title: { type: 'text', column: 'title' },
+    description: { type: 'text', column: 'description' },
+    district: DISTRICT,
+    area: { type: 'text', column: 'area', synonyms: ['area', 'neighbourhood', 'حي'] },
+    propertyType: {
+      type: 'text',
+      column: 'property_type',
+      values: PROPERTY_TYPES,
+      synonyms: ['type', 'نوع'],
+    },
+    dealType: { type: 'text', column: 'deal_type', values: DEAL_TYPES, synonyms: ['sale or rent'] },
+    price: { type: 'number', column: 'price', money: true, synonyms: ['price', 'سعر', 'أسعار'] },
+    bedrooms: { type: 'number', column: 'bedrooms', synonyms: ['bedroom', 'غرف نوم'] },
+    bathrooms: { type: 'number', column: 'bathrooms', synonyms: ['bathroom', 'حمامات'] },
+    coveredAreaSqm: {
+      type: 'number',
+      column: 'covered_area_sqm',
+      synonyms: ['covered area', 'size', 'مساحة'],
+    },
+    distanceToSea: { type: 'number', column: 'distance_to_sea', synonyms: ['distance to the sea'] },
+    seaView: { type: 'boolean', column: 'sea_view', synonyms: ['sea view'] },
+    pool: { type: 'boolean', column: 'pool', synonyms: ['pool', 'مسبح'] },
+    yearBuilt: { type: 'number', column: 'year_built', synonyms: ['year built'] },
+    titleDeed: { type: 'text', column: 'title_deed', values: plain(['yes', 'no', 'pending']) },
+    energyClass: { type: 'text', column: 'energy_class', synonyms: ['energy class'] },
+    status: { type: 'text', column: 'status', values: PROPERTY_STATES, synonyms: ['status', 'حالة'] },
+    listedAt: { type: 'datetime', column: 'listed_at', synonyms: ['listed'] },
+    closedAt: { type: 'datetime', column: 'closed_at', synonyms: ['closed'] },
+    closedPrice: { type: 'number', column: 'closed_price', synonyms: ['closed price', 'closing price'] },
+  },
+  time: 'listedAt',
+  defaults: {
+    fields: ['title', 'reference', 'district', 'propertyType', 'dealType', 'price', 'status'],
+    orderBy: { field: 'listedAt', direction: 'desc' },
+  },
+});
+
+const contacts = defineDataset({
+  name: 'contacts',
+  synonyms: ['contact', 'lead', 'buyer', 'client', 'customer', 'عميل', 'عملاء', 'زبائن'],
+  ownedAs: ['عملائي', 'زبائني'],
+  contact: 'id',
+  description: 'Leads and owners with what they are looking for; prices in whole euro.',
+  role: 'staff',
+  source: 'estio_contacts',
+  sample: 'sample',
+  fields: {
+    id: { type: 'text', column: 'id', idPrefix: 'contact' },
+    name: { type: 'text', column: `nullif(trim(first_name || ' ' || last_name), '')` },
+    type: {
+      type: 'text',
+      column: 'type',
+      values: { lead: ['leads'], owner: ['owners'], both: [] },
+      synonyms: ['kind of contact'],
+    },
+    email: { type: 'text', column: 'email', personal: true },
+    phone: { type: 'text', column: 'phone', personal: true },
+    language: { type: 'text', column: 'language', synonyms: ['language', 'لغة'] },
+    status: { type: 'text', column: 'status', values: plain(leadStatuses), synonyms: ['status', 'حالة'] },
+    leadScore: {
+      type: 'number',
+      column: 'lead_score',
+      synonyms: ['lead score', 'score'],
+      ranking: ['hottest', 'hot', 'warmest', 'best', 'strongest', 'most promising', 'أفضل', 'أقوى', 'أسخن'],
+    },
+    agent: { type: 'text', column: 'agent_user_id', user: true, synonyms: ['agent', 'وكيل'] },
+    marketingConsent: { type: 'boolean', column: 'marketing_consent', synonyms: ['consent'] },
+    maxPrice: { type: 'number', column: 'req_max_price', money: true, synonyms: ['budget', 'ميزانية'] },
+    districts: {
+      type: 'text',
+      column: `array_to_string(req_districts, ', ')`,
+      values: DISTRICTS,
+      several: true,
+      synonyms: ['wanted district', 'asked for', 'looking for', 'searching in', 'يبحث', 'يبحثون'],
+    },
+    bedrooms: {
+      type: 'number',
+      column: 'coalesce(req_bedrooms, req_bedrooms_min)',
+      synonyms: ['bedroom', 'bedrooms', 'bed', 'غرف نوم', 'غرف'],
+    },
+    lastActivityAt: { type: 'datetime', column: 'last_activity_at', synonyms: ['last activity'] },
+    createdAt: { type: 'datetime', column: 'created_at', synonyms: ['date'] },
+  },
+  time: 'createdAt',
+  defaults: {
+    fields: ['name', 'id', 'type', 'status', 'leadScore', 'agent', 'createdAt'],
+    orderBy: { field: 'createdAt', direction: 'desc' },
+  },
+});
+
+const activities = defineDataset({
+  name: 'activities',
+  synonyms: ['activity', 'activities', 'نشاط', 'أنشطة'],
+  countedAs: [
+    'reminder',
+    'reminders',
+    'tasks',
+    'call',
+    'calls',
+    'meeting',
+    'meetings',
+    'تذكير',
+    'مكالمات',
+    'مهام',
+    'اجتماعات',
+  ],
+  description: 'What happened with contacts: calls, meetings, messages and the like.',
+  role: 'staff',
+  source: 'estio_activities',
+  sample: 'sample',
+  fields: {
+    id: { type: 'text', column: 'id' },
+    contactId: { type: 'text', column: 'contact_id', idPrefix: 'contact', synonyms: ['contact', 'عميل'] },
+    dealId: { type: 'text', column: 'deal_id', idPrefix: 'deal', synonyms: ['deal'] },
+    propertyId: { type: 'text', column: 'property_id', idPrefix: 'prop', synonyms: ['property'] },
+    type: {
+      type: 'text',
+      column: 'type',
+      values: {
+        ...plain(activityTypes),
+        call: ['calls', 'مكالمات'],
+        task: ['tasks', 'reminder', 'reminders', 'تذكير', 'مهام'],
+        meeting: ['meetings', 'اجتماعات'],
+      },
+      synonyms: ['type', 'kind', 'نوع'],
+    },
+    summary: { type: 'text', column: 'summary' },
+    outcome: { type: 'text', column: 'outcome', synonyms: ['outcome', 'نتيجة'] },
+    occurredAt: { type: 'datetime', column: 'occurred_at', synonyms: ['date'] },
+    dueAt: { type: 'datetime', column: 'due_at', ahead: true, synonyms: ['due', 'to do'] },
+    createdBy: { type: 'text', column: 'created_by', user: true, synonyms: ['agent', 'وكيل'] },
+  },
+  time: 'occurredAt',
+  defaults: {
+    fields: ['type', 'contactId', 'summary', 'outcome', 'occurredAt'],
+    orderBy: { field: 'occurredAt', direction: 'desc' },
+  },
+});
+
+const viewings = defineDataset({
+  name: 'viewings',
+  synonyms: [
+    'our viewings',
+    'viewing records',
+    'booked viewings',
+    'has a viewing',
+    'have a viewing',
+    'have viewings',
+    'سجل المعاينات',
+  ],
+  countedAs: ['viewing', 'viewings', 'معاينة', 'معاينات'],
+  description: 'Viewings of properties with the agent who shows them.',
+  role: 'staff',
+  source: 'estio_viewings',
+  sample: 'sample',
+  fields: {
+    id: { type: 'text', column: 'id' },
+    propertyId: { type: 'text', column: 'property_id', idPrefix: 'prop', synonyms: ['property'] },
+    contactId: { type: 'text', column: 'contact_id', idPrefix: 'contact', synonyms: ['contact', 'عميل'] },
+    agent: { type: 'text', column: 'agent_user_id', user: true, synonyms: ['agent', 'وكيل'] },
+    startsAt: { type: 'datetime', column: 'starts_at', ahead: true, synonyms: ['date'] },
+    endsAt: { type: 'datetime', column: 'ends_at' },
+    status: {
+      type: 'text',
+      column: 'status',
+      values: plain(['scheduled', 'confirmed', 'done', 'cancelled', 'no_show']),
+      synonyms: ['status', 'حالة'],
+    },
+    feedback: { type: 'text', column: 'feedback' },
+  },
+  time: 'startsAt',
+  defaults: {
+    fields: ['propertyId', 'contactId', 'agent', 'startsAt', 'status'],
+    orderBy: { field: 'startsAt', direction: 'desc' },
+  },
+});
+
+/** The records of the pack that `query_org_data` reads. */
+export const datasets: readonly Dataset[] = [
+  properties,
+  contacts,
+  deals,
+  dealParties,
+  viewings,
+  offers,
+  contracts,
+  activities,
+];

@@ -1,0 +1,64 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export const activityTypes = [
+  'call',
+  'email',
+  'message',
+  'meeting',
+  'viewing',
+  'offer',
+  'document',
+  'note',
+  'task',
+  'status_change',
+] as const;
+export type ActivityType = (typeof activityTypes)[number];
+export const activityOutcomes = ['positive', 'neutral', 'negative', 'no_answer', 'none'] as const;
+export type ActivityOutcome = (typeof activityOutcomes)[number];
+
+/** Something that happened with a contact; the contact's timeline. */
+@Entity('estio_activities')
+@Index('estio_activities_of_contact', ['orgId', 'contactId', 'occurredAt'])
+@Index('estio_activities_of_deal', ['orgId', 'dealId', 'occurredAt'])
+export class EstioActivity {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_activities_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_activities_pkey' })
+  id: string;
+
+  @Column('text')
+  contactId: string;
+
+  @Column('text', { nullable: true })
+  dealId: string | null;
+
+  @Column('text', { nullable: true })
+  propertyId: string | null;
+
+  @Column('text')
+  type: ActivityType;
+
+  @Column('text')
+  summary: string;
+
+  @Column('text', { default: 'none' })
+  outcome: ActivityOutcome;
+
+  @Column('timestamptz')
+  occurredAt: Date;
+
+  /** Due time of a task. */
+  @Column('timestamptz', { nullable: true })
+  dueAt: Date | null;
+
+  /** `system`, or the user. */
+  @Column('text')
+  createdBy: string;
+
+  @Column('boolean', { default: false })
+  sample: boolean;
+
+  @Column('timestamptz')
+  createdAt: Date;
+}

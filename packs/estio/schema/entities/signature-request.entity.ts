@@ -1,0 +1,47 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export type SignatureStatus = 'sent' | 'completed' | 'declined' | 'voided';
+export interface Signer {
+  name: string;
+  email: string;
+  role: string;
+  /** Signing order, from 1. */
+  order: number;
+  status: 'sent' | 'delivered' | 'signed' | 'declined';
+}
+
+/** A contract that is out for electronic signature. */
+@Entity('estio_signature_requests')
+@Index('estio_signature_requests_of_contract', ['orgId', 'contractId'])
+@Index('estio_signature_requests_envelope', ['orgId', 'providerEnvelopeId'], { unique: true })
+export class EstioSignatureRequest {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_signature_requests_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_signature_requests_pkey' })
+  id: string;
+
+  @Column('text')
+  contractId: string;
+
+  @Column('text')
+  providerEnvelopeId: string;
+
+  @Column('text', { default: 'sent' })
+  status: SignatureStatus;
+
+  @Column('jsonb')
+  signers: Signer[];
+
+  @Column('timestamptz')
+  expiresAt: Date;
+
+  @Column('boolean', { default: false })
+  sample: boolean;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

@@ -1,0 +1,140 @@
+import type { OrgTransaction } from '#pack-kit';
+import type { DealType, PropertyType, TitleDeed } from './entities/index.ts';
+
+/** Separates places; no name of a place contains it. */
+export const BETWEEN_PLACES = ', ';
+
+/** The filters of a search; an absent filter does not restrict. Prices in whole euro, for rents per month. */
+export interface Criteria {
+  /** Canonical name of a district, which stands for all its areas, or of an area; several of which any will do are separated by {@link BETWEEN_PLACES}. */
+  district?: string;
+  minPrice?: number;
+  maxPrice?: number;
+  /** Exactly this many; 0 is a studio. */
+  bedrooms?: number;
+  bedroomsMin?: number;
+  bedroomsMax?: number;
+  propertyType?: PropertyType;
+  dealType?: DealType;
+}
+
+export type Filter = keyof Criteria;
+
+/** A listing in a search result. Areas in m², distances in metres. */
+export interface Listing {
+  id: string;
+  reference: string;
+  title: string;
+  description: string;
+  district: string;
+  area: string;
+  propertyType: PropertyType;
+  dealType: DealType;
+  price: number;
+  bedrooms: number;
+  bathrooms: number;
+  coveredAreaSqm: number;
+  plotAreaSqm: number | null;
+  distanceToSea: number;
+  seaView: boolean;
+  pool: boolean;
+  yearBuilt: number;
+  titleDeed: TitleDeed;
+  energyClass: string;
+  listedAt: Date;
+}
+
+const CONDITIONS: Record<Filter, (place: string) => string> = {
+  district: (places) => {
+    const any = `ANY (string_to_array(${places}, '${BETWEEN_PLACES}'))`;
+    return `(district = ${any} OR area = ${any})`;
+  },
+  minPrice: (place) => `price >= ${place}`,
+  maxPrice: (place) => `price <= ${place}`,
+  bedrooms: (place) => `bedrooms = ${place}`,
+  bedroomsMin: (place) => `bedrooms >= ${place}`,
+  bedroomsMax: (place) => `bedrooms <= ${place}`,
+  propertyType: (place) => `property_type = ${place}`,
+  dealType: (place) => `deal_type = ${place}`,
+};
+
+const COLUMNS = `id, reference, title, description, district, area, property_type AS "propertyType",
+  deal_type AS "dealType", price, bedrooms, bathrooms, covered_area_sqm AS "coveredAreaSqm",
+  plot_area_sqm AS "plotAreaSqm", distance_to_sea AS "distanceToSea", sea_view AS "seaView", pool,
+  year_built AS "yearBuilt", title_deed AS "titleDeed", energy_class AS "energyClass", listed_at AS "listedAt"`;
+
+/** Available listings, sales before rents, the cheapest first, and how many there are before `limit`. */
+export async function findListings(
+  tx: OrgTransaction,
+  criteria: Criteria,
+  limit: number,
+): Promise<{ listings: Listing[]; total: number; sample: boolean }> {
+  const { where, values } = whereOf(criteria);
+  const rows = await tx.query<Listing & { total: number; sample: boolean }>(
+    `SELECT ${COLUMNS}, sample, (count(*) OVER ())::integer AS total
+       FROM estio_properties
+      WHERE ${where}
+      ORDER BY deal_type = 'rent', price, id
+      LIMIT $${values.length + 2}`,
+    [...values, limit],
+  );
+  const listings = rows.map(({ total: _total, sample: _sample, ...listing }) => listing);
+  return { listings, total: rows[0]?.total ?? 0, sample: rows.some((row) => row.sample) };
+}
+
+export interface Relaxation {
+  filter: Filter;
+  value: string | number;
+  matches: number;
+}
+
+/** The number of matches without each single filter, for those that have any; the most first. */
+export async function findRelaxations(tx: OrgTransaction, criteria: Criteria): Promise<Relaxation[]> {
+  const found: Relaxation[] = [];
+  for (const [filter, value] of entriesOf(criteria)) {
+    const matches = await countListings(tx, { ...criteria, [filter]: undefined });
+    if (matches > 0) found.push({ filter, value, matches });
+  }
+  return found.sort((left, right) => right.matches - left.matches);
+}
+
+/** Matches of the other deal type. */
+export interface OtherDeal {
+  dealType: DealType;
+  matches: number;
+}
+
+/** The other kind of deal, which has prices of its own: the limits do not apply to it. Undefined where that gives none. */
+export async function findOtherDeal(tx: OrgTransaction, criteria: Criteria): Promise<OtherDeal | undefined> {
+  if (criteria.dealType === undefined) return undefined;
+  const dealType = criteria.dealType === 'rent' ? 'sale' : 'rent';
+  const { minPrice: _, maxPrice: __, ...others } = criteria;
+  const matches = await countListings(tx, { ...others, dealType });
+  return matches > 0 ? { dealType, matches } : undefined;
+}
+
+async function countListings(tx: OrgTransaction, criteria: Criteria): Promise<number> {
+  const { where, values } = whereOf(criteria);
+  const [row] = await tx.query<{ matches: number }>(
+    `SELECT count(*)::integer AS matches FROM estio_properties WHERE ${where}`,
+    values,
+  );
+  return row?.matches ?? 0;
+}
+
+function whereOf(criteria: Criteria): { where: string; values: unknown[] } {
+  const entries = entriesOf(criteria);
+  const conditions = entries.map(([filter], index) => CONDITIONS[filter](`$${index + 2}`));
+  return {
+    where: ['org_id = $1', "status = 'available'", ...conditions].join(' AND '),
+    values: entries.map(([, value]) => value),
+  };
+}
+
+/** In the order of the conditions, so that the same filters always make the same statement. */
+function entriesOf(criteria: Criteria): [Filter, string | number][] {
+  return (Object.keys(CONDITIONS) as Filter[]).flatMap((filter): [Filter, string | number][] => {
+    const value = criteria[filter];
+    return value === undefined ? [] : [[filter, value]];
+  });
+}

@@ -1,0 +1,95 @@
+import { ToolError } from '#pack-kit';
+import type { LeadStatus } from './entities/index.ts';
+
+/** The requirements of a contact. Prices in whole euro. */
+export interface Requirements {
+  district: string[];
+  minPrice: number | null;
+  maxPrice: number | null;
+  /** Exactly this many, or null when there is a minimum or nothing is known. */
+  bedrooms: number | null;
+  bedroomsMin: number | null;
+  status: LeadStatus;
+  /** Dated lines, oldest first. */
+  notes: string;
+}
+
+/** A change of the requirements: an absent field stays as it is, null clears it. */
+export interface RequirementsChange {
+  district?: string[] | null;
+  minPrice?: number | null;
+  maxPrice?: number | null;
+  bedrooms?: { exact: number } | { min: number } | null;
+  status?: LeadStatus;
+  /** One more line, dated; null clears them all. */
+  note?: string | null;
+}
+
+export type RequirementField = keyof Requirements;
+
+export interface FieldChange {
+  field: RequirementField;
+  from: unknown;
+  to: unknown;
+}
+
+/**
+ * The requirements after the change.
+ *
+ * @throws ToolError VALIDATION_FAILED when the lowest price would be above the highest.
+ */
+export function applyChange(before: Requirements, change: RequirementsChange): Requirements {
+  const after: Requirements = { ...before };
+  if (change.district !== undefined) after.district = change.district ?? [];
+  if (change.minPrice !== undefined) after.minPrice = change.minPrice;
+  if (change.maxPrice !== undefined) after.maxPrice = change.maxPrice;
+  if (change.bedrooms !== undefined) {
+    after.bedrooms = change.bedrooms && 'exact' in change.bedrooms ? change.bedrooms.exact : null;
+    after.bedroomsMin = change.bedrooms && 'min' in change.bedrooms ? change.bedrooms.min : null;
+  }
+  if (change.status) after.status = change.status;
+  if (change.note === null) after.notes = '';
+  if (change.note) after.notes = [before.notes, change.note].filter(Boolean).join('\n');
+  if (after.minPrice !== null && after.maxPrice !== null && after.minPrice > after.maxPrice) {
+    const field = change.minPrice === undefined ? 'maxPrice' : 'minPrice';
+    throw new ToolError(
+      'VALIDATION_FAILED',
+      `The lowest price, €${after.minPrice}, would be above the highest, €${after.maxPrice}. Change both, or clear one with "any".`,
+      { fields: [{ name: field, problem: `does not fit the stored requirements` }] },
+    );
+  }
+  return after;
+}
+
+const FIELDS: RequirementField[] = [
+  'district',
+  'minPrice',
+  'maxPrice',
+  'bedrooms',
+  'bedroomsMin',
+  'status',
+  'notes',
+];
+
+export function changesBetween(before: Requirements, after: Requirements): FieldChange[] {
+  return FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])).map(
+    (field) => ({
+      field,
+      from: before[field],
+      to: after[field],
+    }),
+  );
+}
+
+/** The key facts that a qualifier still has to ask for, the first one first. */
+export const keyFacts = ['district', 'maxPrice', 'bedrooms'] as const;
+export type KeyFact = (typeof keyFacts)[number];
+
+export function missingFacts({ district, maxPrice, bedrooms, bedroomsMin }: Requirements): KeyFact[] {
+  const known: Record<KeyFact, boolean> = {
+    district: district.length > 0,
+    maxPrice: maxPrice !== null,
+    bedrooms: bedrooms !== null || bedroomsMin !== null,
+  };
+  return keyFacts.filter((fact) => !known[fact]);
+}

@@ -1,0 +1,129 @@
+import { playedTurn, wordedTurn, type SeededConversation, type SeededOrg, type SeededTurn } from '#pack-kit';
+import { analyzeMarketTrends } from '../tools/analyze-market-trends.tool.ts';
+import { calculateMortgage } from '../tools/calculate-mortgage.tool.ts';
+import { scheduleViewing } from '../tools/schedule-viewing.tool.ts';
+import { searchProperties } from '../tools/search-properties.tool.ts';
+import type { demoCalendar } from './demo-calendar.ts';
+import { contactId } from './demo-contacts.ts';
+import { conversationLines, type DemoLine } from './demo-conversation-lines.ts';
+import { stableId } from './demo-insights.ts';
+import { demoReplies } from './demo-replies.ts';
+import { demoOrg } from './demo-org.ts';
+import type { DemoProperty } from './demo-properties.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const STEP_MS = 4 * 60_000;
+/** The last one is older than a conversation goes on by itself. */
+const LAST_DAY = 3;
+const FIRST_HOUR_UTC = 7;
+const HOURS = 9;
+
+const TOOLS = { search: searchProperties, mortgage: calculateMortgage, market: analyzeMarketTrends } as const;
+
+type Viewing = ReturnType<typeof demoCalendar>['viewings'][number];
+export type ViewingRow = Pick<
+  Viewing,
+  'id' | 'propertyId' | 'contactId' | 'agentUserId' | 'startsAt' | 'endsAt' | 'createdAt'
+>;
+
+const idOf = (index: number) => stableId(`estio/conversation/${index + 1}`);
+export const demoConversationIds: readonly string[] = conversationLines.map((_, index) => idOf(index));
+
+/**
+ * Those of the 20 demo conversations that are missing, of the weeks before the seeding day. What they found is what the demo rows say.
+ *
+ * @param anchor seeding day, 00:00 UTC.
+ * @param rows the viewings as they are kept, by id.
+ */
+export async function demoConversations(
+  anchor: Date,
+  org: SeededOrg,
+  {
+    properties,
+    viewings,
+    rows,
+    missing,
+  }: {
+    properties: DemoProperty[];
+    viewings: Viewing[];
+    rows: ReadonlyMap<string, ViewingRow>;
+    missing: ReadonlySet<string>;
+  },
+): Promise<SeededConversation[]> {
+  // Each of them was booked in one of the conversations, or by a person.
+  const past = viewings.filter(({ startsAt }) => startsAt < anchor).reverse();
+  const conversations: SeededConversation[] = [];
+  for (const [index, { contact, channel = 'web', lines }] of conversationLines.entries()) {
+    if (!missing.has(idOf(index))) continue;
+    const booked = lines.some((line) => 'books' in line)
+      ? found(past, ({ contactId: id }) => id === contactId(contact))
+      : undefined;
+    const viewing = booked && (rows.get(booked.id) ?? booked);
+    const day = LAST_DAY + conversationLines.length - index;
+    const hour = FIRST_HOUR_UTC + ((5 * index) % HOURS);
+    const begun =
+      viewing === undefined
+        ? anchor.getTime() - day * DAY_MS + hour * HOUR_MS
+        : viewing.createdAt.getTime() - (lines.length - 1) * STEP_MS;
+    const turns: SeededTurn[] = [];
+    for (const [step, line] of lines.entries())
+      turns.push(await turnOf(line, new Date(begun + step * STEP_MS), org, { properties, viewing }));
+    conversations.push({
+      id: idOf(index),
+      contactId: contactId(contact),
+      pack: 'estio',
+      channel,
+      turns,
+    });
+  }
+  return conversations;
+}
+
+function turnOf(
+  line: DemoLine,
+  at: Date,
+  org: SeededOrg,
+  { properties, viewing }: { properties: DemoProperty[]; viewing: ViewingRow | undefined },
+): Promise<SeededTurn> | SeededTurn {
+  const { agent, text, staff } = line;
+  const asked = { at, agent, text, ...(staff !== undefined && { staff }) };
+  if ('reply' in line) return { ...asked, reply: line.reply };
+  if ('ask' in line) return playedTurn(TOOLS[line.ask], line.with, asked, org, demoReplies[line.ask]);
+  if (viewing === undefined) throw new Error(`There is no viewing that “${text}” booked`);
+  return viewingTurn(asked, properties, viewing);
+}
+
+/** The viewing that the calendar has of the contact; who or what is in it now may be nobody's of the demo, and is told by its id. */
+function viewingTurn(
+  asked: Parameters<typeof wordedTurn>[3],
+  properties: DemoProperty[],
+  viewing: ViewingRow,
+): SeededTurn {
+  const title = properties.find(({ id }) => id === viewing.propertyId)?.title ?? viewing.propertyId;
+  const agent = demoOrg.users.find(({ handle }) => handle === viewing.agentUserId);
+  const startsAt = viewing.startsAt.toISOString();
+  return wordedTurn(
+    scheduleViewing,
+    { propertyId: viewing.propertyId, contactId: viewing.contactId, startsAt },
+    {
+      viewingId: viewing.id,
+      startsAt,
+      endsAt: viewing.endsAt.toISOString(),
+      timezone: demoOrg.timezone,
+      property: { id: viewing.propertyId, title },
+      agent: { id: viewing.agentUserId, name: agent?.name ?? viewing.agentUserId },
+      dealId: null,
+      dealStage: null,
+      notification: 'none',
+    },
+    asked,
+    demoReplies.viewing,
+  );
+}
+
+function found<Row>(rows: readonly Row[], fits: (row: Row) => boolean): Row {
+  const row = rows.find(fits);
+  if (row === undefined) throw new Error('A demo conversation names something that is not a demo row');
+  return row;
+}

@@ -1,0 +1,64 @@
+import { enumWithSynonyms, ToolError } from '#pack-kit';
+import { canonicalPlace, nearestPlaces } from '../places.ts';
+
+/** Words that mean a property type, in the forms of people's messages. */
+export const PROPERTY_TYPE_WORDS = {
+  Apartment: ['flat', 'apartments', 'flats', 'شقة', 'شقق', 'شقه'],
+  Villa: ['villas', 'فيلا', 'فلل', 'فيلات'],
+  House: ['houses', 'home', 'منزل', 'بيت', 'منازل', 'بيوت'],
+  Townhouse: ['townhouses', 'town house', 'maisonette', 'maisonettes', 'تاون هاوس'],
+  Studio: ['studios', 'studio apartment', 'studio flat', 'استوديو', 'ستوديو'],
+};
+
+export const DEAL_TYPE_WORDS = {
+  sale: ['buy', 'to buy', 'buying', 'purchase', 'for sale', 'sell', 'للبيع', 'شراء', 'للشراء', 'بيع'],
+  rent: [
+    'rental',
+    'rentals',
+    'to rent',
+    'for rent',
+    'renting',
+    'monthly',
+    'a month',
+    'per month',
+    'lease',
+    'للإيجار',
+    'إيجار',
+    'استئجار',
+    'شهريا',
+    'في الشهر',
+  ],
+};
+
+export const propertyTypeArgument = () => enumWithSynonyms(PROPERTY_TYPE_WORDS);
+export const dealTypeArgument = () => enumWithSynonyms(DEAL_TYPE_WORDS);
+
+/**
+ * The canonical name of a district or area.
+ *
+ * @throws ToolError VALIDATION_FAILED with the nearest names.
+ */
+export function readPlace(text: string, field = 'district'): string {
+  const place = canonicalPlace(text);
+  if (place) return place;
+  const suggestions = nearestPlaces(text);
+  throw new ToolError('VALIDATION_FAILED', `I do not know ${text}. Did you mean ${listed(suggestions)}?`, {
+    fields: [{ name: field, problem: `unknown place ${JSON.stringify(text)}` }],
+    suggestions,
+  });
+}
+
+const JOINED = /\s*(?:[,،;/]|\b(?:or|and)\b|(?<!\p{L})(?:أو|او|و)(?!\p{L}))\s*/iu;
+
+/**
+ * The canonical names of one or several districts or areas: "Limassol, Larnaca", "Limassol or Larnaca".
+ *
+ * @throws ToolError VALIDATION_FAILED with the nearest names.
+ */
+export function readPlaces(text: string): string[] {
+  if (canonicalPlace(text)) return [readPlace(text)];
+  const names = text.split(JOINED).filter(Boolean);
+  return [...new Set((names.length > 0 ? names : [text]).map((name) => readPlace(name)))];
+}
+
+const listed = (names: string[]) => `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;

@@ -1,0 +1,123 @@
+import type { ToolContext } from '#pack-kit';
+import { euro, momentName, money, placeName, titleName, typeName, type Wording } from '../wording.ts';
+import type { MarketTrends } from './analyze-market-trends.tool.ts';
+import type { Mortgage } from './calculate-mortgage.tool.ts';
+import type { FreeTimes } from './check-calendar.tool.ts';
+import { timesInWords } from './free-times.ts';
+import type { ScheduledViewing } from './schedule-viewing.tool.ts';
+
+const SEARCH = 'search_properties';
+const MOST_RESULTS = 8;
+const MAX_FACT_CHARACTERS = 300;
+const MAX_PROPERTIES = 3;
+
+interface FactsOfTurn {
+  /** A statement for each result of the turn that a customer may be told, oldest first. */
+  facts: string[];
+  /** Ids of what was found last, and whether the turn itself has searched. */
+  found: string[];
+  foundInTurn: boolean;
+}
+
+/**
+ * The points of a text and the listings that it names. What is left out is taken from the turn; listings of an earlier
+ * search only where there is nothing else to say.
+ */
+export async function pointsAndListings(
+  { keyPoints, propertyIds }: { keyPoints: string[]; propertyIds?: string[] },
+  language: Wording,
+  context: Pick<ToolContext, 'conversation'>,
+): Promise<{ keyPoints: string[]; ids: string[] }> {
+  const atMost = (ids: readonly string[]) => [...new Set(ids)].slice(0, MAX_PROPERTIES);
+  if (keyPoints.length > 0 && propertyIds !== undefined) return { keyPoints, ids: atMost(propertyIds) };
+  const turn = await factsOfTurn(context, language);
+  const points = keyPoints.length > 0 ? keyPoints : turn.facts;
+  const found = turn.foundInTurn || points.length === 0 ? turn.found : [];
+  return { keyPoints: points, ids: atMost(propertyIds ?? found) };
+}
+
+async function factsOfTurn(
+  { conversation }: Pick<ToolContext, 'conversation'>,
+  language: Wording,
+): Promise<FactsOfTurn> {
+  const tools = [SEARCH, ...Object.keys(FACTS)];
+  const results = (await conversation?.results({ tools, most: MOST_RESULTS })) ?? [];
+  const facts = results
+    .filter(({ tool, ofTurn }) => ofTurn && tool !== SEARCH)
+    .map(({ tool, data }) => (FACTS[tool]?.(data as never, language) ?? '').slice(0, MAX_FACT_CHARACTERS))
+    .filter(Boolean);
+  const search = results.find(({ tool }) => tool === SEARCH);
+  const { items = [] } = (search?.data ?? {}) as { items?: { id: string }[] };
+  return {
+    facts: facts.toReversed(),
+    found: items.map(({ id }) => id),
+    foundInTurn: search?.ofTurn === true,
+  };
+}
+
+/** Results that a customer may be told, by tool; what a party offers, or the office has noted, is not among them. */
+const FACTS: Record<string, (data: never, language: Wording) => string> = {
+  calculate_mortgage: mortgageInWords,
+  check_calendar: ({ slots, timezone }: FreeTimes, language) =>
+    timesInWords(slots, timezone, language).join(' '),
+  schedule_viewing: viewingInWords,
+  analyze_market_trends: marketInWords,
+};
+
+export function mortgageInWords(found: Mortgage, language: Wording): string {
+  const { monthlyPayment, loanAmount, totalInterest, annualRatePct, termYears } = found;
+  const amount = (euros: number) => money(euros, language);
+  return language === 'ar'
+    ? `القسط الشهري ${amount(monthlyPayment)} لقرض قدره ${amount(loanAmount)} على ${termYears} سنة بفائدة ${annualRatePct}%. مجموع الفائدة ${amount(totalInterest)}. هذا تقدير وليس عرضا من البنك.`
+    : `The instalment is ${amount(monthlyPayment)} per month, on a loan of ${amount(loanAmount)} over ${termYears} years at ${annualRatePct}%. The interest comes to ${amount(totalInterest)} in all. This is an estimate, not a quote of a bank.`;
+}
+
+export function viewingInWords(
+  {
+    startsAt,
+    timezone,
+    property,
+    agent,
+  }: Pick<ScheduledViewing, 'startsAt' | 'timezone' | 'property' | 'agent'>,
+  language: Wording,
+): string {
+  const when = momentName(new Date(startsAt), timezone, language);
+  return language === 'ar'
+    ? `تم حجز معاينة ${titleName(property.title, 'ar')} (${property.id}) يوم ${when} (${timezone}) مع ${agent.name}.`
+    : `The viewing of ${property.title} (${property.id}) is booked: ${when} (${timezone}), with ${agent.name}.`;
+}
+
+const DIRECTIONS: Record<Wording, Record<MarketTrends['direction'], string>> = {
+  en: {
+    rising: 'rising',
+    falling: 'falling',
+    stable: 'stable',
+    unknown: 'not to be told from so few listings',
+  },
+  ar: { rising: 'صاعد', falling: 'هابط', stable: 'مستقر', unknown: 'غير معروف لقلة العقارات' },
+};
+
+export function marketInWords(found: MarketTrends, language: Wording): string {
+  const { scope, medianPrice, medianPricePerSqm, medianDaysOnMarket, changePct, direction, periodMonths } =
+    found;
+  const { newListings, activeListings, closedCount } = found;
+  const type = typeName(scope.propertyType ?? undefined, language);
+  const place = placeName(scope.district ?? { en: 'Cyprus', ar: 'قبرص' }[language], language);
+  const amount = (value: number | null) => (value === null ? '–' : euro(value, language));
+  const change = changePct === null ? '' : ` (${changePct > 0 ? '+' : ''}${changePct}%)`;
+  const lines =
+    language === 'ar'
+      ? [
+          `السوق خلال آخر ${periodMonths} ${periodMonths <= 10 ? 'أشهر' : 'شهرا'}، ${type} في ${place}: المعروض الجديد ${newListings}، والمتاح الآن ${activeListings}، وما بيع أو أُجر ${closedCount}.`,
+          `السعر الوسيط ${amount(medianPrice)}، وللمتر المربع ${amount(medianPricePerSqm)}. اتجاه الأسعار: ${DIRECTIONS.ar[direction]}${change}.`,
+          medianDaysOnMarket === null
+            ? ''
+            : `المدة الوسيطة حتى البيع أو التأجير بالأيام: ${medianDaysOnMarket}.`,
+        ]
+      : [
+          `The market of the last ${periodMonths} months, ${type} in ${place}: ${newListings} new ${newListings === 1 ? 'listing' : 'listings'}, ${activeListings} available now, ${closedCount} closed.`,
+          `The median price is ${amount(medianPrice)}, ${amount(medianPricePerSqm)} per m². Prices are ${DIRECTIONS.en[direction]}${change}.`,
+          medianDaysOnMarket === null ? '' : `The median time on the market is ${medianDaysOnMarket} days.`,
+        ];
+  return lines.filter(Boolean).join('\n');
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { Insight } from '#memory';
+import { platformTools } from '#tools';
+import { normalizeText } from '#text';
+import {
+  type Fill,
+  type OfflineMessage,
+  type OfflineToolHints,
+  type Tool,
+  type ToolContext,
+} from '#pack-kit';
+import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
+
+const [retrieveContext, storeInsight] = ['retrieve_context', 'store_insight'].map((name) =>
+  platformTools.find((tool) => tool.name === name),
+) as [Tool, Tool];
+interface Stored {
+  insightId: string;
+  deduplicated: boolean;
+  category: string;
+  importance: number;
+  expiresAt: string | null;
+  supersededIds: string[];
+}
+interface Recalled {
+  insights: { text: string; similarity: number; ageDays: number }[];
+  count: number;
+  warnings?: string[];
+}
+
+describe('memory as tools', () => {
+  let first: DemoOrgTest;
+  let demo: DemoOrgTest;
+  beforeAll(async () => void (first = await createDemoOrg()));
+  beforeEach(async () => void (demo = await first.another()));
+  afterAll(() => first.close());
+
+  const context: Partial<ToolContext> = { contactId: 'contact-016' };
+  const store = (args: Record<string, unknown>, change: Partial<ToolContext> = {}) =>
+    demo.run<Stored>(storeInsight, args, { ...context, ...change });
+  const recall = (args: Record<string, unknown>, change: Partial<ToolContext> = {}) =>
+    demo.run<Recalled>(retrieveContext, args, { ...context, ...change });
+  const rows = (contactId: string) =>
+    demo.database.forOrg(demo.orgId, (tx) => tx.repository(Insight).find({ contactId }));
+  const hints = (tool: Tool) => tool.offline as OfflineToolHints;
+  const say = (tool: Tool, language: 'en' | 'ar', data: unknown, input: unknown = {}) =>
+    (hints(tool).reply[language] as (data: unknown, input: unknown) => string)(data, input);
+  const message = (text: string): OfflineMessage => ({
+    text,
+    normalized: normalizeText(text),
+    language: 'en',
+  });
+
+  it('stores nothing about a person who was erased while the vector was made', async () => {
+    const before = (await rows('contact-016')).length;
+    const write: ToolContext['write'] = async (work) => {
+      await demo.database.forOrg(demo.orgId, (tx) =>
+        tx.execute(`UPDATE estio_contacts SET id = 'gone' WHERE org_id = $1 AND id = 'contact-016'`),
+      );
+      return demo.database.forOrg(demo.orgId, work);
+    };
+    const told = { text: 'she enjoys a view of the sea', category: 'preference' };
+    await expect(store(told, { write })).rejects.toThrow('There is no contact contact-016.');
+    expect(await rows('contact-016')).toHaveLength(before);
+  });
+
+  it('stores, recalls a paraphrase first, and stores nothing twice (P1 to P3)', async () => {
+    const before = (await rows('contact-016')).length;
+    const told = { text: 'she enjoys a view of the sea', category: 'preference' };
+    const stored = await store(told);
+    expect(stored).toEqual({
+      insightId: expect.any(String),
+      stored: true,
+      deduplicated: false,
+      category: 'preference',
+      importance: 5,
+      expiresAt: null,
+      supersededIds: [],
+    });
+    const recalled = await recall({ query: 'Which views does the client enjoy?', limit: 5 });
+    expect(recalled.insights[0]).toMatchObject({
+      id: stored.insightId,
+      text: told.text,
+      importance: 5,
+      ageDays: 0,
+    });
+    expect(recalled.count).toBe(before + 1);
+    expect(recalled.warnings).toEqual([expect.stringContaining('not by meaning')]);
+    expect(say(retrieveContext, 'en', recalled)).toContain(
+      'she enjoys a view of the sea (preference, today)',
+    );
+    expect(await store(told)).toMatchObject({ insightId: stored.insightId, deduplicated: true });
+    expect(await rows('contact-016')).toHaveLength(before + 1);
+  });
+
+  it('counts the days since something was said by the calendar of the place', async () => {
+    const at = new Date(demo.clock.now().getTime() - 12 * 3_600_000);
+    await store({ text: 'enjoys the sea', category: 'preference' }, { said: { at, by: 'contact' } });
+    // Half a day apart: in one of them it was before noon, in the other after it.
+    const ages = await Promise.all(
+      ['Etc/GMT', 'Etc/GMT-12'].map(async (timezone) => {
+        const { insights } = await recall({ query: 'Who enjoys the sea?' }, { timezone });
+        return insights.find(({ text }) => text === 'enjoys the sea')?.ageDays;
+      }),
+    );
+    expect(ages.toSorted()).toEqual([0, 1]);
+  });
+
+  it('knows what the demo says of contact-015 and the beach (E1)', async () => {
+    const recalled = await recall({ contactId: 'contact-015', query: 'beach preferences' });
+    expect(recalled.insights[0]?.text).toBe('Wants to reach the beach on foot');
+  });
+
+  it('keeps conversation, deal, source and expiry', async () => {
+    const conversationId = randomUUID();
+    const stored = await store(
+      {
+        text: 'Abroad until the end of May',
+        category: 'timeline',
+        importance: '8',
+        dealId: 'deal-002',
+        source: 'user_noted',
+        expiresAt: '2026-06-01T00:00:00',
+      },
+      { conversationId },
+    );
+    expect(stored).toMatchObject({ importance: 8, expiresAt: '2026-05-31T21:00:00.000Z' });
+    const row = (await rows('contact-016')).find((insight) => insight.id === stored.insightId);
+    expect(row).toMatchObject({ conversationId, subjectRef: 'deal-002', source: 'user_noted' });
+  });
+
+  it('names the older insight that a new one contradicts', async () => {
+    const older = await store({ text: 'Her budget is 250k', category: 'motivation' });
+    demo.clock.advance(60_000);
+    const newer = await store({ text: 'Her budget is 300k', category: 'motivation' });
+    expect(newer.supersededIds).toEqual([older.insightId]);
+    expect(say(storeInsight, 'en', newer, { text: 'Her budget is 300k' })).toContain('takes the place of');
+  });
+
+  it.each([
+    [
+      { text: 'Her card is 4111 1111 1111 1111', category: 'preference' },
+      {},
+      'VALIDATION_FAILED',
+      /card number/,
+    ],
+    [{ text: 'Passport K01234567', category: 'preference' }, {}, 'VALIDATION_FAILED', /identity number/],
+    [
+      { text: 'Likes villas', category: 'preference', expiresAt: '2026-03-02T08:59:00Z' },
+      {},
+      'VALIDATION_FAILED',
+      /past/,
+    ],
+    [
+      { text: 'Likes villas', category: 'preference', contactId: 'contact-999' },
+      {},
+      'NOT_FOUND',
+      /contact-999/,
+    ],
+    [{ text: 'Likes villas', category: 'preference', dealId: 'deal-999' }, {}, 'NOT_FOUND', /deal-999/],
+    [
+      { text: 'Likes villas', category: 'preference', conversationId: 'x' },
+      {},
+      'NOT_FOUND',
+      /conversation x/,
+    ],
+    [
+      { text: 'Likes villas', category: 'preference' },
+      { contactId: undefined },
+      'VALIDATION_FAILED',
+      /which contact/,
+    ],
+    [
+      { text: 'Likes villas', category: 'preference', contactId: 'contact-015' },
+      { caller: { kind: 'contact' as const } },
+      'NOT_FOUND',
+      /contact-015/,
+    ],
+  ])('refuses %j', async (args, change, errorClass, sentence) => {
+    await expect(store(args, change)).rejects.toMatchObject({
+      errorClass,
+      message: expect.stringMatching(sentence),
+    });
+    expect((await rows('contact-016')).map((row) => row.text)).not.toContain(args.text);
+  });
+
+  it('refuses what is out of range by schema', () => {
+    const stored = (change: object) =>
+      storeInsight.input.safeParse({ text: 'Likes villas', category: 'preference', ...change }).success;
+    expect(
+      [
+        { importance: 0 },
+        { importance: 11 },
+        { category: 'gossip' },
+        { text: 'ab' },
+        { text: 'x'.repeat(1_001) },
+        { source: 'me' },
+      ].map(stored),
+    ).toEqual(Array(6).fill(false));
+    const asked = (change: object) => retrieveContext.input.safeParse({ query: 'beach', ...change }).success;
+    expect(
+      [{ query: '' }, { query: '  ' }, { query: 'x'.repeat(501) }, { limit: 0 }, { limit: 21 }].map(asked),
+    ).toEqual(Array(5).fill(false));
+    expect([stored({}), asked({})]).toEqual([true, true]);
+  });
+
+  it('lets an end customer recall nothing of others', async () => {
+    const customer = { caller: { kind: 'contact' as const } };
+    await expect(recall({ query: 'beach', contactId: 'contact-015' }, customer)).rejects.toMatchObject({
+      errorClass: 'NOT_FOUND',
+    });
+    expect((await recall({ query: 'beach' }, customer)).count).toBe(2);
+  });
+
+  it('says so when nothing is known', async () => {
+    await demo.database.forOrg(demo.orgId, (tx) => demo.memory.forgetContact(tx, 'contact-016'));
+    const recalled = await recall({ query: 'beach' });
+    expect(say(retrieveContext, 'en', recalled)).toBe('Nothing is noted about that yet.');
+    expect(say(retrieveContext, 'ar', recalled)).toBe('لا توجد ملاحظات مسجلة عن ذلك حتى الآن.');
+  });
+
+  it('tells statements from questions without a model', () => {
+    const applies = (tool: Tool, text: string) => hints(tool).applies?.(message(text));
+    expect(applies(retrieveContext, 'Which views does the client enjoy?')).toBe(true);
+    expect(applies(retrieveContext, 'Remind me why he turned down the last flat')).toBe(true);
+    expect(applies(retrieveContext, 'Remember that she enjoys a view of the sea')).toBe(false);
+    expect(applies(storeInsight, 'Remember that she enjoys a view of the sea')).toBe(true);
+    expect(applies(storeInsight, 'Could you remember that she has a dog?')).toBe(true);
+    expect(applies(storeInsight, 'It is too expensive for us honestly')).toBe(true);
+    expect(applies(storeInsight, 'Which views does the client enjoy?')).toBe(false);
+  });
+
+  it('reads importance, source and category without a model', () => {
+    const read = (parameter: string, text: string) =>
+      (hints(storeInsight).fill[parameter] as Extract<Fill, { from: 'rule' }>).read(message(text));
+    expect(read('importance', 'Note that he must have a garden')).toBe(9);
+    expect(read('importance', 'A minor thing')).toBe(3);
+    expect(read('importance', 'Note that he likes gardens')).toBeUndefined();
+    expect(read('source', 'Note that he likes gardens')).toBe('user_noted');
+    expect(read('source', 'It is too expensive')).toBeUndefined();
+    expect(read('category', 'It is too expensive')).toBe('objection');
+  });
+
+  it('answers an objection with a question', () => {
+    const stored = { deduplicated: false, category: 'objection', supersededIds: [] };
+    expect(say(storeInsight, 'en', stored, { text: 'It is too expensive' })).toMatch(
+      /“It is too expensive”.*\?$/,
+    );
+    expect(say(storeInsight, 'ar', stored, { text: 'السعر غالي' })).toMatch(/السعر غالي.*؟$/);
+  });
+});

@@ -1,0 +1,107 @@
+// Plays each message of `corpus.tsv` for one round, without a database.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { OfflineModel, offlineHintsOf } from '#offline-model';
+import type { GenerateRequest } from '#models';
+import { platformTools, ToolRegistry } from '#tools';
+import { detectLanguage } from '#text';
+import { ohm } from '../index.ts';
+import { agentFor } from './choose-agent.ts';
+import { ohmOffline } from './index.ts';
+
+/** The columns of the corpus. */
+interface Row {
+  id: string;
+  language: string;
+  agent: string;
+  text: string;
+  /** `declines` and `answers` are no call; else the calls of the first round: tool, kind of artifact, path; then the next. */
+  expect: string;
+  /** A part of the reply. */
+  says: string;
+  /** Kinds of artifacts that the project has. */
+  artifacts: string;
+  /** Earlier messages of the person. */
+  said: string;
+  /** `guard`: left out until the general guard of the offline model declines it. */
+  pending: string;
+}
+
+const file = path.join(process.cwd(), 'packs/ohm/offline/corpus.tsv');
+const [head = [], ...lines] = readFileSync(file, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split('\t'));
+const rows = lines.map(
+  (line) => Object.fromEntries(head.map((name, at) => [name, line[at] ?? ''])) as unknown as Row,
+);
+const listIn = (text: string, separator: string) => text.split(separator).filter((one) => one !== '');
+const registry = new ToolRegistry([ohm], platformTools);
+const model = new OfflineModel(offlineHintsOf(registry, [ohmOffline]));
+
+async function answer({ text, said, artifacts, language }: Row) {
+  const { agent } = agentFor({ text, language });
+  const tools = registry.agent('ohm', agent)?.tools ?? [];
+  const request: GenerateRequest = {
+    model: 'offline-standard',
+    system: '',
+    messages: [
+      ...listIn(said, ' | ').flatMap((one) => [
+        { role: 'user' as const, text: one },
+        { role: 'assistant' as const, text: 'All right.', toolCalls: [] },
+      ]),
+      { role: 'user', text },
+    ],
+    tools: tools.map(({ registered: { tool } }) => ({
+      name: tool.name,
+      description: tool.description,
+      parameters: z.toJSONSchema(tool.input, { io: 'input' }),
+    })),
+    signal: new AbortController().signal,
+    facts: {
+      orgId: 'org',
+      pack: 'ohm',
+      agent,
+      contactId: 'maker-01',
+      conversationId: '01930000-0000-7000-8000-000000000a01',
+      userId: null,
+      channel: 'chat',
+      language: detectLanguage(text),
+      timezone: 'UTC',
+      now: new Date('2026-11-16T09:00:00Z'),
+      artifacts: Object.fromEntries(listIn(artifacts, ' ').map((kind) => [kind, 1])),
+    },
+  };
+  const { text: reply, toolCalls } = await model.generate(request);
+  return {
+    agent,
+    reply,
+    calls: toolCalls,
+  };
+}
+
+async function wrong(one: Row): Promise<string[]> {
+  const { agent, reply, calls } = await answer(one);
+  const called = calls.map(({ name, arguments: { artifact_type: kind, file_path: file } }) =>
+    [name, kind, file].filter((part) => part !== undefined).join(' '),
+  );
+  const wanted = ['declines', 'answers'].includes(one.expect) ? '' : one.expect;
+  const problems: string[] = [];
+  if (agent !== one.agent) problems.push(`agent ${agent}`);
+  if (called.join('; ') !== wanted) problems.push(`calls ${called.join('; ') || 'nothing'}`);
+  if (!reply.includes(one.says)) problems.push(`says “${reply}”`);
+  if (calls.length === 0 && reply.trim() === '') problems.push('says nothing');
+  return problems.length === 0 ? [] : [`${one.id} “${one.text}”: ${problems.join('; ')}`];
+}
+
+it('answers or declines each message as the corpus says', async () => {
+  const failing = await Promise.all(rows.filter(({ pending }) => !pending).map(wrong));
+  expect(failing.flat().join('\n')).toBe('');
+});
+
+it('has every message once, and enough of each kind', () => {
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  expect(rows.filter(({ expect: wanted }) => wanted === 'declines').length).toBeGreaterThanOrEqual(15);
+  expect(rows.filter(({ language }) => language === 'ar').length).toBeGreaterThanOrEqual(10);
+});

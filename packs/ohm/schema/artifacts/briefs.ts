@@ -1,0 +1,52 @@
+import { defineArtifactKind } from '#pack-kit';
+
+/** Recommended headings of the three briefs, level 2. */
+export const briefSections = {
+  context: ['Overview', 'Background', 'Success criteria', 'Constraints'],
+  mvp: ['Core features', 'Out of scope', 'Tech stack', 'Success metrics'],
+  prd: ['Vision', 'User stories', 'Functional requirements', 'Non-functional requirements', 'Risks'],
+} as const;
+export type BriefKind = keyof typeof briefSections;
+
+const told: Record<BriefKind, [title: string, about: string]> = {
+  context: ['Project context', 'goal and background of the project'],
+  mvp: ['Minimum product', 'what the first version can do'],
+  prd: ['Requirements', 'what the product has to fulfil'],
+};
+
+/** The briefs: texts with recommended headings. */
+export const briefKinds = (Object.keys(briefSections) as BriefKind[]).map((kind) => {
+  const [title, about] = told[kind];
+  const headings = briefSections[kind].map((heading) => `## ${heading}`).join(', ');
+  return defineArtifactKind({
+    kind,
+    title,
+    description: `${about}; headings ${headings}`,
+    format: 'markdown',
+  });
+});
+
+/** Sections of a brief as markdown, those without text left out. */
+export function briefText(
+  sections: readonly (readonly [heading: string, text: string | readonly string[]])[],
+): string {
+  return sections
+    .filter(([, text]) => text.length > 0)
+    .map(([heading, text]) => {
+      const body = typeof text === 'string' ? text : text.map((line) => `- ${line}`).join('\n');
+      return `## ${heading}\n\n${body}\n`;
+    })
+    .join('\n');
+}
+
+/** The lines of a section's list, or its text as one; none where there is no such section. */
+export function sectionLines(markdown: string, heading: string): string[] {
+  const lines = markdown.split('\n');
+  const start = lines.findIndex((line) => line.trim().toLowerCase() === `## ${heading.toLowerCase()}`);
+  if (start < 0) return [];
+  const rest = lines.slice(start + 1);
+  const end = rest.findIndex((line) => /^#{1,2} /.test(line));
+  return (end < 0 ? rest : rest.slice(0, end))
+    .map((line) => line.replace(/^\s*[-*]\s+/, '').trim())
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,33 @@
+import type { CataloguePart } from './catalogue.ts';
+
+/** A part of the catalogue as it is written into a parts list. Currents in mA, voltages in V, prices in US dollar. */
+export interface ListedPart {
+  id: string;
+  name: string;
+  category: CataloguePart['category'];
+  quantity: number;
+  unitPrice: number;
+  priceSource: 'catalogue_sample';
+  voltage?: { min: number; max: number; logic?: number };
+  currentMa?: { typical: number; max: number };
+  interfaces?: CataloguePart['interfaces'];
+  i2cAddress?: string;
+}
+
+/** A part of the catalogue as a component of the parts list. */
+export function componentFor(part: CataloguePart, quantity = 1): ListedPart {
+  const { id, name, category, supply, logic, currentMa, interfaces, i2cAddress, unitPrice } = part;
+  const level = typeof logic === 'number' ? { logic } : {};
+  return {
+    id,
+    name,
+    category,
+    quantity,
+    unitPrice,
+    priceSource: 'catalogue_sample',
+    ...(supply && { voltage: { ...supply, ...level } }),
+    ...(currentMa && { currentMa }),
+    ...(interfaces.length > 0 && { interfaces }),
+    ...(i2cAddress !== undefined && { i2cAddress }),
+  };
+}
