@@ -29,7 +29,7 @@ export const EMPTY_PAGES: [address: string, says: string][] = [
   ['/overview', 'No alerts.'],
   ['/inbox', 'No pending decisions'],
   ['/models', 'No spend in this range'],
-  ['/models?tab=budgets', 'Not limited.'],
+  ['/models?tab=budgets', 'No limit.'],
   ['/models?tab=keys', 'This org has no key of its own'],
   ['/settings?tab=webhooks', 'No deliveries yet'],
   ['/users?tab=invitations', 'No open invitation'],

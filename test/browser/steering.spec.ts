@@ -342,7 +342,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
     const visit = await openPage(analyst);
     const pages = visit.page.getByRole('navigation', { name: 'Pages' });
     await visit.page.goto(`${admin.url}/flags/tool_broker`);
-    await visit.page.getByText('Pinned conversations').waitFor();
+    await visit.page.getByRole('heading', { name: 'Pinned conversations' }).waitFor();
     expect(await visit.page.getByRole('button', { name: /Change|Share|Undo|Kill|Pin/ }).count()).toBe(0);
     expect(await pages.getByRole('link', { name: /Inbox|Users|Audit/ }).count()).toBe(0);
     const refusals = [
