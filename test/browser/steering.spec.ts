@@ -347,11 +347,11 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
     expect(await pages.getByRole('link', { name: /Inbox|Users|Audit/ }).count()).toBe(0);
     const refusals = [
       ['/inbox', 'Decisions are for members and admins'],
-      ['/users', 'Users and keys are for admins'],
-      ['/audit', 'Audit logs are for admins'],
-      ['/models?tab=keys', 'Provider keys are for admins'],
-      ['/settings?tab=webhooks', 'Webhooks are for members and admins'],
-      ['/settings?tab=secret', 'Webhook secrets are for admins'],
+      ['/users', 'Users and keys: only for admins'],
+      ['/audit', 'Audit logs: only for admins'],
+      ['/models?tab=keys', 'Provider keys: only for admins'],
+      ['/settings?tab=webhooks', 'Webhooks: only for members and admins'],
+      ['/settings?tab=secret', 'Webhook secrets: only for admins'],
     ];
     for (const [address, says] of refusals) {
       await visit.page.goto(admin.url + address);
