@@ -23,10 +23,9 @@ async function main() {
   const progress = new Progress(done + countSteps(command, args), done, command.progressTo);
   if (!nodeIsRecent()) return runAgainWith(await ensureNode(progress), progress);
   if (!packagesMatchLockFile()) await installPackages(progress);
-  const failedBuild = await buildTargets(staleTargets(command.builds(args)), progress);
-  if (failedBuild && !command.toleratesFailedBuild) return 1;
+  if (await buildTargets(staleTargets(command.builds(args)), progress)) return 1;
   if (command.readsEnvFile) loadEnvFile();
-  return command.run(args, { progress, failedBuild });
+  return command.run(args, { progress });
 }
 
 /** Node keeps compiled code, with which apps and commands start in two thirds of the time. */

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { compiledFilter, sourceOf } from './jest/compiled.mjs';
+import { record } from './jest/timings.mjs';
 import { runProgram } from './lib/processes.mjs';
 import { at, CACHE } from './lib/project.mjs';
-import { mayNeedBuild } from './lib/test-filters.mjs';
-import { filesToRunAgain, passedOnlyAlone, withSecondRun } from './lib/test-outcome.mjs';
 import { findTestServices } from './lib/test-services.mjs';
 
 /** What a start of Turnpike on this machine may use, and no test may touch. */
@@ -21,23 +21,34 @@ const NOT_FOR_TESTS = [
 
 /** Of the processes that one whole-system suite starts, with their pools. */
 const CONNECTIONS_PER_WORKER = 50;
+const SLOWEST_SHOWN = 10;
+const RECORD_FLAG = '--record';
 
 /**
- * `npm test [-- filter …]`: every suite for which the services are there. Without a filter and with `CI=true`, a file or
- * a few that failed beside the others run a second time by themselves, and tests that pass only then are named. Closes
- * with `N passed, N failed`.
+ * `npm test [-- FILTER …]`: every suite for which the services are there, `long` with all that takes hours. A filter is
+ * part of a source's path; options go to Jest. `--record` keeps how long each suite took, for the order of later runs.
+ * Closes with `N passed, N failed`.
  */
-export async function test(args, { failedBuild = false } = {}) {
+export async function test(args, { long = false } = {}) {
   const services = await findTestServices();
   const missing = services.filter((service) => service.problem);
   for (const { name, problem } of missing) console.log(`${name}: ${problem}`);
 
-  const environment = testEnvironment(services, failedBuild || !mayNeedBuild(args));
-  const first = await runJest([`--maxWorkers=${workersFor(services)}`, ...args], environment);
-  const isWholeCi = process.env.CI === 'true' && args.length === 0;
-  const again = isWholeCi ? filesToRunAgain(first.outcome) : [];
-  const last = again.length > 0 ? await runAgain(first, again, environment) : first;
-  return close(last.outcome, { code: last.code, failedBuild, missing, filtered: args.length > 0 });
+  const options = args.filter((arg) => arg !== RECORD_FLAG).map(compiledFilter);
+  const environment = testEnvironment(services, long);
+  const { code, outcome } = await runJest(
+    [
+      ...(long ? [] : ['--testPathIgnorePatterns=\\.long\\.spec\\.']),
+      `--maxWorkers=${workersFor(services)}`,
+      ...options,
+    ],
+    environment,
+  );
+  const suites = bySeconds(outcome);
+  for (const { file, seconds } of suites.slice(0, SLOWEST_SHOWN))
+    console.log(`${seconds.toFixed(1).padStart(6)} s  ${sourceOf(file)}`);
+  if (args.includes(RECORD_FLAG)) record(suites);
+  return close(outcome, code, missing);
 }
 
 async function runJest(options, environment) {
@@ -49,19 +60,6 @@ async function runJest(options, environment) {
   return { code, outcome: readReport(report) };
 }
 
-async function runAgain(first, files, environment) {
-  console.log(`Running what failed again, by itself: ${files.map(shortName).join(', ')}`);
-  const second = await runJest(['--maxWorkers=1', '--runTestsByPath', ...files], environment);
-  if (second.outcome === undefined) return first;
-  for (const { file, title } of passedOnlyAlone(first.outcome, second.outcome))
-    console.log(`flaky: failed beside other tests and passed alone: ${title} (${shortName(file)})`);
-  return { code: second.code, outcome: withSecondRun(first.outcome, second.outcome) };
-}
-
-function shortName(name) {
-  return path.relative(at(), name);
-}
-
 /** A suite waits for others a third of its time, so one more than there are cores, as far as PostgreSQL has room. */
 function workersFor(services) {
   const { connections } = services.find(({ name }) => name === 'postgres');
@@ -70,14 +68,12 @@ function workersFor(services) {
   return Math.max(2, Math.min(cores + 1, Math.floor(connections / CONNECTIONS_PER_WORKER)));
 }
 
-function testEnvironment(services, withoutBuild) {
+function testEnvironment(services, long) {
   const environment = { ...process.env, NODE_ENV: 'test' };
   for (const name of NOT_FOR_TESTS) delete environment[name];
   const found = services.filter((service) => !service.problem);
-  environment.TEST_SERVICES = [
-    ...found.map((service) => service.name),
-    ...(withoutBuild ? [] : ['build']),
-  ].join(',');
+  environment.TEST_SERVICES = found.map((service) => service.name).join(',');
+  if (long) environment.TEST_LONG = '1';
   for (const [name, key] of Object.entries({
     postgres: 'TEST_DATABASE_URL',
     redis: 'TEST_REDIS_URL',
@@ -98,30 +94,27 @@ function readReport(file) {
   }
 }
 
-/** Says what was skipped and counts: a suite that could not run and a build that failed are failures too. */
-function close(outcome, { code, failedBuild, missing, filtered }) {
-  for (const suite of outcome?.testResults ?? []) {
-    const skipped = suite.assertionResults.filter((result) => result.status === 'pending').length;
-    if (skipped > 0) console.log(`skipped: ${skipped} in ${shortName(suite.name)}${reason(suite, missing)}`);
+function bySeconds(outcome) {
+  return (outcome?.testResults ?? [])
+    .map(({ name, startTime, endTime }) => ({ file: name, seconds: (endTime - startTime) / 1_000 }))
+    .toSorted((a, b) => b.seconds - a.seconds);
+}
+
+/** Says what was skipped and counts; a suite that could not run is a failure too. */
+function close(outcome, code, missing) {
+  for (const { name, assertionResults } of outcome?.testResults ?? []) {
+    const skipped = assertionResults.filter((result) => result.status === 'pending');
+    if (skipped.length > 0) console.log(`skipped in ${sourceOf(name)}${reason(skipped, missing)}`);
   }
   const passed = outcome?.numPassedTests ?? 0;
   let failed = (outcome?.numFailedTests ?? 0) + (outcome?.numRuntimeErrorTestSuites ?? 0);
-  if (failedBuild) {
-    console.log(
-      filtered
-        ? 'The build fails; suites that need it were skipped.'
-        : 'The build fails, which counts as one failure.',
-    );
-    if (!filtered) failed += 1;
-  }
   if (failed === 0 && code !== 0) failed = 1;
   console.log(`${passed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;
 }
 
-function reason(suite, missing) {
-  const needed = missing.filter(({ name }) =>
-    suite.assertionResults.some((result) => result.ancestorTitles.join(' ').includes(name)),
-  );
-  return needed.length > 0 ? `, as there is no ${needed.map(({ name }) => name).join(' and no ')}` : '';
+function reason(skipped, missing) {
+  const titles = skipped.map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(' ')).join(' ');
+  const needed = missing.filter(({ name }) => titles.includes(name)).map(({ name }) => name);
+  return needed.length > 0 ? `, as there is no ${needed.join(' and no ')}` : '';
 }

@@ -73,8 +73,8 @@ describe('moneyText', () => {
   });
 
   it('keeps to its limits', () => {
-    expect(problem(moneyText({ above: 0 }), '0')).toMatch(/>0/);
-    expect(problem(moneyText({ max: 10 }), '1k')).toMatch(/<=10/);
+    expect(problem(moneyText({ above: 0 }), '0')).toMatch(/>0|more than 0/);
+    expect(problem(moneyText({ max: 10 }), '1k')).toMatch(/<=10|at most 10/);
     expect(moneyText({ min: 0 }).optional().parse(undefined)).toBeUndefined();
     expect(
       moneyText()

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import process from 'node:process';
 import { runProgram } from './processes.mjs';
 import { at } from './project.mjs';
-import { mayNeedBuild } from './test-filters.mjs';
 
 const SETTINGS =
   'Its ports and the like are settings, in the environment or in .env: see docs/configuration.md.';
@@ -10,6 +9,7 @@ const SETTINGS =
 const none = () => [];
 const server = () => ['server'];
 const everything = () => ['server', 'web'];
+const everythingWithSpecs = () => ['specs', 'web'];
 const node = (script, args) => runProgram(process.execPath, ['--enable-source-maps', script, ...args]);
 const tool = (script, ...fixed) => ({
   builds: none,
@@ -56,9 +56,12 @@ export const COMMANDS = {
     alone: true,
   },
   test: {
-    builds: (filters) => (mayNeedBuild(filters) ? everything() : none()),
-    toleratesFailedBuild: true,
-    run: async (args, context) => (await import('../test.mjs')).test(args, context),
+    builds: everythingWithSpecs,
+    run: async (args) => (await import('../test.mjs')).test(args),
+  },
+  'test:long': {
+    builds: everythingWithSpecs,
+    run: async (args) => (await import('../test.mjs')).test(args, { long: true }),
   },
   check: { builds: none, run: async (args) => (await import('../check.mjs')).check(args) },
   count: { builds: none, run: async (args) => (await import('../checks/count.mjs')).count(args) },

@@ -18,10 +18,9 @@ describe('the npm scripts', () => {
     expect(await answerAtOnce(name, args)).toEqual(answer);
   });
 
-  const itWithTypes = Number.parseInt(process.versions.node) >= 24 ? it : it.skip;
   // These answer themselves: they are tools of others, or take names that they look up.
   const ownHelp = ['test', 'check', 'count', 'typecheck', 'lint', 'format', 'bench'];
-  itWithTypes.each(Object.keys(COMMANDS).filter((name) => !ownHelp.includes(name)))(
+  it.each(Object.keys(COMMANDS).filter((name) => !ownHelp.includes(name)))(
     '%s has a help',
     async (name) => {
       expect(await answerAtOnce(name, ['--help'])).toEqual(
@@ -30,7 +29,7 @@ describe('the npm scripts', () => {
     },
   );
 
-  itWithTypes.each([
+  it.each([
     ['tools', ['--help'], help(/^Usage: npm run tools /)],
     ['tools', ['nonsense'], wrong(/^No such command: nonsense\./)],
     ['migrate', ['--foo'], wrong(/^Unknown option '--foo'\.\nUsage: npm run migrate$/)],

@@ -82,8 +82,8 @@ describe('the Node of the machine', () => {
   it.each([
     ['18.20.4', false],
     ['20.20.2', false],
-    ['22.13.1', false],
-    ['22.14.0', true],
+    ['22.17.1', false],
+    ['22.18.0', true],
     ['24.21.0', true],
   ])('%s is recent enough: %s', (version, recent) => expect(nodeIsRecent(version)).toBe(recent));
 });

@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -51,11 +50,12 @@ describe('the skeleton', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'turnpike-new-pack-'));
     for (const file of ['package.json', 'tsconfig.json', '.prettierrc.json'])
       if (existsSync(file)) cpSync(file, path.join(folder, file));
-    mkdirSync(path.join(folder, 'packs'), { recursive: true });
+    mkdirSync(path.join(folder, 'packs'));
     const link = (name: string) => symlinkSync(path.join(ROOT, name), path.join(folder, name));
     link('node_modules');
     link('test');
-    for (const lib of readdirSync('libs')) if (lib !== 'packs') link(`libs/${lib}`);
+    link('dist');
+    link('libs');
     cpSync('packs/index.ts', path.join(folder, 'packs/index.ts'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -22,9 +22,9 @@ describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', 
     folder = mkdtempSync(path.join(tmpdir(), 'turnpike-recipe-'));
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
     symlinkSync(path.join(ROOT, 'package.json'), path.join(folder, 'package.json'));
-    symlinkSync(path.join(ROOT, 'libs'), path.join(folder, 'libs'));
+    symlinkSync(path.join(ROOT, 'dist'), path.join(folder, 'dist'));
     const docs = readFileSync('docs/write-a-pack.md', 'utf8');
-    const recipe = /```ts\n(\/\/ libs\/packs\/bakery\/tools\/[^]*?)```/.exec(docs)?.[1];
+    const recipe = /```ts\n(\/\/ packs\/bakery\/tools\/[^]*?)```/.exec(docs)?.[1];
     const load = async (file: string, text: string | undefined, name: string) => {
       const written = path.join(folder, path.basename(file));
       writeFileSync(written, text ?? '');

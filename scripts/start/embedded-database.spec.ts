@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { describeWith } from '../../test/harness/services.ts';
 import { EmbeddedDatabase } from './embedded-database.ts';
 
 const ENTRY = path.resolve('dist/scripts/start/embedded-database-process.js');
@@ -34,7 +33,7 @@ async function stop({ folder, database }: Running): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-describeWith('build', 'embedded database', () => {
+describe('embedded database', () => {
   let running: Running;
   const connect = () => connectTo(running.database);
 
@@ -80,7 +79,7 @@ describeWith('build', 'embedded database', () => {
   });
 });
 
-describeWith('build', 'embedded database with a short limit', () => {
+describe('embedded database with a short limit', () => {
   let running: Running;
   const connect = () => connectTo(running.database);
 

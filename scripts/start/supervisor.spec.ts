@@ -6,7 +6,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../test/harness/app-process.ts';
 import { eventually } from '../../test/harness/eventually.ts';
-import { describeWith } from '../../test/harness/services.ts';
 
 const SAYS_WITHIN_MS = 180_000;
 
@@ -71,7 +70,7 @@ class Start {
   }
 }
 
-describeWith('build', 'npm start', () => {
+describe('npm start', () => {
   let folder: string;
   let environment: Record<string, string>;
   let starts: Start[];

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import type { AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
+import type { SignedIn } from '../../apps/admin/src/admin.fixture.ts';
+import { isLongRun } from '../harness/services.ts';
 
 const CHROMIUM_PATHS = [
   '/usr/bin/chromium',
@@ -35,17 +36,17 @@ export function launchBrowser(): Promise<Browser> {
 /** A light, wide window of somebody who has signed in. */
 export async function signedInContext(
   browser: Browser,
-  admin: Pick<AdminFixture, 'signIn' | 'url'>,
-  email: string,
+  url: string,
+  { cookie }: Pick<SignedIn, 'cookie'>,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
+    viewport: WIDE,
     colorScheme: 'light',
     reducedMotion: 'reduce',
+    acceptDownloads: true,
   });
-  const { cookie } = await admin.signIn(email);
   const [name = '', value = ''] = cookie.split('=');
-  await context.addCookies([{ name, value, url: admin.url }]);
+  await context.addCookies([{ name, value, url }]);
   return context;
 }
 
@@ -94,6 +95,45 @@ export async function expectSound(page: Page): Promise<void> {
       ({ right: scrollWidth - clientWidth, below: scrollHeight - clientHeight }))(document.documentElement)`,
   );
   expect(beyond).toEqual({ right: 0, below: 0 });
+}
+
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 390, height: 844 };
+/** Each width and each scheme once; a long run looks at each scheme in each width. */
+const LOOKS = [
+  { size: WIDE, colorScheme: 'light' },
+  { size: NARROW, colorScheme: 'dark' },
+  ...(isLongRun
+    ? ([
+        { size: WIDE, colorScheme: 'dark' },
+        { size: NARROW, colorScheme: 'light' },
+      ] as const)
+    : []),
+] as const;
+
+/** Opens a page by `show` in each look: nothing serious for axe, and nothing larger than the window. */
+export async function expectSoundLooks(
+  page: Page,
+  name: string,
+  show: () => Promise<unknown>,
+): Promise<void> {
+  for (const { size, colorScheme } of LOOKS) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    await show();
+    await until(page, `document.documentElement.dataset.mantineColorScheme === '${colorScheme}'`);
+    // However fast one colour passes into another, it takes a frame.
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    await expectSound(page);
+    await keepPicture(page, `${name}-${colorScheme}-${size.width}`);
+  }
+  await page.setViewportSize(WIDE);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** A long run keeps pictures of the pages in `test/output`, for people to look at. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (isLongRun) await page.screenshot({ path: path.resolve(`test/output/${name}.png`) });
 }
 
 /** Whether something has more to say than it has room for. */

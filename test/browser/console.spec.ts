@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, ConsoleMessage, Page, Route } from 'playwright-core';
@@ -6,15 +5,20 @@ import { openAdmin, TEST_PASSWORD, type AdminFixture } from '../../apps/admin/sr
 import { addTurn, type AddedTurn } from '../../apps/admin/src/console-rows.fixture.ts';
 import { seedConsole } from './console-seed.fixture.ts';
 import { describeWith } from '../harness/services.ts';
-import { expectSound, launchBrowser, openPage, seriousFindings, until } from './browser.fixture.ts';
+import {
+  expectSoundLooks,
+  keepPicture,
+  launchBrowser,
+  openPage,
+  seriousFindings,
+  until,
+} from './browser.fixture.ts';
 
-const OUTPUT = path.resolve('test/output');
 const WEB_FOLDER = path.resolve('dist/apps/admin/web');
 const ADMIN_EMAIL = 'root@platform.example';
-const WIDTHS = [1280, 390];
 const MAX_FIRST_LOAD_JS_BYTES = 300 * 1024;
 
-describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () => {
+describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
   let admin: AdminFixture;
   let browser: Browser;
   let context: BrowserContext;
@@ -23,7 +27,6 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
   let turn: AddedTurn;
 
   beforeAll(async () => {
-    mkdirSync(OUTPUT, { recursive: true });
     admin = await openAdmin({ webFolder: WEB_FOLDER });
     await admin.addUser(ADMIN_EMAIL, 'platform_admin', null);
     await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
@@ -76,7 +79,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     expect(await page.title()).toBe('Sign in · Turnpike');
     expect(await seriousFindings(page)).toEqual([]);
-    await page.screenshot({ path: path.join(OUTPUT, 'sign-in-light-1280.png') });
+    await keepPicture(page, 'sign-in-light-1280');
     await chromiumNotes('401', () => page.getByRole('button', { name: 'Sign in' }).click());
     await page.getByText('Wrong e-mail or password.').waitFor();
     await signIn(page, ADMIN_EMAIL);
@@ -146,13 +149,13 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.goto(`${admin.url}/turns?q=harbour`);
     await row(page, 'In the reply').waitFor();
     expect(await row(page, 'In the reply').textContent()).toContain('near the harbour');
-    await page.screenshot({ path: path.join(OUTPUT, 'found-light-1280.png') });
+    await keepPicture(page, 'found-light-1280');
   });
 
   it('says so when there is no such turn or page', async () => {
     await chromiumNotes('422', () => page.goto(`${admin.url}/turns/nope`));
     await page.getByRole('heading', { name: 'No turn nope' }).waitFor();
-    await page.screenshot({ path: path.join(OUTPUT, 'no-turn-light-1280.png') });
+    await keepPicture(page, 'no-turn-light-1280');
     await page.getByRole('link', { name: 'All turns' }).click();
     await page.getByRole('table', { name: 'Turns' }).waitFor();
     await page.goto(`${admin.url}/rooms`);
@@ -201,7 +204,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.getByRole('button', { name: 'Choose columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Channel' }).click();
     await header.waitFor({ state: 'detached' });
-    await page.screenshot({ path: path.join(OUTPUT, 'columns-light-1280.png') });
+    await keepPicture(page, 'columns-light-1280');
     await page.keyboard.press('Escape');
     await page.reload();
     await page.getByRole('columnheader', { name: 'State' }).waitFor();
@@ -303,30 +306,23 @@ describeWith(['postgres', 'chromium', 'build'], 'the console in a browser', () =
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.screenshot({ path: path.join(OUTPUT, 'keyboard-dark-1280.png') });
+    await keepPicture(page, 'keyboard-dark-1280');
     await page.keyboard.press('Escape');
   });
 
-  it.each(WIDTHS.flatMap((width) => ['light', 'dark'].map((scheme) => [width, scheme] as const)))(
-    'looks right %p px wide, %s',
-    async (width, scheme) => {
-      await page.setViewportSize({ width, height: width < 600 ? 844 : 800 });
-      await page.evaluate(`localStorage.setItem('mantine-color-scheme-value', '${scheme}')`);
-      for (const [name, address, settled] of [
-        ['turns', '/turns', () => row(page, 'Riga').waitFor()],
-        ['turn', `/turns/${turn.id}`, () => page.getByRole('treeitem', { name: /settle/ }).waitFor()],
-      ] as const) {
-        await page.goto(admin.url + address);
-        await settled();
-        await expectSound(page);
-        await page.screenshot({ path: path.join(OUTPUT, `${name}-${scheme}-${width}.png`) });
-      }
+  it('looks right', async () => {
+    await page.evaluate(`localStorage.removeItem('mantine-color-scheme-value')`);
+    const open = (address: string) => page.goto(admin.url + address);
+    await expectSoundLooks(page, 'turns', async () => {
+      await open('/turns');
+      await row(page, 'Riga').waitFor();
+    });
+    await expectSoundLooks(page, 'turn', async () => {
+      await open(`/turns/${turn.id}`);
       await page.getByRole('treeitem', { name: /search_properties/ }).click();
       await page.getByText('"near_sea"').waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.screenshot({ path: path.join(OUTPUT, `span-${scheme}-${width}.png`) });
-    },
-  );
+    });
+  });
 
   it('shows an analyst no text', async () => {
     const other = await browser.newContext({ viewport: { width: 1280, height: 800 } });

@@ -3,17 +3,12 @@ import { consoleConversationPage } from '#contracts/console';
 import { OrgService } from '#identity';
 import { AppProcess } from '../harness/app-process.ts';
 import { describeWith } from '../harness/services.ts';
-import { expectSound, until } from './browser.fixture.ts';
+import { expectSoundLooks } from './browser.fixture.ts';
 import { ConsolePages } from './pages.fixture.ts';
 
 const ORG = 'workshop';
-const LOOKS = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-].flatMap((size) => (['light', 'dark'] as const).map((scheme) => ({ ...size, scheme })));
-
 /** The panels of a project that agents write: with a real worker, as a process of its own, beside the console. */
-describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, in a browser', () => {
+describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a browser', () => {
   const pages = new ConsolePages();
   let worker: AppProcess;
   beforeAll(async () => {
@@ -52,24 +47,6 @@ describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, i
     return `/conversations/${items[0]?.id}`;
   }
 
-  /** In both widths and schemes: nothing serious for axe, nothing beyond the window. */
-  async function looksRight(page: Page, shown: () => Promise<unknown>, name: string): Promise<void> {
-    for (const { scheme, ...size } of LOOKS) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme: scheme });
-      await until(page, `document.documentElement.dataset.mantineColorScheme === '${scheme}'`);
-      // However fast one colour passes into another, it takes a frame.
-      await page.evaluate(
-        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
-      );
-      await shown();
-      await expectSound(page);
-      await page.screenshot({ path: `test/output/${name}-${scheme}-${size.width}.png` });
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 1280, height: 800 });
-  }
-
   it('opens what a reply opens beside its turn', async () => {
     const page = await pages.visit('platform', `/playground?org=${ORG}`);
     const log = page.getByRole('log', { name: 'First run, turns' });
@@ -101,7 +78,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, i
     await say(page, 'Add an OLED display to the parts list');
     await link(page, 'BOM').getByText('v2').waitFor();
     const shown = () => drawer(page, 'BOM').getByText('SSD1306', { exact: false }).first().waitFor();
-    await looksRight(page, shown, 'drawers-playground');
+    await expectSoundLooks(page, 'drawers-playground', shown);
     await page.keyboard.press('Escape');
     await drawer(page, 'BOM').waitFor({ state: 'detached' });
   });
@@ -118,7 +95,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the drawers beside a project, i
     await page.getByLabel('Find in Catalogue').fill('teapot');
     await catalogue.getByText('No match.').waitFor();
     await page.getByLabel('Find in Catalogue').fill('');
-    await looksRight(page, () => own.getByText('1 × ESP32 DevKit V1').waitFor(), 'drawers-parts');
+    await expectSoundLooks(page, 'drawers-parts', () => own.getByText('1 × ESP32 DevKit V1').waitFor());
   });
 
   it('opens at its link nothing but what the link says, and follows what comes then', async () => {

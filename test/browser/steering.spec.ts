@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { OrgService } from '#identity';
@@ -12,17 +11,16 @@ import {
 import { addWaitingRun } from '../../apps/admin/src/overview/screens.fixture.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
-import { expectSound, launchBrowser, openPage, signedInContext, until } from './browser.fixture.ts';
+import { expectSound, keepPicture, launchBrowser, openPage, signedInContext } from './browser.fixture.ts';
 import { seedConsole } from './console-seed.fixture.ts';
-import { EMPTY_PAGES, listsAreDownloaded, PAGES } from './steering-pages.fixture.ts';
+import { EMPTY_PAGES, listsAreDownloaded } from './steering-pages.fixture.ts';
 import { addProgram, seedPages } from './steering-seed.fixture.ts';
 
-const OUTPUT = path.resolve('test/output');
 const WEB_FOLDER = path.resolve('dist/apps/admin/web');
 const WIDTHS = [1280, 390];
 const ROOT = 'root@platform.example';
 
-describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a browser', () => {
+describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () => {
   let admin: AdminFixture;
   let platform: SignedIn;
   let browser: Browser;
@@ -32,7 +30,6 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
   let complaints: string[];
 
   beforeAll(async () => {
-    mkdirSync(OUTPUT, { recursive: true });
     admin = await openAdmin({ webFolder: WEB_FOLDER, env: { SECRETS_KEY: 'of the browser tests' } });
     const quiet = await admin.app.get(OrgService).create({ slug: 'quiet', name: 'Quiet Homes' });
     await admin.addUser(ROOT, 'platform_admin', null);
@@ -54,7 +51,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
     await admin?.close();
   });
 
-  const contextOf = (email: string) => signedInContext(browser, admin, email);
+  const contextOf = async (email: string) => signedInContext(browser, admin.url, await admin.signIn(email));
 
   async function open(address: string, shows: string): Promise<void> {
     await page.goto(admin.url + address);
@@ -67,32 +64,14 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
   const why = (reason: string) => dialog().getByRole('textbox', { name: 'Reason' }).fill(reason);
   const gone = () => dialog().waitFor({ state: 'detached' });
 
-  describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
-    it.each(PAGES)('%s is readable', async (name, address, shows) => {
-      await page.emulateMedia({ colorScheme: scheme });
-      for (const width of scheme === 'light' ? WIDTHS : WIDTHS.slice(0, 1)) {
-        await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
-        await open(address, shows);
-        await until(page, `document.querySelector('[role="status"] .mantine-Loader-root') === null`);
-        await expectSound(page);
-        await page.screenshot({ path: path.join(OUTPUT, `${name}-${scheme}-${width}.png`) });
-      }
-    });
-  });
-
   describe('does what it is for', () => {
-    beforeAll(async () => {
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
-
     it('a flag is changed after its consequences were shown, and undone', async () => {
       await open('/flags/semantic_memory', 'Targeting');
       await page.getByRole('button', { name: 'Change the value of Aphrodite Homes' }).click();
       await dialog().getByRole('combobox', { name: 'Value' }).click();
       await page.getByRole('option', { name: 'off', exact: true }).click();
       await dialog().getByText('Every conversation of Aphrodite Homes goes from “on” to “off”').waitFor();
-      await page.screenshot({ path: path.join(OUTPUT, 'flag-consequences-light-1280.png') });
+      await keepPicture(page, 'flag-consequences-light-1280');
       await why('the contact asked for it');
       await confirm('Change');
       await gone();
@@ -121,7 +100,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await why('we know better');
       await confirm('Change');
       await dialog().getByText('Override the gate to make this change').waitFor();
-      await page.screenshot({ path: path.join(OUTPUT, 'flag-gate-light-1280.png') });
+      await keepPicture(page, 'flag-gate-light-1280');
       await page.keyboard.press('Escape');
       await gone();
     });
@@ -143,7 +122,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await open('/inbox?org=org-a&tab=effect', 'book_viewing');
       await page.getByRole('row').filter({ hasText: 'book_viewing' }).click();
       await page.getByText('prop-0112').last().waitFor();
-      await page.screenshot({ path: path.join(OUTPUT, 'inbox-effect-light-1280.png') });
+      await keepPicture(page, 'inbox-effect-light-1280');
       await page.getByRole('button', { name: 'It happened' }).click();
       await why('it stands in the calendar');
       await confirm('Settle as done');
@@ -157,7 +136,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await open('/inbox?org=org-a&tab=definition', 'post_send_letter');
       await page.getByRole('row').filter({ hasText: 'post_send_letter' }).click();
       await page.getByText('Sends a letter, now by courier.').waitFor();
-      await page.screenshot({ path: path.join(OUTPUT, 'inbox-definition-light-1280.png') });
+      await keepPicture(page, 'inbox-definition-light-1280');
       await page.getByRole('button', { name: 'Approve the change' }).click();
       await why('read it');
       await confirm('Approve');
@@ -171,7 +150,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
         await open('/inbox?org=org-a&tab=approval', 'send_email');
         await page.getByRole('row').filter({ hasText: 'send_email' }).first().click();
         await page.getByText('"maria@example.com"').waitFor();
-        await page.screenshot({ path: path.join(OUTPUT, `inbox-approval-light-${width}.png`) });
+        await keepPicture(page, `inbox-approval-light-${width}`);
       }
       await page.setViewportSize({ width: 1280, height: 800 });
     });
@@ -181,7 +160,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await open('/inbox?org=org-a&tab=approval', 'log_activity');
       await page.getByRole('row').filter({ hasText: 'log_activity' }).click();
       await page.getByRole('link', { name: 'by a platform admin' }).waitFor();
-      await page.screenshot({ path: path.join(OUTPUT, 'inbox-run-light-1280.png') });
+      await keepPicture(page, 'inbox-run-light-1280');
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
       await confirm('Approve and run');
       await gone();
@@ -217,7 +196,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await open('/settings?org=org-a&q=MODEL_ROUNDS', 'MODEL_ROUNDS');
       await page.getByRole('row').filter({ hasText: 'MODEL_ROUNDS' }).first().click();
       await page.getByLabel('Value').fill('9');
-      await page.screenshot({ path: path.join(OUTPUT, 'setting-light-1280.png') });
+      await keepPicture(page, 'setting-light-1280');
       await page.getByRole('button', { name: 'Set for this org' }).click();
       await why('one more');
       await confirm('Set');
@@ -256,7 +235,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await visit.page.goto(link);
       await visit.page.getByRole('heading', { name: 'Join Aphrodite Homes' }).waitFor();
       await expectSound(visit.page);
-      await visit.page.screenshot({ path: path.join(OUTPUT, 'join-light-1280.png') });
+      await keepPicture(visit.page, 'join-light-1280');
       await visit.page.getByLabel('Your name').fill('Yusuf');
       await visit.page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
       await visit.page.getByRole('button', { name: 'Join' }).click();
@@ -305,7 +284,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await page.keyboard.press('j');
       await page.waitForURL(/selected=/);
       await page.getByRole('group', { name: 'Difference in the entry' }).waitFor();
-      await page.screenshot({ path: path.join(OUTPUT, 'audit-entry-light-1280.png') });
+      await keepPicture(page, 'audit-entry-light-1280');
     });
 
     it('memory is searched by meaning, corrected and forgotten', async () => {
@@ -316,7 +295,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Edit' }).waitFor();
       await page.getByRole('row').filter({ hasText: 'Wants a sea view above all' }).waitFor();
-      await page.screenshot({ path: path.join(OUTPUT, 'memory-insight-light-1280.png') });
+      await keepPicture(page, 'memory-insight-light-1280');
       await page.getByRole('button', { name: 'Forget' }).click();
       await confirm('Forget');
       await gone();
@@ -329,7 +308,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
       await page.getByRole('button', { name: 'Run it again' }).click();
       await page.getByText('Same result').waitFor();
       await expectSound(page);
-      await page.screenshot({ path: path.join(OUTPUT, 'program-light-1280.png') });
+      await keepPicture(page, 'program-light-1280');
     });
 
     it('a request goes on to its next state', async () => {
@@ -363,7 +342,7 @@ describeWith(['postgres', 'chromium', 'build'], 'the pages that steer, in a brow
     const visit = await openPage(analyst);
     const pages = visit.page.getByRole('navigation', { name: 'Pages' });
     await visit.page.goto(`${admin.url}/flags/tool_broker`);
-    await visit.page.getByText('Pinned conversations').waitFor();
+    await visit.page.getByRole('heading', { name: 'Pinned conversations' }).waitFor();
     expect(await visit.page.getByRole('button', { name: /Change|Share|Undo|Kill|Pin/ }).count()).toBe(0);
     expect(await pages.getByRole('link', { name: /Inbox|Users|Audit/ }).count()).toBe(0);
     const refusals = [

@@ -6,9 +6,9 @@ import type { TestService } from '../harness/services.ts';
 
 /** What each way to run needs from outside. */
 export const needsOf: Record<Backend, TestService[]> = {
-  embedded: ['build'],
-  postgres: ['build', 'postgres'],
-  redis: ['build', 'postgres', 'redis'],
+  embedded: [],
+  postgres: ['postgres'],
+  redis: ['postgres', 'redis'],
 };
 
 const MAX_WAIT_S = 20;

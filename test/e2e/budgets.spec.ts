@@ -9,7 +9,7 @@ const WORTH = 50;
 const ANSWER_TOKENS = 4_096;
 const ANSWER_USD = (ANSWER_TOKENS * 4.5) / 1e6;
 
-describeWith(['build', 'postgres', 'redis'], 'a hard budget, and more turns at once than it is worth', () => {
+describeWith(['postgres', 'redis'], 'a hard budget, and more turns at once than it is worth', () => {
   let providers: ScriptedProviders;
   let api: ApiTest;
 

@@ -23,7 +23,7 @@ import { answer, answerWithCall, refuse, ScriptedProviders } from './providers.f
 const KEY = 'sk-of-the-org';
 
 /** What is changed in the console, and what the turns and tools of whole processes then do. */
-describeWith(['build', 'postgres', 'redis'], 'the console steers whole processes', () => {
+describeWith(['postgres', 'redis'], 'the console steers whole processes', () => {
   let providers: ScriptedProviders;
   let api: ApiTest;
   let console: ConsoleClient;

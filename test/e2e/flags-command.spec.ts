@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { flagDocument, type TurnView } from '#contracts';
 import { surroundings } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
-import { bothDatabases, Installation } from '../harness/installation.ts';
+import { oneDatabase, Installation } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { needsOf } from './api.fixture.ts';
 
@@ -20,7 +20,7 @@ interface Ended {
   err: string;
 }
 
-describe.each(bothDatabases)('npm run flags (%s)', (backend) => {
+describe.each(oneDatabase)('npm run flags (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let turnpike: Installation;
     let folder: string;
@@ -146,7 +146,7 @@ describe.each(bothDatabases)('npm run flags (%s)', (backend) => {
         'There is no org "nobody".',
       );
       expect(await errors(['kill', 'ptc'])).toContain('Only platform admins');
-      expect(await errors(['kill', 'ptc'], 'tp_wrong')).toContain('not known');
+      expect(await errors(['kill', 'ptc'], 'tp_wrong')).toContain('unknown or revoked');
       expect(await errors(['kill', 'ptc'], '')).toContain('TURNPIKE_API_KEY');
       const away = await errors(['list', '--url', 'http://127.0.0.1:1']);
       expect(away).toContain('http://127.0.0.1:1 does not answer. Start it with npm start');

@@ -1,4 +1,4 @@
 import { scenarios } from '../../packs/geo/scenarios/index.ts';
 import { describeScenarios } from '../scenarios/describe-scenarios.fixture.ts';
 
-describeScenarios(scenarios, { also: ['postgres'] });
+describeScenarios(scenarios);

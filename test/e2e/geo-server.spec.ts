@@ -14,7 +14,7 @@ const STAFF = { author: { kind: 'staff', user: 'analyst-01' } };
 const QUESTION = 'What was the number of deals on Yas Island during 2023?';
 const FIGURE = /1,?247/;
 
-describeWith('build', 'the server of the geo tools alone', () => {
+describe('the server of the geo tools alone', () => {
   let sample: SampleServer;
   const env = () => ({
     ...surroundings(),

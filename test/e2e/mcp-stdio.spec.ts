@@ -12,13 +12,13 @@ import { announceSamples } from '../../scripts/start/running-samples.ts';
 import { announceDatabase } from '../../scripts/start/running-database.ts';
 import { surroundings } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
-import { bothDatabases } from '../harness/installation.ts';
+import { oneDatabase } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 
 const ENTRY = path.resolve('dist/scripts/mcp.js');
 
-describe.each(bothDatabases)('the MCP server on stdio (%s)', (backend) => {
+describe.each(oneDatabase)('the MCP server on stdio (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let folder: string;

@@ -7,7 +7,7 @@ import { describeWith } from '../harness/services.ts';
 const DEAD_REDIS_URL = 'redis://127.0.0.1:1';
 const TEST_REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
-describeWith(['build', 'postgres', 'redis'], 'a queue that cannot be reached', () => {
+describeWith(['postgres', 'redis'], 'a queue that cannot be reached', () => {
   let turnpike: Installation;
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describeWith(['build', 'postgres', 'redis'], 'a queue that cannot be reached', (
   });
 });
 
-describeWith(['build', 'postgres', 'redis'], 'a worker that is started while Redis is away', () => {
+describeWith(['postgres', 'redis'], 'a worker that is started while Redis is away', () => {
   it('works as soon as Redis is back', async () => {
     const redis = await OwnRedis.start();
     const turnpike = await Installation.start({

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { surroundings } from '../harness/app-process.ts';
-import { describeWith } from '../harness/services.ts';
 
 const ENTRY = path.resolve('dist/scripts/sandbox.js');
 
-describeWith('build', 'npm run sandbox', () => {
+describe('npm run sandbox', () => {
   let folder: string;
 
   beforeAll(async () => {

@@ -6,15 +6,10 @@ import { LocalServer } from '../../libs/outbound/testing/local-server.ts';
 import { eventually } from '../harness/eventually.ts';
 import { bothDatabases, Installation } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
-
-const needs = {
-  embedded: ['build'],
-  postgres: ['build', 'postgres'],
-  redis: ['build', 'postgres', 'redis'],
-} as const;
+import { needsOf } from './api.fixture.ts';
 
 describe.each(bothDatabases)('webhooks (%s)', (backend) => {
-  describeWith([...needs[backend]], backend, () => {
+  describeWith(needsOf[backend], backend, () => {
     let installation: Installation;
     let receiver: LocalServer;
     let failures = 0;

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { needsOf } from '../e2e/api.fixture.ts';
-import { backends, Installation } from '../harness/installation.ts';
+import { bothDatabases, Installation } from '../harness/installation.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { ScriptedModel } from './scripted-model.fixture.ts';
@@ -18,7 +18,7 @@ interface ProgramStep {
   outcome: { success: boolean; called: string[]; modelText: string };
 }
 
-describe.each(backends)('a worker that is killed in the middle of a program (%s)', (backend) => {
+describe.each(bothDatabases)('a worker that is killed in the middle of a program (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let model: ScriptedModel;
     let turnpike: Installation;

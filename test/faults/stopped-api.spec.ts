@@ -3,7 +3,7 @@ import { describeWith } from '../harness/services.ts';
 import { eventually } from '../harness/eventually.ts';
 import { ScriptedModel } from './scripted-model.fixture.ts';
 
-describeWith(['postgres', 'redis', 'build'], 'an api that is told to stop while callers wait', () => {
+describeWith(['postgres', 'redis'], 'an api that is told to stop while callers wait', () => {
   let model: ScriptedModel;
   let turnpike: Installation;
 

@@ -3,7 +3,7 @@ import { Installation } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ScriptedModel } from './scripted-model.fixture.ts';
 
-describeWith(['postgres', 'redis', 'build'], 'a worker that is told to stop in the middle of a turn', () => {
+describeWith(['postgres', 'redis'], 'a worker that is told to stop in the middle of a turn', () => {
   let model: ScriptedModel;
   let turnpike: Installation;
 

@@ -9,6 +9,7 @@ import { seedDemo } from '../../scripts/start/demo-seed.ts';
 import { EmbeddedDatabase } from '../../scripts/start/embedded-database.ts';
 import { AppProcess, type AppName } from './app-process.ts';
 import { copyEmbeddedTemplate } from './embedded-template.ts';
+import { isLongRun } from './services.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const backends = ['embedded', 'postgres', 'redis'] as const;
@@ -16,10 +17,15 @@ export type Backend = (typeof backends)[number];
 
 /**
  * For what has nothing to do with the queue: PostgreSQL without Redis has the database of the one and the turns of the
- * other, and is left out to spare minutes. With `TEST_EVERYWHERE=1` it is in.
+ * other, and runs with `npm run test:long` alone.
  */
-export const bothDatabases: readonly Backend[] =
-  process.env.TEST_EVERYWHERE === '1' ? backends : ['embedded', 'redis'];
+export const bothDatabases: readonly Backend[] = isLongRun ? backends : ['embedded', 'redis'];
+
+/**
+ * For programs that start a process with each test and reach the database like all others: they run on the embedded one,
+ * and on the others with `npm run test:long`.
+ */
+export const oneDatabase: readonly Backend[] = isLongRun ? backends : ['embedded'];
 
 const DEFAULT_TEST_REDIS_URL = 'redis://127.0.0.1:6379';
 const EMBEDDED_ENTRY = path.resolve('dist/scripts/start/embedded-database-process.js');

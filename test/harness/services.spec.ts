@@ -1,28 +1,36 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** Runs a suite that needs Redis in a Jest of its own and counts. */
 function run(environment: Record<string, string>): { passed: number; failed: number; skipped: number } {
   mkdirSync('test/output', { recursive: true });
   const folder = mkdtempSync(path.resolve('test/output/services-'));
   try {
-    const services = path.resolve('test/harness/services.ts');
+    const services = pathToFileURL(path.resolve('dist/test/harness/services.js')).href;
     writeFileSync(
-      path.join(folder, 'a.spec.ts'),
+      path.join(folder, 'a.spec.mjs'),
       `import { describeWith } from ${JSON.stringify(services)};
        describeWith('redis', 'a suite', () => { it('is run', () => undefined); });`,
     );
+    const config = {
+      rootDir: folder,
+      testMatch: ['**/*.spec.mjs'],
+      transform: {},
+      runner: 'jest-light-runner',
+    };
     const { CI: _ci, TEST_SERVICES: _services, ...rest } = process.env;
-    const jest = path.resolve('node_modules/jest/bin/jest.js');
     const output = execFileSync(
       process.execPath,
-      [jest, '--json', '--silent', '--rootDir', path.resolve('.'), folder],
-      {
-        env: { ...rest, ...environment },
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      },
+      [
+        path.resolve('node_modules/jest/bin/jest.js'),
+        '--json',
+        '--silent',
+        '--config',
+        JSON.stringify(config),
+      ],
+      { env: { ...rest, ...environment }, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
     );
     return counted(output);
   } catch (error) {

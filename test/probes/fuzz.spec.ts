@@ -1,7 +1,7 @@
-import { describeWith } from '../harness/services.ts';
+import { describeWith, isLongRun } from '../harness/services.ts';
 import { runFuzz } from './fuzz-run.ts';
 
-const REQUESTS = 2_000;
+const REQUESTS = isLongRun ? 100_000 : 2_000;
 
 /** The short form of `npm run fuzz`. */
 describeWith('postgres', 'requests that fit the documents of the api and of the console, or nearly', () => {
@@ -10,5 +10,5 @@ describeWith('postgres', 'requests that fit the documents of the api and of the 
     expect(problems).toEqual([]);
     expect(figures.requests).toBe(REQUESTS);
     expect(figures.routesAnswered).toBeGreaterThan(40);
-  }, 600_000);
+  }, 3_600_000);
 });

@@ -1,8 +1,8 @@
 import { TOOL_SEARCH } from '#tools';
 import { type ExpectedCall, type ScenarioStep, type ScenarioSuite } from '#pack-kit';
 import { needsOf } from '../e2e/api.fixture.ts';
-import { backends, type Backend } from '../harness/installation.ts';
-import { describeWith } from '../harness/services.ts';
+import type { Backend } from '../harness/installation.ts';
+import { describeWith, isLongRun } from '../harness/services.ts';
 import { recordedUsage, sharesOf } from './recorded-usage.ts';
 import { ScenarioRun } from './scenario-run.ts';
 
@@ -17,23 +17,31 @@ interface Way {
   enforced: boolean;
 }
 
+/** How many scenarios of a pack play on each further way in `npm test`. */
+const SLICE = 4;
+
 /**
- * One test per scenario of a pack, on the offline model through the api: with all tools on the embedded database, with
- * those that the broker chose on Redis. With `TEST_EVERYWHERE=1` also with all tools on the others.
+ * One test per scenario of a pack, on the offline model through the api: all of them with all tools on the embedded
+ * database; some with all tools on PostgreSQL, and some with the tools that the broker chose on Redis. A long run plays all
+ * of them on every way.
  *
- * @param also further backends to run on with all tools: one pack runs on PostgreSQL without Redis, too.
  * @param withoutBroker ids of scenarios that are about what is offered without the broker.
  */
-export function describeScenarios(
-  suite: ScenarioSuite,
-  { also = [], withoutBroker = [] }: { also?: readonly Backend[]; withoutBroker?: readonly string[] } = {},
-): void {
-  const withAll = new Set([
-    ...(process.env.TEST_EVERYWHERE === '1' ? backends : ['embedded' as const]),
-    ...also,
-  ]);
-  for (const backend of withAll) describePlayed(suite, { backend, enforced: false });
-  describePlayed(withoutSearches(suite, withoutBroker), { backend: 'redis', enforced: true });
+export function describeScenarios(suite: ScenarioSuite, withoutBroker: readonly string[] = []): void {
+  const part = isLongRun ? suite : sliceOf(suite);
+  describePlayed(suite, { backend: 'embedded', enforced: false });
+  describePlayed(part, { backend: 'postgres', enforced: false });
+  if (isLongRun) describePlayed(suite, { backend: 'redis', enforced: false });
+  describePlayed(withoutSearches(part, withoutBroker), { backend: 'redis', enforced: true });
+}
+
+/** Scenarios from the first to the last, evenly. */
+function sliceOf(suite: ScenarioSuite): ScenarioSuite {
+  const { scenarios } = suite;
+  const chosen = Array.from({ length: SLICE }, (_, index) =>
+    Math.round((index * (scenarios.length - 1)) / (SLICE - 1)),
+  );
+  return { ...suite, scenarios: scenarios.filter((_, index) => chosen.includes(index)) };
 }
 
 function describePlayed(suite: ScenarioSuite, { backend, enforced }: Way): void {
@@ -67,7 +75,7 @@ function describePlayed(suite: ScenarioSuite, { backend, enforced }: Way): void 
           const decided = `SELECT DISTINCT d.mode FROM broker_decisions d JOIN orgs o ON o.id = d.org_id WHERE o.slug = $1`;
           expect(await run.rows(decided, [suite.org])).toEqual([{ mode: 'enforce' }]);
         });
-      } else {
+      } else if (suite.scenarios.length > SLICE) {
         it('share their tokens among the tiers as is recorded for the figure over all packs', async () => {
           const recorded = sharesOf(recordedUsage[suite.pack] ?? []);
           const shares = sharesOf(await run.used());

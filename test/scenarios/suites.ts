@@ -3,10 +3,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ScenarioSuite } from '#pack-kit';
 
-const OWN = fileURLToPath(import.meta.url);
-const PACKS = path.resolve(path.dirname(OWN), '../../packs');
-/** The compiled files in a program, the sources in a test. */
-const ENTRY = `scenarios/index${path.extname(OWN)}`;
+const PACKS = fileURLToPath(new URL('../../packs', import.meta.url));
+const ENTRY = 'scenarios/index.js';
 
 /** The scenarios of every pack that has some, by the pack's folder. */
 export async function scenarioSuites(): Promise<Map<string, ScenarioSuite>> {

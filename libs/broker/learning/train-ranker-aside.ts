@@ -1,6 +1,4 @@
-import path from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { brokerWords } from '../text/broker-words.ts';
 import type { ToolDocument } from '../index/tool-document.ts';
@@ -29,14 +27,10 @@ export async function trainRankerAside(
   return LearnedRanker.of({ ...set, ...(await fitAside(set.vectors, signal)) });
 }
 
-/** The thread's own file, as source or as built. */
-function workerFile(): string {
-  const own = fileURLToPath(import.meta.url);
-  return path.join(path.dirname(own), `fit-vectors.worker${path.extname(own)}`);
-}
+const WORKER = new URL('./fit-vectors.worker.js', import.meta.url);
 
 async function fitAside(set: VectorSet, signal: AbortSignal): Promise<FittedWeights> {
-  const worker = new Worker(workerFile(), { workerData: set, env: {} });
+  const worker = new Worker(WORKER, { workerData: set, env: {} });
   const end = () => void worker.terminate();
   signal.addEventListener('abort', end, { once: true });
   try {

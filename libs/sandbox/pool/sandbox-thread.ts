@@ -1,5 +1,3 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { FromThread, ThreadStart, ToThread } from './messages.ts';
 import { threadCpuMs } from './thread-cpu-time.ts';
@@ -12,11 +10,7 @@ const THREAD_YOUNG_HEAP_MB = 8;
 /** Runs that have left a thread and whose orgs are remembered: the last one of them may still be inside the engine. */
 const REMEMBERED = 256;
 
-/** The thread's own file, as source or as built. */
-function threadFile(): string {
-  const own = fileURLToPath(import.meta.url);
-  return path.join(path.dirname(own), '..', `sandbox.worker${path.extname(own)}`);
-}
+const THREAD = new URL('../sandbox.worker.js', import.meta.url);
 
 export interface ThreadEvents {
   onMessage(message: FromThread): void;
@@ -52,7 +46,7 @@ export class SandboxThread {
       watch: this.signs.buffer as SharedArrayBuffer,
       spareGuests,
     };
-    this.worker = new Worker(threadFile(), {
+    this.worker = new Worker(THREAD, {
       workerData: start,
       env: {},
       argv: [],

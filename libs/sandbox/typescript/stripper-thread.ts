@@ -1,5 +1,3 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 export interface StripperLimits {
@@ -19,11 +17,7 @@ export interface Stripped {
   problem?: string;
 }
 
-/** The thread's own file, as source or as built. */
-function threadFile(): string {
-  const own = fileURLToPath(import.meta.url);
-  return path.join(path.dirname(own), `strip-types.worker${path.extname(own)}`);
-}
+const THREAD = new URL('./strip-types.worker.js', import.meta.url);
 
 /** A thread that reads TypeScript, one program at a time. */
 export class StripperThread {
@@ -38,7 +32,7 @@ export class StripperThread {
 
   constructor(private readonly limits: StripperLimits) {
     const { heapMb } = limits;
-    const worker = new Worker(threadFile(), {
+    const worker = new Worker(THREAD, {
       env: {},
       argv: [],
       execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -1,4 +1,5 @@
 import { statementsSent } from '#database';
+import { limitedLabel } from './limited-label.ts';
 import { METRICS } from './metric-names.ts';
 import { registry } from './metrics-registry.ts';
 
@@ -49,13 +50,7 @@ registry.observedCounter(METRICS.databaseStatements, 'Statements sent to the dat
 
 /** Names of channels are free; what comes beyond these is one series, as a caller may think up any number. */
 const MAX_CHANNELS = 20;
-const OTHER_CHANNEL = 'other';
-const channels = new Set(['chat', 'voice']);
-
-function channelLabel(channel: string): string {
-  if (channels.size < MAX_CHANNELS) channels.add(channel);
-  return channels.has(channel) ? channel : OTHER_CHANNEL;
-}
+const channelLabel = limitedLabel(['chat', 'voice'], MAX_CHANNELS);
 
 /**
  * A turn came to a state; `durationMs` counts from its acceptance and is given when it ended, `errorClass` when it failed.

@@ -219,7 +219,7 @@ describeWith('postgres', 'the side effects', () => {
 
     it('is unknown after a time-out although the service takes a key, until it is asked again', async () => {
       let hang = true;
-      const tool = { takesIdempotencyKey: true, timeoutMs: 50 };
+      const tool = { takesIdempotencyKey: true, timeoutMs: 500 };
       const { call, effects } = setUp(
         sender([], { ...tool, execute: () => (hang ? never() : Promise.resolve('sent')) }),
       );

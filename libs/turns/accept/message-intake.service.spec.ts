@@ -290,11 +290,11 @@ describeWith('postgres', 'the intake of messages', () => {
       });
 
       it('is not that of an analyst or of another person', async () => {
-        for (const spoken of [
-          speak('analyst', themselves),
-          speak('org_admin', { author: { kind: 'staff', user: 'member' } }),
+        for (const speakAsOther of [
+          () => speak('analyst', themselves),
+          () => speak('org_admin', { author: { kind: 'staff', user: 'member' } }),
         ])
-          await expect(spoken).rejects.toMatchObject({ kind: 'forbidden' });
+          await expect(speakAsOther()).rejects.toMatchObject({ kind: 'forbidden' });
         expect(await count('turns')).toBe(0);
       });
 

@@ -1,7 +1,7 @@
 import { DatabaseUnavailableError } from '#database';
 import { ModelError } from '#models';
-import { renderMetrics } from '#telemetry';
 import { eventually } from '../../../test/harness/eventually.ts';
+import { metricIncreases } from '../../../test/harness/metric-increases.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls, hangs } from '../testing/scripted-model.ts';
 import {
@@ -312,7 +312,8 @@ describeWith('postgres', 'a turn', () => {
   it('is counted as ended when its end is written, not before', async () => {
     const refuse = () => Promise.reject(new ModelError('BAD_REQUEST', 'no'));
     turnpike.model.answer(refuse, refuse);
-    const { turnId } = await turnpike.send(org, { channel: 'counted' });
+    const { turnId } = await turnpike.send(org, { channel: 'voice' });
+    const increaseOf = await metricIncreases();
     const { forOrg } = turnpike.database;
     const ending = jest.spyOn(turnpike.database, 'forOrg');
     ending.mockImplementation((orgId, work) =>
@@ -327,7 +328,7 @@ describeWith('postgres', 'a turn', () => {
     ending.mockRestore();
     await turnpike.expireLease(org.id, turnId);
     expect(await run(turnId)).toEqual({ kind: 'done' });
-    expect(await renderMetrics()).toContain('turnpike_turns_total{state="failed",channel="counted"} 1\n');
+    expect(await increaseOf('turnpike_turns_total{state="failed",channel="voice"}')).toBe(1);
   });
 
   it('is cancelled during its commit, and leaves no unhandled failure', async () => {

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import path from 'node:path';
 import { definitionHash } from '#tools';
 import type { McpServerSpec, ToolOverlay } from '#pack-kit';
 import { exactPlaces } from '../policies/exact-places.ts';
@@ -11,12 +10,8 @@ import { geoTools } from '../tools/index.ts';
 
 const CACHE_S = 300;
 
-/** Path of the compiled server, also when this file runs from source. */
-function serverFile(): string {
-  const own = fileURLToPath(import.meta.url);
-  const root = path.resolve(path.dirname(own), '../../..');
-  return path.join(own.endsWith('.ts') ? path.join(root, 'dist') : root, 'scripts/geo-server.js');
-}
+/** The compiled server. */
+const SERVER_FILE = fileURLToPath(new URL('../../../scripts/geo-server.js', import.meta.url));
 
 function overlayOf(tool: GeoTool): ToolOverlay {
   const { ptcValue } = tool;
@@ -40,7 +35,7 @@ export const geoServer: McpServerSpec = {
   name: 'geo',
   address: {
     command: process.execPath,
-    args: ['--enable-source-maps', serverFile()],
+    args: ['--enable-source-maps', SERVER_FILE],
     variables: SERVER_VARIABLES,
   },
   overlay: { capability: 'geo', role: 'any', sideEffect: 'none', cacheable: { ttlSeconds: CACHE_S } },

@@ -1,5 +1,3 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { types } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
@@ -23,11 +21,7 @@ export interface PdfLimits {
   memoryBytes?: number;
 }
 
-/** The thread's own file, as source or as built. */
-function workerFile(): string {
-  const own = fileURLToPath(import.meta.url);
-  return path.join(path.dirname(own), `pdf-text.worker${path.extname(own)}`);
-}
+const WORKER = new URL('./pdf-text.worker.js', import.meta.url);
 
 /**
  * The text of a PDF, cut at {@link MAX_TEXT_CHARACTERS}. It is read in a thread of its own with limits of time and
@@ -41,7 +35,7 @@ export async function readPdfText(
   { timeoutMs = READ_TIMEOUT_MS, memoryBytes = MEMORY_LIMIT_BYTES }: PdfLimits = {},
 ): Promise<PdfText> {
   signal.throwIfAborted();
-  const worker = new Worker(workerFile(), {
+  const worker = new Worker(WORKER, {
     workerData: { content: new Uint8Array(content), maxCharacters: MAX_TEXT_CHARACTERS },
     resourceLimits: { maxOldGenerationSizeMb: Math.ceil(memoryBytes / 1024 / 1024) },
     env: {},

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { addSpans, addTurn, cancelledSpans } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
 import { expectSound, until } from '../browser.fixture.ts';
-import { row, type ConsolePages } from '../pages.fixture.ts';
+import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const newTraceId = () => randomBytes(16).toString('hex');
 
@@ -47,7 +47,7 @@ async function openByPalette(page: Page, traceId: string): Promise<void> {
 }
 
 /** A trace by its id: that of a turn, of several, or of a job alone. */
-export function tracePage(pages: ConsolePages): void {
+describePages('a trace in the console', (pages) => {
   describe('A trace', () => {
     const span = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) });
 
@@ -203,4 +203,4 @@ export function tracePage(pages: ConsolePages): void {
       await until(page, `${bar} === ${before}`);
     });
   });
-}
+});

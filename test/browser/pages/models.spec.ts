@@ -1,5 +1,5 @@
 import { consoleModels } from '#contracts/console';
-import { row, type ConsolePages } from '../pages.fixture.ts';
+import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const MODEL = 'gpt-6-luna';
 
@@ -13,7 +13,7 @@ async function seed({ admin }: ConsolePages): Promise<void> {
   );
 }
 
-export function modelsPage(pages: ConsolePages): void {
+describePages('models in the console', (pages) => {
   describe('Models', () => {
     beforeAll(() => seed(pages));
 
@@ -66,4 +66,4 @@ export function modelsPage(pages: ConsolePages): void {
       expect(await page.getByRole('button', { name: 'End cooldown' }).count()).toBe(0);
     });
   });
-}
+});

@@ -1,7 +1,7 @@
-import type { ConsolePages } from '../pages.fixture.ts';
+import { describePages } from '../pages.fixture.ts';
 
 /** What an address says of an org that there is not. */
-export function orgChoice(pages: ConsolePages): void {
+describePages('the choice of an org', (pages) => {
   // The page asks for its rows while it is found out that there is no such org.
   const refusedAtMost = (visitor: string) =>
     expect(
@@ -31,4 +31,4 @@ export function orgChoice(pages: ConsolePages): void {
       refusedAtMost('admin');
     });
   });
-}
+});

@@ -6,7 +6,7 @@ import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { colourOf } from '../browser.fixture.ts';
-import { row, type ConsolePages } from '../pages.fixture.ts';
+import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const ERROR = 'No model answered: openai 503, google timeout after 20 s';
 const FAILED = 6;
@@ -42,7 +42,7 @@ async function seed({ admin }: ConsolePages): Promise<void> {
   }
 }
 
-export function queuesPage(pages: ConsolePages): void {
+describePages('queues in the console', (pages) => {
   describe('Queues', () => {
     beforeAll(() => seed(pages));
     const followUps = async (query: string) => {
@@ -214,4 +214,4 @@ export function queuesPage(pages: ConsolePages): void {
       });
     });
   });
-}
+});

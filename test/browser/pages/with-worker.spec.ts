@@ -5,12 +5,12 @@ import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
 import { AppProcess } from '../../harness/app-process.ts';
 import { eventually } from '../../harness/eventually.ts';
-import { row, type ConsolePages } from '../pages.fixture.ts';
+import { describePages, row } from '../pages.fixture.ts';
 
 const TEXT = 'Find flats with a sea view in Paphos under 400,000';
 
 /** What the console has workers do: with a real worker, as a process of its own, beside it. */
-export function withWorkerPage(pages: ConsolePages): void {
+describePages('the console beside a worker', (pages) => {
   describe('With a worker beside the console', () => {
     let worker: AppProcess;
     beforeAll(async () => {
@@ -242,8 +242,7 @@ export function withWorkerPage(pages: ConsolePages): void {
         'tool-run-result',
         `/tools/log_activity?org=org-a&tab=run&selected=${items.at(-1)!.id}`,
         (page) => page.getByLabel('Result of the run').waitFor(),
-        { brief: true },
       );
     });
   });
-}
+});

@@ -1,8 +1,8 @@
 import { consoleConversationPage, conversationTurnPage, playgroundTurn } from '#contracts/console';
 import { addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
-import type { ConsolePages } from '../pages.fixture.ts';
+import { describePages } from '../pages.fixture.ts';
 
-export function playgroundPage(pages: ConsolePages): void {
+describePages('the playground and the MCP servers', (pages) => {
   describe('Playground', () => {
     it('sends a message, whose turn is watched', async () => {
       const page = await pages.visit('member', '/playground?beside=yes');
@@ -137,4 +137,4 @@ export function playgroundPage(pages: ConsolePages): void {
       );
     });
   });
-}
+});

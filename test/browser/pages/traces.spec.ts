@@ -4,7 +4,7 @@ import { JobQueue } from '#queue';
 import { addSpans, addTurn, type AddedTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
 import { expectSound } from '../browser.fixture.ts';
-import { row, type ConsolePages } from '../pages.fixture.ts';
+import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const TEXTS = ['Is the balcony shaded?', 'Is the balcony tiled?', 'Is the balcony closed?'];
 const LIST = '/traces?org=org-a&days=7&q=balcony';
@@ -58,7 +58,7 @@ async function giveUp({ admin }: ConsolePages, turn: AddedTurn): Promise<string>
 }
 
 /** The list of traces, and the ways from it and back: to the turn, its conversation, tools and jobs. */
-export function tracesPage(pages: ConsolePages): void {
+describePages('traces in the console, from the list on', (pages) => {
   describe('Traces, from the list on', () => {
     let turn: AddedTurn;
     beforeAll(async () => {
@@ -215,4 +215,4 @@ export function tracesPage(pages: ConsolePages): void {
       });
     });
   });
-}
+});

@@ -6,7 +6,7 @@ import { embedOffline } from '#models';
 import { addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
 import { eventually } from '../../harness/eventually.ts';
-import { row, type ConsolePages } from '../pages.fixture.ts';
+import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const COLLECTOR = 'collector';
 /** More than two pages of a list. */
@@ -70,7 +70,7 @@ async function downloadedLines(page: Page, file: string): Promise<string[]> {
 }
 
 /** Lists that are longer than a page of theirs. */
-export function longLists(pages: ConsolePages): void {
+describePages('long lists in the console', (pages) => {
   describe('A list that is longer than a page', () => {
     let conversationId: string;
     beforeAll(async () => {
@@ -176,4 +176,4 @@ export function longLists(pages: ConsolePages): void {
       expect(await older.count()).toBe(0);
     });
   });
-}
+});

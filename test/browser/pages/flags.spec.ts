@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { flagDetail } from '#contracts';
-import { row, type ConsolePages } from '../pages.fixture.ts';
+import { describePages, row } from '../pages.fixture.ts';
 
 /** The name of an org in the matrix: the other cells of its row lead to a flag. */
 const nameOf = (page: Page, org: string) => row(page, org).getByRole('cell').first();
@@ -11,7 +11,7 @@ async function boxOf(shown: Locator) {
   return box;
 }
 
-export function flagsPage(pages: ConsolePages): void {
+describePages('flags in the console', (pages) => {
   describe('Flags', () => {
     it('leads from the head of its matrix to each flag', async () => {
       const page = await pages.visit('platform', '/flags');
@@ -152,4 +152,4 @@ export function flagsPage(pages: ConsolePages): void {
       );
     });
   });
-}
+});

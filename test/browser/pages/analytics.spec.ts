@@ -2,7 +2,7 @@ import { savedAnalyticsQueries } from '#contracts/console';
 import { Rollups } from '#analytics';
 import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
 import { eventually } from '../../harness/eventually.ts';
-import { row, type ConsolePages } from '../pages.fixture.ts';
+import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const DAY_MS = 86_400_000;
 const MISSED = 'reserve_viewing';
@@ -18,7 +18,7 @@ async function seed({ admin }: ConsolePages): Promise<void> {
   await admin.app.get(Rollups).roll();
 }
 
-export function analyticsPage(pages: ConsolePages): void {
+describePages('the analytics of the console', (pages) => {
   describe('Analytics', () => {
     beforeAll(() => seed(pages));
 
@@ -68,8 +68,7 @@ export function analyticsPage(pages: ConsolePages): void {
         'analytics-tools',
         '/analytics?org=org-a&measures=brokerMisses&by=tool&compare=true',
         (page) => row(page, MISSED).waitFor(),
-        { brief: true },
       );
     });
   });
-}
+});

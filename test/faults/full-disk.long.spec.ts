@@ -1,7 +1,7 @@
 import { describeWith } from '../harness/services.ts';
 import { modelFaults, runFaults } from './run/fault-run.ts';
 
-describeWith(['build', 'postgres', 'redis', 'disk'], 'a disk that is full again and again', () => {
+describeWith(['postgres', 'redis', 'disk'], 'a disk that is full again and again', () => {
   it('turns callers away, loses nothing and doubles nothing', async () => {
     const { problems, figures, happened, turnedAway } = await runFaults({
       backend: 'redis',

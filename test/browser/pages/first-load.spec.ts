@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { row, type ConsolePages } from '../pages.fixture.ts';
+import { describePages, row } from '../pages.fixture.ts';
 
 const NO_TURN = '018f0000-0000-7000-8000-000000000000';
 const ORG = 'org=org-a';
@@ -45,7 +45,7 @@ const PAGES: [address: string, ...asked: string[]][] = [
 ];
 
 /** A page's data is asked for while its script is loaded, not after it has been shown empty. */
-export function firstLoad(pages: ConsolePages): void {
+describePages('the first load of a page', (pages) => {
   it.each(PAGES)('asks what %s shows while its script is on its way, once', async (address, ...asked) => {
     const page = await pages.visit('platform', '/audit');
     const seen: string[] = [];
@@ -85,7 +85,7 @@ export function firstLoad(pages: ConsolePages): void {
       await page.setViewportSize({ width: 1280, height: 800 });
     }
   });
-}
+});
 
 /** Counts tables with a head as they come into the page, also those that are gone before anybody could look. */
 const COUNT_HEADS = `window.headsSeen = 0;

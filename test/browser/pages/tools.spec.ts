@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { consoleToolDetail } from '#contracts/console';
 import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
 import { addToolCall } from '../../../apps/admin/src/console-rows.fixture.ts';
-import { row, type ConsolePages } from '../pages.fixture.ts';
+import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const TOOL = 'search_properties';
 
@@ -23,7 +23,7 @@ async function seed({ admin }: ConsolePages): Promise<void> {
     await addDecision(admin.database, admin.orgA.id, { language: 'el' });
 }
 
-export function toolsPage(pages: ConsolePages): void {
+describePages('tools in the console', (pages) => {
   describe('Tools', () => {
     beforeAll(() => seed(pages));
 
@@ -145,7 +145,7 @@ export function toolsPage(pages: ConsolePages): void {
         page.getByLabel('Description').waitFor(),
       );
       const looks = (name: string, view: string, settled: (page: Page) => Promise<unknown>) =>
-        pages.looksRight(name, `/tools/${TOOL}?org=org-a&tab=${view}`, settled, { brief: true });
+        pages.looksRight(name, `/tools/${TOOL}?org=org-a&tab=${view}`, settled);
       await looks('tool-schema', 'schema', (page) => page.getByText('Arguments').waitFor());
       await looks('tool-history', 'history', (page) =>
         page.getByText('Version 1', { exact: true }).first().waitFor(),
@@ -157,4 +157,4 @@ export function toolsPage(pages: ConsolePages): void {
       });
     });
   });
-}
+});

@@ -3,7 +3,7 @@ import { OrgService } from '#identity';
 import { addSpans, addTurn, type AddedTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
 import { colourOf, isCut } from '../browser.fixture.ts';
-import { row, type ConsolePages } from '../pages.fixture.ts';
+import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const MINUTE_MS = 60_000;
 const LONG_CONTACT = 'abcdefghij'.repeat(12);
@@ -101,7 +101,7 @@ const CUT_PLACEHOLDERS = `[...document.querySelectorAll('[role=combobox], input[
   return context.measureText(input.placeholder).width > room ? [input.placeholder] : [];
 })`;
 
-export function conversationsPage(pages: ConsolePages): void {
+describePages('conversations, turns and traces in the console', (pages) => {
   describe('Conversations', () => {
     let turn: AddedTurn;
     beforeAll(async () => {
@@ -334,4 +334,4 @@ export function conversationsPage(pages: ConsolePages): void {
       });
     });
   });
-}
+});

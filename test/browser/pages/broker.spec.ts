@@ -2,7 +2,7 @@ import { brokerMissPage, consoleToolDetail } from '#contracts/console';
 import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { expectSound, isCut } from '../browser.fixture.ts';
-import { row, type ConsolePages } from '../pages.fixture.ts';
+import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const DAY_MS = 86_400_000;
 const MISSED = 'check_calendar';
@@ -40,7 +40,7 @@ async function seed({ admin }: ConsolePages): Promise<void> {
   }
 }
 
-export function brokerPage(pages: ConsolePages): void {
+describePages('the broker in the console', (pages) => {
   describe('Broker', () => {
     beforeAll(() => seed(pages));
 
@@ -181,18 +181,12 @@ export function brokerPage(pages: ConsolePages): void {
         await page.keyboard.press('j');
         await page.getByRole('region', { name: 'Miss' }).waitFor();
       });
-      await pages.looksRight(
-        'broker-modes',
-        '/broker?org=org-a&days=30&tab=modes',
-        (page) => page.getByRole('table', { name: 'Shadow and enforce compared' }).waitFor(),
-        { brief: true },
+      await pages.looksRight('broker-modes', '/broker?org=org-a&days=30&tab=modes', (page) =>
+        page.getByRole('table', { name: 'Shadow and enforce compared' }).waitFor(),
       );
-      await pages.looksRight(
-        'broker-gaps',
-        '/broker?org=org-a&days=30&tab=gaps',
-        (page) => page.getByRole('article').first().waitFor(),
-        { brief: true },
+      await pages.looksRight('broker-gaps', '/broker?org=org-a&days=30&tab=gaps', (page) =>
+        page.getByRole('article').first().waitFor(),
       );
     });
   });
-}
+});

@@ -1,0 +1,17 @@
+import { renderMetrics } from '#telemetry';
+
+/**
+ * By how much a series, such as `name{label="x"}`, grew since this was called: the metrics of a process count for all of
+ * its suites.
+ */
+export async function metricIncreases(): Promise<(series: string) => Promise<number>> {
+  const before = await valueBySeries();
+  return async (series) => ((await valueBySeries()).get(series) ?? 0) - (before.get(series) ?? 0);
+}
+
+async function valueBySeries(): Promise<Map<string, number>> {
+  const lines = (await renderMetrics()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+}
