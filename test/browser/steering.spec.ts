@@ -346,7 +346,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
     expect(await visit.page.getByRole('button', { name: /Change|Share|Undo|Kill|Pin/ }).count()).toBe(0);
     expect(await pages.getByRole('link', { name: /Inbox|Users|Audit/ }).count()).toBe(0);
     const refusals = [
-      ['/inbox', 'Decisions are for members and admins'],
+      ['/inbox', 'Decisions: only for members and admins'],
       ['/users', 'Users and keys: only for admins'],
       ['/audit', 'Audit logs: only for admins'],
       ['/models?tab=keys', 'Provider keys: only for admins'],
