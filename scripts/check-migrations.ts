@@ -1,4 +1,4 @@
-// Compares the entities of every lib and pack with a freshly migrated database: migrations must leave nothing to generate.
+// Compares the entities of every lib and pack with a freshly migrated database: TypeORM must have nothing to generate.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { DataSource, getMetadataArgsStorage, type DataSourceOptions } from 'type
 import { dataSourceOptions } from '#database';
 import { createTestDatabase } from '../test/harness/test-database.ts';
 
-/** Fewer than these means that the libs were not loaded, and nothing was compared. */
+/** With fewer entities than these the libs were not loaded. */
 const LEAST_ENTITIES = 10;
 
 async function main(): Promise<void> {
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     );
     for (const statement of differences) console.error(statement);
     if (differences.length > 0) {
-      console.error('The entities say more than the migrations do. Bring a migration with these statements.');
+      console.error('The entities differ from the migrations. Add a migration with these statements.');
       process.exitCode = 1;
     }
   } finally {
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Entities register themselves with TypeORM when their file is loaded, which the door of their lib does. */
+/** Entities register with TypeORM when their lib is loaded. */
 async function loadEntities(): Promise<NonNullable<DataSourceOptions['entities']> & unknown[]> {
   const libs = path.resolve(import.meta.dirname, '../libs');
   for (const lib of readdirSync(libs)) await import(pathToFileURL(path.join(libs, lib, 'index.js')).href);

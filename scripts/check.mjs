@@ -4,9 +4,9 @@ import { CHECKS } from './checks/checks.mjs';
 import { STOP_SIGNALS } from './lib/processes.mjs';
 
 /**
- * `npm run check [-- name …]`: every check runs, also when one has failed. Says when each begins,
- * and its time when it ends, shows what a failed one has to say, and closes with `N passed, N failed`. Told to stop, it
- * begins none that is left, and says nothing of those that it broke off.
+ * `npm run check [-- name …]`: runs every check, even after a failure. Prints each start, each end with its time, the output
+ * of each check, and `N passed, N failed` at the end. A signal stops it before the next check; checks that it interrupts
+ * count neither as passed nor as failed.
  */
 export async function check(names, { checks = CHECKS, print = console.log } = {}) {
   if (names.includes('--help') || names.includes('-h')) {
@@ -50,7 +50,7 @@ export async function check(names, { checks = CHECKS, print = console.log } = {}
   return failed > 0 ? 1 : 0;
 }
 
-/** A check answers `{ ok, output }`, where output is shown in any case; one that throws has failed. */
+/** A check returns `{ ok, output }`; the output is always shown. A check that throws has failed. */
 async function outcomeOf(run) {
   try {
     return await run();

@@ -1,6 +1,7 @@
-// Adds to package-lock.json the optional packages of other platforms that npm left out.
-// npm drops them when the registry it asks (a mirror, say) has not got them, and `npm ci` then refuses the lock file on
-// every machine. Their versions are exact in the package that wants them, and their names say for which platform they are.
+// Adds the optional packages of other platforms to package-lock.json, after a dependency has changed. npm leaves them out
+// when its registry (a mirror, for example) lacks them, and `npm ci`, with which npm start and npm test install, then
+// refuses the lock file on every machine. The package that needs them names their exact versions, and their names name
+// their platforms.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { at } from './lib/project.mjs';
 
@@ -19,7 +20,7 @@ const OPERATING_SYSTEMS = [
 const PROCESSORS = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el'];
 const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
-/** The lock file with entries for the optional packages that it lacks. */
+/** The lock file with the optional packages that it lacks. */
 export function completeLockFile(lock) {
   const packages = { ...lock.packages };
   for (const [location, entry] of Object.entries(lock.packages)) {
@@ -39,7 +40,7 @@ export function completeLockFile(lock) {
   return { ...lock, packages: Object.fromEntries(ordered) };
 }
 
-/** The entry that `name`, wanted by the package at `location`, resolves to: the nearest node_modules upwards. */
+/** The entry of `name` for the package at `location`: that of the nearest node_modules upwards. */
 function findEntry(packages, location, name) {
   for (let folder = location; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const entry = packages[folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`];
@@ -47,7 +48,7 @@ function findEntry(packages, location, name) {
   }
 }
 
-/** `{ cpu, os, libc? }` of a name such as `@scope/binding-linux-x64-musl`, or undefined. */
+/** `{ cpu, os, libc? }` of a name such as `@scope/binding-linux-x64-musl`; undefined without a platform. */
 function platformOf(name) {
   const parts = name.slice(name.lastIndexOf('/') + 1).split('-');
   const os = OPERATING_SYSTEMS.find((known) => parts.includes(known));

@@ -5,10 +5,10 @@ import { Progress } from './lib/progress.mjs';
 import { at } from './lib/project.mjs';
 
 const WATCHED = ['apps', 'libs', 'migrations', 'scripts'];
-/** Editors write a file in several steps. */
+/** Editors write a file in several steps, which are one change. */
 const QUIET_MS = 150;
 
-/** `npm run dev`: `npm start`, and after each change of a source a build and new processes of the apps. */
+/** `npm run dev`: `npm start`, and after each change of a source a build and a restart of the apps. */
 export async function dev(_args, { progress }) {
   process.setSourceMapsEnabled(true);
   const { start } = await import(at('dist/scripts/start.js'));

@@ -1,5 +1,5 @@
 // npm run geo-sample: serves the sample data of the pack geo, as an ArcGIS MapServer.
-import { SampleServer } from '../packs/geo/sample/sample-server.ts';
+import { SampleServer } from '../packs/geo/integrations/sample/sample-server.ts';
 import { runCommand } from './commands/run-command.ts';
 import { geoSample } from './commands/workshop-programs.ts';
 

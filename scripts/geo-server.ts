@@ -2,7 +2,7 @@
 // protocol. Every worker runs one, so it loads no more than it needs.
 import { createClock } from '#config/light';
 import { OutboundHttp } from '../libs/outbound/http/outbound-http.ts';
-import { serveGeoTools } from '../packs/geo/server/serve.ts';
+import { serveGeoTools } from '../packs/geo/integrations/server/serve.ts';
 import { readGeoSettings } from '../packs/geo/settings.ts';
 import { runCommand } from './commands/run-command.ts';
 import { geoServer } from './commands/workshop-programs.ts';

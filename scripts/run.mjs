@@ -1,5 +1,5 @@
-// Every npm script comes through here: the right Node, the packages of the lock file, a fresh build, then the command.
-// Plain JavaScript without dependencies that Node 18 can read, because it runs before anything is installed.
+// Every npm script runs this: it gets the right Node, the packages of the lock file and a fresh build, then runs the command.
+// It is plain JavaScript without dependencies, for Node 18 and later, because it runs before anything is installed.
 import module from 'node:module';
 import { answerAtOnce, COMMANDS } from './lib/commands.mjs';
 import { buildTargets, staleTargets } from './lib/build.mjs';

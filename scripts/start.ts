@@ -22,7 +22,7 @@ import { addedOrgs, welcome, type AddedOrg } from './start/welcome.ts';
 import type { seedDemo } from './start/demo-seed.ts';
 import { seedWithHistory } from './start/history/seed-with-history.ts';
 
-/** Shows "[2/4] Starting the database … 3 s" while `work` runs. */
+/** Prints "[2/4] Starting the database … 3 s" while `work` runs. */
 export interface StartProgress {
   step<Result>(title: string, work: (note: (text: string) => void) => Promise<Result>): Promise<Result>;
 }
@@ -33,21 +33,21 @@ export interface StartOptions {
   environment?: NodeJS.ProcessEnv;
   print?: (text: string) => void;
   stop?: StopSignal;
-  /** Is given a function that replaces the processes of the apps by new ones. */
+  /** Receives a function that restarts the apps. */
   onReload?: (restartApps: () => void) => void;
-  /** Makes the demo orgs; for tests. */
+  /** Creates the demo orgs; for tests. */
   seed?: typeof seedDemo;
-  /** In place of the installed ones; for tests. */
+  /** Replace the installed packs; for tests. */
   packs?: Pack[];
 }
 
-/** Connections of each app to the embedded database, which serves one statement at a time anyway. */
+/** Connections of each app to the embedded database, which runs one statement at a time. */
 const EMBEDDED_POOL_SIZE = 6;
-/** Passes validation until the embedded database says where it listens. */
+/** Passes validation until the embedded database has a port. */
 const URL_TO_COME = 'postgres://127.0.0.1/embedded';
 
 /**
- * Brings up everything on this machine and keeps it up until it is told to stop.
+ * Starts everything on this machine and keeps it running until it is asked to stop.
  *
  * @returns the exit code.
  */
@@ -64,7 +64,7 @@ export async function start(progress: StartProgress, options: StartOptions = {})
 
 type Started = StartOptions & { print: (text: string) => void };
 
-/** What runs on this machine so far, and has to be stopped. */
+/** Everything that was started and has to be stopped. */
 interface Running {
   stop: StopSignal;
   databaseUrl: string;
@@ -75,10 +75,10 @@ interface Running {
 async function run(progress: StartProgress, options: Started): Promise<number> {
   const variables = { ...(options.environment ?? process.env) };
   const planned = loadConfig({ ...variables, EMBEDDED_DATABASE_URL: URL_TO_COME });
-  // A pack that the apps would refuse is said here, once, and not by each of them at each try.
+  // Refuses a faulty pack once, before each app would at each try.
   new ToolRegistry(options.packs ?? installedPacks, platformTools);
   await refuseUnreachable(planned);
-  // A start that is refused makes no folder. Where there is one, whoever uses it is named rather than the ports.
+  // A refused start creates no folder. If the folder exists, the error names the start that uses it, not the ports.
   if (!DataFolder.exists(planned.environment.DATA_DIR)) await refuseTakenPorts(planned.environment);
   const folder = await DataFolder.open(planned.environment.DATA_DIR);
   const running: Running = {
@@ -102,7 +102,7 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
       note('none with NODE_ENV=production');
       return undefined;
     });
-    // The first start has taken a while: another program, even another Turnpike, may have come.
+    // The first start takes a while, in which another program may have taken a port.
     await refuseTakenPorts(planned.environment);
     const specs = [...samples.specs, ...appSpecs(loadConfig(childVariables), options.entries)];
     announceSamples(folder.path, samples.urls);
@@ -121,7 +121,7 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
   return running.stop.code.value;
 }
 
-/** @returns the configuration with the address of the database, which has the newest schema. */
+/** @returns the configuration with the URL of the migrated database. */
 async function startDatabase(
   progress: StartProgress,
   running: Running,
@@ -152,7 +152,7 @@ async function startDatabase(
   return config;
 }
 
-/** Resolves when all of them answer, or the start is stopped. */
+/** Resolves when all apps answer, or the start is stopped. */
 async function startApps(
   progress: StartProgress,
   { apps, stop }: Running,
@@ -173,7 +173,7 @@ async function startApps(
   });
 }
 
-/** The apps before the database that they use; a second signal kills both. */
+/** Stops the apps, then their database; a second signal kills both. */
 async function stopAll({ stop, apps, database, databaseUrl }: Running, { print }: Started): Promise<void> {
   const kill = stop.onSecond(() => {
     for (const app of apps) app.kill();
@@ -189,7 +189,7 @@ async function stopAll({ stop, apps, database, databaseUrl }: Running, { print }
   if (stop.code.given) print('Stopped.');
 }
 
-/** What the children are told besides the environment of this process. */
+/** Settings of the apps besides the environment of this process. */
 function childSettings(config: Config, folder: DataFolder): Record<string, string> {
   const settings: Record<string, string> = {
     DATA_DIR: folder.path,

@@ -26,7 +26,7 @@ const PAGES: Record<string, [address: string, shows: string]> = {
   tools: ['/tools', 'add_code_file'],
   flags: ['/flags?tab=list', 'tool_broker'],
   analytics: ['/analytics?org=org-a&measures=turns&by=agent', 'negotiator'],
-  models: ['/models?org=org-a', 'What routing saved'],
+  models: ['/models?org=org-a', 'Routing savings'],
   settings: ['/settings?org=org-a', 'MODEL_ROUNDS'],
   users: ['/users?org=org-a', 'analyst@a.example'],
   audit: ['/audit?org=org-a', 'a fifth of them'],

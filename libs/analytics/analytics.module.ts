@@ -2,7 +2,7 @@ import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
-import { AuditLog, ContactHoldings, OrgService } from '#identity';
+import { ContactHoldings } from '#identity';
 import { AnalyticsReadModel } from './queries/analytics.read-model.ts';
 import { Analytics } from './queries/analytics.service.ts';
 import { AnalyticsReader } from './readers/analytics-reader.entity.ts';
@@ -19,29 +19,11 @@ import { SavedQuery } from './saved/saved-query.entity.ts';
 @Module({
   imports: [TypeOrmModule.forFeature([RollupProgress, RolledUpTurn, SavedQuery, AnalyticsReader])],
   providers: [
-    {
-      provide: Rollups,
-      inject: [Database, CLOCK, OrgService],
-      useFactory: (database: Database, clock: Clock, orgs: OrgService) => new Rollups(database, clock, orgs),
-    },
-    {
-      provide: RowRetention,
-      inject: [Database, CLOCK, OrgService, Rollups],
-      useFactory: (database: Database, clock: Clock, orgs: OrgService, rollups: Rollups) =>
-        new RowRetention(database, clock, orgs, rollups),
-    },
-    {
-      provide: Analytics,
-      inject: [Database, CLOCK, OrgService],
-      useFactory: (database: Database, clock: Clock, orgs: OrgService) =>
-        new Analytics(new AnalyticsReadModel(database), clock, orgs),
-    },
-    {
-      provide: SavedQueries,
-      inject: [Database, CLOCK, AuditLog],
-      useFactory: (database: Database, clock: Clock, audit: AuditLog) =>
-        new SavedQueries(database, clock, audit),
-    },
+    Rollups,
+    RowRetention,
+    AnalyticsReadModel,
+    Analytics,
+    SavedQueries,
     {
       provide: AnalyticsReaders,
       inject: [Database, CLOCK, CONFIG],

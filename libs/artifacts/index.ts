@@ -1,5 +1,5 @@
 export { ArtifactsModule } from './artifacts.module.ts';
-export { EmptyFileError, FileTooLargeError, UnsupportedMediaError } from './files/file.errors.ts';
+export { EmptyFileError, UnsupportedMediaError } from './files/file.errors.ts';
 export { FileRetention } from './files/file-retention.ts';
 export { FileRepository, type FileRow } from './files/file.repository.ts';
 export { FileService, MAX_FILE_BYTES, type FileText } from './files/file.service.ts';

@@ -1,7 +1,5 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CLOCK, type Clock } from '#config';
-import { Database } from '#database';
 import { ContactHoldings } from '#identity';
 import { Changes, FollowUps } from '#queue';
 import { BrokerDecision } from './broker-decision.entity.ts';
@@ -13,19 +11,7 @@ import { RankingModule } from './ranking.module.ts';
 /** The broker, what it has learned, and how it learns. */
 @Module({
   imports: [TypeOrmModule.forFeature([BrokerDecision]), RankingModule],
-  providers: [
-    {
-      provide: Rankers,
-      inject: [Database, Changes],
-      useFactory: (database: Database, changes: Changes) => new Rankers(database, changes),
-    },
-    {
-      provide: TrainingPlan,
-      inject: [Database, CLOCK, FollowUps],
-      useFactory: (database: Database, clock: Clock, followUps: FollowUps) =>
-        new TrainingPlan(database, clock, followUps),
-    },
-  ],
+  providers: [Rankers, TrainingPlan],
   exports: [RankingModule, Rankers, TrainingPlan],
 })
 export class BrokerModule implements OnModuleInit, OnModuleDestroy {

@@ -14,11 +14,7 @@ import { ToolBroker } from './selection/tool-broker.ts';
   imports: [TypeOrmModule.forFeature([RankerVersion])],
   providers: [
     { provide: ToolBroker, useFactory: () => new ToolBroker() },
-    {
-      provide: StoredRankers,
-      inject: [Database],
-      useFactory: (database: Database) => new StoredRankers(database),
-    },
+    StoredRankers,
     {
       provide: RankerTraining,
       inject: [Database, CLOCK, ToolRegistry, ToolBroker, Changes],

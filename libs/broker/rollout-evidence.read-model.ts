@@ -1,4 +1,5 @@
-import type { Database, PlatformTransaction } from '#database';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type PlatformTransaction } from '#database';
 import type { EvidenceWindow, MeasuredDay, MeasuredTurns, RolloutEvidence } from '#flags';
 
 /** Turns of one org that called a tool while the broker computed a set, and those in which it had chosen every tool called. */
@@ -17,8 +18,9 @@ const BY_DAY = `
    GROUP BY 1 ORDER BY 1`;
 
 /** toolInBrokeredSet by the decisions of turns: the share of turns with tool calls and without a miss. */
+@Injectable()
 export class RolloutEvidenceReadModel implements RolloutEvidence {
-  constructor(private readonly database: Database) {}
+  constructor(@Inject(Database) private readonly database: Database) {}
 
   async overall({ variant, from, to }: EvidenceWindow): Promise<MeasuredTurns> {
     const [row] = await this.acrossOrgs((tx) =>

@@ -1,6 +1,5 @@
 export { parseAllowedHost, type AllowedHost } from './allowed-hosts.ts';
 export { createClock, FixedClock, type Clock, type ClockMove } from './clock.ts';
-export { ConfigError } from './config.errors.ts';
 export {
   loadConfig,
   providerKeys,

@@ -11,14 +11,9 @@ export { migrate } from './migrate.ts';
 export { failuresOfEachOrg, forEachOrg } from './for-each-org.ts';
 export { removeOldRows } from './remove-old-rows.ts';
 export { isolateByOrg, ORG_ROLE, PLATFORM_ROLE, platformOnly } from './row-level-security.ts';
+export { NamedSql } from './named-sql.ts';
 export { countStatement, statementsSent } from './statement-counter.ts';
-export {
-  OrgRepository,
-  OrgTransaction,
-  PlatformTransaction,
-  Transaction,
-  type OrgRow,
-} from './transaction.ts';
+export { OrgTransaction, PlatformTransaction, Transaction, type OrgRow } from './transaction.ts';
 export { OrgBatches } from './org-batches.ts';
 export { outagePauseMs } from './outage.ts';
 export { vectorText } from './vector-text.ts';

@@ -1,11 +1,13 @@
-import { newId, type Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, newId, type Clock } from '#config';
 import type { OrgTransaction, Transaction } from '#database';
 
 import type { FlagAlert } from './flag-alert.entity.ts';
 
 /** What guards took back. */
+@Injectable()
 export class FlagAlertRepository {
-  constructor(private readonly clock: Clock) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   async raise(tx: OrgTransaction, alert: Omit<FlagAlert, 'orgId' | 'id' | 'raisedAt'>): Promise<void> {
     await tx.execute(

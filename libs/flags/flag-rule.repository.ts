@@ -1,5 +1,6 @@
-import { newId, type Clock } from '#config';
-import type { Database, Transaction } from '#database';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, newId, type Clock } from '#config';
+import { Database, type Transaction } from '#database';
 
 import type { FlagPlace } from './flag-place.ts';
 
@@ -31,10 +32,11 @@ const AT_PLACE = `org_id IS NOT DISTINCT FROM $1 AND flag = $2 AND place = $3 AN
 const NOTHING: FlagSetting = { value: null, percent: null, revision: 0 };
 
 /** The rows of flags: read whole into the memory of every process, changed one place at a time. */
+@Injectable()
 export class FlagRuleRepository {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** What is and was set, in every org. */

@@ -8,10 +8,6 @@ import {
   type Type,
 } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { PinoLogger } from 'nestjs-pino';
-import { CLOCK, type Clock } from '#config';
-import { Database } from '#database';
-import { AuditLog, OrgService } from '#identity';
 import { Changes } from '#queue';
 import { FlagService } from './commands/flag.service.ts';
 import { FlagTransferService } from './commands/flag-transfer.service.ts';
@@ -32,7 +28,7 @@ export interface FlagsModuleOptions {
   /** Flags of the installed packs, beside the platform's. */
   packFlags?: readonly FlagDefinition[];
   /** What rollouts are judged by. */
-  evidence: Type<RolloutEvidence> & (new (database: Database) => RolloutEvidence);
+  evidence: Type<RolloutEvidence>;
 }
 
 /** Feature flags: asked by `Flags`, changed by `FlagService`, taken over from other processes within 2 s. */
@@ -48,11 +44,7 @@ export class FlagsModule implements OnModuleInit, BeforeApplicationShutdown {
       imports: [TypeOrmModule.forFeature([FlagRule, FlagAlert])],
       providers: [
         { provide: FlagCatalogue, useFactory: () => new FlagCatalogue(packFlags) },
-        {
-          provide: FlagRuleRepository,
-          inject: [Database, CLOCK],
-          useFactory: (database: Database, clock: Clock) => new FlagRuleRepository(database, clock),
-        },
+        FlagRuleRepository,
         {
           provide: FlagStore,
           inject: [FlagCatalogue, FlagRuleRepository],
@@ -60,14 +52,24 @@ export class FlagsModule implements OnModuleInit, BeforeApplicationShutdown {
             new FlagStore(catalogue, () => rules.all()),
         },
         { provide: Flags, inject: [FlagStore], useFactory: (store: FlagStore) => Flags.open(store) },
-        {
-          provide: ROLLOUT_EVIDENCE,
-          inject: [Database],
-          useFactory: (database: Database) => new evidence(database),
-        },
-        ...commands,
+        { provide: ROLLOUT_EVIDENCE, useClass: evidence },
+        FlagWriter,
+        RolloutGate,
+        FlagAlertRepository,
+        FlagService,
+        FlagTransferService,
+        RolloutGuard,
       ],
-      exports: [Flags, FlagCatalogue, FlagRuleRepository, FlagService, FlagTransferService, ...rollout],
+      exports: [
+        Flags,
+        FlagCatalogue,
+        FlagRuleRepository,
+        FlagService,
+        FlagTransferService,
+        RolloutGate,
+        RolloutGuard,
+        FlagAlertRepository,
+      ],
     };
   }
 
@@ -85,73 +87,3 @@ export class FlagsModule implements OnModuleInit, BeforeApplicationShutdown {
     this.endSubscription?.();
   }
 }
-
-const rollout = [RolloutGate, RolloutGuard, FlagAlertRepository];
-
-const commands = [
-  {
-    provide: FlagWriter,
-    inject: [FlagRuleRepository, AuditLog, Changes],
-    useFactory: (rules: FlagRuleRepository, audit: AuditLog, changes: Changes) =>
-      new FlagWriter(rules, audit, changes),
-  },
-  {
-    provide: RolloutGate,
-    inject: [ROLLOUT_EVIDENCE, CLOCK],
-    useFactory: (evidence: RolloutEvidence, clock: Clock) => new RolloutGate(evidence, clock),
-  },
-  {
-    provide: FlagAlertRepository,
-    inject: [CLOCK],
-    useFactory: (clock: Clock) => new FlagAlertRepository(clock),
-  },
-  {
-    provide: FlagService,
-    inject: [Database, FlagCatalogue, FlagRuleRepository, AuditLog, FlagWriter, RolloutGate],
-    useFactory: (
-      database: Database,
-      catalogue: FlagCatalogue,
-      rules: FlagRuleRepository,
-      audit: AuditLog,
-      writer: FlagWriter,
-      gate: RolloutGate,
-    ) => new FlagService(database, catalogue, rules, audit, writer, gate),
-  },
-  {
-    provide: FlagTransferService,
-    inject: [Database, FlagCatalogue, FlagRuleRepository, OrgService, FlagWriter, RolloutGate],
-    useFactory: (
-      database: Database,
-      catalogue: FlagCatalogue,
-      rules: FlagRuleRepository,
-      orgs: OrgService,
-      writer: FlagWriter,
-      gate: RolloutGate,
-    ) => new FlagTransferService(database, catalogue, rules, orgs, writer, gate),
-  },
-  {
-    provide: RolloutGuard,
-    inject: [
-      Database,
-      CLOCK,
-      FlagCatalogue,
-      FlagRuleRepository,
-      OrgService,
-      ROLLOUT_EVIDENCE,
-      FlagWriter,
-      FlagAlertRepository,
-      PinoLogger,
-    ],
-    useFactory: (
-      database: Database,
-      clock: Clock,
-      catalogue: FlagCatalogue,
-      rules: FlagRuleRepository,
-      orgs: OrgService,
-      evidence: RolloutEvidence,
-      writer: FlagWriter,
-      alerts: FlagAlertRepository,
-      logger: PinoLogger,
-    ) => new RolloutGuard(database, clock, catalogue, rules, orgs, evidence, writer, alerts, logger),
-  },
-];

@@ -1,6 +1,6 @@
 export { HealthController, READINESS_CHECKS, type ReadinessChecks } from './health.controller.ts';
 export { httpAdapter } from './http-adapter.ts';
-export { listen, PortTakenError } from './listen.ts';
+export { listen } from './listen.ts';
 export { ProblemError, type FieldProblem } from './problem.error.ts';
 export { answerTo, ProblemFilter } from './problem.filter.ts';
 export { runProcess, START_OPTIONS, writeToLog } from './run-process.ts';

@@ -18,11 +18,7 @@ import { ContactService } from './contacts/contact.service.ts';
 import { Invitation } from './users/invitation.entity.ts';
 import { InvitationService } from './users/invitation.service.ts';
 import { Org } from './orgs/org.entity.ts';
-import {
-  DEPLOYMENT_SETTINGS,
-  deploymentSettingsOf,
-  type DeploymentSettings,
-} from './settings/org-settings.ts';
+import { DEPLOYMENT_SETTINGS, deploymentSettingsOf } from './settings/org-settings.ts';
 import { OrgService } from './orgs/org.service.ts';
 import { ContactHoldings } from './privacy/contact-holding.ts';
 import { ContactPrivacy } from './privacy/contact-privacy.service.ts';

@@ -6,17 +6,11 @@ export { AuditLog, type AuditActor, type AuditRecord } from './audit/audit-log.r
 export { Contact } from './contacts/contact.entity.ts';
 export { ContactService } from './contacts/contact.service.ts';
 export {
-  AlreadyExistsError,
-  ApiKeyNotFoundError,
   ErasureBusyError,
-  IdentityError,
   InvalidIdentityError,
   OrgNotFoundError,
-  SecretsKeyMissingError,
   SecretUnreadableError,
   SignInFailedError,
-  SignInThrottledError,
-  UserNotFoundError,
   type IdentityErrorCode,
 } from './identity.errors.ts';
 export { IdentityModule } from './identity.module.ts';

@@ -1,9 +1,16 @@
-import type { PinoLogger } from 'nestjs-pino';
-import type { Clock } from '#config';
-import { forEachOrg, type Database, type OrgTransaction } from '#database';
-import type { OrgService } from '#identity';
-import { ModelError, type EmbeddingModel, type EmbeddingModels, type ModelErrorClass } from '#models';
-import { PermanentJobError, RunLaterError, type FollowUps } from '#queue';
+import { Inject, Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { CLOCK, type Clock } from '#config';
+import { forEachOrg, Database, type OrgTransaction } from '#database';
+import { OrgService } from '#identity';
+import {
+  Embeddings,
+  ModelError,
+  type EmbeddingModel,
+  type EmbeddingModels,
+  type ModelErrorClass,
+} from '#models';
+import { PermanentJobError, RunLaterError, FollowUps } from '#queue';
 import { outdatedTexts, type OutdatedText } from './outdated.repository.ts';
 
 /** One call of the provider. */
@@ -17,14 +24,15 @@ const NO_WAITING_HELPS: ReadonlySet<ModelErrorClass> = new Set([
 ]);
 
 /** Gives insights and feature requests vectors of the model of today, and insights terms of the version of today. */
+@Injectable()
 export class ReEmbedding {
   constructor(
-    private readonly database: Database,
-    private readonly orgs: Pick<OrgService, 'list'>,
-    private readonly embedders: EmbeddingModels,
-    private readonly followUps: Pick<FollowUps, 'add' | 'isAsked'>,
-    private readonly clock: Clock,
-    private readonly logger: Pick<PinoLogger, 'info'>,
+    @Inject(Database) private readonly database: Database,
+    @Inject(OrgService) private readonly orgs: Pick<OrgService, 'list'>,
+    @Inject(Embeddings) private readonly embedders: EmbeddingModels,
+    @Inject(FollowUps) private readonly followUps: Pick<FollowUps, 'add' | 'isAsked'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'info'>,
   ) {}
 
   /**

@@ -25,7 +25,8 @@ export interface OfflinePack extends OfflinePackSpec {
  * @throws Error for a tool or task that the pack does not have.
  */
 export function offlineFor(pack: Pack, spec: OfflinePackSpec): OfflinePack {
-  const tools = pack.tools.map(({ name }) => name);
+  const served = (pack.mcpServers ?? []).flatMap((server) => Object.keys(server.tools ?? {}));
+  const tools = [...pack.tools.map(({ name }) => name), ...served];
   const tasks = (pack.tasks ?? []).map(({ key }) => key);
   const unknown = [
     ...Object.keys(spec.tools ?? {}).filter((name) => !tools.includes(name)),

@@ -5,8 +5,6 @@ export {
   OutboundError,
   OutboundHttpError,
   OutboundRefusedError,
-  OutboundTimeoutError,
-  OutboundTooLargeError,
   OutboundUnavailableError,
 } from './outbound.errors.ts';
 export { retryAfterMs } from './http/retry-after.ts';

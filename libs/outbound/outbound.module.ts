@@ -9,7 +9,6 @@ import { PinoLogger } from 'nestjs-pino';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
-import { FollowUps } from '#queue';
 import { OutboundHttp } from './http/outbound-http.ts';
 import { Mail } from './mail/mail.ts';
 import { OutboxMessage } from './mail/outbox-message.entity.ts';
@@ -50,11 +49,7 @@ export class OutboundModule implements OnApplicationShutdown {
             return new Mail(database, clock, own, http.guard);
           },
         },
-        {
-          provide: Webhooks,
-          inject: [CLOCK, FollowUps],
-          useFactory: (clock: Clock, followUps: FollowUps) => new Webhooks(clock, followUps),
-        },
+        Webhooks,
         {
           provide: WebhookSecrets,
           inject: [sealer, CLOCK],

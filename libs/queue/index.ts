@@ -1,6 +1,6 @@
 export type { FollowUpJob, FollowUpPayload } from './follow-ups/follow-up-catalogue.ts';
 export { removeFinishedFollowUps } from './follow-ups/finished-follow-ups.repository.ts';
-export { FollowUpRow, type FollowUpState } from './follow-ups/follow-up.entity.ts';
+export { type FollowUpState } from './follow-ups/follow-up.entity.ts';
 export { FollowUpProcessor } from './follow-ups/follow-up.processor.ts';
 export type { FollowUp } from './follow-ups/follow-up-runner.ts';
 export { FollowUps, type NewFollowUp } from './follow-ups/follow-ups.ts';
@@ -29,11 +29,10 @@ export {
   type QueueState,
 } from './queue-steering.ts';
 export { JobWorkers } from './job-workers.ts';
-export { ChangeRevision } from './changes/change-revision.entity.ts';
 export type { ChangeTopic } from './changes/change-topics.ts';
 export { Changes } from './changes/changes.ts';
 export { NewsModule, TURN_NEWS } from './news.module.ts';
 export { type TurnNews } from './news/turn-news.ts';
-export { openQueueConnection, type QueueConnection } from './queue-connection.ts';
-export { QUEUE_CONNECTION, QueueModule } from './queue.module.ts';
+export { openQueueConnection, QUEUE_CONNECTION, type QueueConnection } from './queue-connection.ts';
+export { QueueModule } from './queue.module.ts';
 export { someAtOnce } from './some-at-once.ts';

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { Queue, type JobType } from 'bullmq';
 import {
   jobCatalogue,
@@ -8,7 +9,7 @@ import {
   type JobPayload,
 } from './job-catalogue.ts';
 import { machineNow } from './machine-now.ts';
-import type { QueueConnection } from './queue-connection.ts';
+import { QUEUE_CONNECTION, type QueueConnection } from './queue-connection.ts';
 import { AT_ONCE, someAtOnce } from './some-at-once.ts';
 
 /** States in which a job will still be worked on. */
@@ -44,13 +45,14 @@ export interface QueueCounts {
 }
 
 /** Puts jobs of the catalogue into their queues. */
+@Injectable()
 export class JobQueue {
   private readonly queues = new Map<string, Queue>();
   /** Those that met a backend that was away when they were opened. */
   private readonly unusable = new WeakSet<Queue>();
   private readonly heldBack: JobType[];
 
-  constructor(private readonly connection: QueueConnection) {
+  constructor(@Inject(QUEUE_CONNECTION) private readonly connection: QueueConnection) {
     this.heldBack = connection.kind === 'postgres' ? [PAUSED] : [];
     for (const name of queueNames) this.open(name);
   }

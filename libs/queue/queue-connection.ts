@@ -36,6 +36,9 @@ export interface QueueConnection {
   close(): Promise<void>;
 }
 
+/** Injection token of the {@link QueueConnection}. */
+export const QUEUE_CONNECTION = Symbol('QueueConnection');
+
 /** Opens the connections to the queue's backend and, on PostgreSQL, brings BullMQ's own tables up to date. */
 export async function openQueueConnection(config: Config): Promise<QueueConnection> {
   return config.queue.kind === 'redis'

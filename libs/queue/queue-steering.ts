@@ -1,6 +1,7 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
 import { jobCatalogue, jobNames, queueNames, type JobDefinition, type JobName } from './job-catalogue.ts';
-import type { JobQueue, QueueCounts } from './job-queue.ts';
+import { JobQueue, type QueueCounts } from './job-queue.ts';
 import { someAtOnce } from './some-at-once.ts';
 
 /** Jobs that one search looks through, newest first; what lies further back is found by a narrower state. */
@@ -54,8 +55,9 @@ export interface JobSchedule {
 }
 
 /** What people see of the queues and do to them. The rows that jobs point to stay as they are. */
+@Injectable()
 export class QueueSteering {
-  constructor(private readonly queues: Pick<JobQueue, 'counts' | 'handle'>) {}
+  constructor(@Inject(JobQueue) private readonly queues: Pick<JobQueue, 'counts' | 'handle'>) {}
 
   async overview(): Promise<QueueState[]> {
     const counts = await this.queues.counts();

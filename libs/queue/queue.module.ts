@@ -1,16 +1,12 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { PinoLogger } from 'nestjs-pino';
-import { CLOCK, CONFIG, type Clock } from '#config';
-import { Database } from '#database';
+import { CONFIG } from '#config';
 import { FollowUpRow } from './follow-ups/follow-up.entity.ts';
 import { FollowUps } from './follow-ups/follow-ups.ts';
 import { JobQueue } from './job-queue.ts';
 import { NewsModule } from './news.module.ts';
 import { QueueSteering } from './queue-steering.ts';
-import { openQueueConnection, type QueueConnection } from './queue-connection.ts';
-
-export const QUEUE_CONNECTION = Symbol('QueueConnection');
+import { openQueueConnection, QUEUE_CONNECTION, type QueueConnection } from './queue-connection.ts';
 
 /** The queues of this process, and the news that goes between processes. */
 @Global()
@@ -18,18 +14,9 @@ export const QUEUE_CONNECTION = Symbol('QueueConnection');
   imports: [NewsModule, TypeOrmModule.forFeature([FollowUpRow])],
   providers: [
     { provide: QUEUE_CONNECTION, inject: [CONFIG], useFactory: openQueueConnection },
-    {
-      provide: JobQueue,
-      inject: [QUEUE_CONNECTION],
-      useFactory: (connection: QueueConnection) => new JobQueue(connection),
-    },
-    { provide: QueueSteering, inject: [JobQueue], useFactory: (jobs: JobQueue) => new QueueSteering(jobs) },
-    {
-      provide: FollowUps,
-      inject: [Database, CLOCK, JobQueue, PinoLogger],
-      useFactory: (database: Database, clock: Clock, jobs: JobQueue, logger: PinoLogger) =>
-        new FollowUps(database, clock, jobs, logger),
-    },
+    JobQueue,
+    QueueSteering,
+    FollowUps,
   ],
   exports: [QUEUE_CONNECTION, JobQueue, QueueSteering, FollowUps],
 })

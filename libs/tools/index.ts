@@ -29,8 +29,6 @@ export {
   outdatedFeatureRequests,
   renewFeatureRequest,
 } from './requests/feature-requests.repository.ts';
-export { FeatureRequest } from './requests/feature-request.entity.ts';
-export { FeatureRequestOccurrence } from './requests/feature-request-occurrence.entity.ts';
 export { declaredLanguages, lackingLanguages, toolsLackingLanguages } from './lacking-languages.ts';
 export { canonicalJson, hashOf as argumentsHashOf } from './cache/canonical-json.ts';
 export { callerEffectKey } from './executor/effect-key.ts';
@@ -55,11 +53,10 @@ export { refusedContent } from './platform/refused-content.ts';
 export { artifactWritten, writeArtifact, type ArtifactWritten } from './platform/artifact-call.ts';
 export { platformTools, subjectOf, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';
 export { isOfPacks } from './packs-of-org.ts';
-export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
+export { ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
 export {
   everyTool,
   explainScope,
-  scopeLayers,
   scopeTools,
   type ConversationTools,
   type ExcludedTool,

@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Distinct tools that a conversation keeps as recent. */
+/** Number of distinct recent tools that a conversation stores. */
 export const RECENT_TOOLS = 5;
 
-/** What one contact and the agents of one pack say to each other in one channel. */
+/** The messages between one contact and the agents of one pack in one channel. */
 @Entity('conversations')
 @Index('conversations_of_contact', ['orgId', 'contactId', 'channel', 'lastMessageAt'])
 @Index('conversations_by_time', ['orgId', 'lastMessageAt', 'id'])
@@ -30,26 +30,26 @@ export class Conversation {
   @Column('text', { default: 'open' })
   status: string;
 
-  /** Turns accepted so far; the next one's place in the order. */
+  /** Number of accepted turns; the position of the last one. */
   @Column('integer', { default: 0 })
   turnCount: number;
 
   @Column('integer', { default: 0 })
   messageCount: number;
 
-  /** Updates of its artifacts that no turn has told of, so far; the number of the last one. */
+  /** Number of artifact updates that belong to no turn; the number of the last one. */
   @Column('integer', { default: 0 })
   artifactUpdates: number;
 
-  /** Place of the last turn that its summary covers. */
+  /** Position of the last turn that its summary covers. */
   @Column('integer', { default: 0 })
   summarizedTurns: number;
 
-  /** The last {@link RECENT_TOOLS} distinct tools called or found by a search, newest first. */
+  /** The last {@link RECENT_TOOLS} distinct tools that were called or found, newest first. */
   @Column('text', { array: true, default: () => "'{}'" })
   recentTools: string[];
 
-  /** The only tools that may be used in it; null for every one. */
+  /** The only tools that turns of the conversation may use; null for all. */
   @Column('text', { array: true, nullable: true })
   toolsAllowed: string[] | null;
 

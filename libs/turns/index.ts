@@ -1,37 +1,39 @@
 export { MessageIntake, type Sender } from './accept/message-intake.service.ts';
-export { ConversationEvents } from './conversations/conversation-events.service.ts';
-export { ConversationReadModel } from './conversations/conversation.read-model.ts';
-export { ProgramReplaysModule } from './program-replays/program-replays.module.ts';
-export { ProgramReplays } from './program-replays/program-replays.service.ts';
-export { MessageReadModel } from './conversations/message.read-model.ts';
-export { TurnFeedbackService } from './feedback/turn-feedback.service.ts';
-export { ApprovalsModule } from './approvals/approvals.module.ts';
+export { Sweeper } from './run/sweeper.service.ts';
+export { turnJobOf } from './admission/turn-job.ts';
 export { Approvals } from './approvals/approvals.service.ts';
+export { conversationToolsOf, setConversationTools } from './callers/conversation-tools.repository.ts';
+export { disabledToolsOf } from './callers/disabled-tools.ts';
+export { mcpServing } from './callers/mcp-serving.ts';
+export { ToolRunWork } from './callers/tool-runs/tool-run-work.ts';
+export { removeOldToolRuns } from './callers/tool-runs/tool-run.repository.ts';
+export { ToolRunRequests, type ToolRunner } from './callers/tool-runs/tool-runs.service.ts';
+export { InsightExtraction } from './outbox/insights/insight-extraction.service.ts';
+export { ConversationSummaries } from './outbox/summaries/conversation-summaries.service.ts';
+export { ConversationEvents } from './read/conversations/conversation-events.service.ts';
+export { ConversationReadModel } from './read/conversations/conversation.read-model.ts';
+export { MessageReadModel } from './read/conversations/message.read-model.ts';
 export {
   BrokerExplanations,
   type DecidedToolReason,
   type MessageExplanation,
-} from './explanations/broker-explanations.service.ts';
-export { BrokerExplanationsModule } from './explanations/broker-explanations.module.ts';
-export { UnknownAgentError } from './explanations/explanation.errors.ts';
-export { InsightExtraction } from './insights/insight-extraction.service.ts';
-export { ImageAnalysis } from './shared/image-analysis.service.ts';
-export { SharedContextService } from './shared/shared-context.service.ts';
-export { missingConversations, seedConversation } from './seeded-conversations.repository.ts';
-export { preparePlaceForSpans } from './seeded-spans.repository.ts';
-export { Sweeper } from './sweeper.service.ts';
-export { removeOldToolRuns } from './tool-runs/tool-run.repository.ts';
-export { ToolRunRequests, type ToolRunner } from './tool-runs/tool-runs.service.ts';
-export { ToolRunWork } from './tool-runs/tool-run-work.ts';
-export { TurnControl } from './turn-control.service.ts';
-export { TurnEvents } from './turn-events.service.ts';
-export { TurnRunner, type RunOutcome } from './turn-runner.ts';
+} from './read/explanations/broker-explanations.service.ts';
+export { TurnFeedbackService } from './read/feedback/turn-feedback.service.ts';
+export { ProgramReplays } from './read/program-replays/program-replays.service.ts';
+export { TurnEvents } from './read/turn-events.service.ts';
+export { TurnReadModel } from './read/turn.read-model.ts';
+export { TurnControl } from './run/turn-control.service.ts';
+export { TurnRunner, type RunOutcome } from './run/turn-runner.ts';
+export { missingConversations, seedConversation } from './seeds/seeded-conversations.repository.ts';
+export { preparePlaceForSpans } from './seeds/seeded-spans.repository.ts';
+export { ImageAnalysis } from './shared-context/image-analysis.service.ts';
+export { SharedContextService } from './shared-context/shared-context.service.ts';
 export { MessageRefusedError } from './turn.errors.ts';
-export { TurnReadModel } from './turn.read-model.ts';
-export { turnJobOf } from './turn-queue.ts';
-export { TurnsModule, TurnWorkModule } from './turns.module.ts';
-export { conversationToolsOf, setConversationTools } from './conversation-tools.repository.ts';
-export { mcpServing } from './callers/mcp-serving.ts';
-export { disabledToolsOf } from './disabled-tools.ts';
-export { ConversationSummaries } from './summaries/conversation-summaries.service.ts';
-export { SummariesModule } from './summaries/summaries.module.ts';
+export {
+  ApprovalsModule,
+  BrokerExplanationsModule,
+  ProgramReplaysModule,
+  SummariesModule,
+  TurnsModule,
+  TurnWorkModule,
+} from './turns.module.ts';

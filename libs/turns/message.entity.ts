@@ -23,11 +23,11 @@ export class Message {
   @Column('uuid')
   turnId: string;
 
-  /** Place of the turn in its conversation: a reply stands with its question, whatever arrived in between. */
+  /** Position of the turn in its conversation. By it, a reply stands next to its question, whatever arrived in between. */
   @Column('integer')
   turnSeq: number;
 
-  /** Place within the turn: 0 the question, then interim messages and the reply. */
+  /** Position in the turn: 0 for the question, then interim messages and the reply. */
   @Column('smallint')
   seq: number;
 

@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CallerKind, TurnOverride, TurnState } from '#contracts';
-import type { Admission, Lane } from './admission.repository.ts';
+import type { AdmissionState } from './admission/admission.repository.ts';
+import type { PriorityClass } from './admission/turn-job.ts';
 
 /** One inbound message on its way to a reply: the unit of work, of cost and of tracing. */
 @Entity('turns')
@@ -14,10 +15,10 @@ import type { Admission, Lane } from './admission.repository.ts';
 @Index('turns_by_contact', ['orgId', 'contactId'])
 @Index('turns_by_end', ['orgId', 'finishedAt'])
 @Index('turns_by_trace', ['traceId'])
-@Index('turns_admitted', ['orgId', 'lane'], {
+@Index('turns_admitted', ['orgId', 'priorityClass'], {
   where: "admission = 'admitted' AND state IN ('queued', 'running')",
 })
-@Index('turns_ready', ['orgId', 'lane', 'createdAt', 'id'], {
+@Index('turns_ready', ['orgId', 'priorityClass', 'createdAt', 'id'], {
   where: "admission = 'ready' AND state = 'queued'",
 })
 @Index('turns_one_running', ['orgId', 'conversationId'], { unique: true, where: "state = 'running'" })
@@ -31,7 +32,7 @@ export class Turn {
   @Column('uuid')
   conversationId: string;
 
-  /** Place in the conversation, by acceptance, from 1. */
+  /** Position in the conversation, in the order of acceptance, from 1. */
   @Column('integer')
   seq: number;
 
@@ -41,27 +42,27 @@ export class Turn {
   @Column('text', { default: 'queued' })
   state: TurnState;
 
-  /** Times that the turn was enqueued afresh; part of the job's id. */
+  /** How often the turn was enqueued afresh; part of the job's id. */
   @Column('integer', { default: 0 })
   run: number;
 
-  /** Times that a worker began it; one that kills its workers again and again is given up. */
+  /** How often a worker started the turn. A turn that keeps crashing its workers fails in the end. */
   @Column('integer', { default: 0 })
   starts: number;
 
   @Column('text')
   channel: string;
 
-  @Column('text', { default: 'chat' })
-  lane: Lane;
+  @Column('text', { name: 'lane', default: 'chat' })
+  priorityClass: PriorityClass;
 
   @Column('text', { default: 'behind' })
-  admission: Admission;
+  admission: AdmissionState;
 
   @Column('text')
   pack: string;
 
-  /** Agent that the message named, if any. */
+  /** The agent that the message named; null if it named none. */
   @Column('text', { nullable: true })
   requestedAgent: string | null;
 
@@ -77,7 +78,7 @@ export class Turn {
   @Column('uuid', { nullable: true })
   callerUserId: string | null;
 
-  /** The worker that runs it, by a token of that run, until the moment that the database's own clock says. */
+  /** Token of the run that has the turn. It counts until `leaseUntil`, by the clock of the database. */
   @Column('uuid', { nullable: true })
   leaseToken: string | null;
 
@@ -117,7 +118,7 @@ export class Turn {
   @Column('integer', { default: 0 })
   toolCalls: number;
 
-  /** Milliseconds spent waiting for models and tools; what remains of the turn is our own. */
+  /** Milliseconds spent waiting for models. The turn's time less `modelMs` and `toolMs` is the platform's own overhead. */
   @Column('double precision', { default: 0 })
   modelMs: number;
 
@@ -127,7 +128,7 @@ export class Turn {
   @Column('text')
   traceId: string;
 
-  /** W3C context of the acceptance; worker and follow-up jobs go on from it. */
+  /** W3C trace context of the acceptance; the worker and outbox tasks continue it. */
   @Column('text')
   traceparent: string;
 
@@ -140,7 +141,7 @@ export class Turn {
   @Column('jsonb', { default: () => "'{}'" })
   metadata: Record<string, unknown>;
 
-  /** Asked for in the playground; null for every other turn. */
+  /** Overrides of the org's settings, set in the playground; null for every other turn. */
   @Column('jsonb', { nullable: true })
   override: TurnOverride | null;
 

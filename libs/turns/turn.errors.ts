@@ -4,7 +4,7 @@ import { redactText } from '#telemetry';
 import { type ApprovalRequest } from '#tools';
 import { CallTakenOverError } from '#pack-kit';
 
-/** Another worker has the turn now. This one drops what it holds; nothing of it was written. */
+/** Another worker has the turn now. This worker drops its unwritten entries. */
 export class LeaseLostError extends CallTakenOverError {
   constructor(turnId: string) {
     super(`The lease on turn ${turnId} is no longer this worker's`);
@@ -12,19 +12,19 @@ export class LeaseLostError extends CallTakenOverError {
   }
 }
 
-/** What a run's model calls used could not be written when it ended. What is known to be under way is counted all the same. */
+/** The usage of a run's model calls could not be written at its end. Calls that are known to be under way are counted all the same. */
 export class UsesNotStoredError extends Error {
-  /** @param lost of them, those that nobody will count: their beginning was not written either. */
+  /** @param lost the calls that nobody will count, because their start was not written either. */
   constructor(
     cause: unknown,
     readonly lost: readonly ModelUse[],
   ) {
-    super('What model calls used could not be written', { cause });
+    super('The usage of model calls could not be written', { cause });
     this.name = 'UsesNotStoredError';
   }
 }
 
-/** Somebody cancelled the turn while it ran. */
+/** The turn was cancelled while it ran. */
 export class TurnCancelledError extends Error {
   constructor() {
     super('The turn was cancelled');
@@ -32,11 +32,11 @@ export class TurnCancelledError extends Error {
   }
 }
 
-/** The turn waits for people; nothing of what they are asked about has run. */
+/** The turn waits for approvals; the calls in question have not run. */
 export class TurnParkedError extends Error {
   constructor(
     readonly requests: readonly ApprovalRequest[],
-    /** Of the turn: what the conversation is told meanwhile is in its language. */
+    /** For the interim message and the row of the turn. */
     readonly turn: { language: string; agent: string },
   ) {
     super(`The turn waits for ${requests.length} approvals`);
@@ -51,14 +51,14 @@ export class ApprovalNotFoundError extends TurnpikeError {
   }
 }
 
-/** Who only reads decides nothing. */
+/** Analysts may only read. */
 export class MayNotDecideError extends TurnpikeError {
   constructor() {
     super('Analysts cannot decide approvals.', { code: 'MAY_NOT_DECIDE', kind: 'forbidden' });
   }
 }
 
-/** Decided before, or too late. */
+/** The approval was decided before, or its time is over. */
 export class ApprovalDecidedError extends TurnpikeError {
   constructor(known: { id: string; state: string } | undefined) {
     const state = known?.state === 'pending' ? 'expired' : (known?.state ?? 'gone');
@@ -74,14 +74,14 @@ export class ShutdownError extends Error {
   }
 }
 
-/** The turn can never succeed as it is: its agent or policy is gone, or its configuration is wrong. */
+/** The turn cannot succeed: its agent or policy is gone, or its configuration is wrong. */
 export class PermanentTurnError extends TurnpikeError {
   constructor(code: Uppercase<string>, message: string) {
     super(message, { code, kind: 'conflict', audience: 'operator' });
   }
 }
 
-/** Why a message was not accepted; `pointer` names the field. */
+/** The message was not accepted; `pointer` names the field. */
 export class MessageRefusedError extends TurnpikeError {
   constructor(
     kind: 'forbidden' | 'not_found' | 'conflict' | 'invalid' | 'too_many',
@@ -93,17 +93,17 @@ export class MessageRefusedError extends TurnpikeError {
   }
 }
 
-/** The database went away while a message was committed, and has not come back to say whether it was. */
+/** The database failed during the commit of a message and did not come back, so the outcome is unknown. */
 export class AcceptanceUnknownError extends TurnpikeError {
   constructor(cause: unknown) {
     super(
-      'The database went away while the message was stored: it may have been accepted. Send it again with its Idempotency-Key or externalId; without one it may be answered twice.',
+      'The database failed while the message was stored, so it may have been accepted. Send it again with its Idempotency-Key or externalId; without one it may be answered twice.',
       { code: 'ACCEPTANCE_UNKNOWN', kind: 'unavailable', retry: 'retry', retryAfterMs: 5_000, cause },
     );
   }
 }
 
-/** There is no reply that somebody could think something of. */
+/** Feedback needs a reply. */
 export class NoReplyError extends TurnpikeError {
   constructor(readonly state: TurnState) {
     super(`This turn is ${state} and has no reply; feedback is for replies.`, {
@@ -113,10 +113,10 @@ export class NoReplyError extends TurnpikeError {
   }
 }
 
-/** What becomes of a turn after an error. */
+/** The state of a turn after an error. */
 export type StateAfterError = Extract<TurnState, 'queued' | 'failed'>;
 
-/** A cause that passes gives the turn back, as long as the job has an attempt left. The only place that decides it. */
+/** A transient error puts the turn back into the queue while its job has attempts left. Decided only here. */
 export function stateAfter(error: unknown, lastAttempt: boolean): StateAfterError {
   const retry = retryClassOf(error);
   switch (retry) {
@@ -128,18 +128,18 @@ export function stateAfter(error: unknown, lastAttempt: boolean): StateAfterErro
 }
 
 function retryClassOf(error: unknown): RetryClass {
-  // An unknown defect may be bound to the moment; the attempts are bounded anyway.
+  // An unknown defect may be transient, and the number of attempts is limited anyway.
   return error instanceof TurnpikeError ? error.retry : 'retry';
 }
 
-/** A short code for people and for the row. */
+/** The code of the error, for people and for the row. */
 export function errorClassOf(error: unknown): string {
   return isForeseen(error) ? error.code : 'INTERNAL';
 }
 
-/** What a client may read of it. A defect of ours says nothing of its inside; the trace has it. */
+/** The message for clients. A defect reveals nothing of its internals, which the trace contains. */
 export function messageForPeople(error: unknown): string {
   return isForeseen(error)
     ? redactText(error.message)
-    : 'Something went wrong on our side. The trace says what.';
+    : 'Something went wrong on our side. The trace has the details.';
 }

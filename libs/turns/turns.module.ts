@@ -1,121 +1,166 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
-import { ArtifactsModule, ArtifactService, FileService } from '#artifacts';
-import { BrokerModule, Rankers, SemanticToolIndex, ToolBroker } from '#broker';
+import { ArtifactsModule, ArtifactService } from '#artifacts';
+import { BrokerModule, RankingModule, Rankers, SemanticToolIndex, StoredRankers, ToolBroker } from '#broker';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
-import { AuditLog, ContactHoldings, ContactService, OrgService, UserService } from '#identity';
-import { Budgets, Embeddings, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
+import { AuditLog, ContactHoldings, OrgService, UserService } from '#identity';
+import { Budgets, Embeddings, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
-import { Mail, OutboundHttp, Webhooks } from '#outbound';
-import { FollowUps, TURN_NEWS, type TurnNews } from '#queue';
+import { Webhooks } from '#outbound';
+import { FollowUps, TURN_NEWS } from '#queue';
 import { SandboxModule, SharedSandbox } from '#sandbox';
 import { ToolExecutor, ToolRegistry } from '#tools';
+import { IdempotencyKey } from './accept/idempotency-key.entity.ts';
 import { MessageIntake } from './accept/message-intake.service.ts';
+import { MessageMinute } from './accept/message-minute.entity.ts';
+import { Admission } from './admission/admission.service.ts';
+import { Sweeper } from './run/sweeper.service.ts';
+import { TurnQueue } from './admission/turn-queue.ts';
 import { Approval } from './approvals/approval.entity.ts';
-import { ApprovalsModule } from './approvals/approvals.module.ts';
 import { Approvals } from './approvals/approvals.service.ts';
-import { ClaimRepository } from './claim.repository.ts';
+import { OutsideCallers } from './callers/outside-callers.ts';
+import { callerPorts, outsideCallers } from './callers/outside-callers.provider.ts';
+import { ToolRun } from './callers/tool-runs/tool-run.entity.ts';
+import { ToolRunWork } from './callers/tool-runs/tool-run-work.ts';
+import { ToolRunRequests } from './callers/tool-runs/tool-runs.service.ts';
 import { Conversation } from './conversation.entity.ts';
-import { TurnFeedback } from './feedback/turn-feedback.entity.ts';
-import { IdempotencyKey } from './idempotency-key.entity.ts';
-import { MessageMinute } from './message-minute.entity.ts';
-import { InsightExtraction } from './insights/insight-extraction.service.ts';
+import { TurnHolding } from './erasure/turn-holding.repository.ts';
+import { TurnEventRow } from './journal/turn-event.entity.ts';
+import { TurnStep } from './journal/turn-step.entity.ts';
 import { Message } from './message.entity.ts';
-import { ImageAnalysis } from './shared/image-analysis.service.ts';
-import { SharedContext } from './shared/shared-context.entity.ts';
-import { SharedContextService } from './shared/shared-context.service.ts';
-import { SummariesModule } from './summaries/summaries.module.ts';
-import { Sweeper } from './sweeper.service.ts';
-import { ToolRunsModule, ToolRunWorkModule } from './tool-runs/tool-runs.module.ts';
-import { TurnControl } from './turn-control.service.ts';
-import { TurnEventRow } from './turn-event.entity.ts';
-import { TurnHolding } from './turn-holding.repository.ts';
-import { TurnQueue } from './turn-queue.ts';
-import { TurnReadingModule } from './turn-reading.module.ts';
-import { TurnRunner } from './turn-runner.ts';
-import { TurnStep } from './turn-step.entity.ts';
+import { InsightExtraction } from './outbox/insights/insight-extraction.service.ts';
+import { ConversationSummaries } from './outbox/summaries/conversation-summaries.service.ts';
+import { portsProvider } from './ports-provider.ts';
+import { ConversationEventsReadModel } from './read/conversations/conversation-events.read-model.ts';
+import { ConversationEvents } from './read/conversations/conversation-events.service.ts';
+import { ConversationReadModel } from './read/conversations/conversation.read-model.ts';
+import { MessageReadModel } from './read/conversations/message.read-model.ts';
+import { BrokerExplanations } from './read/explanations/broker-explanations.service.ts';
+import { TurnFeedback } from './read/feedback/turn-feedback.entity.ts';
+import { TurnFeedbackService } from './read/feedback/turn-feedback.service.ts';
+import { ProgramReplays } from './read/program-replays/program-replays.service.ts';
+import { TurnEvents } from './read/turn-events.service.ts';
+import { TurnReadModel } from './read/turn.read-model.ts';
+import { ClaimRepository } from './run/claim.repository.ts';
+import { TurnControl } from './run/turn-control.service.ts';
+import { TurnRunner } from './run/turn-runner.ts';
+import { ImageAnalysis } from './shared-context/image-analysis.service.ts';
+import { SharedContext } from './shared-context/shared-context.entity.ts';
+import { SharedContextService } from './shared-context/shared-context.service.ts';
 import { Turn } from './turn.entity.ts';
 
-const turnEntities = [
-  Approval,
-  Conversation,
-  Message,
-  Turn,
-  TurnStep,
-  TurnEventRow,
-  IdempotencyKey,
-  MessageMinute,
-  TurnFeedback,
-  SharedContext,
+/** Decisions about parked turns, and the admission of turns to the queue. */
+@Module({ providers: [TurnQueue, Admission, Approvals], exports: [TurnQueue, Admission, Approvals] })
+export class ApprovalsModule {}
+
+const readers = [
+  TurnReadModel,
+  TurnEvents,
+  ConversationReadModel,
+  MessageReadModel,
+  ConversationEvents,
+  TurnFeedbackService,
 ];
 
-/** Taking messages in, reading turns and stopping them: what the api needs. */
+/** Turns and conversations as the api shows them, stored or live, and the feedback of readers. */
+@Module({ providers: [...readers, ConversationEventsReadModel], exports: readers })
+export class TurnReadingModule {}
+
+/** Summaries of conversations, made by the worker after turns and by the api on request. */
+@Module({
+  imports: [ArtifactsModule],
+  providers: [
+    portsProvider(ConversationSummaries, {
+      database: Database,
+      clock: CLOCK,
+      registry: ToolRegistry,
+      artifacts: ArtifactService,
+      tasks: ModelTasks,
+      orgs: OrgService,
+    }),
+  ],
+  exports: [ConversationSummaries],
+})
+export class SummariesModule {}
+
+/** Explanations of the broker's decisions. Needs the tools and the flags beside it, and no queue. */
+@Module({
+  imports: [RankingModule],
+  providers: [
+    portsProvider(BrokerExplanations, {
+      database: Database,
+      registry: ToolRegistry,
+      orgs: OrgService,
+      flags: Flags,
+      broker: ToolBroker,
+      rankers: StoredRankers,
+    }),
+  ],
+  exports: [BrokerExplanations, RankingModule],
+})
+export class BrokerExplanationsModule {}
+
+/** Programs of turns, shown and replayed in the console. */
+@Module({ imports: [SandboxModule], providers: [ProgramReplays], exports: [ProgramReplays] })
+export class ProgramReplaysModule {}
+
+/** Requests for runs of tools from the console. */
+@Module({
+  imports: [TypeOrmModule.forFeature([ToolRun])],
+  providers: [
+    portsProvider(ToolRunRequests, {
+      database: Database,
+      clock: CLOCK,
+      followUps: FollowUps,
+      audit: AuditLog,
+    }),
+  ],
+  exports: [ToolRunRequests],
+})
+export class ToolRunsModule {}
+
+/** Runs of tools that the console requested, in the worker. */
+@Module({
+  imports: [TypeOrmModule.forFeature([ToolRun]), MemoryModule, ArtifactsModule],
+  providers: [
+    outsideCallers,
+    portsProvider(ToolRunWork, {
+      database: Database,
+      clock: CLOCK,
+      executor: ToolExecutor,
+      callers: OutsideCallers,
+      users: UserService,
+      orgs: OrgService,
+    }),
+  ],
+  exports: [ToolRunWork],
+})
+export class ToolRunWorkModule {}
+
+/** Accepting messages, reading turns and controlling them: everything that the api needs. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature(turnEntities),
+    TypeOrmModule.forFeature([
+      Approval,
+      Conversation,
+      Message,
+      Turn,
+      TurnStep,
+      TurnEventRow,
+      IdempotencyKey,
+      MessageMinute,
+      TurnFeedback,
+      SharedContext,
+    ]),
     BrokerModule,
     TurnReadingModule,
     ApprovalsModule,
     ToolRunsModule,
   ],
-  providers: [
-    {
-      provide: MessageIntake,
-      inject: [
-        Database,
-        CLOCK,
-        ToolRegistry,
-        ContactService,
-        UserService,
-        TurnQueue,
-        TURN_NEWS,
-        OutboundHttp,
-        AuditLog,
-      ],
-      useFactory: (
-        database: Database,
-        clock: Clock,
-        registry: ToolRegistry,
-        contacts: ContactService,
-        users: UserService,
-        queue: TurnQueue,
-        news: TurnNews,
-        http: OutboundHttp,
-        audit: AuditLog,
-      ) => new MessageIntake(database, clock, registry, contacts, users, queue, news, http.guard, audit),
-    },
-    {
-      provide: TurnControl,
-      inject: [Database, CLOCK, TurnQueue, TURN_NEWS, OrgService, Webhooks, AuditLog],
-      useFactory: (
-        database: Database,
-        clock: Clock,
-        queue: TurnQueue,
-        news: TurnNews,
-        orgs: OrgService,
-        webhooks: Webhooks,
-        audit: AuditLog,
-      ) => new TurnControl(database, clock, queue, news, orgs, webhooks, audit),
-    },
-    {
-      provide: SharedContextService,
-      inject: [Database, CLOCK, OrgService, FollowUps],
-      useFactory: (database: Database, clock: Clock, orgs: OrgService, followUps: FollowUps) =>
-        new SharedContextService(database, clock, orgs, followUps),
-    },
-    {
-      provide: TurnHolding,
-      inject: [Database, TurnControl, CLOCK, ContactHoldings],
-      useFactory: (database: Database, control: TurnControl, clock: Clock, holdings: ContactHoldings) => {
-        const holding = new TurnHolding(database, control, clock);
-        holdings.register(holding);
-        return holding;
-      },
-    },
-  ],
+  providers: [MessageIntake, TurnControl, SharedContextService],
   exports: [
     MessageIntake,
     TurnControl,
@@ -125,9 +170,18 @@ const turnEntities = [
     ToolRunsModule,
   ],
 })
-export class TurnsModule {}
+export class TurnsModule {
+  constructor(
+    @Inject(Database) database: Database,
+    @Inject(TurnControl) control: TurnControl,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(ContactHoldings) holdings: ContactHoldings,
+  ) {
+    holdings.register(new TurnHolding(database, control, clock));
+  }
+}
 
-/** Running turns: what the worker needs besides. */
+/** Running turns and their outbox tasks: everything that the worker needs beside {@link TurnsModule}. */
 @Module({
   imports: [
     TurnsModule,
@@ -139,136 +193,39 @@ export class TurnsModule {}
     ToolRunWorkModule,
   ],
   providers: [
+    ImageAnalysis,
+    ClaimRepository,
+    Sweeper,
+    portsProvider(InsightExtraction, {
+      database: Database,
+      clock: CLOCK,
+      memory: InsightService,
+      tasks: ModelTasks,
+      orgs: OrgService,
+      flags: Flags,
+    }),
     {
-      provide: ImageAnalysis,
-      inject: [Database, CLOCK, OrgService, FileService, ModelCalls, ModelRegistry],
-      useFactory: (
-        database: Database,
-        clock: Clock,
-        orgs: OrgService,
-        files: FileService,
-        calls: ModelCalls,
-        registry: ModelRegistry,
-      ) => new ImageAnalysis(database, clock, orgs, files, calls, registry),
+      provide: SemanticToolIndex,
+      inject: [Embeddings, ToolBroker],
+      useFactory: (embeddings: Embeddings, broker: ToolBroker) => new SemanticToolIndex(embeddings, broker),
     },
-    {
-      provide: InsightExtraction,
-      inject: [Database, CLOCK, InsightService, ModelTasks, OrgService, Flags],
-      useFactory: (
-        database: Database,
-        clock: Clock,
-        memory: InsightService,
-        tasks: ModelTasks,
-        orgs: OrgService,
-        flags: Flags,
-      ) => new InsightExtraction({ database, clock, memory, tasks, orgs, flags }),
-    },
-    {
-      provide: ClaimRepository,
-      inject: [Database, CLOCK],
-      useFactory: (database: Database, clock: Clock) => new ClaimRepository(database, clock),
-    },
-    {
-      provide: TurnRunner,
-      inject: [
-        Database,
-        CLOCK,
-        ToolRegistry,
-        ToolExecutor,
-        ModelRouter,
-        ModelCalls,
-        Budgets,
-        ModelRegistry,
-        ModelTasks,
-        InsightService,
-        ArtifactService,
-        Flags,
-        OutboundHttp,
-        Mail,
-        Webhooks,
-        FileService,
-        TurnQueue,
-        FollowUps,
-        OrgService,
-        PinoLogger,
-        ClaimRepository,
-        TURN_NEWS,
-        ToolBroker,
-        Rankers,
-        SharedSandbox,
-        Embeddings,
-      ],
-      useFactory: (
-        database: Database,
-        clock: Clock,
-        registry: ToolRegistry,
-        executor: ToolExecutor,
-        router: ModelRouter,
-        calls: ModelCalls,
-        budgets: Budgets,
-        modelRegistry: ModelRegistry,
-        tasks: ModelTasks,
-        memory: InsightService,
-        artifacts: ArtifactService,
-        flags: Flags,
-        http: OutboundHttp,
-        mail: Mail,
-        webhooks: Webhooks,
-        files: FileService,
-        queue: TurnQueue,
-        followUps: FollowUps,
-        orgs: OrgService,
-        logger: PinoLogger,
-        claims: ClaimRepository,
-        news: TurnNews,
-        broker: ToolBroker,
-        rankers: Rankers,
-        sandbox: SharedSandbox,
-        embeddings: Embeddings,
-      ) =>
-        new TurnRunner(
-          {
-            database,
-            clock,
-            registry,
-            executor,
-            router,
-            calls,
-            budgets,
-            modelRegistry,
-            tasks,
-            memory,
-            artifacts,
-            http,
-            mail,
-            webhooks,
-            files,
-            broker,
-            rankers,
-            toolIndex: new SemanticToolIndex(embeddings, broker),
-            sandbox,
-            flags,
-            queue,
-            followUps,
-            orgs,
-            logger,
-          },
-          claims,
-          news,
-        ),
-    },
-    {
-      provide: Sweeper,
-      inject: [Database, CLOCK, TurnQueue, OrgService, Approvals, PinoLogger],
-      useFactory: (
-        database: Database,
-        clock: Clock,
-        queue: TurnQueue,
-        orgs: OrgService,
-        approvals: Approvals,
-        logger: PinoLogger,
-      ) => new Sweeper(database, clock, queue, orgs, approvals, logger),
-    },
+    portsProvider(TurnRunner, {
+      ...callerPorts,
+      executor: ToolExecutor,
+      router: ModelRouter,
+      budgets: Budgets,
+      webhooks: Webhooks,
+      broker: ToolBroker,
+      rankers: Rankers,
+      toolIndex: SemanticToolIndex,
+      sandbox: SharedSandbox,
+      flags: Flags,
+      admission: Admission,
+      followUps: FollowUps,
+      logger: PinoLogger,
+      claims: ClaimRepository,
+      news: TURN_NEWS,
+    }),
   ],
   exports: [
     ImageAnalysis,

@@ -1,7 +1,111 @@
-import { normalizeText } from '#text';
-import { findPlaces } from './places/find-places.ts';
-import { namesYear, placesAsked } from './tools/fills.ts';
-import { asksSupply, isBuying, namesAmount, speaksOf } from './tools/requests.ts';
+import { hasPhrase, normalizedWords } from '#text';
+import { findPlaces } from './schema/places/find-places.ts';
+
+/** Words by which messages ask for one kind of figure, for the broker. */
+export const WORDS = {
+  value: [
+    'value',
+    'worth',
+    'turnover',
+    'money',
+    'total',
+    'volume',
+    'AED',
+    'dirhams',
+    'sold for',
+    'قيمة',
+    'إجمالي',
+    'درهم',
+    'مبلغ',
+  ],
+  count: [
+    'how many',
+    'number of',
+    'count',
+    'transactions',
+    'deals',
+    'كم',
+    'عدد',
+    'معاملة',
+    'معاملات',
+    'صفقة',
+    'صفقات',
+  ],
+  compare: [
+    'vs',
+    'versus',
+    'compare',
+    'between',
+    'side by side',
+    'ahead of',
+    'قارن',
+    'بين',
+    'أيهما',
+    'الفرق',
+    'مقارنة',
+  ],
+  ranking: [
+    'top',
+    'rank',
+    'ranking',
+    'best',
+    'leads',
+    'highest',
+    'lowest',
+    'sold most',
+    'sold the most',
+    'most sales',
+    'الأكثر',
+    'bottom',
+    'أعلى',
+    'أفضل',
+    'ترتيب',
+    'أدنى',
+  ],
+  rental: [
+    'rent',
+    'rental',
+    'lease',
+    'to let',
+    'budget',
+    'studio',
+    'إيجار',
+    'للإيجار',
+    'استئجار',
+    'ميزانية',
+    'ميزانيتي',
+    'استوديو',
+  ],
+  supply: [
+    'supply',
+    'stock',
+    'inventory',
+    'under construction',
+    'exist',
+    'المعروض',
+    'قيد الإنشاء',
+    'وحدات سكنية',
+    'الوحدات السكنية',
+  ],
+  sales: [
+    'sale',
+    'sales',
+    'sold',
+    'deals',
+    'transactions',
+    'changed hands',
+    'changed owners',
+    'مبيعات',
+    'المبيعات',
+    'بيع',
+    'البيع',
+    'بيعت',
+    'معاملة',
+    'معاملات',
+    'صفقة',
+    'صفقات',
+  ],
+} as const;
 
 const SALES = [
   'get_total_sales_value',
@@ -11,39 +115,42 @@ const SALES = [
   'get_top_districts_in_municipality',
 ];
 const MUNICIPALITY = ['get_municipality_sales', 'get_top_districts_in_municipality'];
+/** Four digits that are not part of a longer number. */
+const YEAR = /(?<![\d.,])(?:19|20)\d\d(?![\d.,]*\d)/g;
+const AMOUNT = /\d[\d,.]{3,}|\d ?(?:k|m|thousand|million|الف|الاف|مليون)(?!\p{L})|\b(?:aed|dirhams?)\b|درهم/u;
+
+export function speaksOf(words: readonly string[], subject: keyof typeof WORDS): boolean {
+  return hasPhrase(words, WORDS[subject]);
+}
+
+/** True for a message with a sum of money. @param words normalised words */
+export function namesAmount(words: readonly string[]): boolean {
+  return AMOUNT.test(words.join(' ').replaceAll(YEAR, ' '));
+}
 
 interface Cue {
   cue: string;
   boosts: Record<string, number>;
 }
 
-const boost = (cue: string, tools: readonly string[], by: number): Cue => ({
-  cue,
-  boosts: Object.fromEntries(tools.map((tool) => [tool, by])),
-});
-
-/** What the words of a message say for tools, for the broker. */
+/** Boosts for tools by the words of a message, for the broker. */
 export function cuesOf(text: string): Cue[] {
-  const buying = isBuying({ text, normalized: normalizeText(text) });
-  const says = {
-    rental: speaksOf(text, 'rental') && !buying,
-    sales: speaksOf(text, 'sales') || buying,
-    value: speaksOf(text, 'value') || buying,
-  };
-  const amount = namesAmount(text);
-  return [
-    ...(namesYear(text) ? [boost('year', SALES, 0.5)] : []),
-    ...(says.rental ? [boost('rent', ['find_units_by_budget'], 1)] : []),
-    ...(amount && !says.sales ? [boost('amount', ['find_units_by_budget'], 0.5)] : []),
-    ...(asksSupply({ text, normalized: normalizeText(text) })
-      ? [boost('supply', ['get_current_supply'], 1)]
-      : []),
-    ...(speaksOf(text, 'compare') && findPlaces(text).length > 1
-      ? [boost('comparison', ['compare_sales_between_districts'], 1)]
-      : []),
-    ...(speaksOf(text, 'ranking') ? [boost('ranking', ['get_top_districts_in_municipality'], 1)] : []),
-    ...(says.value ? [boost('value', ['get_total_sales_value'], 1)] : []),
-    ...(speaksOf(text, 'count') && !says.value ? [boost('count', ['get_transaction_count'], 1)] : []),
-    ...(placesAsked({ text }).whole ? [boost('municipality', MUNICIPALITY, 1)] : []),
+  const words = normalizedWords(text);
+  const says = (subject: keyof typeof WORDS) => speaksOf(words, subject);
+  const mentions = findPlaces(text);
+  const isWhole = mentions.length > 0 && mentions.every(({ places }) => places[0]?.type === 'municipality');
+  const cues: [boolean, cue: string, tools: readonly string[], by: number][] = [
+    [words.join(' ').search(YEAR) >= 0, 'year', SALES, 0.5],
+    [says('rental'), 'rent', ['find_units_by_budget'], 1],
+    [namesAmount(words) && !says('sales'), 'amount', ['find_units_by_budget'], 0.5],
+    [says('supply'), 'supply', ['get_current_supply'], 1],
+    [says('compare') && mentions.length > 1, 'comparison', ['compare_sales_between_districts'], 1],
+    [says('ranking'), 'ranking', ['get_top_districts_in_municipality'], 1],
+    [says('value'), 'value', ['get_total_sales_value'], 1],
+    [says('count') && !says('value'), 'count', ['get_transaction_count'], 1],
+    [isWhole, 'municipality', MUNICIPALITY, 1],
   ];
+  return cues.flatMap(([holds, cue, tools, by]) =>
+    holds ? [{ cue, boosts: Object.fromEntries(tools.map((tool) => [tool, by])) }] : [],
+  );
 }

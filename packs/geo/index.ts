@@ -1,14 +1,11 @@
 import { definePack } from '#pack-kit';
-import { agents } from './agents.ts';
+import { agents } from './agents/geo-analyst.ts';
 import { cuesOf } from './cues.ts';
-import { demoOrg } from './demo-org.ts';
-import { marketBrief } from './face/market-brief.prompt.ts';
-import { routines } from './routines/index.ts';
-import { findPlaces } from './places/find-places.ts';
-import { findUnknownPlace } from './places/unknown-places.ts';
-import { geoServer } from './server-spec.ts';
+import { geoServer } from './integrations/geo-server.ts';
+import { marketBrief } from './prompts/market-brief.prompt.ts';
+import { demoOrg } from './seeds/demo-org.ts';
 
-/** Analyst of the Abu Dhabi property market, in English and Arabic. Its tools come from a server of its own. */
+/** Analyst of the Abu Dhabi property market, in English and Arabic. An MCP server of the pack serves its tools. */
 export const geo = definePack({
   name: 'geo',
   title: 'Abu Dhabi property market',
@@ -20,13 +17,5 @@ export const geo = definePack({
   mcpServers: [geoServer],
   prompts: [marketBrief],
   cues: cuesOf,
-  routines,
-  places: {
-    abudhabi: {
-      find: (text) =>
-        findPlaces(text).map(({ written, places }) => ({ written, name: places[0]?.nameEn ?? written })),
-      unknown: findUnknownPlace,
-    },
-  },
   demo: demoOrg,
 });

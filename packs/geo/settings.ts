@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Variables of the deployment that the server of the tools is given; it has no others. */
+/** Variables of the deployment that the server process receives. It receives no others. */
 export const SERVER_VARIABLES = [
   'GEO_ARCGIS_BASE_URL',
   'GEO_ARCGIS_TOKEN',
@@ -9,7 +9,7 @@ export const SERVER_VARIABLES = [
   'GEO_MIN_YEAR',
   'GEO_MAX_YEAR',
   'GEO_REQUEST_TIMEOUT_MS',
-  // The guard of outbound requests is the same as everywhere.
+  // Allow-list of the outbound HTTP client.
   'HTTP_ALLOW_HOSTS',
 ] as const;
 
@@ -51,10 +51,10 @@ const variables = z
   });
 
 export interface GeoSettings {
-  /** Without one no tool has anything to ask. */
+  /** Tools answer NOT_CONFIGURED when absent. */
   baseUrl: string | undefined;
   token: string | undefined;
-  /** As it was set: read where it is used, so that what is wrong with it is the answer of a tool. */
+  /** The raw text. It is parsed at use, so that a tool reports an error in it. */
   layerMap: string | undefined;
   unicodePrefix: boolean;
   minYear: number;
@@ -62,7 +62,7 @@ export interface GeoSettings {
   requestTimeoutMs: number;
 }
 
-/** @throws Error that names each variable that does not fit. */
+/** @throws Error that names each invalid variable */
 export function readGeoSettings(given: Readonly<Record<string, string | undefined>>): GeoSettings {
   const parsed = variables.safeParse(given);
   if (!parsed.success)

@@ -1,4 +1,4 @@
-import { agents } from './agents.ts';
+import { agents } from './agents/geo-analyst.ts';
 import { coveredYears, YEARS } from './years.ts';
 
 it.each([

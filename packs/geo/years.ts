@@ -1,10 +1,10 @@
 import { variablesNamed } from '#config';
 import { readGeoSettings } from './settings.ts';
 
-/** The years that the deployment's data covers (`GEO_MIN_YEAR`, `GEO_MAX_YEAR`), which the server refuses others by. */
+/** Years that the deployment's data covers (`GEO_MIN_YEAR`, `GEO_MAX_YEAR`). The server refuses other years. */
 export const YEARS = coveredYears(variablesNamed(['GEO_MIN_YEAR', 'GEO_MAX_YEAR']));
 
-/** The usual ones where the variables do not fit, of which the server tells at its start. */
+/** Falls back to the defaults for invalid variables, which the server reports at its start. */
 export function coveredYears(given: Readonly<Record<string, string>>): { from: number; to: number } {
   try {
     const { minYear, maxYear } = readGeoSettings(given);

@@ -3,7 +3,7 @@ import type { ExcludedTool } from '#tools';
 import type { MessageExplanation } from '#turns';
 import { table } from '../tools/print.ts';
 
-/** Of the tools that are left out so many are shown. */
+/** Tools that are not offered and shown without `--all`. */
 const SHOWN_LEFT_OUT = 10;
 
 export function trainedText(version: RankerSummary): string {
@@ -28,7 +28,7 @@ export function versionsText(versions: readonly RankerSummary[]): string {
   );
 }
 
-/** What a message would be offered: those that are, the best of those that are not, and how many more. */
+/** The tools that a message would be offered, the best of the others, and the number of the rest. */
 export function explanationText(explanation: MessageExplanation, { all }: { all: boolean }): string {
   const { agent, language, intents, selection, tools, excluded } = explanation;
   const { mode, outcome, confidence, rankerVersion } = selection;

@@ -5,11 +5,10 @@ import { captureProgram } from '../lib/processes.mjs';
 import { Progress } from '../lib/progress.mjs';
 import { at } from '../lib/project.mjs';
 import { checkArchitecture } from './architecture.mjs';
-import { checkDoorExports } from './door-exports.mjs';
 import { checkFileSizes } from './file-sizes.mjs';
 import { checkLicences } from './licences.mjs';
 
-/** Runs a tool of node_modules; it speaks only when it fails. */
+/** Runs a tool of node_modules. Its output is shown only after a failure. */
 const tool =
   (script, ...args) =>
   async () => {
@@ -36,23 +35,8 @@ async function checkTypes() {
   };
 }
 
-/** What no file uses, and what a lib's door offers in vain. */
-async function checkDeadCode() {
-  const results = [
-    await tool('knip/bin/knip.js', '--no-progress', '--no-config-hints')(),
-    checkDoorExports(),
-  ];
-  return {
-    ok: results.every((result) => result.ok),
-    output: results
-      .map((result) => result.output)
-      .join('\n')
-      .trim(),
-  };
-}
-
 let build;
-/** A check that is a compiled program; `needs` is a source without which there is nothing to compare yet. */
+/** A check that is a compiled program. */
 const compiled =
   (script, ...args) =>
   async () => {
@@ -73,7 +57,7 @@ export const CHECKS = {
   format: tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
   lint: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
   architecture: () => checkArchitecture(at()),
-  'dead-code': checkDeadCode,
+  'dead-code': tool('knip/bin/knip.js', '--no-progress', '--no-config-hints'),
   'file-sizes': () => checkFileSizes(),
   licences: () => checkLicences(),
   migrations: compiled('scripts/check-migrations.js'),

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { check } from '../check.mjs';
 import { checkArchitecture } from './architecture.mjs';
-import { checkDoorExports } from './door-exports.mjs';
 import { checkFileSizes } from './file-sizes.mjs';
 import { checkLicences } from './licences.mjs';
 
@@ -191,38 +190,6 @@ describe('npm run check', () => {
     const checks = { one: () => Promise.reject(new Error('ran')) };
     expect(await check(['--help'], { checks, print: (line) => printed.push(line) })).toBe(0);
     expect(printed).toEqual([expect.stringMatching(/^npm run check -- .*\nChecks: one$/)]);
-  });
-});
-
-describe('what the doors offer', () => {
-  const tree = {
-    'libs/tools/index.ts':
-      "export { used, unused, byPath, type Kind } from './a.ts';\nexport type { Other } from './b.ts';",
-    'libs/tools/a.spec.ts': "import { unused } from './index.ts';",
-    'libs/broker/index.ts': "export { rank as order, NoRankError } from './rank.ts';",
-    'apps/api/a.ts': "import { used as mine } from '#tools';\nexport { order } from '#broker';",
-    'scripts/b.ts': "import { byPath } from '../libs/tools/index.ts';",
-  };
-  const run = (changes = {}, allowed = [/Error$/]) => {
-    const files = { ...tree, ...changes };
-    return checkDoorExports({
-      doors: ['tools', 'broker'],
-      files: Object.keys(files),
-      read: (file) => files[file],
-      allowed,
-    });
-  };
-
-  it('is named where nobody outside the lib takes it', () => {
-    expect(run()).toEqual({ ok: false, output: expect.stringMatching(/^tools\/unused: [^\n]*$/) });
-    expect(run({ 'test/c.ts': "import { unused } from '#tools';" })).toEqual({ ok: true, output: '' });
-  });
-
-  it('may be allowed', () => {
-    expect(run({}, [/Error$/, /^tools\/unused$/]).ok).toBe(true);
-    expect(run({ 'test/c.ts': "import { unused } from '#tools';" }, []).output).toMatch(
-      /^broker\/NoRankError/,
-    );
   });
 });
 

@@ -7,7 +7,7 @@ const MAX_LINES = 400;
 const FOLDERS = ['apps', 'bench', 'libs', 'migrations', 'scripts', 'test'];
 const IS_CODE = /\.([cm]?js|tsx?|css|sh)$/;
 
-/** A file of 250 lines asks to be split, and 400 is the end. Tables of demo data (`*.data.ts`) are no code. */
+/** Warns above 250 lines and fails above 400. Tables of demo data (`*.data.ts`) are not code. */
 export function checkFileSizes(files = codeFiles(), read = (file) => readFileSync(at(file), 'utf8')) {
   const sizes = files.map((file) => ({ file, lines: read(file).trimEnd().split('\n').length }));
   const over = (limit) => sizes.filter(({ lines }) => lines > limit).sort((a, b) => b.lines - a.lines);

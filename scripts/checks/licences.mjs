@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { at } from '../lib/project.mjs';
 
-/** Licences that ask for no more than to be named. */
+/** Licences that only require to be named. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -15,10 +15,10 @@ const ALLOWED = new Set([
   'Python-2.0',
   'Unlicense',
 ]);
-/** The lock file names none for these; their own `package.json` says MIT. */
+/** The lock file has no licence for these; their `package.json` says MIT. */
 const NAMED_ELSEWHERE = /(?:^|\/)node_modules\/@msgpackr-extract\/msgpackr-extract-[\w-]+$/;
 
-/** Every package that ships has a licence that whoever runs Turnpike can keep to. */
+/** Fails when a shipped package has another licence. */
 export function checkLicences(lockFile = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))) {
   const refused = Object.entries(lockFile.packages)
     .filter(([place, { dev, link }]) => place !== '' && !dev && !link)

@@ -26,7 +26,7 @@ export function helpOf(of: Program, command?: string): string {
   );
   return [
     usageLine(of, command),
-    ...wrapped(one ? one.does : of.does, 0),
+    ...wrapped(one ? sentence(one.does) : of.does, 0),
     ...(one || !of.commands ? [] : section('Commands', Object.entries(of.commands).map(commandRow))),
     ...section(
       'Options',
@@ -69,6 +69,10 @@ function section(title: string, rows: readonly [string, string][]): string[] {
         : [start, ...[first, ...more].map((line) => ' '.repeat(width) + line)];
     }),
   ];
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function wrapped(text: string, indent: number): string[] {

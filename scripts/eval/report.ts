@@ -3,7 +3,7 @@ import { reportOf as costsOf, ModelRegistry, type CostReport, type UsedModel } f
 import type { Scenario } from '#pack-kit';
 import type { PlayedStep } from '../../test/scenarios/scenario-run.ts';
 
-/** What a message led to and cost. */
+/** The outcome and the cost of a message. */
 export interface StepReport {
   said: string;
   agent: string;
@@ -31,7 +31,7 @@ interface TurnRow {
 
 type Rows = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
 
-/** @param rows asks the installation in which it was played. */
+/** @param rows queries the installation in which the scenario was played. */
 export async function reportOf(
   pack: string,
   { id, title }: Scenario,
@@ -65,8 +65,8 @@ export async function reportOf(
 }
 
 /**
- * What the scenarios of all packs together cost, against one tier for all of their calls: as it was paid, or for the
- * offline model at the prices of each set.
+ * The cost of the scenarios of all packs, compared with one tier for all calls: as paid or, for the offline model, at the
+ * prices of each set.
  */
 export function savingsOf(
   used: readonly UsedModel[],
@@ -78,7 +78,7 @@ export function savingsOf(
     : [costsOf(used, registry)];
 }
 
-/** The report in words: per scenario its calls, tokens and cost, the sum, and what routing has saved. */
+/** The report as text: calls, tokens and cost of each scenario, the sum, and the savings of routing. */
 export function reportText(
   reports: readonly ScenarioReport[],
   provider: string,

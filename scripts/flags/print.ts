@@ -1,6 +1,6 @@
 import type { FlagChange, FlagDetail, FlagDifference, FlagSettingView, FlagView } from '#contracts';
 
-/** Every flag: a line of its own, and one per org in which something else holds. */
+/** A line for each flag, and one for each org with a value of its own. */
 export function listText(flags: FlagView[]): string {
   return flags
     .map((flag) => {

@@ -3,19 +3,19 @@ import { StartRefusedError } from '../start/start.errors.ts';
 
 type Value = FlagView['values'][number];
 
-/** As the console says what a file or an answer has as true and false. */
+/** The console's words for true and false. */
 const SPOKEN = new Map<Value, string>([
   [true, 'on'],
   [false, 'off'],
 ]);
 
 /**
- * The value of the flag that `word` means, in the words of its answers or of the console.
+ * The value of the flag that `word` means, as it is stored or as the console shows it.
  *
- * @throws StartRefusedError that lists the values the flag can have.
+ * @throws StartRefusedError that lists the values of the flag.
  */
 export function valueOf({ key, values }: Pick<FlagView, 'key' | 'values'>, word: string): Value {
-  // A variant may itself be called "off": what is written as it is stored goes first.
+  // A variant may itself be called "off": stored values take precedence.
   const value =
     values.find((candidate) => String(candidate) === word) ??
     values.find((candidate) => SPOKEN.get(candidate) === word);

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { PackImport } from '#pack-kit';
 import { StartRefusedError } from '../start/start.errors.ts';
 
-/** So many problems of a file are told at once. */
+/** Problems of a file that are shown at once. */
 const MOST_PROBLEMS = 10;
 
 /**
- * The rows of a file of JSON lines; empty lines are none.
+ * The rows of a file of JSON lines. Empty lines are skipped.
  *
- * @throws StartRefusedError that names the lines that do not fit, and why; then nothing has been changed.
+ * @throws StartRefusedError that names the wrong lines and what is wrong; nothing has been changed then.
  */
 export function readRows(text: string, { name, row, keyOf }: PackImport): unknown[] {
   const rows: unknown[] = [];

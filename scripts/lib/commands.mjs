@@ -64,6 +64,7 @@ export const COMMANDS = {
     run: async (args) => (await import('../test.mjs')).test(args, { long: true }),
   },
   check: { builds: none, run: async (args) => (await import('../check.mjs')).check(args) },
+  count: { builds: none, run: async (args) => (await import('../checks/count.mjs')).count(args) },
   build: {
     does: 'Builds the server and the console into dist/, where their sources have changed.',
     builds: everything,
@@ -130,8 +131,8 @@ export async function answerAtOnce(name, args) {
     const settings = command.readsEnvFile ? ` ${SETTINGS}` : '';
     return wrong(`npm run ${name} takes no arguments, found "${args.join(' ')}".${settings}`);
   }
-  // Node before 22.18 reads no TypeScript: the built program gives the same answer.
-  return process.features.typescript ? answerOfTable(name, args) : undefined;
+  // Node 22 reads TypeScript with a warning or not at all: there the built program gives the same answer.
+  return Number.parseInt(process.versions.node) >= 24 ? answerOfTable(name, args) : undefined;
 }
 
 const wrong = (text) => ({ code: 2, text });

@@ -1,55 +1,33 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 250;
+const SQLITE_BUSY = 5;
 
 /**
- * Runs `work` while no other process of this checkout holds the lock `file`; a lock whose process has died is taken
- * over.
+ * Runs `work` while no other process of this checkout holds the lock `file`. It is a lock of SQLite, which the operating
+ * system ends with the process.
  */
 export async function withLock(file, work) {
-  await acquire(file);
-  const release = () => rmSync(file, { force: true });
-  process.once('exit', release);
+  mkdirSync(path.dirname(file), { recursive: true });
+  // Loaded late: scripts/run.mjs reads this file with older versions of Node too, which do not have it.
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(`${file}.db`);
   try {
+    while (!hasLocked(database)) await delay(POLL_MS);
     return await work();
   } finally {
-    process.off('exit', release);
-    release();
+    database.close();
   }
 }
 
-async function acquire(file) {
-  mkdirSync(path.dirname(file), { recursive: true });
-  for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-    if (!isAlive(ownerOf(file))) rmSync(file, { force: true });
-    else await delay(POLL_MS);
-  }
-}
-
-function ownerOf(file) {
+function hasLocked(database) {
   try {
-    return Number(readFileSync(file, 'utf8'));
-  } catch {
-    return 0;
-  }
-}
-
-/** False for a process that is gone. One of another user counts as alive. */
-function isAlive(pid) {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
+    database.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    if (error.errcode !== SQLITE_BUSY) throw error;
+    return false;
   }
 }

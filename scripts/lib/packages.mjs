@@ -5,12 +5,12 @@ import { withLock } from './lock.mjs';
 import { captureProgram } from './processes.mjs';
 import { at, CACHE, ExpectedError } from './project.mjs';
 
-/** On a slow or broken connection npm may trip over its own second try of one package (ENOTEMPTY); what it has is cached. */
+/** On a slow connection npm may fail on its own second try of a package (ENOTEMPTY). Fetched packages are cached. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * True when node_modules holds what package-lock.json asks for. npm writes its own record
- * (`node_modules/.package-lock.json`) as the last act of an installation, so an interrupted one has none.
+ * True when node_modules has the packages of package-lock.json. npm writes `node_modules/.package-lock.json` at the end of
+ * an installation, so an interrupted installation has no such file.
  */
 export function packagesMatchLockFile(root = at()) {
   const record = path.join(root, 'node_modules/.package-lock.json');
@@ -29,7 +29,7 @@ function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-/** Installs the packages of the lock file, unless another run of this checkout does so just now. */
+/** Installs the packages of the lock file, or waits for another run of this checkout that does. */
 export async function installPackages(progress) {
   await progress.step('Installing packages', (note) =>
     withLock(path.join(CACHE, 'install.lock'), async () => {
@@ -37,7 +37,7 @@ export async function installPackages(progress) {
       for (let attempt = 1; ; attempt += 1) {
         const { code, output } = await runNpmCi();
         if (code === 0) return undefined;
-        // A lock file that does not fit package.json fits no better the second time.
+        // A lock file that does not fit package.json will not fit the second time either.
         if (attempt === MAX_ATTEMPTS || output.includes('EUSAGE')) {
           throw new ExpectedError(`npm ci failed:\n${output.trim()}`);
         }
@@ -51,12 +51,12 @@ function runNpmCi() {
   const [npm, npmArgs] = npmCommand();
   return captureProgram(npm, [...npmArgs, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: at(),
-    // npm leaves development packages out where NODE_ENV says production, and the build needs them.
+    // With NODE_ENV=production npm leaves out development packages, which the build needs.
     env: { ...process.env, NODE_ENV: 'development' },
   });
 }
 
-/** Program and first arguments that run npm with this very Node. */
+/** Program and first arguments that run npm with the Node of this process. */
 export function npmCommand() {
   const beside = path.join(
     path.dirname(realpathSync(process.execPath)),

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import os from 'node:os';
 import process from 'node:process';
 
-/** By which a process is told to stop. */
+/** The signals that ask a process to stop. */
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** The compiler of TypeScript takes no notice of a signal, and would go on to its end. */
+/** The TypeScript compiler ignores signals. */
 const KILLED_AFTER_MS = 2_000;
 
 /**
- * Runs a program with this terminal and resolves to its exit code (128 + n for a signal). Signals are passed on. Ctrl-C of
- * a terminal reaches the program by itself too; the supervisor takes what comes within half a second for one.
+ * Runs a program in this terminal and resolves to its exit code (128 + n for a signal). Signals are passed on. The terminal
+ * sends Ctrl-C to the program too; the supervisor treats two signals within half a second as one.
  */
 export function runProgram(program, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -26,9 +26,9 @@ export function runProgram(program, args, options = {}) {
 }
 
 /**
- * Runs a program and resolves to `{ code, output }`, standard error in it, for steps that speak only when they fail. Where
- * this process is told to stop, it does so when the program has ended, within two seconds: nothing goes on behind a prompt
- * that is back.
+ * Runs a program and resolves to `{ code, output }`, for steps whose output is shown only after a failure. The output
+ * includes standard error. A signal stops the program first, within two seconds, and then this process, so that nothing
+ * runs on in the background.
  */
 export function captureProgram(program, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export function captureProgram(program, args, options = {}) {
     const settle = (finish) => {
       clearTimeout(killing);
       for (const signal of STOP_SIGNALS) process.off(signal, stop);
-      // Whoever else listens ends this process in a way of its own.
+      // Another listener ends this process in its own way.
       if (told && process.listenerCount(told) === 0) process.kill(process.pid, told);
       else finish();
     };

@@ -2,7 +2,7 @@ import process from 'node:process';
 
 const ENVIRONMENT_KEY = 'TURNPIKE_PROGRESS';
 const REDRAW_MS = 1_000;
-/** Into a log or another program: often enough that nobody takes a long step for a hung one. */
+/** Without a terminal: often enough to tell a long step from a hung one. */
 const SAY_AGAIN_MS = 15_000;
 
 /** Numbered progress lines: `[1/4] Installing packages … 41 s`. On a terminal the seconds count up in place. */
@@ -13,14 +13,14 @@ export class Progress {
     this.output = output;
   }
 
-  /** How many steps the process that started this one has shown. */
+  /** The number of steps that the parent process has shown. */
   static doneBefore(environment = process.env) {
     const done = Number(environment[ENVIRONMENT_KEY] ?? 0);
     delete environment[ENVIRONMENT_KEY];
     return done;
   }
 
-  /** For the environment of a process that goes on counting. */
+  /** The environment with which a child process continues the count. */
   toEnvironment() {
     return { [ENVIRONMENT_KEY]: String(this.done) };
   }
@@ -29,7 +29,7 @@ export class Progress {
    * Runs `work` as the next numbered step and returns what it returns.
    *
    * @param {string} title present participle: "Installing packages"
-   * @param {(note: (text: string) => void) => Promise<unknown>} work `note` adds a remark behind the title
+   * @param {(note: (text: string) => void) => Promise<unknown>} work `note` adds a remark after the title
    */
   async step(title, work) {
     this.done += 1;
@@ -50,7 +50,7 @@ export class Progress {
     else this.output.write(`${line}\n`);
     const finish = (ending) => {
       clearInterval(timer);
-      // Where nothing can be redrawn, a step that took no time needs no second line.
+      // Without a terminal, a step that took no time needs no second line.
       if (!live && ending === '0 s' && !remark) return;
       write(ending);
       this.output.write('\n');

@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { withLock } from './lock.mjs';
@@ -81,9 +83,21 @@ describe('lock', () => {
     expect(events).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
   });
 
-  it('takes over from a process that is gone', async () => {
+  it('waits for another process, and takes over when that one was killed', async () => {
     const file = path.join(folder, 'b.lock');
-    writeFileSync(file, '999999999');
-    expect(await withLock(file, async () => 'mine')).toBe('mine');
+    const hold = `globalThis.held = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
+      held.exec('BEGIN EXCLUSIVE');
+      setInterval(() => undefined, 1_000);
+      console.log('held');`;
+    const holder = spawn(process.execPath, ['-e', hold, `${file}.db`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(holder.stdout, 'data');
+    const events = [];
+    const waiting = withLock(file, async () => events.push('taken over'));
+    holder.once('exit', () => events.push('killed'));
+    holder.kill('SIGKILL');
+    await waiting;
+    expect(events).toEqual(['killed', 'taken over']);
   });
 });

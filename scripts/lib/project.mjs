@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 /** The folder of package.json. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 export const CACHE = path.join(ROOT, '.cache');
-/** What Node keeps of compiled code (`NODE_COMPILE_CACHE`). */
+/** Node's compile cache (`NODE_COMPILE_CACHE`). */
 export const COMPILED = path.join(CACHE, 'compiled');
 export const at = (...parts) => path.join(ROOT, ...parts);
 
-/** A failure whose message is all that the reader needs; no stack is shown. */
+/** A failure that is shown as its message alone, without a stack. */
 export class ExpectedError extends Error {
   constructor(message, options) {
     super(message, options);
@@ -18,7 +18,7 @@ export class ExpectedError extends Error {
   }
 }
 
-/** Reads `.env` where there is one. What the environment already says wins. */
+/** Reads `.env` if it exists. Variables that are set already take precedence. */
 export function loadEnvFile() {
   if (existsSync(at('.env'))) process.loadEnvFile(at('.env'));
 }

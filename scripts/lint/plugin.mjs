@@ -1,4 +1,4 @@
-// Rules of this house that no linter ships. Where each holds is said in .oxlintrc.json.
+// Lint rules of our own. .oxlintrc.json says where each applies.
 
 const member = (node, object, property) =>
   node.type === 'MemberExpression' &&
@@ -60,10 +60,10 @@ const repositoriesApart = rule(
 );
 
 const STATEMENT_CALLS = new Set(['query', 'execute', 'repository']);
-/** What only a transaction has, whatever it is called where it is used. */
+/** Methods that only a transaction has. */
 const TELLING_CALLS = new Set(['queryComposed', 'queryUnscoped', 'executeUnscoped']);
 const UNSCOPED_CALLS = new Set(['queryUnscoped', 'executeUnscoped']);
-/** What hands its callback a transaction: a Database, a tool's context. */
+/** Methods that pass a transaction to their callback: of a Database, of a tool's context. */
 const OPENING_CALLS = new Set(['forOrg', 'forOrgAtOnce', 'asPlatform', 'read', 'write']);
 const USUAL_NAME = /^(tx|trx|dataSource|queryRunner|entityManager)$|(Tx|[tT]ransaction)$/;
 const TRANSACTION_TYPE = /(Transaction|DataSource|QueryRunner|EntityManager)$/;
@@ -76,7 +76,7 @@ function isTransactionType(type) {
   return TRANSACTION_TYPE.test(name ?? '');
 }
 
-/** The names by which a file calls its transactions; known when the whole file has been seen. */
+/** The names of transactions in a file; complete at the end of the file. */
 class TransactionNames {
   #names = new Set();
   #aliases = [];

@@ -92,7 +92,8 @@ describeWith(['postgres'], 'npm run models', () => {
   it('says what calls cost', async () => {
     await admin.database.forOrg(admin.orgA.id, (tx) =>
       tx.execute(
-        `INSERT INTO model_usage VALUES ($1, '2026-11-20', 'offline', 'offline-standard', 'standard', 4, 90000, 0, 10000, 0)`,
+        `INSERT INTO model_usage (org_id, day, provider, model, tier, calls, prompt_tokens, cached_tokens, completion_tokens, cost_usd)
+         VALUES ($1, '2026-11-20', 'offline', 'offline-standard', 'standard', 4, 90000, 0, 10000, 0)`,
       ),
     );
     expect(await run('cost')).toContain('2026-11-01 to 2026-11-30: 0.0000 USD');

@@ -6,15 +6,15 @@ import { resealWebhookSecrets } from '#outbound';
 
 export interface ResealedOrg {
   slug: string;
-  /** Secrets that were under a key from before. */
+  /** Secrets that an earlier key had sealed. */
   resealed: number;
-  /** Why nothing of the org was changed: a secret of it opens with no key. Null where all went well. */
+  /** A secret of the org opens with no key, so nothing of the org was changed; null without a problem. */
   problem: string | null;
 }
 
 /**
- * Seals every stored secret of every org with the present `SECRETS_KEY`, each org in a transaction of its own, so that
- * another run goes on where one was stopped, and a secret that no key opens keeps no other org waiting.
+ * Seals every stored secret of every org with the present `SECRETS_KEY`. Each org has its own transaction: a second run
+ * continues where the first one stopped, and a secret that no key opens affects its own org only.
  *
  * @throws SecretsKeyMissingError
  */

@@ -22,7 +22,7 @@ const HOMES: Home[] = Array.from({ length: 50 }, (_, at) => ({
 
 type DemoTool = (input: Record<string, unknown>, signal: AbortSignal) => ToolAnswer | Promise<ToolAnswer>;
 
-/** A few tools over rows that are made here, for trying programs without any service. */
+/** A few tools over generated rows, to try programs without any service. */
 const DEMO_TOOLS: Record<string, DemoTool> = {
   list_homes: ({ city, maxPrice }) => ({
     ok: true,
@@ -39,7 +39,7 @@ const DEMO_TOOLS: Record<string, DemoTool> = {
       : { ok: false, errorClass: 'NOT_FOUND', message: `There is no home ${String(id).slice(0, 40)}.` };
   },
   echo: (input) => ({ ok: true, value: input }),
-  // It ends with its program: the command would wait for it otherwise.
+  // It ends with its program: the command would wait for the timer otherwise.
   wait: async ({ milliseconds }, signal) => {
     await delay(Math.min(60_000, Math.max(0, Number(milliseconds) || 0)), undefined, { signal });
     return { ok: true, value: null };

@@ -3,15 +3,15 @@ import { createWriteStream, existsSync, renameSync, statSync, type WriteStream }
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A log over this size is set aside (one generation) when a start opens it. */
+/** A start renames a larger log to `.1`. */
 const MAX_LOG_BYTES = 20 * 1024 * 1024;
 const LAST_LINES = 12;
-/** A person must act. pino writes its levels as names here; as numbers they begin at 50. */
+/** Levels at which a person must act, as names and as pino's numbers. */
 const ERROR_LEVELS: unknown[] = ['error', 'fatal'];
 const LEAST_ERROR_LEVEL = 50;
 const MAX_SHOWN_CHARACTERS = 300;
 
-/** Keeps the lines of an app in `logs/<app>.log` and shows its errors, shortened, at the terminal. */
+/** Writes the lines of an app to `logs/<app>.log` and prints its errors, shortened. */
 export class AppLog {
   readonly file: string;
   private readonly stream: WriteStream;
@@ -26,7 +26,7 @@ export class AppLog {
     if (existsSync(this.file) && statSync(this.file).size > MAX_LOG_BYTES)
       renameSync(this.file, `${this.file}.1`);
     this.stream = createWriteStream(this.file, { flags: 'a', mode: 0o600 });
-    // A full disk must not end the supervisor with the log.
+    // A full disk must not stop the supervisor.
     this.stream.on('error', (error) => this.print(`${app}: its log cannot be written: ${error.message}`));
   }
 
@@ -53,7 +53,7 @@ export class AppLog {
   }
 }
 
-/** The message of a line of level error or above; undefined for all else. */
+/** The message of a line of level error or above; undefined for other lines. */
 export function errorText(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   try {

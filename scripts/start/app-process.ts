@@ -7,20 +7,20 @@ import { StartRefusedError } from './start.errors.ts';
 
 const FIRST_RESTART_DELAY_MS = 200;
 const MAX_RESTART_DELAY_MS = 5_000;
-/** An app that ran this long has come up; its next end counts as the first. */
+/** After this time an app counts as stable: its next end counts as the first. */
 const STABLE_MS = 30_000;
-/** An app that ends this often before it was ready once will not come up by itself. */
+/** An app that ends this often before it was ready is given up. */
 const MAX_FAILED_STARTS = 3;
 const READY_POLL_MS = 100;
 const READY_TIMEOUT_MS = 60_000;
-/** So long an app has for what it is doing when it is told to stop. */
+/** An app that is asked to stop has this long to finish its work. */
 export const STOP_TIMEOUT_MS = 30_000;
 
 export interface AppSpec {
   name: string;
   /** The compiled file to run. */
   entry: string;
-  /** Answers 200 once the app takes work. */
+  /** Answers 200 once the app accepts work. */
   readyUrl: string;
 }
 
@@ -30,7 +30,7 @@ interface Surroundings {
   print: (text: string) => void;
 }
 
-/** One app as a child process that is started again when it dies. */
+/** One app as a child process, restarted when it dies. */
 export class AppProcess {
   private child: ChildProcess | undefined;
   private stopping = false;
@@ -58,7 +58,7 @@ export class AppProcess {
     return app;
   }
 
-  /** Resolves when the app answers. @throws StartRefusedError when it does not come up. */
+  /** Resolves when the app answers. @throws StartRefusedError when it does not start. */
   async ready(): Promise<void> {
     const deadline = performance.now() + READY_TIMEOUT_MS;
     while (!this.stopping) {
@@ -72,7 +72,7 @@ export class AppProcess {
     this.wasReady = true;
   }
 
-  /** SIGTERM, then SIGKILL after 30 s. Resolves when the process is gone. */
+  /** SIGTERM, then SIGKILL after 30 s. Resolves when the process has ended. */
   async stop(): Promise<void> {
     this.stopping = true;
     clearTimeout(this.restart);
@@ -96,7 +96,7 @@ export class AppProcess {
     this.child?.kill('SIGKILL');
   }
 
-  /** Ends the process in order and starts a new one. */
+  /** Stops the process in order and starts a new one. */
   restartNow(): void {
     if (this.stopping || !this.child || !isRunning(this.child)) return;
     this.reloading = true;
@@ -106,12 +106,13 @@ export class AppProcess {
   private spawn(): void {
     const startedAt = performance.now();
     const child = fork(this.spec.entry, [], {
-      // A process group of its own: Ctrl-C reaches this supervisor only, which then stops things in order.
+      // A process group of its own: Ctrl-C reaches only this supervisor, which stops the apps in order.
       detached: true,
-      execArgv: ['own-source-maps.js', 'parent-guard-process.js'].flatMap((file) => [
+      execArgv: [
+        '--enable-source-maps',
         '--import',
-        path.join(import.meta.dirname, file),
-      ]),
+        path.join(import.meta.dirname, 'parent-guard-process.js'),
+      ],
       env: this.surroundings.variables,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -6,23 +6,23 @@ import { StartRefusedError } from './start.errors.ts';
 
 const SECRETS_KEY_BYTES = 32;
 
-const lockIn = (directory: string) => path.join(directory, 'start.lock');
+const lockIn = (directory: string) => path.join(directory, 'start.lock.db');
 
-/** Whether a start runs at this moment with its data in that folder. */
+/** True while a start runs with its data in that folder. */
 export function isStartRunning(directory: string): boolean {
   return isProcessLockHeld(lockIn(directory));
 }
 
-/** `DATA_DIR`: the embedded database, the logs, the demo's keys. Only its owner may look inside. */
+/** `DATA_DIR`: the embedded database, the logs, the demo's keys. Only its owner can read it. */
 export class DataFolder {
   private constructor(
     readonly path: string,
-    /** The start that used it before was killed. */
+    /** The start before was killed. */
     readonly leftByCrash: boolean,
     private readonly release: () => void,
   ) {}
 
-  /** Whether a start has made it: one that is refused makes none. */
+  /** True when a start has created it; a start that is refused creates none. */
   static exists(directory: string): boolean {
     return existsSync(directory);
   }
@@ -41,7 +41,7 @@ export class DataFolder {
     const lock = takeProcessLock(lockIn(folder));
     if ('takenBy' in lock) {
       throw new StartRefusedError(
-        `Another start (process ${lock.takenBy.pid}) uses ${folder}. ` +
+        `Another start (process ${lock.takenBy}) uses ${folder}. ` +
           'Stop it, or run a second one beside it with DATA_DIR, API_PORT and ADMIN_PORT of its own.',
       );
     }
@@ -52,7 +52,7 @@ export class DataFolder {
     return path.join(this.path, 'logs');
   }
 
-  /** The key under which secrets are stored: 32 random bytes in base64, made once. */
+  /** The key that seals stored secrets: 32 random bytes in base64, created once. */
   secretsKey(): string {
     const file = path.join(this.path, 'secrets.key');
     if (!existsSync(file))

@@ -8,18 +8,18 @@ const demoFile = z.object({
   /** The demo orgs in the order of their packs. */
   orgs: z.array(z.object({ slug: z.string(), apiKey: z.string() })),
   admin: z.object({ email: z.string(), password: z.string() }),
-  /** Who else can sign in: one for each of the other roles. Absent in files of earlier versions. */
+  /** One user for each of the other roles. Absent in files of earlier versions. */
   people: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })).default([]),
 });
 
-/** `DATA_DIR/demo.json`: where the demo is and how to get in, for scripts. */
+/** `DATA_DIR/demo.json`: addresses, keys and passwords of the demo, for scripts. */
 export type DemoFile = z.infer<typeof demoFile>;
 
 export function demoFilePath(dataFolder: string): string {
   return path.join(dataFolder, 'demo.json');
 }
 
-/** The file of the start before, or undefined where there is none that can be read. */
+/** The file of the start before; undefined when there is no readable one. */
 export function readDemoFile(file: string): DemoFile | undefined {
   if (!existsSync(file)) return undefined;
   try {
@@ -29,7 +29,7 @@ export function readDemoFile(file: string): DemoFile | undefined {
   }
 }
 
-/** Writes it whole or not at all, and for its owner only. */
+/** Writes the whole file or nothing; only its owner can read it. */
 export function writeDemoFile(file: string, demo: DemoFile): void {
   const staging = `${file}.${process.pid}`;
   writeFileSync(staging, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });

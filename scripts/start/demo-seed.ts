@@ -14,7 +14,7 @@ import type { DemoFile } from './demo-file.ts';
 import { StartRefusedError } from './start.errors.ts';
 
 const ADMIN = { email: 'admin@demo.example', handle: 'admin', name: 'Platform admin' };
-/** The other roles, one person each: those of an org are of the first demo org, the analyst sees all of them. */
+/** One person for each other role. Org roles belong to the first demo org; the analyst sees all orgs. */
 const PEOPLE = [
   { role: 'org_admin', mailbox: 'owner', handle: 'demo-owner', name: 'Helena Markou' },
   { role: 'member', mailbox: 'member', handle: 'demo-member', name: 'Petros Kallis' },
@@ -28,19 +28,19 @@ const KEY_NAME = 'Demo key';
 export interface DemoSeedOptions {
   config: Config;
   clock: Clock;
-  /** What an earlier start wrote; its keys and password stay valid. */
+  /** The demo file of an earlier start; its keys and passwords stay valid. */
   known: DemoFile | undefined;
-  /** Demo rows do not belong beside real ones; production has to ask for them. */
+  /** Creates demo rows in production too, where they are refused otherwise. */
   inProduction?: boolean;
   packs?: Pack[];
 }
 
-/** What a seed makes of the file. */
+/** The part of the demo file that a seed writes. */
 export type SeededDemo = Pick<DemoFile, 'orgs' | 'admin' | 'people'>;
 
 /**
- * Makes the demo org of every pack that brings one, with its users, contacts, rows and one API key for everything, a
- * platform admin, and one person for each of the other roles. Running it again adds what is missing and changes nothing else.
+ * Creates the demo org of every pack that brings one, with its users, contacts, rows and one API key for everything, a
+ * platform admin, and one person for each other role. Running it again adds what is missing and changes nothing else.
  *
  * @throws StartRefusedError in production, unless asked for.
  */
@@ -106,7 +106,7 @@ async function seedOrg(
   return { slug, apiKey };
 }
 
-/** @returns the id of the org's first admin, who is made where the pack brings none. */
+/** @returns the id of the org's first admin, who is created if the pack brings none. */
 async function ensureUsers(users: UserService, orgId: string, demo: DemoOrg): Promise<string> {
   const known = demo.users.some(({ role }) => role === 'org_admin') ? demo.users : [...demo.users, ORG_ADMIN];
   let admin = '';
@@ -117,7 +117,7 @@ async function ensureUsers(users: UserService, orgId: string, demo: DemoOrg): Pr
   return admin;
 }
 
-/** One key with every scope, acting for the org's admin; one that an earlier version made learns what is new. */
+/** One key with every scope, acting for the org's admin. A key of an earlier version gets the new scopes. */
 async function ensureKey(
   keys: ApiKeyService,
   tx: OrgTransaction,
@@ -175,7 +175,7 @@ async function ensurePeople(
   return people;
 }
 
-/** The password in the demo file is the one that works, also on a database that another folder's start has seeded. */
+/** Sets the password of the demo file, also on a database that was seeded with another data folder. */
 async function ensurePerson(
   context: INestApplicationContext,
   person: { orgId: string | null; role: UserRole; email: string; handle: string; name: string },

@@ -1,5 +1,5 @@
 // The embedded database: one PGlite, served to the apps on the loopback interface. It stops when its parent closes the
-// channel between them, or is gone; Ctrl-C of the terminal is not for it, because the apps need it until they have stopped.
+// channel or ends. It ignores Ctrl-C, because the apps need it until they have stopped.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { withWholeExchanges } from './whole-exchanges.ts';
 
 /** Pools of three apps, their queues and pollers. */
 const MAX_CONNECTIONS = 100;
-/** The database of a start that was killed notices it and closes its files; two at once would destroy them. */
+/** After a killed start its database closes its files first: two processes at once would destroy them. */
 const PREDECESSOR_TIMEOUT_MS = 30_000;
 const POLL_MS = 100;
 
@@ -24,17 +24,16 @@ async function waitForPredecessor(file: string): Promise<ProcessLock> {
   for (;;) {
     const lock = takeProcessLock(file);
     if (!('takenBy' in lock)) return lock;
-    if (performance.now() > deadline)
-      throw new Error(`process ${lock.takenBy.pid} still uses the data folder`);
+    if (performance.now() > deadline) throw new Error(`process ${lock.takenBy} still uses the data folder`);
     await delay(POLL_MS);
   }
 }
 
 async function serve(folder: string, idleTransactionMs: number): Promise<void> {
   mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
-  const lock = await waitForPredecessor(`${folder}.lock`);
+  const lock = await waitForPredecessor(`${folder}.lock.db`);
   const db = await PGlite.create({ dataDir: folder, extensions: { vector } });
-  // Of every later connection too: they all share this one session, and none can set its own.
+  // All connections share this one session.
   await db.exec('SET search_path TO public, bullmq');
   const { served, waitedMs } = withWholeExchanges(db, (error) => {
     console.error(error);

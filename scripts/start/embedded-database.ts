@@ -3,16 +3,16 @@ import path from 'node:path';
 import { z } from 'zod';
 import { StartRefusedError } from './start.errors.ts';
 
-/** PGlite recovers from its log after a kill; a data folder of some size takes a while. */
+/** After a kill PGlite recovers from its log, which takes a while for a large data folder. */
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 20_000;
 /**
- * Shorter than PostgreSQL's own limit (60 s, `LIMIT_IDLE`): here everybody else waits for the one session. Long enough for a
- * process that a loaded machine keeps waiting, and less than a stop waits for the apps.
+ * Shorter than PostgreSQL's own limit (60 s, `LIMIT_IDLE`), because all others wait for the one session. Long enough for a
+ * process on a loaded machine, and shorter than a stop waits for the apps.
  */
 const IDLE_TRANSACTION_MS = 20_000;
 
-/** What the process of the embedded database says to the supervisor. */
+/** Messages of the process of the embedded database to the supervisor. */
 export const databaseMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listening'), port: z.number() }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
@@ -29,10 +29,9 @@ export class EmbeddedDatabase {
   ) {}
 
   /**
-   * @param onLost called when the database ends without having been asked to.
-   * @param options for tests: the compiled process, as they run from the sources, and how long a connection may keep
-   *   the session to itself without saying anything.
-   * @throws StartRefusedError when it does not come up.
+   * @param onLost called when the database ends without being asked to.
+   * @param options for tests: the compiled process, and how long a silent connection may keep the session.
+   * @throws StartRefusedError when it does not start.
    */
   static async start(
     dataFolder: string,
@@ -77,7 +76,7 @@ export class EmbeddedDatabase {
     return database;
   }
 
-  /** Closes the database in order. Resolves when its process is gone. */
+  /** Closes the database in order. Resolves when its process has ended. */
   async stop(): Promise<void> {
     this.stopping = true;
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;

@@ -96,7 +96,7 @@ describeWith('postgres', 'npm run setup', () => {
 
   it('refuses another name or pack for an org that is there, and makes no admin for it', async () => {
     await run();
-    const problem = 'The org acme is there already, as "Acme" with the packs example';
+    const problem = 'The org acme exists, as "Acme" with the packs example';
     const other = definePack({ name: 'other', title: 'Other', loading: 'broker', agents: [], tools: [] });
     const admin = 'another@example.com';
     await expect(run({ name: 'Apex', admin })).rejects.toThrow(problem);

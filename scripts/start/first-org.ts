@@ -19,7 +19,7 @@ const PASSWORD_BYTES = 12;
 const KEY_NAME = 'First key';
 const ADMIN_NAME = 'Platform admin';
 
-/** Shown wherever a database has no org yet. */
+/** Shown when a database has no org yet. */
 export const SETUP_COMMAND = 'npm run setup -- --org acme --name "Acme" --pack estio --admin you@example.com';
 
 export interface FirstOrg {
@@ -35,22 +35,22 @@ export interface FirstOrg {
   admin: string;
   /** A random one is made when absent. */
   password?: string;
-  /** Makes a key also where the org has one. */
+  /** Creates a key although the org has one. */
   newKey?: boolean;
-  /** Sets the password also of an admin who is there already. */
+  /** Sets the password of an existing admin too. */
   newPassword?: boolean;
-  /** What the key may do; everything when absent. */
+  /** Scopes of the key; all of them when absent. */
   scopes?: ApiKeyScope[];
 }
 
-/** What was made now and what was there. `password` and `key` are shown once and stored as hashes only. */
+/** What was created and what existed. `password` and `key` are stored as hashes only. */
 export interface FirstOrgOutcome {
   org: { slug: string; packs: string[]; created: boolean };
   admin: { email: string; created: boolean; password?: string };
   key: { created: true; key: string } | { created: false; prefixes: string[] };
 }
 
-/** Which option of the command names what does not fit. */
+/** The command's option for each field. */
 const OPTIONS: Record<string, string> = {
   slug: '--org',
   name: '--name',
@@ -60,12 +60,11 @@ const OPTIONS: Record<string, string> = {
 };
 
 /**
- * Makes the way into an installation: an org with its packs, a platform admin for the console, an API key. Running it
- * again adds what is missing and changes nothing else, unless a new key or password is asked for. Nothing is made where
- * something does not fit.
+ * Creates an org with its packs, a platform admin for the console and an API key. Running it again adds what is missing
+ * and changes nothing else, unless a new key or password is requested. Nothing is created when any value is wrong.
  *
- * @throws StartRefusedError for a pack that is not installed, an org that is there with another name or other packs, an
- *   e-mail of somebody who is no platform admin, and a slug, name, time zone, e-mail or password that does not fit.
+ * @throws StartRefusedError for a pack that is not installed, an org that exists with another name or other packs, the
+ *   e-mail of a user who is not a platform admin, and an invalid slug, name, time zone, e-mail or password.
  */
 export async function setUpFirstOrg(
   config: Config,
@@ -88,7 +87,7 @@ function nameOption(error: unknown): never {
   throw new StartRefusedError(`${OPTIONS[error.field] ?? error.field}: ${error.message}`);
 }
 
-/** Whether the database has an org at all. */
+/** True when the database has an org. */
 export function hasOrgs(config: Config): Promise<boolean> {
   return withIdentity(config, async (services) => (await services.get(OrgService).list()).length > 0);
 }
@@ -102,7 +101,7 @@ function refuseUnknownPacks(wanted: string[], installed: Pack[]): void {
   }
 }
 
-/** What makes the org, where it fits; nothing is made before that is called. */
+/** Checks the org. @returns a function that creates it. */
 async function checkedOrg(
   services: INestApplicationContext,
   { org: slug, name, packs, timezone }: FirstOrg,
@@ -122,17 +121,17 @@ async function checkedOrg(
   return async () => ({ ...(await orgs.ensure(org)), created: !known });
 }
 
-/** The command changes no org: what it asks for otherwise would be ignored. */
+/** The command does not change an existing org. */
 function refuseOther(known: Org, { name, packs }: Pick<FirstOrg, 'name' | 'packs'>): void {
   const isSame = (name ?? known.name) === known.name && packs.every((pack) => known.packs.includes(pack));
   if (isSame) return;
   throw new StartRefusedError(
-    `The org ${known.slug} is there already, as "${known.name}" with the packs ${known.packs.join(', ')}, and stays so: ` +
-      'say the same, or choose another --org. The console changes an org (Orgs).',
+    `The org ${known.slug} exists, as "${known.name}" with the packs ${known.packs.join(', ')}. ` +
+      'Give the same values, or choose another --org. The console changes an org (Orgs).',
   );
 }
 
-/** What makes the admin, or sets their password, where they fit; nothing is made before that is called. */
+/** Checks the admin. @returns a function that creates the admin or sets the password. */
 async function checkedAdmin(
   services: INestApplicationContext,
   { admin, password: wanted, newPassword = false }: FirstOrg,
@@ -144,7 +143,7 @@ async function checkedAdmin(
     .asPlatform('a platform admin has no org', (tx) => users.list(tx));
   const known = everyone.find((user) => user.email === email);
   if (known && known.role !== 'platform_admin')
-    throw new StartRefusedError(`${email} is there as ${known.role}; choose another address for the admin.`);
+    throw new StartRefusedError(`${email} exists as ${known.role}; choose another address for the admin.`);
   if (known && !newPassword) return async () => ({ email, created: false });
   const password = wanted ?? randomBytes(PASSWORD_BYTES).toString('base64url');
   const taken = new Set(everyone.filter((user) => user.orgId === null).map((user) => user.handle));
@@ -157,7 +156,7 @@ async function checkedAdmin(
   };
 }
 
-/** A handle from the part before the @; numbered where somebody has it. */
+/** A handle from the part before the @, with a number if it is taken. */
 function freeHandle(email: string, taken: ReadonlySet<string>): string {
   const name =
     email

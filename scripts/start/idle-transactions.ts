@@ -1,20 +1,20 @@
 import type { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
-/** How often per limit it is looked. */
+/** Checks per time limit. */
 const LOOKS = 4;
 
-/** Of the server's own, which it does not offer: one connection, and which of them has the session. */
+/** Private parts of the server: its connections, and the one that has the session. */
 interface Connections {
   handlers: Set<{ handlerId: number; detach(close: boolean): Promise<unknown> }>;
   queryQueue: { lastHandlerId: number | null };
 }
 
 /**
- * Cuts off a connection that keeps the one session to itself and says nothing, as PostgreSQL does with
- * `idle_in_transaction_session_timeout`: a program that was suspended within a transaction would stop everybody else for
- * as long. Its transaction is rolled back, and its connection closed, so that it cannot go on outside of it.
+ * Closes a connection that holds the one session and is silent, as PostgreSQL does with
+ * `idle_in_transaction_session_timeout`: a program that is suspended within a transaction would block all others. Its
+ * transaction is rolled back.
  *
- * @param waitedMs so long the connection that has the session has said nothing.
+ * @param waitedMs time for which the connection that has the session has been silent.
  */
 export function endIdleTransactions(
   server: PGLiteSocketServer,
@@ -28,7 +28,7 @@ export function endIdleTransactions(
     const holder = [...handlers].find(({ handlerId }) => handlerId === queryQueue.lastHandlerId);
     void holder?.detach(true);
   };
-  // Timers come before sockets: after this process was itself held up, what the connection said may still be unread.
+  // Timers run before sockets: after a pause of this process, a message of the connection may still be unread.
   const look = () => {
     if (isOver()) setImmediate(cut);
   };

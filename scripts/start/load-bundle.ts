@@ -1,70 +1,77 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire, getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CompiledCode } from './compiled-code.ts';
+import { Script } from 'node:vm';
 import { traceToSources } from './source-traces.ts';
 
-/** What a CommonJS file is wrapped in, on its own first line. */
+/** An app has started by then, or has ended. */
+const STARTED_AFTER_MS = 15_000;
 const WRAPPER = '(function (exports, require, module, __filename, __dirname) {';
-type Wrapped = (
-  this: unknown,
-  exports: unknown,
-  require: (id: string) => unknown,
-  module: { exports: unknown },
-  filename: string,
-  dirname: string,
-) => void;
 
 /**
- * Runs an app from its bundle. Node's own loader would compile at each start whatever the app calls: what it keeps of
- * compiled code (`NODE_COMPILE_CACHE`) is taken before a file has run, when most functions are not compiled yet. So the
- * files of a bundle are CommonJS, and loaded here: see {@link CompiledCode}.
+ * Runs an app from its bundle with the code that V8 compiled at an earlier start. Node's own compile cache takes the code
+ * of a file before the file has run, when most of its functions are not compiled: with it alone an app needs a sixth more
+ * processor time to start (docs/adr/0015). The code is kept in Node's cache folder; nothing is kept without one.
  *
- * @param entry the app's first file, in the bundle's folder.
- * @param startedAfterMs when an app that still runs has started.
+ * @param app each app calls other functions of the files that they share.
  */
-export function loadBundle(entry: URL, app: string, startedAfterMs?: number): void {
-  const file = fileURLToPath(entry);
-  const folder = path.dirname(file);
-  traceToSources(folder);
-  new Bundle(folder, CompiledCode.of(app, startedAfterMs)).load(file);
-}
+export function loadBundle(entry: URL, app: string, startedAfterMs = STARTED_AFTER_MS): void {
+  const folder = path.dirname(fileURLToPath(entry));
+  const cache = getCompileCacheDir();
+  const modules = new Map<string, { exports: unknown }>();
 
-class Bundle {
-  private readonly modules = new Map<string, { exports: unknown }>();
-
-  constructor(
-    private readonly folder: string,
-    private readonly compiled: CompiledCode,
-  ) {}
-
-  load(file: string): unknown {
-    const known = this.modules.get(file);
+  const load = (file: string): unknown => {
+    const known = modules.get(file);
     if (known) return known.exports;
     const module = { exports: {} };
-    // Before it runs: files may name one another in a circle.
-    this.modules.set(file, module);
+    // Before it runs: files may require each other in a circle.
+    modules.set(file, module);
+    const own = createRequire(file);
+    const require = (id: string): unknown => (id.startsWith('./') ? load(path.join(folder, id)) : own(id));
     try {
-      this.run(file, module);
+      const run = compile(file).runInThisContext() as (this: unknown, ...given: unknown[]) => void;
+      run.call(module.exports, module.exports, Object.assign(require, own), module, file, folder);
     } catch (error) {
-      this.modules.delete(file);
+      modules.delete(file);
       throw error;
     }
     return module.exports;
-  }
+  };
 
-  private run(file: string, module: { exports: unknown }): void {
-    const source = `${WRAPPER}${readFileSync(file, 'utf8')}\n})`;
-    const run = this.compiled.compile(file, source, -WRAPPER.length).runInThisContext() as Wrapped;
-    run.call(module.exports, module.exports, this.requireFrom(file), module, file, this.folder);
-  }
+  const compile = (file: string): Script => {
+    const kept = cache && path.join(cache, `${app}-${path.basename(file)}`);
+    const script = new Script(`${WRAPPER}${readFileSync(file, 'utf8')}\n})`, {
+      filename: file,
+      columnOffset: -WRAPPER.length,
+      cachedData: kept === undefined ? undefined : readIfThere(kept),
+    });
+    if (kept && script.cachedDataRejected !== false)
+      setTimeout(() => keep(kept, script), startedAfterMs).unref();
+    return script;
+  };
 
-  /** Files of the bundle name one another relatively; all else is Node's or a package that was left where it is. */
-  private requireFrom(file: string): NodeJS.Require {
-    const own = createRequire(file);
-    const require = (id: string): unknown =>
-      id.startsWith('./') ? this.load(path.join(this.folder, id)) : own(id);
-    return Object.assign(require, own);
+  traceToSources(folder);
+  load(fileURLToPath(entry));
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return existsSync(file) ? readFileSync(file) : undefined;
+  } catch (error) {
+    process.stderr.write(`Compiled code is not read: ${String(error)}\n`);
+    return undefined;
+  }
+}
+
+/** A full disk or a folder of another user makes the next start slower, and nothing else. */
+function keep(file: string, script: Script): void {
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(unfinished, script.createCachedData());
+    renameSync(unfinished, file);
+  } catch (error) {
+    process.stderr.write(`Compiled code is not kept: ${String(error)}\n`);
   }
 }

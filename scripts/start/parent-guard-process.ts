@@ -1,16 +1,16 @@
-// Loaded before an app that `npm start` runs: when the supervisor dies, however it dies, the app stops too.
+// Loaded before an app of `npm start`: the app stops when the supervisor dies.
 
-/** The app's own shutdown gets this long before the process ends without it. */
+/** Time for the app's own shutdown, after which the process is killed. */
 const GRACE_MS = 5_000;
 
 process.once('disconnect', () => {
-  // Nobody asks for an exit code any more, and a process has been seen to hang within its own teardown.
+  // Nobody reads the exit code any more, and a process was seen to hang in its teardown.
   const end = () => process.kill(process.pid, 'SIGKILL');
   process.once('exit', end);
   setTimeout(end, GRACE_MS).unref();
   process.kill(process.pid, 'SIGTERM');
 });
-// Listening for the end of the channel must not keep the process alive.
+// The channel must not keep the process alive.
 process.channel?.unref();
 
 export {};

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartRefusedError } from './start.errors.ts';
 
 const POLL_MS = 250;
-/** What a start that was killed left behind needs this long to notice and to end. */
+/** The apps of a killed start need this long to end. */
 const WAIT_AFTER_CRASH_MS = 10_000;
 
 interface Ports {
@@ -15,9 +15,9 @@ interface Ports {
 }
 
 /**
- * Looks whether the ports are free, before anything is started.
+ * Checks that the ports are free, before anything is started.
  *
- * @throws StartRefusedError naming each taken port with the setting that changes it.
+ * @throws StartRefusedError that names each taken port and the setting that changes it.
  */
 export async function refuseTakenPorts(settings: Ports, afterCrash = false): Promise<void> {
   refuseSamePorts(settings);
@@ -68,7 +68,7 @@ function listenProblem(host: string, port: number): Promise<string | undefined> 
   });
 }
 
-/** A port of the loopback interface that is free at this moment. */
+/** A free port of the loopback interface. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer();
@@ -80,7 +80,7 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/** Where a person or a script on this machine reaches an app that listens on `host`. */
+/** The URL on this machine of an app that listens on `host`. */
 export function localUrl(host: string, port: number): string {
   const everywhere = ['0.0.0.0', '::', ''].includes(host);
   const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

@@ -6,9 +6,9 @@ import { StartRefusedError } from './start.errors.ts';
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * Asks the services that the settings name whether they take this process, before anything is started.
+ * Checks that the configured services accept this process, before anything is started.
  *
- * @throws StartRefusedError with one line for each that does not: setting, host and reason, never a password.
+ * @throws StartRefusedError with one line for each that does not: setting, host and reason, without the password.
  */
 export async function refuseUnreachable(config: Config): Promise<void> {
   const { database, queue } = config;
@@ -41,7 +41,7 @@ async function problemOf(
 
 async function askPostgres(connectionString: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // A connection that breaks later is no news: the answer was had.
+  // An error after the answer does not matter.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -59,7 +59,7 @@ async function askRedis(url: string): Promise<void> {
     retryStrategy: () => null,
   });
   let first: Error | undefined;
-  // The reason comes as an event; what the call throws says only that the connection is closed.
+  // The event has the reason; the call throws only that the connection is closed.
   redis.on('error', (error: Error) => {
     first ??= error;
   });

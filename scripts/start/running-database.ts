@@ -6,7 +6,7 @@ const databaseFile = z.object({ url: z.string() });
 
 const fileIn = (dataFolder: string) => path.join(dataFolder, 'database.json');
 
-/** Says in the data folder where the embedded database listens, for commands that run beside the start. */
+/** Writes the URL of the embedded database to the data folder, for commands that run beside the start. */
 export function announceDatabase(dataFolder: string, url: string): void {
   writeFileSync(fileIn(dataFolder), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
 }
@@ -15,7 +15,7 @@ export function withdrawDatabase(dataFolder: string): void {
   rmSync(fileIn(dataFolder), { force: true });
 }
 
-/** Where the embedded database of that folder was announced, by a start that may have been killed since; undefined where it was not. */
+/** The announced URL of the embedded database; undefined without one. The start may have been killed since. */
 export function announcedDatabase(dataFolder: string): string | undefined {
   const file = fileIn(dataFolder);
   if (!existsSync(file)) return undefined;

@@ -7,7 +7,7 @@ const samplesFile = z.object({ urls: z.record(z.string(), z.url()) });
 
 const fileIn = (dataFolder: string) => path.join(dataFolder, 'samples.json');
 
-/** Says in the data folder where the sample servers listen, by the variable that names each, for commands beside the start. */
+/** Writes the URLs of the sample servers, by their variables, to the data folder, for commands beside the start. */
 export function announceSamples(dataFolder: string, urls: Record<string, string>): void {
   writeFileSync(fileIn(dataFolder), `${JSON.stringify({ urls })}\n`, { mode: 0o600 });
 }
@@ -17,8 +17,8 @@ export function withdrawSamples(dataFolder: string): void {
 }
 
 /**
- * What a command needs to use the sample servers of the start that runs with that folder, as its apps do. Nothing where
- * none runs, or `given` names a service of its own.
+ * Settings with which a command uses the sample servers of the start that runs with that folder. Empty when no start runs;
+ * a service that `given` names is left out.
  */
 export function sampleVariables(dataFolder: string, given: NodeJS.ProcessEnv): Record<string, string> {
   const urls = isStartRunning(dataFolder) ? announcedIn(dataFolder) : {};
@@ -28,7 +28,7 @@ export function sampleVariables(dataFolder: string, given: NodeJS.ProcessEnv): R
   return { ...Object.fromEntries(unset), HTTP_ALLOW_HOSTS: allowed.filter(Boolean).join(',') };
 }
 
-/** A file that is just being written is none yet. */
+/** Empty when there is no file, or one that is not written to its end yet. */
 function announcedIn(dataFolder: string): Record<string, string> {
   const file = fileIn(dataFolder);
   if (!existsSync(file)) return {};

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 
-/** A stop does not wait for the answer longer than this. */
+/** A stop waits this long for the answer. */
 const TIMEOUT_MS = 1_000;
 
-/** How many turns run in this database; undefined where it does not say in time. */
+/** The number of running turns; undefined when the database does not answer in time. */
 export async function countRunningTurns(connectionString: string): Promise<number | undefined> {
   const client = new Client({
     connectionString,
@@ -24,7 +24,7 @@ export async function countRunningTurns(connectionString: string): Promise<numbe
   }
 }
 
-/** What a stop says first. */
+/** The first line of a stop. */
 export function stoppingLine(running: number | undefined, waitSeconds: number): string {
   if (!running) return 'Stopping …';
   const turns = running === 1 ? '1 running turn' : `${running} running turns`;

@@ -5,17 +5,15 @@ import { findFreePort } from './ports.ts';
 
 const HOST = '127.0.0.1';
 
-/** The local servers with samples that packs bring for their demo orgs, and what the apps are told of them. */
+/** Local servers with sample data for the demo orgs of packs, and the settings that lead the apps there. */
 export interface SampleServices {
   specs: AppSpec[];
   variables: Record<string, string>;
-  /** Where each is, by the variable that names its service. */
+  /** The URL of each, by the variable of its service. */
   urls: Record<string, string>;
 }
 
-/**
- * A server for each pack that brings one and whose outside service is not set; none in production, which has no demo.
- */
+/** A server for each pack that brings one and whose outside service is not set; none in production. */
 export async function planSampleServices(
   packs: readonly Pack[],
   variables: NodeJS.ProcessEnv,

@@ -1,7 +1,7 @@
-/** npm passes Ctrl-C on to a program that has already got it from the terminal; only a later one is a second one. */
+/** npm passes Ctrl-C on to a program that the terminal has sent it to already; two signals within this time are one. */
 const SAME_KEY_PRESS_MS = 500;
 
-/** The request to stop: by Ctrl-C, SIGTERM, or from within. */
+/** A request to stop: Ctrl-C, SIGTERM, or the program's own. */
 export class StopSignal {
   readonly code = { given: false, value: 0 };
   readonly requested: Promise<void>;
@@ -21,7 +21,7 @@ export class StopSignal {
     return stop;
   }
 
-  /** Asks to stop with exit code `value`; a second time asks not to wait any longer. */
+  /** Asks to stop with exit code `value`; a second request asks not to wait any longer. */
   request(value: number): void {
     if (!this.code.given) {
       this.code.given = true;
@@ -33,7 +33,7 @@ export class StopSignal {
     }
   }
 
-  /** Calls `react` when asked again. @returns a function that takes this back. */
+  /** Calls `react` at the second request. @returns a function that removes it. */
   onSecond(react: () => void): () => void {
     this.second = react;
     return () => {

@@ -15,13 +15,13 @@ interface Example {
   text: string;
 }
 
-/** A demo org that there was not at the start before, and what it can be asked. */
+/** A demo org that is new since the start before, with a message to try. */
 export interface AddedOrg extends Example {
   slug: string;
   apiKey: string;
 }
 
-/** The demo orgs of packs that have come since the start before, which wrote `known`; none at the very first start. */
+/** The demo orgs that the demo file of the start before, `known`, lacks; none at the first start. */
 export function addedOrgs(
   packs: readonly Pick<Pack, 'demo' | 'tools'>[],
   demo: Pick<DemoFile, 'orgs'>,
@@ -38,9 +38,9 @@ export function addedOrgs(
 }
 
 /**
- * What a person needs after the start: addresses, sign-in, one command that sends a message, how to stop.
+ * The text after a start: addresses, sign-in, a command that sends a message, how to stop.
  *
- * @param empty there is no org yet, so nobody can sign in or send anything.
+ * @param empty there is no org yet: nobody can sign in or send anything.
  * @param added orgs that are new at this start.
  */
 export function welcome(
@@ -90,7 +90,7 @@ export function welcome(
   return lines.join('\n');
 }
 
-/** A `curl` that works when it is pasted into a shell. */
+/** A `curl` command to paste into a shell. */
 export function exampleCommand(apiUrl: string, apiKey: string, { contact, text } = EXAMPLE): string {
   const body = JSON.stringify({ contact, channel: 'chat', text }).replaceAll("'", String.raw`'\''`);
   return [

@@ -8,21 +8,20 @@ const READY_BYTES = READY_FOR_QUERY.length + 1;
 type Stream = PGlite['execProtocolRawStream'];
 
 export interface WholeExchanges {
-  /** What the socket server is given. */
+  /** For the socket server. */
   served: PGlite;
-  /** So long a connection has kept the session to itself without saying anything; 0 while none does. */
+  /** Time for which a connection has held the session in silence; 0 while none does. */
   waitedMs: () => number;
 }
 
 /**
- * Makes the socket server give the one session to one connection at a time for a whole exchange.
+ * Gives the one session to one connection for a whole exchange.
  *
- * The server takes turns between connections message by message, and keeps to one of them only while a transaction is
- * open. A statement with parameters is several messages (parse, bind, execute, sync) that share the unnamed statement
- * of the session, so two such statements at once ran each other's text. Here the session counts as "in a transaction"
- * until it has said ReadyForQuery.
+ * The server alternates between connections message by message, except while a transaction is open. A statement with
+ * parameters is several messages (parse, bind, execute, sync) that share the unnamed statement of the session, so two such
+ * statements at once ran each other's text. Here the session counts as "in a transaction" until ReadyForQuery.
  *
- * @param onBroken called when PGlite itself fails; the server would wait for ever then.
+ * @param onBroken called when PGlite itself fails, after which the server would wait for ever.
  */
 export function withWholeExchanges(db: PGlite, onBroken: (error: unknown) => void): WholeExchanges {
   let inExchange = false;
@@ -52,7 +51,7 @@ export function withWholeExchanges(db: PGlite, onBroken: (error: unknown) => voi
   };
 
   const exec: PGlite['exec'] = async (sql, options) => {
-    // The server rolls back what a connection that is gone has left open; its exchange ends with that.
+    // The server rolls back the open transaction of a closed connection, which ends its exchange.
     try {
       return await db.exec(sql, options);
     } finally {

@@ -4,13 +4,13 @@ import { askPackServers, McpServersAdminModule } from '#mcp';
 import { ToolMetadataModule, ToolRegistry } from '#tools';
 import { packs } from '../../packs/index.ts';
 
-/** What a command needs to look at every tool: those of files, and those that servers have told running processes of. */
+/** Modules for commands that read every tool: those of files, and those that running processes got from MCP servers. */
 export const toolModules = () => [
   ToolMetadataModule.forPacks(packs, { onlyLooks: true }),
   McpServersAdminModule,
 ];
 
-/** Tools of the packs' own MCP servers that no running process has told of are asked for here. */
+/** Asks the packs' own MCP servers for tools that no running process has recorded. */
 export async function completeTools(services: INestApplicationContext): Promise<void> {
   const unanswered = await askPackServers(services.get(ToolRegistry), variablesNamed);
   for (const { server, error } of unanswered)

@@ -3,7 +3,7 @@ import type { ToolDefinitions } from '#tools';
 
 type Row = Record<string, unknown>;
 
-/** Rows as columns of text, the names of the fields as the head. */
+/** Rows as columns of text, under the names of the fields. */
 export function table(rows: readonly Row[]): string {
   const [first] = rows;
   if (!first) return 'none';
@@ -20,19 +20,19 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** What the columns of {@link toolListText} mean, each by its name. */
+/** The meaning of each column of {@link toolListText}. */
 const LIST_COLUMNS: Readonly<Record<string, string>> = {
-  tier: 'always in what an agent that has it is offered; deferred until the broker or tool_search finds it; universal for every agent; critical while its trigger holds',
-  enabled: 'whether turns may be offered it',
-  held: 'its definition has changed, and waits for npm run tools -- approve',
-  replacedBy: 'it is deprecated, and this one takes its place',
-  languages: 'those that its description, whenToUse and examples speak; en stands for all in Latin script',
-  lacks: 'those that its pack serves and that it has no words in: write examples in them',
-  platform: 'version of what the platform has laid over its file; 0 for nothing',
-  org: 'the same of the org that --org names',
+  tier: 'always: offered to every agent that has it; deferred: until the broker or tool_search finds it; universal: for every agent; critical: while its trigger holds',
+  enabled: 'turns may be offered it',
+  held: 'its changed definition waits for npm run tools -- approve',
+  replacedBy: 'the tool is deprecated; this is its replacement',
+  languages: 'languages of its description, whenToUse and examples; en stands for all in Latin script',
+  lacks: 'languages of its pack in which it has no words: add examples in them',
+  platform: 'version of the platform’s override; 0 without one',
+  org: 'version of the override of the org that --org names; 0 without one',
 };
 
-/** The tools, how many each pack has, and what the columns mean. */
+/** The tools with a legend of the columns and the number of each pack. */
 export function toolListText(tools: readonly (Row & { pack: string })[]): string {
   const explained = Object.keys(tools[0] ?? {}).flatMap((name) =>
     LIST_COLUMNS[name] === undefined ? [] : [`  ${name.padEnd(10)}  ${LIST_COLUMNS[name]}`],
@@ -49,7 +49,7 @@ export function toolListText(tools: readonly (Row & { pack: string })[]): string
 
 export type SeenDefinitions = Awaited<ReturnType<ToolDefinitions['list']>>;
 
-/** The definitions that tools were seen with; of one tool, what each says. The hash is what `approve` takes. */
+/** The recorded definitions, in full for one tool. `approve` takes the hash. */
 export function definitionsText(definitions: SeenDefinitions, one: boolean): string {
   if (definitions.length === 0) return 'No definition was seen yet: processes record them when they start.';
   const rows = definitions.map(({ name, hash, source, firstSeenAt, currentSince, approvedAt }, at) => ({
@@ -61,14 +61,14 @@ export function definitionsText(definitions: SeenDefinitions, one: boolean): str
     hash,
   }));
   if (!one) return table(rows);
-  const told = definitions.map(
+  const details = definitions.map(
     ({ hash, definition: { description, parameters } }) =>
       `${hash}\n  ${description ?? ''}\n  arguments: ${JSON.stringify(parameters ?? {})}`,
   );
-  return [table(rows), ...told].join('\n\n');
+  return [table(rows), ...details].join('\n\n');
 }
 
-/** The report on deprecated tools in words: what may go, and who still uses the rest. */
+/** The report on deprecated tools: those that can be removed, and the users of the others. */
 export function deprecationText({
   days,
   from,
@@ -99,7 +99,7 @@ export function deprecationText({
     `Uses since ${from} (${timezone})`,
     ...(note === null ? [] : [note]),
     ...tools,
-    `In all ${totals.deprecated} calls of deprecated tools, ${totals.replacements} of what replaces them${share}`,
+    `In all ${totals.deprecated} calls of deprecated tools, ${totals.replacements} of their replacements${share}`,
     ...short.map(({ name, shortFor, uses }) => `${name}, short for ${shortFor}: ${uses} calls`),
   ].join('\n');
 }

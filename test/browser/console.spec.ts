@@ -192,7 +192,7 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
       `(() => {
       const list = document.querySelector('[aria-label="Turns, list"]');
       list.scrollTop = list.scrollHeight;
-      return list.textContent.includes('that is all');
+      return list.textContent.includes('in total');
     })()`,
     );
     expect(await page.getByRole('row').count()).toBeLessThan(90);

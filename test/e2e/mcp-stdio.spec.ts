@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { geoTools } from '../../packs/geo/tools/index.ts';
-import { SampleServer } from '../../packs/geo/sample/sample-server.ts';
+import { SampleServer } from '../../packs/geo/integrations/sample/sample-server.ts';
 import { DataFolder } from '../../scripts/start/data-folder.ts';
 import { announceSamples } from '../../scripts/start/running-samples.ts';
 import { announceDatabase } from '../../scripts/start/running-database.ts';

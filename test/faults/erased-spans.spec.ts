@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { PostgresSpanSink } from '../../libs/telemetry/span-store/postgres-span-sink.repository.ts';
 import { spanRow } from '../../libs/telemetry/span-store/span.fixture.ts';
 import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
-import { TurnHolding } from '../../libs/turns/turn-holding.repository.ts';
+import { TurnHolding } from '../../libs/turns/erasure/turn-holding.repository.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 

@@ -2,7 +2,7 @@ import type { Org } from '#identity';
 import type { SpanRow } from '#telemetry';
 import { PostgresSpanSink } from '../../libs/telemetry/span-store/postgres-span-sink.repository.ts';
 import { spanRow } from '../../libs/telemetry/span-store/span.fixture.ts';
-import { endOpenSpans } from '../../libs/turns/open-spans.repository.ts';
+import { endOpenSpans } from '../../libs/turns/run/open-spans.repository.ts';
 import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
 import { blocksRead } from '../harness/blocks-read.ts';
 import { describeWith } from '../harness/services.ts';
@@ -106,7 +106,7 @@ describeWith('postgres', 'spans that their worker has left open', () => {
       expect(await stored(call)).toMatchObject({
         status: 'error',
         latencyMs: null,
-        errorMessage: 'The worker was gone before it wrote how this ended.',
+        errorMessage: 'The worker was gone before it wrote the end of this step.',
       });
     }
     expect(words).toEqual(['MODEL_REFUSED: It says no to ann@example.com.', 'MODEL_REFUSED']);
@@ -133,7 +133,7 @@ describeWith('postgres', 'spans that their worker has left open', () => {
     expect(await stored(cut)).toMatchObject({
       status: 'error',
       latencyMs: 3_000,
-      errorMessage: 'The worker was gone before the end of this run; another one went on with the turn.',
+      errorMessage: 'The worker was gone before the end of this run; another worker continued the turn.',
       attributes: inferred,
     });
     for (const step of [call, below])

@@ -39,7 +39,7 @@ export class AppProcess {
     const port = await freePort();
     const child = fork(path.resolve(entry), [], {
       env: { ...surroundings(), ...env, [portSetting]: String(port) },
-      execArgv: ['--import', path.resolve('dist/scripts/start/own-source-maps.js')],
+      execArgv: ['--enable-source-maps'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const output = { text: '' };

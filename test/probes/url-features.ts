@@ -13,10 +13,10 @@ import { analyzeWebsiteTechStack } from '../../packs/consult/tools/analyze-websi
 import { searchTheWeb } from '../../packs/consult/integrations/web/search.ts';
 import { outsideBusy } from '../../packs/estio/integrations/calendar-service.ts';
 import { eSignatureOf } from '../../packs/estio/integrations/docusign.ts';
-import { ArcGisService } from '../../packs/geo/arcgis/arcgis-service.ts';
+import { ArcGisService } from '../../packs/geo/integrations/arcgis/arcgis-service.ts';
 import { readGeoSettings } from '../../packs/geo/settings.ts';
 import type { ToolContext } from '#pack-kit';
-import { fetchOnce } from '../../libs/turns/pipeline/parts/fetch-attachment.ts';
+import { fetchOnce } from '../../libs/turns/pipeline/attachments/fetch-attachment.ts';
 import type { TurnPorts, TurnRun } from '../../libs/turns/pipeline/turn-context.ts';
 
 /** What a feature is given: the way out, as the apps give it. */

@@ -6,8 +6,8 @@ import { PinoLogger } from 'nestjs-pino';
 import type { Config } from '#config';
 import { httpAdapter, ProblemFilter, START_OPTIONS, takeJsonBodies, validationPipe, writeToLog } from '#http';
 import { AdminModule } from './admin.module.ts';
-import { answerConditionally } from './http/conditional.ts';
-import { compressAnswers } from './http/compressed.ts';
+import { answerConditionally } from './http/etag.ts';
+import { compressAnswers } from './http/compression.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveApp } from './http/static-files.ts';
 

@@ -25,7 +25,7 @@ import { SavedQueriesController } from './analytics/saved-queries.controller.ts'
 import { ConversationDetailReadModel } from './conversations/conversation-detail.read-model.ts';
 import { ConversationListReadModel } from './conversations/conversation-list.read-model.ts';
 import { ConversationsController } from './conversations/conversations.controller.ts';
-import { ConversationDrawersController } from './conversations/conversation-drawers.controller.ts';
+import { ConversationPanelsController } from './conversations/conversation-panels.controller.ts';
 import { ConversationToolsController } from './conversations/conversation-tools.controller.ts';
 import { BudgetsController } from './budgets/budgets.controller.ts';
 import { FlagCommands } from './flags/flag-commands.ts';
@@ -44,9 +44,9 @@ import { RankersReadModel } from './broker/rankers.read-model.ts';
 import { ToolReasons } from './broker/tool-reasons.ts';
 import { BrokerMetricsReadModel } from './broker/broker-metrics.read-model.ts';
 import { ToolGapsReadModel } from './broker/tool-gaps.read-model.ts';
-import { FollowUpCommands } from './queues/follow-up-commands.ts';
-import { FollowUpListReadModel } from './queues/follow-up-list.read-model.ts';
-import { FollowUpsController } from './queues/follow-ups.controller.ts';
+import { OutboxTaskCommands } from './queues/outbox-task-commands.ts';
+import { OutboxTaskListReadModel } from './queues/outbox-task-list.read-model.ts';
+import { OutboxTasksController } from './queues/outbox-tasks.controller.ts';
 import { QueueCommands } from './queues/queue-commands.ts';
 import { QueueRatesReadModel } from './queues/queue-rates.read-model.ts';
 import { QueuesController } from './queues/queues.controller.ts';
@@ -87,7 +87,7 @@ import { ToolEditsController } from './tools/tool-edits.controller.ts';
 import { ToolRunsController } from './tools/tool-runs.controller.ts';
 import { ToolScopes } from './tools/tool-scopes.ts';
 import { ToolUsesReadModel } from './tools/tool-uses.read-model.ts';
-import { WrittenLanguagesReadModel } from './tools/written-languages.read-model.ts';
+import { WrittenLanguagesReadModel } from './tools/user-languages.read-model.ts';
 import { ToolsController } from './tools/tools.controller.ts';
 import { SpanDetailReadModel } from './traces/span-detail.read-model.ts';
 import { TraceFacetsReadModel } from './traces/trace-facets.read-model.ts';
@@ -167,7 +167,7 @@ export class AdminModule {
         ExplanationsController,
         QueuesController,
         PlaygroundController,
-        FollowUpsController,
+        OutboxTasksController,
         TurnJobsController,
         AgentsController,
         EffectsController,
@@ -176,7 +176,7 @@ export class AdminModule {
         ToolEditsController,
         ToolRunsController,
         ConversationToolsController,
-        ConversationDrawersController,
+        ConversationPanelsController,
         ConversationsController,
         FlagsController,
         SettingsController,
@@ -227,8 +227,8 @@ export class AdminModule {
         QueueViews,
         QueueRatesReadModel,
         QueueCommands,
-        FollowUpListReadModel,
-        FollowUpCommands,
+        OutboxTaskListReadModel,
+        OutboxTaskCommands,
         TurnJobsReadModel,
         MissExamples,
         RequestStates,

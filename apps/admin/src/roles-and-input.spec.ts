@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => admin.close());
 
-describe('who sees what', () => {
+describe('read access', () => {
   const routes = () => [
     '/admin/orgs',
     '/admin/turns',

@@ -18,6 +18,6 @@ export class AnalyzeImageProcessor extends FollowUpProcessor<'analyze-image'> {
   }
 
   onGivenUp(tx: OrgTransaction, { payload }: FollowUp<'analyze-image'>, reason: string): Promise<void> {
-    return this.images.giveUp(tx, payload, reason);
+    return this.images.markDead(tx, payload, reason);
   }
 }

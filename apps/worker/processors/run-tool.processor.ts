@@ -18,6 +18,6 @@ export class RunToolProcessor extends FollowUpProcessor<'run-tool'> {
   }
 
   onGivenUp(tx: OrgTransaction, { payload }: FollowUp<'run-tool'>, reason: string): Promise<void> {
-    return this.runs.giveUp(tx, payload.runId, reason);
+    return this.runs.markDead(tx, payload.runId, reason);
   }
 }

@@ -1,4 +1,5 @@
-import { sqlStateOf, type Database } from '#database';
+import { Inject, Injectable } from '@nestjs/common';
+import { sqlStateOf, Database } from '#database';
 import { freshness, type Freshness } from '../rollups/touched-hours.read-model.ts';
 import { AnalyticsQueryError } from './analytics.errors.ts';
 import type { Measure } from './measures.ts';
@@ -35,8 +36,9 @@ interface FigureRow {
 }
 
 /** Asks rollups and rows. An org's questions see the org's rows, those across orgs all. */
+@Injectable()
 export class AnalyticsReadModel {
-  constructor(private readonly database: Database) {}
+  constructor(@Inject(Database) private readonly database: Database) {}
 
   /** @throws AnalyticsQueryError where the rows are too many to be read in time. */
   async figures(measure: Measure, question: Question, from: AnsweredFrom): Promise<Figure[]> {

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type {
   AnalyticsAnswer,
   AnalyticsDimension,
@@ -5,10 +6,10 @@ import type {
   AnalyticsQuery,
   AnalyticsRow,
 } from '#contracts/console';
-import type { Clock } from '#config';
-import { timeZone, type OrgService } from '#identity';
+import { CLOCK, type Clock } from '#config';
+import { timeZone, OrgService } from '#identity';
 import { AnalyticsQueryError } from './analytics.errors.ts';
-import type { AnalyticsReadModel } from './analytics.read-model.ts';
+import { AnalyticsReadModel } from './analytics.read-model.ts';
 import { before, lengthOf, periodOf, shiftedKey, shiftOf, type Period } from './period.ts';
 import { measures, measureView } from './measures.ts';
 import {
@@ -29,11 +30,12 @@ const UTC = 'UTC';
 const filterNames = [...(Object.keys(columnOf) as (keyof typeof columnOf)[]), ...rowFilters];
 
 /** Answers analysts: from rollups, or from the rows where rollups lack what is asked for. */
+@Injectable()
 export class Analytics {
   constructor(
-    private readonly readModel: AnalyticsReadModel,
-    private readonly clock: Clock,
-    private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    @Inject(AnalyticsReadModel) private readonly readModel: AnalyticsReadModel,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf'>,
   ) {}
 
   /**

@@ -1,7 +1,8 @@
-import type { Clock } from '#config';
-import { failuresOfEachOrg, type Database } from '#database';
-import { wholeNumberSetting, type OrgService, type SettingNameOf } from '#identity';
-import type { Rollups } from '../rollups/rollups.service.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { failuresOfEachOrg, Database } from '#database';
+import { wholeNumberSetting, OrgService, type SettingNameOf } from '#identity';
+import { Rollups } from '../rollups/rollups.service.ts';
 import {
   dropSpanMonth,
   markDecisionsRemoved,
@@ -34,12 +35,13 @@ interface Chore {
  * Removes spans, tool calls and broker decisions that are older than their org keeps them. Rows go in small transactions,
  * a month of spans as a whole once no org keeps any of it, and none before it counts in the rollups, which stay as they are.
  */
+@Injectable()
 export class RowRetention {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly orgs: Pick<OrgService, 'list' | 'settingsOf'>,
-    private readonly rollups: Pick<Rollups, 'rollUpTo'>,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OrgService) private readonly orgs: Pick<OrgService, 'list' | 'settingsOf'>,
+    @Inject(Rollups) private readonly rollups: Pick<Rollups, 'rollUpTo'>,
   ) {}
 
   /**

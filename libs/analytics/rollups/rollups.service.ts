@@ -1,6 +1,7 @@
-import type { Clock } from '#config';
-import { forEachOrg, type Database, type OrgTransaction } from '#database';
-import { timeZone, type OrgService } from '#identity';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { forEachOrg, Database, type OrgTransaction } from '#database';
+import { timeZone, OrgService } from '#identity';
 import { RollupRepository, type Progress } from './rollup.repository.ts';
 import { rollupStepMinutes } from './rollup-step.ts';
 import {
@@ -22,11 +23,12 @@ const UTC = 'UTC';
  * closes hours that are over: sums them further, and adds them up to days. Every transaction deletes and fills, so that
  * a round may break off or be run twice.
  */
+@Injectable()
 export class Rollups {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf'>,
   ) {}
 
   /**

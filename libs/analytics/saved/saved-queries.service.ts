@@ -1,7 +1,8 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { SaveAnalyticsQuery } from '#contracts/console';
-import { newId, type Clock } from '#config';
-import type { Database, OrgTransaction, PlatformTransaction } from '#database';
-import type { AuditActor, AuditLog } from '#identity';
+import { CLOCK, newId, type Clock } from '#config';
+import { Database, type OrgTransaction, type PlatformTransaction } from '#database';
+import { type AuditActor, AuditLog } from '#identity';
 import { SavedQueryConflictError, SavedQueryNotFoundError } from './saved-query.errors.ts';
 import { SavedQueryRepository, type SavedQueryRow } from './saved-query.repository.ts';
 
@@ -17,11 +18,12 @@ export interface Keeper {
 }
 
 /** Questions that people keep: their own, or shared with all who see the org. Changes are audited. */
+@Injectable()
 export class SavedQueries {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly audit: AuditLog,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /** @param orgId null for those across orgs, as in every method. */

@@ -1,5 +1,6 @@
-import type { Clock } from '#config';
-import { forEachOrg, type Database } from '#database';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { forEachOrg, Database } from '#database';
 import { FileRepository, orgsWithUnusedFiles } from './file.repository.ts';
 
 /** An upload that was attached to nothing, and a file whose last use was taken back, is removed after this long. */
@@ -9,10 +10,11 @@ const BATCH = 200;
 /**
  * Removes files that nothing uses. Files of messages, and of what contacts share, are kept until these are deleted.
  */
+@Injectable()
 export class FileRetention {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**

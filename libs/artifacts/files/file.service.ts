@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '#config';
-import type { Database } from '#database';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { Database } from '#database';
 import { newId } from '#identity';
 import { fileNameOf } from './file-name.ts';
 import { EmptyFileError, FileTooLargeError, UnsupportedMediaError } from './file.errors.ts';
@@ -22,10 +23,11 @@ export interface NewFile {
 export type FileText = { text: string } | { problem: PdfProblem } | undefined;
 
 /** Files of an org, in the database. */
+@Injectable()
 export class FileService {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**

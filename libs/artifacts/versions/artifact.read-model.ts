@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import {
   cursorCodec,
@@ -9,7 +10,7 @@ import {
   type ArtifactView,
   type Page,
 } from '#contracts';
-import type { Database } from '#database';
+import { Database } from '#database';
 import type { AuthorKind } from './artifact-version.entity.ts';
 import { contentOf } from './artifact.repository.ts';
 import { asText } from './content-text.ts';
@@ -74,8 +75,9 @@ const CONTENT = `
 const NO_VERSION = 2_147_483_647;
 
 /** Artifacts as the api shows them. */
+@Injectable()
 export class ArtifactReadModel {
-  constructor(private readonly database: Database) {}
+  constructor(@Inject(Database) private readonly database: Database) {}
 
   /** The artifacts of a conversation, the one changed last first. @throws CursorError */
   async page(

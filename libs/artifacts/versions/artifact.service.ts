@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { newId, type Clock } from '#config';
-import type { Database, OrgTransaction } from '#database';
-import { isUuid } from '#identity';
-import type { TurnNews } from '#queue';
 import { findKind } from '#tools';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, newId, type Clock } from '#config';
+import { Database, type OrgTransaction } from '#database';
+import { isUuid } from '#identity';
+import { TURN_NEWS, type TurnNews } from '#queue';
 import {
   ToolError,
   type ArtifactContent,
@@ -45,11 +46,12 @@ export interface WriteExtras {
 }
 
 /** Artifacts of conversations: read, written as versions, never overwritten. */
+@Injectable()
 export class ArtifactService {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly news: Pick<TurnNews, 'announce'>,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(TURN_NEWS) private readonly news: Pick<TurnNews, 'announce'>,
   ) {}
 
   /** The current version, or the one asked for. */

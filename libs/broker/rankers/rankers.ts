@@ -1,5 +1,6 @@
-import type { Database } from '#database';
-import type { Changes } from '#queue';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#database';
+import { Changes } from '#queue';
 import type { LearnedRanker } from '../learning/learned-ranker.ts';
 import { readRanker } from './ranker-file.ts';
 import { RankerVersionRepository, servingVersions } from './ranker-version.repository.ts';
@@ -13,13 +14,14 @@ export interface ServingRanker {
 }
 
 /** The rankers that serve, loaded when an org's first turn asks, and followed within 2 s of a training in any process. */
+@Injectable()
 export class Rankers {
   private readonly loaded = new Map<string, Promise<ServingRanker | undefined>>();
   private unsubscribe: (() => void) | undefined;
 
   constructor(
-    private readonly database: Database,
-    private readonly changes: Pick<Changes, 'subscribe'>,
+    @Inject(Database) private readonly database: Database,
+    @Inject(Changes) private readonly changes: Pick<Changes, 'subscribe'>,
   ) {}
 
   start(): void {

@@ -1,11 +1,13 @@
-import type { Database } from '#database';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#database';
 import { readRanker } from './ranker-file.ts';
 import { RankerVersionRepository } from './ranker-version.repository.ts';
 import type { ServingRanker } from './rankers.ts';
 
 /** Rankers read anew each time, for those who look into a choice; turns have theirs in memory (`Rankers`). */
+@Injectable()
 export class StoredRankers {
-  constructor(private readonly database: Database) {}
+  constructor(@Inject(Database) private readonly database: Database) {}
 
   /** What serves in the org now; undefined where text alone does. */
   async serving(orgId: string): Promise<ServingRanker | undefined> {

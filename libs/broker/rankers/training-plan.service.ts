@@ -1,6 +1,7 @@
-import type { Clock } from '#config';
-import { forEachOrg, type Database, type OrgTransaction } from '#database';
-import type { FollowUps } from '#queue';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { forEachOrg, Database, type OrgTransaction } from '#database';
+import { FollowUps } from '#queue';
 import { MAX_EXAMPLES } from '../ranking/ranking-constants.ts';
 import { everyOrg, RankerVersionRepository } from './ranker-version.repository.ts';
 import { countCallsSince } from './training-log.read-model.ts';
@@ -9,11 +10,12 @@ import { countCallsSince } from './training-log.read-model.ts';
 const NEW_CALLS_TO_TRAIN = 50;
 
 /** Looks which orgs have enough new calls to learn from. */
+@Injectable()
 export class TrainingPlan {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly followUps: Pick<FollowUps, 'add' | 'isAsked'>,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(FollowUps) private readonly followUps: Pick<FollowUps, 'add' | 'isAsked'>,
   ) {}
 
   /**

@@ -1,23 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { FlagDifference, FlagDocument } from '#contracts';
-import type { Database } from '#database';
-import type { OrgService } from '#identity';
-import type { FlagCatalogue } from '../flag-catalogue.ts';
-import type { FlagRuleRepository } from '../flag-rule.repository.ts';
+import { Database } from '#database';
+import { OrgService } from '#identity';
+import { FlagCatalogue } from '../flag-catalogue.ts';
+import { FlagRuleRepository } from '../flag-rule.repository.ts';
 import { FlagImportError } from '../flags.errors.ts';
-import type { RolloutGate } from '../rollout/rollout-gate.ts';
+import { RolloutGate } from '../rollout/rollout-gate.ts';
 import { planChanges, readDocument, toDocument, type KnownOrg, type PlannedChange } from './flag-document.ts';
 import { checkReason, type FlagDecision } from './flag.service.ts';
-import type { FlagWriter } from './flag-writer.ts';
+import { FlagWriter } from './flag-writer.ts';
 
 /** Flags as a file: taken out, and put in whole or not at all. */
+@Injectable()
 export class FlagTransferService {
   constructor(
-    private readonly database: Database,
-    private readonly catalogue: FlagCatalogue,
-    private readonly rules: FlagRuleRepository,
-    private readonly orgs: OrgService,
-    private readonly writer: FlagWriter,
-    private readonly gate: RolloutGate,
+    @Inject(Database) private readonly database: Database,
+    @Inject(FlagCatalogue) private readonly catalogue: FlagCatalogue,
+    @Inject(FlagRuleRepository) private readonly rules: FlagRuleRepository,
+    @Inject(OrgService) private readonly orgs: OrgService,
+    @Inject(FlagWriter) private readonly writer: FlagWriter,
+    @Inject(RolloutGate) private readonly gate: RolloutGate,
   ) {}
 
   /** @param orgId the only org that is taken out; null for all of them and the platform's defaults. */

@@ -1,9 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '#database';
-import type { AuditActor, AuditLog } from '#identity';
-import type { Changes } from '#queue';
+import { type AuditActor, AuditLog } from '#identity';
+import { Changes } from '#queue';
 import type { FlagValue } from '../flag-definition.ts';
 import { describePlace, type FlagPlace, type FlagPlaceKind } from '../flag-place.ts';
-import type { FlagRuleRepository, FlagSetting } from '../flag-rule.repository.ts';
+import { FlagRuleRepository, type FlagSetting } from '../flag-rule.repository.ts';
 import { FlagConflictError } from '../flags.errors.ts';
 
 /** What was or is set at a place, as audit rows keep it. */
@@ -33,11 +34,12 @@ export interface WriteReason {
 }
 
 /** One change of one place, its audit row, and the news of it, in the transaction of the caller. */
+@Injectable()
 export class FlagWriter {
   constructor(
-    private readonly rules: FlagRuleRepository,
-    private readonly audit: AuditLog,
-    private readonly changes: Changes,
+    @Inject(FlagRuleRepository) private readonly rules: FlagRuleRepository,
+    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(Changes) private readonly changes: Changes,
   ) {}
 
   /**

@@ -1,6 +1,7 @@
-import type { Database, Transaction } from '#database';
-import { isUuid, type AuditActor, type AuditEntry, type AuditLog } from '#identity';
-import type { FlagCatalogue } from '../flag-catalogue.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '#database';
+import { isUuid, type AuditActor, type AuditEntry, AuditLog } from '#identity';
+import { FlagCatalogue } from '../flag-catalogue.ts';
 import type { FlagDefinition, FlagValue } from '../flag-definition.ts';
 import {
   conversationPlace,
@@ -10,10 +11,10 @@ import {
   PLATFORM_DEFAULT,
   type FlagPlace,
 } from '../flag-place.ts';
-import type { FlagRuleRepository, FlagSetting } from '../flag-rule.repository.ts';
+import { FlagRuleRepository, type FlagSetting } from '../flag-rule.repository.ts';
 import { FlagChangeNotFoundError, FlagUndoConflictError, InvalidFlagChangeError } from '../flags.errors.ts';
-import type { RolloutGate } from '../rollout/rollout-gate.ts';
-import type { FlagState, FlagWriter, WantedSetting, WriteReason } from './flag-writer.ts';
+import { RolloutGate } from '../rollout/rollout-gate.ts';
+import { type FlagState, FlagWriter, type WantedSetting, type WriteReason } from './flag-writer.ts';
 
 const MAX_REASON_CHARACTERS = 1_000;
 
@@ -29,14 +30,15 @@ export interface FlagDecision {
 }
 
 /** Changes of flags. Each has an audit row in its transaction and takes effect in every process within 2 s. */
+@Injectable()
 export class FlagService {
   constructor(
-    private readonly database: Database,
-    private readonly catalogue: FlagCatalogue,
-    private readonly rules: FlagRuleRepository,
-    private readonly audit: AuditLog,
-    private readonly writer: FlagWriter,
-    private readonly gate: RolloutGate,
+    @Inject(Database) private readonly database: Database,
+    @Inject(FlagCatalogue) private readonly catalogue: FlagCatalogue,
+    @Inject(FlagRuleRepository) private readonly rules: FlagRuleRepository,
+    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(FlagWriter) private readonly writer: FlagWriter,
+    @Inject(RolloutGate) private readonly gate: RolloutGate,
   ) {}
 
   /**

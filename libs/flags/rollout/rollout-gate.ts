@@ -1,8 +1,15 @@
-import type { Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
 import type { FlagDefinition, FlagValue, RolloutGateSpec } from '../flag-definition.ts';
 import type { FlagPlace } from '../flag-place.ts';
 import { FlagGateError } from '../flags.errors.ts';
-import { rateOf, type EvidenceWindow, type MeasuredDay, type RolloutEvidence } from './rollout-evidence.ts';
+import {
+  ROLLOUT_EVIDENCE,
+  rateOf,
+  type EvidenceWindow,
+  type MeasuredDay,
+  type RolloutEvidence,
+} from './rollout-evidence.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,10 +22,11 @@ export interface GateStatus extends RolloutGateSpec {
 }
 
 /** Lets a variant become the platform's default once enough was measured. An org may have it at any time. */
+@Injectable()
 export class RolloutGate {
   constructor(
-    private readonly evidence: RolloutEvidence,
-    private readonly clock: Clock,
+    @Inject(ROLLOUT_EVIDENCE) private readonly evidence: RolloutEvidence,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Where the gate of a flag stands now; null for a flag without one. */

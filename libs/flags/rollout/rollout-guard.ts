@@ -1,13 +1,15 @@
-import type { Clock } from '#config';
-import { forEachOrg, type Database, type OrgTransaction } from '#database';
-import { fraction, type OrgService } from '#identity';
-import type { FlagWriter } from '../commands/flag-writer.ts';
-import type { FlagAlertRepository } from '../flag-alert.repository.ts';
-import type { FlagCatalogue } from '../flag-catalogue.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { CLOCK, type Clock } from '#config';
+import { forEachOrg, Database, type OrgTransaction } from '#database';
+import { fraction, OrgService } from '#identity';
+import { FlagWriter } from '../commands/flag-writer.ts';
+import { FlagAlertRepository } from '../flag-alert.repository.ts';
+import { FlagCatalogue } from '../flag-catalogue.ts';
 import type { RolloutGuardSpec, VariantFlag } from '../flag-definition.ts';
 import { orgPlace, type FlagPlace } from '../flag-place.ts';
-import type { FlagRuleRepository, StoredRule } from '../flag-rule.repository.ts';
-import { rateOf, type RolloutEvidence } from './rollout-evidence.ts';
+import { FlagRuleRepository, type StoredRule } from '../flag-rule.repository.ts';
+import { ROLLOUT_EVIDENCE, rateOf, type RolloutEvidence } from './rollout-evidence.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -25,17 +27,18 @@ export interface Fallback {
 type GuardedFlag = VariantFlag & { guard: RolloutGuardSpec };
 
 /** Watches variants after their rollout, and takes them back from orgs for which they do not work. */
+@Injectable()
 export class RolloutGuard {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly catalogue: FlagCatalogue,
-    private readonly rules: FlagRuleRepository,
-    private readonly orgs: Pick<OrgService, 'settingsOf'>,
-    private readonly evidence: RolloutEvidence,
-    private readonly writer: FlagWriter,
-    private readonly alerts: FlagAlertRepository,
-    private readonly logger: { error(context: object, message: string): void },
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(FlagCatalogue) private readonly catalogue: FlagCatalogue,
+    @Inject(FlagRuleRepository) private readonly rules: FlagRuleRepository,
+    @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    @Inject(ROLLOUT_EVIDENCE) private readonly evidence: RolloutEvidence,
+    @Inject(FlagWriter) private readonly writer: FlagWriter,
+    @Inject(FlagAlertRepository) private readonly alerts: FlagAlertRepository,
+    @Inject(PinoLogger) private readonly logger: { error(context: object, message: string): void },
   ) {}
 
   /**

@@ -1,9 +1,10 @@
-import type { Database } from '#database';
-import type { Changes } from '#queue';
-import { type ToolRegistry, type ToolServer } from '#tools';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#database';
+import { Changes } from '#queue';
+import { ToolRegistry, type ToolServer } from '#tools';
 import { ToolError, type McpServerSpec, type Tool } from '#pack-kit';
 import { serversOf } from './mcp-clients.ts';
-import type { McpServerRepository, ReportedState } from './mcp-server.repository.ts';
+import { McpServerRepository, type ReportedState } from './mcp-server.repository.ts';
 import type { ToldTool } from './told-tool.ts';
 import { toolFromServer } from './tool-from-server.ts';
 
@@ -13,15 +14,16 @@ type KnownSpec = Pick<McpServerSpec, 'name' | 'overlay' | 'tools'>;
  * The tools of servers in a process that connects to none of them (the console): as those that are connected have told,
  * with what the packs lay over them. They can be looked at and edited there, not called.
  */
+@Injectable()
 export class KnownServerTools {
   private readonly known = new Map<string, string>();
   private unsubscribe: (() => void) | undefined;
 
   constructor(
-    private readonly registry: ToolRegistry,
-    private readonly database: Database,
-    private readonly repository: McpServerRepository,
-    private readonly changes: Pick<Changes, 'subscribe'>,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+    @Inject(Database) private readonly database: Database,
+    @Inject(McpServerRepository) private readonly repository: McpServerRepository,
+    @Inject(Changes) private readonly changes: Pick<Changes, 'subscribe'>,
   ) {}
 
   async start(): Promise<void> {

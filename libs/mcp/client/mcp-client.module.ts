@@ -22,12 +22,6 @@ const NOTHING_ADDED = {
   },
 };
 
-const repository = {
-  provide: McpServerRepository,
-  inject: [CLOCK],
-  useFactory: (clock: Clock) => new McpServerRepository(clock),
-};
-
 /** Connections to the MCP servers of packs and orgs; workers have them, and what serves their tools: the api at /mcp, and stdio. */
 @Module({})
 export class McpClientModule implements OnModuleInit, OnModuleDestroy {
@@ -38,7 +32,7 @@ export class McpClientModule implements OnModuleInit, OnModuleDestroy {
       module: McpClientModule,
       imports: [TypeOrmModule.forFeature([McpServerRow, McpServerState])],
       providers: [
-        repository,
+        McpServerRepository,
         {
           provide: McpClients,
           inject: [
@@ -98,7 +92,7 @@ export class McpClientModule implements OnModuleInit, OnModuleDestroy {
 @Module({
   imports: [TypeOrmModule.forFeature([McpServerRow, McpServerState])],
   providers: [
-    repository,
+    McpServerRepository,
     {
       provide: OrgServers,
       inject: [
@@ -118,12 +112,7 @@ export class McpClientModule implements OnModuleInit, OnModuleDestroy {
         http?: OutboundHttp,
       ) => new OrgServers(database, servers, audit, changes, sealer, http?.guard ?? NOTHING_ADDED),
     },
-    {
-      provide: KnownServerTools,
-      inject: [ToolRegistry, Database, McpServerRepository, Changes],
-      useFactory: (...parts: ConstructorParameters<typeof KnownServerTools>) =>
-        new KnownServerTools(...parts),
-    },
+    KnownServerTools,
   ],
   exports: [OrgServers],
 })

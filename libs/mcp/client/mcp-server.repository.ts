@@ -1,4 +1,5 @@
-import type { Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
 import type { OrgTransaction, PlatformTransaction } from '#database';
 import { jsonbText } from '#text';
 import { newId } from '#identity';
@@ -57,8 +58,9 @@ export interface ReportedState {
 }
 
 /** The MCP servers that orgs have named, and how processes get on with all of them. */
+@Injectable()
 export class McpServerRepository {
-  constructor(private readonly clock: Clock) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   list(tx: OrgTransaction): Promise<ListedServer[]> {
     return tx.query(LIST);

@@ -1,7 +1,8 @@
-import { newId, type Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, newId, type Clock } from '#config';
 import { TurnpikeError, type WebhookEvent } from '#contracts';
 import type { OrgTransaction } from '#database';
-import type { FollowUps } from '#queue';
+import { FollowUps } from '#queue';
 import { beginRound, insertDelivery } from './webhook.repository.ts';
 
 /** The org's own receiver, for turns whose message names none. */
@@ -27,10 +28,11 @@ export class NotReplayableError extends TurnpikeError {
 }
 
 /** Tells receivers of turns what has become of them. */
+@Injectable()
 export class Webhooks {
   constructor(
-    private readonly clock: Clock,
-    private readonly followUps: FollowUps,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(FollowUps) private readonly followUps: FollowUps,
   ) {}
 
   /**

@@ -1,8 +1,9 @@
-import type { PinoLogger } from 'nestjs-pino';
-import { newId, type Clock } from '#config';
-import type { Database, OrgTransaction } from '#database';
+import { Inject, Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { CLOCK, newId, type Clock } from '#config';
+import { Database, type OrgTransaction } from '#database';
 import { currentTraceparent, newTraceparent } from '#telemetry';
-import type { JobQueue } from '../job-queue.ts';
+import { JobQueue } from '../job-queue.ts';
 import { someAtOnce } from '../some-at-once.ts';
 import { FollowUpPayloadError } from './follow-up.errors.ts';
 import { followUpPayloads, type FollowUpJob, type FollowUpPayload } from './follow-up-catalogue.ts';
@@ -31,14 +32,15 @@ export interface NewFollowUp<Name extends FollowUpJob = FollowUpJob> {
 }
 
 /** Follow-up work: a row in the transaction of its cause, a job after the commit, a sweep for what has none. */
+@Injectable()
 export class FollowUps {
   private readonly runner: FollowUpRunner;
 
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly jobs: Pick<JobQueue, 'enqueue' | 'withoutJob'>,
-    private readonly logger: Pick<PinoLogger, 'info' | 'warn' | 'error'>,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(JobQueue) private readonly jobs: Pick<JobQueue, 'enqueue' | 'withoutJob'>,
+    @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'info' | 'warn' | 'error'>,
   ) {
     this.runner = new FollowUpRunner(database, clock, logger, (next) => this.enqueue(next));
   }

@@ -1,8 +1,10 @@
-import type { CallerKind, ContentField, TurnOverride } from '#contracts';
-import { type OrgTransaction } from '#database';
+import type { ContentField } from '#contracts';
+import { NamedSql, type OrgTransaction } from '#database';
 import { jsonbText } from '#text';
+import type { AdmissionState } from '../admission/admission.repository.ts';
+import { priorityClassOf } from '../admission/turn-job.ts';
 import type { StoredAttachment } from '../message.entity.ts';
-import { laneOf, type Admission } from '../admission.repository.ts';
+import type { Turn } from '../turn.entity.ts';
 
 /** An `Idempotency-Key` is remembered this long. */
 export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
@@ -21,54 +23,62 @@ export interface AcceptedTurnRow {
   state: string;
   /** The message had been accepted before, and nothing was stored now. */
   repeated: boolean;
-  /** What it says otherwise than the message that was stored then. */
+  /** The fields in which this message differs from the stored one. */
   differs: ContentField[];
 }
 
-/** What of a message is compared with the one that was stored. */
-export type MessageContent = Pick<NewTurn, 'text' | 'attachments'>;
-
-export interface NewTurn {
-  orgId: string;
-  turnId: string;
-  messageId: string;
-  conversation: ConversationRef;
-  requestedAgent: string | null;
+/** The part of a message that is compared with the stored one. */
+export interface MessageContent {
   text: string;
   attachments: StoredAttachment[];
-  callerKind: CallerKind;
-  callerUserId: string | null;
-  externalId: string | null;
-  callbackUrl: string | null;
-  metadata: Record<string, unknown>;
-  override: TurnOverride | null;
-  traceId: string;
-  traceparent: string;
-  at: Date;
 }
 
-/** The attachments of `stored` as they were sent: what was fetched by URL has got a file of its own since. */
+/** A turn to be stored, with its message. */
+export interface NewTurn
+  extends
+    MessageContent,
+    Pick<
+      Turn,
+      | 'id'
+      | 'messageId'
+      | 'requestedAgent'
+      | 'callerKind'
+      | 'callerUserId'
+      | 'externalId'
+      | 'callbackUrl'
+      | 'metadata'
+      | 'override'
+      | 'traceId'
+      | 'traceparent'
+      | 'createdAt'
+    > {
+  conversation: ConversationRef;
+}
+
+/** The attachments of `stored` as they were sent: an attachment by URL has had a file of its own since it was fetched. */
 const SENT_ATTACHMENTS = `(
   SELECT coalesce(jsonb_agg(CASE WHEN sent ? 'url' THEN sent - 'fileId' ELSE sent END ORDER BY place), '[]')
     FROM jsonb_array_elements(stored.attachments) WITH ORDINALITY AS attachment(sent, place))`;
 
 const CONVERSATION_COLUMNS = `id, contact_id AS "contactId", channel, pack`;
 
-const INSERT_TURN = `
+const INSERT_TURN = new NamedSql(`
   WITH place AS (
-    UPDATE conversations SET turn_count = turn_count + 1, message_count = message_count + 1, last_message_at = $15
-     WHERE org_id = $1 AND id = $4 RETURNING turn_count AS seq
+    UPDATE conversations SET turn_count = turn_count + 1, message_count = message_count + 1, last_message_at = :createdAt
+     WHERE org_id = $1 AND id = :conversationId RETURNING turn_count AS seq
   ), turn AS (
     INSERT INTO turns (org_id, id, conversation_id, seq, message_id, channel, pack, requested_agent, contact_id,
       caller_kind, caller_user_id, external_id, metadata, trace_id, traceparent, created_at, lane, callback_url,
       override, admission)
-    SELECT $1, $2, $4, seq, $3, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $19, $21, CASE
+    SELECT $1, :id, :conversationId, seq, :messageId, :channel, :pack, :requestedAgent, :contactId,
+      :callerKind, :callerUserId, :externalId, :metadata, :traceId, :traceparent, :createdAt, :priorityClass, :callbackUrl,
+      :override, CASE
       WHEN EXISTS (
         SELECT 1 FROM turns AS older
-         WHERE older.org_id = $1 AND older.conversation_id = $4 AND older.state IN ('queued', 'running')) THEN 'behind'
-      WHEN $18 = 0 OR $18 > (
+         WHERE older.org_id = $1 AND older.conversation_id = :conversationId AND older.state IN ('queued', 'running')) THEN 'behind'
+      WHEN :limit = 0 OR :limit > (
         SELECT count(*)::int FROM turns
-         WHERE org_id = $1 AND lane = $17 AND admission = 'admitted' AND state IN ('queued', 'running')) THEN 'admitted'
+         WHERE org_id = $1 AND lane = :priorityClass AND admission = 'admitted' AND state IN ('queued', 'running')) THEN 'admitted'
       ELSE 'ready' END
       FROM place
     ON CONFLICT (org_id, channel, external_id) WHERE external_id IS NOT NULL DO NOTHING
@@ -76,13 +86,24 @@ const INSERT_TURN = `
   ), message AS (
     INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, author_user_id, text,
       created_at, attachments)
-    SELECT $1, $3, $4, $2, seq, 0, 'user', CASE WHEN $9 = 'contact' THEN 'contact' ELSE 'staff' END, $10, $16, $15, $20
+    SELECT $1, :messageId, :conversationId, :id, seq, 0, 'user',
+      CASE WHEN :callerKind = 'contact' THEN 'contact' ELSE 'staff' END, :callerUserId, :text, :createdAt, :attachments
       FROM turn
-  ), told AS (
+  ), event AS (
     INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
-    SELECT $1, $2, 1, 'turn.queued', '{}', $15 FROM turn
+    SELECT $1, :id, 1, 'turn.queued', '{}', :createdAt FROM turn
   )
-  SELECT seq, admission FROM turn`;
+  SELECT admission FROM turn`);
+
+const TAKE_KEY = new NamedSql(`
+  INSERT INTO idempotency_keys AS known (org_id, key, body_hash, turn_id, created_at)
+  VALUES ($1, :key, :bodyHash, :turnId, :at)
+  ON CONFLICT (org_id, key) DO UPDATE SET body_hash = excluded.body_hash, turn_id = excluded.turn_id,
+    created_at = excluded.created_at WHERE known.created_at < :oldest`);
+
+const INSERT_CONVERSATION = new NamedSql(`
+  INSERT INTO conversations (org_id, id, contact_id, channel, pack, created_at, last_message_at)
+  VALUES ($1, :id, :contactId, :channel, :pack, :at, :at)`);
 
 /** The statements of an acceptance, all in its one transaction. */
 export class AcceptRepository {
@@ -98,7 +119,7 @@ export class AcceptRepository {
     return rows[0]?.count ?? 1;
   }
 
-  /** Takes the key, or waits for whoever is taking it. @returns what the key was taken for, if it was. */
+  /** Takes the key, after waiting for a transaction that is taking it. @returns its earlier use, if there is one. */
   async takeIdempotencyKey(
     key: string,
     bodyHash: string,
@@ -106,12 +127,7 @@ export class AcceptRepository {
     at: Date,
   ): Promise<{ bodyHash: string; turnId: string } | undefined> {
     const oldest = new Date(at.getTime() - IDEMPOTENCY_KEY_TTL_MS);
-    const taken = await this.tx.execute(
-      `INSERT INTO idempotency_keys AS known (org_id, key, body_hash, turn_id, created_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (org_id, key) DO UPDATE SET body_hash = excluded.body_hash, turn_id = excluded.turn_id,
-         created_at = excluded.created_at WHERE known.created_at < $6`,
-      [key, bodyHash, turnId, at, oldest],
-    );
+    const taken = await this.tx.execute(...TAKE_KEY.with({ key, bodyHash, turnId, at, oldest }));
     if (taken > 0) return undefined;
     const rows = await this.tx.query<{ bodyHash: string; turnId: string }>(
       `SELECT body_hash AS "bodyHash", turn_id AS "turnId" FROM idempotency_keys WHERE org_id = $1 AND key = $2`,
@@ -148,8 +164,8 @@ export class AcceptRepository {
   }
 
   /**
-   * Finds and holds the conversation. Holding it before the turn gets its place means that the end of the turn before
-   * either has happened and is seen, or sees this one.
+   * Finds and holds the conversation. It is held before the turn gets its place: the end of the previous turn then either
+   * has happened and is seen here, or sees this turn.
    */
   async findConversation(id: string): Promise<ConversationRef | undefined> {
     const rows = await this.tx.query<ConversationRef>(
@@ -159,7 +175,7 @@ export class AcceptRepository {
     return rows[0];
   }
 
-  /** Two first messages of one contact at the same moment begin one conversation, not two. */
+  /** Makes two first messages of one contact at the same moment begin one conversation, not two. */
   async lockContact(contactId: string, channel: string): Promise<void> {
     await this.tx.query(
       'SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), $1::text, $2::text, $3::text), 0))',
@@ -183,46 +199,36 @@ export class AcceptRepository {
   }
 
   async insertConversation(conversation: ConversationRef, at: Date): Promise<void> {
-    await this.tx.execute(
-      `INSERT INTO conversations (org_id, id, contact_id, channel, pack, created_at, last_message_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $6)`,
-      [conversation.id, conversation.contactId, conversation.channel, conversation.pack, at],
-    );
+    await this.tx.execute(...INSERT_CONVERSATION.with({ ...conversation, at }));
   }
 
   /**
    * Gives the turn its place in the conversation and stores it with its message.
    *
-   * @param limit of the org's turns in the queue, 0 for none.
-   * @returns undefined when another turn has its `externalId`.
+   * @param limit running turns of the org in this priority class; 0 for no limit.
+   * @returns undefined if another turn has its `externalId`.
    */
-  async insertTurn(turn: NewTurn, limit: number): Promise<{ seq: number; admission: Admission } | undefined> {
-    const rows = await this.tx.query<{ seq: number; admission: Admission }>(INSERT_TURN, [
-      turn.turnId,
-      turn.messageId,
-      turn.conversation.id,
-      turn.conversation.channel,
-      turn.conversation.pack,
-      turn.requestedAgent,
-      turn.conversation.contactId,
-      turn.callerKind,
-      turn.callerUserId,
-      turn.externalId,
-      jsonbText(turn.metadata),
-      turn.traceId,
-      turn.traceparent,
-      turn.at,
-      turn.text,
-      laneOf(turn.conversation.channel),
-      limit,
-      turn.callbackUrl,
-      jsonbText(turn.attachments),
-      turn.override && jsonbText(turn.override),
-    ]);
-    return rows[0];
+  async insertTurn(
+    { conversation, metadata, attachments, override, ...turn }: NewTurn,
+    limit: number,
+  ): Promise<AdmissionState | undefined> {
+    const { id: conversationId, ...ofConversation } = conversation;
+    const [inserted] = await this.tx.query<{ admission: AdmissionState }>(
+      ...INSERT_TURN.with({
+        ...turn,
+        conversationId,
+        ...ofConversation,
+        priorityClass: priorityClassOf(conversation.channel),
+        metadata: jsonbText(metadata),
+        attachments: jsonbText(attachments),
+        override: override && jsonbText(override),
+        limit,
+      }),
+    );
+    return inserted?.admission;
   }
 
-  /** @param now what the message says that gets the turn again. */
+  /** @param now the content of the message that finds the turn. */
   private async findTurn(
     condition: string,
     now: MessageContent,

@@ -6,30 +6,29 @@ import type { AcceptedTurnRow, AcceptRepository, MessageContent } from './accept
 import { storedAttachments } from './message-attachments.ts';
 import { unknownConversation } from './message-conversations.ts';
 
-interface NewTurn {
-  /** Of the request. */
-  idempotencyKey: string | undefined;
-  /** The id that the message's turn gets where there is none yet. */
-  turnId: string;
+/** The turn that the message gets if it has none yet. */
+interface NextTurn {
+  id: string;
   at: Date;
 }
 
 /**
- * The turn that the message has already, by the key of its request or by its `externalId`; undefined for one that is new.
- * The key then stands for the new turn.
+ * The turn that the message has already, found by the `Idempotency-Key` of its request or by its `externalId`; undefined
+ * for a new message, whose key then stands for the new turn.
  *
- * @throws MessageRefusedError for a key that was used with another body, and for a conversation that is not there.
+ * @throws MessageRefusedError for a key that was used with another body, and for an unknown conversation.
  */
 export async function earlierTurn(
   repository: AcceptRepository,
   message: AcceptMessage,
-  { idempotencyKey, turnId, at }: NewTurn,
+  idempotencyKey: string | undefined,
+  next: NextTurn,
 ): Promise<AcceptedTurnRow | undefined> {
   const content = contentOf(message);
   if (idempotencyKey !== undefined) {
-    // The same body in another order of its keys is the same body.
+    // The order of the properties of the body does not matter.
     const bodyHash = createHash('sha256').update(canonicalJson(message)).digest('base64url');
-    const taken = await repository.takeIdempotencyKey(idempotencyKey, bodyHash, turnId, at);
+    const taken = await repository.takeIdempotencyKey(idempotencyKey, bodyHash, next.id, next.at);
     if (taken && taken.bodyHash !== bodyHash) {
       throw new MessageRefusedError(
         'invalid',
@@ -40,19 +39,19 @@ export async function earlierTurn(
     }
     const earlier = taken && (await repository.findById(taken.turnId, content));
     if (earlier) return earlier;
-    // Its turn was erased: the key stands for the one that is made now.
-    if (taken) await repository.repointIdempotencyKey(idempotencyKey, turnId);
+    // The turn of the key was erased: the key now stands for the new turn.
+    if (taken) await repository.repointIdempotencyKey(idempotencyKey, next.id);
   }
   if (message.externalId === undefined) return undefined;
   const channel = await channelOf(repository, message);
   const earlier = await repository.findByExternalId(channel, message.externalId, content);
-  // The key was taken for a turn that will not exist; without this, the next use of it would find nothing.
+  // The key was taken for a turn that will not exist; without this, its next use would find nothing.
   if (earlier && idempotencyKey !== undefined)
     await repository.repointIdempotencyKey(idempotencyKey, earlier.turnId);
   return earlier;
 }
 
-/** What tells whether a message that came again says the same. */
+/** The part of a message that decides whether a repeated message is the same. */
 export function contentOf({ text, attachments }: AcceptMessage): MessageContent {
   return { text, attachments: storedAttachments(attachments) };
 }

@@ -3,15 +3,15 @@ import type { OrgTransaction } from '#database';
 import type { StoredAttachment } from '../message.entity.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
 
-/** The place at which a file of a message is used. */
+/** The place of a message in the uses of files. */
 export const placeOfMessage = (messageId: string) => `message:${messageId}`;
 
-/** What a message keeps of its attachments: ids as the database writes them, which whoever sends may do in capitals. */
+/** The attachments as they are stored: with ids in lower case, as the database writes them. */
 export function storedAttachments(attachments: readonly StoredAttachment[] = []): StoredAttachment[] {
   return attachments.map((sent) => (sent.fileId ? { ...sent, fileId: sent.fileId.toLowerCase() } : sent));
 }
 
-/** The uploaded files among the attachments of a message that is being accepted. */
+/** The uploaded files among the attachments of a new message. */
 export class MessageAttachments {
   private readonly files: FileRepository;
 
@@ -33,7 +33,7 @@ export class MessageAttachments {
     throw new MessageRefusedError('not_found', 'UNKNOWN_FILE', message, { pointer });
   }
 
-  /** Ties the files to the message: they are kept and erased with it. */
+  /** Records that the message uses the files, so that they are kept and erased with it. */
   async use(messageId: string, contactId: string, at: Date): Promise<void> {
     for (const fileId of this.fileIds)
       await this.files.use({ fileId, place: placeOfMessage(messageId), contactId }, at);

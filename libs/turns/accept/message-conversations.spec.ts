@@ -25,7 +25,7 @@ describeWith('postgres', 'messages in conversations', () => {
     return row?.count;
   };
 
-  it('goes on with the latest one of contact and channel within 24 hours', async () => {
+  it('continues the latest one of contact and channel within 24 hours', async () => {
     const first = await turnpike.send(org);
     turnpike.clock.advance(24 * HOUR_MS - 1);
     expect((await turnpike.send(org)).conversationId).toBe(first.conversationId);
@@ -35,7 +35,7 @@ describeWith('postgres', 'messages in conversations', () => {
     expect((await turnpike.send(org)).conversationId).not.toBe(first.conversationId);
   });
 
-  it('goes on for as long as the org says', async () => {
+  it('continues for as long as the setting says', async () => {
     org = await turnpike.newOrg({ CONVERSATION_CONTINUES_H: '2' });
     const first = await turnpike.send(org);
     turnpike.clock.advance(2 * HOUR_MS - 1);
@@ -44,7 +44,7 @@ describeWith('postgres', 'messages in conversations', () => {
     expect((await turnpike.send(org)).conversationId).not.toBe(first.conversationId);
   });
 
-  it('begins a new one when asked to, or for another pack', async () => {
+  it('begins a new one on request, or for another pack', async () => {
     const first = await turnpike.send(org);
     const second = await turnpike.send(org, { newConversation: true });
     expect(second.conversationId).not.toBe(first.conversationId);
@@ -53,7 +53,7 @@ describeWith('postgres', 'messages in conversations', () => {
     );
   });
 
-  it('goes on with the one whose pack has the agent that two packs have', async () => {
+  it('continues the one whose pack has the agent that two packs have', async () => {
     const ofBeta = await turnpike.send(org, { agent: 'beta/helper' });
     const bare = await turnpike.send(org, { agent: 'helper' });
     expect(bare.conversationId).toBe(ofBeta.conversationId);

@@ -11,11 +11,11 @@ const HOUR_MS = 3_600_000;
 
 interface PlacedMessage {
   conversation: ConversationRef;
-  /** Whom the message asks for; null where the conversation's pack decides. */
+  /** The agent that the message names; null if the pack of the conversation decides. */
   agent: string | null;
 }
 
-/** Finds the conversation that a message belongs to, or begins one. */
+/** Finds the conversation of a message, or begins one. */
 export class MessageConversations {
   constructor(
     private readonly clock: Clock,
@@ -23,7 +23,7 @@ export class MessageConversations {
     private readonly contacts: ContactService,
   ) {}
 
-  /** @throws MessageRefusedError that names the field: no such conversation, agent or pack. */
+  /** @throws MessageRefusedError that names the field, for an unknown conversation, agent or pack. */
   async of(
     tx: OrgTransaction,
     { org, settings }: { org: Pick<Org, 'packs' | 'defaultPack'>; settings: SettingReader },
@@ -40,20 +40,20 @@ export class MessageConversations {
     const channel = message.channel ?? '';
     const continuesMs = wholeNumberSetting(settings, 'CONVERSATION_CONTINUES_H') * HOUR_MS;
     const youngerThan = new Date(at.getTime() - continuesMs);
-    // Sent together: a statement sees what was committed before it begins, and that is when it has the lock.
+    // Sent together: the second statement starts after the first has the lock, and sees everything committed until then.
     const [, latest] = await Promise.all([
       repository.lockContact(contactId, channel),
       message.newConversation
         ? undefined
         : repository.findLatestConversation(contactId, channel, null, youngerThan),
     ]);
-    const wished = this.wishedFor(org, message, latest);
-    const goesOn =
-      latest && wished.pack !== null && latest.pack !== wished.pack
-        ? await repository.findLatestConversation(contactId, channel, wished.pack, youngerThan)
+    const requested = this.requestedAgent(org, message, latest);
+    const continued =
+      latest && requested.pack !== null && latest.pack !== requested.pack
+        ? await repository.findLatestConversation(contactId, channel, requested.pack, youngerThan)
         : latest;
-    if (goesOn) return { conversation: goesOn, agent: wished.agent };
-    const pack = wished.pack ?? org.defaultPack ?? org.packs[0];
+    if (continued) return { conversation: continued, agent: requested.agent };
+    const pack = requested.pack ?? org.defaultPack ?? org.packs[0];
     if (!pack || !this.registry.pack(pack)) {
       throw new MessageRefusedError(
         'invalid',
@@ -65,11 +65,11 @@ export class MessageConversations {
     await this.ensureContact(tx, contactId, pack, at);
     const conversation = { id: newId(this.clock), contactId, channel, pack };
     await repository.insertConversation(conversation, at);
-    return { conversation, agent: wished.agent };
+    return { conversation, agent: requested.agent };
   }
 
-  /** A bare name that two packs have means the agent of the conversation that goes on. */
-  private wishedFor(
+  /** A bare name that two packs have means the agent of the conversation that continues. */
+  private requestedAgent(
     org: Pick<Org, 'packs' | 'defaultPack'>,
     message: AcceptMessage,
     latest: ConversationRef | undefined,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { acceptMessage, type AcceptMessage, type CallerKind, type UserRole } from '#contracts';
 import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { AttachmentRepository } from '../attachment.repository.ts';
+import { AttachmentRepository } from '../pipeline/attachments/attachment.repository.ts';
 import type { SpeaksAs } from './resolve-author.ts';
 import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 
@@ -270,7 +270,7 @@ describeWith('postgres', 'the intake of messages', () => {
       expect(await count('turns')).toBe(0);
     });
 
-    describe('of somebody who is signed in', () => {
+    describe('of a signed-in person', () => {
       const userId = randomUUID();
       const signedIn = { userId, contactId: 'playground:me' };
       const speak = (role: UserRole, message: Partial<AcceptMessage>) =>
@@ -289,7 +289,7 @@ describeWith('postgres', 'the intake of messages', () => {
         });
       });
 
-      it('is no analyst’s and nobody else’s', async () => {
+      it('is not that of an analyst or of another person', async () => {
         for (const speakAsOther of [
           () => speak('analyst', themselves),
           () => speak('org_admin', { author: { kind: 'staff', user: 'member' } }),

@@ -1,44 +1,43 @@
-import type { Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
 import type { AcceptMessage, TurnOverride } from '#contracts';
-import { DatabaseUnavailableError, type Database, type OrgTransaction } from '#database';
+import { Database, DatabaseUnavailableError } from '#database';
 import {
+  AuditLog,
+  ContactService,
   newId,
+  UserService,
   wholeNumberSetting,
   type AuditActor,
-  type AuditLog,
-  type ContactService,
   type Org,
   type SettingReader,
-  type UserService,
 } from '#identity';
-import { OutboundRefusedError, type AddressGuard } from '#outbound';
-import type { TurnNews } from '#queue';
+import { OutboundHttp, OutboundRefusedError, type AddressGuard } from '#outbound';
+import { TURN_NEWS, type TurnNews } from '#queue';
 import { currentTraceparent, newTraceparent, recordTurn, traceIdOf } from '#telemetry';
-import type { ToolRegistry } from '#tools';
-import { laneOf, runningTurnsLimit } from '../admission.repository.ts';
-import type { TurnQueue } from '../turn-queue.ts';
+import { ToolRegistry } from '#tools';
+import { Admission, runningTurnsLimit } from '../admission/admission.service.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
-import { AcceptRepository, type AcceptedTurnRow } from './accept.repository.ts';
-import { acceptedAfterAll } from './accepted-after-all.ts';
+import { AcceptRepository, type AcceptedTurnRow, type NewTurn } from './accept.repository.ts';
 import { contentOf, earlierTurn } from './earlier-turn.ts';
+import { findAfterOutage } from './find-after-outage.ts';
 import { MessageAttachments, storedAttachments } from './message-attachments.ts';
 import { MessageConversations } from './message-conversations.ts';
-import { ReadyTurns } from './ready-turns.ts';
 import { refuseOtherContact, resolveAuthor, type SpeaksAs } from './resolve-author.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What an acceptance asks of the org. */
+/** The parts of the org that an acceptance reads. */
 export type SenderOrg = Pick<Org, 'id' | 'packs' | 'defaultPack'>;
 
-/** Who sends a message: an API key of the org, or a console session. */
+/** The sender of a message: an API key of the org, or a console session. */
 export interface Sender extends SpeaksAs {
   org: SenderOrg;
   settings: SettingReader;
-  /** Who tries the message out in the console, where somebody does: it stands in the audit log. */
+  /** Set for a message that somebody tries out in the console, which is recorded in the audit log. */
   tries?: {
     actor: AuditActor;
-    /** What the turn does otherwise than its org's settings say. */
+    /** Overrides of the org's settings for this turn. */
     override?: TurnOverride;
   };
 }
@@ -46,36 +45,35 @@ export interface Sender extends SpeaksAs {
 /** Two requests with the same `externalId` arrived at the same moment, and the other was first. */
 class ExternalIdTaken extends Error {}
 
-/** Takes messages in: after this returns, the turn is stored and nothing that dies can lose it. */
+/** Accepts messages. When `accept` returns, the turn is stored, and no crash can lose it. */
+@Injectable()
 export class MessageIntake {
-  private readonly readyTurns: ReadyTurns;
   private readonly conversations: MessageConversations;
 
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
+    @Inject(CLOCK) private readonly clock: Clock,
     registry: ToolRegistry,
     private readonly contacts: ContactService,
     private readonly users: UserService,
-    private readonly queue: TurnQueue,
-    private readonly news: Pick<TurnNews, 'announce'>,
-    private readonly callbacks: Pick<AddressGuard, 'checkUrl'>,
-    private readonly audit: Pick<AuditLog, 'record'>,
+    private readonly admission: Admission,
+    @Inject(TURN_NEWS) private readonly news: Pick<TurnNews, 'announce'>,
+    @Inject(OutboundHttp) private readonly http: { guard: Pick<AddressGuard, 'checkUrl'> },
+    @Inject(AuditLog) private readonly audit: Pick<AuditLog, 'record'>,
   ) {
-    this.readyTurns = new ReadyTurns(database, queue);
     this.conversations = new MessageConversations(clock, registry, contacts);
   }
 
   /**
-   * Stores message and turn in one transaction, then enqueues the turn if it is its conversation's oldest and
-   * its org has room for it.
+   * Stores message and turn in one transaction. Then enqueues the turn if it is the oldest of its conversation and its org
+   * has a free slot.
    *
-   * A message whose `externalId` is known gives the turn that it has, whatever it says now: channels deliver again, with
-   * other bytes too, and can do nothing about a refusal. What it says otherwise is told.
+   * A message whose `externalId` is known gets the turn that exists, even if its content differs: channels deliver again,
+   * also with other bytes, and cannot handle a refusal. The answer names the fields that differ.
    *
-   * @param idempotencyKey of the request; the same key with the same body gives the same turn for 24 hours.
-   * @throws MessageRefusedError that names the field; ContactBeingErasedError; DatabaseUnavailableError, and then nothing was
-   *   accepted; AcceptanceUnknownError.
+   * @param idempotencyKey of the request; the same key with the same body gets the same turn for 24 hours.
+   * @throws MessageRefusedError that names the field; ContactBeingErasedError; DatabaseUnavailableError, and then nothing
+   *   was accepted; AcceptanceUnknownError.
    */
   async accept(sender: Sender, message: AcceptMessage, idempotencyKey?: string): Promise<AcceptedTurnRow> {
     const turnId = newId(this.clock);
@@ -84,31 +82,9 @@ export class MessageIntake {
     } catch (error) {
       if (error instanceof ExternalIdTaken) return this.store(sender, message, turnId, idempotencyKey);
       if (!(error instanceof DatabaseUnavailableError && error.mayHaveCommitted)) throw error;
-      const turn = { orgId: sender.org.id, turnId, content: contentOf(message) };
-      const accepted = await acceptedAfterAll(this.database, turn);
+      const accepted = await findAfterOutage(this.database, sender.org.id, turnId, contentOf(message));
       if (!accepted) throw error;
       return accepted;
-    }
-  }
-
-  private recordTry(
-    tx: OrgTransaction,
-    turnId: string,
-    { actor, override }: NonNullable<Sender['tries']>,
-  ): Promise<void> {
-    const action = override ? 'turn.override' : 'turn.try';
-    return this.audit.record(tx, { actor, action, target: `turn:${turnId}`, after: override });
-  }
-
-  /** A name is looked up at the delivery; what an address says can be told the sender now. */
-  private checkCallback(url: string): void {
-    try {
-      this.callbacks.checkUrl(url);
-    } catch (error) {
-      if (!(error instanceof OutboundRefusedError)) throw error;
-      throw new MessageRefusedError('invalid', 'CALLBACK_REFUSED', error.message, {
-        pointer: '/callbackUrl',
-      });
     }
   }
 
@@ -120,35 +96,27 @@ export class MessageIntake {
   ): Promise<AcceptedTurnRow> {
     if (message.callbackUrl !== undefined) this.checkCallback(message.callbackUrl);
     const at = this.clock.now();
-    const accepted = await this.database.forOrg(sender.org.id, async (tx) => {
+    const orgId = sender.org.id;
+    return this.database.forOrg(orgId, async (tx) => {
       const repository = new AcceptRepository(tx);
-      const earlier = await earlierTurn(repository, message, { idempotencyKey, turnId, at });
-      if (earlier) return { row: earlier, isNew: false, channel: '' };
+      const earlier = await earlierTurn(repository, message, idempotencyKey, { id: turnId, at });
+      if (earlier) return earlier;
       const author = await resolveAuthor(tx, this.users, sender, message.author);
       const attachments = storedAttachments(message.attachments);
       const attached = new MessageAttachments(tx, attachments);
       await attached.check();
       const { conversation, agent } = await this.conversations.of(tx, sender, message, at);
-      refuseOtherContact(sender, message.author, conversation.contactId);
+      const { contactId, channel } = conversation;
+      refuseOtherContact(sender, message.author, contactId);
       await Promise.all([
-        this.contacts.requireNotErasing(tx, conversation.contactId),
-        // Last, since it makes the org's other acceptances wait for this one to commit; and always after the conversation.
+        this.contacts.requireNotErasing(tx, contactId),
+        // Last, because it makes the org's other acceptances wait for this commit; and always after the conversation.
         this.checkRate(repository, sender, at),
       ]);
       const traceparent = currentTraceparent() ?? newTraceparent();
-      const row = {
-        turnId,
-        conversationId: conversation.id,
-        traceId: traceIdOf(traceparent),
-        state: 'queued',
-        repeated: false,
-        differs: [],
-      };
-      const limit = runningTurnsLimit(sender.settings);
-      const newTurn = {
-        ...row,
+      const turn: NewTurn = {
         ...author,
-        orgId: sender.org.id,
+        id: turnId,
         messageId: newId(this.clock),
         conversation,
         requestedAgent: agent,
@@ -158,23 +126,43 @@ export class MessageIntake {
         callbackUrl: message.callbackUrl ?? null,
         metadata: message.metadata ?? {},
         override: sender.tries?.override ?? null,
+        traceId: traceIdOf(traceparent),
         traceparent,
-        at,
+        createdAt: at,
       };
-      const placed = await repository.insertTurn(newTurn, limit);
-      if (!placed) throw new ExternalIdTaken();
-      if (sender.tries) await this.recordTry(tx, turnId, sender.tries);
-      await attached.use(newTurn.messageId, conversation.contactId, at);
+      const limit = runningTurnsLimit(sender.settings);
+      const admission = await repository.insertTurn(turn, limit);
+      if (!admission) throw new ExternalIdTaken();
+      if (sender.tries) {
+        const { actor, override: after } = sender.tries;
+        const action = after ? 'turn.override' : 'turn.try';
+        await this.audit.record(tx, { actor, action, target: `turn:${turnId}`, after });
+      }
+      await attached.use(turn.messageId, contactId, at);
       await this.news.announce(tx, conversation.id);
-      const { channel } = conversation;
-      if (placed.admission === 'admitted')
-        tx.afterCommit(() => this.queue.enqueue({ orgId: sender.org.id, turnId, run: 0, channel }));
-      if (placed.admission === 'ready')
-        tx.afterCommit(() => this.readyTurns.lookSoon(sender.org.id, laneOf(channel), limit));
-      return { row, isNew: true, channel: conversation.channel };
+      this.admission.accepted(tx, { orgId, turnId, run: 0, channel }, admission, limit);
+      tx.afterCommit(() => recordTurn({ state: 'queued', channel }));
+      return {
+        turnId,
+        conversationId: conversation.id,
+        traceId: turn.traceId,
+        state: 'queued',
+        repeated: false,
+        differs: [],
+      };
     });
-    if (accepted.isNew) recordTurn({ state: 'queued', channel: accepted.channel });
-    return accepted.row;
+  }
+
+  /** Checks the address itself. Its host name is looked up at the delivery. */
+  private checkCallback(url: string): void {
+    try {
+      this.http.guard.checkUrl(url);
+    } catch (error) {
+      if (!(error instanceof OutboundRefusedError)) throw error;
+      throw new MessageRefusedError('invalid', 'CALLBACK_REFUSED', error.message, {
+        pointer: '/callbackUrl',
+      });
+    }
   }
 
   private async checkRate(repository: AcceptRepository, sender: Sender, at: Date): Promise<void> {

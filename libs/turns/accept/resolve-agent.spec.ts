@@ -1,6 +1,6 @@
 import { ToolRegistry } from '#tools';
 import { testPack } from '../testing/turns.fixture.ts';
-import { resolveAgent, type AgentWish } from './resolve-agent.ts';
+import { resolveAgent, type AgentRequest } from './resolve-agent.ts';
 
 const registry = new ToolRegistry(
   [testPack('alpha', [], ['helper', 'seller']), testPack('beta', [], ['helper', 'writer'])],
@@ -9,7 +9,7 @@ const registry = new ToolRegistry(
 const org = { packs: ['alpha', 'beta'], defaultPack: null as string | null };
 
 describe('which pack and agent a message means', () => {
-  it.each<[AgentWish, string | null, string | null, { pack: string | null; agent: string | null }]>([
+  it.each<[AgentRequest, string | null, string | null, { pack: string | null; agent: string | null }]>([
     [{}, null, null, { pack: null, agent: null }],
     [{ pack: 'beta' }, null, null, { pack: 'beta', agent: null }],
     [{ agent: 'beta/helper' }, null, null, { pack: 'beta', agent: 'helper' }],
@@ -26,7 +26,7 @@ describe('which pack and agent a message means', () => {
     expect(resolveAgent(registry, { ...org, defaultPack }, wish, conversationPack)).toEqual(expected);
   });
 
-  it.each<[AgentWish, string | null, string, RegExp]>([
+  it.each<[AgentRequest, string | null, string, RegExp]>([
     [{ agent: 'helper' }, null, '/agent', /Several packs .* alpha\/helper, beta\/helper/],
     [
       { agent: 'nobody' },

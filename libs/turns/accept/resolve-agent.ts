@@ -2,42 +2,42 @@ import type { Org } from '#identity';
 import type { ToolRegistry } from '#tools';
 import { MessageRefusedError } from '../turn.errors.ts';
 
-export interface AgentWish {
+export interface AgentRequest {
   /** `name` or `pack/name`. */
   agent?: string;
   pack?: string;
 }
 
 export interface ResolvedAgent {
-  /** Null when the wish leaves it open. */
+  /** Null if the message names none. */
   pack: string | null;
-  /** Null when the pack picks for itself. */
+  /** Null if the pack chooses. */
   agent: string | null;
 }
 
 /**
- * Which pack and agent a message means.
+ * Resolves the pack and the agent that a message names.
  *
- * @param conversationPack pack of the conversation that the message belongs to, when it names one.
+ * @param conversationPack pack of the conversation, if the message names one.
  * @throws MessageRefusedError for an unknown agent or pack, and for a bare name that two packs have.
  */
 export function resolveAgent(
   registry: ToolRegistry,
   org: Pick<Org, 'packs' | 'defaultPack'>,
-  wish: AgentWish,
+  request: AgentRequest,
   conversationPack: string | null,
 ): ResolvedAgent {
   const packs = org.packs.filter((name) => registry.pack(name) !== undefined);
-  const { pack: namedPack, name } = splitAgent(wish.agent);
-  const pack = conversationPack ?? namedPack ?? wish.pack ?? null;
-  for (const [pointer, asked] of [
+  const { pack: namedPack, name } = splitAgent(request.agent);
+  const pack = conversationPack ?? namedPack ?? request.pack ?? null;
+  for (const [pointer, named] of [
     ['/agent', namedPack],
-    ['/pack', wish.pack],
+    ['/pack', request.pack],
   ] as const) {
-    if (asked === undefined) continue;
-    if (!packs.includes(asked))
-      refuse(pointer, `The org has no pack "${asked}". It has: ${packs.join(', ') || 'none'}.`);
-    if (asked !== pack) refuse(pointer, `The message belongs to pack "${pack}", not to "${asked}".`);
+    if (named === undefined) continue;
+    if (!packs.includes(named))
+      refuse(pointer, `The org has no pack "${named}". It has: ${packs.join(', ') || 'none'}.`);
+    if (named !== pack) refuse(pointer, `The message belongs to pack "${pack}", not to "${named}".`);
   }
   if (!name) return { pack, agent: null };
   if (pack) {

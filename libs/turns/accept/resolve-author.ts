@@ -3,28 +3,28 @@ import type { OrgTransaction } from '#database';
 import type { UserService } from '#identity';
 import { MessageRefusedError } from '../turn.errors.ts';
 
-/** As whom a sender may write. */
+/** The authors as whom a sender may write. */
 export interface SpeaksAs {
-  /** Staff, and so also a colleague: the gateway of a channel writes for all of them with one key. */
+  /** May write as staff, in the name of any member: the gateway of a channel writes for all of them with one key. */
   staff: boolean;
-  /** Of the user as whom the sender acts; absent where that is nobody, who speaks as no admin. */
+  /** Role of the user for whom the sender acts; without one, it cannot write as an admin. */
   role?: UserRole;
-  /** The person at the console; absent for the API of the org, whose key writes for others. */
+  /** The person at the console; absent for an API key, which writes for others. */
   signedIn?: SignedIn;
 }
 
-/** Somebody who writes themselves: as staff under the own name, or as a contact that is nobody's customer. */
+/** A person at the console, who writes as staff in their own name, or as a contact of their own. */
 export interface SignedIn {
-  /** Of the org or of the platform. */
+  /** A user of the org or of the platform. */
   userId: string;
-  /** The only contact as whom they may write. */
+  /** The only contact as which they may write. */
   contactId: string;
 }
 
 /**
- * As whom the turn of a message acts: as the author that it names, but never with more than the sender's own role.
+ * Resolves the caller of the turn: the author that the message names, but never with more rights than the sender's role.
  *
- * @throws MessageRefusedError when the sender may not speak as staff or as that colleague, or the org has no such member.
+ * @throws MessageRefusedError if the sender may not write as staff or as that member, or the org has no such member.
  */
 export async function resolveAuthor(
   tx: OrgTransaction,
@@ -39,7 +39,7 @@ export async function resolveAuthor(
       'MISSING_SCOPE',
       'A message of staff needs an API key with the scope messages:staff.',
     );
-  if (sender.signedIn) return themselves(sender.signedIn, sender.role, author.user);
+  if (sender.signedIn) return signedInAuthor(sender.signedIn, sender.role, author.user);
   const user = await users.byHandleOrId(tx, author.user);
   if (!user || user.disabledAt !== null || user.role === 'analyst')
     throw new MessageRefusedError('invalid', 'UNKNOWN_USER', `The org has no member "${author.user}".`, {
@@ -50,9 +50,9 @@ export async function resolveAuthor(
 }
 
 /**
- * Lets nobody at the console put words into a customer's mouth.
+ * Makes sure that nobody at the console writes in the name of a customer.
  *
- * @throws MessageRefusedError when somebody who is signed in writes as another contact than their own.
+ * @throws MessageRefusedError if a signed-in person writes as another contact than their own.
  */
 export function refuseOtherContact(
   { signedIn }: SpeaksAs,
@@ -63,17 +63,17 @@ export function refuseOtherContact(
   throw new MessageRefusedError(
     'forbidden',
     'NOT_OWN_CONTACT',
-    'This conversation is of another contact: write in it as staff, or begin one of your own.',
+    'This conversation belongs to another contact: write as staff, or begin a conversation of your own.',
     { pointer: '/conversationId' },
   );
 }
 
 /**
- * The session vouches for who it is, also for admins of the platform, who are not among the org's users.
+ * Takes the identity from the session, also for platform admins, who are not among the org's users.
  *
- * @param named the id of the user; a console knows no handles.
+ * @param named the id of the user; the console knows no handles.
  */
-function themselves({ userId }: SignedIn, role: UserRole | undefined, named: string) {
+function signedInAuthor({ userId }: SignedIn, role: UserRole | undefined, named: string) {
   if (named !== userId)
     throw new MessageRefusedError('forbidden', 'NOT_THEMSELVES', 'You can write only as yourself.', {
       pointer: '/author/user',

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ApprovalState } from '#contracts';
 
-/** A tool call that a person is to agree to. Its turn is parked until then. */
+/** A tool call that needs the approval of a person. Its turn is parked until the decision. */
 @Entity('approvals')
 @Index('approvals_of_call', ['orgId', 'turnId', 'stepKey', 'argumentsHash'], { unique: true })
 @Index('approvals_by_time', ['orgId', 'requestedAt', 'id'])
@@ -19,21 +19,21 @@ export class Approval {
   @Column('uuid')
   conversationId: string;
 
-  /** Place of the call in its turn. */
+  /** Key of the call in the journal. */
   @Column('text')
   stepKey: string;
 
   @Column('text')
   tool: string;
 
-  /** Prepared and validated: what runs after an approval is exactly this. */
+  /** The prepared and validated arguments: exactly these run after an approval. */
   @Column('jsonb')
   arguments: Record<string, unknown>;
 
   @Column('text')
   argumentsHash: string;
 
-  /** Why a person is asked, for people. */
+  /** The reason for the approval, for people. */
   @Column('text')
   reason: string;
 

@@ -1,8 +1,9 @@
 import type { ApprovalState, ApprovalView } from '#contracts';
-import { type OrgTransaction, type PlatformTransaction } from '#database';
+import { NamedSql, type OrgTransaction, type PlatformTransaction } from '#database';
 import { jsonbText } from '#text';
 import type { ApprovalRequest } from '#tools';
-import { AdmissionRepository, type Lane } from '../admission.repository.ts';
+import type { TurnRow } from '../run/claimed-turn.ts';
+import { TOTALS, type RunTotals } from '../run/run-totals.ts';
 
 export interface NewApproval extends ApprovalRequest {
   id: string;
@@ -17,64 +18,74 @@ export type ApprovalRow = Omit<ApprovalView, Times> & {
 
 export type DecidedApproval = ApprovalRow & { argumentsHash: string };
 
+type ParkedTurn = Pick<TurnRow, 'id' | 'conversationId'>;
+
 const COLUMNS = `id, turn_id AS "turnId", conversation_id AS "conversationId", tool, arguments, reason, state,
   requested_at AS "requestedAt", expires_at AS "expiresAt", decided_at AS "decidedAt", decided_by AS "decidedBy", comment`;
 
-const PARK = `
+const PARK = new NamedSql(`
   UPDATE turns SET state = 'awaiting_approval', admission = 'behind', lease_token = NULL, lease_until = NULL,
-     prompt_tokens = $3, cached_tokens = $4, completion_tokens = $5, cost_usd = $6, model_rounds = $7, tool_calls = $8,
-     model_ms = $9, tool_ms = $10, agent = $11
-   WHERE org_id = $1 AND id = $2`;
+     agent = :agent, ${TOTALS}
+   WHERE org_id = $1 AND id = :turnId`);
 
-const ASK = `
+const REQUEST = new NamedSql(`
   INSERT INTO approvals (org_id, id, turn_id, conversation_id, step_key, tool, arguments, arguments_hash, reason,
     requested_at, expires_at)
-  SELECT $1, asked.id, $2, $3, asked."stepKey", asked.tool, asked.arguments, asked."argumentsHash", asked.reason, $5, $6
-    FROM jsonb_to_recordset($4::jsonb)
-      AS asked(id uuid, "stepKey" text, tool text, arguments jsonb, "argumentsHash" text, reason text)
-  ON CONFLICT DO NOTHING`;
+  SELECT $1, request.id, :turnId, :conversationId, request."stepKey", request.tool, request.arguments,
+         request."argumentsHash", request.reason, :at, :expiresAt
+    FROM jsonb_to_recordset(:requests::jsonb)
+      AS request(id uuid, "stepKey" text, tool text, arguments jsonb, "argumentsHash" text, reason text)
+  ON CONFLICT DO NOTHING`);
 
-const SAY_MEANWHILE = `
-  WITH place AS (
-    UPDATE conversations SET message_count = message_count + 1, last_message_at = $6 WHERE org_id = $1 AND id = $3
+const ADD_INTERIM_MESSAGE = new NamedSql(`
+  WITH conversation AS (
+    UPDATE conversations SET message_count = message_count + 1, last_message_at = :at
+     WHERE org_id = $1 AND id = :conversationId
   )
   INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
-  SELECT $1, $4, $3, $2, t.seq, 1 + (SELECT max(m.seq) FROM messages m
-      WHERE m.org_id = $1 AND m.conversation_id = $3 AND m.turn_seq = t.seq), 'interim', 'agent', $5, $6
-    FROM turns t WHERE t.org_id = $1 AND t.id = $2`;
+  SELECT $1, :messageId, :conversationId, :turnId, t.seq, 1 + (SELECT max(m.seq) FROM messages m
+      WHERE m.org_id = $1 AND m.conversation_id = :conversationId AND m.turn_seq = t.seq), 'interim', 'agent', :text, :at
+    FROM turns t WHERE t.org_id = $1 AND t.id = :turnId`);
 
-const DECIDE = `
-  UPDATE approvals SET state = $3, decided_at = $4, decided_by = $5, comment = $6
-   WHERE org_id = $1 AND id = $2 AND state = 'pending' AND (expires_at > $4) = ($3 <> 'expired')
-  RETURNING ${COLUMNS}, arguments_hash AS "argumentsHash"`;
+const DECIDE = new NamedSql(`
+  UPDATE approvals SET state = :state, decided_at = :at, decided_by = :userId, comment = :comment
+   WHERE org_id = $1 AND id = :id AND state = 'pending' AND (expires_at > :at) = (:state <> 'expired')
+  RETURNING ${COLUMNS}, arguments_hash AS "argumentsHash"`);
 
-/** A person has acted, so the starts so far say nothing of a turn that takes its workers with it. */
+/** A person has acted, so the starts so far no longer suggest that the turn crashes its workers. */
 const RESUME = `
   UPDATE turns SET state = 'queued', run = run + 1, starts = 0
    WHERE org_id = $1 AND id = $2 AND state = 'awaiting_approval'
      AND NOT EXISTS (SELECT 1 FROM approvals WHERE org_id = $1 AND turn_id = $2 AND state = 'pending')
-  RETURNING lane`;
+  RETURNING id, conversation_id AS "conversationId", channel`;
 
-/** Parks a turn until people have decided, and lets it go on. */
+/** The statements of approvals, within one transaction. */
 export class ApprovalRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
-  /**
-   * Parks the turn with what it waits for and what the conversation is told meanwhile. The caller holds conversation
-   * and turn. Sent at once, without waiting in between.
-   */
-  async park(
-    turn: { id: string; conversationId: string; agent: string },
-    totals: readonly number[],
-    asked: readonly NewApproval[],
-    interim: { messageId: string; text: string },
-    { at, expiresAt }: { at: Date; expiresAt: Date },
+  /** Parks the turn. The caller holds the conversation and the turn. */
+  async park({ id: turnId }: ParkedTurn, agent: string, totals: RunTotals): Promise<void> {
+    await this.tx.execute(...PARK.with({ turnId, agent, ...totals }));
+  }
+
+  /** Stores the calls that people are asked about. */
+  async request(
+    { id: turnId, conversationId }: ParkedTurn,
+    requests: readonly NewApproval[],
+    times: { at: Date; expiresAt: Date },
   ): Promise<void> {
-    await Promise.all([
-      this.tx.execute(PARK, [turn.id, ...totals, turn.agent]),
-      this.tx.execute(ASK, [turn.id, turn.conversationId, jsonbText(asked), at, expiresAt]),
-      this.tx.execute(SAY_MEANWHILE, [turn.id, turn.conversationId, interim.messageId, interim.text, at]),
-    ]);
+    await this.tx.execute(
+      ...REQUEST.with({ turnId, conversationId, requests: jsonbText(requests), ...times }),
+    );
+  }
+
+  /** Adds the message that the conversation gets while its turn is parked. */
+  async addInterimMessage(
+    { id: turnId, conversationId }: ParkedTurn,
+    message: { messageId: string; text: string },
+    at: Date,
+  ): Promise<void> {
+    await this.tx.execute(...ADD_INTERIM_MESSAGE.with({ turnId, conversationId, ...message, at }));
   }
 
   async find(id: string): Promise<ApprovalRow | undefined> {
@@ -100,29 +111,27 @@ export class ApprovalRepository {
     );
   }
 
-  /** @returns undefined when it was decided before, or its time is over (for `expired`: is not over). */
+  /** @returns undefined if it was decided before, or its time is over (for `expired`: is not over). */
   async decide(
     id: string,
     state: Exclude<ApprovalState, 'pending' | 'withdrawn'>,
     by: { userId: string | null; comment: string | null; at: Date },
   ): Promise<DecidedApproval | undefined> {
-    const rows = await this.tx.query<DecidedApproval>(DECIDE, [id, state, by.at, by.userId, by.comment]);
+    const rows = await this.tx.query<DecidedApproval>(...DECIDE.with({ id, state, ...by }));
     return rows[0];
   }
 
   /**
-   * Gives the turn back to the workers if nothing of it waits any more: it takes its place at the head, and younger
-   * turns of the conversation that have not begun wait behind it again. The caller holds the conversation.
+   * Puts the turn back into the queue if none of its approvals is pending. The caller holds the conversation.
    *
-   * @returns the turn's lane; undefined when it goes on waiting.
+   * @returns undefined if the turn stays parked.
    */
-  async resume(turn: { turnId: string; conversationId: string }): Promise<Lane | undefined> {
-    const [resumed] = await this.tx.query<{ lane: Lane }>(RESUME, [turn.turnId]);
-    if (resumed) await new AdmissionRepository(this.tx).stepBack(turn.conversationId, turn.turnId);
-    return resumed?.lane;
+  async resume(turnId: string): Promise<(ParkedTurn & Pick<TurnRow, 'channel'>) | undefined> {
+    const [resumed] = await this.tx.query<ParkedTurn & Pick<TurnRow, 'channel'>>(RESUME, [turnId]);
+    return resumed;
   }
 
-  /** What a cancelled turn waited for needs no decision any more. */
+  /** Withdraws the pending approvals of a cancelled turn. */
   async withdraw(turnId: string, at: Date): Promise<void> {
     await this.tx.execute(
       `UPDATE approvals SET state = 'withdrawn', decided_at = $3 WHERE org_id = $1 AND turn_id = $2 AND state = 'pending'`,
@@ -131,7 +140,7 @@ export class ApprovalRepository {
   }
 }
 
-/** Approvals of all orgs whose time is over. */
+/** @returns approvals of all orgs whose time is over. */
 export function findExpired(
   tx: PlatformTransaction,
   now: Date,

@@ -1,4 +1,5 @@
-import type { Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
 import {
   momentCursor,
   toPage,
@@ -8,11 +9,10 @@ import {
   type ApprovalView,
   type UserRole,
 } from '#contracts';
-import { forEachOrg, type Database, type OrgTransaction } from '#database';
-import type { AuditActor, AuditActorKind, AuditLog, OrgService } from '#identity';
-import { AdmissionRepository, runningTurnsLimit } from '../admission.repository.ts';
-import { TurnEndRepository } from '../turn-end.repository.ts';
-import type { TurnQueue } from '../turn-queue.ts';
+import { Database, forEachOrg, type OrgTransaction } from '#database';
+import { AuditLog, OrgService, type AuditActor, type AuditActorKind } from '#identity';
+import { Admission } from '../admission/admission.service.ts';
+import { holdConversation } from '../run/turn-end.repository.ts';
 import { ApprovalDecidedError, ApprovalNotFoundError, MayNotDecideError } from '../turn.errors.ts';
 import {
   ApprovalRepository,
@@ -21,29 +21,31 @@ import {
   type DecidedApproval,
 } from './approval.repository.ts';
 
-/** Approvals that are expired at a time. */
-const EXPIRE_AT_ONCE = 500;
+/** Approvals that one sweep expires. */
+const MAX_EXPIRED = 500;
 
-interface Settlement {
+interface Decision {
+  state: 'approved' | 'refused' | 'expired';
   actor: AuditActor;
   comment: string | null;
   at: Date;
 }
 
-/** What people decide about calls that wait for them. */
+/** Decisions of people about tool calls of parked turns. */
+@Injectable()
 export class Approvals {
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly queue: TurnQueue,
-    private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly admission: Admission,
+    @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf'>,
     private readonly audit: AuditLog,
   ) {}
 
   /**
    * A page of the org's approvals, newest first.
    *
-   * @throws CursorError when the cursor is none that was given out.
+   * @throws CursorError for a cursor that no page returned.
    */
   async page(orgId: string, query: ApprovalQuery): Promise<ApprovalPage> {
     const [at, id] = query.cursor === undefined ? [null, null] : momentCursor.decode(query.cursor);
@@ -54,9 +56,10 @@ export class Approvals {
   }
 
   /**
-   * Decides, and lets the turn go on when nothing else of it waits.
+   * Decides, and resumes the turn if none of its approvals is pending.
    *
-   * @throws MayNotDecideError for an analyst; ApprovalNotFoundError; ApprovalDecidedError when it was decided before, or its time is over.
+   * @throws MayNotDecideError for an analyst; ApprovalNotFoundError; ApprovalDecidedError if it was decided before, or its
+   *   time is over.
    */
   async decide(
     orgId: string,
@@ -66,52 +69,47 @@ export class Approvals {
     actorKind: AuditActorKind,
   ): Promise<ApprovalView> {
     if (user.role === 'analyst') throw new MayNotDecideError();
-    const by = {
+    return this.apply(orgId, approvalId, {
+      state: decision === 'approve' ? 'approved' : 'refused',
       actor: { kind: actorKind, userId: user.id },
       comment: comment ?? null,
       at: this.clock.now(),
-    };
-    return this.settle(orgId, approvalId, decision === 'approve' ? 'approved' : 'refused', by);
+    });
   }
 
-  /** Refuses what nobody decided in time. @returns how many. */
+  /** Expires approvals that nobody decided in time. @returns how many. */
   async expire(): Promise<number> {
     const at = this.clock.now();
     const expired = await this.database.asPlatform('approvals of every org expire', (tx) =>
-      findExpired(tx, at, EXPIRE_AT_ONCE),
+      findExpired(tx, at, MAX_EXPIRED),
     );
-    const nobody = { actor: { kind: 'system' as const }, comment: null, at };
+    const decision: Decision = { state: 'expired', actor: { kind: 'system' }, comment: null, at };
     await forEachOrg(expired, 'Some approvals could not expire', ({ orgId, id }) =>
-      this.settle(orgId, id, 'expired', nobody).catch((error: unknown) => {
-        // Somebody decided, or cancelled the turn, at this very moment.
+      this.apply(orgId, id, decision).catch((error: unknown) => {
+        // A person decided, or cancelled the turn, at this very moment.
         if (!(error instanceof ApprovalDecidedError)) throw error;
       }),
     );
     return expired.length;
   }
 
-  private async settle(
-    orgId: string,
-    approvalId: string,
-    state: 'approved' | 'refused' | 'expired',
-    by: Settlement,
-  ): Promise<ApprovalView> {
-    const limit = runningTurnsLimit(await this.orgs.settingsOf(orgId));
-    const { decided, admitted } = await this.database.forOrg(orgId, async (tx) => {
+  private async apply(orgId: string, approvalId: string, decision: Decision): Promise<ApprovalView> {
+    const { state, actor, comment, at } = decision;
+    const settings = await this.orgs.settingsOf(orgId);
+    return this.database.forOrg(orgId, async (tx) => {
       const approvals = new ApprovalRepository(tx);
       const approval = await approvals.find(approvalId);
       if (!approval) throw new ApprovalNotFoundError(approvalId);
-      await new TurnEndRepository(tx, by.at).holdConversation(approval.conversationId);
-      const decided = await approvals.decide(approvalId, state, { ...by, userId: by.actor.userId ?? null });
+      await holdConversation(tx, approval.conversationId);
+      const userId = actor.userId ?? null;
+      const decided = await approvals.decide(approvalId, state, { userId, comment, at });
       if (!decided) throw new ApprovalDecidedError(await approvals.find(approvalId));
-      await this.recordDecision(tx, decided, by.actor);
-      const lane = await approvals.resume(decided);
-      const admitted = lane && (await new AdmissionRepository(tx).goOn(decided.conversationId, lane, limit));
-      return { decided, admitted: admitted ?? [] };
+      await this.recordDecision(tx, decided, actor);
+      const resumed = await approvals.resume(decided.turnId);
+      if (resumed) await this.admission.comeBack(tx, resumed, settings);
+      const { argumentsHash: _hash, ...row } = decided;
+      return toView(row);
     });
-    await this.queue.enqueueAll(admitted);
-    const { argumentsHash: _hash, ...row } = decided;
-    return toView(row);
   }
 
   private async recordDecision(
@@ -124,7 +122,7 @@ export class Approvals {
       action: 'approval.decide',
       target: `approval:${decided.id}`,
       before: { state: 'pending' },
-      // Arguments and comment may say something of the contact, with whom they are erased: they stand in the approval alone.
+      // Arguments and comment may be about the contact. They are only in the approval, which is erased with the contact.
       after: { state: decided.state, tool: decided.tool, argumentsHash: decided.argumentsHash },
     });
   }

@@ -57,7 +57,7 @@ describeWith('postgres', 'approvals', () => {
     expect(runs).toEqual([]);
   });
 
-  it('says in the trace that the turn waits, and of the run that goes on that it has ended', async () => {
+  it('shows in the trace that the turn waits, and that the resumed run has ended', async () => {
     const recorded = recordSpans();
     const parkedOf = async () =>
       (await recorded.take())
@@ -187,7 +187,7 @@ describeWith('postgres', 'approvals', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it("obeys a tool's own rule, and asks nobody about a call that only reads", async () => {
+  it("obeys a tool's own rule, and needs no approval for a call that only reads", async () => {
     org = await turnpike.newOrg({ TOOL_APPROVALS: 'look' });
     const { turnId } = await park('dear');
     expect(await pending()).toMatchObject([{ reason: 'It costs more than 100.' }]);
@@ -213,7 +213,7 @@ describeWith('postgres', 'approvals', () => {
     expect(await stateOf(last)).toBe('completed');
   });
 
-  it('lets the later turn wait behind it, and run when it has ended', async () => {
+  it('makes the later turn wait behind it, and run when it has ended', async () => {
     const { turnId, conversationId } = await park('note');
     turnpike.model.forget();
     const later = (await turnpike.send(org, { conversationId })).turnId;

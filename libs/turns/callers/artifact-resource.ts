@@ -3,8 +3,8 @@ import { isUuid } from '#identity';
 import { readsConversation, type ArtifactKind, type ResourceSpec } from '#pack-kit';
 
 /**
- * The artifacts of conversations, as clients of MCP read them: the same fields as `read_file` gives. A conversation that
- * the caller may not read has none.
+ * The artifacts of conversations as an MCP resource, with the same fields as `read_file` returns. A conversation that the
+ * caller may not read has none.
  *
  * @param kinds of the caller's packs and of the platform.
  */

@@ -1,12 +1,12 @@
 import type { Database } from '#database';
 import type { ConversationTools } from '#tools';
 
-/** What a call that names a conversation takes from it. */
+/** The conversation that an outside call names. */
 export interface CalledConversation {
   id: string;
   contactId: string;
   pack: string;
-  /** Of the contact, where it is known. */
+  /** Language of the contact, if it is known. */
   language: string | null;
   tools: ConversationTools;
 }
@@ -21,7 +21,7 @@ const FIND = `
     FROM conversations c LEFT JOIN contacts p ON p.org_id = c.org_id AND p.id = c.contact_id
    WHERE c.org_id = $1 AND c.id = $2`;
 
-/** @returns undefined when the org has no such conversation. */
+/** @returns undefined if the org has no such conversation. */
 export async function calledConversation(
   database: Database,
   orgId: string,

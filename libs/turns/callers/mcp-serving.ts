@@ -6,7 +6,7 @@ import { MemoryModule } from '#memory';
 import { Embeddings } from '#models';
 import { outsideCallers } from './outside-callers.provider.ts';
 
-/** The MCP server with the callers that turns make; it needs the tools, the models and outbound beside it. */
+/** The MCP server with the tool callers of turns. Needs the tools, the models and outbound beside it. */
 export function mcpServing(): DynamicModule {
   return McpServerModule.forRoot({
     imports: [MemoryModule, ArtifactsModule],
@@ -14,6 +14,6 @@ export function mcpServing(): DynamicModule {
       inject: [Embeddings],
       useFactory: (embeddings: Embeddings) => new SemanticToolIndex(embeddings),
     },
-    callers: outsideCallers,
+    callers: { inject: outsideCallers.inject, useFactory: outsideCallers.useFactory },
   });
 }

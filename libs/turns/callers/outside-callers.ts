@@ -9,24 +9,24 @@ import {
 } from '#mcp';
 import { artifactKindsOf, channelProfile, everyTool, type AgentRef, type ApprovalGate } from '#tools';
 import { type Pack } from '#pack-kit';
+import { gateWithoutTurn } from '../approvals/approval-gate.ts';
 import { artifactResource } from './artifact-resource.ts';
-import { approvalsNeedATurn } from './approvals-need-a-turn.ts';
 import { calledConversation } from './callers.read-model.ts';
 import { tasksWithoutTurn, type TasksPorts } from './tasks-without-turn.ts';
 import { toolCaller, type CallerPorts } from './tool-caller.ts';
 
-/** Language of a call that belongs to no conversation and brings no text. */
+/** Language of a call without conversation and text. */
 const DEFAULT_LANGUAGE = 'en';
 const MCP_CHANNEL = 'mcp';
 
-/** Who calls from outside of turns: a client of MCP, or whoever says so. */
+/** A connection that calls tools outside of turns: an MCP client, or the console. */
 export interface OutsideConnection extends Pick<
   McpConnection,
   'org' | 'keyId' | 'user' | 'voice' | 'conversationId'
 > {
-  /** In the audit rows of its calls; that of MCP when absent. */
+  /** Channel in the audit rows of its calls; that of MCP if absent. */
   channelName?: string;
-  /** What happens to calls that need a person; without it they fail. */
+  /** The gate for calls that need an approval; without it they fail. */
   approvals?: (settings: OrgSettings) => ApprovalGate;
 }
 
@@ -34,12 +34,12 @@ export interface OutsideCallerPorts extends CallerPorts, TasksPorts {
   orgs: { settingsOf(orgId: string): Promise<OrgSettings> };
 }
 
-/** Callers of tools that no turn asks for: clients of MCP, and people in the console. They may use what any agent of the org's packs has. */
+/** Callers of tools outside of turns: MCP clients and people in the console. They may use the tools of every agent of the org's packs. */
 export class OutsideCallers implements McpCallers {
   constructor(private readonly ports: OutsideCallerPorts) {}
 
   async open(connection: OutsideConnection, signal: AbortSignal): Promise<OpenedConnection> {
-    const { org, channelName = MCP_CHANNEL, approvals = approvalsNeedATurn } = connection;
+    const { org, channelName = MCP_CHANNEL, approvals = gateWithoutTurn } = connection;
     const kind = kindOf(connection.user?.role);
     const [settings, conversation] = await Promise.all([
       this.ports.orgs.settingsOf(org.id),
@@ -101,7 +101,7 @@ export class OutsideCallers implements McpCallers {
     return this.ports.registry.packs.filter((pack) => pack.guestOf === slug).map(({ name }) => name);
   }
 
-  /** The installed packs of the org; a conversation's own is the only one that counts for it. */
+  /** The installed packs of the org; for a conversation, only its own. */
   private packsOf(names: readonly string[], only: string | undefined): Pack[] {
     const wanted = only === undefined ? names : names.filter((name) => name === only);
     return wanted.flatMap((name) => this.ports.registry.pack(name) ?? []);
@@ -123,6 +123,6 @@ function kindOf(role: UserRole | undefined): CallerKind {
     case 'platform_admin':
       return 'admin';
     case 'analyst':
-      throw new McpCallerRefusedError('This key acts for an analyst, who may read but not cause tool calls.');
+      throw new McpCallerRefusedError('This key acts for an analyst, who may not call tools.');
   }
 }

@@ -1,20 +1,20 @@
 import { ModelError, toolErrorOf, type ModelTasks, type TaskContext } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import type { ModelTasksPort, Pack } from '#pack-kit';
-import { taskRecordedOn } from '../pipeline/parts/record-task.ts';
+import { taskRecordedOn } from '../pipeline/model/record-task.ts';
 
 export interface TasksPorts {
   tasks: ModelTasks;
 }
 
-/** Who asks, how high the channel lets it begin, and what ends it. */
-type WithoutTurn = Pick<TaskContext, 'facts' | 'highestTier' | 'signal'>;
+/** The facts, the highest tier of the channel, and the signal that ends the tasks. */
+type OutsideTask = Pick<TaskContext, 'facts' | 'highestTier' | 'signal'>;
 
-/** The tasks of the packs for calls that no turn asks for: nothing is journalled, each question is asked. */
+/** The port through which tools outside of turns run tasks. Nothing is journalled, and each task runs. */
 export function tasksWithoutTurn(
   ports: TasksPorts,
   packs: readonly Pack[],
-  context: WithoutTurn,
+  context: OutsideTask,
 ): ModelTasksPort {
   return {
     run: async <Output>(key: string, input: unknown, signal?: AbortSignal) => {

@@ -56,13 +56,13 @@ describe('what a caller of tools reaches', () => {
     expect(await Promise.all(['of-ann', 'of-ben', 'x'].map(referenceExists))).toEqual([true, true, false]);
   });
 
-  it("is their own for an end customer: the turn's conversation, and what is of the same contact", async () => {
+  it("is limited for a contact to the turn's conversation and to others of the same contact", async () => {
     const { conversationExists, referenceExists } = callerOf('contact', 'ann');
     expect(await Promise.all([own, earlier, other].map(conversationExists))).toEqual([true, true, false]);
     expect(await Promise.all(['of-ann', 'of-ben', 'x'].map(referenceExists))).toEqual([true, false, false]);
   });
 
-  it("is the turn's conversation alone for somebody without a contact", async () => {
+  it("is only the turn's conversation for a caller without a contact", async () => {
     const { conversationExists, referenceExists } = callerOf('contact');
     expect(await Promise.all([own, earlier, other].map(conversationExists))).toEqual([true, false, false]);
     expect(await referenceExists('of-ann')).toBe(false);

@@ -13,13 +13,13 @@ import {
   type ToolCaller,
   type ToolRegistry,
 } from '#tools';
-import { conversationPort } from '../pipeline/parts/conversation-port.read-model.ts';
-import { contactExists, conversationExists, holdContact } from '../pipeline/parts/existence.read-model.ts';
-import { sharedPort } from '../pipeline/parts/shared-port.ts';
+import { conversationPort } from './conversation-port.read-model.ts';
+import { contactExists, conversationExists, holdContact } from './existence.read-model.ts';
+import { sharedPort } from './shared-port.ts';
 import type { TurnPorts } from '../pipeline/turn-context.ts';
-import { disabledToolsOf } from '../disabled-tools.ts';
+import { disabledToolsOf } from './disabled-tools.ts';
 
-/** What every tool call stands on, whoever asks for it. */
+/** The services that every tool call needs. */
 export interface CallerPorts {
   database: Database;
   clock: Clock;
@@ -33,12 +33,12 @@ export interface CallerPorts {
   modelRegistry: TurnPorts['modelRegistry'];
 }
 
-/** Who asks for tools, and from where. */
+/** A caller of tools, with its channel and conversation. */
 export interface CallerRequest {
   org: Pick<Org, 'id' | 'slug' | 'packs'>;
   settings: OrgSettings;
   timezone: string;
-  /** Whose agents, tasks and references count. */
+  /** The packs whose agents, tasks and references are used. */
   packs: readonly Pack[];
   agent: AgentRef | readonly AgentRef[];
   caller: { kind: CallerKind; userId?: string; keyId?: string };
@@ -49,18 +49,18 @@ export interface CallerRequest {
   said?: ToolCaller['said'];
   language: string;
   channelName: string;
-  /** Takes the rules of voice; every other channel those of chat. */
+  /** True for the rules of voice; every other channel has those of chat. */
   voice: boolean;
   conversationTools: ConversationTools;
-  /** Versions of artifacts that an earlier run of the turn has read or written, by kind. */
+  /** Versions of artifacts that an earlier run of the turn read or wrote, by kind. */
   seenArtifacts?: ReadonlyMap<string, number>;
-  /** The drawer that an earlier run of the turn has opened. */
-  openedDrawer?: string;
+  /** The panel that an earlier run of the turn opened. */
+  openedPanel?: string;
   approvals: ApprovalGate;
   tasks: ModelTasksPort;
 }
 
-/** Whoever calls tools, with what they may use and what they may call: the one place for turns and for calls from elsewhere. */
+/** Builds the caller of tools with its scope and its ports, for turns and for outside calls. */
 export function toolCaller(ports: CallerPorts, request: CallerRequest): ToolCaller {
   const { org, settings, packs, conversationTools, voice, seenArtifacts, ...rest } = request;
   const channel = voice ? 'voice' : 'chat';
@@ -94,7 +94,7 @@ export function toolCaller(ports: CallerPorts, request: CallerRequest): ToolCall
           }),
     artifactKinds: artifactKindsOf(packs),
     ...(rest.conversationId !== undefined && ofConversation(ports, request, rest.conversationId)),
-    drawers: rest.turnId === undefined ? undefined : drawersOfTurn(request.openedDrawer),
+    drawers: rest.turnId === undefined ? undefined : panelsOfTurn(request.openedPanel),
     datasets: packs.flatMap((pack) => pack.datasets ?? []),
     tasks: rest.tasks,
     approvals: rest.approvals,
@@ -109,13 +109,13 @@ export function toolCaller(ports: CallerPorts, request: CallerRequest): ToolCall
     }),
     contactExists: (contactId) => database.forOrgAtOnce(org.id, (tx) => contactExists(tx, contactId)),
     holdContact: (tx, contactId) => holdContact(tx, contactId, clock.now()),
-    ...whatExists(ports, request),
+    ...existencePorts(ports, request),
   };
 }
 
-/** One drawer opens per reply: the first that is asked for. */
-function drawersOfTurn(before: string | undefined): DrawersPort {
-  let opened = before;
+/** One panel opens per reply: the first that a tool requests. */
+function panelsOfTurn(openedBefore: string | undefined): DrawersPort {
+  let opened = openedBefore;
   return {
     open: (drawer) => {
       opened ??= drawer;
@@ -124,7 +124,7 @@ function drawersOfTurn(before: string | undefined): DrawersPort {
   };
 }
 
-/** In a turn the agent writes; from outside the user of the key does, or the key itself. */
+/** The author of artifacts: in a turn the agent; outside, the user of the key or the key itself. */
 function authorOf({ agent, caller, turnId, channelName }: CallerRequest) {
   if (turnId !== undefined && 'name' in agent) return { kind: 'agent' as const, agent: agent.name, turnId };
   return caller.userId === undefined
@@ -142,10 +142,10 @@ function ofConversation(ports: CallerPorts, request: CallerRequest, conversation
 }
 
 /**
- * Which conversations and references a model may name beside those of the context. An end customer reaches their own
- * alone, and learns of others as little as of those that do not exist.
+ * The conversations and references that a model may name beside those of the context. For a contact, those of others look
+ * the same as those that do not exist.
  */
-function whatExists(
+function existencePorts(
   { database }: CallerPorts,
   { org, packs, caller, contactId, conversationId }: CallerRequest,
 ): Pick<ToolCaller, 'conversationExists' | 'referenceExists'> {
@@ -163,7 +163,7 @@ function whatExists(
   };
 }
 
-/** True when one of the packs knows what is referred to. */
+/** True if one of the packs knows the reference. */
 async function isReference(
   database: Database,
   orgId: string,

@@ -24,7 +24,8 @@ describeWith('postgres', 'logs of many turns', () => {
     const { turnId } = await turnpike.send(of, { newConversation: true });
     const claimed = await turnpike.claims.claim(of.id, turnId);
     if (claimed.kind !== 'claimed') throw new Error('not claimed');
-    return { turnId, leaseToken: claimed.turn.leaseToken };
+    const { id, leaseToken } = claimed.turn.row;
+    return { id, leaseToken };
   }
 
   const claims = async (count: number) => {
@@ -40,8 +41,8 @@ describeWith('postgres', 'logs of many turns', () => {
     uses: [],
     calls: [],
   });
-  const told = async ({ turnId }: Lease) =>
-    (await eventsOf(turnpike.database, org.id, turnId)).slice(1).map((event) => event.seq);
+  const told = async ({ id }: Lease) =>
+    (await eventsOf(turnpike.database, org.id, id)).slice(1).map((event) => event.seq);
   const write = (lease: Lease, seq: number) => writer.write(org.id, lease, entry(seq));
 
   it('are written in one transaction, each with its turn', async () => {
@@ -49,7 +50,7 @@ describeWith('postgres', 'logs of many turns', () => {
     const transactions = jest.spyOn(turnpike.database, 'forOrgAtOnce');
     const held = await Promise.all(leases.map((lease, at) => write(lease, 10 + at)));
     expect(transactions).toHaveBeenCalledTimes(1);
-    expect(held).toEqual(leases.map(({ turnId }) => ({ turnId, cancelRequested: false })));
+    expect(held).toEqual(leases.map(({ id }) => ({ id, cancelRequested: false })));
     expect(await Promise.all(leases.map(told))).toEqual([[10], [11], [12]]);
   });
 
@@ -64,9 +65,9 @@ describeWith('postgres', 'logs of many turns', () => {
     expect(await Promise.all(leases.map(told))).toEqual([[10], [10], [10], [10]]);
   });
 
-  it('say which of them is to be cancelled', async () => {
+  it('report requested cancellations', async () => {
     const leases = await claims(2);
-    await turnpike.control.cancel(org.id, leases[1]!.turnId);
+    await turnpike.control.cancel(org.id, leases[1]!.id);
     const held = await Promise.all(leases.map((lease) => write(lease, 10)));
     expect(held).toMatchObject([{ cancelRequested: false }, { cancelRequested: true }]);
   });
@@ -86,7 +87,7 @@ describeWith('postgres', 'logs of many turns', () => {
     const [free, held] = await claims(2);
     let late: Promise<unknown> | undefined;
     await turnpike.database.forOrg(org.id, async (tx) => {
-      await tx.executeUnscoped('SELECT 1 FROM turns WHERE id = $1 FOR NO KEY UPDATE', [held!.turnId]);
+      await tx.executeUnscoped('SELECT 1 FROM turns WHERE id = $1 FOR NO KEY UPDATE', [held!.id]);
       late = write(held!, 10);
       await write(free!, 10);
       await write(free!, 11);
@@ -109,7 +110,7 @@ describeWith('postgres', 'logs of many turns', () => {
     const [mine, theirs] = [await claim(), await claim(other)];
     await Promise.all([write(mine, 10), writer.write(other.id, theirs, entry(20))]);
     expect(await told(mine)).toEqual([10]);
-    expect((await eventsOf(turnpike.database, other.id, theirs.turnId)).at(-1)?.seq).toBe(20);
+    expect((await eventsOf(turnpike.database, other.id, theirs.id)).at(-1)?.seq).toBe(20);
     await expect(writer.write(other.id, mine, entry(30))).rejects.toBeInstanceOf(LeaseLostError);
   });
 });

@@ -12,9 +12,9 @@ import {
   type LogRows,
 } from './journal.repository.ts';
 
-/** What a run writes at one time. */
+/** Everything that a run writes at one time. */
 export interface LogEntry extends LogRows {
-  /** What model calls used; none is counted twice, however often it is written. */
+  /** Tokens and cost of finished model calls. None is counted twice, however often it is written. */
   uses: ModelUse[];
   /** Audit rows of tool calls. */
   calls: ToolCallRow[];
@@ -27,11 +27,11 @@ interface Write {
 }
 
 /**
- * Writes the logs of a worker's turns. Turns of one org that have something to write while a write of that org is under
- * way are written together by the next one: nobody waits for company, and at full load many turns share one commit.
+ * Writes the logs of a worker's turns. Writes for one org that arrive while a write of that org is under way go into one
+ * transaction after it. No write waits for others, and at full load many turns share one commit.
  */
 export class LogWriter {
-  /** Alone: a row that another transaction holds, or another worker has. It waits until it is known which. */
+  /** Alone: a turn whose row another transaction or another worker holds. This waits until it is known which. */
   private readonly batches = new OrgBatches<Write, HeldTurn | 'taken'>(
     (orgId, writes) => this.database.forOrgAtOnce(orgId, (tx) => this.writeTogether(tx, writes)),
     async (orgId, { lease, entry, isTaken }) => {
@@ -48,10 +48,10 @@ export class LogWriter {
   /**
    * Writes in a transaction of its own.
    *
-   * @param isTaken whether the transaction that ends the turn takes `entry` along by now. Where it holds the turn's row already,
-   *   a second try would wait for that end, and be refused.
-   * @returns `taken` where nothing was written for that reason.
-   * @throws LeaseLostError when the turn is another worker's; what the database throws.
+   * @param isTaken whether the transaction that ends the turn now contains `entry`. If that transaction holds the turn's
+   *   row already, a second attempt would wait for the end and then be refused.
+   * @returns `taken` if nothing was written for that reason.
+   * @throws LeaseLostError when another worker has the turn; any error of the database.
    */
   write(
     orgId: string,
@@ -63,9 +63,9 @@ export class LogWriter {
   }
 
   /**
-   * Writes into `tx`, which thereby holds the turn's row until it ends. Sent at once.
+   * Writes into `tx`, which then holds the turn's row until it ends. Sent at once.
    *
-   * @param ifCancelled whether a wish to cancel the turn undoes `tx`.
+   * @param ifCancelled whether a requested cancellation undoes `tx`.
    * @throws LeaseLostError, TurnCancelledError; `tx` can then only be rolled back.
    */
   async writeInto(
@@ -74,18 +74,20 @@ export class LogWriter {
     entry: LogEntry,
     ifCancelled: 'keep' | 'undo',
   ): Promise<HeldTurn> {
-    const written = writeLog(tx, lease, entry, ifCancelled);
-    const told = entry.events.length > 0 ? [lease.turnId] : [];
+    const statements = [
+      writeLog(tx, lease, entry, ifCancelled),
+      this.writeBeside(tx, [{ lease, entry }]),
+    ] as const;
     try {
-      const [held] = await Promise.all([written, this.writeBeside(tx, [{ lease, entry }], told)]);
+      const [held] = await Promise.all(statements);
       return held;
     } catch (error) {
-      throw refusalOf(error, lease.turnId) ?? error;
+      throw refusalOf(error, lease.id) ?? error;
     }
   }
 
   /**
-   * Holds the turn's row until `tx` ends, so that what `tx` writes beside is this run's.
+   * Holds the turn's row until `tx` ends, so that everything else in `tx` belongs to this run.
    *
    * @throws LeaseLostError; `tx` can then only be rolled back.
    */
@@ -93,43 +95,44 @@ export class LogWriter {
     try {
       await holdTurn(tx, lease);
     } catch (error) {
-      throw refusalOf(error, lease.turnId) ?? error;
+      throw refusalOf(error, lease.id) ?? error;
     }
   }
 
-  /** Counts what was paid, and forgets the calls that came to nothing, whoever has the turn. */
-  async settle(orgId: string, uses: ModelUse[], forgotten: string[]): Promise<void> {
-    await this.database.forOrgAtOnce(orgId, async (tx) => {
-      const counted = uses.length > 0 ? storeModelUses(tx, uses) : undefined;
-      await Promise.all([counted, forgotten.length > 0 ? forgetModelCalls(tx, forgotten) : undefined]);
-    });
+  /** Counts paid model calls and forgets those that came to nothing, whichever worker has the turn now. */
+  async storeCalls(orgId: string, uses: ModelUse[], forgotten: string[]): Promise<void> {
+    await this.database.forOrgAtOnce(orgId, (tx) =>
+      Promise.all([
+        ...(uses.length > 0 ? [storeModelUses(tx, uses)] : []),
+        ...(forgotten.length > 0 ? [forgetModelCalls(tx, forgotten)] : []),
+      ]),
+    );
   }
 
   private async writeTogether(
     tx: OrgTransaction,
     writes: readonly Write[],
   ): Promise<(HeldTurn | undefined)[]> {
-    const written = writeLogs(
-      tx,
-      writes.map(({ lease, entry }) => ({ ...lease, ...entry })),
-    );
-    const told = writes.filter(({ entry }) => entry.events.length > 0).map(({ lease }) => lease.turnId);
-    const [held] = await Promise.all([written, this.writeBeside(tx, writes, told)]);
-    const turns = new Map(held.map((turn) => [turn.turnId, turn]));
-    return writes.map(({ lease }) => turns.get(lease.turnId));
+    const logs = writes.map(({ lease, entry }) => ({ ...lease, ...entry }));
+    const [held] = await Promise.all([writeLogs(tx, logs), this.writeBeside(tx, writes)]);
+    const turns = new Map(held.map((turn) => [turn.id, turn]));
+    return writes.map(({ lease }) => turns.get(lease.id));
   }
 
   private async writeBeside(
     tx: OrgTransaction,
     writes: readonly Pick<Write, 'lease' | 'entry'>[],
-    told: readonly string[],
   ): Promise<void> {
     const uses = writes.flatMap(({ entry }) => entry.uses);
     await Promise.all([
-      // What was paid counts whoever has the turn by now.
+      // Money that was paid counts, whichever worker has the turn by now.
       ...(uses.length > 0 ? [storeModelUses(tx, uses)] : []),
-      ...writes.flatMap(({ lease, entry }) => entry.calls.map((call) => insertToolCall(tx, call, lease))),
-      ...told.map((turnId) => this.news.announce(tx, turnId)),
+      ...writes.flatMap(({ lease: { id, leaseToken }, entry }) =>
+        entry.calls.map((call) => insertToolCall(tx, call, { turnId: id, leaseToken })),
+      ),
+      ...writes
+        .filter(({ entry }) => entry.events.length > 0)
+        .map(({ lease }) => this.news.announce(tx, lease.id)),
     ]);
   }
 }

@@ -4,17 +4,18 @@ import type { BegunCall, ModelUse } from '#models';
 import type { ToolOutcome } from '#tools';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import type { ClaimedTurn } from '../claim.repository.ts';
+import type { EarlierRuns, RecordedStep, TurnRow } from '../run/claimed-turn.ts';
 import { modelUse } from '../testing/model-use.fixture.ts';
 import { eventsOf, openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 import { LogWriter } from './log-writer.ts';
-import { TurnLog, type RecordedStep } from './turn-log.ts';
+import { TurnLog, type LoggedTurn } from './turn-log.ts';
 
 describeWith('postgres', 'the log of a turn', () => {
   let turnpike: TurnsFixture;
   let org: Org;
-  let turn: ClaimedTurn;
+  let turn: TurnRow;
+  let earlier: EarlierRuns;
   let writer: LogWriter;
   let log: TurnLog;
 
@@ -30,14 +31,19 @@ describeWith('postgres', 'the log of a turn', () => {
     const { turnId } = await turnpike.send(org, { newConversation: true });
     const claim = await turnpike.claims.claim(org.id, turnId);
     if (claim.kind !== 'claimed') throw new Error('not claimed');
-    ({ turn } = claim);
+    ({ row: turn, earlier } = claim.turn);
     log = newLog();
   });
 
   afterEach(() => log.close());
 
-  const newLog = (change: Partial<ClaimedTurn> = {}, flushAfterMs?: number) =>
-    new TurnLog(writer, turnpike.clock, { ...turn, ...change, turnId: turn.id }, flushAfterMs);
+  const newLog = (change: Partial<LoggedTurn['row'] & EarlierRuns> = {}, flushAfterMs?: number) =>
+    new TurnLog(
+      writer,
+      turnpike.clock,
+      { row: { ...turn, ...change }, earlier: { ...earlier, ...change } },
+      flushAfterMs,
+    );
   const told = async () => (await eventsOf(turnpike.database, org.id, turn.id)).slice(1);
   const texts = async () => (await told()).map((event) => event.payload.text);
   const steps = async () =>
@@ -71,7 +77,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await texts()).toEqual(['ab', undefined, 'c', 'd']);
   });
 
-  it('keeps steps once, also when they are asked for', async () => {
+  it('stores a step once, and returns recorded steps', async () => {
     log.record('model:1', { ask: 1 }, { text: 'x\u0000' });
     await log.flush();
     expect(await steps()).toEqual([{ key: 'model:1', outcome: { text: 'x\ufffd' } }]);
@@ -80,7 +86,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(resumed.recorded('model:2')).toBeUndefined();
   });
 
-  it('tells whether a step is asked something else than before, also when its arguments came from the journal', async () => {
+  it('sees whether a step has another request than before, also with arguments from the journal', async () => {
     log.record('model:2', { messages: [{ arguments: { type: 'flat', maximum: 5 } }] }, 5);
     await log.flush();
     const stored = await turnpike.database.forOrg(org.id, (tx) =>
@@ -90,9 +96,9 @@ describeWith('postgres', 'the log of a turn', () => {
     );
     const resumed = newLog({ steps: new Map(stored.map((step) => [step.key, step])) });
     const asked = (maximum: number) => ({ messages: [{ arguments: { maximum, type: 'flat' } }] });
-    expect([5, 6].map((maximum) => resumed.asksAnew('model:2', asked(maximum)))).toEqual([false, true]);
+    expect([5, 6].map((maximum) => resumed.requestChanged('model:2', asked(maximum)))).toEqual([false, true]);
     const upgraded = newLog({ steps: new Map([['model:2', { requestHash: 'of its JSON', outcome: 5 }]]) });
-    expect(upgraded.asksAnew('model:2', asked(5))).toBe(false);
+    expect(upgraded.requestChanged('model:2', asked(5))).toBe(false);
   });
 
   it('writes nothing under a lease that is lost', async () => {
@@ -111,7 +117,7 @@ describeWith('postgres', 'the log of a turn', () => {
     await expect(log.flush()).rejects.toThrow(LeaseLostError);
   });
 
-  it('writes what has happened and then says that the turn is to stop', async () => {
+  it('writes finished steps and then reports the requested cancellation', async () => {
     await turnpike.control.cancel(org.id, turn.id);
     log.emit('turn.started');
     await expect(log.flush()).rejects.toThrow(TurnCancelledError);
@@ -179,8 +185,7 @@ describeWith('postgres', 'the log of a turn', () => {
         await tx.executeUnscoped('SELECT 1 FROM turns WHERE id = $1 FOR NO KEY UPDATE', [turn.id]);
         const flushed = log.flush();
         await Promise.resolve();
-        log.emit('turn.completed');
-        await log.writeEndInto(tx);
+        await log.writeEndInto(tx, 'turn.completed', {});
         // Holding the turn's row, which a second try would wait for.
         await flushed;
         if (outcome === 'undone') throw new Error(outcome);
@@ -228,7 +233,7 @@ describeWith('postgres', 'the log of a turn', () => {
     leaseMs: 60_000,
   });
 
-  it('stores a call that is under way with what is written next, and forgets it with its use', async () => {
+  it('stores a call under way with the next write, and removes it with its usage', async () => {
     const used = modelUse(0.25);
     log.begin(begun(used));
     log.emit('model.started');
@@ -242,9 +247,9 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await counted([used])).toEqual([{ costUsd: 0.25 }]);
   });
 
-  it('stores a call that is under way soon, also when nothing else is to be written', async () => {
+  it('stores a call under way soon, also without another write', async () => {
     log.emit('model.started');
-    // Its budget was asked for longer than the event waited.
+    // The budget check took longer than the event waited.
     await eventually(async () => expect(await told()).toHaveLength(1), SOON_MS);
     const used = modelUse(0.25);
     log.begin(begun(used));
@@ -291,7 +296,8 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(log.forget(failed.id)).toBe(false);
   });
 
-  it('leaves no call under way whose end was stored before its beginning', async () => {
+  it('leaves no call under way whose end was stored before its start', async () => {
+    log = newLog({}, 600_000); // Writes nothing by itself.
     const ends: ((used: ModelUse) => void)[] = [(used) => log.keepUse(used), ({ id }) => log.forget(id)];
     for (const end of ends) {
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -335,7 +341,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await underWay()).toEqual([]);
   });
 
-  it('counts what was paid also when the turn is another worker’s by then, once', async () => {
+  it('counts paid calls once, also when another worker has the turn by then', async () => {
     const used = [modelUse(0.25), modelUse(0.5)];
     const late = newLog({ leaseToken: randomUUID() });
     late.keepUse(used[0]!);
@@ -374,7 +380,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await counted([used])).toHaveLength(1);
   });
 
-  it('takes over no count after its end, which nobody would write', async () => {
+  it('refuses usage after its end, because nothing would write it', async () => {
     expect(log.keepUse(modelUse(0.25))).toBe(true);
     await log.close();
     expect(log.keepUse(modelUse(0.5))).toBe(false);

@@ -4,52 +4,46 @@ import { finalEventTypes, type TurnEventType } from '#contracts';
 import type { OrgTransaction } from '#database';
 import type { BegunCall, CallLedger, ModelUse } from '#models';
 import { canonicalJson, type OutcomeRecorder, type ToolOutcome } from '#tools';
+import type { EarlierRuns, TurnRow } from '../run/claimed-turn.ts';
 import { LeaseLostError, TurnCancelledError, UsesNotStoredError } from '../turn.errors.ts';
 import type { HeldTurn } from './journal.repository.ts';
 import type { LogEntry, LogWriter } from './log-writer.ts';
 
-/** Events wait this long for company before they are written: a live reader sees them within 100 ms. */
+/** Events are collected for this long before they are written. A live reader sees them within 100 ms. */
 const FLUSH_AFTER_MS = 75;
-/** Pause before another try when the database was away; nothing is lost meanwhile. */
+/** Pause before another attempt during an outage of the database. Nothing is lost in the meantime. */
 const FLUSH_AGAIN_AFTER_MS = 500;
 
-export interface RecordedStep {
-  requestHash: string;
-  outcome: unknown;
-}
-
+/** A write under way. */
 interface Sending extends LogEntry {
-  /** Another transaction stores it too, but for model calls that are under way. */
+  /** Another transaction stores it too, except for model calls that are under way. */
   alsoWritten: boolean;
   /** That transaction ends the turn. */
   endTakes: boolean;
-  /** Model calls whose end another transaction stores, which may come before their beginning does. */
+  /** Model calls whose end another transaction stores, possibly before their start is stored. */
   endedBeside: string[];
 }
 
-export interface TurnLogStart {
-  orgId: string;
-  turnId: string;
-  leaseToken: string;
-  /** Number of the last event stored before this run. */
-  lastEventSeq: number;
-  steps: Map<string, RecordedStep>;
+/** The claimed turn, as far as its log uses it. */
+export interface LoggedTurn {
+  row: Pick<TurnRow, 'id' | 'orgId' | 'leaseToken'>;
+  earlier: Pick<EarlierRuns, 'lastEventSeq' | 'steps'>;
 }
 
 /**
- * What one run of a turn writes down: the journal of finished steps and the events for readers. Both are written under
- * the run's lease, so a worker that lost its turn can write nothing more.
+ * The log of one run: the journal of finished steps and the events for readers. Both are written under the lease of the
+ * run, so that a worker that has lost its turn can write nothing more.
  */
 export class TurnLog implements CallLedger {
   private pending: LogEntry = nothing();
-  /** The last pending event was never sent, so text may still be added to it. */
+  /** The last pending event was never sent, so text can still be appended to it. */
   private joinable = false;
-  /** What a write of its own is about to store. */
+  /** The write under way in a transaction of its own. */
   private sending: Sending | undefined;
-  /** What other transactions took along and have not committed. */
+  /** Entries handed to other transactions that have not committed. */
   private readonly uncommitted = new Set<LogEntry>();
-  /** Model calls of which nobody knows beside this log: their beginning was not written, as far as it has heard. */
-  private readonly unknown = new Set<string>();
+  /** Model calls that only this log knows: as far as it has heard, their start was not written. */
+  private readonly unwrittenCalls = new Set<string>();
   private readonly cancellation = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
@@ -60,13 +54,13 @@ export class TurnLog implements CallLedger {
   constructor(
     private readonly writer: LogWriter,
     private readonly clock: Clock,
-    private readonly start: TurnLogStart,
+    private readonly turn: LoggedTurn,
     private readonly flushAfterMs = FLUSH_AFTER_MS,
   ) {
-    this.lastSeq = start.lastEventSeq;
+    this.lastSeq = turn.earlier.lastEventSeq;
   }
 
-  /** Tells readers; written soon, with whatever is written next. Neighbouring text is joined. */
+  /** Adds an event for readers. It is written soon, together with the next write. Adjacent text events are joined. */
   emit(type: TurnEventType, payload: Record<string, unknown> = {}): void {
     const last = this.pending.events.at(-1);
     if (this.joinable && type === 'text.delta' && last?.type === 'text.delta') {
@@ -79,31 +73,31 @@ export class TurnLog implements CallLedger {
     this.flushAfter(this.flushAfterMs);
   }
 
-  /** What an earlier run recorded under `key`. */
+  /** @returns the outcome that an earlier run recorded under `key`. */
   recorded<Outcome>(key: string): Outcome | undefined {
-    return this.start.steps.get(key)?.outcome as Outcome | undefined;
+    return this.turn.earlier.steps.get(key)?.outcome as Outcome | undefined;
   }
 
-  /** True when it is known that the step under `key` was asked something else before, as after a deployment between two runs. */
-  asksAnew(key: string, request: unknown): boolean {
-    const before = this.start.steps.get(key)?.requestHash;
+  /** True if an earlier run is known to have made another request under `key`, as after a deployment between two runs. */
+  requestChanged(key: string, request: unknown): boolean {
+    const before = this.turn.earlier.steps.get(key)?.requestHash;
     return before?.startsWith(CANONICAL) === true && before !== hashOf(request);
   }
 
-  /** Keeps the outcome of a step; it is written with the next flush. */
+  /** Records the outcome of a step. It is written with the next flush. */
   record(key: string, request: unknown, outcome: unknown): void {
     this.pending.steps.push({ key, requestHash: hashOf(request), outcome });
   }
 
-  /** Stores a model call, soon, with whatever is written next: a worker that dies in it leaves what the sweeper counts. */
+  /** Stores the start of a model call with the next write, so that the sweeper can count the call if the worker dies in it. */
   begin(call: BegunCall): void {
     this.pending.begun.push(call);
-    this.unknown.add(call.id);
+    this.unwrittenCalls.add(call.id);
     this.flushAfter(this.flushAfterMs);
   }
 
   /**
-   * A model call that came to nothing.
+   * Removes a model call that came to nothing.
    *
    * @returns as {@link keepUse}
    */
@@ -114,10 +108,10 @@ export class TurnLog implements CallLedger {
   }
 
   /**
-   * Counts what a model call used, with the next flush, which is that of the step it belongs to.
+   * Counts tokens and cost of a finished model call with the next flush, which is that of its step.
    *
-   * @returns false after the end of the run, when nothing is written any more: the call came back to a tool that had
-   *   run out of its time.
+   * @returns false after the end of the run, when nothing is written any more: the call returned to a tool that had timed
+   *   out.
    */
   keepUse(use: ModelUse): boolean {
     if (this.closed) return false;
@@ -126,7 +120,7 @@ export class TurnLog implements CallLedger {
     return true;
   }
 
-  /** Of a call that ended before anything was written of it, nothing needs to be. */
+  /** A call that ended before its start was written needs no row for the start. */
   private dropUnwritten(id: string): boolean {
     const at = this.pending.begun.findIndex((call) => call.id === id);
     if (at >= 0) this.pending.begun.splice(at, 1);
@@ -134,20 +128,20 @@ export class TurnLog implements CallLedger {
   }
 
   /**
-   * Writes what is pending in a transaction of its own, or leaves it to that of the run's end where this is on its way. What
-   * could not be written stays pending.
+   * Writes everything pending in a transaction of its own, or leaves it to the transaction of the run's end if that is under
+   * way. Entries that could not be written stay pending.
    *
-   * @throws LeaseLostError, TurnCancelledError, or what the database throws.
+   * @throws LeaseLostError, TurnCancelledError, any error of the database.
    */
   async flush(): Promise<void> {
     await this.write();
     this.throwIfCancelled();
   }
 
-  /** Records the outcome of a tool call by `note`, and writes it with the call's audit row. */
+  /** Records the outcome of a tool call with `note` and writes it together with the audit row of the call. */
   recorderOf(note: (outcome: ToolOutcome) => void): OutcomeRecorder {
     return {
-      holdIn: (tx) => this.writer.hold(tx, this.start),
+      holdIn: (tx) => this.writer.hold(tx, this.turn.row),
       recordIn: (tx, outcome) => this.writeInto(tx, () => note(outcome)),
       recordWith: (row, outcome) => {
         note(outcome);
@@ -165,12 +159,12 @@ export class TurnLog implements CallLedger {
   }
 
   /**
-   * Writes what is pending into `tx`, which thereby holds the turn's row: nobody can take the turn over before it ends.
-   * It is sent at once, so that it may stand among statements that do not wait for each other. A wish to cancel does not
-   * undo what `tx` records of things that have happened.
+   * Writes everything pending into `tx`, which then holds the turn's row: no worker can take the turn over before `tx` ends.
+   * Sent at once, so that it can stand among statements that do not wait for each other. A requested cancellation does not
+   * undo `tx`, which records things that have happened.
    *
-   * @param note records what `tx` is about, which is there when, and only when, `tx` is committed.
-   * @throws LeaseLostError when the turn is another worker's; `tx` can then only be rolled back.
+   * @param note records the subject of `tx`, which is stored if and only if `tx` commits.
+   * @throws LeaseLostError when another worker has the turn; `tx` can then only be rolled back.
    */
   async writeInto(tx: OrgTransaction, note: () => void = () => undefined): Promise<void> {
     const before = this.takeAll();
@@ -179,20 +173,26 @@ export class TurnLog implements CallLedger {
   }
 
   /**
-   * As {@link writeInto}, for the end of the run, which ends the turn or parks it: a wish to cancel comes first and undoes `tx`.
+   * Like {@link writeInto}, for the transaction that ends or parks the turn, with the event that says so. A requested
+   * cancellation undoes `tx`. The event is not pending before: a flush of its own would announce an end that may not come.
    *
    * @throws LeaseLostError, TurnCancelledError
    */
-  async writeEndInto(tx: OrgTransaction): Promise<void> {
-    // What is left by then, such as a call to be forgotten, is for `close`: under the lease it would be refused.
+  async writeEndInto(
+    tx: OrgTransaction,
+    event: TurnEventType,
+    payload: Record<string, unknown>,
+  ): Promise<void> {
+    this.emit(event, payload);
+    // Anything that is left, such as a call to forget, is for `close`: under the lease it would be refused.
     this.stopTimer();
     if (this.sending) this.sending.endTakes = true;
     await this.handTo(tx, this.takeAll(), 'undo');
   }
 
   /**
-   * After a transaction that came to nothing: what it took along is pending again, so that a finished model call is not
-   * paid for twice, nor forgotten. Without the end of the run that it was to bring, and without what it was about.
+   * Makes the entries of failed transactions pending again, so that a finished model call is neither paid for twice nor
+   * forgotten. The end of the run that such a transaction was to bring, and the subject of the transaction, are dropped.
    */
   takeBack(): void {
     for (const taken of this.uncommitted) {
@@ -203,27 +203,24 @@ export class TurnLog implements CallLedger {
     this.uncommitted.clear();
   }
 
-  /** @throws TurnCancelledError when somebody has asked for the turn to stop, as far as the last write has seen. */
+  /** @throws TurnCancelledError if the last write saw a requested cancellation. */
   throwIfCancelled(): void {
     this.cancellation.signal.throwIfAborted();
   }
 
-  /**
-   * Aborts when somebody has asked for the turn to stop: for what may be broken off in the middle, such as a model's
-   * answer. A tool is let to its end.
-   */
+  /** Aborts on a requested cancellation. It is for work that can be broken off, such as a model call; tools run to their end. */
   get cancelSignal(): AbortSignal {
     return this.cancellation.signal;
   }
 
-  /** Somebody has asked for the turn to stop. */
+  /** Reports a requested cancellation. */
   cancel(): void {
     if (!this.cancellation.signal.aborted) this.cancellation.abort(new TurnCancelledError());
   }
 
   /**
-   * No timer of this run stays behind. What is pending and unwritten is dropped, but for what was paid: it counts
-   * whoever has the turn now.
+   * Ends the log; no timer stays behind. Pending entries are dropped, except for paid model calls, which count whichever
+   * worker has the turn now.
    *
    * @throws UsesNotStoredError
    */
@@ -234,8 +231,8 @@ export class TurnLog implements CallLedger {
     this.takeBack();
     const { uses, forgotten } = this.takeAll();
     if (uses.length + forgotten.length === 0) return;
-    await this.writer.settle(this.start.orgId, uses, forgotten).catch((error: unknown) => {
-      const lost = uses.filter(({ id }) => this.unknown.has(id));
+    await this.writer.storeCalls(this.turn.row.orgId, uses, forgotten).catch((error: unknown) => {
+      const lost = uses.filter(({ id }) => this.unwrittenCalls.has(id));
       throw new UsesNotStoredError(error, lost);
     });
   }
@@ -256,7 +253,7 @@ export class TurnLog implements CallLedger {
     }, delayMs);
   }
 
-  /** @param taken of `entry` what is pending again when `tx` comes to nothing. */
+  /** @param taken the part of `entry` that becomes pending again if `tx` fails. */
   private async handTo(
     tx: OrgTransaction,
     entry: LogEntry,
@@ -265,10 +262,10 @@ export class TurnLog implements CallLedger {
   ): Promise<void> {
     this.uncommitted.add(taken);
     tx.afterCommit(() => void this.uncommitted.delete(taken));
-    this.see(await this.writer.writeInto(tx, this.start, entry, ifCancelled));
+    this.see(await this.writer.writeInto(tx, this.turn.row, entry, ifCancelled));
   }
 
-  /** With what a write of its own has under way: it may come too late, after the end that another transaction brings. */
+  /** Includes the write under way: it may come too late, after the end that another transaction brings. */
   private takeAll(): LogEntry {
     const { sending } = this;
     const taken = this.takeEnded();
@@ -277,7 +274,7 @@ export class TurnLog implements CallLedger {
     return joined({ ...sending, begun: [] }, taken);
   }
 
-  /** Without model calls that are under way: writes of its own store these, one after the other, and none after its end. */
+  /** Excludes model calls under way: only writes of their own store these, in order, and never after their end. */
   private takeEnded(): LogEntry {
     const { begun, ...taken } = this.take();
     this.pending.begun = begun;
@@ -296,9 +293,10 @@ export class TurnLog implements CallLedger {
     if (isEmpty(sending)) return;
     this.sending = sending;
     try {
-      const held = await this.writer.write(this.start.orgId, this.start, sending, () => isTaken(sending));
+      const { row } = this.turn;
+      const held = await this.writer.write(row.orgId, row, sending, () => isTaken(sending));
       if (held === 'taken') return;
-      for (const { id } of sending.begun) this.unknown.delete(id);
+      for (const { id } of sending.begun) this.unwrittenCalls.delete(id);
       this.see(held);
       this.forgetEndedBeside(sending);
     } catch (error) {
@@ -312,7 +310,7 @@ export class TurnLog implements CallLedger {
     }
   }
 
-  /** What has just been stored as under way would else be counted as the call of a worker that died. */
+  /** Otherwise the sweeper would count these calls, just stored as under way, as calls of a dead worker. */
   private forgetEndedBeside({ begun, endedBeside }: Sending): void {
     for (const { id } of begun) if (endedBeside.includes(id)) this.pending.forgotten.push(id);
   }
@@ -322,7 +320,7 @@ export class TurnLog implements CallLedger {
   }
 }
 
-/** Whether nothing of it is left to be stored when the end of the turn is. */
+/** True if the transaction that ends the turn stores all of it. */
 const isTaken = ({ endTakes, begun, endedBeside }: Sending): boolean =>
   endTakes && begun.every(({ id }) => endedBeside.includes(id));
 
@@ -336,7 +334,7 @@ function joined(first: LogEntry, then: LogEntry): LogEntry {
   return {
     events: [...first.events, ...then.events],
     steps: [...first.steps, ...then.steps],
-    // One statement would not see what it has just stored, to forget it.
+    // One statement cannot delete a row that it has just inserted.
     begun: [...first.begun, ...then.begun].filter(({ id }) => !forgotten.includes(id)),
     forgotten,
     uses: [...first.uses, ...then.uses],
@@ -347,8 +345,8 @@ function joined(first: LogEntry, then: LogEntry): LogEntry {
 const endsRun = (type: TurnEventType) => finalEventTypes.includes(type) || type === 'turn.awaiting_approval';
 
 /**
- * Of hashes that do not go by the order of properties: arguments of tools come back from the journal in another one. Journals
- * of turns that were under way on 2026-11-28 have hashes without it, which say nothing of whether they were asked the same.
+ * Prefix of hashes that do not depend on the order of properties, which the journal does not keep. Journals of turns that
+ * were under way on 2026-11-28 have hashes without it; these cannot say whether two requests are the same.
  */
 const CANONICAL = 'c1:';
 

@@ -3,31 +3,31 @@ import { withSpan } from '#telemetry';
 import { everyTool } from '#tools';
 import { detectLanguageAfter } from '#text';
 import { PermanentTurnError } from '../turn.errors.ts';
-import { readConversationWindow } from './parts/conversation-window.read-model.ts';
-import { noSources } from './parts/context-sources.ts';
-import { loadAttachments } from './parts/load-attachments.ts';
-import type { LoadedTurn, TurnPorts, TurnRun, WindowMessage } from './turn-context.ts';
+import { readConversationWindow } from './context/conversation-window.read-model.ts';
+import { noSources } from './context/context-sources.ts';
+import { loadAttachments } from './attachments/load-attachments.ts';
+import type { LoadedTurn, TurnPorts, TurnRun } from './turn-context.ts';
 
-/** Step 1: the conversation so far, the org and its pack. */
+/** Step 1: loads the conversation so far, the org and its pack. */
 export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
   return withSpan('load', { kind: 'load' }, async (span) => {
-    const { turn } = run;
-    const org = await ports.orgs.byId(turn.orgId);
+    const { row } = run;
+    const org = await ports.orgs.byId(row.orgId);
     if (!org) throw new PermanentTurnError('ORG_GONE', 'The org of this turn no longer exists.');
-    const pack = ports.registry.pack(turn.pack);
-    if (!pack || !org.packs.includes(turn.pack)) {
-      throw new PermanentTurnError('PACK_GONE', `The org no longer has the pack ${turn.pack}.`);
+    const pack = ports.registry.pack(row.pack);
+    if (!pack || !org.packs.includes(row.pack)) {
+      throw new PermanentTurnError('PACK_GONE', `The org no longer has the pack ${row.pack}.`);
     }
-    const settings = await ports.orgs.settingsOf(turn.orgId);
-    // The new message beside those before it.
+    const settings = await ports.orgs.settingsOf(row.orgId);
+    // One more than the earlier messages: the new one.
     const limit = wholeNumberSetting(settings, 'WINDOW_MESSAGES') + 1;
     const { conversation, rows, calls, previousDecision } = await ports.database.forOrgAtOnce(
-      turn.orgId,
-      (tx) => readConversationWindow(tx, turn, limit),
+      row.orgId,
+      (tx) => readConversationWindow(tx, row, limit),
     );
-    const question = rows.find((row) => row.turnSeq === turn.seq && row.role === 'user');
+    const question = rows.find(({ turnSeq, role }) => turnSeq === row.seq && role === 'user');
     if (!question) throw new PermanentTurnError('MESSAGE_GONE', 'The message of this turn no longer exists.');
-    const window: WindowMessage[] = rows.filter((row) => row.turnSeq < turn.seq).reverse();
+    const window = rows.filter(({ turnSeq }) => turnSeq < row.seq).reverse();
     const attachments = await loadAttachments(ports, run, question);
     span.setAttributes({
       'turnpike.load.attachments': attachments.length,
@@ -37,6 +37,7 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
     return {
       ...run,
       org,
+      flagContext: { orgId: row.orgId, conversationId: row.conversationId },
       settings,
       pack,
       text: question.text,

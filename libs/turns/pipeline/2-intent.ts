@@ -4,20 +4,20 @@ import { ATTRIBUTES, withSpan } from '#telemetry';
 import { detectIntents, intentsOf } from '#broker';
 import { ToolError, type AgentChoiceInput, type AttachedContent } from '#pack-kit';
 import { PermanentTurnError } from '../turn.errors.ts';
-import { recall } from './parts/recall.ts';
-import { runTask, type TaskRun } from './parts/run-task.ts';
+import { recall } from './context/recall.ts';
+import { runTask, type TaskRun } from './model/run-task.ts';
 import type { LoadedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 
-/** Of each document that came with the message, for the choice of the agent. */
+/** Excerpt of each attached document, for the choice of the agent. */
 const MAX_EXCERPT_CHARACTERS = 1_500;
 
-/** Step 2: what the message is about, and which agent answers it. */
+/** Step 2: detects the intents of the message and chooses the agent that answers it. */
 export function intent(ports: TurnPorts, turn: LoadedTurn): Promise<UnderstoodTurn> {
   const turnSpan = trace.getActiveSpan();
   return withSpan('intent', { kind: 'intent' }, async (span) => {
     const intents = detectIntents(turn.text, intentsOf(turn.pack.name, turn.pack.intents));
     const facts = factsOf(ports, turn);
-    const name = turn.turn.requestedAgent ?? onlyAgent(turn) ?? (await chooseAgent(ports, turn, facts));
+    const name = turn.row.requestedAgent ?? onlyAgent(turn) ?? (await chooseAgent(ports, turn, facts));
     const agent = ports.registry.agent(turn.pack.name, name);
     if (!agent)
       throw new PermanentTurnError('AGENT_GONE', `The agent ${turn.pack.name}/${name} no longer exists.`);
@@ -26,7 +26,7 @@ export function intent(ports: TurnPorts, turn: LoadedTurn): Promise<UnderstoodTu
       [ATTRIBUTES.agent]: name,
       'turnpike.language': turn.language,
     });
-    // What comes after is the agent's: later steps have it of the turn.
+    // On the span of the turn, so that traces can be searched by agent.
     turnSpan?.setAttribute(ATTRIBUTES.agent, name);
     turn.log.emit('agent.selected', { agent: `${turn.pack.name}/${name}`, intents });
     const known = await recall(ports, turn);
@@ -38,14 +38,14 @@ function onlyAgent({ pack }: LoadedTurn): string | undefined {
   return pack.agents.length === 1 ? pack.agents[0]?.name : undefined;
 }
 
-/** One call of task type intent_classification, or the pack's cue table with the offline model. */
+/** Chooses the agent by one call of task type intent_classification, or by the pack's cue table with the offline model. */
 async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): Promise<string> {
   const task = ports.registry.task(turn.pack.name, turn.pack.agentChoice ?? '');
   if (!task) throw new PermanentTurnError('TASK_GONE', `The pack ${turn.pack.name} cannot choose an agent.`);
   const input: AgentChoiceInput = {
     text: turn.text,
     language: turn.language,
-    caller: turn.turn.callerKind,
+    caller: turn.row.callerKind,
     lastAgent: turn.lastAgent ?? undefined,
     ...(turn.attached.length > 0 && { attachments: turn.attached.map(shortOf) }),
   };
@@ -65,7 +65,7 @@ function shortOf({ name, mediaType, text }: AttachedContent) {
   return { name, mediaType, ...(text !== undefined && { excerpt: text.slice(0, MAX_EXCERPT_CHARACTERS) }) };
 }
 
-/** A model whose answer cannot be read has chosen nobody: the pack's fallback answers, and the span says why. */
+/** An unreadable answer of the model chooses no agent: the fallback of the pack answers, and the span has the reason. */
 async function askForAgent(
   ports: TurnPorts,
   turn: LoadedTurn,
@@ -87,10 +87,10 @@ function factsOf(ports: TurnPorts, turn: LoadedTurn): TurnFacts {
     orgId: turn.org.id,
     pack: turn.pack.name,
     agent: turn.lastAgent ?? '',
-    contactId: turn.turn.contactId,
-    conversationId: turn.turn.conversationId,
-    userId: turn.turn.callerUserId,
-    channel: turn.turn.channel,
+    contactId: turn.row.contactId,
+    conversationId: turn.row.conversationId,
+    userId: turn.row.callerUserId,
+    channel: turn.row.channel,
     language: turn.language,
     timezone: turn.timezone,
     now: ports.clock.now(),

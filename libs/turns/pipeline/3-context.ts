@@ -5,31 +5,31 @@ import { countMessageTokens, countTextTokens, countToolTokens } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { CONVERSATION_SUMMARY } from '#tools';
 import { summaryParts, type RetrievedInsight } from '#pack-kit';
-import { contextBlocks, type ContextBlock } from './parts/context-blocks.ts';
-import type { ContextMaterial } from './parts/context-sources.ts';
-import { conversationMessages } from './parts/conversation-messages.ts';
-import { factsOfMaterial, materialBlocks, materialOf } from './parts/material.ts';
-import { knownBlock } from './parts/recall.ts';
-import { situation } from './parts/situation.ts';
-import { withinTime } from './parts/within-time.ts';
+import { contextBlocks, type ContextBlock } from './context/context-blocks.ts';
+import type { ContextMaterial } from './context/context-sources.ts';
+import { conversationMessages } from './context/conversation-messages.ts';
+import { factsOfMaterial, materialBlocks, materialOf } from './context/material.ts';
+import { knownBlock } from './context/recall.ts';
+import { situation } from './context/situation.ts';
+import { withinTime } from './context/within-time.ts';
 import type { InformedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 
-/** Insights that a turn is told of at most. */
+/** Maximum number of insights in the prompt. */
 const MAX_INSIGHTS = 5;
 const STEP_KEY = 'context';
 
-/** What was put into the prompt, and what not. A replay puts in the same. */
+/** The blocks of the prompt, and those left out. A replay uses the same. */
 interface InjectedContext {
   blocks: ContextBlock[];
   leftOut: string[];
-  /** Input tokens of the request without the blocks, as far as they were known. */
+  /** Estimated input tokens of the request without the blocks. */
   baseTokens: number;
 }
 
 /**
- * Step 3: the system prompt: the agent's own, then what was said so far, the artifacts, what is remembered and what is
- * shared, each in its block and within a budget of tokens and time, then the agent's material, and last who is asking, when,
- * and what the pack knows of them.
+ * Step 3: builds the system prompt. First comes the agent's prompt; then summary, artifacts, insights and shared context, each
+ * in its block and within a budget of tokens and time; then the agent's material; and last the situation and what the pack
+ * knows about the person.
  */
 export function context(ports: TurnPorts, turn: UnderstoodTurn): Promise<InformedTurn> {
   return withSpan('context', { kind: 'context' }, async (span) => {
@@ -64,23 +64,21 @@ export function context(ports: TurnPorts, turn: UnderstoodTurn): Promise<Informe
   });
 }
 
-/** Versions of the artifacts that stand in the blocks. */
+/** The versions of the artifacts in the blocks. */
 function artifactsIn(
   { contextSources: { summary, artifacts } }: UnderstoodTurn,
   blocks: readonly ContextBlock[],
 ): Record<string, number> {
-  const told = (name: ContextBlock['name']) => blocks.some((block) => block.name === name);
+  const has = (name: ContextBlock['name']) => blocks.some((block) => block.name === name);
   return Object.fromEntries([
-    ...(told('artifacts') ? artifacts.map(({ kind, version }) => [kind, version] as const) : []),
-    ...(summary && told('conversation_summary') ? [[CONVERSATION_SUMMARY, summary.version] as const] : []),
+    ...(has('artifacts') ? artifacts.map(({ kind, version }) => [kind, version] as const) : []),
+    ...(summary && has('conversation_summary') ? [[CONVERSATION_SUMMARY, summary.version] as const] : []),
   ]);
 }
 
-const flagContext = ({ turn: { orgId, conversationId } }: UnderstoodTurn) => ({ orgId, conversationId });
-
-/** What the agent is told of itself, on voice with the rules of speaking. */
-function promptOf({ agent: { agent }, turn }: UnderstoodTurn): string {
-  return [agent.prompt, (turn.channel === 'voice' && agent.voice?.prompt) || []].flat().join('\n\n');
+/** The agent's own prompt, on voice with its rules for speech. */
+function promptOf({ agent: { agent }, row }: UnderstoodTurn): string {
+  return [agent.prompt, (row.channel === 'voice' && agent.voice?.prompt) || []].flat().join('\n\n');
 }
 
 const nothing: InjectedContext = { blocks: [], leftOut: [], baseTokens: 0 };
@@ -93,13 +91,13 @@ async function injectedContext(
 ): Promise<InjectedContext> {
   const before = turn.log.recorded<InjectedContext>(STEP_KEY);
   if (before) return before;
-  // The run before got further and has recorded nothing here: it had nothing to put in.
+  // An earlier run got further without recording blocks: it had none.
   if (turn.log.recorded('offered')) return nothing;
   const each = wholeNumberSetting(turn.settings, 'CONTEXT_MAX_TOKENS');
   const { summary, artifacts, hasInsights, shared } = turn.contextSources;
   if (each === 0 || turn.agent.agent.withoutContext) return nothing;
   if (!summary && artifacts.length === 0 && !hasInsights && shared.length === 0) return nothing;
-  const made = (await ports.flags.isOn('context_injection', flagContext(turn)))
+  const made = (await ports.flags.isOn('context_injection', turn.flagContext))
     ? await makeContext(ports, turn, { each, prompt, around })
     : { ...nothing, leftOut: ['all blocks: the flag context_injection is off'] };
   turn.log.record(STEP_KEY, [], made);
@@ -128,7 +126,7 @@ async function makeContext(
   return { blocks, leftOut: [...recalled.problems, ...leftOut], baseTokens };
 }
 
-/** Of what the summary's row holds only its parts, as the pack lays them out now. */
+/** The parts of the stored summary, in the current layout of the pack. */
 function partsOf(turn: UnderstoodTurn, stored: Record<string, unknown> | null) {
   const { sections } = turn.pack.summary ?? generalSummary;
   if (!stored || !sections.some(({ part }) => part in stored)) return null;
@@ -139,8 +137,8 @@ function partsOf(turn: UnderstoodTurn, stored: Record<string, unknown> | null) {
 }
 
 /**
- * What the request has without the blocks: prompt, conversation and the tools that the turn before was offered, or on
- * the first turn those that the agent is always offered. The choice of tools comes after this step.
+ * Estimates the tokens of the request without the blocks: prompt, conversation and tools. The tools are chosen after this
+ * step, so it counts those of the previous turn, or on the first turn those that the agent is always offered.
  */
 async function baseTokensOf(turn: UnderstoodTurn, prompt: string, around: string): Promise<number> {
   const messages = await countMessageTokens(conversationMessages(turn, true));
@@ -158,25 +156,25 @@ async function tokensAlwaysOffered({ agent }: UnderstoodTurn): Promise<number> {
   return tokens;
 }
 
-/** The insights closest to the message, unless looking them up takes too long or fails: the turn goes on without. */
+/** The insights closest to the message; none if the look-up takes too long or fails. */
 async function lookUpInsights(
   ports: TurnPorts,
   turn: UnderstoodTurn,
 ): Promise<{ insights: RetrievedInsight[]; problems: string[] }> {
   if (!turn.contextSources.hasInsights) return { insights: [], problems: [] };
-  if (!(await ports.flags.isOn('semantic_memory', flagContext(turn))))
+  if (!(await ports.flags.isOn('semantic_memory', turn.flagContext)))
     return { insights: [], problems: ['insights: the flag semantic_memory is off'] };
   const limitMs = wholeNumberSetting(turn.settings, 'CONTEXT_TIMEOUT_MS');
-  const { orgId, contactId } = turn.turn;
+  const { orgId, contactId } = turn.row;
   try {
     const { text, timezone } = turn;
     const looked = ports.memory.retrieve({ orgId, contactId, text, limit: MAX_INSIGHTS, timezone });
     const insights = await withinTime(looked, limitMs);
     if (insights) return { insights, problems: [] };
-    return { insights: [], problems: [`insights: not there after ${limitMs} ms`] };
+    return { insights: [], problems: [`insights: not found within ${limitMs} ms`] };
   } catch (error) {
     turn.signal.throwIfAborted();
-    ports.logger.warn({ err: error, turnId: turn.turn.id }, 'insights could not be looked up');
+    ports.logger.warn({ err: error, turnId: turn.row.id }, 'insights could not be looked up');
     trace.getActiveSpan()?.recordException(error as Error);
     return { insights: [], problems: ['insights: the look-up failed'] };
   }

@@ -1,16 +1,16 @@
 import { withSpan } from '#telemetry';
 import { channelRules, traceOfScope } from '#tools';
 import { type Utterance } from '#pack-kit';
-import { artifactsSeen } from './parts/artifacts-seen.ts';
-import { awayTools } from './parts/away-tools.ts';
-import { drawerOpened } from './parts/drawer-opened.ts';
+import { seenArtifacts } from './tools/seen-artifacts.ts';
+import { awayTools } from './tools/away-tools.ts';
+import { openedPanel } from './tools/opened-panel.ts';
 import { toolCaller } from '../callers/tool-caller.ts';
-import { approvalGate, unknownApprovals } from './parts/approval-gate.ts';
-import { taskPort } from './parts/run-task.ts';
-import type { ClaimedTurn } from '../claim.repository.ts';
+import { approvalGate, unknownApprovals } from '../approvals/approval-gate.ts';
+import { taskPort } from './model/run-task.ts';
+import type { TurnRow } from '../run/claimed-turn.ts';
 import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
-/** Step 4: which tools this turn may use at all, and why not the others. */
+/** Step 4: finds the tools that this turn may use, and why it may not use the others. */
 export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn> {
   return withSpan('scope', { kind: 'scope' }, async (span) => {
     const caller = toolCaller(ports, {
@@ -19,19 +19,19 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       timezone: turn.timezone,
       packs: [turn.pack],
       agent: { pack: turn.agent.pack, name: turn.agent.agent.name },
-      caller: { kind: turn.turn.callerKind, userId: turn.turn.callerUserId ?? undefined },
-      contactId: turn.turn.contactId,
-      conversationId: turn.turn.conversationId,
-      turnId: turn.turn.id,
+      caller: { kind: turn.row.callerKind, userId: turn.row.callerUserId ?? undefined },
+      contactId: turn.row.contactId,
+      conversationId: turn.row.conversationId,
+      turnId: turn.row.id,
       messageText: turn.text,
-      said: saidIn(turn.turn),
+      said: utteranceOf(turn.row),
       language: turn.language,
-      channelName: turn.turn.channel,
-      voice: channelRules(turn.turn.channel) === 'voice',
+      channelName: turn.row.channel,
+      voice: channelRules(turn.row.channel) === 'voice',
       conversationTools: turn.conversationTools,
-      seenArtifacts: artifactsSeen(turn.turn),
-      openedDrawer: drawerOpened(turn.turn),
-      approvals: approvalGate(turn.turn, turn.settings),
+      seenArtifacts: seenArtifacts(turn.earlier),
+      openedPanel: openedPanel(turn.earlier),
+      approvals: approvalGate(turn.earlier, turn.settings),
       tasks: taskPort(ports, turn, turn.facts),
     });
     span.setAttributes({
@@ -45,7 +45,7 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
   });
 }
 
-/** A turn is made in the moment of its message. */
-function saidIn({ messageId, createdAt, seq, callerKind }: ClaimedTurn): Utterance {
+/** The message of the turn. It has the time of the turn, which is created with it. */
+function utteranceOf({ messageId, createdAt, seq, callerKind }: TurnRow): Utterance {
   return { messageId, at: createdAt, turnSeq: seq, by: callerKind === 'contact' ? 'contact' : 'staff' };
 }

@@ -2,15 +2,15 @@ import type { BrokerRequest, BrokerSelection, ToolBroker } from '#broker';
 import { cachesPrompts, countMessageTokens, countTextTokens, countToolTokens, type ModelTool } from '#models';
 import { recordBrokerSelection, withSpan } from '#telemetry';
 import { described, type ScopedTool } from '#tools';
-import { brokerRequest } from './parts/broker-request.ts';
-import { OfferedTools } from './parts/offered-tools.ts';
-import { offerPrograms } from './parts/programs/offer-programs.ts';
+import { brokerRequest } from './tools/broker-request.ts';
+import { OfferedTools } from './tools/offered-tools.ts';
+import { offerPrograms } from './programs/offer-programs.ts';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
-/** Providers keep a prompt's beginning for five minutes after it was last read, if they keep it longer they ask for more. */
+/** Providers cache the beginning of a prompt for five minutes after its last use, unless they are paid to keep it longer. */
 const CACHE_KEPT_MS = 5 * 60_000;
 
-/** What the run before offered. Turns that began before a field was recorded lack it. */
+/** The offer of an earlier run. Turns that began before a field was introduced lack it. */
 type RecordedOffer = { offered: string[]; programs?: boolean } & Partial<
   Pick<
     BrokerSelection,
@@ -26,20 +26,20 @@ type RecordedOffer = { offered: string[]; programs?: boolean } & Partial<
   >
 >;
 
-/** Step 5: the tools that the model is told of. A replay offers the same as the run before. */
+/** Step 5: chooses the tools that the model is offered. A replay offers the same as the earlier run. */
 export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn> {
   return withSpan('broker', { kind: 'broker' }, async (span) => {
     const startedAt = performance.now();
     const selected = ports.broker.select(await requestOf(ports, turn));
     const durationMs = performance.now() - startedAt;
-    const selection = asBefore(turn, selected);
+    const selection = asRecorded(turn, selected);
     recordBrokerSelection({ mode: selection.mode, outcome: selection.outcome, durationMs });
     const offered = selection.offered.map(({ registered }) => described(registered, turn.caller));
     const tokens = await tokensOf(turn, selection, offered);
     const names = offered.map((tool) => tool.name);
     span.setAttributes({
       'turnpike.broker.mode': selection.mode,
-      'turnpike.broker.mode_asked': turn.turn.override?.broker !== undefined,
+      'turnpike.broker.mode_asked': turn.row.override?.broker !== undefined,
       'turnpike.broker.outcome': selection.outcome,
       'turnpike.broker.in_scope': turn.scope.usable.length,
       'turnpike.broker.offered': names,
@@ -72,8 +72,8 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
 }
 
 async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequest> {
-  const flagContext = { orgId: turn.org.id, conversationId: turn.turn.conversationId };
-  const mode = turn.turn.override?.broker ?? (await ports.flags.variant('tool_broker', flagContext));
+  const { flagContext } = turn;
+  const mode = turn.row.override?.broker ?? (await ports.flags.variant('tool_broker', flagContext));
   const learns = mode !== 'off' && (await ports.flags.isOn('learned_ranking', flagContext));
   const facts = {
     mode,
@@ -84,14 +84,14 @@ async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequ
     intents: turn.intents,
     toolSearch: await ports.flags.isOn('tool_search', flagContext),
     agent: turn.agent.agent.name,
-    channel: turn.turn.channel,
+    channel: turn.row.channel,
     learned: learns ? await ports.rankers.of(turn.org.id) : undefined,
     previous: turn.previousDecision,
   };
   return brokerRequest(facts, turn.pack, turn.settings);
 }
 
-/** Schema tokens of what is in scope, offered and chosen, and what the provider's prompt cache lost by another list of tools. */
+/** Schema tokens of the tools in scope, offered and chosen, and the cached tokens that a changed list of tools lost. */
 async function tokensOf(turn: ScopedTurn, selection: BrokerSelection, offered: readonly ModelTool[]) {
   const ofScope = new Map<string, number>();
   for (const { registered } of turn.scope.usable)
@@ -107,28 +107,28 @@ async function tokensOf(turn: ScopedTurn, selection: BrokerSelection, offered: r
 }
 
 /**
- * Providers cache a prompt from its front, and the tools stand there: with another list the old ones, the system prompt and
- * the window are read anew. What no provider had, or has forgotten by now, is not lost.
+ * Providers cache a prompt from its beginning, where the tools are. After a change of tools, the tools, the system prompt
+ * and the window are read again. Tokens that no provider had cached, or that have expired, are not lost.
  */
 async function cachedTokensLost(
-  { previousDecision: before, system, turn, window }: ScopedTurn,
+  { previousDecision: before, system, row, window }: ScopedTurn,
   offered: readonly ModelTool[],
 ): Promise<number> {
   if (!before?.model || !cachesPrompts(before.model)) return 0;
-  const kept = before.finishedAt && turn.createdAt.getTime() - before.finishedAt.getTime() < CACHE_KEPT_MS;
+  const kept = before.finishedAt && row.createdAt.getTime() - before.finishedAt.getTime() < CACHE_KEPT_MS;
   const same =
     !kept ||
     (before.offered.length === offered.length &&
       before.offered.every((name, at) => offered[at]?.name === name));
   if (same) return 0;
-  // The answer to the turn before was not yet in the prompt that was cached.
+  // The reply of the previous turn was not in the cached prompt.
   const cached = window
     .slice(0, -1)
     .map(({ role, text }) => (role === 'user' ? { role, text } : { role, text, toolCalls: [] }));
   return before.tokensOffered + (await countTextTokens(system)) + (await countMessageTokens(cached));
 }
 
-/** As `name score`, the best first. */
+/** As `name score`, best first. */
 function scoresOf({ scores }: BrokerSelection): string[] {
   return Object.entries(scores)
     .sort(([, one], [, other]) => other - one)
@@ -140,7 +140,7 @@ function recordOf(selection: BrokerSelection, offered: string[]): RecordedOffer 
   return { ...rest, offered };
 }
 
-function asBefore(turn: ScopedTurn, selected: ReturnType<ToolBroker['select']>): BrokerSelection {
+function asRecorded(turn: ScopedTurn, selected: ReturnType<ToolBroker['select']>): BrokerSelection {
   const recorded = turn.log.recorded<RecordedOffer>('offered');
   if (!recorded) return selected;
   const { offered: names, programs: _programs, ...rest } = recorded;
@@ -151,7 +151,7 @@ function asBefore(turn: ScopedTurn, selected: ReturnType<ToolBroker['select']>):
   const again = new Set(selected.offered.map(({ registered }) => registered.tool.name));
   const changed = Object.fromEntries(
     offered.flatMap(({ registered: { tool } }) =>
-      again.has(tool.name) ? [] : [[tool.name, 'offered: chosen by the run before']],
+      again.has(tool.name) ? [] : [[tool.name, 'offered: chosen by the earlier run']],
     ),
   );
   return { ...selected, ...rest, reasons: { ...selected.reasons, ...changed }, offered };

@@ -1,22 +1,23 @@
 import { trace } from '@opentelemetry/api';
 import { countRequestTokens, type Route, type RoutedModel, type RouteRequest } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import { conversationMessages } from './parts/conversation-messages.ts';
-import { toldTools } from './parts/programs/offer-programs.ts';
-import { routeAttributes, routingOf } from './parts/routing.ts';
+import { conversationMessages } from './context/conversation-messages.ts';
+import { schemaTools } from './programs/offer-programs.ts';
+import { routeAttributes, routingOf } from './model/routing.ts';
 import type { BrokeredTurn, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 /**
- * Step 6: the model that answers, and why not the others. A turn that goes on, after a crash, an approval or a retry, does so
- * with the model that was chosen last, as long as there is one; what is chosen in its place is journalled after it.
+ * Step 6: chooses the model that answers, with the reasons against the others. A turn that continues after a crash, an
+ * approval or a retry keeps the model that was chosen last while that model is available. A new choice is journalled after
+ * the old one.
  */
 export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn> {
   const turnSpan = trace.getActiveSpan();
   return withSpan('route', { kind: 'route' }, async (span) => {
     const { taskType } = turn.agent.agent;
-    const routes = chosenBefore(turn);
+    const routes = earlierRoutes(turn);
     const last = routes.at(-1);
-    const chosen = (last && stillThere(ports, turn, last)) ?? (await choose(ports, turn));
+    const chosen = (last && availableRoute(ports, turn, last)) ?? (await choose(ports, turn));
     span.setAttributes({ [ATTRIBUTES.task]: taskType, ...routeAttributes(chosen) });
     turnSpan?.setAttribute(ATTRIBUTES.requestModel, chosen.model);
     if (chosen !== last) turn.log.record(keyOf(routes.length + 1), taskType, chosen);
@@ -24,11 +25,11 @@ export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn>
   });
 }
 
-/** A journal keeps what it has: the first choice is `route`, the one after it `route:2`. */
+/** The first choice is `route`, the second `route:2`. Journals of earlier versions have `route` too. */
 const keyOf = (place: number) => (place === 1 ? 'route' : `route:${place}`);
 
-/** What runs before chose, the last one last. */
-function chosenBefore({ log }: BrokeredTurn): Route[] {
+/** The choices of earlier runs, in order. */
+function earlierRoutes({ log }: BrokeredTurn): Route[] {
   const routes: Route[] = [];
   for (;;) {
     const next = log.recorded<Route>(keyOf(routes.length + 1));
@@ -38,23 +39,23 @@ function chosenBefore({ log }: BrokeredTurn): Route[] {
 }
 
 /**
- * The route as the turn goes on with it; undefined where its model is not there any more. Once a person has approved or
- * retried, it is a new act, for which no model is asked that the org has switched off since.
+ * The route with which the turn continues; undefined if its model is no longer available. A run after an approval or a
+ * retry is a new act: it does not use a model that the org has switched off since.
  */
-function stillThere(ports: TurnPorts, { turn }: BrokeredTurn, last: Route): Route | undefined {
-  const act = turn.starts > 1 ? 'replay' : 'new';
-  const isThere = (model: RoutedModel) => ports.router.isThere(model, turn.orgId, act);
-  if (!isThere(last)) return undefined;
+function availableRoute(ports: TurnPorts, { row }: BrokeredTurn, last: Route): Route | undefined {
+  const act = row.starts > 1 ? 'replay' : 'new';
+  const isAvailable = (model: RoutedModel) => ports.router.isThere(model, row.orgId, act);
+  if (!isAvailable(last)) return undefined;
   const { fallbacks } = last;
-  if (act === 'replay' || !fallbacks || fallbacks.every(isThere)) return last;
-  return { ...last, fallbacks: fallbacks.filter(isThere) };
+  if (act === 'replay' || !fallbacks || fallbacks.every(isAvailable)) return last;
+  return { ...last, fallbacks: fallbacks.filter(isAvailable) };
 }
 
 async function choose(ports: TurnPorts, turn: BrokeredTurn): Promise<Route> {
   const inputTokens = await countRequestTokens({
     system: turn.system,
     messages: conversationMessages(turn, true),
-    tools: toldTools(turn),
+    tools: schemaTools(turn),
   });
   return ports.router.route({
     ...(await routingOf(ports, turn)),
@@ -66,6 +67,6 @@ async function choose(ports: TurnPorts, turn: BrokeredTurn): Promise<Route> {
   });
 }
 
-function askedFor({ turn: { override } }: BrokeredTurn): Pick<RouteRequest, 'asked'> {
+function askedFor({ row: { override } }: BrokeredTurn): Pick<RouteRequest, 'asked'> {
   return override ? { asked: { model: override.model, tier: override.tier } } : {};
 }

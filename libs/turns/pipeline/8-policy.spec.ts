@@ -31,7 +31,7 @@ describeWith('postgres', 'the policy step', () => {
       policies: [discretion],
     };
     turnpike = await openTurns([pack]);
-    // Only a model that is asked over the network can write anew.
+    // Only a model over the network can rewrite a reply.
     turnpike.ports.router.route = ((route) => (request: never) => ({
       ...route.call(turnpike.ports.router, request),
       provider: 'openai' as const,

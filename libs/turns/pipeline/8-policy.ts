@@ -1,11 +1,11 @@
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import { checkReply, policiesOf, situationOf } from './parts/check-reply.ts';
-import { sampleLabel } from './parts/sample-label.ts';
+import { checkReply, policiesOf, situationOf } from './policy/check-reply.ts';
+import { sampleLabel } from './policy/sample-label.ts';
 import type { AnsweredTurn, TurnPorts } from './turn-context.ts';
 
 /**
- * Step 8: the pack's rules for replies. What an agent under such a rule says is sent from here, once it is checked. In
- * every pack what rests on sample rows is called sample data.
+ * Step 8: checks the reply against the policies of the pack. The reply of an agent under a policy is sent here, after the
+ * check. In every pack, a reply from sample rows is labelled as sample data.
  */
 export function policy(ports: TurnPorts, turn: AnsweredTurn): Promise<AnsweredTurn> {
   return withSpan('policy', { kind: 'policy' }, async (span) => {
@@ -29,7 +29,7 @@ export function policy(ports: TurnPorts, turn: AnsweredTurn): Promise<AnsweredTu
       span.setAttribute('policy.sampleLabel', 'added');
       checked = { ...checked, reply: `${checked.reply}\n${label}` };
     }
-    // Without rules the text was sent as it came.
+    // Without policies the text was already sent.
     const unsent = policies.length > 0 ? checked.reply : label && `\n${label}`;
     if (unsent !== undefined) checked.log.emit('text.delta', { text: unsent });
     return checked;

@@ -6,10 +6,10 @@ import { broker } from './5-broker.ts';
 import { route } from './6-route.ts';
 import { loop } from './7-loop.ts';
 import { policy } from './8-policy.ts';
-import { settle } from './9-settle.ts';
+import { commit } from './9-commit.ts';
 import type { TurnPorts, TurnRun } from './turn-context.ts';
 
-/** A turn, from the claimed row to the stored reply. Each step has its own file and its own span. */
+/** Runs a turn, from the claimed row to the stored reply. Each step has its own file and its own span. */
 export async function runPipeline(ports: TurnPorts, run: TurnRun): Promise<void> {
   const loaded = await load(ports, run);
   const understood = await intent(ports, loaded);
@@ -19,5 +19,5 @@ export async function runPipeline(ports: TurnPorts, run: TurnRun): Promise<void>
   const routed = await route(ports, brokered);
   const answered = await loop(ports, routed);
   const checked = await policy(ports, answered);
-  await settle(ports, checked);
+  await commit(ports, checked);
 }

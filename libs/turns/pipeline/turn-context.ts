@@ -31,15 +31,17 @@ import type {
   ToolExecutor,
   ToolRegistry,
 } from '#tools';
-import type { ClaimedTurn } from '../claim.repository.ts';
-import type { ContextSources } from './parts/context-sources.ts';
-import type { PreviousDecision } from './parts/conversation-window.read-model.ts';
+import type { Admission } from '../admission/admission.service.ts';
+import type { ClaimedTurn } from '../run/claimed-turn.ts';
+import type { RunTotals } from '../run/run-totals.ts';
+import type { ContextSources } from './context/context-sources.ts';
+import type { PreviousDecision, WindowMessage } from './context/conversation-window.read-model.ts';
 import type { TurnLog } from '../journal/turn-log.ts';
-import type { TurnQueue } from '../turn-queue.ts';
-import type { OfferedTools } from './parts/offered-tools.ts';
-import type { TurnPrograms } from './parts/programs/offer-programs.ts';
+import type { OfferedTools } from './tools/offered-tools.ts';
+import type { TurnPrograms } from './programs/turn-programs.ts';
+import type { RecordedToolCall } from './recorded-calls.ts';
 
-/** What the steps may use. */
+/** The services that the steps use. */
 export interface TurnPorts {
   database: Database;
   clock: Clock;
@@ -57,78 +59,41 @@ export interface TurnPorts {
   webhooks: Webhooks;
   files: FileService;
   broker: ToolBroker;
-  /** What the org's past messages taught; undefined where there is nothing yet. */
+  /** The rankers learned from the messages of orgs; undefined for an org that has none yet. */
   rankers: { of(orgId: string): Promise<{ ranker: LearnedRanker; version: number } | undefined> };
   toolIndex: ToolIndex;
   sandbox: Pick<SharedSandbox, 'run'>;
   flags: Pick<Flags, 'variant' | 'isOn'>;
-  queue: TurnQueue;
+  admission: Admission;
   followUps: FollowUps;
   orgs: { byId(orgId: string): Promise<Org | null>; settingsOf(orgId: string): Promise<OrgSettings> };
   logger: Pick<PinoLogger, 'warn' | 'error' | 'info'>;
 }
 
-/** One run of one turn, as the claim hands it to the pipeline. */
-export interface TurnRun {
-  turn: ClaimedTurn;
+/** One run of a claimed turn. */
+export interface TurnRun extends ClaimedTurn {
   log: TurnLog;
-  /** Aborts when the lease is lost or the worker goes down; a wish to cancel is `log.cancelSignal`. */
+  /** Aborts when the lease is lost or the worker shuts down. A requested cancellation aborts `log.cancelSignal`. */
   signal: AbortSignal;
   /** Of the turn, over all its runs. */
-  totals: TurnTotals & { modelMs: number; toolMs: number };
-  /** By this run: what earlier ones left in the journal is not in it. */
+  totals: RunTotals;
+  /** Of this run only, without the calls that it takes from the journal. */
   spent: Pick<TurnTotals, 'promptTokens' | 'cachedTokens' | 'completionTokens' | 'costUsd'>;
-  /** Of its calls of models. */
+  /** The keys of its last model calls. */
   lastKeys: LastKeys;
-}
-
-/** What came with a message. Name and type are null where it was never fetched, or is no longer there. */
-export interface AttachedFile {
-  name: string | null;
-  mediaType: string | null;
-  url: string | null;
-}
-
-export interface WindowMessage {
-  role: 'user' | 'assistant';
-  text: string;
-  turnSeq: number;
-  attached: AttachedFile[];
-}
-
-/** Where a call of the model stands in its turn. */
-export interface CallStep {
-  /** In the journal, such as `tool:1:0`. */
-  key: string;
-  /** Among what is told in the turn (`CallPlaces`). */
-  place: number;
-}
-
-/** A tool call of this or an earlier turn, as the journal keeps it. */
-export interface RecordedToolCall {
-  callId: string;
-  tool: string;
-  arguments: Record<string, unknown>;
-  modelText: string;
-  success: boolean;
-  durationMs: number;
-  /** Names that a successful search for tools has found. */
-  found?: string[];
-  /** Of a program: the tools that it called. */
-  called?: string[];
-  /** It, or a call of its program, rests on sample rows. Calls of turns before 2026-11-26 have it in their text alone. */
-  sample?: true;
 }
 
 /** After step 1. */
 export interface LoadedTurn extends TurnRun {
   org: Org;
+  /** Org and conversation, for the evaluation of flags. */
+  flagContext: { orgId: string; conversationId: string };
   settings: OrgSettings;
   pack: Pack;
   text: string;
-  /** What came with the message, as a model is told of it. */
+  /** The attachments of the message, as parts for a model. */
   attachments: MessagePart[];
-  /** The same, as the pack may look at it. */
+  /** The same attachments, for the pack. */
   attached: AttachedContent[];
   language: string;
   timezone: string;
@@ -138,15 +103,15 @@ export interface LoadedTurn extends TurnRun {
   conversationTools: ConversationTools;
   /** Messages before this turn's, oldest first. */
   window: WindowMessage[];
-  /** What may be told to the model beside the conversation. */
+  /** Material for the system prompt beside the conversation. */
   contextSources: ContextSources;
-  /** Messages up to the turn's own that no summary covers. */
+  /** Number of messages, up to the turn's own, that no summary covers. */
   unsummarized: number;
-  /** Place of the last turn that a summary covers. */
+  /** Position of the last turn that a summary covers. */
   summarizedTurns: number;
-  /** What the broker decided in the conversation's turn before. */
+  /** The broker's decision in the previous turn of the conversation. */
   previousDecision: PreviousDecision | undefined;
-  /** The last calls of earlier turns, oldest first, by place of their turn. */
+  /** The last tool calls of earlier turns, oldest first. */
   earlierCalls: (RecordedToolCall & { turnSeq: number })[];
 }
 
@@ -172,13 +137,13 @@ export interface ScopedTurn extends InformedTurn {
 export interface BrokeredTurn extends ScopedTurn {
   selection: BrokerSelection;
   offered: ModelTool[];
-  /** Those, and what is found while the turn goes on. */
+  /** The offered tools, and those that a tool search finds during the turn. */
   tools: OfferedTools;
-  /** What the model may do with programs; null where it has none. */
+  /** Null for a turn without programs. */
   programs: TurnPrograms | null;
   tokensInScope: number;
   tokensOffered: number;
-  /** Schema tokens of what the broker chose; null where it chose nothing. */
+  /** Schema tokens of the tools that the broker chose; null if it chose none. */
   tokensBrokered: number | null;
   cachedTokensLost: number;
 }
@@ -191,11 +156,11 @@ export interface RoutedTurn extends BrokeredTurn {
 /** After step 7, and step 8. */
 export interface AnsweredTurn extends RoutedTurn {
   reply: string;
-  /** What the model was given for it. */
+  /** The messages that the model answered. */
   messages: ModelMessage[];
-  /** Rounds that it took. */
+  /** Model rounds up to the reply. */
   rounds: number;
-  /** In their order. */
+  /** In the order in which the model asked for them. */
   calls: RecordedToolCall[];
   toolsSelected: string[];
   foundBySearch: string[];

@@ -10,7 +10,7 @@ import {
 
 /** The spans of this process from now on, until `stop`. */
 export interface RecordedSpans {
-  /** Those that have ended since the last call. */
+  /** @returns the spans that have ended since the last call. */
   take(): Promise<ReadableSpan[]>;
   stop(): Promise<void>;
 }

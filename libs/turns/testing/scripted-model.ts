@@ -2,7 +2,7 @@ import type { GenerateRequest, GenerateResult, LanguageModel, ModelToolCall } fr
 
 type Answer = (request: GenerateRequest) => Promise<Partial<GenerateResult>> | Partial<GenerateResult>;
 
-/** A model that gives the answers of a script, in their order, and remembers what it was asked. */
+/** A model that gives the answers of a script in order, and records its requests. */
 export class ScriptedModel implements LanguageModel {
   readonly provider = 'offline';
   readonly requests: GenerateRequest[] = [];

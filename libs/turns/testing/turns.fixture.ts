@@ -23,24 +23,25 @@ import { ToolExecutor, ToolRegistry } from '#tools';
 import { type MemoryPort, type Pack, type Tool, type ToolContext } from '#pack-kit';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
+import { Admission } from '../admission/admission.service.ts';
 import { MessageIntake } from '../accept/message-intake.service.ts';
 import type { SpeaksAs } from '../accept/resolve-author.ts';
 import { Approvals } from '../approvals/approvals.service.ts';
-import { ClaimRepository } from '../claim.repository.ts';
-import { ConversationEventsReadModel } from '../conversations/conversation-events.read-model.ts';
-import { ConversationEvents } from '../conversations/conversation-events.service.ts';
-import { ConversationReadModel } from '../conversations/conversation.read-model.ts';
-import { MessageReadModel } from '../conversations/message.read-model.ts';
-import { TurnFeedbackService } from '../feedback/turn-feedback.service.ts';
-import { Sweeper } from '../sweeper.service.ts';
-import { TurnControl } from '../turn-control.service.ts';
-import { TurnEvents } from '../turn-events.service.ts';
-import { TurnQueue } from '../turn-queue.ts';
-import { TurnRunner } from '../turn-runner.ts';
-import { TurnReadModel } from '../turn.read-model.ts';
+import { ClaimRepository } from '../run/claim.repository.ts';
+import { ConversationEventsReadModel } from '../read/conversations/conversation-events.read-model.ts';
+import { ConversationEvents } from '../read/conversations/conversation-events.service.ts';
+import { ConversationReadModel } from '../read/conversations/conversation.read-model.ts';
+import { MessageReadModel } from '../read/conversations/message.read-model.ts';
+import { TurnFeedbackService } from '../read/feedback/turn-feedback.service.ts';
+import { Sweeper } from '../run/sweeper.service.ts';
+import { TurnControl } from '../run/turn-control.service.ts';
+import { TurnEvents } from '../read/turn-events.service.ts';
+import { TurnQueue } from '../admission/turn-queue.ts';
+import { TurnRunner } from '../run/turn-runner.ts';
+import { TurnReadModel } from '../read/turn.read-model.ts';
 import { ScriptedModel } from './scripted-model.ts';
 
-/** Tells watchers in this process, after the commit as the real ones do. */
+/** Notifies watchers in this process, after the commit like the real notifications. */
 export class LocalTurnNews implements TurnNews {
   private readonly listeners = new Set<[string, () => void]>();
 
@@ -65,7 +66,7 @@ export class LocalTurnNews implements TurnNews {
   async close(): Promise<void> {}
 }
 
-/** Remembers what was enqueued; the real queues have a suite of their own. */
+/** Records enqueued jobs; the real queues have a suite of their own. */
 export class RecordedJobs {
   readonly enqueued: { name: string; turnId: string; jobId: string }[] = [];
   readonly live = new Set<string>();
@@ -156,7 +157,7 @@ function choice(agent: string) {
   };
 }
 
-/** The offline models, with eyes where a test needs some. */
+/** The offline models, with vision if a test needs it. */
 function registryOf(vision: boolean): ModelRegistry {
   const entries = new ModelRegistry().all().filter(({ provider }) => provider === 'offline');
   return new ModelRegistry(
@@ -166,7 +167,7 @@ function registryOf(vision: boolean): ModelRegistry {
 
 export type TurnsFixture = Awaited<ReturnType<typeof openTurns>>;
 
-/** Everything that takes in and runs turns, on a database of its own, with a scripted model and a recorded queue. */
+/** Everything that accepts and runs turns, on a database of its own, with a scripted model and a recorded queue. */
 export async function openTurns(
   packs: Pack[] = [testPack('alpha', [])],
   create = createTestDatabase,
@@ -174,7 +175,7 @@ export async function openTurns(
   options: {
     allowHosts?: string[];
     canSee?: boolean;
-    /** What orgs have switched off, and the like. */
+    /** Routing overrides, such as models that an org has switched off. */
     routing?: ConstructorParameters<typeof ModelRegistry>[1];
   } = {},
 ) {
@@ -187,6 +188,7 @@ export async function openTurns(
   const news = new LocalTurnNews();
   const jobs = new RecordedJobs();
   const queue = new TurnQueue(jobs as unknown as JobQueue, silent);
+  const admission = new Admission(database, queue);
   const model = new ScriptedModel();
   const models = new LanguageModels(new Map([['offline', model]]));
   const router = new ModelRouter({
@@ -229,7 +231,7 @@ export async function openTurns(
     toolIndex: new SemanticToolIndex(new OfflineEmbedder(), broker),
     sandbox,
     flags,
-    queue,
+    admission,
     followUps,
     orgs,
     logger: silent,
@@ -240,9 +242,9 @@ export async function openTurns(
     registry,
     new ContactService(clock),
     users,
-    queue,
+    admission,
     news,
-    http.guard,
+    http,
     new AuditLog(clock),
   );
   const newOrg = (settings: Record<string, string> = {}) => {
@@ -265,7 +267,7 @@ export async function openTurns(
     const settings = { get: (name: string) => org.settings[name] };
     return intake.accept({ org, settings, ...by }, { text: 'Hello', ...to, ...message }, key);
   };
-  const approvals = new Approvals(database, clock, queue, orgs, new AuditLog(clock));
+  const approvals = new Approvals(database, clock, admission, orgs, new AuditLog(clock));
   return {
     testDatabase,
     approvals,
@@ -287,10 +289,10 @@ export async function openTurns(
     rules,
     learned,
     flagStore,
-    newRunner: () => new TurnRunner(ports as never, claims, news),
-    sweeper: new Sweeper(database, clock, queue, orgs, approvals, silent),
+    newRunner: () => new TurnRunner({ ...ports, claims, news } as never),
+    sweeper: new Sweeper(database, clock, admission, queue, orgs, approvals, silent),
     events: new TurnEvents(database, news),
-    control: new TurnControl(database, clock, queue, news, orgs, webhooks, new AuditLog(clock)),
+    control: new TurnControl(database, clock, admission, news, orgs, webhooks, new AuditLog(clock)),
     turns: new TurnReadModel(database),
     artifacts: new ArtifactReadModel(database),
     conversations: new ConversationReadModel(database),

@@ -236,28 +236,6 @@ export const asking: Scenario[] = [
     ],
   },
   {
-    id: 'G25',
-    title: 'says to those who want to buy that there is no list of homes for sale, and what was paid',
-    steps: [
-      {
-        say: 'I have 2 million, which villa can I buy on Yas?',
-        contact: 'investor-02',
-        expect: {
-          calls: [
-            finds('Yas', 'Yas Island'),
-            {
-              tool: 'get_total_sales_value',
-              arguments: { district: 'Yas Island', year: 2_024, property_type: 'Villa' },
-            },
-          ],
-          neverCalls: ['find_units_by_budget'],
-          says: [SAMPLE],
-          saysOffline: ['no list of homes for sale', 'on average'],
-        },
-      },
-    ],
-  },
-  {
     id: 'G26',
     title: 'finds homes to rent in a whole municipality',
     steps: [

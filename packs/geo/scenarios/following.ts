@@ -129,49 +129,24 @@ export const following: Scenario[] = [
     ],
   },
   {
-    id: 'G53',
-    title: 'stays with rents where the next message names only another place, another kind or another year',
+    id: 'G30',
+    title: 'never answers a comparison of numbers with values',
     steps: [
       {
-        say: 'ما متوسط إيجار الفلل في جزيرة ياس؟',
-        contact: 'tenant-03',
-        expect: {
-          calls: [finds('جزيرة ياس', 'Yas Island')],
-          saysOffline: ['ما أعلى إيجار سنوي'],
-          language: 'ar',
-        },
-      },
-      {
-        say: 'وفي العين؟',
-        contact: 'tenant-03',
+        say: 'How many transactions in Yas Island in 2023?',
+        contact: 'investor-02',
         expect: {
           calls: [
-            { tool: 'tool_search', optional: true },
-            finds('العين', 'Al Ain'),
-            {
-              tool: 'find_units_by_budget',
-              arguments: { municipality: 'Al Ain', property_type: 'Villa' },
-            },
+            finds('Yas Island', 'Yas Island'),
+            { tool: 'get_transaction_count', arguments: { district: 'Yas Island', year: 2_023 } },
           ],
-          language: 'ar',
+          says: [/1,?247/],
         },
       },
       {
-        say: 'flats?',
-        contact: 'tenant-03',
-        expect: {
-          calls: [
-            {
-              tool: 'find_units_by_budget',
-              arguments: { municipality: 'Al Ain', property_type: 'Apartment' },
-            },
-          ],
-        },
-      },
-      {
-        say: 'and in 2022?',
-        contact: 'tenant-03',
-        expect: { calls: [], saysOffline: ['Homes to rent are known for 2024 alone'] },
+        say: 'Is that more than Al Reem?',
+        contact: 'investor-02',
+        expect: { neverSays: [/\d,\d{3},\d{3}/, /billion/] },
       },
     ],
   },

@@ -1,15 +1,8 @@
 import { defineScenarios } from '#pack-kit';
-import { SampleServer } from '../sample/sample-server.ts';
-import { asNewcomersAsk } from './as-newcomers-ask.ts';
+import { SampleServer } from '../integrations/sample/sample-server.ts';
 import { asking } from './asking.ts';
-import { asStrangersAsk } from './as-strangers-ask.ts';
 import { following } from './following.ts';
-import { goingOn } from './going-on.ts';
-import { leftOut } from './left-out.ts';
-import { notCovered } from './not-covered.ts';
-import { ofTheListed } from './of-the-listed.ts';
 import { refusing } from './refusing.ts';
-import { whatThereIs } from './what-there-is.ts';
 
 /** The acceptance scenarios of the pack, over the sample service. */
 export const scenarios = defineScenarios({
@@ -24,16 +17,5 @@ export const scenarios = defineScenarios({
     },
   },
   env: ({ arcgis = '' }) => ({ GEO_ARCGIS_BASE_URL: arcgis }),
-  scenarios: [
-    ...asking,
-    ...refusing,
-    ...following,
-    ...asNewcomersAsk,
-    ...goingOn,
-    ...ofTheListed,
-    ...asStrangersAsk,
-    ...whatThereIs,
-    ...notCovered,
-    ...leftOut,
-  ],
+  scenarios: [...asking, ...refusing, ...following],
 });

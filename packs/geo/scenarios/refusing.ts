@@ -60,26 +60,9 @@ export const refusing: Scenario[] = [
         },
       },
       {
-        say: 'متوسط سعر المتر في جزيرة ياس',
-        contact: 'investor-07',
-        expect: {
-          calls: [
-            finds('جزيرة ياس', 'Yas Island'),
-            { tool: 'get_total_sales_value', arguments: { district: 'Yas Island' } },
-          ],
-          says: [/المتر/],
-          language: 'ar',
-        },
-      },
-      {
         say: 'Schools in Yas Island?',
         contact: 'investor-08',
         expect: { neverCalls: DATA_TOOLS, neverSays: [FIGURE] },
-      },
-      {
-        say: 'Should I invest in Al Reem?',
-        contact: 'investor-09',
-        expect: { says: [/advice|advise/i] },
       },
     ],
   },

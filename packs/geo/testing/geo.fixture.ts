@@ -1,10 +1,10 @@
 import { FixedClock } from '#config';
 import { OutboundHttp } from '#outbound';
-import { ArcGisClient } from '../arcgis/arcgis-client.ts';
-import { SampleServer, type SampleServerOptions } from '../sample/sample-server.ts';
+import { ArcGisClient } from '../integrations/arcgis/arcgis-client.ts';
+import { SampleServer, type SampleServerOptions } from '../integrations/sample/sample-server.ts';
 import { readGeoSettings } from '../settings.ts';
 
-/** The sample service with a client that asks it, as the server of the tools does. */
+/** The sample service and a client for it, as in the process of the server. */
 export async function openSample(given: Record<string, string> = {}, options: SampleServerOptions = {}) {
   const sample = await SampleServer.start(options);
   const clock = new FixedClock(new Date('2026-11-20T09:00:00Z'));

@@ -1,44 +1,41 @@
 import type { z } from 'zod';
-import type { OfflineToolHints } from '#pack-kit';
+import type { Backend } from '../integrations/server/backend.ts';
 
-/** The pack's one agent; places are searched for before whatever it is asked. */
+/** The pack's one agent. */
 export const GEO_ANALYST = 'geo_analyst';
 
-/** Something a user says, with what a model should do upon it where that needs saying. */
+/** A message of a user that the tool serves. */
 export interface Example {
   text: string;
   language: 'en' | 'ar';
-  note?: string;
 }
 
-/**
- * All that is said of one tool, for models, MCP clients and people alike. What it does stands in `server/`; the platform
- * has the tool from that server, and lays this over it.
- */
+/** A tool of the pack's MCP server. The server lists and executes it; the platform adds category, tier and examples. */
 export interface GeoTool<Input extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
   description: string;
   category: 'geo' | 'sales' | 'rental' | 'supply';
-  /** What each parameter is stands at it. */
+  /** Each parameter has its description. */
   input: Input;
   whenToUse: string[];
   /** At least two in each language. */
   examples: Example[];
   tier: 'critical' | 'deferred';
-  /** For tier `critical`. */
+  /** For tier `critical`: whether the tool is offered for a message. */
   trigger?: (messageText: string, agent: string) => boolean;
   intents: ('analytics' | 'billing' | 'rental' | 'supply')[];
-  /** Name of the field that a program gets instead of the whole result. */
+  /** Field of the result that a program receives; the whole result when absent. */
   ptcValue?: string;
-  offline: OfflineToolHints;
+  /** Runs in the process of the server. @throws ToolError */
+  execute(input: z.infer<Input>, backend: Backend, signal: AbortSignal): Promise<object>;
 }
 
 export function defineGeoTool<Input extends z.ZodObject>(tool: GeoTool<Input>): GeoTool<Input> {
   return tool;
 }
 
-/** English first, then Arabic. */
+/** Examples in English, then in Arabic. */
 export function examples(en: string[], ar: string[]): Example[] {
   return [
     ...en.map((text) => ({ text, language: 'en' as const })),

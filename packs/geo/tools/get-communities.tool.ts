@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import type { OfflineMessage } from '#pack-kit';
-import { failure } from './failure.ts';
-import { districtArgument, districtFill, placeFirst, placesAsked } from './fills.ts';
+import type { CommunitiesResult } from '../schema/results.ts';
+import { placeNamed, sharedResult } from './answers.ts';
+import { districtArgument } from './arguments.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
-import type { CommunitiesResult } from './results.ts';
-import { numbersFor } from './wording.ts';
 
 const input = z.object({ district: districtArgument() });
-export type GetCommunitiesInput = typeof input;
 
 export const getCommunities = defineGeoTool({
   name: 'get_communities',
@@ -27,33 +24,24 @@ export const getCommunities = defineGeoTool({
   tier: 'deferred',
   intents: ['analytics'],
   ptcValue: 'communities',
-  offline: {
-    fill: { district: districtFill },
-    chain: placeFirst,
-    cues: [
-      'community',
+  async execute({ district }, backend, signal): Promise<CommunitiesResult> {
+    const place = placeNamed(await backend.gazetteer.get(), 'district', 'district', district);
+    const rows = await backend.client.list(
       'communities',
-      'neighbourhoods',
-      'neighborhoods',
-      'parts',
-      'مجتمعات',
-      'المجتمعات',
-      'أحياء',
-      'الأحياء',
-    ],
-    // The parts of a municipality are its districts.
-    applies: (message) => !placesAsked(message).whole,
-    ask: { district: { en: 'Of which district?', ar: 'في أي منطقة؟' } },
-    reply: {
-      en: (data: CommunitiesResult) =>
-        data.count === 0
-          ? `No communities are listed for ${data.district}.`
-          : `${data.district} has ${data.count} communities: ${data.communities.map((each) => each.name_en).join(', ')}.`,
-      ar: (data: CommunitiesResult, _input: unknown, message?: OfflineMessage) =>
-        data.count === 0
-          ? `لا توجد مجتمعات مسجلة في ${data.district_ar}.`
-          : `مجتمعات ${data.district_ar} (${numbersFor(message, 'ar').count(data.count)}): ${data.communities.map((each) => each.name_ar).join('، ')}.`,
-    },
-    failure,
+      { where: [{ field: 'district_en', is: place.nameEn }], fields: ['name_en', 'name_ar'] },
+      signal,
+    );
+    const communities = rows.map((row) => ({
+      name_en: String(row.name_en),
+      name_ar: String(row.name_ar ?? ''),
+    }));
+    const notes = communities.length === 0 ? ['The service lists no communities here.'] : [];
+    return {
+      ...(await sharedResult(backend, notes)),
+      district: place.nameEn,
+      district_ar: place.nameAr,
+      communities,
+      count: communities.length,
+    };
   },
 });

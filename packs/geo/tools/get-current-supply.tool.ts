@@ -1,21 +1,13 @@
 import { z } from 'zod';
-import type { OfflineMessage } from '#pack-kit';
-import { failure } from './failure.ts';
-import {
-  districtArgument,
-  districtFill,
-  homeTypeArgument,
-  homeTypeFill,
-  namesLand,
-  placeFirst,
-} from './fills.ts';
+import type { Condition } from '../integrations/arcgis/conditions.ts';
+import type { SupplyResult } from '../schema/results.ts';
+import { numberOf, placeNamed, sharedResult } from './answers.ts';
+import { districtArgument, homeTypeArgument } from './arguments.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
-import { asksSupply, isBuying, namesAmount, speaksOf, WORDS } from './requests.ts';
-import type { SupplyResult } from './results.ts';
-import { numbersFor, typeName } from './wording.ts';
+
+const UNITS = ['existing_units', 'under_construction_units', 'available_units'] as const;
 
 const input = z.object({ district: districtArgument(), property_type: homeTypeArgument() });
-export type CurrentSupplyInput = typeof input;
 
 export const getCurrentSupply = defineGeoTool({
   name: 'get_current_supply',
@@ -43,52 +35,42 @@ export const getCurrentSupply = defineGeoTool({
   tier: 'deferred',
   intents: ['supply'],
   ptcValue: 'rows',
-  offline: {
-    fill: { district: districtFill, property_type: homeTypeFill },
-    chain: placeFirst,
-    cues: [...WORDS.supply, ...WORDS.available, 'homes', 'units', 'وحدات', 'الوحدات'],
-    applies: (message) =>
-      asksSupply(message) ||
-      (!speaksOf(message.text, 'sales') &&
-        !speaksOf(message.text, 'rental') &&
-        !isBuying(message) &&
-        !namesAmount(message.text)),
-    ask: {
-      district: {
-        en: 'Of which district? The housing stock is known by district.',
-        ar: 'لأي منطقة؟ المعروض السكني معروف حسب المنطقة.',
+  async execute({ district, property_type: type }, backend, signal): Promise<SupplyResult> {
+    const place = placeNamed(await backend.gazetteer.get(), 'district', 'district', district);
+    const { client } = backend;
+    const here: Condition[] = [{ field: 'district_en', is: place.nameEn }];
+    const latest = { where: here, statistics: [{ type: 'max', field: 'year', as: 'latest_year' } as const] };
+    const [newest] = await client.statistics('supply', latest, signal);
+    const year = newest?.latest_year == null ? null : numberOf(newest.latest_year);
+    const where: Condition[] = [
+      ...here,
+      ...(year === null ? [] : [{ field: 'year', is: year }]),
+      ...(type === undefined ? [] : [{ field: 'property_type', is: type }]),
+    ];
+    const found =
+      year === null
+        ? []
+        : await client.list('supply', { where, fields: ['property_type', ...UNITS] }, signal);
+    const rows = found.map((row) => ({
+      property_type: String(row.property_type),
+      existing_units: numberOf(row.existing_units),
+      under_construction_units: numberOf(row.under_construction_units),
+      available_units: numberOf(row.available_units),
+    }));
+    const sum = (field: (typeof UNITS)[number]) => rows.reduce((total, row) => total + row[field], 0);
+    const what = type === undefined ? 'homes' : `homes of the type ${type}`;
+    const notes = rows.length === 0 ? [`The service has no ${what} in ${place.nameEn}.`] : [];
+    return {
+      ...(await sharedResult(backend, notes)),
+      district: place.nameEn,
+      district_ar: place.nameAr,
+      year,
+      rows,
+      totals: {
+        existing_units: sum('existing_units'),
+        under_construction_units: sum('under_construction_units'),
+        available_units: sum('available_units'),
       },
-    },
-    reply: {
-      en: (data: SupplyResult, asked: { property_type?: string }, message?: OfflineMessage) => {
-        const n = numbersFor(message, 'en');
-        const what = typeName(asked.property_type, 'en');
-        if (data.rows.length === 0) return `There are no ${what} in ${data.district} in the data.`;
-        const line = (name: string, row: SupplyResult['totals']) =>
-          `${name}: ${n.count(row.existing_units)} existing, ${n.count(row.under_construction_units)} under construction, ${n.count(row.available_units)} available`;
-        const lines = data.rows.map((row) => `- ${line(typeName(row.property_type, 'en'), row)}`);
-        return `Stock of ${what} in ${data.district}, ${data.year}:\n${[...lines, `- ${line('in all', data.totals)}`, ...landNote(message, 'en')].join('\n')}`;
-      },
-      ar: (data: SupplyResult, asked: { property_type?: string }, message?: OfflineMessage) => {
-        const n = numbersFor(message, 'ar');
-        const what = typeName(asked.property_type, 'ar');
-        if (data.rows.length === 0) return `لا توجد ${what} في ${data.district_ar} ضمن البيانات.`;
-        const line = (name: string, row: SupplyResult['totals']) =>
-          `${name}: ${n.count(row.existing_units)} قائمة، ${n.count(row.under_construction_units)} قيد الإنشاء، ${n.count(row.available_units)} متاحة`;
-        const lines = data.rows.map((row) => `- ${line(typeName(row.property_type, 'ar'), row)}`);
-        return `المعروض السكني في ${data.district_ar} سنة ${n.year(data.year ?? 0)}:\n${[...lines, `- ${line('المجموع', data.totals)}`, ...landNote(message, 'ar')].join('\n')}`;
-      },
-    },
-    failure,
+    };
   },
 });
-
-/** The stock is of homes. */
-function landNote(message: OfflineMessage | undefined, language: 'en' | 'ar'): string[] {
-  if (!message || !namesLand(message)) return [];
-  return [
-    language === 'ar'
-      ? 'لا يشمل المعروض السكني الأراضي، فهذه أرقام الوحدات السكنية؛ أما الأراضي فأذكر مبيعاتها.'
-      : 'The housing stock counts no land, so these are homes; of land I know the sales.',
-  ];
-}

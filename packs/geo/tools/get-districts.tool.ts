@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import type { OfflineMessage } from '#pack-kit';
-import { failure } from './failure.ts';
-import { municipalityArgument, municipalityNamed, placeFirst } from './fills.ts';
+import type { DistrictsResult } from '../schema/results.ts';
+import { placeNamed, sharedResult } from './answers.ts';
+import { municipalityArgument } from './arguments.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
-import type { DistrictsResult } from './results.ts';
-import { numbersFor } from './wording.ts';
 
 const input = z.object({ municipality: municipalityArgument().optional() });
-export type GetDistrictsInput = typeof input;
 
 export const getDistricts = defineGeoTool({
   name: 'get_districts',
@@ -27,59 +24,31 @@ export const getDistricts = defineGeoTool({
   tier: 'deferred',
   intents: ['analytics'],
   ptcValue: 'districts',
-  offline: {
-    fill: { municipality: { from: 'rule', read: municipalityNamed } },
-    chain: placeFirst,
-    cues: [
+  async execute({ municipality }, backend, signal): Promise<DistrictsResult> {
+    const matcher = await backend.gazetteer.get();
+    const within =
+      municipality === undefined
+        ? undefined
+        : placeNamed(matcher, 'municipality', 'municipality', municipality);
+    const rows = await backend.client.list(
       'districts',
-      'areas',
-      'municipalities',
-      'بلديات',
-      'البلديات',
-      'list of districts',
-      'name all',
-      'مناطق',
-      'المناطق',
-      'كم منطقة',
-      'أحياء',
-      'الأحياء',
-      'كم حيا',
-      'كم حي',
-      'قائمة المناطق',
-      'parts of',
-      'places',
-      'do you know',
-      'do you cover',
-      'أماكن',
-      'الأماكن',
-    ],
-    applies: ({ normalized }) =>
-      !/\b(?:top|best|leads?|rank|most|cheap|expensive|buy|invest)|اعلي|افضل|ترتيب|مبيع|ارخص|اغلي|شراء|\b(?:sales|sold|deals)\b/.test(
-        normalized,
-      ),
-    reply: {
-      en: (data: DistrictsResult, _input: unknown, message?: OfflineMessage) => {
-        const n = numbersFor(message, 'en');
-        const groups = byMunicipality(data);
-        const lines = groups.map(
-          ([, list]) => `- ${list[0]?.municipality_en}: ${list.map((each) => each.name_en).join(', ')}`,
-        );
-        const where = groups.length === 1 ? '' : ` in ${n.count(groups.length)} municipalities`;
-        return `${n.count(data.count)} districts${where}:\n${lines.join('\n')}`;
+      {
+        where: within ? [{ field: 'municipality_en', is: within.nameEn }] : [],
+        fields: ['name_en', 'name_ar', 'municipality_en', 'municipality_ar'],
+        orderBy: ['municipality_en', 'name_en'],
       },
-      ar: (data: DistrictsResult, _input: unknown, message?: OfflineMessage) => {
-        const n = numbersFor(message, 'ar');
-        const groups = byMunicipality(data);
-        const lines = groups.map(
-          ([, list]) => `- ${list[0]?.municipality_ar}: ${list.map((each) => each.name_ar).join('، ')}`,
-        );
-        return `عدد المناطق المشمولة: ${n.count(data.count)}.\n${lines.join('\n')}`;
-      },
-    },
-    failure,
+      signal,
+    );
+    const districts = rows
+      .map((row) => ({
+        name_en: String(row.name_en),
+        name_ar: String(row.name_ar ?? ''),
+        municipality_en: String(row.municipality_en ?? ''),
+        municipality_ar: String(row.municipality_ar ?? ''),
+      }))
+      .sort(
+        (a, b) => a.municipality_en.localeCompare(b.municipality_en) || a.name_en.localeCompare(b.name_en),
+      );
+    return { ...(await sharedResult(backend)), districts, count: districts.length };
   },
 });
-
-function byMunicipality({ districts }: DistrictsResult) {
-  return [...Map.groupBy(districts, (district) => district.municipality_en)];
-}

@@ -10,7 +10,7 @@ import { getTotalSalesValue } from './get-total-sales-value.tool.ts';
 import { getTransactionCount } from './get-transaction-count.tool.ts';
 import { searchGeospatialMetadata } from './search-geospatial-metadata.tool.ts';
 
-/** What is said of each tool of the server. */
+/** The tools of the server. */
 export const geoTools: readonly GeoTool[] = [
   searchGeospatialMetadata,
   getDistricts,

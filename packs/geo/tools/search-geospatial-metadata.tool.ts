@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { countText } from '#pack-kit';
-import { findPlaces, hasPlaceCue } from '../places/find-places.ts';
-import { placeTypeAsked } from '../places/type-asked.ts';
-import { findUnknownPlace } from '../places/unknown-places.ts';
-import { placeTypes } from '../places/place-matcher.ts';
-import { failure } from './failure.ts';
-import { municipalityArgument, placesAsked, SEARCH } from './fills.ts';
+import { normalizeText } from '#text';
+import { hasPlaceCue } from '../schema/places/find-places.ts';
+import { placeTypes, type PlaceMatch, type PlaceType } from '../schema/places/place-matcher.ts';
+import type { FoundPlace, SearchResult } from '../schema/results.ts';
+import { placeNamed, sharedResult } from './answers.ts';
+import { municipalityArgument, SEARCH } from './arguments.ts';
 import { defineGeoTool, examples, GEO_ANALYST } from './geo-tool.ts';
-import { searchQuestions, searchReply } from './search-geospatial-metadata.reply.ts';
-import type { SearchResult } from './results.ts';
+
+const PLURALS: Record<PlaceType, string> = {
+  district: 'districts',
+  municipality: 'municipalities',
+  community: 'communities',
+  project: 'projects',
+};
 
 const input = z.object({
   query: z
@@ -21,7 +26,6 @@ const input = z.object({
   municipality: municipalityArgument().optional(),
   limit: countText({ min: 1, max: 20, description: 'How many matches at most' }).default(5),
 });
-export type SearchInput = typeof input;
 
 export const searchGeospatialMetadata = defineGeoTool({
   name: SEARCH,
@@ -42,35 +46,35 @@ export const searchGeospatialMetadata = defineGeoTool({
   trigger: (text, agent) => agent === GEO_ANALYST || hasPlaceCue(text),
   intents: ['analytics', 'rental', 'supply'],
   ptcValue: 'matches',
-  offline: {
-    fill: {
-      query: { from: 'place', set: 'abudhabi', as: 'written' },
-      type: { from: 'rule', read: ({ text }) => placeTypeAsked(text) },
-      municipality: { from: 'rule', read: (message) => placesAsked(message).municipality },
-    },
-    each: {
-      parameter: 'query',
-      values: (message) => {
-        const { searched } = placesAsked(message);
-        const unknown = searched.length === 0 ? findUnknownPlace(message.text) : undefined;
-        return unknown === undefined ? searched : [unknown];
-      },
-    },
-    cues: [
-      'called',
-      'do you have data',
-      'which district is',
-      'correct name',
-      'where is',
-      'ما الاسم',
-      'هل توجد بيانات',
-      'أين يقع',
-      'أين تقع',
-    ],
-    applies: ({ text }) => findPlaces(text).length > 0 || findUnknownPlace(text) !== undefined,
-    endsChain: (data: SearchResult) => data.status !== 'resolved',
-    reply: searchReply,
-    asksBack: searchQuestions,
-    failure,
+  async execute(asked, backend): Promise<SearchResult> {
+    const matcher = await backend.gazetteer.get();
+    // Without districts a name would be that of one of their parts.
+    const lack = matcher.lacking.get(asked.type ?? 'district');
+    if (lack) throw lack;
+    const municipality =
+      asked.municipality && placeNamed(matcher, 'municipality', 'municipality', asked.municipality).nameEn;
+    const { status, best, matches } = matcher.resolve(asked.query, { type: asked.type, municipality });
+    const notes = [...matcher.lacking.keys()].map(
+      (type) => `The layer of ${PLURALS[type]} is not configured.`,
+    );
+    return {
+      ...(await sharedResult(backend, notes)),
+      status,
+      best: best && foundPlace(best),
+      matches: matches.slice(0, asked.limit).map(foundPlace),
+      normalizedQuery: normalizeText(asked.query),
+    };
   },
 });
+
+function foundPlace({ place, score, matchedBy }: PlaceMatch): FoundPlace {
+  return {
+    type: place.type,
+    name_en: place.nameEn,
+    name_ar: place.nameAr,
+    district_en: place.type === 'district' ? place.nameEn : place.districtEn,
+    municipality_en: place.type === 'municipality' ? place.nameEn : place.municipalityEn,
+    score,
+    matchedBy,
+  };
+}

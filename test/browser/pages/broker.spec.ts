@@ -98,7 +98,7 @@ describePages('the broker in the console', (pages) => {
       // The last day of the two weeks has no miss, the days before have.
       const page = await pages.visit('admin', '/broker?tab=misses&days=1');
       await page.getByText('No miss in this range').waitFor();
-      await page.getByText(/turns called tools, and what they called was among/).waitFor();
+      await page.getByText(/turns called tools\. The broker had chosen every called tool/).waitFor();
       await page.getByRole('button', { name: /Show the last 30 days: \d+ misses/ }).click();
       await page.getByRole('table', { name: 'Misses' }).waitFor();
       await pages.visit('admin', '/broker?tab=misses&days=1');
@@ -114,7 +114,7 @@ describePages('the broker in the console', (pages) => {
         .waitFor();
       await pages.visit('admin', '/broker?tab=misses&days=1&tool=find');
       await page.getByText('No miss of find in this range').waitFor();
-      await page.getByText(/^\d+ turns? called it, and it was among/).waitFor();
+      await page.getByText(/^\d+ turns? called this tool\. The broker had chosen it/).waitFor();
       expect(await page.getByRole('button', { name: /^Show the last 30 days/ }).count()).toBe(0);
     });
 
@@ -140,7 +140,7 @@ describePages('the broker in the console', (pages) => {
       await peek.getByText('its tier is deferred').waitFor();
       await page.keyboard.press('k');
       await page.getByRole('button', { name: `Add as an example of ${MISSED}` }).click();
-      await page.getByText(/An example of check_calendar now/).waitFor();
+      await page.getByText(/Example added to check_calendar/).waitFor();
       const tool = consoleToolDetail.parse(await (await api.get(`/admin/tools/${MISSED}`)).json());
       expect(tool.org?.override.examples).toContain(message);
       await pages.visit('admin', `/tools/${MISSED}?tab=query`);

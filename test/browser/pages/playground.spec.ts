@@ -121,7 +121,7 @@ describePages('the playground and the MCP servers', (pages) => {
       await dialog.getByLabel('Address').fill('https://mcp.example.com/mcp');
       await dialog.getByRole('button', { name: 'Add' }).click();
       const server = page.getByRole('region', { name: 'weather' });
-      await server.getByText('Waits for approval').waitFor();
+      await server.getByText('Awaiting approval').waitFor();
       await server.getByRole('button', { name: 'Remove…' }).click();
       await dialog.getByRole('button', { name: 'Remove' }).click();
       await page.getByText('weather removed').waitFor();

@@ -148,7 +148,7 @@ describePages('traces in the console, from the list on', (pages) => {
       await tool.getByRole('link', { name: 'search_properties' }).click();
       await page.getByRole('link', { name: 'Back to the turn' }).click();
       await tool.waitFor();
-      await page.getByRole('link', { name: 'Open it' }).click();
+      await page.getByRole('link', { name: 'Open conversation' }).click();
       await page.getByRole('link', { name: 'Back to the turn' }).click();
       await tool.waitFor();
       await page.getByRole('link', { name: 'Back to the traces' }).click();
@@ -192,7 +192,7 @@ describePages('traces in the console, from the list on', (pages) => {
       await page.goBack();
       await page.getByRole('link', { name: '1 outbox task' }).waitFor();
       await span(page, 'extract-insights').click();
-      await page.getByRole('link', { name: 'Outbox task' }).click();
+      await page.getByRole('link', { name: 'Outbox task', exact: true }).click();
       await page.getByRole('region', { name: 'Outbox task extract-insights' }).waitFor();
       expect(new URL(page.url()).searchParams.get('selected')).toBe(followUpId);
     });

@@ -105,7 +105,7 @@ describePages('the console beside a worker', (pages) => {
       const contactId = `playground:${api.session.user.id}`;
       const page = await pages.visit('member', '/tools/log_activity?tab=run');
       await page.getByRole('button', { name: 'Run…' }).click();
-      await page.getByText('Required').first().waitFor();
+      await page.getByText('Required', { exact: true }).first().waitFor();
       await page.getByLabel('contactId').fill(contactId);
       await page.getByLabel('summary').fill('She rang about the lift');
       await page.getByRole('combobox', { name: 'type' }).click();

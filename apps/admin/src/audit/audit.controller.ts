@@ -1,6 +1,8 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { auditQuery, type AuditQuery, type ConsoleAuditPage } from '#contracts/console';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { notAllowed } from '../http/problems.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
+import { isAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

@@ -106,7 +106,7 @@ describe('a miss', () => {
   });
 });
 
-describe('why a tool was offered', () => {
+describe('reasons of an offered tool', () => {
   it('is what the decision says', async () => {
     const reasons = {
       [TOOL]: 'offered: rank 1, score 0.80, words: sea 1,200 view, learned from past messages',

@@ -4,7 +4,7 @@ import { type MissExampleAnswer, type TakeMissExample } from '#contracts/console
 import { ProblemError } from '#http';
 import { ToolOverrides } from '#tools';
 import { notFound } from '../http/problems.ts';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { BrokerMetricsReadModel } from './broker-metrics.read-model.ts';

@@ -88,7 +88,7 @@ interface DetailRow extends ConversationRow {
   toolsAllowed: string[] | null;
   toolsDenied: string[];
 }
-type OpenedDrawer = NonNullable<ConsoleConversationDetail['opened']>;
+type OpenedPanel = NonNullable<ConsoleConversationDetail['opened']>;
 type ArtifactRow = Omit<ConsoleConversationDetail['artifacts'][number], 'updatedAt'> & { updatedAt: Date };
 
 /** Reads one conversation. */
@@ -111,13 +111,13 @@ export class ConversationDetailReadModel {
       const own = [row.orgId, id];
       const [totals] = await tx.queryUnscoped<Totals>(TOTALS, own);
       const artifacts = await tx.queryUnscoped<ArtifactRow>(ARTIFACTS, own);
-      const [opened = null] = await tx.queryUnscoped<OpenedDrawer>(OPENED, own);
+      const [opened = null] = await tx.queryUnscoped<OpenedPanel>(OPENED, own);
       const { recentTools, toolsAllowed, toolsDenied, ...rest } = row;
       return {
         ...conversationView(rest, options),
         totals: totals ?? NO_TOTALS,
         artifacts: artifacts.map(({ updatedAt, ...one }) => ({ ...one, updatedAt: updatedAt.toISOString() })),
-        drawers: this.drawersOf(row.pack),
+        drawers: this.panelsOf(row.pack),
         opened,
         recentTools,
         toolsAllowed,
@@ -158,7 +158,7 @@ export class ConversationDetailReadModel {
     });
   }
 
-  private drawersOf(pack: string): ConsoleConversationDetail['drawers'] {
+  private panelsOf(pack: string): ConsoleConversationDetail['drawers'] {
     const drawers = this.registry.pack(pack)?.drawers ?? [];
     return drawers.map(({ name, title, kinds, lists }) => ({
       name,

@@ -3,7 +3,7 @@ import { momentCursor, toPage } from '#contracts';
 import { type ConsoleConversationPage, type ConsoleConversationsQuery } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
-import { searchOf } from '../turns/turn-words.ts';
+import { searchOf } from '../turns/turn-search.ts';
 import {
   CONVERSATION_COLUMNS,
   conversationView,

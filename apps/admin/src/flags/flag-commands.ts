@@ -18,7 +18,7 @@ import {
   type FlagPlace,
 } from '#flags';
 import { notAllowed, orgNeeded } from '../http/problems.ts';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
-import { compressAnswers } from './compressed.ts';
+import { compressAnswers } from './compression.ts';
 import { serveApp } from './static-files.ts';
 
 const SCRIPT = 'export const page = 1;'.repeat(200);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readPageFiles } from './page-files.ts';
+import { readPageFiles } from './page-preloads.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 const NOT_BUILT = 'The app of the console is not built. Run: npm run build';

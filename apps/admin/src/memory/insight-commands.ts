@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EditInsight } from '#contracts/console';
 import { InsightService } from '#memory';
-import { notFound } from '../http/problems.ts';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { notAllowed, notFound } from '../http/problems.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
+import { isAdmin } from '../session/admin-checks.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 const ADMINS_ONLY = 'Only admins of the org can change insights.';

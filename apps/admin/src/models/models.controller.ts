@@ -37,6 +37,7 @@ import { Database } from '#database';
 import { OrgService, SecretBox } from '#identity';
 import { CircuitRepository, ModelRegistry, OrgModels, OwnModelCheck } from '#models';
 import { taskTiersOf, ToolRegistry } from '#tools';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

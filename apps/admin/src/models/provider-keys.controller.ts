@@ -11,6 +11,7 @@ import {
   type PutBackKey,
 } from '#contracts/console';
 import { OrgModels, type SeenKey } from '#models';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

@@ -1,6 +1,6 @@
 import type { PlaygroundStep, PlaygroundSteps, SpanStatus } from '#contracts/console';
 import { ATTRIBUTES } from '#telemetry';
-import { readable } from '../traces/readable.ts';
+import { readable } from '../traces/span-json.ts';
 
 /** A span of a turn with the attributes that steps need. */
 export interface StepSpan {

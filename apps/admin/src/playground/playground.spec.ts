@@ -54,7 +54,7 @@ it('is not for analysts, and wants an org and an agent that there is', async () 
   await expectProblem(await send(member, { text: ' ' }), 422);
 });
 
-describe('who speaks', () => {
+describe('the author of a message', () => {
   const callerOf = async (turnId: string) => {
     const [row] = await admin.database.forOrg(admin.orgA.id, (tx) =>
       tx.query(

@@ -3,7 +3,7 @@ import { Database } from '#database';
 import { AuditLog } from '#identity';
 import { isQueueName, QueueSteering } from '#queue';
 import { notFound } from '../http/problems.ts';
-import { refuseUnlessPlatformAdmin } from '../session/admins.ts';
+import { refuseUnlessPlatformAdmin } from '../session/admin-checks.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
   type ConsoleQueues,
   type QueuedJobsQuery,
 } from '#contracts/console';
-import { refuseUnlessPlatformAdmin } from '../session/admins.ts';
+import { refuseUnlessPlatformAdmin } from '../session/admin-checks.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { QueueCommands } from './queue-commands.ts';

@@ -138,7 +138,7 @@ describe('queues', () => {
   });
 });
 
-describe('jobs that a queue gave up', () => {
+describe('failed jobs', () => {
   it('are found by a part of them, retried, and run', async () => {
     const turnId = randomUUID();
     const payload = { v: 1 as const, orgId: admin.orgA.id, turnId, run: 0 };
@@ -172,7 +172,7 @@ describe('jobs that a queue gave up', () => {
   });
 });
 
-describe('follow-ups that were given up', () => {
+describe('dead outbox tasks', () => {
   const list = async (query: string) =>
     consoleFollowUpPage.parse(await (await platform.get(`/admin/follow-ups?${query}`)).json()).items;
 

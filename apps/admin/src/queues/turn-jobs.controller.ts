@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { uuid } from '#contracts';
 import type { ConsoleTurnJobs } from '#contracts/console';
 import { notFound } from '../http/problems.ts';
-import { refuseUnlessPlatformAdmin } from '../session/admins.ts';
+import { refuseUnlessPlatformAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

@@ -4,9 +4,10 @@ import type { MoveRequest } from '#contracts';
 import { isUniqueViolation } from '#database';
 import { ProblemError } from '#http';
 import { moveFeatureRequest } from '#tools';
-import { notFound } from '../http/problems.ts';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { notAllowed, notFound } from '../http/problems.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
+import { isAdmin } from '../session/admin-checks.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /** Moves feature requests between states. */

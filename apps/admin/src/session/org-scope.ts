@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#database';
 import { choice, OrgService, type OrgSettings } from '#identity';
 import { notAllowed, notFound, orgNeeded } from '../http/problems.ts';
-import { refuseUnlessAdmin } from './admins.ts';
+import { refuseUnlessAdmin } from './admin-checks.ts';
 import { readsTextsOf, type ReadableTexts } from './readable-texts.ts';
 import type { Viewer } from './viewer.ts';
 

@@ -111,7 +111,7 @@ const allow = async (value: string) => {
   expect(answer.status).toBe(200);
 };
 
-describe('what people wrote', () => {
+describe('texts of messages', () => {
   const readNothing = async () => {
     expect(await excerpts(ofA)).toEqual({ 'org-a': null });
     expect(await excerpts(ofAll)).toEqual({ 'org-a': null, 'org-b': null });

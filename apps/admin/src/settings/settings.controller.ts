@@ -12,7 +12,7 @@ import {
 } from '#contracts';
 import { SecretBox, SettingService } from '#identity';
 import { redactText } from '#telemetry';
-import { isAdmin } from '../session/admins.ts';
+import { isAdmin, refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

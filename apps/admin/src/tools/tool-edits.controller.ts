@@ -18,6 +18,7 @@ import {
   type ToolVersionAnswer,
 } from '#contracts/console';
 import { ToolDefinitions, ToolOverrides } from '#tools';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

@@ -75,7 +75,7 @@ export class ToolRunsController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<ToolRunView> {
     const run = await this.runs.find(await this.orgOf(viewer, org), id);
-    if (!run) throw noSuchRun();
+    if (!run) throw runNotFound();
     return run;
   }
 
@@ -89,7 +89,7 @@ export class ToolRunsController {
     @Body({ schema: decideToolRun }) decision: DecideToolRun,
   ): Promise<ToolRunView> {
     const run = await this.runs.decide(await this.orgOf(viewer, org), id, decision, runnerOf(viewer));
-    if (!run) throw noSuchRun();
+    if (!run) throw runNotFound();
     return run;
   }
 
@@ -113,4 +113,4 @@ function refuseUnconfirmed({ name, sideEffect }: Tool, { confirmed }: RunTool): 
   });
 }
 
-const noSuchRun = () => notFound('There is no such run.');
+const runNotFound = () => notFound('There is no such run.');

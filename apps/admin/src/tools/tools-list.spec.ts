@@ -71,7 +71,7 @@ describe('the list of tools', () => {
   });
 });
 
-describe('who has a tool called', () => {
+describe('users of a tool', () => {
   const tool = 'draft_reply';
   const usersFor = async (who: SignedIn, query = '') =>
     toolUsers.parse(await (await who.get(`/admin/tools/${tool}/users${query}`)).json());

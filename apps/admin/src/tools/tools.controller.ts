@@ -32,7 +32,7 @@ import { UsersReadModel } from '../users/users.read-model.ts';
 import { ToolScopes } from './tool-scopes.ts';
 import { ToolUsesReadModel } from './tool-uses.read-model.ts';
 import { definitionView, toolDetail, toolRow } from './tool-views.ts';
-import { WrittenLanguagesReadModel } from './written-languages.read-model.ts';
+import { WrittenLanguagesReadModel } from './user-languages.read-model.ts';
 
 /** The tools of an org, or of the platform. Readable by every role. */
 @Controller('admin/tools')

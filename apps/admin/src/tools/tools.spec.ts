@@ -226,7 +226,7 @@ describe('deprecated tools', () => {
   });
 });
 
-describe('why a tool can be used or not', () => {
+describe('access layers of a tool', () => {
   it('is answered layer by layer', async () => {
     const { conversationId } = await addTurn(admin.database, { orgId: admin.orgA.id });
     const explain = async (query: string) =>
@@ -314,7 +314,7 @@ describe('any input', () => {
   });
 });
 
-describe('a run by hand', () => {
+describe('a manual run', () => {
   const ask = (who: SignedIn, body: object, { query = '', tool = TOOL } = {}) =>
     who.send('POST', `/admin/tools/${tool}/runs${query}`, {
       body: { key: randomUUID(), arguments: {}, ...body },

@@ -3,7 +3,7 @@ import type { ConsoleSpanDetail } from '#contracts/console';
 import { ATTRIBUTES } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { readsTextsOf, textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
-import { readable } from './readable.ts';
+import { readable } from './span-json.ts';
 
 const READABLE = textsReadable('$4', 's.org_id');
 

@@ -5,8 +5,8 @@ import { cursorCodec, toPage } from '#contracts';
 import { SPAN_ID, type FoundSpan, type FoundSpanPage, type TraceSearchQuery } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { readsTextsOf, textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
-import { searchOf } from '../turns/turn-words.ts';
-import { AWAITS_APPROVAL, CANCELLED } from './span-in-turn.ts';
+import { searchOf } from '../turns/turn-search.ts';
+import { AWAITS_APPROVAL, CANCELLED } from './span-conditions.ts';
 import { filterValues, fits, parameter, searched } from './trace-filters.ts';
 
 /** Spans searched for words per answer; the next page continues after them. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleTrace } from '#contracts/console';
 import { ATTRIBUTES } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { AWAITS_APPROVAL, CANCELLED } from './span-in-turn.ts';
+import { AWAITS_APPROVAL, CANCELLED } from './span-conditions.ts';
 import { traceView, type WaterfallSpan } from './trace-view.ts';
 
 /** A single turn never has more spans; a caller's trace over a whole day can. */

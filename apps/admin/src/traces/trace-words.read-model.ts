@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SpansWithWords } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
-import { likeOf } from '../turns/turn-words.ts';
+import { likeOf } from '../turns/turn-search.ts';
 import { MAX_SPANS } from './trace-view.read-model.ts';
 
 const holds = (...columns: string[]) =>

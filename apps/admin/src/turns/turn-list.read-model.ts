@@ -5,7 +5,7 @@ import type { Transaction } from '#database';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import { EXCERPT_CHARACTERS, TURN_COLUMNS, turnView, type TurnRow } from './turn-row.ts';
-import { searchOf } from './turn-words.ts';
+import { searchOf } from './turn-search.ts';
 
 /** Characters of a message shown in a list row. */
 const SHOWN_CHARACTERS = 60;

@@ -8,7 +8,7 @@ import {
   type ConsoleKeyQuery,
   type MakeApiKey,
 } from '#contracts/console';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

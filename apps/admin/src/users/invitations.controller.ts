@@ -14,7 +14,7 @@ import {
   type OpenInvitationRequest,
 } from '#contracts/console';
 import { InvitationService } from '#identity';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer, Public } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';

@@ -11,7 +11,7 @@ import { Database, type Transaction } from '#database';
 import { ProblemError } from '#http';
 import { ApiKeyService, AuditLog, InvitationService, UserService } from '#identity';
 import { notAllowed } from '../http/problems.ts';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /** Actions of admins on users, invitations and API keys; each is recorded in the audit log. */

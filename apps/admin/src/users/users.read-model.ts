@@ -13,7 +13,7 @@ import {
   type ConsoleUserQuery,
 } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { likeOf } from '../turns/turn-words.ts';
+import { likeOf } from '../turns/turn-search.ts';
 
 const ORG = `CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) END AS org`;
 

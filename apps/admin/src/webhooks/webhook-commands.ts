@@ -3,7 +3,9 @@ import type { ConsoleWebhookSecret } from '#contracts';
 import { Database, type OrgTransaction } from '#database';
 import { AuditLog } from '#identity';
 import { Webhooks, WebhookSecrets, type SigningSecrets } from '#outbound';
-import { refuseUnlessAdmin } from '../session/admins.ts';
+import { notAllowed } from '../http/problems.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
+import { isAdmin } from '../session/admin-checks.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /** Actions of admins on webhooks; each is recorded in the audit log. */

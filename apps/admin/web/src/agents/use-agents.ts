@@ -1,9 +1,9 @@
 import { consoleAgents, type ConsoleAgents } from '#contracts/console';
-import { agentsAsk } from '../api/asks.ts';
+import { agentsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 
 /** The agents of an org, or of every pack if no org is picked. */
 export function useAgents(org: string | undefined): ConsoleAgents['items'] {
-  const { data } = useAnswer({ key: 'agents', ...agentsAsk(org), schema: consoleAgents });
+  const { data } = useAnswer({ key: 'agents', ...agentsRequest(org), schema: consoleAgents });
   return data?.items ?? [];
 }

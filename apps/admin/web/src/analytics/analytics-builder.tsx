@@ -11,22 +11,22 @@ const MAX_DIMENSIONS = 2;
 interface AnalyticsBuilderProps {
   measures: readonly AnalyticsMeasureView[];
   /** The current query. */
-  asked: AnalyticsSearch;
+  query: AnalyticsSearch;
   onChange: (part: AnalyticsSearch) => void;
 }
 
 /** Chooses measures, dimensions, range and filters. */
-export function AnalyticsBuilder({ measures, asked, onChange }: AnalyticsBuilderProps) {
-  const chosen = namesIn(asked.measures);
+export function AnalyticsBuilder({ measures, query, onChange }: AnalyticsBuilderProps) {
+  const chosen = namesIn(query.measures);
   const groups = Map.groupBy(measures, ({ group }) => group);
   const possible = measures.find(({ name }) => name === chosen[0])?.dimensions ?? [];
   const shared = possible.filter((dimension) =>
     chosen.every((name) => measures.find((one) => one.name === name)?.dimensions.includes(dimension)),
   );
-  const filters = filterNames.filter((name) => asked[name]);
+  const filters = filterNames.filter((name) => query[name]);
   const keep = (list: string[]) => (list.length > 0 ? list.join(',') : undefined);
   // Keeps the other parts, including defaults that the address does not contain yet.
-  const set = (part: AnalyticsSearch) => onChange({ ...asked, ...part });
+  const set = (part: AnalyticsSearch) => onChange({ ...query, ...part });
   return (
     <div className={classes.builder}>
       <MultiSelect
@@ -46,33 +46,33 @@ export function AnalyticsBuilder({ measures, asked, onChange }: AnalyticsBuilder
         className={classes.dimensions}
         maxValues={MAX_DIMENSIONS}
         data={shared.map(worded)}
-        value={namesIn(asked.by)}
+        value={namesIn(query.by)}
         onChange={(names) => set({ by: keep(names) })}
       />
       <DaysSelect
-        value={asked.days}
+        value={query.days}
         onChange={(days) => set({ days: days ?? '7', from: undefined, to: undefined })}
       />
       <Switch
         label="Compare with the previous range"
-        checked={asked.compare === 'true'}
+        checked={query.compare === 'true'}
         onChange={({ currentTarget }) => set({ compare: currentTarget.checked ? 'true' : undefined })}
       />
       <AddFilter
         key={shared.join()}
         names={shared}
-        onAdd={(name, value) => set({ [name]: keep([...new Set([...namesIn(asked[name]), value])]) })}
+        onAdd={(name, value) => set({ [name]: keep([...new Set([...namesIn(query[name]), value])]) })}
       />
-      {asked.from && (
+      {query.from && (
         <FilterChip
-          label={`${asked.from} – ${asked.to ?? 'now'}`}
+          label={`${query.from} – ${query.to ?? 'now'}`}
           onRemove={() => set({ from: undefined, to: undefined })}
         />
       )}
       {filters.map((name) => (
         <FilterChip
           key={name}
-          label={`${dimensionWord(name)}: ${asked[name]}`}
+          label={`${dimensionWord(name)}: ${query[name]}`}
           onRemove={() => set({ [name]: undefined })}
         />
       ))}

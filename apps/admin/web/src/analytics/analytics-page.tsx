@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { analyticsAnswer, analyticsCatalogue } from '#contracts/console';
-import { analyticsAsk, measuresAsk } from '../api/asks.ts';
+import { analyticsRequest, measuresRequest } from '../api/requests.ts';
 import { withQuery } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -10,30 +10,30 @@ import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { AnalyticsAnswerView } from './analytics-answer.tsx';
 import { AnalyticsBuilder } from './analytics-builder.tsx';
-import { askedWith, type AnalyticsSearchName } from './analytics-search.ts';
+import { queryOf, type AnalyticsSearchName } from './analytics-search.ts';
 import { SavedQueries } from './saved-queries.tsx';
 
 /** Figures for analysts. The address holds the query; the answer is shown as chart, table, file and SQL. */
 export function AnalyticsPage() {
   const { search, change } = usePageSearch<AnalyticsSearchName>();
-  const asked = askedWith(search);
+  const query = queryOf(search);
   const catalogue = useAnswer({
     key: 'analytics-measures',
-    ...measuresAsk,
+    ...measuresRequest,
     schema: analyticsCatalogue,
   });
   const { data, error, refetch } = useAnswer({
     key: 'analytics',
-    ...analyticsAsk(asked),
+    ...analyticsRequest(query),
     schema: analyticsAnswer,
   });
-  const fileOf = (format: 'csv' | 'json') => withQuery('/admin/analytics/download', { ...asked, format });
+  const fileOf = (format: 'csv' | 'json') => withQuery('/admin/analytics/download', { ...query, format });
   return (
     <Page
       title="Analytics"
       actions={
         <>
-          <SavedQueries org={search.org} asked={asked} onOpen={change} />
+          <SavedQueries org={search.org} query={query} onOpen={change} />
           {(['csv', 'json'] as const).map((format) => (
             <Button
               key={format}
@@ -49,7 +49,7 @@ export function AnalyticsPage() {
         </>
       }
     >
-      <AnalyticsBuilder measures={catalogue.data?.items ?? []} asked={asked} onChange={change} />
+      <AnalyticsBuilder measures={catalogue.data?.items ?? []} query={query} onChange={change} />
       {error ? (
         <ErrorState error={error} what="The query" onRetry={() => void refetch()} />
       ) : data ? (

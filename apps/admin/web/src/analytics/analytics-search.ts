@@ -62,15 +62,15 @@ export const presets: readonly Preset[] = [
 const STANDARD: AnalyticsSearch = { measures: 'turns,successRate', by: 'day', days: '30' };
 
 /** The query of the address, or the default query. */
-export function askedWith(search: AnalyticsSearch): Record<string, string> {
-  const asked = search.measures === undefined ? { ...STANDARD, org: search.org } : search;
+export function queryOf(search: AnalyticsSearch): Record<string, string> {
+  const query = search.measures === undefined ? { ...STANDARD, org: search.org } : search;
   return Object.fromEntries(
-    ['org' as const, ...analyticsSearchNames].flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])),
+    ['org' as const, ...analyticsSearchNames].flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
   );
 }
 
 /** Clears the parameters of the previous query before a preset or saved query is applied. */
-export function replaced(search: AnalyticsSearch): AnalyticsSearch {
+export function withoutQuery(search: AnalyticsSearch): AnalyticsSearch {
   const cleared = Object.fromEntries(analyticsSearchNames.map((name) => [name, undefined]));
   return { ...cleared, ...search };
 }

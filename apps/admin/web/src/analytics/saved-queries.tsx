@@ -2,12 +2,12 @@ import { Button, Checkbox, Menu, Popover, Stack, TextInput } from '@mantine/core
 import { IconBookmark, IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { savedAnalyticsQueries, type SavedAnalyticsQuery } from '#contracts/console';
-import { savedQueriesAsk } from '../api/asks.ts';
+import { savedQueriesRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { presets, replaced, type AnalyticsSearch } from './analytics-search.ts';
+import { presets, withoutQuery, type AnalyticsSearch } from './analytics-search.ts';
 
 const KEY = 'saved-queries';
 const PATH = '/admin/analytics/queries';
@@ -15,15 +15,15 @@ const PATH = '/admin/analytics/queries';
 interface SavedQueriesProps {
   org: string | undefined;
   /** The current query. */
-  asked: Record<string, string>;
+  query: Record<string, string>;
   onOpen: (search: AnalyticsSearch) => void;
 }
 
 /** Menu of example queries and saved queries. */
-export function SavedQueries({ org, asked, onOpen }: SavedQueriesProps) {
-  const may = useMay();
+export function SavedQueries({ org, query, onOpen }: SavedQueriesProps) {
+  const may = usePermissions();
   const [removing, setRemoving] = useState<SavedAnalyticsQuery | null>(null);
-  const { data } = useAnswer({ key: KEY, ...savedQueriesAsk({ org }), schema: savedAnalyticsQueries });
+  const { data } = useAnswer({ key: KEY, ...savedQueriesRequest({ org }), schema: savedAnalyticsQueries });
   const remove = useChange<string>({
     request: (id) => ({ method: 'DELETE', path: `${PATH}/${id}`, query: { org } }),
     invalidates: [KEY],
@@ -43,13 +43,13 @@ export function SavedQueries({ org, asked, onOpen }: SavedQueriesProps) {
         <Menu.Dropdown>
           <Menu.Label>Examples</Menu.Label>
           {presets.map(({ label, search }) => (
-            <Menu.Item key={label} onClick={() => onOpen(replaced(search))}>
+            <Menu.Item key={label} onClick={() => onOpen(withoutQuery(search))}>
               {label}
             </Menu.Item>
           ))}
           {saved.length > 0 && <Menu.Label>Saved</Menu.Label>}
           {saved.map(({ id, name, parameters, shared, author }) => (
-            <Menu.Item key={id} onClick={() => onOpen(replaced(parameters))}>
+            <Menu.Item key={id} onClick={() => onOpen(withoutQuery(parameters))}>
               {name}
               {shared ? ` (${author ?? 'shared'})` : ''}
             </Menu.Item>
@@ -86,12 +86,12 @@ export function SavedQueries({ org, asked, onOpen }: SavedQueriesProps) {
             : 'Only you see this query. Existing links keep working.'}
         </ConfirmDialog>
       )}
-      {may.work && <SaveQuery org={org} asked={asked} />}
+      {may.work && <SaveQuery org={org} query={query} />}
     </>
   );
 }
 
-function SaveQuery({ org, asked: { org: _org, ...parameters } }: Omit<SavedQueriesProps, 'onOpen'>) {
+function SaveQuery({ org, query: { org: _org, ...parameters } }: Omit<SavedQueriesProps, 'onOpen'>) {
   const [open, setOpen] = useState(false);
   const save = useChange<{ name: string; shared: boolean }>({
     request: (body) => ({ method: 'POST', path: PATH, query: { org }, body: { ...body, parameters } }),

@@ -12,7 +12,7 @@ export function rememberCsrfToken(token: string | null): void {
 type Query = Record<string, string | number | undefined>;
 
 /** Address of an API answer. */
-export interface Ask {
+export interface ApiRequest {
   path: string;
   query?: Query;
 }
@@ -21,10 +21,10 @@ export interface Ask {
  * A prefetched answer that is not read within this time is fetched again: the page's script was slow or the
  * page was not opened.
  */
-const TAKEN_WITHIN_MS = 10_000;
+const PREFETCH_MAX_AGE_MS = 10_000;
 
 const READING = { headers: { accept: 'application/json' } };
-const askedAhead = new Map<string, { answer: Promise<Response>; at: number }>();
+const prefetched = new Map<string, { answer: Promise<Response>; at: number }>();
 
 /** `path` with the parameters that have a value. */
 export function withQuery(path: string, query: Query): string {
@@ -37,17 +37,17 @@ export function withQuery(path: string, query: Query): string {
 }
 
 /** Starts a request before its page reads it; {@link read} takes the answer or throws its error. */
-export function askAhead({ path, query = {} }: Ask): void {
+export function prefetch({ path, query = {} }: ApiRequest): void {
   const address = withQuery(path, query);
   const answer = send(address, READING);
   answer.catch(() => undefined);
-  askedAhead.set(address, { answer, at: performance.now() });
+  prefetched.set(address, { answer, at: performance.now() });
 }
 
-function takeAhead(address: string): Promise<Response> | undefined {
-  const asked = askedAhead.get(address);
-  askedAhead.delete(address);
-  return asked && performance.now() - asked.at < TAKEN_WITHIN_MS ? asked.answer : undefined;
+function takePrefetched(address: string): Promise<Response> | undefined {
+  const entry = prefetched.get(address);
+  prefetched.delete(address);
+  return entry && performance.now() - entry.at < PREFETCH_MAX_AGE_MS ? entry.answer : undefined;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function read<Schema extends z.ZodType>(
   schema: Schema,
   signal?: AbortSignal,
 ): Promise<z.infer<Schema>> {
-  const response = await (takeAhead(path) ?? send(path, { ...READING, signal }));
+  const response = await (takePrefetched(path) ?? send(path, { ...READING, signal }));
   const parsed = schema.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw mismatch(path);
   return parsed.data;
@@ -74,7 +74,7 @@ export async function change(
 ): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json' };
   // Answers prefetched before a change may be stale after it.
-  askedAhead.clear();
+  prefetched.clear();
   if (csrfToken) headers[CSRF_HEADER] = csrfToken;
   if (body !== undefined) headers['content-type'] = 'application/json';
   const response = await send(path, {

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { z } from 'zod';
-import { read, withQuery, type Ask } from './client.ts';
+import { read, withQuery, type ApiRequest } from './client.ts';
 import { POLL_INTERVAL_MS } from './query-client.ts';
-import { keepWhile, unlessRefused } from './use-answer.ts';
+import { keepPrevious, unlessRefused } from './use-answer.ts';
 
 const ROWS_PER_PAGE = 100;
 /** Page size of an export: the maximum of the server. */
@@ -12,7 +12,7 @@ const EXPORTED_PER_PAGE = 200;
 /** A page of rows with the other fields of the answer. */
 type PageWith<Item, More> = { items: Item[]; nextCursor: string | null } & More;
 
-interface KeysetListOptions<Item, More> extends Ask {
+interface KeysetListOptions<Item, More> extends ApiRequest {
   /** First part of the query key; a change of a miss invalidates `['misses']`. */
   key: string;
   schema: z.ZodType<PageWith<Item, More>>;
@@ -45,7 +45,7 @@ export interface KeysetList<Item> {
 }
 
 /** The first page of a list, as {@link useKeysetList} requests it. */
-export function firstPage({ path, query }: Ask): Ask {
+export function firstPage({ path, query }: ApiRequest): ApiRequest {
   return { path, query: { ...query, limit: ROWS_PER_PAGE } };
 }
 
@@ -70,7 +70,7 @@ export function useKeysetList<Item, More = object>(
         state.error,
         pollMs === false ? false : pollMs * Math.max(1, state.data?.pages.length ?? 1),
       ),
-    placeholderData: keepWhile(path),
+    placeholderData: keepPrevious(path),
     enabled,
   });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;

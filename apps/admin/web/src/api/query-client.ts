@@ -9,7 +9,7 @@ export const USES_REFRESH_MS = 15_000;
 export const SESSION_KEY = ['session'] as const;
 
 /** Only errors that can pass are retried: an unreachable or overloaded server. */
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof ProblemError && (error.status === 0 || error.status === 429 || error.status >= 502);
 }
 
@@ -25,7 +25,7 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: POLL_INTERVAL_MS,
-      retry: (failures, error) => failures < 2 && mayPass(error),
+      retry: (failures, error) => failures < 2 && isTransient(error),
       refetchIntervalInBackground: false,
     },
   },

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { read, withQuery, type Ask } from './client.ts';
+import { read, withQuery, type ApiRequest } from './client.ts';
 import { ProblemError } from './problem-error.ts';
 
 type PollMs = number | false;
 
-interface AnswerOptions<Schema extends z.ZodType> extends Ask {
+interface AnswerOptions<Schema extends z.ZodType> extends ApiRequest {
   /** First part of the query key, which a change invalidates. */
   key: string;
   schema: Schema;
@@ -25,7 +25,7 @@ export function useAnswer<Schema extends z.ZodType>(options: AnswerOptions<Schem
     queryFn: ({ signal }) => read(withQuery(path, query), schema, signal),
     refetchInterval: ({ state }) =>
       unlessRefused(state.error, typeof pollMs === 'function' ? pollMs(state.data) : pollMs),
-    placeholderData: keepWhile(path),
+    placeholderData: keepPrevious(path),
     enabled,
   });
 }
@@ -35,7 +35,7 @@ export function useAnswer<Schema extends z.ZodType>(options: AnswerOptions<Schem
  * else.
  * @param address second part of the query key.
  */
-export function keepWhile(address: string) {
+export function keepPrevious(address: string) {
   return <Data>(previous: Data | undefined, of: { queryKey: readonly unknown[] } | undefined) =>
     of?.queryKey[1] === address ? previous : undefined;
 }

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { consoleAuditPage, type ConsoleAuditEntry } from '#contracts/console';
-import { auditAsk, auditFilterNames } from '../api/asks.ts';
+import { auditRequest, auditFilterNames } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { column } from '../ui/column.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -26,7 +26,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Section } from '../ui/section.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './audit.module.css';
-import { actorOf, idOf, kindOf, sentenceOf, targetOf } from './audit-words.ts';
+import { actorOf, idOf, kindOf, sentenceOf, targetOf } from './audit-labels.ts';
 
 /** First parts of actions with their labels. */
 const AREAS = [
@@ -53,7 +53,7 @@ const ACTORS = [
 
 /** The audit log. */
 export function AuditPage() {
-  const may = useMay();
+  const may = usePermissions();
   if (!may.admin)
     return (
       <Page title="Audit log">
@@ -65,10 +65,10 @@ export function AuditPage() {
 
 function Audit() {
   const { search, change, clear } = usePageSearch<(typeof auditFilterNames)[number]>();
-  const may = useMay();
+  const may = usePermissions();
   const list = useKeysetList<ConsoleAuditEntry>({
     key: 'audit',
-    ...auditAsk(search),
+    ...auditRequest(search),
     schema: consoleAuditPage,
   });
   const showOrg = may.allOrgs && !search.org;

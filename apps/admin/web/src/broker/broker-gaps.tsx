@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { IconPuzzle } from '@tabler/icons-react';
 import { toolGapReport, type ToolGap, type ToolGapKind } from '#contracts/console';
-import { gapsAsk } from '../api/asks.ts';
+import { gapsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { FilterSelect } from '../ui/filters.tsx';
-import { GAP_KINDS } from '../requests/request-words.ts';
+import { GAP_KINDS } from '../requests/request-labels.ts';
 import { counted, formatCount } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
@@ -20,7 +20,7 @@ export function BrokerGaps() {
   const { search, change } = usePageSearch<BrokerSearchName>();
   const report = useAnswer({
     key: 'gaps',
-    ...gapsAsk(search),
+    ...gapsRequest(search),
     schema: toolGapReport,
   });
   if (report.isPending) return <Loading what="Loading the gaps" />;

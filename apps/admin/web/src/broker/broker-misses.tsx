@@ -1,7 +1,7 @@
 import { brokerMissPage, type BrokerMiss } from '#contracts/console';
-import { missesAsk } from '../api/asks.ts';
+import { missesRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
@@ -12,14 +12,14 @@ import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import type { BrokerSearchName } from './broker-search.ts';
 import { MissPeek } from './miss-peek.tsx';
-import { NoMiss } from './no-miss.tsx';
+import { MissesEmpty } from './misses-empty.tsx';
 import classes from './broker.module.css';
 
 const missId = (miss: BrokerMiss) => miss.turnId;
 
 function useMisses() {
   const { search } = usePageSearch<BrokerSearchName>();
-  return useKeysetList<BrokerMiss>({ key: 'misses', ...missesAsk(search), schema: brokerMissPage });
+  return useKeysetList<BrokerMiss>({ key: 'misses', ...missesRequest(search), schema: brokerMissPage });
 }
 
 export function MissesCsv() {
@@ -41,7 +41,7 @@ const CSV: CsvColumn<BrokerMiss>[] = [
 /** Turns that called tools the broker had not chosen, each with its message. */
 export function BrokerMisses() {
   const { search } = usePageSearch<BrokerSearchName>();
-  const { allOrgs } = useMay();
+  const { allOrgs } = usePermissions();
   const list = useMisses();
   return (
     <ListView
@@ -51,7 +51,7 @@ export function BrokerMisses() {
       rowId={missId}
       renderCard={(miss) => <MissCard miss={miss} />}
       renderPeek={(miss) => <MissPeek key={miss.turnId} miss={miss} />}
-      empty={<NoMiss />}
+      empty={<MissesEmpty />}
     />
   );
 }

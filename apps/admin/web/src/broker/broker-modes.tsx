@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconColumns2 } from '@tabler/icons-react';
 import { brokerModes, type BrokerModeFigures, type BrokerModes as Modes } from '#contracts/console';
-import { brokerModesAsk } from '../api/asks.ts';
+import { brokerModesRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatCount, formatShare } from '../ui/format.ts';
@@ -39,7 +39,7 @@ export function BrokerModes() {
   const { search } = usePageSearch<BrokerSearchName>();
   const modes = useAnswer({
     key: 'broker',
-    ...brokerModesAsk(search),
+    ...brokerModesRequest(search),
     schema: brokerModes,
   });
   if (modes.isPending) return <Loading what="Loading both modes" />;

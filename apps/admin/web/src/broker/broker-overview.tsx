@@ -2,8 +2,8 @@ import { Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { brokerMetrics, type BrokerMetrics } from '#contracts/console';
-import { brokerAsk } from '../api/asks.ts';
-import type { Ask } from '../api/client.ts';
+import { brokerRequest } from '../api/requests.ts';
+import type { ApiRequest } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -47,14 +47,14 @@ export function BrokerOverview() {
   const { search, change } = usePageSearch<BrokerSearchName>();
   const { mode } = search;
   const by = search.by ?? DEFAULT_GROUPING;
-  const daily = useMetrics(brokerAsk(search, 'day'));
-  const groups = useMetrics(brokerAsk(search, by));
+  const daily = useMetrics(brokerRequest(search, 'day'));
+  const groups = useMetrics(brokerRequest(search, by));
   if (daily.isPending) return <Loading what="Loading the broker’s figures" />;
   if (!daily.data)
     return (
       <ErrorState error={daily.error} what="The broker’s figures" onRetry={() => void daily.refetch()} />
     );
-  if (daily.data.groups.length === 0) return <NothingMeasured narrowed={mode !== undefined} />;
+  if (daily.data.groups.length === 0) return <BrokerEmpty narrowed={mode !== undefined} />;
   return (
     <Scroll label="Overview of the broker">
       <Totals days={daily.data.groups} />
@@ -102,7 +102,7 @@ export function BrokerOverview() {
   );
 }
 
-function useMetrics(ask: Ask) {
+function useMetrics(ask: ApiRequest) {
   return useAnswer({
     key: 'broker',
     ...ask,
@@ -236,7 +236,7 @@ function Rate({ rate }: { rate: number }) {
   );
 }
 
-function NothingMeasured({ narrowed }: { narrowed: boolean }) {
+function BrokerEmpty({ narrowed }: { narrowed: boolean }) {
   return (
     <EmptyState icon={<IconTargetArrow size={22} stroke={1.6} />} title="No data yet">
       {narrowed

@@ -1,6 +1,6 @@
 import { IconSchool } from '@tabler/icons-react';
 import { brokerRankers, type BrokerRanker } from '#contracts/console';
-import { brokerRankersAsk } from '../api/asks.ts';
+import { brokerRankersRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { counted, formatDuration, formatShare } from '../ui/format.ts';
@@ -22,7 +22,7 @@ export function BrokerRankers() {
   const { search } = usePageSearch();
   const rankers = useAnswer({
     key: 'rankers',
-    ...brokerRankersAsk(search),
+    ...brokerRankersRequest(search),
     schema: brokerRankers,
   });
   if (rankers.isPending) return <Loading what="Loading the rankers" />;

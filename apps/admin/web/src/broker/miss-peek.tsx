@@ -3,19 +3,19 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { missExampleAnswer, type BrokerMiss } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Peek } from '../ui/peek.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
-import { ToolLink, WhyMissed } from './why-missed.tsx';
+import { ToolLink, MissReason } from './miss-reason.tsx';
 import classes from './broker.module.css';
 
 const MAX_EXAMPLE_CHARACTERS = 500;
 
 /** One miss: the message, the ranking with its reasons, and a form that adds an example. */
 export function MissPeek({ miss }: { miss: BrokerMiss }) {
-  const may = useMay();
+  const may = usePermissions();
   return (
     <Peek
       label="Miss"
@@ -50,7 +50,7 @@ export function MissPeek({ miss }: { miss: BrokerMiss }) {
       />
       <h3 className={classes.heading}>Called, not chosen</h3>
       {miss.missed.map((tool) => (
-        <WhyMissed key={tool} turnId={miss.turnId} tool={tool} org={miss.org.slug} />
+        <MissReason key={tool} turnId={miss.turnId} tool={tool} org={miss.org.slug} />
       ))}
       <h3 className={classes.heading}>How the broker ranked the tools</h3>
       <ol className={classes.ranking}>

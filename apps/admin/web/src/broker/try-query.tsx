@@ -34,7 +34,7 @@ export function TryQuery({ org, tool, agents }: TryQueryProps) {
   const [text, setText] = useState('');
   const [agent, setAgent] = useState<string | null>(null);
   const chosen = agent !== null && names.includes(agent) ? agent : names[0];
-  const [asked, setAsked] = useState<{ text: string; agent: string } | null>(null);
+  const [submitted, setSubmitted] = useState<{ text: string; agent: string } | null>(null);
   return (
     <>
       <form
@@ -42,7 +42,7 @@ export function TryQuery({ org, tool, agents }: TryQueryProps) {
         onSubmit={(event) => {
           event.preventDefault();
           if (!chosen || !text.trim()) return;
-          setAsked({ text: text.trim(), agent: chosen });
+          setSubmitted({ text: text.trim(), agent: chosen });
           // The same message can have another answer by now.
           void queryClient.invalidateQueries({ queryKey: ['explanation'] });
         }}
@@ -76,25 +76,25 @@ export function TryQuery({ org, tool, agents }: TryQueryProps) {
           Rank
         </Button>
       </form>
-      {asked && <Ranking org={org} asked={asked} tool={tool} />}
+      {submitted && <Ranking org={org} submitted={submitted} tool={tool} />}
     </>
   );
 }
 
 function Ranking({
   org,
-  asked,
+  submitted,
   tool,
 }: {
   org: string;
-  asked: { text: string; agent: string };
+  submitted: { text: string; agent: string };
   tool?: string;
 }) {
   const [all, setAll] = useState(false);
   const answer = useAnswer({
     key: 'explanation',
     path: '/admin/broker/explanation',
-    query: { org, ...asked },
+    query: { org, ...submitted },
     schema: messageExplanation,
   });
   if (answer.isPending) return <Loading what="Ranking" />;
@@ -124,7 +124,7 @@ function Ranking({
       )}
       <Section
         title="Ranking"
-        hint={`For “${asked.text}”`}
+        hint={`For “${submitted.text}”`}
         actions={
           data.tools.length > shown.length && (
             <Button variant="subtle" color="gray" onClick={() => setAll(true)}>

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { IconMessages } from '@tabler/icons-react';
 import { consoleConversationDetail, type ConsoleConversationDetail } from '#contracts/console';
-import { conversationAsk } from '../api/asks.ts';
+import { conversationRequest } from '../api/requests.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
@@ -13,15 +13,15 @@ import { Facts } from '../ui/facts.tsx';
 import { formatCost, formatCount } from '../ui/format.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { isNoSuch, NoSuch } from '../ui/no-such.tsx';
+import { isUnknownName, NotFound } from '../ui/not-found.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SplitView } from '../ui/split-view.tsx';
-import { ConversationDrawer } from './conversation-drawer.tsx';
+import { ConversationPanel } from './conversation-panel.tsx';
 import { ConversationTurns } from './conversation-turns.tsx';
-import { DrawerLinks } from './drawer-links.tsx';
+import { PanelLinks } from './panel-links.tsx';
 import classes from './conversations.module.css';
 
 const route = getRouteApi('/conversations/$conversationId');
@@ -32,7 +32,7 @@ export function ConversationPage() {
   const { change } = usePageSearch<'drawer' | 'turn'>();
   const detail = useAnswer({
     key: 'conversation',
-    ...conversationAsk(conversationId),
+    ...conversationRequest(conversationId),
     schema: consoleConversationDetail,
     pollMs: POLL_INTERVAL_MS,
   });
@@ -51,16 +51,16 @@ export function ConversationPage() {
       title={detail.data ? `Conversation with ${contactWord(detail.data)}` : 'Conversation'}
       heading={heading}
       status={detail.data && <LiveMark failed={detail.isRefetchError} />}
-      actions={detail.data && <DrawerLinks key={detail.data.id} conversation={detail.data} />}
+      actions={detail.data && <PanelLinks key={detail.data.id} conversation={detail.data} />}
     >
       {detail.data ? (
         <Loaded conversation={detail.data} />
       ) : detail.isPending ? (
         <Loading what="Loading the conversation" />
-      ) : isNoSuch(detail.error) ? (
-        <NoSuch icon={IconMessages} what="conversation" name={conversationId} list="/conversations">
+      ) : isUnknownName(detail.error) ? (
+        <NotFound icon={IconMessages} what="conversation" name={conversationId} list="/conversations">
           The address may be wrong, or the conversation was deleted or belongs to another org.
-        </NoSuch>
+        </NotFound>
       ) : (
         <ErrorState
           error={detail.error ?? new Error('No response')}
@@ -93,7 +93,7 @@ function Loaded({ conversation }: { conversation: ConsoleConversationDetail }) {
         />
       </div>
       <SplitView
-        beside={search.drawer && <ConversationDrawer name={search.drawer} conversation={conversation} />}
+        beside={search.drawer && <ConversationPanel name={search.drawer} conversation={conversation} />}
       >
         <ConversationTurns conversation={conversation} />
       </SplitView>

@@ -6,7 +6,7 @@ import {
   type ConsoleConversationDetail,
   type ConversationTurnEntry,
 } from '#contracts/console';
-import { conversationTurnsAsk } from '../api/asks.ts';
+import { conversationTurnsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { isNotFound } from '../api/problem-error.ts';
 import { RetryTurns } from '../turns/retry-turns.tsx';
@@ -16,7 +16,7 @@ import { counted, formatCost, formatDuration } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { useHere } from '../ui/way-back.ts';
+import { useBackAddress } from '../ui/back-target.ts';
 import { Message } from '../turns/turn-messages.tsx';
 import { spanIcon } from '../traces/span-icons.ts';
 import { useTrace } from '../traces/trace-queries.ts';
@@ -27,7 +27,7 @@ import classes from './conversations.module.css';
 export function ConversationTurns({ conversation }: { conversation: ConsoleConversationDetail }) {
   const list = useKeysetList<ConversationTurnEntry>({
     key: 'conversation-turns',
-    ...conversationTurnsAsk(conversation.id),
+    ...conversationTurnsRequest(conversation.id),
     schema: conversationTurnPage,
   });
   if (list.isPending) return <Loading what="Loading the messages" />;
@@ -49,7 +49,7 @@ export function ConversationTurns({ conversation }: { conversation: ConsoleConve
 
 function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry }) {
   const { search, change } = usePageSearch<'turn' | 'drawer'>();
-  const back = useHere();
+  const back = useBackAddress();
   const opened = search.turn === turn.id;
   const question = messages.filter(({ role }) => role === 'user');
   const answer = messages.filter(({ role }) => role !== 'user');
@@ -92,7 +92,7 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
 /** The steps of a turn; each links to its span. */
 function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
   const trace = useTrace(turn);
-  const back = useHere();
+  const back = useBackAddress();
   if (isNotFound(trace.error)) return <p className={classes.none}>No spans are stored for this turn.</p>;
   if (trace.isPending) return <Loading what="Loading the steps" />;
   if (!trace.data)

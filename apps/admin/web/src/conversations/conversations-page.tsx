@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconMessages } from '@tabler/icons-react';
 import { consoleConversationPage, type ConsoleConversation } from '#contracts/console';
-import { conversationsAsk } from '../api/asks.ts';
+import { conversationsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
 import { contactWord } from '../ui/contact.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -18,7 +18,7 @@ import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { listAt } from '../ui/way-back.ts';
+import { listAt } from '../ui/back-target.ts';
 import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './conversations.module.css';
@@ -29,11 +29,11 @@ const conversationId = (conversation: ConsoleConversation) => conversation.id;
 export function ConversationsPage() {
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'channel' | 'pack'>();
   const { org, q, contact, channel, pack } = search;
-  const { allOrgs, textsOf } = useMay();
+  const { allOrgs, textsOf } = usePermissions();
   const navigate = useNavigate();
   const list = useKeysetList<ConsoleConversation>({
     key: 'conversations',
-    ...conversationsAsk(search),
+    ...conversationsRequest(search),
     schema: consoleConversationPage,
   });
   const narrowed = [q, contact, channel, pack].some((filter) => filter !== undefined);

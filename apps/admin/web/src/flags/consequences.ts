@@ -1,5 +1,5 @@
 import type { FlagInOrg, FlagView } from '#contracts';
-import { defaultOf, percentWord, rateWord, valueWord } from './flag-words.ts';
+import { defaultOf, percentWord, rateWord, valueWord } from './flag-labels.ts';
 
 type Value = FlagView['declaredDefault'];
 

@@ -1,7 +1,7 @@
 import type { FlagInOrg, FlagView } from '#contracts';
 import type { CsvColumn } from '../ui/csv.ts';
 import { isFoundBy } from './org-rows.ts';
-import { valueWord } from './flag-words.ts';
+import { valueWord } from './flag-labels.ts';
 
 /** A flag in one org. */
 interface FlagRow {

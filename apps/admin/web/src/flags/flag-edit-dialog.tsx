@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { uuid, type FlagView } from '#contracts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { consequencesOf, isGated, type FlagEdit } from './consequences.ts';
-import { defaultOf, rateWord, textOfValue, valueOfText, valueWord } from './flag-words.ts';
+import { defaultOf, rateWord, textOfValue, valueOfText, valueWord } from './flag-labels.ts';
 import classes from './flags.module.css';
 import { useFlagChange } from './flag-queries.ts';
 

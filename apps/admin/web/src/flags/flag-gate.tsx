@@ -4,8 +4,8 @@ import { Figure, Figures } from '../ui/facts.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './flags.module.css';
 import { useFlagInAllOrgs } from './flag-queries.ts';
-import { rateWord } from './flag-words.ts';
-import { missingFor } from './gate-words.ts';
+import { rateWord } from './flag-labels.ts';
+import { openRequirements } from './gate-requirements.ts';
 import { RateChart } from './rate-chart.tsx';
 
 interface FlagGateProps {
@@ -26,7 +26,7 @@ interface GateProps {
 
 function Gate({ of, gate, actions }: GateProps) {
   const orgs = useFlagInAllOrgs(of);
-  const missing = missingFor(gate, orgs);
+  const missing = openRequirements(gate, orgs);
   return (
     <Section
       title={`Gate of ${gate.variant}: ${gate.open ? 'open' : 'closed'}`}

@@ -2,14 +2,14 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { FlagChange, FlagView } from '#contracts';
 import { ProblemError } from '../api/problem-error.ts';
-import { actorOf } from '../audit/audit-words.ts';
+import { actorOf } from '../audit/audit-labels.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
-import { changeNotes, changedConversation, changeSides } from './change-words.ts';
-import { changeWord } from './flag-words.ts';
+import { changeNotes, changedConversation, changeSides } from './change-labels.ts';
+import { changeWord } from './flag-labels.ts';
 import classes from './flags.module.css';
 import { useFlagUndo } from './flag-queries.ts';
 

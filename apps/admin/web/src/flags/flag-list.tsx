@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/notice.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { FlagValueBadge } from './flag-value.tsx';
-import { defaultOf, percentWord, rateWord, valueWord, whyShareIsIdle } from './flag-words.ts';
+import { defaultOf, percentWord, rateWord, valueWord, whyShareIsIdle } from './flag-labels.ts';
 import classes from './flags.module.css';
 import type { useFlags } from './flag-queries.ts';
 

@@ -6,14 +6,14 @@ import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { FlagAtLink } from './flag-at-link.tsx';
+import { OrgFlagLink } from './org-flag-link.tsx';
 import { FlagLink } from './flag-list.tsx';
 import type { useFlags } from './flag-queries.ts';
 import { FlagValueBadge, ShareMark } from './flag-value.tsx';
-import { valueWord } from './flag-words.ts';
+import { valueWord } from './flag-labels.ts';
 import classes from './flags.module.css';
 import { OrgFlagsPeek } from './org-flags-peek.tsx';
-import { heldIn, orgRowsOf, summaryOf, type OrgRow } from './org-rows.ts';
+import { valueIn, orgRowsOf, summaryOf, type OrgRow } from './org-rows.ts';
 
 /**
  * Width for names like those of the demo. Longer names are cut, and shown in full on hover and in the peek.
@@ -82,15 +82,15 @@ function flagPx({ key, type }: FlagView): number {
 
 function Cell({ flag, row }: { flag: FlagView; row: OrgRow }) {
   const here = row.flags.get(flag.key);
-  const held = heldIn(flag, row);
+  const held = valueIn(flag, row);
   return (
-    <FlagAtLink flag={flag} org={row.slug} className={classes.cell}>
+    <OrgFlagLink flag={flag} org={row.slug} className={classes.cell}>
       {!here && flag.killed ? (
         <StatusBadge tone="red" label={`killed: ${valueWord(held.value)}`} />
       ) : (
         <FlagValueBadge {...held} />
       )}
       {here && <ShareMark here={here} short />}
-    </FlagAtLink>
+    </OrgFlagLink>
   );
 }

@@ -3,13 +3,13 @@ import { Link, useParams } from '@tanstack/react-router';
 import { IconFlag } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { FlagDetail } from '#contracts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { isNoSuch, NoSuch } from '../ui/no-such.tsx';
+import { isUnknownName, NotFound } from '../ui/not-found.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -20,7 +20,7 @@ import { FlagHistory } from './flag-history.tsx';
 import { FlagSafety } from './flag-safety.tsx';
 import { FlagTargets } from './flag-targets.tsx';
 import { FlagValueBadge } from './flag-value.tsx';
-import { defaultOf, valueWord } from './flag-words.ts';
+import { defaultOf, valueWord } from './flag-labels.ts';
 import classes from './flags.module.css';
 import { useFlag } from './flag-queries.ts';
 
@@ -47,10 +47,10 @@ export function FlagPage() {
     return <LoadedFlag heading={heading} detail={query.data} failed={query.isRefetchError} at={search.at} />;
   return (
     <Page title={key} heading={heading}>
-      {isNoSuch(query.error) ? (
-        <NoSuch icon={IconFlag} what="flag" name={key} list="/flags">
+      {isUnknownName(query.error) ? (
+        <NotFound icon={IconFlag} what="flag" name={key} list="/flags">
           The address may be wrong, or the pack that declares the flag was removed.
-        </NoSuch>
+        </NotFound>
       ) : query.error ? (
         <ErrorState error={query.error} what="The flag" onRetry={() => void query.refetch()} />
       ) : (
@@ -70,7 +70,7 @@ interface LoadedFlagProps {
 
 function LoadedFlag({ heading, detail, failed, at }: LoadedFlagProps) {
   const { flag, conversations, history } = detail;
-  const may = useMay();
+  const may = usePermissions();
   const [editing, setEditing] = useState<EditPlace | null>(null);
   const edit = may.admin ? setEditing : undefined;
   return (
@@ -134,7 +134,7 @@ function LoadedFlag({ heading, detail, failed, at }: LoadedFlagProps) {
             label="Pinned conversations"
             rows={conversations}
             rowKey={(row) => row.conversationId}
-            empty="No pinned conversations."
+            empty="None pinned."
             columns={[
               { name: 'Conversation', of: (row) => <CopyId id={row.conversationId} of="conversation" /> },
               { name: 'Org', of: (row) => row.org },

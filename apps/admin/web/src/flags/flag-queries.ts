@@ -1,8 +1,8 @@
 import { flagAlerts, flagDetail, flagList, type FlagInOrg } from '#contracts';
-import { flagAsk, flagsAsk } from '../api/asks.ts';
+import { flagRequest, flagsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import type { FlagEdit } from './consequences.ts';
 
 /** Another process can change a flag, so an open page polls. */
@@ -10,19 +10,19 @@ const POLL_MS = 5_000;
 const FLAGS = 'flags';
 
 export function useFlags(org: string | undefined) {
-  return useAnswer({ key: FLAGS, ...flagsAsk(org), schema: flagList, pollMs: POLL_MS });
+  return useAnswer({ key: FLAGS, ...flagsRequest(org), schema: flagList, pollMs: POLL_MS });
 }
 
 export function useFlag(key: string, org: string | undefined) {
-  return useAnswer({ key: FLAGS, ...flagAsk(key, org), schema: flagDetail, pollMs: POLL_MS });
+  return useAnswer({ key: FLAGS, ...flagRequest(key, org), schema: flagDetail, pollMs: POLL_MS });
 }
 
 /** The flag in every org, whichever is picked; undefined while it loads and for viewers of a single org. */
 export function useFlagInAllOrgs(key: string): FlagInOrg[] | undefined {
-  const { allOrgs } = useMay();
+  const { allOrgs } = usePermissions();
   const answer = useAnswer({
     key: FLAGS,
-    ...flagAsk(key, undefined),
+    ...flagRequest(key, undefined),
     schema: flagDetail,
     pollMs: POLL_MS,
     enabled: allOrgs,

@@ -8,7 +8,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import { guardWords } from './consequences.ts';
 import { FlagGate } from './flag-gate.tsx';
-import { rateWord } from './flag-words.ts';
+import { rateWord } from './flag-labels.ts';
 import classes from './flags.module.css';
 import { useFlagAlerts } from './flag-queries.ts';
 import { RateChart } from './rate-chart.tsx';

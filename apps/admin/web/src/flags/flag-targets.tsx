@@ -6,7 +6,7 @@ import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
 import type { EditPlace } from './flag-edit-dialog.tsx';
 import { FlagValueBadge, ShareMark } from './flag-value.tsx';
-import { percentWord, sourceWord, valueWord, whyShareIsIdle } from './flag-words.ts';
+import { percentWord, sourceWord, valueWord, whyShareIsIdle } from './flag-labels.ts';
 import classes from './flags.module.css';
 import { useSize } from '../ui/use-size.ts';
 

@@ -1,7 +1,7 @@
 import type { FlagInOrg } from '#contracts';
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
 import classes from './flags.module.css';
-import { percentWord, valueWord, whyShareIsIdle } from './flag-words.ts';
+import { percentWord, valueWord, whyShareIsIdle } from './flag-labels.ts';
 
 const TONES: Record<string, Tone> = { true: 'green', enforce: 'green', shadow: 'blue' };
 

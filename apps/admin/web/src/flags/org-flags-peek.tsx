@@ -1,9 +1,9 @@
 import type { FlagView } from '#contracts';
 import { Peek } from '../ui/peek.tsx';
-import { FlagAtLink } from './flag-at-link.tsx';
+import { OrgFlagLink } from './org-flag-link.tsx';
 import { FlagValueBadge } from './flag-value.tsx';
 import classes from './flags.module.css';
-import { heldIn, whyHeld, type OrgRow } from './org-rows.ts';
+import { valueIn, valueSources, type OrgRow } from './org-rows.ts';
 
 /** Every flag in one org, or its platform default, with the source of each value and a link to its page. */
 export function OrgFlagsPeek({ flags, row }: { flags: readonly FlagView[]; row: OrgRow }) {
@@ -12,13 +12,13 @@ export function OrgFlagsPeek({ flags, row }: { flags: readonly FlagView[]; row: 
       <ul className={classes.held}>
         {flags.map((flag) => (
           <li key={flag.key}>
-            <FlagAtLink flag={flag} org={row.slug} className={classes.heldFlag}>
+            <OrgFlagLink flag={flag} org={row.slug} className={classes.heldFlag}>
               <span className={classes.heldHead}>
                 <span className="mono">{flag.key}</span>
-                <FlagValueBadge {...heldIn(flag, row)} />
+                <FlagValueBadge {...valueIn(flag, row)} />
               </span>
-              <span className={classes.heldWhy}>{whyHeld(flag, row).join(' · ')}</span>
-            </FlagAtLink>
+              <span className={classes.heldWhy}>{valueSources(flag, row).join(' · ')}</span>
+            </OrgFlagLink>
           </li>
         ))}
       </ul>

@@ -1,14 +1,14 @@
 import type { FlagView } from '#contracts';
 import { flagOf, inOrg, setTo, sharedWith, type OrgSlug } from './flag.fixture.ts';
-import { heldIn, orgRowsOf, summaryOf, whyHeld } from './org-rows.ts';
+import { valueIn, orgRowsOf, summaryOf, valueSources } from './org-rows.ts';
 
 const shared = sharedWith(25, 'enforce');
 
 /** The row of `slug`, or of the platform, for the one flag. */
-function said(flag: FlagView, slug: OrgSlug | null) {
+function rowOf(flag: FlagView, slug: OrgSlug | null) {
   const row = orgRowsOf([flag], '').find((candidate) => candidate.slug === slug);
   if (!row) throw new Error(`No row ${slug}`);
-  return { ...heldIn(flag, row), why: whyHeld(flag, row) };
+  return { ...valueIn(flag, row), why: valueSources(flag, row) };
 }
 
 describe('the rows of the matrix', () => {
@@ -24,12 +24,12 @@ describe('the rows of the matrix', () => {
 
 describe('what holds in an org', () => {
   it('is inherited where the org sets nothing, and says from where', () => {
-    expect(said(flagOf(), 'demo')).toEqual({ value: 'off', inherited: true, why: ['declared default'] });
+    expect(rowOf(flagOf(), 'demo')).toEqual({ value: 'off', inherited: true, why: ['declared default'] });
     const byPlatform = flagOf({
       default: setTo('shadow'),
       orgs: [inOrg('demo', { effective: 'shadow', source: 'default' })],
     });
-    expect(said(byPlatform, 'demo')).toEqual({
+    expect(rowOf(byPlatform, 'demo')).toEqual({
       value: 'shadow',
       inherited: true,
       why: ['platform default'],
@@ -44,7 +44,7 @@ describe('what holds in an org', () => {
       share: shared,
       pinned: 2,
     });
-    expect(said(flagOf({ orgs: [own] }), 'demo')).toEqual({
+    expect(rowOf(flagOf({ orgs: [own] }), 'demo')).toEqual({
       value: 'shadow',
       inherited: false,
       why: ['set for the org', '25\u00A0% of conversations enforce', '2 pinned conversations'],
@@ -54,12 +54,12 @@ describe('what holds in an org', () => {
   it('is its own alone where a share of the same value is left over, which says that it has no effect', () => {
     const enforced = { effective: 'enforce', source: 'org', own: setTo('enforce'), share: shared } as const;
     const flag = flagOf({ orgs: [inOrg('demo', enforced)] });
-    expect(said(flag, 'demo').why).toEqual([
+    expect(rowOf(flag, 'demo').why).toEqual([
       'set for the org',
       '25\u00A0% of conversations enforce (no effect: all conversations already get enforce)',
     ]);
     const none = flagOf({ orgs: [inOrg('demo', { share: sharedWith(0, 'enforce') })] });
-    expect(said(none, 'demo').why).toContain(
+    expect(rowOf(none, 'demo').why).toContain(
       '0\u00A0% of conversations enforce (no effect: it covers no conversation)',
     );
   });
@@ -71,13 +71,13 @@ describe('what holds in an org', () => {
       default: setTo('enforce'),
       orgs: [forced, inOrg('gulf', { source: 'kill' })],
     });
-    expect(said(flag, 'demo')).toEqual({
+    expect(rowOf(flag, 'demo')).toEqual({
       value: 'off',
       inherited: false,
       why: ['kill switch', 'instead of shadow, 25\u00A0% of conversations enforce, 1 pinned conversation'],
     });
-    expect(said(flag, 'gulf').why).toEqual(['kill switch', 'instead of enforce']);
-    expect(said(flag, null)).toEqual({
+    expect(rowOf(flag, 'gulf').why).toEqual(['kill switch', 'instead of enforce']);
+    expect(rowOf(flag, null)).toEqual({
       value: 'off',
       inherited: false,
       why: ['kill switch', 'instead of enforce, 1 org has its own value'],
@@ -87,8 +87,8 @@ describe('what holds in an org', () => {
 
 describe('the default of the platform', () => {
   it('is the declared one until the platform sets another', () => {
-    expect(said(flagOf(), null)).toEqual({ value: 'off', inherited: true, why: ['declared default'] });
-    expect(said(flagOf({ default: setTo('shadow') }), null)).toEqual({
+    expect(rowOf(flagOf(), null)).toEqual({ value: 'off', inherited: true, why: ['declared default'] });
+    expect(rowOf(flagOf({ default: setTo('shadow') }), null)).toEqual({
       value: 'shadow',
       inherited: false,
       why: ['platform default', 'declared default off'],
@@ -97,11 +97,11 @@ describe('the default of the platform', () => {
 
   it('says how many orgs do not follow it', () => {
     const own = { source: 'org', own: setTo('enforce'), effective: 'enforce' } as const;
-    expect(said(flagOf({ orgs: [inOrg('demo', own)] }), null).why).toEqual([
+    expect(rowOf(flagOf({ orgs: [inOrg('demo', own)] }), null).why).toEqual([
       'declared default',
       '1 org has its own value',
     ]);
-    expect(said(flagOf({ orgs: [inOrg('demo', own), inOrg('gulf', own)] }), null).why).toContain(
+    expect(rowOf(flagOf({ orgs: [inOrg('demo', own), inOrg('gulf', own)] }), null).why).toContain(
       '2 orgs have their own value',
     );
   });

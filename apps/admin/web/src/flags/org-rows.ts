@@ -1,5 +1,5 @@
 import type { FlagInOrg, FlagView } from '#contracts';
-import { defaultOf, percentWord, sourceWord, valueWord, whyShareIsIdle } from './flag-words.ts';
+import { defaultOf, percentWord, sourceWord, valueWord, whyShareIsIdle } from './flag-labels.ts';
 
 /** An org with its flag values; the first row is the platform default. */
 export interface OrgRow {
@@ -32,7 +32,7 @@ export function isFoundBy({ name, slug }: FlagInOrg['org'], wanted: string): boo
 }
 
 /** Value of a flag in a row, and whether it is inherited. */
-export function heldIn(flag: FlagView, row: OrgRow): { value: FlagInOrg['effective']; inherited: boolean } {
+export function valueIn(flag: FlagView, row: OrgRow): { value: FlagInOrg['effective']; inherited: boolean } {
   const here = row.flags.get(flag.key);
   if (here) return { value: here.effective, inherited: here.source !== 'org' && here.source !== 'kill' };
   if (flag.killed) return { value: flag.safe, inherited: false };
@@ -40,7 +40,7 @@ export function heldIn(flag: FlagView, row: OrgRow): { value: FlagInOrg['effecti
 }
 
 /** Source of the value first, then conversations with another value, in words. */
-export function whyHeld(flag: FlagView, row: OrgRow): string[] {
+export function valueSources(flag: FlagView, row: OrgRow): string[] {
   const here = row.flags.get(flag.key);
   return here ? whyInOrg(flag, here) : whyByDefault(flag);
 }

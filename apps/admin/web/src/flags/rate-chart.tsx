@@ -1,6 +1,6 @@
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { formatCalendarDay, formatPercent } from '../ui/format.ts';
-import { rateWord } from './flag-words.ts';
+import { rateWord } from './flag-labels.ts';
 
 const CHART_PX = 120;
 

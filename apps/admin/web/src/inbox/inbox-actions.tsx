@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { InboxItem, InboxItemOf } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -12,67 +12,67 @@ import classes from './inbox.module.css';
 const TOUCHED = ['inbox', 'overview', 'webhooks', 'tools', 'tool-run', 'tool-runs'];
 
 /** Consequence of each decision, and the notification after it. */
-const OF_TURN = {
+const TURN_TEXTS = {
   approve: {
-    means: 'The call runs once with exactly these arguments. The turn continues with its result:',
+    means: 'The call runs once with exactly these arguments, and the turn continues with its result:',
     done: 'Approved. The turn continues',
   },
   refuse: {
-    means: 'The call does not run. The model receives the refusal and your comment:',
+    means: 'This call does not run. The model receives the refusal and your comment:',
     done: 'Refused. The turn continues without the call',
   },
 };
-const OF_RUN = {
+const RUN_TEXTS = {
   approve: {
     means: 'The call runs once with exactly these arguments, as the user who requested it:',
     done: 'Approved. A worker runs the call',
   },
-  refuse: { means: 'The call does not run:', done: 'Refused. The call does not run' },
+  refuse: { means: 'This call does not run:', done: 'Refused. The call does not run' },
 };
 
-function useDecided() {
+function useAfterDecision() {
   const { change } = usePageSearch();
   return () => change({ selected: undefined });
 }
 
 export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
-  const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
+  const [confirming, setConfirming] = useState<'approve' | 'refuse' | null>(null);
   const [comment, setComment] = useState('');
-  const close = useDecided();
-  const byHand = item.runId !== null;
-  const said = byHand ? OF_RUN : OF_TURN;
+  const close = useAfterDecision();
+  const isManualRun = item.runId !== null;
+  const texts = isManualRun ? RUN_TEXTS : TURN_TEXTS;
   const decide = useChange<'approve' | 'refuse'>({
     request: (decision) => ({
       method: 'POST',
-      path: byHand ? `/admin/tool-runs/${item.runId}/decide` : `/admin/approvals/${item.approvalId}`,
+      path: isManualRun ? `/admin/tool-runs/${item.runId}/decide` : `/admin/approvals/${item.approvalId}`,
       query: { org: item.org?.slug },
-      body: byHand ? { decision } : { decision, comment: comment.trim() || undefined },
+      body: isManualRun ? { decision } : { decision, comment: comment.trim() || undefined },
     }),
     invalidates: TOUCHED,
-    done: (decision) => said[decision].done,
+    done: (decision) => texts[decision].done,
     onSuccess: close,
     showsError: true,
   });
   return (
     <div className={classes.buttons}>
-      <Button onClick={() => setAsked('approve')}>Approve</Button>
-      <Button variant="default" onClick={() => setAsked('refuse')}>
+      <Button onClick={() => setConfirming('approve')}>Approve</Button>
+      <Button variant="default" onClick={() => setConfirming('refuse')}>
         Refuse
       </Button>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(null)}
-          title={asked === 'approve' ? `Run ${item.tool} now?` : `Refuse ${item.tool}?`}
-          confirm={asked === 'approve' ? 'Approve and run' : 'Refuse'}
-          destructive={asked === 'refuse'}
+          onClose={() => setConfirming(null)}
+          title={confirming === 'approve' ? `Run ${item.tool} now?` : `Refuse ${item.tool}?`}
+          confirm={confirming === 'approve' ? 'Approve and run' : 'Refuse'}
+          destructive={confirming === 'refuse'}
           pending={decide.isPending}
           error={decide.error}
-          onConfirm={() => decide.mutate(asked)}
+          onConfirm={() => decide.mutate(confirming)}
         >
-          <p>{said[asked].means}</p>
+          <p>{texts[confirming].means}</p>
           <JsonView value={item.arguments} label="Arguments of the call" />
-          {!byHand && (
+          {!isManualRun && (
             <Textarea
               mt={10}
               label="Comment"
@@ -92,8 +92,8 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
 }
 
 export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
-  const [asked, setAsked] = useState<'done' | 'failed' | null>(null);
-  const close = useDecided();
+  const [confirming, setConfirming] = useState<'done' | 'failed' | null>(null);
+  const close = useAfterDecision();
   const settle = useChange<{ outcome: 'done' | 'failed'; why: string }>({
     request: (body) => ({
       method: 'POST',
@@ -108,24 +108,24 @@ export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
   });
   return (
     <div className={classes.buttons}>
-      <Button variant="default" onClick={() => setAsked('done')}>
+      <Button variant="default" onClick={() => setConfirming('done')}>
         It happened
       </Button>
-      <Button variant="default" onClick={() => setAsked('failed')}>
+      <Button variant="default" onClick={() => setConfirming('failed')}>
         It did not happen
       </Button>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(null)}
-          title={asked === 'done' ? `${item.tool} happened?` : `${item.tool} did not happen?`}
-          confirm={asked === 'done' ? 'Settle as done' : 'Settle as failed'}
+          onClose={() => setConfirming(null)}
+          title={confirming === 'done' ? `${item.tool} happened?` : `${item.tool} did not happen?`}
+          confirm={confirming === 'done' ? 'Settle as done' : 'Settle as failed'}
           withReason
           pending={settle.isPending}
           error={settle.error}
-          onConfirm={(why) => settle.mutate({ outcome: asked, why })}
+          onConfirm={(why) => settle.mutate({ outcome: confirming, why })}
         >
-          {asked === 'done'
+          {confirming === 'done'
             ? 'A repeated call with the same key returns as done and never runs again. Give your evidence as the reason.'
             : 'A repeated call with the same key may run again. Give your evidence as the reason.'}
         </ConfirmDialog>
@@ -135,9 +135,9 @@ export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
 }
 
 export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> }) {
-  const may = useMay();
-  const [asked, setAsked] = useState(false);
-  const close = useDecided();
+  const may = usePermissions();
+  const [confirming, setConfirming] = useState(false);
+  const close = useAfterDecision();
   const approve = useChange<string>({
     request: (reason) => ({
       method: 'POST',
@@ -154,11 +154,11 @@ export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> })
   if (!allowed) return <OnlyAdmins item={item} />;
   return (
     <div className={classes.buttons}>
-      <Button onClick={() => setAsked(true)}>Approve the change</Button>
-      {asked && (
+      <Button onClick={() => setConfirming(true)}>Approve the change</Button>
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           title={`Approve the new definition of ${item.tool}?`}
           confirm="Approve"
           withReason
@@ -174,9 +174,9 @@ export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> })
 }
 
 export function WebhookActions({ item }: { item: InboxItemOf<'webhook'> }) {
-  const may = useMay();
-  const [asked, setAsked] = useState(false);
-  const close = useDecided();
+  const may = usePermissions();
+  const [confirming, setConfirming] = useState(false);
+  const close = useAfterDecision();
   const replay = useChange({
     request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${item.deliveryId}/replay` }),
     invalidates: TOUCHED,
@@ -187,11 +187,11 @@ export function WebhookActions({ item }: { item: InboxItemOf<'webhook'> }) {
   if (!may.admin) return <OnlyAdmins item={item} />;
   return (
     <div className={classes.buttons}>
-      <Button onClick={() => setAsked(true)}>Send again</Button>
-      {asked && (
+      <Button onClick={() => setConfirming(true)}>Send again</Button>
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           title="Send this webhook again?"
           confirm="Send again"
           pending={replay.isPending}

@@ -1,11 +1,11 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { inboxKinds, inboxPage, type InboxItem, type InboxKind } from '#contracts/console';
-import { inboxAsk, inboxCountsAsk } from '../api/asks.ts';
+import { inboxRequest, inboxCountsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { column } from '../ui/column.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { MOMENT_TRACK } from '../ui/list-columns.ts';
@@ -22,11 +22,11 @@ import { ViewTabs } from '../ui/view-tabs.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { InboxPeek } from './inbox-peek.tsx';
-import { gistOf, KINDS, subjectOf } from './inbox-words.ts';
+import { detailsOf, KINDS, subjectOf } from './inbox-labels.ts';
 
 /** Pending decisions. */
 export function InboxPage() {
-  const may = useMay();
+  const may = usePermissions();
   if (!may.work)
     return (
       <Page title="Inbox">
@@ -38,11 +38,11 @@ export function InboxPage() {
 
 function Inbox() {
   const { search } = usePageSearch<'tab'>();
-  const may = useMay();
+  const may = usePermissions();
   const kind = inboxKinds.find((one) => one === search.tab);
   const list = useKeysetList<InboxItem>({
     key: 'inbox',
-    ...inboxAsk({ org: search.org, tab: kind }),
+    ...inboxRequest({ org: search.org, tab: kind }),
     schema: inboxPage,
   });
   const showOrg = may.allOrgs && !search.org;
@@ -60,7 +60,7 @@ function Inbox() {
             { name: 'at', of: (item) => item.at },
             { name: 'org', of: (item) => item.org?.slug },
             { name: 'subject', of: subjectOf },
-            { name: 'gist', of: gistOf },
+            { name: 'gist', of: detailsOf },
           ]}
         />
       }
@@ -73,7 +73,7 @@ function Inbox() {
         rowId={(item) => item.id}
         renderCard={(item) => (
           <RowCard
-            title={<WrittenText text={`${subjectOf(item)} · ${gistOf(item)}`} />}
+            title={<WrittenText text={`${subjectOf(item)} · ${detailsOf(item)}`} />}
             note={
               <>
                 <OrgOfRow org={item.org} />
@@ -84,7 +84,7 @@ function Inbox() {
           />
         )}
         renderPeek={(item) => <InboxPeek key={item.id} item={item} />}
-        empty={<NothingWaits kind={kind} />}
+        empty={<InboxEmpty kind={kind} />}
       />
     </Page>
   );
@@ -93,7 +93,7 @@ function Inbox() {
 function Tabs({ org, kind }: { org: string | undefined; kind: InboxKind | undefined }) {
   const { data } = useAnswer({
     key: 'inbox',
-    ...inboxCountsAsk({ org }),
+    ...inboxCountsRequest({ org }),
     schema: inboxPage,
     pollMs: POLL_INTERVAL_MS,
   });
@@ -130,7 +130,7 @@ function columnsOf(showOrg: boolean) {
       header: 'Details',
       track: 'minmax(120px, 3fr)',
       minListPx: 620,
-      of: (item) => <WrittenText text={gistOf(item)} className="muted" />,
+      of: (item) => <WrittenText text={detailsOf(item)} className="muted" />,
     }),
     ...(showOrg
       ? [
@@ -158,7 +158,7 @@ function KindBadge({ item }: { item: InboxItem }) {
   return <StatusBadge tone={tone} label={label} />;
 }
 
-function NothingWaits({ kind }: { kind: InboxKind | undefined }) {
+function InboxEmpty({ kind }: { kind: InboxKind | undefined }) {
   return (
     <EmptyState
       icon={<IconInbox size={22} stroke={1.6} />}

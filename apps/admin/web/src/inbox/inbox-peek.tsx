@@ -8,7 +8,7 @@ import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import { ApprovalActions, DefinitionActions, EffectActions, WebhookActions } from './inbox-actions.tsx';
-import { KINDS, subjectOf } from './inbox-words.ts';
+import { KINDS, subjectOf } from './inbox-labels.ts';
 import classes from './inbox.module.css';
 
 /** Everything needed for a decision, and the buttons for it. */

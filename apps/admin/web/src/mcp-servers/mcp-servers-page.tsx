@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { ConsoleMcpServer } from '#contracts/console';
 import { usePageSearch } from '../ui/page-search.ts';
-import { mcpServersAsk } from '../api/asks.ts';
+import { mcpServersRequest } from '../api/requests.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -37,11 +37,11 @@ const servers = z.object({
 export function McpServersPage() {
   const org = useOrgChoice();
   const { search } = usePageSearch();
-  const may = useMay();
+  const may = usePermissions();
   const [adding, setAdding] = useState(false);
   const list = useAnswer({
     key: 'mcp-servers',
-    ...mcpServersAsk(search),
+    ...mcpServersRequest(search),
     schema: servers,
     pollMs: POLL_INTERVAL_MS,
   });
@@ -113,7 +113,7 @@ function Server({ server, org }: { server: ConsoleMcpServer; org: string | undef
 }
 
 function ServerActions({ server, org }: { server: ConsoleMcpServer; org: string | undefined }) {
-  const may = useMay();
+  const may = usePermissions();
   const [removing, setRemoving] = useState(false);
   const path = `/admin/mcp-servers/${server.name}`;
   const approve = useChange({
@@ -132,7 +132,7 @@ function ServerActions({ server, org }: { server: ConsoleMcpServer; org: string 
   const waits = server.approvedAt === null;
   return (
     <>
-      {waits && <StatusBadge tone="amber" label="Waits for approval" />}
+      {waits && <StatusBadge tone="amber" label="Awaiting approval" />}
       {may.admin && waits && (
         <Button variant="default" loading={approve.isPending} onClick={() => approve.mutate()}>
           Approve

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ConsoleInsight } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { contactWord } from '../ui/contact.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
@@ -11,7 +11,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
-import { CATEGORIES, SOURCES, SPEAKERS } from './insight-words.ts';
+import { CATEGORIES, SOURCES, SPEAKERS } from './insight-labels.ts';
 import classes from './memory.module.css';
 
 interface InsightPeekProps {
@@ -21,7 +21,7 @@ interface InsightPeekProps {
 
 /** One insight with its source, and forms to correct or forget it. */
 export function InsightPeek({ insight, org }: InsightPeekProps) {
-  const may = useMay();
+  const may = usePermissions();
   const [editing, setEditing] = useState(false);
   const [forgetting, setForgetting] = useState(false);
   const editable = may.admin && insight.text !== null;

@@ -1,8 +1,8 @@
 import { IconBulb } from '@tabler/icons-react';
 import { consoleInsightPage, MAX_QUESTION_CHARACTERS, type ConsoleInsight } from '#contracts/console';
-import { insightsAsk } from '../api/asks.ts';
+import { insightsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { contactWord } from '../ui/contact.ts';
 import { column } from '../ui/column.ts';
@@ -21,7 +21,7 @@ import { useNow } from '../ui/use-now.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenCell, WrittenText } from '../ui/written-text.tsx';
 import { InsightPeek } from './insight-peek.tsx';
-import { CATEGORIES, holds } from './insight-words.ts';
+import { CATEGORIES, holds } from './insight-labels.ts';
 
 /** Shown during a search. */
 const foundBy = column<ConsoleInsight>({
@@ -76,11 +76,11 @@ const SEARCHED = columnsOf(true);
 /** Insights about contacts: search by meaning, correct, forget. */
 export function MemoryPage() {
   const { picked, org } = useOneOrg();
-  const texts = useMay().textsOf(org);
+  const texts = usePermissions().textsOf(org);
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'category'>();
   const list = useKeysetList<ConsoleInsight>({
     key: 'insights',
-    ...insightsAsk(search),
+    ...insightsRequest(search),
     schema: consoleInsightPage,
     pollMs: false,
     enabled: picked,

@@ -2,10 +2,10 @@ import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { budgetPeriod, type ConsoleBudget } from '#contracts';
-import { budgetsAsk } from '../api/asks.ts';
+import { budgetsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -13,7 +13,7 @@ import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { budgetConsequence, budgetProblems, budgetRule, budgetSpent } from './budget-words.ts';
+import { budgetConsequence, budgetProblems, budgetRule, budgetSpent } from './budget-labels.ts';
 import classes from './models.module.css';
 
 const usd = z.number().nullable();
@@ -36,10 +36,10 @@ const NAMES: Record<Period, string> = { day: 'A day', month: 'A month' };
 export function BudgetsTab() {
   const { picked, org } = useOneOrg();
   const [editing, setEditing] = useState<Period | null>(null);
-  const may = useMay();
+  const may = usePermissions();
   const query = useAnswer({
     key: 'models',
-    ...budgetsAsk({ org }),
+    ...budgetsRequest({ org }),
     schema: budgets,
     pollMs: POLL_MS,
     enabled: picked,

@@ -1,5 +1,5 @@
 import { consoleCircuits } from '#contracts/console';
-import { circuitsAsk } from '../api/asks.ts';
+import { circuitsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -22,7 +22,7 @@ export function CircuitsTab() {
   const { search } = usePageSearch();
   const query = useAnswer({
     key: 'models',
-    ...circuitsAsk(search),
+    ...circuitsRequest(search),
     schema: consoleCircuits,
     pollMs: POLL_MS,
   });

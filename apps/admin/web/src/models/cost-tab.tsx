@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { consoleCostReport, priceSet } from '#contracts';
 import { consoleSpend, spendGroupings, type ConsoleSpend, type SpendGrouping } from '#contracts/console';
-import { spendAsk } from '../api/asks.ts';
+import { spendRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { Bars } from '../ui/charts/bars.tsx';
 import { LineChart } from '../ui/charts/line-chart.tsx';
@@ -13,7 +13,7 @@ import { Figure, Figures } from '../ui/facts.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
 import { formatCalendarDay, formatCost, formatCount, formatPercent, NONE } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
-import { EmptyState, ErrorState, WrongAddress } from '../ui/notice.tsx';
+import { EmptyState, ErrorState, AddressErrors } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -31,19 +31,19 @@ const NAMES: Record<By, string> = { org: 'Org', model: 'Model', task: 'Task', ti
 export function CostTab() {
   const { search } = usePageSearch<'days'>();
   const range = costRange(search.days, useNow());
-  return range ? <Cost range={range} /> : <WrongAddress />;
+  return range ? <Cost range={range} /> : <AddressErrors />;
 }
 
 function Cost({ range }: { range: CostRange }) {
   const { search, change } = usePageSearch<'days' | 'by' | 'prices'>();
-  const may = useMay();
+  const may = usePermissions();
   const groupings = spendGroupings.filter(
     (one): one is By => one !== 'day' && (one !== 'org' || (may.allOrgs && !search.org)),
   );
   const by = groupings.find((one) => one === search.by) ?? 'model';
   const spend = { key: 'models', schema: consoleSpend, pollMs: POLL_MS };
-  const groups = useAnswer({ ...spend, ...spendAsk(search, range, by) });
-  const days = useAnswer({ ...spend, ...spendAsk(search, range, 'day') });
+  const groups = useAnswer({ ...spend, ...spendRequest(search, range, by) });
+  const days = useAnswer({ ...spend, ...spendRequest(search, range, 'day') });
   if (groups.error)
     return <ErrorState error={groups.error} what="The cost" onRetry={() => void groups.refetch()} />;
   if (!groups.data || !days.data) return <Loading what="Loading the cost" />;

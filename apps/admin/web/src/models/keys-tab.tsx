@@ -6,10 +6,10 @@ import {
   keyedProvider,
   type ConsoleProviderKeys,
 } from '#contracts/console';
-import { modelsAsk, providerKeysAsk } from '../api/asks.ts';
+import { modelsRequest, providerKeysRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
@@ -24,26 +24,26 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import classes from './models.module.css';
 
 type Key = ConsoleProviderKeys['items'][number];
-type Asked = { what: 'remove' | 'put-back'; key: Key } | { what: 'add' } | null;
+type Confirming = { what: 'remove' | 'put-back'; key: Key } | { what: 'add' } | null;
 const POLL_MS = 5_000;
 
 /** Provider keys by fingerprint with their state; the org's own can be added and removed. */
 export function KeysTab() {
-  const may = useMay();
+  const may = usePermissions();
   if (!may.admin) return <NotAllowed what="Provider keys" who="admins" />;
   return <Keys />;
 }
 
 function Keys() {
   const { picked, org } = useOneOrg();
-  const [asked, setAsked] = useState<Asked>(null);
+  const [confirming, setConfirming] = useState<Confirming>(null);
   const query = useAnswer({
     key: 'models',
-    ...providerKeysAsk({ org }),
+    ...providerKeysRequest({ org }),
     schema: consoleProviderKeys,
     pollMs: POLL_MS,
   });
-  const models = useAnswer({ key: 'models', ...modelsAsk({ org }), schema: consoleModels });
+  const models = useAnswer({ key: 'models', ...modelsRequest({ org }), schema: consoleModels });
   if (query.error)
     return <ErrorState error={query.error} what="The keys" onRetry={() => void query.refetch()} />;
   if (!query.data) return <Loading what="Loading the keys" />;
@@ -60,7 +60,7 @@ function Keys() {
         actions={
           picked &&
           storable && (
-            <Button variant="default" onClick={() => setAsked({ what: 'add' })}>
+            <Button variant="default" onClick={() => setConfirming({ what: 'add' })}>
               Add a key
             </Button>
           )
@@ -90,7 +90,7 @@ function Keys() {
                       variant="subtle"
                       color="gray"
                       h={22}
-                      onClick={() => setAsked({ what: 'put-back', key })}
+                      onClick={() => setConfirming({ what: 'put-back', key })}
                     >
                       Re-enable{' '}
                     </Button>
@@ -100,7 +100,7 @@ function Keys() {
                       variant="subtle"
                       color="red"
                       h={22}
-                      onClick={() => setAsked({ what: 'remove', key })}
+                      onClick={() => setConfirming({ what: 'remove', key })}
                     >
                       Remove
                     </Button>
@@ -111,7 +111,7 @@ function Keys() {
           ]}
         />
       </Section>
-      {asked && <KeyDialog asked={asked} org={org} onClose={() => setAsked(null)} />}
+      {confirming && <KeyDialog confirming={confirming} org={org} onClose={() => setConfirming(null)} />}
     </Scroll>
   );
 }
@@ -124,25 +124,25 @@ function KeyState({ of: { state, restsForMs, refusedWith } }: { of: Key }) {
 }
 
 interface KeyDialogProps {
-  asked: NonNullable<Asked>;
+  confirming: NonNullable<Confirming>;
   org: string | undefined;
   onClose: () => void;
 }
 
-function KeyDialog({ asked, org, onClose }: KeyDialogProps) {
+function KeyDialog({ confirming, org, onClose }: KeyDialogProps) {
   const [provider, setProvider] = useState<string>('openai');
   const [secret, setSecret] = useState('');
   const change = useChange({
     request: () => {
-      if (asked.what === 'add')
+      if (confirming.what === 'add')
         return {
           method: 'POST',
           path: '/admin/provider-keys',
           query: { org },
           body: { provider, key: secret.trim() },
         };
-      const { provider: name, fingerprint, model } = asked.key;
-      if (asked.what === 'remove')
+      const { provider: name, fingerprint, model } = confirming.key;
+      if (confirming.what === 'remove')
         return { method: 'DELETE', path: `/admin/provider-keys/${name}/${fingerprint}`, query: { org } };
       return {
         method: 'POST',
@@ -160,20 +160,20 @@ function KeyDialog({ asked, org, onClose }: KeyDialogProps) {
     add: { title: 'Add a key', confirm: 'Store key' },
     remove: { title: 'Remove this key?', confirm: 'Remove key' },
     'put-back': { title: 'Re-enable this key?', confirm: 'Re-enable key' },
-  }[asked.what];
+  }[confirming.what];
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
       {...words}
-      destructive={asked.what === 'remove'}
+      destructive={confirming.what === 'remove'}
       pending={change.isPending}
       error={change.error}
-      incomplete={asked.what === 'add' && secret.trim() === ''}
+      incomplete={confirming.what === 'add' && secret.trim() === ''}
       onConfirm={() => change.mutate()}
     >
       {(tried) =>
-        asked.what === 'add' ? (
+        confirming.what === 'add' ? (
           <div className={classes.form}>
             <Select
               label="Provider"
@@ -194,8 +194,8 @@ function KeyDialog({ asked, org, onClose }: KeyDialogProps) {
               onChange={(event) => setSecret(event.currentTarget.value)}
             />
           </div>
-        ) : asked.what === 'remove' ? (
-          `Calls of this org use its other ${asked.key.provider} keys, or else the keys of the deployment.`
+        ) : confirming.what === 'remove' ? (
+          `Calls of this org use its other ${confirming.key.provider} keys, or else the keys of the deployment.`
         ) : (
           'The next call may use this key. If the provider refuses it again, it is disabled again.'
         )

@@ -1,4 +1,4 @@
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { DaysSelect } from '../ui/filters.tsx';
@@ -27,7 +27,7 @@ const VIEWS = {
 
 /** Cost, choice, reachability and budgets of models. */
 export function ModelsPage() {
-  const may = useMay();
+  const may = usePermissions();
   const { search, change } = usePageSearch<'tab' | 'days'>();
   // Only admins see the tab of keys. A direct link opens it, and it explains that.
   const tabs = may.admin ? TABS : TABS.filter(({ name }) => name !== 'keys');

@@ -1,11 +1,11 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { consoleModels, type ConsoleModel, type ConsoleModels } from '#contracts/console';
-import { modelsAsk } from '../api/asks.ts';
+import { modelsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { column } from '../ui/column.ts';
 import { Facts } from '../ui/facts.tsx';
@@ -17,7 +17,7 @@ import { Peek } from '../ui/peek.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { ModelRest } from './model-rest.tsx';
+import { ModelCooldown } from './model-cooldown.tsx';
 import { OwnModelDialog, RemoveModelDialog } from './own-model-dialog.tsx';
 import { TaskTiers } from './task-tiers.tsx';
 import classes from './registry.module.css';
@@ -81,10 +81,10 @@ const columns = [
 /** Models of the router with their effective tiers, and the tier of each task. */
 export function RegistryTab() {
   const { picked, org } = useOneOrg();
-  const may = useMay();
+  const may = usePermissions();
   const { search } = usePageSearch();
   const [adding, setAdding] = useState(false);
-  const query = useAnswer({ key: 'models', ...modelsAsk({ org }), schema: consoleModels });
+  const query = useAnswer({ key: 'models', ...modelsRequest({ org }), schema: consoleModels });
   const editable = may.admin && picked;
   return (
     <ListTab
@@ -188,7 +188,7 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
       }
     >
       <div className={classes.peek}>
-        {model.rest && <ModelRest model={model} rest={model.rest} org={org} />}
+        {model.rest && <ModelCooldown model={model} rest={model.rest} org={org} />}
         {editable && (
           <Select
             label="Tier for this org"

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ConsoleOverview, OverviewAlertKind } from '#contracts/console';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './overview.module.css';
@@ -115,11 +115,11 @@ export function Alerts({ alerts }: { alerts: readonly Alert[] }) {
 }
 
 function AlertRow({ alert }: { alert: Alert }) {
-  const may = useMay();
+  const may = usePermissions();
   const look = LOOKS[alert.kind];
   const AlertIcon = look.tone === 'red' ? IconAlertTriangle : IconInfoCircle;
   const flag = alert.kind === 'flag_fallback' && alert.subject ? `/${alert.subject}` : '';
-  const said = (
+  const text = (
     <>
       <AlertIcon size={15} stroke={1.8} aria-hidden="true" />
       <span>{look.says(alert)}</span>
@@ -133,7 +133,7 @@ function AlertRow({ alert }: { alert: Alert }) {
   if (look.to === INBOX && !may.work)
     return (
       <li className={classes.alert} data-tone={look.tone}>
-        {said}
+        {text}
       </li>
     );
   return (
@@ -148,7 +148,7 @@ function AlertRow({ alert }: { alert: Alert }) {
         className={classes.alert}
         data-tone={look.tone}
       >
-        {said}
+        {text}
       </Link>
     </li>
   );

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { consoleOverview, type ConsoleOverview } from '#contracts/console';
-import { overviewAsk } from '../api/asks.ts';
+import { overviewRequest } from '../api/requests.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
@@ -23,7 +23,7 @@ import {
   spendTone,
   successOf,
   successTone,
-} from './overview-words.ts';
+} from './overview-figures.ts';
 
 const CHART_PX = 150;
 
@@ -32,7 +32,7 @@ export function OverviewPage() {
   const { search } = usePageSearch();
   const query = useAnswer({
     key: 'overview',
-    ...overviewAsk(search),
+    ...overviewRequest(search),
     schema: consoleOverview,
     pollMs: POLL_INTERVAL_MS,
   });
@@ -57,7 +57,7 @@ function Now({ overview }: { overview: ConsoleOverview }) {
   const { hour, before, queue, spend, broker } = overview;
   return (
     <Figures>
-      <Figure name="Turns a minute" value={perMinute(hour)} note={changeWord(hour.turns, before.turns)} />
+      <Figure name="Turns per minute" value={perMinute(hour)} note={changeWord(hour.turns, before.turns)} />
       <Figure
         name="Success"
         value={formatShare(successOf(hour))}

@@ -6,7 +6,7 @@ import {
   type PlaygroundSteps,
   type PlaygroundTurn,
 } from '#contracts/console';
-import { turnAsk } from '../api/asks.ts';
+import { turnRequest } from '../api/requests.ts';
 import { isNotFound } from '../api/problem-error.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Message } from '../turns/turn-messages.tsx';
@@ -31,7 +31,7 @@ const LATE_MS = 3_000;
 export function LiveTurn({ turn: { turnId } }: { turn: PlaygroundTurn }) {
   const detail = useAnswer({
     key: 'playground-turn',
-    ...turnAsk(turnId),
+    ...turnRequest(turnId),
     schema: consoleTurnDetail,
     pollMs: (answer) => (mayChange(answer) ? WATCH_MS : false),
   });

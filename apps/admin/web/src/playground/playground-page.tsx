@@ -11,13 +11,13 @@ import {
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { agentName } from '../turns/turn-columns.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { NotAllowed, PickAnOrg } from '../ui/not-allowed.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { BesideTurns } from './beside-turns.tsx';
+import { RunWithPanels } from './run-with-panels.tsx';
 import { Composer } from './composer.tsx';
 import { LiveTurn } from './live-turn.tsx';
 import type { PlaygroundSearchName } from './playground-search.ts';
@@ -27,7 +27,7 @@ import classes from './playground.module.css';
 
 /** Sends a message and shows its turn live, optionally beside a second run with other settings. */
 export function PlaygroundPage() {
-  const may = useMay();
+  const may = usePermissions();
   const org = useOrgChoice();
   const { search, change } = usePageSearch<PlaygroundSearchName>();
   const beside = search.beside === 'yes';
@@ -147,7 +147,7 @@ function Runs({ org, beginning }: { org: string; beginning: Beginning }) {
               />
               <Began org={org} turns={turns[run]!} />
             </div>
-            <BesideTurns
+            <RunWithPanels
               conversationId={turns[run]!.at(-1)?.conversationId}
               place={run === 0 ? 'drawer' : 'drawer2'}
             >
@@ -159,7 +159,7 @@ function Runs({ org, beginning }: { org: string; beginning: Beginning }) {
                   ))}
                 </div>
               </div>
-            </BesideTurns>
+            </RunWithPanels>
           </section>
         ))}
       </div>
@@ -189,7 +189,7 @@ function inAddress(run: number, { model, broker }: RunSettings): Record<string, 
 }
 
 function Hint({ beside, author }: { beside: boolean; author: PlaygroundAuthor }) {
-  const may = useMay();
+  const may = usePermissions();
   const role = may.admin ? 'an admin' : 'staff';
   return (
     <p className={classes.hint}>

@@ -3,10 +3,10 @@ import { useParams } from '@tanstack/react-router';
 import { IconCode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { programReplay, turnPrograms, type ProgramReplay } from '#contracts';
-import { programsAsk } from '../api/asks.ts';
+import { programsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { CodeHint } from '../ui/code-hint.tsx';
@@ -42,11 +42,11 @@ export function ProgramsPage() {
 }
 
 function Body({ turnId }: { turnId: string }) {
-  const may = useMay();
+  const may = usePermissions();
   const { picked, org } = useOneOrg();
   const reads = may.textsOf(org);
   const allowed = reads && picked;
-  const ask = programsAsk(turnId, { org });
+  const ask = programsRequest(turnId, { org });
   const query = useAnswer({ key: 'programs', ...ask, schema: turnPrograms, enabled: allowed });
   if (!picked) return <PickAnOrg>Programs belong to the org of their turn.</PickAnOrg>;
   if (!reads) return <NotAllowed what="Programs" who="roles that may read texts" />;

@@ -8,7 +8,7 @@ import { consoleQueuedJobs, MAX_LISTED_JOBS, type ConsoleQueuedJob } from '#cont
 import { read, withQuery } from '../api/client.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
-import { queuedJobsAsk } from '../api/asks.ts';
+import { queuedJobsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
@@ -27,8 +27,8 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { useHere } from '../ui/way-back.ts';
-import { changedText, useQueueNames } from './queue-queries.ts';
+import { useBackAddress } from '../ui/back-target.ts';
+import { changedCount, useQueueNames } from './queue-queries.ts';
 import { FIRST_QUEUE, type QueuesSearchName } from './queue-search.ts';
 import classes from './queues.module.css';
 
@@ -70,7 +70,7 @@ function JobsCsv() {
   const { queue = FIRST_QUEUE, state = 'failed' } = search;
   let newest = '';
   async function* jobs(signal: AbortSignal) {
-    const { path, query } = queuedJobsAsk(search);
+    const { path, query } = queuedJobsRequest(search);
     const address = withQuery(path, { ...query, limit: MAX_LISTED_JOBS });
     const { items, all } = await read(address, consoleQueuedJobs, signal);
     newest = all ? '' : `-newest-${items.length}`;
@@ -100,7 +100,7 @@ export function JobList() {
   const state = search.state ?? 'failed';
   const answer = useAnswer({
     key: 'queued-jobs',
-    ...queuedJobsAsk(search),
+    ...queuedJobsRequest(search),
     schema: consoleQueuedJobs,
     pollMs: POLL_INTERVAL_MS,
   });
@@ -191,7 +191,7 @@ function JobCard({ job }: { job: ConsoleQueuedJob }) {
 
 function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
   const { turnId, followUpId } = pointer.safeParse(job.payload).data ?? {};
-  const back = useHere();
+  const back = useBackAddress();
   return (
     <Peek
       label={`Job ${job.name}`}
@@ -256,7 +256,7 @@ interface JobsActionProps {
 }
 
 function JobsAction({ act, queue, jobs, withKey = false }: JobsActionProps) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const many = counted(jobs.length, 'job');
   const verb = act === 'retry' ? 'Retry' : 'Remove';
   const run = useChange({
@@ -266,19 +266,19 @@ function JobsAction({ act, queue, jobs, withKey = false }: JobsActionProps) {
       body: { ids: jobs.map(jobId) },
     }),
     invalidates: ['queued-jobs', 'queues'],
-    done: (_, answer) => `${changedText(answer, 'job')} ${act === 'retry' ? 'retried' : 'removed'}`,
-    onSuccess: () => setAsking(false),
+    done: (_, answer) => `${changedCount(answer, 'job')} ${act === 'retry' ? 'retried' : 'removed'}`,
+    onSuccess: () => setConfirming(false),
     showsError: true,
   });
   return (
     <>
-      {withKey && <RetryKey onRetry={() => setAsking(true)} />}
-      <Button variant="default" size="compact-xs" onClick={() => setAsking(true)}>
+      {withKey && <RetryKey onRetry={() => setConfirming(true)} />}
+      <Button variant="default" size="compact-xs" onClick={() => setConfirming(true)}>
         {jobs.length === 1 ? `${verb}…` : `${verb} ${many}…`}
       </Button>
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={confirming}
+        onClose={() => setConfirming(false)}
         title={`${verb} ${many} of ${queue}?`}
         confirm={`${verb} ${many}`}
         destructive={act === 'remove'}

@@ -1,11 +1,11 @@
 import { changedJobs, consoleQueues, type ConsoleQueue } from '#contracts/console';
-import { queuesAsk } from '../api/asks.ts';
+import { queuesRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { counted } from '../ui/format.ts';
 
 export function useQueues() {
-  return useAnswer({ key: 'queues', ...queuesAsk, schema: consoleQueues, pollMs: POLL_INTERVAL_MS });
+  return useAnswer({ key: 'queues', ...queuesRequest, schema: consoleQueues, pollMs: POLL_INTERVAL_MS });
 }
 
 /** Names of the queues; includes the chosen one while they load. */
@@ -15,6 +15,6 @@ export function useQueueNames(chosen: string | undefined): string[] {
 }
 
 /** The number of changed jobs in the server's answer, as `3 jobs`. */
-export function changedText(answer: unknown, one: string): string {
+export function changedCount(answer: unknown, one: string): string {
   return counted(changedJobs.parse(answer).changed, one);
 }

@@ -22,7 +22,7 @@ const OLD_MS = 30_000;
 /** Counts, rates and ages of every queue, with pause and drain. */
 export function QueueTable() {
   const queues = useQueues();
-  const [asked, setAsked] = useState<{ act: Act; queue: ConsoleQueue } | null>(null);
+  const [confirming, setConfirming] = useState<{ act: Act; queue: ConsoleQueue } | null>(null);
   if (queues.isPending) return <Loading what="Loading the queues" />;
   if (!queues.data)
     return <ErrorState error={queues.error} what="The queues" onRetry={() => void queues.refetch()} />;
@@ -32,7 +32,7 @@ export function QueueTable() {
       <Totals items={items} />
       <Section
         title="Every queue"
-        hint="Age of the oldest waiting job. Rates are averaged over five minutes. Dead: outbox tasks of any age without attempts left, and turns accepted in the last 24 h that failed."
+        hint="Oldest: age of the oldest waiting job. Rates are averaged over five minutes. Dead: outbox tasks of any age without attempts left, and turns accepted in the last 24 h that failed."
       >
         <DataTable
           label="Queues"
@@ -52,16 +52,16 @@ export function QueueTable() {
               of: ({ endedPerMinute }) => <Rate perMinute={endedPerMinute} />,
             },
             { name: 'Failed jobs', align: 'end', of: (queue) => <Count queue={queue} state="failed" /> },
-            { name: 'Dead', align: 'end', of: (queue) => <GivenUp queue={queue} /> },
+            { name: 'Dead', align: 'end', of: (queue) => <DeadCount queue={queue} /> },
             {
               name: '',
               align: 'end',
-              of: (queue) => <QueueMenu queue={queue} onAsk={(act) => setAsked({ act, queue })} />,
+              of: (queue) => <QueueMenu queue={queue} onAct={(act) => setConfirming({ act, queue })} />,
             },
           ]}
         />
       </Section>
-      {asked && <StopDialog {...asked} onClose={() => setAsked(null)} />}
+      {confirming && <StopDialog {...confirming} onClose={() => setConfirming(null)} />}
     </Scroll>
   );
 }
@@ -184,7 +184,7 @@ function Count({
   );
 }
 
-function GivenUp({ queue: counts }: { queue: ConsoleQueue }) {
+function DeadCount({ queue: counts }: { queue: ConsoleQueue }) {
   const { queue, givenUp, jobs } = counts;
   if (givenUp === null) return <span className="muted">{NONE}</span>;
   if (givenUp === 0) return <span className="muted">0</span>;
@@ -227,7 +227,7 @@ function rate(perMinute: number | null): string {
   return perMinute === null ? NONE : perMinute.toFixed(1).replace(/\.0$/, '');
 }
 
-function QueueMenu({ queue, onAsk }: { queue: ConsoleQueue; onAsk: (act: Act) => void }) {
+function QueueMenu({ queue, onAct }: { queue: ConsoleQueue; onAct: (act: Act) => void }) {
   const resume = useChange({
     request: () => ({ method: 'POST', path: `/admin/queues/${queue.queue}/resume` }),
     invalidates: ['queues'],
@@ -246,11 +246,11 @@ function QueueMenu({ queue, onAsk }: { queue: ConsoleQueue; onAsk: (act: Act) =>
             Resume
           </Menu.Item>
         ) : (
-          <Menu.Item leftSection={<IconPlayerPause size={15} />} onClick={() => onAsk('pause')}>
+          <Menu.Item leftSection={<IconPlayerPause size={15} />} onClick={() => onAct('pause')}>
             Pause…
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconTrash size={15} />} color="red" onClick={() => onAsk('drain')}>
+        <Menu.Item leftSection={<IconTrash size={15} />} color="red" onClick={() => onAct('drain')}>
           Drain…
         </Menu.Item>
       </Menu.Dropdown>

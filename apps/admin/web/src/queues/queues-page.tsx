@@ -1,9 +1,9 @@
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { NotAllowed, PLATFORM_ADMINS } from '../ui/not-allowed.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
-import { FollowUpFilters, FollowUpList } from './follow-up-list.tsx';
+import { OutboxTaskFilters, OutboxTaskList } from './outbox-task-list.tsx';
 import type { QueuesSearchName } from './queue-search.ts';
 import { JobFilters, JobList } from './job-list.tsx';
 import { QueueTable } from './queue-table.tsx';
@@ -22,7 +22,7 @@ const OF_ONE_VIEW: readonly QueuesSearchName[] = ['queue', 'state', 'job', 'q', 
 /** Queues, outbox tasks, jobs and schedules. */
 export function QueuesPage() {
   const { search } = usePageSearch<QueuesSearchName>();
-  const may = useMay();
+  const may = usePermissions();
   const tab = tabOf(TABS, search.tab);
   if (!may.platform)
     return (
@@ -33,11 +33,11 @@ export function QueuesPage() {
   return (
     <Page
       title="Queues"
-      actions={tab === 'work' ? <FollowUpFilters /> : tab === 'jobs' ? <JobFilters /> : undefined}
+      actions={tab === 'work' ? <OutboxTaskFilters /> : tab === 'jobs' ? <JobFilters /> : undefined}
     >
       <ViewTabs label="Views of the queues" tabs={TABS} current={tab} own={OF_ONE_VIEW} />
       {tab === 'queues' && <QueueTable />}
-      {tab === 'work' && <FollowUpList />}
+      {tab === 'work' && <OutboxTaskList />}
       {tab === 'jobs' && <JobList />}
       {tab === 'schedules' && <Schedules />}
     </Page>

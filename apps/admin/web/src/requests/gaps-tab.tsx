@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconPuzzle } from '@tabler/icons-react';
 import { toolGapReport, type ToolGap, type ToolGapKind, type ToolGapReport } from '#contracts/console';
-import { gapsAsk } from '../api/asks.ts';
+import { gapsRequest } from '../api/requests.ts';
 import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
 import { column } from '../ui/column.ts';
 import type { CsvColumn } from '../ui/csv.ts';
@@ -16,7 +16,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
 import { WrittenCell, WrittenLines } from '../ui/written-text.tsx';
-import { GAP_KINDS, STATUSES } from './request-words.ts';
+import { GAP_KINDS, STATUSES } from './request-labels.ts';
 import classes from './requests.module.css';
 import { counted } from '../ui/format.ts';
 
@@ -84,7 +84,7 @@ export function useGaps(shown: boolean): Gaps {
   const { search } = usePageSearch<'days' | 'kind'>();
   const list = useKeysetList<ToolGap, ToolGapReport>({
     key: 'listed-gaps',
-    ...gapsAsk(search),
+    ...gapsRequest(search),
     schema: toolGapReport,
     pollMs: false,
     enabled: shown,

@@ -7,7 +7,7 @@ import { featureRequestCategories, featureRequestStatuses, featureRequestUrgenci
 import { toolGapKinds } from '#contracts/console';
 import { GAP_CSV, GapsTab, useGaps } from './gaps-tab.tsx';
 import { REQUEST_CSV, RequestsTab, useRequests } from './requests-tab.tsx';
-import { GAP_KINDS, STATUSES } from './request-words.ts';
+import { GAP_KINDS, STATUSES } from './request-labels.ts';
 
 const TABS = [
   { name: 'requests', label: 'Requests' },

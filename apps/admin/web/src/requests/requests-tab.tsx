@@ -8,10 +8,10 @@ import {
   type ConsoleRequest,
   type FeatureRequestStatus,
 } from '#contracts';
-import { requestsAsk } from '../api/asks.ts';
+import { requestsRequest } from '../api/requests.ts';
 import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { column } from '../ui/column.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
@@ -26,7 +26,7 @@ import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenLines, WrittenText } from '../ui/written-text.tsx';
-import { STATUSES } from './request-words.ts';
+import { STATUSES } from './request-labels.ts';
 import classes from './requests.module.css';
 import { counted } from '../ui/format.ts';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
@@ -104,7 +104,7 @@ export function useRequests(shown: boolean): KeysetList<ConsoleRequest> {
   const { search } = usePageSearch<'status' | 'category' | 'urgency'>();
   return useKeysetList<ConsoleRequest>({
     key: 'requests',
-    ...requestsAsk(search),
+    ...requestsRequest(search),
     schema: consoleRequestPage,
     enabled: shown,
   });
@@ -114,7 +114,7 @@ export function useRequests(shown: boolean): KeysetList<ConsoleRequest> {
 export function RequestsTab({ list }: { list: KeysetList<ConsoleRequest> }) {
   const { search } = usePageSearch<'status' | 'category' | 'urgency'>();
   const { status, category, urgency } = search;
-  const may = useMay();
+  const may = usePermissions();
   return (
     <ListView
       label="Requests"
@@ -159,7 +159,7 @@ function Title({ request: { title } }: { request: ConsoleRequest }) {
 }
 
 function RequestPeek({ request }: { request: ConsoleRequest }) {
-  const may = useMay();
+  const may = usePermissions();
   const [moving, setMoving] = useState<FeatureRequestStatus | null>(null);
   const move = useChange<string>({
     request: (reason) => ({

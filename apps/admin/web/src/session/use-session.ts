@@ -57,7 +57,7 @@ export function useSignOut() {
     mutationFn: () => change('DELETE', '/admin/session'),
     onSettled: (_, error) => {
       const hadEnded = error instanceof ProblemError && error.status === 401;
-      if (error === null || hadEnded) forgetThePerson();
+      if (error === null || hadEnded) clearUserData();
       else notifications.show({ title: 'Sign-out failed', message: error.message, color: 'red' });
       return queryClient.refetchQueries({ queryKey: SESSION_KEY });
     },
@@ -65,7 +65,7 @@ export function useSignOut() {
 }
 
 /** Clears all cached data, so that the next user cannot read it. */
-function forgetThePerson(): void {
+function clearUserData(): void {
   rememberCsrfToken(null);
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
 }

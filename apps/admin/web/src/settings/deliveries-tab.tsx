@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { consoleDeliveryDetail, consoleDeliveryPage, type ConsoleDelivery } from '#contracts';
-import { deliveriesAsk } from '../api/asks.ts';
+import { deliveriesRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { column } from '../ui/column.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
@@ -82,7 +82,7 @@ const columns = [
 
 /** Webhook deliveries and their outcomes. */
 export function DeliveriesTab() {
-  const may = useMay();
+  const may = usePermissions();
   if (!may.work) return <NotAllowed what="Webhooks" who="members and admins" />;
   return <Deliveries />;
 }
@@ -91,7 +91,7 @@ function useDeliveries() {
   const { search } = usePageSearch<'state'>();
   return useKeysetList<ConsoleDelivery>({
     key: 'webhooks',
-    ...deliveriesAsk(search),
+    ...deliveriesRequest(search),
     schema: consoleDeliveryPage,
   });
 }
@@ -150,8 +150,8 @@ function State({ delivery: { state } }: { delivery: ConsoleDelivery }) {
 }
 
 function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
-  const may = useMay();
-  const [asked, setAsked] = useState(false);
+  const may = usePermissions();
+  const [confirming, setConfirming] = useState(false);
   const { data } = useAnswer({
     key: 'webhooks',
     path: `/admin/webhooks/deliveries/${delivery.id}`,
@@ -161,7 +161,7 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
     request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${delivery.id}/replay` }),
     invalidates: ['webhooks', 'inbox'],
     done: () => 'The webhook is sent again',
-    onSuccess: () => setAsked(false),
+    onSuccess: () => setConfirming(false),
     showsError: true,
   });
   return (
@@ -171,7 +171,7 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
       actions={
         may.admin &&
         delivery.state !== 'pending' && (
-          <Button variant="default" onClick={() => setAsked(true)}>
+          <Button variant="default" onClick={() => setConfirming(true)}>
             Send again
           </Button>
         )
@@ -221,10 +221,10 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
           />
         </Section>
       </div>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           title="Send this webhook again?"
           confirm="Send again"
           pending={replay.isPending}

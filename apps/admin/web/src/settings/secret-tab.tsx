@@ -4,7 +4,7 @@ import { consoleWebhookSecret, type ConsoleWebhookSecret } from '#contracts';
 import { useChange } from '../api/use-change.ts';
 import { read, withQuery } from '../api/client.ts';
 import { ProblemError } from '../api/problem-error.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { CodeHint } from '../ui/code-hint.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -15,7 +15,7 @@ import classes from './settings.module.css';
 
 /** The secret that signs the org's webhooks. It is fetched on click, because viewing it is audited. */
 export function SecretTab() {
-  const may = useMay();
+  const may = usePermissions();
   const { picked, org } = useOneOrg();
   if (!may.admin) return <NotAllowed what="Webhook secrets" who="admins" />;
   if (!picked) return <PickAnOrg>A webhook secret belongs to one org.</PickAnOrg>;
@@ -25,7 +25,7 @@ export function SecretTab() {
 function Secret({ org }: { org: string | undefined }) {
   const [secret, setSecret] = useState<ConsoleWebhookSecret | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const show = async () => {
     try {
       setError(null);
@@ -41,7 +41,7 @@ function Secret({ org }: { org: string | undefined }) {
     done: () => 'The new secret is active. The old one also signs for 24 h',
     onSuccess: (answer) => {
       setSecret(consoleWebhookSecret.parse(answer));
-      setAsked(false);
+      setConfirming(false);
     },
     showsError: true,
   });
@@ -65,16 +65,16 @@ function Secret({ org }: { org: string | undefined }) {
                 Show secret
               </Button>
             )}
-            <Button variant="default" onClick={() => setAsked(true)}>
+            <Button variant="default" onClick={() => setConfirming(true)}>
               Rotate secret{' '}
             </Button>
           </div>
         </div>
       </Section>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           title="Rotate the webhook secret?"
           confirm="Rotate secret"
           destructive

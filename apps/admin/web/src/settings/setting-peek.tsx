@@ -8,7 +8,7 @@ import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
 import { Peek } from '../ui/peek.tsx';
-import { rangeOf, shownValue } from './setting-words.ts';
+import { rangeOf, shownValue } from './setting-labels.ts';
 import classes from './settings.module.css';
 
 const LONG_TEXT_FROM_CHARACTERS = 80;
@@ -23,7 +23,7 @@ interface SettingPeekProps {
 /** One setting: description, current value with its source, and an input of its kind. */
 export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: SettingPeekProps) {
   const [value, setValue] = useState(setting.value ?? '');
-  const [asked, setAsked] = useState<'set' | 'clear' | null>(null);
+  const [confirming, setConfirming] = useState<'set' | 'clear' | null>(null);
   const secret = setting.kind === 'secret';
   const shown = (stored: string | null) => stored && shownValue(setting, stored);
   const storable = mayChange && (!secret || secretsCanBeStored);
@@ -37,11 +37,11 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
           <div className={classes.field}>
             <SettingField setting={setting} value={value} onChange={setValue} />
             <div className={classes.buttons}>
-              <Button disabled={!changed || value === ''} onClick={() => setAsked('set')}>
+              <Button disabled={!changed || value === ''} onClick={() => setConfirming('set')}>
                 Set for this org
               </Button>
               {setting.source === 'org' && (
-                <Button variant="default" onClick={() => setAsked('clear')}>
+                <Button variant="default" onClick={() => setConfirming('clear')}>
                   Reset to {shown(setting.default) ?? 'not set'}
                 </Button>
               )}
@@ -80,12 +80,12 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
           ]}
         />
       </div>
-      {asked && (
+      {confirming && (
         <SettingDialog
           setting={setting}
-          value={asked === 'set' ? value : null}
+          value={confirming === 'set' ? value : null}
           org={org}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
         />
       )}
     </Peek>

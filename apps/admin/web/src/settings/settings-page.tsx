@@ -2,7 +2,7 @@ import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { SettingsCsv, SettingsTab } from './settings-tab.tsx';
 import { DeliveriesCsv, DeliveriesTab } from './deliveries-tab.tsx';
@@ -17,7 +17,7 @@ const TABS = [
 /** Settings of an org, webhook deliveries and the webhook secret. */
 export function SettingsPage() {
   const { search, change } = usePageSearch<'tab' | 'q' | 'set' | 'state'>();
-  const may = useMay();
+  const may = usePermissions();
   const tabs = TABS.filter(({ name }) => name === 'settings' || (name === 'webhooks' ? may.work : may.admin));
   const tab = TABS.find(({ name }) => name === search.tab)?.name ?? tabOf(tabs, search.tab);
   return (
@@ -28,12 +28,12 @@ export function SettingsPage() {
           <>
             <SearchField
               label="Search settings"
-              placeholder="Name or what it does"
+              placeholder="Name or description"
               value={search.q}
               onChange={(q) => change({ q })}
             />
             <FilterSelect
-              label="Set where"
+              label="Source"
               options={[
                 { value: 'org', label: 'Set for the org' },
                 { value: 'deployment', label: 'Set by the deployment' },

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { settingList, type SettingList, type SettingView } from '#contracts';
-import { settingsAsk } from '../api/asks.ts';
+import { settingsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { column } from '../ui/column.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { rangeOf, shownValue } from './setting-words.ts';
+import { rangeOf, shownValue } from './setting-labels.ts';
 
 /** Loaded when a setting is opened. */
 const SettingPeek = lazy(() =>
@@ -66,7 +66,7 @@ function useSettings() {
   const { search } = usePageSearch<'q' | 'set'>();
   const query = useAnswer({
     key: 'settings',
-    ...settingsAsk({ org }),
+    ...settingsRequest({ org }),
     schema: settingList,
     enabled: picked,
   });
@@ -95,7 +95,7 @@ const CSV: CsvColumn<SettingView>[] = [
 /** All settings with their current values and sources. */
 export function SettingsTab() {
   const { picked, org } = useOneOrg();
-  const may = useMay();
+  const may = usePermissions();
   const { search } = usePageSearch<'q' | 'set'>();
   const { query, list } = useSettings();
   if (!picked) return <PickAnOrg>Settings belong to one org.</PickAnOrg>;
@@ -154,7 +154,7 @@ function Value({ setting }: { setting: SettingView }) {
   );
 }
 
-const SOURCES = { made: 'with the org', deployment: 'by the deployment', default: 'default' };
+const SOURCES = { made: 'at creation', deployment: 'deployment', default: 'default' };
 
 function Source({ setting }: { setting: SettingView }) {
   const { problem, source } = setting;

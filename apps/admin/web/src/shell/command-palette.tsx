@@ -5,7 +5,7 @@ import { MAX_SEARCH_CHARACTERS } from '#contracts/console';
 import { useOrgs, useSession, useSignOut } from '../session/use-session.ts';
 import classes from './command-palette.module.css';
 import { commandsFor, type Command } from './commands.ts';
-import { useNamed } from './use-named.ts';
+import { useNames } from './use-names.ts';
 
 interface CommandPaletteProps {
   opened: boolean;
@@ -32,7 +32,7 @@ function PaletteList({ onClose, onHelp }: Omit<CommandPaletteProps, 'opened'>) {
   const session = useSession();
   const orgs = useOrgs();
   const { org } = useSearch({ strict: false });
-  const named = useNamed(text, org);
+  const named = useNames(text, org);
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();

@@ -15,9 +15,9 @@ import {
 } from '@tabler/icons-react';
 import { uuid } from '#contracts';
 import { TRACE_ID, type ConsoleOrg, type ConsoleSession } from '#contracts/console';
-import { namesWith } from './named.ts';
+import { namesWith } from './name-matches.ts';
 import { pagesOf } from './pages.ts';
-import type { Named } from './use-named.ts';
+import type { Names } from './use-names.ts';
 import { COLOR_SCHEMES } from './user-menu.tsx';
 
 export interface Command {
@@ -33,7 +33,7 @@ interface CommandContext {
   orgs: readonly ConsoleOrg[];
   /** The org of the address. */
   org: string | undefined;
-  named: Named;
+  named: Names;
   navigate: UseNavigateResult<string>;
   setColorScheme: (scheme: MantineColorScheme) => void;
   signOut: () => void;

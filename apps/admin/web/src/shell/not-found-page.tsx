@@ -11,7 +11,7 @@ export function NotFoundPage() {
     <Page title="Page not found">
       <EmptyState
         icon={<IconMapQuestion size={22} stroke={1.6} />}
-        title="Page not found"
+        title="No page at this address"
         action={
           <Button
             variant="default"

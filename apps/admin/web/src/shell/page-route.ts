@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
 import type { ConsoleSession } from '#contracts/console';
-import { askAhead, type Ask } from '../api/client.ts';
+import { prefetch, type ApiRequest } from '../api/client.ts';
 import { whenSignedIn } from '../session/use-session.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Root } from './root.tsx';
@@ -28,7 +28,7 @@ export function page<Path extends string, Search extends object>(
   path: Path,
   parse: (raw: Record<string, unknown>) => Search,
   component: RouteComponent,
-  asks: (visit: Visit<Path, Search>) => readonly Ask[],
+  asks: (visit: Visit<Path, Search>) => readonly ApiRequest[],
 ) {
   return createRoute({
     getParentRoute: () => rootRoute,
@@ -39,7 +39,7 @@ export function page<Path extends string, Search extends object>(
       if (cause !== 'enter') return;
       // The router derives both from the whole route tree, which this is part of.
       const address = { search, params } as unknown as Omit<Visit<Path, Search>, 'session'>;
-      void whenSignedIn((session) => asks({ ...address, session }).forEach(askAhead));
+      void whenSignedIn((session) => asks({ ...address, session }).forEach(prefetch));
     },
   });
 }

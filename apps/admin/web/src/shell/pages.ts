@@ -20,7 +20,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ConsoleSession } from '#contracts/console';
-import { mayOf } from '../session/use-may.ts';
+import { permissionsOf } from '../session/use-permissions.ts';
 
 /** Groups of the sidebar, in order. */
 export const pageGroups = ['Now', 'Turns', 'Improve', 'Operate', 'Org'] as const;
@@ -54,7 +54,7 @@ export const pages: readonly ConsolePage[] = [
     name: 'Playground',
     to: '/playground',
     icon: IconPlayerPlay,
-    visibleTo: (session) => mayOf(session).work,
+    visibleTo: (session) => permissionsOf(session).work,
   },
   { group: 'Turns', name: 'Turns', to: '/turns', icon: IconArrowsExchange },
   { group: 'Turns', name: 'Conversations', to: '/conversations', icon: IconMessages },
@@ -71,7 +71,7 @@ export const pages: readonly ConsolePage[] = [
     name: 'Queues',
     to: '/queues',
     icon: IconStack2,
-    visibleTo: (session) => mayOf(session).platform,
+    visibleTo: (session) => permissionsOf(session).platform,
   },
   { group: 'Operate', name: 'MCP servers', to: '/mcp-servers', icon: IconPlugConnected },
   { group: 'Org', name: 'Settings', to: '/settings', icon: IconSettings },

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { refreshedOrgs, useOrgs, useSession } from '../session/use-session.ts';
 
-const SAID_FOR_MS = 12_000;
+const NOTICE_MS = 12_000;
 
 /**
  * Whether the viewer may see the org of the address. If not, a notification says so and the page falls back
@@ -23,11 +23,11 @@ export function useKnownOrg(): boolean {
     orgs.some(({ slug }) => slug === org);
   useEffect(() => {
     if (known || org === undefined) return undefined;
-    let asked = true;
+    let active = true;
     const goOn = async () => {
       // An org created a moment ago is in a refreshed list.
       if (allOrgs && (await isInNewList(org))) return setUnchecked(org);
-      if (!asked) return undefined;
+      if (!active) return undefined;
       notifications.show({
         id: 'unknown-org',
         title: allOrgs ? `No org “${org}”` : `“${org}” is not one of your orgs`,
@@ -35,7 +35,7 @@ export function useKnownOrg(): boolean {
           ? 'All orgs are shown instead.'
           : `${session.org?.name ?? 'Yours'} is shown instead.`,
         color: 'yellow',
-        autoClose: SAID_FOR_MS,
+        autoClose: NOTICE_MS,
       });
       return navigate({
         to: '.',
@@ -45,7 +45,7 @@ export function useKnownOrg(): boolean {
     };
     void goOn();
     return () => {
-      asked = false;
+      active = false;
     };
   }, [known, org, allOrgs, session.org?.name, navigate]);
   return known;

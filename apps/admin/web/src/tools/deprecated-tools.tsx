@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconArchive } from '@tabler/icons-react';
 import { deprecatedTools, type DeprecatedTool, type DeprecatedTools as Report } from '#contracts/console';
-import { deprecatedToolsAsk } from '../api/asks.ts';
+import { deprecatedToolsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Sparkline } from '../ui/charts/bars.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -20,7 +20,7 @@ export function DeprecatedTools() {
   const { search, change } = usePageSearch<ToolsSearchName>();
   const report = useAnswer({
     key: 'tools',
-    ...deprecatedToolsAsk(search),
+    ...deprecatedToolsRequest(search),
     schema: deprecatedTools,
   });
   if (report.isPending) return <Loading what="Loading the deprecated tools" />;

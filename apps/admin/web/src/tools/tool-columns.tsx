@@ -3,7 +3,7 @@ import type { ConsoleTool } from '#contracts/console';
 import type { CsvColumn } from '../ui/csv.ts';
 import { counted, formatCount, formatDuration, formatShare, NONE } from '../ui/format.ts';
 import type { ListColumn } from '../ui/list-columns.ts';
-import { listAt } from '../ui/way-back.ts';
+import { listAt } from '../ui/back-target.ts';
 import { SideEffectBadge, ToolBadges } from './tool-badges.tsx';
 import classes from './tools.module.css';
 
@@ -115,7 +115,7 @@ export const TOOL_CSV: CsvColumn<ConsoleTool>[] = [
 /** Languages of the tool's texts, and languages of users that they lack. */
 export function Languages({ of: { covered, lacking } }: { of: ConsoleTool['languages'] }) {
   return (
-    <span title={languagesSaid({ covered, lacking })}>
+    <span title={languagesHint({ covered, lacking })}>
       {covered.join(' ')}
       {lacking.length > 0 && <span className={classes.lacking}> lacks {lacking.join(' ')}</span>}
     </span>
@@ -125,7 +125,7 @@ export function Languages({ of: { covered, lacking } }: { of: ConsoleTool['langu
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
 const named = (codes: readonly string[]) => codes.map((code) => LANGUAGE_NAMES.of(code)).join(', ');
 
-function languagesSaid({ covered, lacking }: ConsoleTool['languages']): string {
+function languagesHint({ covered, lacking }: ConsoleTool['languages']): string {
   const has = `Texts in ${named(covered)}.`;
   return lacking.length === 0
     ? has

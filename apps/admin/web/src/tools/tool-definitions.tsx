@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ConsoleToolDetail, ToolDefinitionView } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -14,9 +14,9 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 
 /** Every known definition of the tool. A changed one is offered only after an admin approves it. */
 export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
-  const may = useMay();
+  const may = usePermissions();
   const { search } = usePageSearch();
-  const [asked, setAsked] = useState<ToolDefinitionView | null>(null);
+  const [confirming, setConfirming] = useState<ToolDefinitionView | null>(null);
   const approve = useChange<{ hash: string; reason: string }>({
     request: ({ hash, reason }) => ({
       method: 'POST',
@@ -26,7 +26,7 @@ export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
     }),
     invalidates: ['tool', 'tools'],
     done: () => `${tool.name} is offered again`,
-    onSuccess: () => setAsked(null),
+    onSuccess: () => setConfirming(null),
     showsError: true,
   });
   const approved = tool.definitions.find((one) => one.approvedAt !== null);
@@ -52,7 +52,7 @@ export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
             of: (one) =>
               one.approvedAt === null &&
               may.admin && (
-                <Button size="compact-xs" variant="default" onClick={() => setAsked(one)}>
+                <Button size="compact-xs" variant="default" onClick={() => setConfirming(one)}>
                   Approve…
                 </Button>
               ),
@@ -60,21 +60,21 @@ export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
         ]}
       />
       <ConfirmDialog
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
+        opened={confirming !== null}
+        onClose={() => setConfirming(null)}
         title={`Approve the definition of ${tool.name}?`}
         confirm="Approve"
         withReason
         pending={approve.isPending}
         error={approve.error}
-        onConfirm={(reason) => asked && approve.mutate({ hash: asked.hash, reason })}
+        onConfirm={(reason) => confirming && approve.mutate({ hash: confirming.hash, reason })}
       >
         <p>Models read this text and follow this schema from the next turn.</p>
-        {asked && (
+        {confirming && (
           <DifferenceView
             label="the definition"
             before={approved?.definition ?? {}}
-            after={asked.definition}
+            after={confirming.definition}
           />
         )}
       </ConfirmDialog>

@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react';
 import type { ToolOverrideVersion } from '#contracts';
 import type { ConsoleOrg, ConsoleToolDetail } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { actorOf } from '../audit/audit-words.ts';
+import { actorOf } from '../audit/audit-labels.ts';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
@@ -39,7 +39,7 @@ interface LayerProps {
 }
 
 function Layer({ name, slug, tool, layer, editable }: LayerProps) {
-  const may = useMay();
+  const may = usePermissions();
   const [target, setTarget] = useState<number | null>(null);
   const revert = useChange<{ toVersion: number; reason: string }>({
     request: ({ toVersion, reason }) => ({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toolOverride, toolTiers, type ToolOverride } from '#contracts';
 import { type ConsoleOrg, type ConsoleToolDetail } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Section } from '../ui/section.tsx';
@@ -17,11 +17,11 @@ interface ToolMetadataProps {
 
 /** Editable metadata of a tool, in the layer of the org in view or of the platform. */
 export function ToolMetadata({ tool, org }: ToolMetadataProps) {
-  const may = useMay();
+  const may = usePermissions();
   const layer = org ? tool.org : tool.platform;
   const below = org ? layOver(tool.file, tool.platform.override) : tool.file;
   const [draft, setDraft] = useState(() => draftOf(tool.effective));
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const override = overrideOf(draft, below);
   const checked = toolOverride.safeParse(override);
   const changed = layer && JSON.stringify(override) !== JSON.stringify(layer.override);
@@ -34,7 +34,7 @@ export function ToolMetadata({ tool, org }: ToolMetadataProps) {
     }),
     invalidates: ['tool', 'tools', 'explanation'],
     done: () => `${tool.name} saved. Every process uses it within 2 s`,
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
     showsError: true,
   });
   const where = org ? org.name : 'every org';
@@ -53,7 +53,7 @@ export function ToolMetadata({ tool, org }: ToolMetadataProps) {
             <Button variant="default" disabled={!changed} onClick={() => setDraft(draftOf(tool.effective))}>
               Discard
             </Button>
-            <Button disabled={!changed || !checked.success} onClick={() => setAsking(true)}>
+            <Button disabled={!changed || !checked.success} onClick={() => setConfirming(true)}>
               Save…
             </Button>
           </>
@@ -67,8 +67,8 @@ export function ToolMetadata({ tool, org }: ToolMetadataProps) {
         </p>
       )}
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={confirming}
+        onClose={() => setConfirming(false)}
         title={`Save ${tool.name} for ${where}?`}
         confirm="Save"
         withReason

@@ -1,16 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { IconTool } from '@tabler/icons-react';
 import { consoleToolDetail, type ConsoleToolDetail } from '#contracts/console';
-import { toolAsk } from '../api/asks.ts';
+import { toolRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { TryQuery } from '../broker/try-query.tsx';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
-import { isNoSuch, NoSuch } from '../ui/no-such.tsx';
+import { isUnknownName, NotFound } from '../ui/not-found.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -42,7 +42,7 @@ export function ToolPage() {
   const { search } = usePageSearch<'tab'>();
   const detail = useAnswer({
     key: 'tool',
-    ...toolAsk(name, search),
+    ...toolRequest(name, search),
     schema: consoleToolDetail,
   });
   const heading = (
@@ -58,10 +58,10 @@ export function ToolPage() {
         <LoadedTool tool={detail.data} />
       ) : detail.isPending ? (
         <Loading what="Loading the tool" />
-      ) : isNoSuch(detail.error) ? (
-        <NoSuch icon={IconTool} what="tool" name={name} list="/tools">
+      ) : isUnknownName(detail.error) ? (
+        <NotFound icon={IconTool} what="tool" name={name} list="/tools">
           The address may be wrong, or the pack or MCP server of the tool was removed.
-        </NoSuch>
+        </NotFound>
       ) : (
         <ErrorState
           error={detail.error ?? new Error('No response')}
@@ -77,7 +77,7 @@ function LoadedTool({ tool }: { tool: ConsoleToolDetail }) {
   const { search } = usePageSearch<'tab'>();
   const org = useOrgChoice();
   const tab = tabOf(TABS, search.tab);
-  const may = useMay();
+  const may = usePermissions();
   const tabs = TABS.filter(({ name }) => name !== 'run' || may.work).map((one) =>
     one.name === 'history' ? { ...one, count: tool.platform.version + (tool.org?.version ?? 0) } : one,
   );

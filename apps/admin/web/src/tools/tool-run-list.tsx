@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { toolRuns, type ToolRunViews } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
-import { actorOf } from '../audit/audit-words.ts';
+import { actorOf } from '../audit/audit-labels.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatDuration } from '../ui/format.ts';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { RUN_STATES } from './tool-run-words.ts';
+import { RUN_STATES } from './tool-run-labels.ts';
 
 type ToolRunRow = ToolRunViews['items'][number];
 

@@ -8,7 +8,7 @@ import { JsonView } from '../ui/json-view.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { RUN_STATES, touchOf } from './tool-run-words.ts';
+import { RUN_STATES, effectsOf } from './tool-run-labels.ts';
 import classes from './tools.module.css';
 
 export const hasEnded = ({ state }: ToolRunView) => ['succeeded', 'failed', 'refused'].includes(state);
@@ -84,7 +84,7 @@ function Waiting({ run, org, tool }: { run: ToolRunView; org: ConsoleOrg; tool: 
   return (
     <div className={classes.outcome}>
       <p>
-        {run.approvalReason} {touchOf(tool, org.name)}
+        {run.approvalReason} {effectsOf(tool, org.name)}
       </p>
       <JsonView value={run.arguments} label="Arguments awaiting approval" />
       <div className={classes.decide}>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { toolRun, type ConsoleOrg, type ConsoleToolDetail, type ToolRunView } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { NotAllowed, PickAnOrg } from '../ui/not-allowed.tsx';
@@ -20,7 +20,7 @@ import {
 import { SchemaForm } from './schema-form.tsx';
 import { EarlierRuns } from './tool-run-list.tsx';
 import { hasEnded, RunOutcome } from './tool-run-outcome.tsx';
-import { touchOf } from './tool-run-words.ts';
+import { effectsOf } from './tool-run-labels.ts';
 import classes from './tools.module.css';
 
 /** Poll interval while a worker runs the tool. */
@@ -33,13 +33,13 @@ interface ToolRunProps {
 
 /** Runs the tool manually: a form from its schema, its effects, and the result. */
 export function ToolRun({ tool, org }: ToolRunProps) {
-  const may = useMay();
+  const may = usePermissions();
   if (!may.work) return <NotAllowed what="Manual runs" who="members and admins" />;
   if (!org) return <PickAnOrg>A tool runs in one org, with its data and settings.</PickAnOrg>;
   return <Desk key={org.slug} tool={tool} org={org} />;
 }
 
-interface Ask {
+interface RunRequest {
   key: string;
   arguments: Record<string, unknown>;
   conversationId: string | undefined;
@@ -47,18 +47,18 @@ interface Ask {
 
 function Desk({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg }) {
   const { search, change } = usePageSearch();
-  const [asking, setAsking] = useState<Ask | null>(null);
+  const [confirming, setConfirming] = useState<RunRequest | null>(null);
   const run = useRun(search.selected, org.slug);
-  const send = useChange<Ask>({
-    request: (ask) => ({
+  const send = useChange<RunRequest>({
+    request: (request) => ({
       method: 'POST',
       path: `/admin/tools/${tool.name}/runs`,
       query: { org: org.slug },
-      body: { ...ask, ...(tool.sideEffect === 'none' ? {} : { confirmed: tool.sideEffect }) },
+      body: { ...request, ...(tool.sideEffect === 'none' ? {} : { confirmed: tool.sideEffect }) },
     }),
     invalidates: ['tool-runs'],
     onSuccess: (answer) => {
-      setAsking(null);
+      setConfirming(null);
       change({ selected: toolRun.parse(answer).id });
     },
     showsError: tool.sideEffect !== 'none',
@@ -71,23 +71,23 @@ function Desk({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg }) {
         tool={tool}
         run={run}
         sending={send.isPending || (run !== undefined && !hasEnded(run) && run.state !== 'awaiting_approval')}
-        onAsk={(ask) => (tool.sideEffect === 'none' ? send.mutate(ask) : setAsking(ask))}
+        onRun={(request) => (tool.sideEffect === 'none' ? send.mutate(request) : setConfirming(request))}
       />
       {run && <RunOutcome run={run} org={org} tool={tool} />}
       <EarlierRuns tool={tool.name} org={org.slug} selected={run?.id} />
       <ConfirmDialog
-        opened={asking !== null}
-        onClose={() => setAsking(null)}
+        opened={confirming !== null}
+        onClose={() => setConfirming(null)}
         title={`Run ${tool.name}?`}
         confirm={`Run ${tool.name}`}
         destructive={tool.sideEffect === 'external'}
         pending={send.isPending}
         error={send.error}
-        onConfirm={() => asking && send.mutate(asking)}
+        onConfirm={() => confirming && send.mutate(confirming)}
       >
-        <p>{touchOf(tool, org.name)}</p>
+        <p>{effectsOf(tool, org.name)}</p>
         <p>The tool runs once in your name with exactly these arguments:</p>
-        {asking && <JsonView value={asking.arguments} label="Arguments of the run" />}
+        {confirming && <JsonView value={confirming.arguments} label="Arguments of the run" />}
       </ConfirmDialog>
     </>
   );
@@ -113,10 +113,10 @@ interface RunFormProps {
   tool: ConsoleToolDetail;
   run: ToolRunView | undefined;
   sending: boolean;
-  onAsk: (ask: Ask) => void;
+  onRun: (request: RunRequest) => void;
 }
 
-function RunForm({ tool, run, sending, onAsk }: RunFormProps) {
+function RunForm({ tool, run, sending, onRun }: RunFormProps) {
   const fields = useMemo(() => fieldsOf(tool.parameters), [tool.parameters]);
   const [draft, setDraft] = useState<FormDraft>(() => (run ? draftOfArguments(fields, run.arguments) : {}));
   const [conversation, setConversation] = useState(run?.conversationId ?? '');
@@ -134,7 +134,7 @@ function RunForm({ tool, run, sending, onAsk }: RunFormProps) {
   const submit = () => {
     setTried(true);
     if (Object.keys(entered.problems).length > 0 || lacks || sending) return;
-    onAsk({ key, arguments: entered.arguments, conversationId: conversation.trim() || undefined });
+    onRun({ key, arguments: entered.arguments, conversationId: conversation.trim() || undefined });
   };
   return (
     <Section

@@ -1,5 +1,5 @@
 import { toolUsers, type ToolUser } from '#contracts/console';
-import { toolUsersAsk } from '../api/asks.ts';
+import { toolUsersRequest } from '../api/requests.ts';
 import { USES_REFRESH_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { contactWord } from '../ui/contact.ts';
@@ -17,7 +17,7 @@ export function ToolUsers({ name }: { name: string }) {
   const { search, change } = usePageSearch<'days'>();
   const uses = useAnswer({
     key: 'tool-users',
-    ...toolUsersAsk(name, search),
+    ...toolUsersRequest(name, search),
     schema: toolUsers,
     pollMs: USES_REFRESH_MS,
   });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { consoleTools } from '#contracts/console';
-import { toolsAsk } from '../api/asks.ts';
+import { toolsRequest } from '../api/requests.ts';
 import { USES_REFRESH_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Facts, Figure, Figures } from '../ui/facts.tsx';
@@ -15,7 +15,7 @@ export function ToolUses({ name }: { name: string }) {
   const { search, change } = usePageSearch<'days'>();
   const tools = useAnswer({
     key: 'tools',
-    ...toolsAsk(search),
+    ...toolsRequest(search),
     schema: consoleTools,
     pollMs: USES_REFRESH_MS,
   });

@@ -3,7 +3,7 @@ import { IconTool } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { toolTiers } from '#contracts';
 import { consoleTools, type ConsoleTool } from '#contracts/console';
-import { toolsAsk } from '../api/asks.ts';
+import { toolsRequest } from '../api/requests.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { USES_REFRESH_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { listAt } from '../ui/way-back.ts';
+import { listAt } from '../ui/back-target.ts';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { DeprecatedTools } from './deprecated-tools.tsx';
 import { TOOL_COLUMNS, TOOL_CSV, ToolCard } from './tool-columns.tsx';
@@ -40,7 +40,7 @@ export function ToolsPage() {
   const tab = tabOf(TABS, search.tab);
   const answer = useAnswer({
     key: 'tools',
-    ...toolsAsk(search),
+    ...toolsRequest(search),
     schema: consoleTools,
     pollMs: USES_REFRESH_MS,
   });

@@ -5,7 +5,7 @@ import { useJobOfSpan } from '../turns/turn-jobs.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { formatAbsolute, formatCost, formatCount, formatDuration, formatUtc } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
-import { useHere } from '../ui/way-back.ts';
+import { useBackAddress } from '../ui/back-target.ts';
 import classes from './span-peek.module.css';
 
 /** The flag that controls spans of a kind. */
@@ -19,7 +19,7 @@ const FLAGS: Partial<Record<string, string>> = {
 };
 
 function ToolLink({ name, org }: { name: string; org: string | undefined }) {
-  const back = useHere();
+  const back = useBackAddress();
   return (
     <Link to="/tools/$name" params={{ name }} search={{ org, back }} className="mono">
       {name}

@@ -1,6 +1,6 @@
 import type { FoundSpan } from '#contracts/console';
 import { usePageSearch } from '../ui/page-search.ts';
-import { listAt, type WayBack } from '../ui/way-back.ts';
+import { listAt, type BackTarget } from '../ui/back-target.ts';
 
 /** Key of a found span. Span ids are only unique within a trace. */
 export const spanKey = ({ traceId, spanId }: Pick<FoundSpan, 'traceId' | 'spanId'>) => `${traceId}-${spanId}`;
@@ -12,7 +12,7 @@ const AN_ID = /^[0-9a-f-]{32,36}$/i;
  * The page of a found span: its turn, or its trace if it has none. The page searches for the same words, and
  * its way back is the current list.
  */
-export function useSpanPage(): (found: FoundSpan, spanId?: string) => WayBack {
+export function useSpanPage(): (found: FoundSpan, spanId?: string) => BackTarget {
   const { search } = usePageSearch<'q'>();
   const find = AN_ID.test(search.q ?? '') ? undefined : search.q;
   return (found, spanId = found.spanId) => ({

@@ -6,7 +6,7 @@ import type { ConsoleSpan } from '#contracts/console';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { useHere } from '../ui/way-back.ts';
+import { useBackAddress } from '../ui/back-target.ts';
 import { SpanDetails } from './span-details.tsx';
 import { spanIcon } from './span-icons.ts';
 import classes from './span-peek.module.css';
@@ -61,7 +61,7 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
 
 /** Link from the span of a program to its code and rerun. */
 function ProgramLink({ turnId }: { turnId: string }) {
-  const back = useHere();
+  const back = useBackAddress();
   return (
     <p>
       <Link

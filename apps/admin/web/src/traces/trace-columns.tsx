@@ -9,7 +9,7 @@ import { WrittenCell } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { statusLookOf } from './trace-statuses.ts';
 import { useSpanPage } from './span-page.ts';
-import { WORKER_TIME_HINT } from './time-words.ts';
+import { WORKER_TIME_HINT } from './duration-hints.ts';
 import classes from './traces-page.module.css';
 
 /** Fits `Success` and most other labels. */

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import classes from './trace-find.module.css';
-import type { Found } from './use-found.ts';
+import type { Found } from './use-trace-matches.ts';
 
 const WHERE = {
   name: 'in the name',

@@ -22,7 +22,7 @@ export function TracePage() {
   if (TRACE_ID.test(traceId)) return <TraceOf key={traceId} traceId={traceId} />;
   return (
     <Page title="Trace">
-      <NoSuchTrace traceId={written} />
+      <TraceNotFound traceId={written} />
     </Page>
   );
 }
@@ -80,7 +80,7 @@ function TurnlessTrace({ traceId }: { traceId: string }) {
       ) : trace.isPending ? (
         <Loading what="Loading the trace" />
       ) : isNotFound(trace.error) ? (
-        <NoSuchTrace traceId={traceId} />
+        <TraceNotFound traceId={traceId} />
       ) : (
         <ErrorState error={trace.error} what="The trace" onRetry={() => void trace.refetch()} />
       )}
@@ -88,7 +88,7 @@ function TurnlessTrace({ traceId }: { traceId: string }) {
   );
 }
 
-function NoSuchTrace({ traceId }: { traceId: string }) {
+function TraceNotFound({ traceId }: { traceId: string }) {
   return (
     <EmptyState
       icon={<IconTimeline size={22} stroke={1.6} />}

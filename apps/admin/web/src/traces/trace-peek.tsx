@@ -8,7 +8,7 @@ import { Loading } from '../ui/loading.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { useHere } from '../ui/way-back.ts';
+import { useBackAddress } from '../ui/back-target.ts';
 import { WrittenLines } from '../ui/written-text.tsx';
 import { IdleTimeButton } from './idle-time-button.tsx';
 import { SpanDetails } from './span-details.tsx';
@@ -56,7 +56,7 @@ export function TracePeek({ found }: { found: FoundSpan }) {
 
 /** Links to the pages of the trace. */
 function Ways({ found: { conversationId, org } }: { found: FoundSpan }) {
-  const back = useHere();
+  const back = useBackAddress();
   if (!conversationId) return null;
   return (
     <nav className={classes.ways} aria-label="Related pages">

@@ -6,10 +6,10 @@ import {
   type ConsoleTurn,
 } from '#contracts/console';
 import { useQuery } from '@tanstack/react-query';
-import { traceAsk, turnsOfTraceAsk } from '../api/asks.ts';
+import { traceRequest, turnsOfTraceRequest } from '../api/requests.ts';
 import { read, withQuery } from '../api/client.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
-import { keepWhile, useAnswer } from '../api/use-answer.ts';
+import { keepPrevious, useAnswer } from '../api/use-answer.ts';
 import { isUnfinished } from '../turns/turn-queries.ts';
 
 /** The last spans of a turn and its jobs arrive a little later than its state. */
@@ -27,7 +27,7 @@ export function useTrace(turn: TracedTurn) {
     queryKey: ['trace', turn.traceId, turn.id, turn.state],
     queryFn: ({ signal }) =>
       read(withQuery(`/admin/traces/${turn.traceId}`, { turn: turn.id }), consoleTrace, signal),
-    placeholderData: keepWhile(turn.traceId),
+    placeholderData: keepPrevious(turn.traceId),
     refetchInterval: () => (mayGrow(turn) ? POLL_INTERVAL_MS : false),
   });
 }
@@ -38,7 +38,7 @@ export function useTrace(turn: TracedTurn) {
 export function useWholeTrace(traceId: string, turn?: string) {
   return useAnswer({
     key: 'trace',
-    ...traceAsk(traceId, turn),
+    ...traceRequest(traceId, turn),
     schema: consoleTrace,
     pollMs: (trace) => trace !== undefined && mayRun(trace) && POLL_INTERVAL_MS,
   });
@@ -55,7 +55,7 @@ export function mayRun({ startedAt, spans }: ConsoleTrace): boolean {
 
 /** Turns of a trace: one, several if a caller made them in its own trace, or none. */
 export function useTurnsOfTrace(traceId: string) {
-  return useAnswer({ key: 'turns-of-trace', ...turnsOfTraceAsk(traceId), schema: consoleTurnPage });
+  return useAnswer({ key: 'turns-of-trace', ...turnsOfTraceRequest(traceId), schema: consoleTurnPage });
 }
 
 function mayGrow(turn: TracedTurn): boolean {

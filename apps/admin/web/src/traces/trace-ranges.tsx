@@ -19,12 +19,12 @@ export function TraceRanges({ time, search, onChange }: TraceRangesProps) {
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const said = (name: RangeName) => String(form.get(name) ?? '').trim();
+    const valueOf = (name: RangeName) => String(form.get(name) ?? '').trim();
     const amounts = (['minMs', 'maxMs', 'minCost', 'maxCost'] as const).map((name) => [
       name,
-      said(name) || undefined,
+      valueOf(name) || undefined,
     ]);
-    const moments = (['from', 'to'] as const).map((name) => [name, fromLocalField(said(name))]);
+    const moments = (['from', 'to'] as const).map((name) => [name, fromLocalField(valueOf(name))]);
     onChange(Object.fromEntries([...amounts, ...moments]) as PageSearch<RangeName>);
     setOpen(false);
   };

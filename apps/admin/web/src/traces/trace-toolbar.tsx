@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import type { ConsoleTrace } from '#contracts/console';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
 import { IdleTimeButton } from './idle-time-button.tsx';
-import { WORKER_TIME_HINT } from './time-words.ts';
+import { WORKER_TIME_HINT } from './duration-hints.ts';
 import { TraceFind } from './trace-find.tsx';
 import type { ChangeTracePlace, TracePlace } from './trace-place.ts';
 import classes from './trace-toolbar.module.css';
-import type { Found } from './use-found.ts';
+import type { Found } from './use-trace-matches.ts';
 import type { TraceView } from './use-trace-view.ts';
 
 interface TraceToolbarProps {

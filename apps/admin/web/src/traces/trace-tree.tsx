@@ -6,7 +6,7 @@ import type { ChangeTracePlace, TracePlace } from './trace-place.ts';
 import { TraceRows } from './trace-rows.tsx';
 import { TraceToolbar } from './trace-toolbar.tsx';
 import classes from './trace-tree.module.css';
-import { useFound } from './use-found.ts';
+import { useTraceMatches } from './use-trace-matches.ts';
 import { useTraceKeys } from './use-trace-keys.ts';
 import { useTraceView } from './use-trace-view.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
@@ -26,7 +26,7 @@ export function TraceTree({ trace, live, place, onPlace }: TraceTreeProps) {
   const { ref: sizeRef, width, height } = useSize<HTMLDivElement>();
   const scrollerRef = useMergedRef(scroller, sizeRef);
   const view = useTraceView(trace, { live, widthPx: width, cutGaps: place.gaps === 'cut' });
-  const found = useFound(trace, { view, place, onPlace });
+  const found = useTraceMatches(trace, { view, place, onPlace });
   const { picture, columns } = view;
   const active = picture.rows.findIndex((row) => row.span.spanId === place.span);
   const onSpan = (span: string) => onPlace({ span });

@@ -2,9 +2,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { IconTimeline } from '@tabler/icons-react';
 import { foundSpanPage, type FoundSpan } from '#contracts/console';
-import { tracesAsk } from '../api/asks.ts';
+import { tracesRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { ClearFilters, DaysSelect, FilterChip, FilterSelect } from '../ui/filters.tsx';
 import { FoldedFilters } from '../ui/folded-filters.tsx';
@@ -26,12 +26,12 @@ import { useTraceFacets } from './use-trace-facets.ts';
 /** Facets are filters below this width, because the list needs the room. */
 const NARROW = '(max-width: 1080px)';
 
-const SLOWER_THAN = [
+const DURATION_OPTIONS = [
   { value: '1000', label: 'over 1 s' },
   { value: '5000', label: 'over 5 s' },
   { value: '20000', label: 'over 20 s' },
 ];
-const DEARER_THAN = [
+const COST_OPTIONS = [
   { value: '0.001', label: 'over $0.001' },
   { value: '0.01', label: 'over $0.01' },
   { value: '0.1', label: 'over $0.10' },
@@ -61,13 +61,13 @@ function timeRange({ from, to }: { from?: string | undefined; to?: string | unde
 export function TracesPage() {
   const { search, change, clear } = usePageSearch<TracesSearchName>();
   const { org, selected: _selected, ...filters } = search;
-  const { allOrgs } = useMay();
+  const { allOrgs } = usePermissions();
   const navigate = useNavigate();
   const pageOf = useSpanPage();
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const list = useKeysetList<FoundSpan>({
     key: 'traces',
-    ...tracesAsk(search),
+    ...tracesRequest(search),
     schema: foundSpanPage,
   });
   const { days: _days, ...narrowing } = filters;
@@ -92,13 +92,13 @@ export function TracesPage() {
             {narrow && <TraceFacetSelects facets={facets.facets} counted={counted} />}
             <FilterSelect
               label={timeWord(ofTurns)}
-              options={withOther(SLOWER_THAN, search.minMs, formatDuration)}
+              options={withOther(DURATION_OPTIONS, search.minMs, formatDuration)}
               value={search.minMs}
               onChange={(minMs) => change({ minMs })}
             />
             <FilterSelect
               label="Cost"
-              options={withOther(DEARER_THAN, search.minCost, formatCost)}
+              options={withOther(COST_OPTIONS, search.minCost, formatCost)}
               value={search.minCost}
               onChange={(minCost) => change({ minCost })}
             />

@@ -6,9 +6,9 @@ import {
   type TraceFacet,
   type TraceFacetName,
 } from '#contracts/console';
-import { agentsAsk, modelsAsk, toolsAsk, traceFacetsAsk } from '../api/asks.ts';
+import { agentsRequest, modelsRequest, toolsRequest, traceFacetsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import type { PageSearch } from '../ui/page-search.ts';
 import { TRACE_STATUSES } from './trace-statuses.ts';
 import type { TracesSearchName } from './traces-search.ts';
@@ -36,10 +36,10 @@ export interface ShownFacet {
 
 /** Facets that distinguish spans, with the values of the newest spans and the chosen ones. */
 export function useTraceFacets(search: PageSearch<TracesSearchName>) {
-  const { allOrgs } = useMay();
+  const { allOrgs } = usePermissions();
   const { data, error, refetch } = useAnswer({
     key: 'trace-facets',
-    ...traceFacetsAsk(search),
+    ...traceFacetsRequest(search),
     schema: traceFacets,
     pollMs: POLL_MS,
   });
@@ -79,19 +79,29 @@ function labelOf(name: TraceFacetName, value: string): string {
 /** Names that the org has now, used when older spans that were not counted may have other values. */
 function useKnownNames(
   org: string | undefined,
-  asked: Record<'agent' | 'tool' | 'model', boolean>,
+  wanted: Record<'agent' | 'tool' | 'model', boolean>,
 ): Partial<Record<TraceFacetName, string[]>> {
-  const agents = useAnswer({ key: 'agents', ...agentsAsk(org), schema: consoleAgents, enabled: asked.agent });
-  const tools = useAnswer({ key: 'tools', ...toolsAsk({ org }), schema: consoleTools, enabled: asked.tool });
+  const agents = useAnswer({
+    key: 'agents',
+    ...agentsRequest(org),
+    schema: consoleAgents,
+    enabled: wanted.agent,
+  });
+  const tools = useAnswer({
+    key: 'tools',
+    ...toolsRequest({ org }),
+    schema: consoleTools,
+    enabled: wanted.tool,
+  });
   const models = useAnswer({
     key: 'models',
-    ...modelsAsk({ org }),
+    ...modelsRequest({ org }),
     schema: consoleModels,
-    enabled: asked.model,
+    enabled: wanted.model,
   });
   return {
-    agent: asked.agent ? agents.data?.items.map(({ agent }) => agent) : undefined,
-    tool: asked.tool ? tools.data?.items.map(({ name }) => name) : undefined,
-    model: asked.model ? models.data?.items.map(({ name }) => name) : undefined,
+    agent: wanted.agent ? agents.data?.items.map(({ agent }) => agent) : undefined,
+    tool: wanted.tool ? tools.data?.items.map(({ name }) => name) : undefined,
+    model: wanted.model ? models.data?.items.map(({ name }) => name) : undefined,
   };
 }

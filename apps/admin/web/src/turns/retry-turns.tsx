@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { retriedTurns, type ConsoleTurn } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
@@ -16,13 +16,13 @@ interface RetryTurnsProps {
 }
 
 /** Maximum of the server per request. */
-const AT_ONCE = 200;
+const MAX_RETRIED_AT_ONCE = 200;
 
 /** Retries failed turns after a confirmation; renders nothing without failed turns or permission. */
 export function RetryTurns({ turns, onRetried, withKey = false }: RetryTurnsProps) {
-  const may = useMay();
-  const [asking, setAsking] = useState(false);
-  const failed = turns.filter(({ state }) => state === 'failed').slice(0, AT_ONCE);
+  const may = usePermissions();
+  const [confirming, setConfirming] = useState(false);
+  const failed = turns.filter(({ state }) => state === 'failed').slice(0, MAX_RETRIED_AT_ONCE);
   const many = `${failed.length.toLocaleString('en-US')} failed turn${failed.length === 1 ? '' : 's'}`;
   const retry = useChange({
     request: () => ({
@@ -36,7 +36,7 @@ export function RetryTurns({ turns, onRetried, withKey = false }: RetryTurnsProp
       return retried.length === 1 ? 'The turn runs again' : `${retried.length} turns run again`;
     },
     onSuccess: (answer) => {
-      setAsking(false);
+      setConfirming(false);
       const { retried } = retriedTurns.parse(answer);
       // If no turn was retried, the list stays unchanged.
       if (retried.length > 0) onRetried?.(retried);
@@ -46,18 +46,18 @@ export function RetryTurns({ turns, onRetried, withKey = false }: RetryTurnsProp
   const offered = failed.length > 0 && may.work;
   useShortcuts(
     'Turns',
-    withKey && offered ? [{ keys: ['r'], does: `Retry ${many}`, run: () => setAsking(true) }] : [],
+    withKey && offered ? [{ keys: ['r'], does: `Retry ${many}`, run: () => setConfirming(true) }] : [],
   );
   if (!offered) return null;
   const byError = Map.groupBy(failed, ({ error }) => error?.class ?? 'without an error');
   return (
     <>
-      <Button variant="default" size="compact-xs" onClick={() => setAsking(true)}>
+      <Button variant="default" size="compact-xs" onClick={() => setConfirming(true)}>
         {turns.length === 1 ? 'Retry…' : `Retry ${many}…`}
       </Button>
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={confirming}
+        onClose={() => setConfirming(false)}
         title={`Retry ${many}?`}
         confirm={`Retry ${many}`}
         pending={retry.isPending}

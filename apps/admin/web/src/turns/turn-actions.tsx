@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ConsoleTurn } from '#contracts/console';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { RetryTurns } from './retry-turns.tsx';
 
 /** Actions on a turn: open its message in the playground, and retry it after a failure. */
 export function TurnActions({ turn }: { turn: ConsoleTurn }) {
-  const may = useMay();
+  const may = usePermissions();
   if (!may.work) return null;
   return (
     <>

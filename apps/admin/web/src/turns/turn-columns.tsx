@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ConsoleTurn } from '#contracts/console';
-import { LATENCY_HINT } from '../traces/time-words.ts';
+import { LATENCY_HINT } from '../traces/duration-hints.ts';
 import { contactWord } from '../ui/contact.ts';
 import { formatCost, formatCount, NONE } from '../ui/format.ts';
 import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';

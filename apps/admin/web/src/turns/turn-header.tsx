@@ -4,12 +4,12 @@ import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconPlugOff } from '
 import { useId, useState, type ReactNode } from 'react';
 import type { ConsoleTurn } from '#contracts/console';
 import { overrideWords } from '../playground/run-settings.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { contactWord } from '../ui/contact.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { elapsedMs, formatCost, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { useHere } from '../ui/way-back.ts';
+import { useBackAddress } from '../ui/back-target.ts';
 import { agentName } from './turn-columns.tsx';
 import classes from './turn-header.module.css';
 import { TurnJobs } from './turn-jobs.tsx';
@@ -24,8 +24,8 @@ interface TurnHeaderProps {
 /** Summary of a turn in one strip, with its error. */
 export function TurnHeader({ turn, answered }: TurnHeaderProps) {
   const { totals } = turn;
-  const may = useMay();
-  const back = useHere();
+  const may = usePermissions();
+  const back = useBackAddress();
   const [all, setAll] = useState(false);
   const factsId = useId();
   return (
@@ -53,7 +53,7 @@ export function TurnHeader({ turn, answered }: TurnHeaderProps) {
               search={{ org: turn.org.slug, back }}
               className={classes.link}
             >
-              Open
+              Open conversation
             </Link>
           </Fact>
           <Fact name="Model">{turn.model ?? NONE}</Fact>

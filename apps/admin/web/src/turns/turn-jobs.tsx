@@ -6,20 +6,20 @@ import {
   type ConsoleTurn,
   type ConsoleTurnJobs,
 } from '#contracts/console';
-import { turnJobsAsk } from '../api/asks.ts';
+import { turnJobsRequest } from '../api/requests.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { counted } from '../ui/format.ts';
 import classes from './turn-jobs.module.css';
 import { isUnfinished } from './turn-queries.ts';
 
 /** The jobs of a turn. Only requested for platform admins, who may see queues. */
 function useTurnJobs(turnId: string | undefined) {
-  const { platform } = useMay();
+  const { platform } = usePermissions();
   return useAnswer({
     key: 'turn-jobs',
-    ...turnJobsAsk(turnId ?? ''),
+    ...turnJobsRequest(turnId ?? ''),
     schema: consoleTurnJobs,
     enabled: platform && turnId !== undefined,
     pollMs: (jobs) => jobs !== undefined && mayChange(jobs) && POLL_INTERVAL_MS,
@@ -96,7 +96,7 @@ function QueuedJobLink({ job: { queue, name, id, state }, turnId, org }: QueuedJ
 }
 
 /** Span kinds of the turn's own job. */
-const OF_THE_TURNS_JOB = new Set(['queue', 'turn']);
+const TURN_JOB_KINDS = new Set(['queue', 'turn']);
 
 /**
  * Link from a span to its job: the turn's job while it is in its queue, or the outbox task that the span ran.
@@ -106,8 +106,8 @@ export function useJobOfSpan(
   { kind, followUpId }: Pick<ConsoleSpanDetail, 'kind' | 'followUpId'>,
   { turnId, org }: { turnId: string | undefined; org: string | undefined },
 ): ReactNode {
-  const { platform } = useMay();
-  const own = useTurnJobs(OF_THE_TURNS_JOB.has(kind) ? turnId : undefined)?.own;
+  const { platform } = usePermissions();
+  const own = useTurnJobs(TURN_JOB_KINDS.has(kind) ? turnId : undefined)?.own;
   if (own?.state && turnId !== undefined) return <QueuedJobLink job={own} turnId={turnId} org={org} />;
   if (!platform || followUpId === null) return undefined;
   return (

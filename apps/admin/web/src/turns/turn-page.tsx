@@ -9,12 +9,12 @@ import { BackLink } from '../ui/back-link.tsx';
 import { contactWord } from '../ui/contact.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { isNoSuch } from '../ui/no-such.tsx';
+import { isUnknownName } from '../ui/not-found.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
-import { wayBackOf, type WayBack } from '../ui/way-back.ts';
+import { backTargetOf, type BackTarget } from '../ui/back-target.ts';
 import { TurnHeader } from './turn-header.tsx';
-import { NoSuchTurn } from './no-such-turn.tsx';
+import { TurnNotFound } from './turn-not-found.tsx';
 import { isAnswered, TurnMessages } from './turn-messages.tsx';
 import classes from './turn-page.module.css';
 import { isUnfinished, useTurnDetail } from './turn-queries.ts';
@@ -35,7 +35,7 @@ export function TurnPage() {
   const navigate = useNavigate();
   const detail = useTurnDetail(turnId);
   const filters = filtersOf(search);
-  const list: WayBack = { to: '/turns', search: { ...filters, selected: turnId } };
+  const list: BackTarget = { to: '/turns', search: { ...filters, selected: turnId } };
   const lookAt = (part: TracePlace) =>
     void navigate({
       to: '/turns/$turnId',
@@ -47,7 +47,8 @@ export function TurnPage() {
     {
       keys: ['Escape'],
       does: 'Close the span, then go back',
-      run: () => (search.span ? lookAt({ span: undefined }) : void navigate(wayBackOf(search.back) ?? list)),
+      run: () =>
+        search.span ? lookAt({ span: undefined }) : void navigate(backTargetOf(search.back) ?? list),
     },
   ]);
   const heading = (
@@ -72,8 +73,8 @@ export function TurnPage() {
     <Page title="Turn" heading={heading}>
       {detail.isPending ? (
         <Loading what="Loading the turn" />
-      ) : isNoSuch(detail.error) ? (
-        <NoSuchTurn turnId={turnId} filters={filters} />
+      ) : isUnknownName(detail.error) ? (
+        <TurnNotFound turnId={turnId} filters={filters} />
       ) : (
         <ErrorState
           error={detail.error ?? new Error('No response')}

@@ -6,7 +6,7 @@ import {
   type ConsoleTurnFilter,
 } from '#contracts/console';
 import { useQuery } from '@tanstack/react-query';
-import { turnAsk, turnsAsk } from '../api/asks.ts';
+import { turnRequest, turnsRequest } from '../api/requests.ts';
 import { read } from '../api/client.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
@@ -19,14 +19,14 @@ export function isUnfinished(state: TurnState): boolean {
 
 /** The filtered turns, newest first, polled while the tab is visible. */
 export function useTurnList(filters: ConsoleTurnFilter) {
-  return useKeysetList<ConsoleTurn>({ key: 'turns', ...turnsAsk(filters), schema: consoleTurnPage });
+  return useKeysetList<ConsoleTurn>({ key: 'turns', ...turnsRequest(filters), schema: consoleTurnPage });
 }
 
 /** One turn with nearby messages, polled until shortly after its end. */
 export function useTurnDetail(turnId: string) {
   return useQuery({
     queryKey: ['turn', turnId],
-    queryFn: ({ signal }) => read(turnAsk(turnId).path, consoleTurnDetail, signal),
+    queryFn: ({ signal }) => read(turnRequest(turnId).path, consoleTurnDetail, signal),
     refetchInterval: ({ state }) => unlessRefused(state.error, POLL_INTERVAL_MS),
   });
 }

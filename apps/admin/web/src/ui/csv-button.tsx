@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { csvFile, download, type CsvColumn, type CsvPages } from './csv.ts';
 
 /** Downloads with more rows show their progress. */
-const TOLD_FROM_ROWS = 1_000;
+const PROGRESS_FROM_ROWS = 1_000;
 
 interface CsvButtonProps<Row> {
   /** File name without extension, which says if rows are missing; evaluated after the last row is read. */
@@ -38,7 +38,7 @@ export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
   const label = read === null ? 'Download as CSV' : 'Stop the download';
   return (
     <>
-      {read !== null && read >= TOLD_FROM_ROWS && (
+      {read !== null && read >= PROGRESS_FROM_ROWS && (
         <span className="muted" role="status">
           {read.toLocaleString('en-US')} rows
         </span>

@@ -4,7 +4,7 @@ import classes from './list-end.module.css';
 
 /** Last line of a list: loading, failed, or the number of rows. */
 export function ListEnd({ list, label }: { list: KeysetList<unknown>; label: string }) {
-  const all = `${list.items.length.toLocaleString('en-US')}in total`;
+  const all = `${list.items.length.toLocaleString('en-US')} in total`;
   const text = list.loadingMore || list.hasMore ? 'Loading more' : (list.end ?? all);
   if (list.moreFailed && !list.loadingMore)
     return (

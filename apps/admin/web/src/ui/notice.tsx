@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ProblemError, type ShownProblem } from '../api/problem-error.ts';
 import classes from './notice.module.css';
 import { usePageSearch } from './page-search.ts';
-import { filtersIn, saidOf } from './wrong-address.ts';
+import { filtersIn, errorsOf } from './address-errors.ts';
 
 interface EmptyStateProps {
   icon?: ReactNode;
@@ -59,7 +59,7 @@ interface ErrorStateProps {
 export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
   const problem = error instanceof ProblemError ? error.problem : undefined;
   const { search } = usePageSearch();
-  if (problem?.status === 422 && filtersIn(search).length > 0) return <WrongAddress problem={problem} />;
+  if (problem?.status === 422 && filtersIn(search).length > 0) return <AddressErrors problem={problem} />;
   return (
     <div className={classes.notice} role="alert">
       <div className={classes.icon} data-tone="red">
@@ -84,11 +84,11 @@ export function ErrorState({ error, what, onRetry }: ErrorStateProps) {
 }
 
 /** The server rejects the address. Retrying cannot help; clearing the filters does. */
-export function WrongAddress({ problem }: { problem?: ShownProblem }) {
+export function AddressErrors({ problem }: { problem?: ShownProblem }) {
   const { search, clear } = usePageSearch();
   return (
     <FilteredOut title="The address contains an invalid filter" onClear={clear}>
-      {saidOf(search, problem).map((sentence) => (
+      {errorsOf(search, problem).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </FilteredOut>
@@ -98,7 +98,8 @@ export function WrongAddress({ problem }: { problem?: ShownProblem }) {
 function adviceFor(error: Error): string {
   if (!(error instanceof ProblemError))
     return `${error.message}. Reload the page. If the error persists, tell an operator of this console.`;
-  if (error.status === 403) return `${error.message} Ask an admin of the org for a role that has access.`;
+  if (error.status === 403)
+    return `${error.message} Ask an admin of the org for a role that has access.`;
   if (error.status === 404) return `${error.message} It may have been deleted or belong to another org.`;
   if (error.status === 503) return `${error.message} Try again when the service is back.`;
   return error.message;

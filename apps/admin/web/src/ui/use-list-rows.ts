@@ -2,7 +2,7 @@ import { useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, type RefObject } from 'react';
 import { listFeatures, visibleAt, type ListColumn } from './list-columns.ts';
-import { useKeepPlace } from './use-keep-place.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 const ROW_PX = 28;
 const CARD_PX = 54;
@@ -53,7 +53,7 @@ export function useListRows<Row extends object>(
   useLayoutEffect(() => {
     virtualizer.measure();
   }, [virtualizer, rowPx]);
-  useKeepPlace(scroller, rows, rowId, rowPx);
+  useScrollAnchor(scroller, rows, rowId, rowPx);
 
   const items = virtualizer.getVirtualItems();
   const nearEnd = (items.at(-1)?.index ?? 0) >= tableRows.length - LOAD_AHEAD_ROWS;

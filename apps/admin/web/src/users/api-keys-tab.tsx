@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { consoleApiKeyPage, type ApiKeyMade, type ConsoleApiKey } from '#contracts/console';
-import { apiKeysAsk } from '../api/asks.ts';
+import { apiKeysRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
@@ -25,7 +25,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { SCOPES } from './key-scopes.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
-import { ShownOnce } from './shown-once.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 
 const columns = [
   column<ConsoleApiKey>({
@@ -75,7 +75,7 @@ function useApiKeys() {
   const { org } = useOneOrg();
   return useKeysetList<ConsoleApiKey>({
     key: 'api-keys',
-    ...apiKeysAsk({ org }),
+    ...apiKeysRequest({ org }),
     schema: consoleApiKeyPage,
     pollMs: false,
   });
@@ -145,10 +145,10 @@ export function ApiKeysTab() {
       />
       {making && <MakeKeyDialog org={org} onMade={setMade} onClose={() => setMaking(false)} />}
       {made && (
-        <ShownOnce title="The key" onClose={() => setMade(null)}>
+        <SecretDialog title="The key" onClose={() => setMade(null)}>
           <p>Copy the key now. It is not shown again.</p>
           <CodeHint code={made.key} label="API key" />
-        </ShownOnce>
+        </SecretDialog>
       )}
     </ListTab>
   );
@@ -163,12 +163,12 @@ function State({ of: { revokedAt } }: { of: ConsoleApiKey }) {
 }
 
 function KeyPeek({ of: key }: { of: ConsoleApiKey }) {
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const revoke = useChange({
     request: () => ({ method: 'DELETE', path: `/admin/api-keys/${key.id}`, query: { org: key.org.slug } }),
     invalidates: ['api-keys', 'audit'],
     done: () => `${key.name} revoked. It stops working within 2 s`,
-    onSuccess: () => setAsked(false),
+    onSuccess: () => setConfirming(false),
     showsError: true,
   });
   return (
@@ -177,7 +177,7 @@ function KeyPeek({ of: key }: { of: ConsoleApiKey }) {
       label={`API key ${key.name}`}
       actions={
         !key.revokedAt && (
-          <Button variant="subtle" color="red" onClick={() => setAsked(true)}>
+          <Button variant="subtle" color="red" onClick={() => setConfirming(true)}>
             Revoke
           </Button>
         )
@@ -200,10 +200,10 @@ function KeyPeek({ of: key }: { of: ConsoleApiKey }) {
           ['Id', <CopyId key="id" id={key.id} of="key" />],
         ]}
       />
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           title={`Revoke ${key.name}?`}
           confirm="Revoke"
           destructive

@@ -8,7 +8,7 @@ import {
   type ConsoleInvitation,
   type InvitationMade,
 } from '#contracts/console';
-import { invitationsAsk } from '../api/asks.ts';
+import { invitationsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
@@ -29,8 +29,8 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { ROLE_MAY, ROLES_OF_ORG, ROLES_OF_PLATFORM } from './roles.ts';
 import classes from './users.module.css';
-import { linkOf } from './link-of.ts';
-import { ShownOnce } from './shown-once.tsx';
+import { linkOf } from './invitation-link.ts';
+import { SecretDialog } from './secret-dialog.tsx';
 
 const columns = [
   column<ConsoleInvitation>({
@@ -71,7 +71,7 @@ function useInvitations() {
   const { org } = useOneOrg();
   return useKeysetList<ConsoleInvitation>({
     key: 'invitations',
-    ...invitationsAsk({ org }),
+    ...invitationsRequest({ org }),
     schema: consoleInvitationPage,
     pollMs: false,
   });
@@ -132,10 +132,10 @@ export function InvitationsTab() {
       />
       {inviting && <InviteDialog org={org} onMade={setMade} onClose={() => setInviting(false)} />}
       {made && (
-        <ShownOnce title="Invitation link created" onClose={() => setMade(null)}>
+        <SecretDialog title="Invitation link created" onClose={() => setMade(null)}>
           <p>Send this link to the invited user. It is not shown again.</p>
           <CodeHint code={linkOf(made)} label="Invitation link" />
-        </ShownOnce>
+        </SecretDialog>
       )}
     </ListTab>
   );
@@ -220,12 +220,12 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
 }
 
 function InvitationPeek({ invitation }: { invitation: ConsoleInvitation }) {
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const revoke = useChange({
     request: () => ({ method: 'DELETE', path: `/admin/invitations/${invitation.id}` }),
     invalidates: ['invitations', 'audit'],
     done: () => 'Expires',
-    onSuccess: () => setAsked(false),
+    onSuccess: () => setConfirming(false),
     showsError: true,
   });
   return (
@@ -233,7 +233,7 @@ function InvitationPeek({ invitation }: { invitation: ConsoleInvitation }) {
       title={invitation.email}
       label={`Invitation of ${invitation.email}`}
       actions={
-        <Button variant="subtle" color="red" onClick={() => setAsked(true)}>
+        <Button variant="subtle" color="red" onClick={() => setConfirming(true)}>
           Revoke{' '}
         </Button>
       }
@@ -254,10 +254,10 @@ function InvitationPeek({ invitation }: { invitation: ConsoleInvitation }) {
           ],
         ]}
       />
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           title="Revoke this invitation?"
           confirm="Revoke"
           destructive

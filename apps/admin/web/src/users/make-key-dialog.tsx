@@ -2,7 +2,7 @@ import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { apiKeyScopes, type ApiKeyScope } from '#contracts';
 import { apiKeyMade, consoleUserPage, type ApiKeyMade, type ConsoleUser } from '#contracts/console';
-import { usersAsk } from '../api/asks.ts';
+import { usersRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -105,7 +105,7 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
 function useEveryUser(org: string | undefined): ConsoleUser[] {
   const { items, error, hasMore, loadMore } = useKeysetList<ConsoleUser>({
     key: 'users',
-    ...usersAsk({ org }),
+    ...usersRequest({ org }),
     schema: consoleUserPage,
     pollMs: false,
   });

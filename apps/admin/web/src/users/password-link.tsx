@@ -4,30 +4,30 @@ import { invitationMade, type ConsoleUser, type InvitationMade } from '#contract
 import { useChange } from '../api/use-change.ts';
 import { CodeHint } from '../ui/code-hint.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { linkOf } from './link-of.ts';
-import { ShownOnce } from './shown-once.tsx';
+import { linkOf } from './invitation-link.ts';
+import { SecretDialog } from './secret-dialog.tsx';
 
 /** Creates a link with which a user sets a new password that nobody else knows. */
 export function PasswordLink({ user }: { user: ConsoleUser }) {
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [made, setMade] = useState<InvitationMade | null>(null);
   const make = useChange({
     request: () => ({ method: 'POST', path: `/admin/users/${user.id}/password-link` }),
     invalidates: ['audit'],
     onSuccess: (answer) => {
       setMade(invitationMade.parse(answer));
-      setAsked(false);
+      setConfirming(false);
     },
     showsError: true,
   });
   return (
     <>
-      <Button variant="default" onClick={() => setAsked(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         Reset password
       </Button>
       <ConfirmDialog
-        opened={asked}
-        onClose={() => setAsked(false)}
+        opened={confirming}
+        onClose={() => setConfirming(false)}
         title={`Reset the password of ${user.name}?`}
         confirm="Create link"
         pending={make.isPending}
@@ -38,10 +38,10 @@ export function PasswordLink({ user }: { user: ConsoleUser }) {
         password works. Then every session of {user.name} ends.
       </ConfirmDialog>
       {made && (
-        <ShownOnce title="Password link created" onClose={() => setMade(null)}>
+        <SecretDialog title="Password link created" onClose={() => setMade(null)}>
           <p>Send this link to {user.name}. It is not shown again.</p>
           <CodeHint code={linkOf(made)} label="Password link" />
-        </ShownOnce>
+        </SecretDialog>
       )}
     </>
   );

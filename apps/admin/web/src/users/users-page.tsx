@@ -1,5 +1,5 @@
 import { MAX_USER_SEARCH_CHARACTERS } from '#contracts/console';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
@@ -20,7 +20,7 @@ const TABS = [
 
 /** Users, invitations and API keys. */
 export function UsersPage() {
-  const may = useMay();
+  const may = usePermissions();
   const { search, change } = usePageSearch<'tab' | 'q' | 'role'>();
   const tab = tabOf(TABS, search.tab);
   const users = useUsers(may.admin && tab === 'users');

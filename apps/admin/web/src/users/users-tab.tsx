@@ -2,10 +2,10 @@ import { Button, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type UserRole } from '#contracts';
 import { consoleUserPage, type ConsoleUser } from '#contracts/console';
-import { usersAsk } from '../api/asks.ts';
+import { usersRequest } from '../api/requests.ts';
 import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
-import { useMay } from '../session/use-may.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
 import { column } from '../ui/column.ts';
@@ -44,7 +44,7 @@ export function useUsers(shown: boolean): KeysetList<ConsoleUser> {
   const { search } = usePageSearch<'q' | 'role'>();
   return useKeysetList<ConsoleUser>({
     key: 'users',
-    ...usersAsk(search),
+    ...usersRequest(search),
     schema: consoleUserPage,
     pollMs: false,
     enabled: shown,
@@ -54,7 +54,7 @@ export function useUsers(shown: boolean): KeysetList<ConsoleUser> {
 /** Users with their roles, permissions and state. */
 export function UsersTab({ list }: { list: KeysetList<ConsoleUser> }) {
   const { search } = usePageSearch<'q' | 'role'>();
-  const may = useMay();
+  const may = usePermissions();
   const showOrg = may.allOrgs && !search.org;
   const columns = useMemo(() => columnsOf(showOrg), [showOrg]);
   return (
@@ -132,17 +132,17 @@ function State({ user: { disabledAt, email } }: { user: ConsoleUser }) {
   return email ? <StatusBadge tone="green" label="Active" /> : <StatusBadge tone="gray" label="No sign-in" />;
 }
 
-type Asked = { role: UserRole } | { disabled: boolean } | null;
+type Confirming = { role: UserRole } | { disabled: boolean } | null;
 
 function UserPeek({ user }: { user: ConsoleUser }) {
   const session = useSession();
-  const [asked, setAsked] = useState<Asked>(null);
+  const [confirming, setConfirming] = useState<Confirming>(null);
   const self = user.id === session.user.id;
-  const change = useChange<NonNullable<Asked>>({
+  const change = useChange<NonNullable<Confirming>>({
     request: (body) => ({ method: 'PATCH', path: `/admin/users/${user.id}`, body }),
     invalidates: ['users', 'audit'],
     done: () => `${user.name} changed`,
-    onSuccess: () => setAsked(null),
+    onSuccess: () => setConfirming(null),
     showsError: true,
   });
   return (
@@ -158,13 +158,13 @@ function UserPeek({ user }: { user: ConsoleUser }) {
                 data={ROLES_OF_ORG.map((value) => ({ value, label: ROLE_NAMES[value] }))}
                 value={user.role}
                 allowDeselect={false}
-                onChange={(role) => role && role !== user.role && setAsked({ role: role as UserRole })}
+                onChange={(role) => role && role !== user.role && setConfirming({ role: role as UserRole })}
               />
             ) : null}
             <Button
               variant="default"
               color={user.disabledAt ? undefined : 'red'}
-              onClick={() => setAsked({ disabled: user.disabledAt === null })}
+              onClick={() => setConfirming({ disabled: user.disabledAt === null })}
             >
               {user.disabledAt ? 'Enable' : 'Disable'}
             </Button>
@@ -189,28 +189,28 @@ function UserPeek({ user }: { user: ConsoleUser }) {
           ]}
         />
       </div>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(null)}
-          {...wordsOf(user, asked)}
+          onClose={() => setConfirming(null)}
+          {...wordsOf(user, confirming)}
           pending={change.isPending}
           error={change.error}
-          onConfirm={() => change.mutate(asked)}
+          onConfirm={() => change.mutate(confirming)}
         />
       )}
     </Peek>
   );
 }
 
-function wordsOf(user: ConsoleUser, asked: NonNullable<Asked>) {
-  if ('role' in asked)
+function wordsOf(user: ConsoleUser, confirming: NonNullable<Confirming>) {
+  if ('role' in confirming)
     return {
-      title: `Make ${user.name} ${ROLE_NAMES[asked.role].toLowerCase()}?`,
+      title: `Make ${user.name} ${ROLE_NAMES[confirming.role].toLowerCase()}?`,
       confirm: 'Change the role',
-      children: `New permissions from the next request: ${ROLE_MAY[asked.role]}. API keys that act as ${user.name} lose the scopes that the role does not include.`,
+      children: `New permissions from the next request: ${ROLE_MAY[confirming.role]}. API keys that act as ${user.name} lose the scopes that the role does not include.`,
     };
-  if (!asked.disabled)
+  if (!confirming.disabled)
     return {
       title: `Enable ${user.name}?`,
       confirm: 'Enable',

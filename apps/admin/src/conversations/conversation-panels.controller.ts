@@ -1,0 +1,90 @@
+import { Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { z } from 'zod';
+import { ArtifactReadModel } from '#artifacts';
+import { drawerName, uuid, type DrawerLists } from '#contracts';
+import type { AskedSummary } from '#contracts/console';
+import { Database } from '#database';
+import { AuditLog } from '#identity';
+import { FollowUps } from '#queue';
+import { ToolRegistry } from '#tools';
+import { type ArtifactContent, type DrawerSpec } from '#pack-kit';
+import { notAllowed, notFound } from '../http/problems.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { ConversationDetailReadModel } from './conversation-detail.read-model.ts';
+
+const drawerParam = z.object({ id: uuid, drawer: drawerName });
+
+/** Contents and actions of the panels beside a conversation that are not plain artifacts. */
+@Controller('admin/conversations')
+export class ConversationPanelsController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(ConversationDetailReadModel) private readonly detail: ConversationDetailReadModel,
+    @Inject(ArtifactReadModel) private readonly artifacts: ArtifactReadModel,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+    @Inject(Database) private readonly database: Database,
+    @Inject(FollowUps) private readonly followUps: FollowUps,
+    @Inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  /** Lists that the pack computes from the current artifacts. */
+  @Get(':id/drawers/:drawer')
+  async lists(
+    @CurrentViewer() viewer: Viewer,
+    @Param({ schema: drawerParam }) { id, drawer }: z.infer<typeof drawerParam>,
+  ): Promise<DrawerLists> {
+    const { orgId, pack } = await this.place(viewer, id);
+    await this.scopes.requireTexts(viewer, orgId, 'Artifacts contain user text');
+    const spec = this.registry.pack(pack)?.drawers?.find(({ name }) => name === drawer);
+    if (!spec?.lists) throw notFound(`Conversations of ${pack} have no panel ${drawer} with lists.`);
+    return { lists: spec.lists(await this.contents(orgId, id, spec)) };
+  }
+
+  /**
+   * Requests a summary now, however little was said since the last one. A worker writes it. While a requested
+   * summary is pending, the call returns that one, because each costs a model call.
+   */
+  @Post(':id/summary')
+  @HttpCode(202)
+  async summarize(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+  ): Promise<AskedSummary> {
+    if (viewer.user.role === 'analyst')
+      throw notAllowed('Analysts have read access only; a summary costs a model call.');
+    const { orgId } = await this.place(viewer, id);
+    const asked = await this.database.forOrg(orgId, async (tx) => {
+      const added = await this.followUps.addUnlessUnderWay(tx, {
+        job: 'summarize',
+        key: `${id}:now`,
+        payload: { conversationId: id, atOnce: true },
+        conversationId: id,
+      });
+      if (added)
+        await this.audit.record(tx, {
+          actor: viewer.actor,
+          action: 'conversation.summarize',
+          target: `conversation:${id}`,
+        });
+      return added;
+    });
+    return { asked };
+  }
+
+  private async contents(
+    orgId: string,
+    id: string,
+    { kinds }: DrawerSpec,
+  ): Promise<Record<string, ArtifactContent>> {
+    const found = await Promise.all(kinds.map((kind) => this.artifacts.find(orgId, id, kind)));
+    return Object.fromEntries(found.flatMap((one) => (one ? [[one.kind, one.content]] : [])));
+  }
+
+  private async place(viewer: Viewer, id: string): Promise<{ orgId: string; pack: string }> {
+    const place = await this.detail.placeOf(await this.scopes.of(viewer), id);
+    if (!place) throw notFound('There is no such conversation.');
+    return place;
+  }
+}

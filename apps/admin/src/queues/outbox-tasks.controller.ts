@@ -1,0 +1,68 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { uuid } from '#contracts';
+import {
+  changeFollowUps,
+  followUpsQuery,
+  replayFollowUp,
+  type ChangedJobs,
+  type ChangeFollowUps,
+  type ConsoleFollowUpPage,
+  type FollowUpsQuery,
+  type ReplayFollowUp,
+  type RetriedFollowUps,
+} from '#contracts/console';
+import { refuseUnlessPlatformAdmin } from '../session/admin-checks.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+import { OutboxTaskCommands } from './outbox-task-commands.ts';
+import { OutboxTaskListReadModel } from './outbox-task-list.read-model.ts';
+
+/** Outbox tasks: the rows that jobs point to. For platform admins. */
+@Controller('admin/follow-ups')
+export class OutboxTasksController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(OutboxTaskListReadModel) private readonly list: OutboxTaskListReadModel,
+    @Inject(OutboxTaskCommands) private readonly commands: OutboxTaskCommands,
+  ) {}
+
+  @Get()
+  async page(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: followUpsQuery }) { org, ...query }: FollowUpsQuery,
+  ): Promise<ConsoleFollowUpPage> {
+    refuseUnlessPlatformAdmin(viewer, 'Queues');
+    return this.list.page(await this.scopes.of(viewer, org), query);
+  }
+
+  @Post('retry')
+  @HttpCode(200)
+  async retry(
+    @CurrentViewer() viewer: Viewer,
+    @Body({ schema: changeFollowUps }) { ids }: ChangeFollowUps,
+  ): Promise<RetriedFollowUps> {
+    const retried = await this.commands.retry(viewer, ids);
+    return { changed: retried.length, ids: retried };
+  }
+
+  @Post('remove')
+  @HttpCode(200)
+  async remove(
+    @CurrentViewer() viewer: Viewer,
+    @Body({ schema: changeFollowUps }) { ids }: ChangeFollowUps,
+  ): Promise<ChangedJobs> {
+    return { changed: await this.commands.remove(viewer, ids) };
+  }
+
+  /** Runs a dead task again with another payload. */
+  @Post(':id/replay')
+  @HttpCode(204)
+  async replay(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @Body({ schema: replayFollowUp }) { payload }: ReplayFollowUp,
+  ): Promise<void> {
+    await this.commands.replay(viewer, id, payload);
+  }
+}

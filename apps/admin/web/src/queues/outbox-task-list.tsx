@@ -1,0 +1,184 @@
+import { IconStack2 } from '@tabler/icons-react';
+import { consoleFollowUpPage, followUpStates, type ConsoleFollowUp } from '#contracts/console';
+import { followUpsRequest } from '../api/requests.ts';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { usePermissions } from '../session/use-permissions.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
+import type { CsvColumn } from '../ui/csv.ts';
+import { AmongChip, ClearFilters, FilterSelect } from '../ui/filters.tsx';
+import { counted } from '../ui/format.ts';
+import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
+import { ListView } from '../ui/list-view.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
+import { OrgOfRow } from '../ui/org-of-row.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import {
+  OUTBOX_TASK_STATES,
+  OutboxTaskBadge,
+  followUpId,
+  OutboxTasksAction,
+  isRetried,
+} from './outbox-task-actions.tsx';
+import { OutboxTaskPeek } from './outbox-task-peek.tsx';
+import { useQueues } from './queue-queries.ts';
+import type { QueuesSearchName } from './queue-search.ts';
+import classes from './queues.module.css';
+
+export function useOutboxTasks() {
+  const { search } = usePageSearch<QueuesSearchName>();
+  return useKeysetList<ConsoleFollowUp>({
+    key: 'follow-ups',
+    ...followUpsRequest(search),
+    schema: consoleFollowUpPage,
+  });
+}
+
+export function OutboxTaskFilters() {
+  const { search, change, clear } = usePageSearch<QueuesSearchName>();
+  const queues = useQueues();
+  const jobs = queues.data?.items
+    .filter(({ givenUp }) => givenUp !== null)
+    .flatMap((queue) => queue.jobs)
+    .filter((job) => !job.startsWith('turn.'));
+  const list = useOutboxTasks();
+  return (
+    <>
+      <SearchField
+        label="Search outbox tasks"
+        placeholder="Id, key, payload or error"
+        value={search.q}
+        onChange={(q) => change({ q })}
+      />
+      <FilterSelect
+        label="State"
+        options={followUpStates.map((state) => ({ value: state, label: OUTBOX_TASK_STATES[state].label }))}
+        value={search.state}
+        onChange={(state) => change({ state })}
+      />
+      <FilterSelect label="Job" options={jobs ?? []} value={search.job} onChange={(job) => change({ job })} />
+      <AmongChip among={search.among} onRemove={() => change({ among: undefined })} />
+      <ClearFilters shown={isNarrowed(search)} onClear={clear} />
+      <CsvButton name="outbox-tasks" columns={CSV} rows={list.all} />
+    </>
+  );
+}
+
+function isNarrowed({ state, job, q, among }: Partial<Record<QueuesSearchName, string>>): boolean {
+  return [state, job, q, among].some((filter) => filter !== undefined);
+}
+
+/** Outbox tasks: the rows that jobs point to. */
+export function OutboxTaskList() {
+  const { search } = usePageSearch<QueuesSearchName>();
+  const { allOrgs } = usePermissions();
+  const list = useOutboxTasks();
+  const failed = list.items.filter(({ state }) => state === 'failed');
+  const retried = failed.filter(isRetried);
+  return (
+    <>
+      {failed.length > 0 && (
+        <div className={classes.bulk}>
+          <span>{counted(failed.length, 'dead outbox task')}</span>
+          {retried.length > 0 && <OutboxTasksAction act="retry" of={retried} />}
+          <OutboxTasksAction act="remove" of={failed} />
+        </div>
+      )}
+      <ListView
+        label="Outbox tasks"
+        list={list}
+        columns={columns(allOrgs && search.org === undefined)}
+        rowId={followUpId}
+        renderCard={(followUp) => <OutboxTaskCard followUp={followUp} />}
+        renderPeek={(followUp) => (
+          <OutboxTaskPeek key={`${followUp.id}:${followUp.state}`} followUp={followUp} />
+        )}
+        narrowed={isNarrowed(search)}
+        empty={
+          <EmptyState icon={<IconStack2 size={22} stroke={1.6} />} title="No outbox task yet">
+            Turns add outbox tasks for summaries, insights, image descriptions, ranker trainings and webhook
+            deliveries. Finished tasks are kept for 30 days.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function columns(showOrg: boolean): ListColumn<ConsoleFollowUp>[] {
+  const all: (ListColumn<ConsoleFollowUp> | false)[] = [
+    {
+      id: 'state',
+      header: 'State',
+      meta: { track: '92px' },
+      cell: ({ row }) => <OutboxTaskBadge state={row.original.state} />,
+    },
+    {
+      id: 'job',
+      header: 'Job',
+      meta: { track: 'minmax(110px, 0.8fr)' },
+      cell: ({ row }) => <b>{row.original.job}</b>,
+    },
+    showOrg && {
+      id: 'org',
+      header: 'Org',
+      meta: { track: 'minmax(64px, 0.5fr)', minListPx: 760 },
+      cell: ({ row }) => row.original.org.slug,
+    },
+    {
+      id: 'error',
+      header: 'Error',
+      meta: { track: 'minmax(120px, 2.2fr)' },
+      cell: ({ row }) => <span className={classes.error}>{row.original.error}</span>,
+    },
+    {
+      id: 'key',
+      header: 'Key',
+      meta: { track: 'minmax(80px, 1fr)', minListPx: 900 },
+      cell: ({ row }) => <span className="mono muted">{row.original.key}</span>,
+    },
+    {
+      id: 'attempts',
+      header: 'Attempts',
+      meta: { track: '72px', align: 'end', minListPx: 640 },
+      cell: ({ row }) => row.original.attempts,
+    },
+    {
+      id: 'at',
+      header: 'Created',
+      meta: { track: MOMENT_TRACK, align: 'end' },
+      cell: ({ row }) => <RelativeTime at={row.original.createdAt} />,
+    },
+  ];
+  return all.filter((column) => column !== false);
+}
+
+const CSV: CsvColumn<ConsoleFollowUp>[] = [
+  { name: 'id', of: (row) => row.id },
+  { name: 'org', of: (row) => row.org.slug },
+  { name: 'job', of: (row) => row.job },
+  { name: 'state', of: (row) => row.state },
+  { name: 'attempts', of: (row) => row.attempts },
+  { name: 'error', of: (row) => row.error },
+  { name: 'turn_id', of: (row) => row.turnId },
+  { name: 'trace_id', of: (row) => row.traceId },
+  { name: 'created_at', of: (row) => row.createdAt },
+  { name: 'finished_at', of: (row) => row.finishedAt },
+];
+
+function OutboxTaskCard({ followUp }: { followUp: ConsoleFollowUp }) {
+  return (
+    <div className={classes.card}>
+      <span className={classes.cardHead}>
+        <OutboxTaskBadge state={followUp.state} />
+        <b>{followUp.job}</b>
+        <RelativeTime at={followUp.createdAt} />
+      </span>
+      <span className={`${followUp.error === null ? 'muted' : classes.error} truncate`}>
+        <OrgOfRow org={followUp.org} />
+        {followUp.error ?? followUp.key}
+      </span>
+    </div>
+  );
+}

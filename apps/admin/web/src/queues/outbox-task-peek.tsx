@@ -1,0 +1,151 @@
+import { Button, JsonInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ConsoleFollowUp } from '#contracts/console';
+import { useChange } from '../api/use-change.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyId } from '../ui/copy-id.tsx';
+import { DifferenceView } from '../ui/difference/difference-view.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { JsonView } from '../ui/json-view.tsx';
+import { Peek } from '../ui/peek.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { useBackAddress } from '../ui/back-target.ts';
+import { OutboxTaskBadge, OutboxTasksAction, isReplayed, isRetried } from './outbox-task-actions.tsx';
+import classes from './queues.module.css';
+
+/** One outbox task: its payload, its error, and links to its turn, conversation and trace. */
+export function OutboxTaskPeek({ followUp }: { followUp: ConsoleFollowUp }) {
+  const { turnId, conversationId, traceId, job, state } = followUp;
+  const back = useBackAddress();
+  return (
+    <Peek
+      label={`Outbox task ${job}`}
+      title={job}
+      actions={
+        <>
+          <OutboxTaskBadge state={state} />
+          {isRetried(followUp) && <OutboxTasksAction act="retry" of={[followUp]} withKey />}
+          {state === 'failed' && <OutboxTasksAction act="remove" of={[followUp]} />}
+        </>
+      }
+    >
+      {followUp.error && <p className={classes.problem}>{followUp.error}</p>}
+      <nav className={classes.links} aria-label="Related pages">
+        {turnId && (
+          <Link to="/turns/$turnId" params={{ turnId }} search={{ back }}>
+            Turn and trace
+          </Link>
+        )}
+        {conversationId && (
+          <Link
+            to="/conversations/$conversationId"
+            params={{ conversationId }}
+            search={{ org: followUp.org.slug, back }}
+          >
+            Conversation
+          </Link>
+        )}
+        {job === 'deliver' && (
+          <Link to="/settings" search={{ org: followUp.org.slug, tab: 'webhooks' }}>
+            Delivery log
+          </Link>
+        )}
+        {job === 'run-tool' && state === 'failed' && (
+          <Link to="/tools" search={{ org: followUp.org.slug }}>
+            Run it again under Tools
+          </Link>
+        )}
+        {traceId && !turnId && (
+          <Link to="/traces/$traceId" params={{ traceId }} search={{ org: followUp.org.slug, back }}>
+            Trace
+          </Link>
+        )}
+      </nav>
+      <Facts
+        facts={[
+          ['Org', followUp.org.name],
+          ['Attempts', followUp.attempts],
+          ['Created', <RelativeTime key="created" at={followUp.createdAt} />],
+          ['Not before', state === 'pending' && <RelativeTime key="run" at={followUp.runAt} />],
+          ['Ended', followUp.finishedAt && <RelativeTime key="ended" at={followUp.finishedAt} />],
+          ['Id', <CopyId key="id" id={followUp.id} of="outbox task" />],
+          [
+            'Key',
+            <span key="key" className="mono">
+              {followUp.key}
+            </span>,
+          ],
+        ]}
+      />
+      <h3 className={classes.heading}>Payload</h3>
+      {isReplayed(followUp) ? (
+        <Replay followUp={followUp} />
+      ) : (
+        <JsonView value={followUp.payload} label="Payload" />
+      )}
+    </Peek>
+  );
+}
+
+/** Editor that reruns the task with a changed payload. */
+function Replay({ followUp }: { followUp: ConsoleFollowUp }) {
+  const before = JSON.stringify(followUp.payload, null, 2);
+  const [text, setText] = useState(before);
+  const [confirming, setConfirming] = useState(false);
+  const payload = parsed(text);
+  const changed = text.trim() !== before;
+  const replay = useChange({
+    request: () => ({ method: 'POST', path: `/admin/follow-ups/${followUp.id}/replay`, body: { payload } }),
+    invalidates: ['follow-ups', 'queues'],
+    done: () => `${followUp.job} runs again with the edited payload`,
+    onSuccess: () => setConfirming(false),
+    showsError: true,
+  });
+  return (
+    <>
+      <JsonInput
+        aria-label="Payload"
+        autosize
+        minRows={4}
+        maxRows={16}
+        formatOnBlur
+        validationError="Not valid JSON"
+        classNames={{ input: classes.payload }}
+        value={text}
+        onChange={setText}
+      />
+      {changed && (
+        <Button
+          className={classes.replay}
+          disabled={payload === undefined}
+          onClick={() => setConfirming(true)}
+        >
+          Replay with this payload…
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={confirming}
+        onClose={() => setConfirming(false)}
+        title={`Replay ${followUp.job} with another payload?`}
+        confirm="Replay"
+        pending={replay.isPending}
+        error={replay.error}
+        onConfirm={() => replay.mutate()}
+      >
+        <DifferenceView label="the payload" before={followUp.payload} after={payload} />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconMessageOff } from '@tabler/icons-react';
+import type { ConsoleTurnFilter } from '#contracts/console';
+import { EmptyState } from '../ui/notice.tsx';
+
+/** Page for an unknown turn id. */
+export function TurnNotFound({ turnId, filters }: { turnId: string; filters: ConsoleTurnFilter }) {
+  return (
+    <EmptyState
+      icon={<IconMessageOff size={22} stroke={1.6} />}
+      title={`No turn ${turnId}`}
+      action={
+        <Button variant="default" renderRoot={(props) => <Link to="/turns" search={filters} {...props} />}>
+          All turns
+        </Button>
+      }
+    >
+      The address may be wrong, or the turn was deleted or belongs to another org.
+    </EmptyState>
+  );
+}

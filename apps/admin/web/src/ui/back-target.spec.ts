@@ -1,0 +1,35 @@
+import { MAX_VALUE_CHARACTERS, stringifySearch } from '../search-string.ts';
+import { backAddressOf, nameOf, backTargetOf } from './back-target.ts';
+
+const LIST = '/traces?org=org-a&status=error&q=a+%26+b&selected=abc';
+
+describe('the way back', () => {
+  it('leads to the page with its filters, through as many pages as one went', () => {
+    const turn = `/turns/1${stringifySearch({ span: 'f', back: LIST })}`;
+    const back = backTargetOf(turn);
+    expect(back).toEqual({ to: '/turns/1', search: { span: 'f', back: LIST } });
+    expect(backTargetOf(back?.search.back)).toEqual({
+      to: '/traces',
+      search: { org: 'org-a', status: 'error', q: 'a & b', selected: 'abc' },
+    });
+  });
+
+  it('is named', () =>
+    expect(['/turns/1', '/tools', '/elsewhere'].map(nameOf)).toEqual([
+      'the turn',
+      'the tools',
+      'where you came from',
+    ]));
+
+  it.each([undefined, 'https://elsewhere.example', '//elsewhere.example', '/\\elsewhere', 'traces', ''])(
+    'is none for %p',
+    (back) => expect(backTargetOf(back)).toBeUndefined(),
+  );
+
+  it('is short enough to stand in an address', () => {
+    const back = `/traces?q=${'x'.repeat(MAX_VALUE_CHARACTERS - 15)}`;
+    expect(backAddressOf('/turns/1', `?span=f&back=${encodeURIComponent(back)}`)).toBe('/turns/1?span=f');
+    expect(backAddressOf('/traces', `?q=${'x'.repeat(MAX_VALUE_CHARACTERS)}`)).toBeUndefined();
+    expect(backAddressOf('/traces', '')).toBe('/traces');
+  });
+});

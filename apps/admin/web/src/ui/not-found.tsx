@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { isNotFound, ProblemError } from '../api/problem-error.ts';
+import { EmptyState } from './notice.tsx';
+
+interface NotFoundProps {
+  icon: Icon;
+  /** Kind of the missing thing: "tool". */
+  what: string;
+  /** Name from the address. */
+  name: string;
+  /** List of existing ones. */
+  list: '/conversations' | '/flags' | '/tools';
+  /** Possible reasons. */
+  children: ReactNode;
+}
+
+/** Page for an unknown name in the address. Retrying cannot help, so it links to the list. */
+export function NotFound({ icon: What, what, name, list, children }: NotFoundProps) {
+  return (
+    <EmptyState
+      icon={<What size={22} stroke={1.6} />}
+      title={`No ${what} ${name}`}
+      action={
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link to={list} search={(current: { org?: string }) => ({ org: current.org })} {...props} />
+          )}
+        >
+          All {what}s
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
+/** Whether the name is unknown (404) or malformed (422). */
+export function isUnknownName(error: Error | null): boolean {
+  return isNotFound(error) || (error instanceof ProblemError && error.status === 422);
+}

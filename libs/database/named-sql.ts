@@ -1,0 +1,36 @@
+/** Strings, quoted names and casts, whose colons start no parameter; then the parameters. */
+const TOKENS = /'(?:[^']|'')*'|"[^"]*"|::|(?<![\w)\]]):([a-zA-Z]\w*)/g;
+
+/**
+ * A statement of an `OrgTransaction` whose parameters have names, for statements with more than about five of them.
+ * `:name` stands for `$2`, `$3` and so on, and `$1` is the org as in every statement. An array is one parameter, as for
+ * `ANY(:ids)`. A slice needs a lower bound: `a[1:n]` is a slice, `a[:n]` has the parameter `n`.
+ */
+export class NamedSql {
+  private readonly text: string;
+  private readonly names: readonly string[];
+
+  constructor(sql: string) {
+    const names: string[] = [];
+    this.text = sql.replaceAll(TOKENS, (token, name: string | undefined) => {
+      if (name === undefined) return token;
+      if (!names.includes(name)) names.push(name);
+      return `$${names.indexOf(name) + 2}`;
+    });
+    this.names = names;
+  }
+
+  /**
+   * The arguments of `tx.query` and `tx.execute`.
+   *
+   * @param values one for each name; null for SQL's NULL.
+   * @throws TypeError for a name without a value, and for a value whose name the statement does not have.
+   */
+  with(values: Readonly<Record<string, unknown>>): [sql: string, parameters: unknown[]] {
+    const missing = this.names.filter((name) => values[name] === undefined);
+    const unknown = Object.keys(values).filter((name) => !this.names.includes(name));
+    if (missing.length > 0) throw new TypeError(`The statement needs values for: ${missing.join(', ')}`);
+    if (unknown.length > 0) throw new TypeError(`The statement has no parameters: ${unknown.join(', ')}`);
+    return [this.text, this.names.map((name) => values[name])];
+  }
+}

@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Number of messages that an org sent in one minute, counted by the transactions that accept them, so that all apis share it. */
+@Entity('message_minutes')
+export class MessageMinute {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'message_minutes_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'message_minutes_pkey' })
+  minute: Date;
+
+  @Column('integer')
+  count: number;
+}

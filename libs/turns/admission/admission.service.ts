@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type OrgTransaction } from '#database';
+import { wholeNumberSetting, type SettingReader } from '#identity';
+import { AdmissionRepository, type AdmissionState } from './admission.repository.ts';
+import { priorityClassOf, type PriorityClass, type TurnJob } from './turn-job.ts';
+import { TurnQueue } from './turn-queue.ts';
+
+/** Slots given when a turn ends: its own, and one that a crash may have lost. */
+const SLOTS_PER_END = 2;
+/** By then, a turn that was ending during the acceptance has committed. */
+const LOOK_AGAIN_MS = 100;
+
+/** How many turns of the org may run at once in one priority class; 0 for no limit. */
+export function runningTurnsLimit(settings: SettingReader): number {
+  return wholeNumberSetting(settings, 'MAX_RUNNING_TURNS');
+}
+
+/**
+ * Decides which turns get a job. An org never has more turns in the queue than it may run at once. The thousands of turns
+ * that one org sends at once therefore wait in the database, where they delay no other org.
+ */
+@Injectable()
+export class Admission {
+  private readonly pending = new Set<string>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly queue: TurnQueue,
+  ) {}
+
+  /** Enqueues a turn that was accepted as `admitted`, after the commit. For a `ready` one, looks for a slot again soon. */
+  accepted(tx: OrgTransaction, turn: TurnJob, state: AdmissionState, limit: number): void {
+    if (state === 'admitted') tx.afterCommit(() => this.queue.enqueue(turn));
+    if (state === 'ready')
+      tx.afterCommit(() => this.admitSoon(turn.orgId, priorityClassOf(turn.channel), limit));
+  }
+
+  /**
+   * Lets the next turn of the conversation come forward and gives free slots to the org's oldest ready turns, after a turn
+   * has ended or was parked. Their jobs are enqueued after the commit. The caller holds the conversation. All statements
+   * are sent at once.
+   *
+   * @returns the number of turns that were admitted.
+   */
+  async next(
+    tx: OrgTransaction,
+    { conversationId, channel }: { conversationId: string; channel: string },
+    settings: SettingReader,
+  ): Promise<number> {
+    const repository = new AdmissionRepository(tx);
+    const [, jobs] = await Promise.all([
+      repository.advanceHead(conversationId),
+      repository.admit(priorityClassOf(channel), runningTurnsLimit(settings), SLOTS_PER_END),
+    ]);
+    tx.afterCommit(() => this.queue.enqueueAll(jobs));
+    return jobs.length;
+  }
+
+  /** Like {@link next}, for a turn that was retried or resumed: it runs before the conversation's younger turns. */
+  async comeBack(
+    tx: OrgTransaction,
+    turn: { id: string; conversationId: string; channel: string },
+    settings: SettingReader,
+  ): Promise<void> {
+    await new AdmissionRepository(tx).holdBackYounger(turn.conversationId, turn.id);
+    await this.next(tx, turn, settings);
+  }
+
+  /**
+   * Gives free slots to ready turns and enqueues them.
+   *
+   * @returns how many.
+   */
+  async admitReady(
+    orgId: string,
+    priorityClass: PriorityClass,
+    limit: number,
+    atMost = limit,
+  ): Promise<number> {
+    const jobs = await this.database.forOrgAtOnce(orgId, (tx) =>
+      new AdmissionRepository(tx).admit(priorityClass, limit, atMost),
+    );
+    await this.queue.enqueueAll(jobs);
+    return jobs.length;
+  }
+
+  /**
+   * The end of a turn gives its slot to a ready turn, but does not see one that is being accepted at the same moment.
+   * Without this second look, such a turn waits for the next end or for the sweeper.
+   */
+  private admitSoon(orgId: string, priorityClass: PriorityClass, limit: number): void {
+    const key = `${orgId} ${priorityClass}`;
+    if (this.pending.has(key)) return;
+    this.pending.add(key);
+    const timer = setTimeout(() => {
+      this.pending.delete(key);
+      // The sweeper does the same every few seconds, also after an outage of the database.
+      void this.admitReady(orgId, priorityClass, limit).catch(() => undefined);
+    }, LOOK_AGAIN_MS);
+    timer.unref();
+  }
+}

@@ -1,0 +1,94 @@
+import type { Org } from '#identity';
+import { eventually } from '../../../test/harness/eventually.ts';
+import { describeWith } from '../../../test/harness/services.ts';
+import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+describeWith('postgres', 'the admission of turns to the queue', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+
+  beforeAll(async () => {
+    turnpike = await openTurns();
+  });
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(async () => {
+    org = await turnpike.newOrg({ MAX_RUNNING_TURNS: '2' });
+    turnpike.jobs.enqueued.length = 0;
+  });
+
+  const send = async (contact: string, message = {}) => {
+    turnpike.clock.advance(1);
+    return (await turnpike.send(org, { contact, ...message })).turnId;
+  };
+  const admissionOf = async (turnId: string) => (await turnpike.row(org.id, turnId)).admission;
+
+  it('gives an org no more turns in the queue than it may run at once', async () => {
+    const [first, second, third] = [await send('a'), await send('b'), await send('c')];
+    expect(turnpike.jobs.turnIds).toEqual([first, second]);
+    expect(await admissionOf(third)).toBe('ready');
+  });
+
+  it('gives the slot of a turn that has ended to the oldest that waits', async () => {
+    const first = await send('a');
+    await send('b');
+    const behind = await send('a');
+    const third = await send('c');
+    expect(await admissionOf(behind)).toBe('behind');
+    await turnpike.newRunner().run(org.id, first, false);
+    expect(turnpike.jobs.turnIds.at(-1)).toBe(behind);
+    expect(await admissionOf(third)).toBe('ready');
+    await turnpike.newRunner().run(org.id, behind, false);
+    expect(turnpike.jobs.turnIds.at(-1)).toBe(third);
+  });
+
+  it('gives the slot of a cancelled turn away too', async () => {
+    const [first, , third] = [await send('a'), await send('b'), await send('c')];
+    await turnpike.control.cancel(org.id, first);
+    expect(turnpike.jobs.turnIds.at(-1)).toBe(third);
+  });
+
+  it('counts voice apart', async () => {
+    await send('a');
+    await send('b');
+    const voice = await send('a', { channel: 'voice' });
+    expect(turnpike.jobs.turnIds.at(-1)).toBe(voice);
+  });
+
+  it('does not let one org take the slots of another', async () => {
+    for (const contact of ['a', 'b', 'c']) await send(contact);
+    const other = await turnpike.newOrg({ MAX_RUNNING_TURNS: '2' });
+    const { turnId } = await turnpike.send(other);
+    expect(turnpike.jobs.turnIds.at(-1)).toBe(turnId);
+  });
+
+  it('knows no limit where it is lifted', async () => {
+    org = await turnpike.newOrg({ MAX_RUNNING_TURNS: '0' });
+    const sent = [];
+    for (let contact = 0; contact < 30; contact += 1) sent.push(await send(`contact-${contact}`));
+    expect(turnpike.jobs.turnIds).toEqual(sent);
+  });
+
+  it('finds the slot that came free while a turn was being accepted', async () => {
+    const [first, second] = [await send('a'), await send('b')];
+    const third = await send('c');
+    // As if the ends had not seen the third, which was being accepted.
+    await turnpike.database.forOrg(org.id, (tx) =>
+      tx.executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = ANY($1)`, [[first, second]]),
+    );
+    await eventually(async () => expect(turnpike.jobs.turnIds).toContain(third));
+  });
+
+  it('lets the sweeper give forgotten turns their slots', async () => {
+    const [first, second, third] = [await send('a'), await send('b'), await send('c')];
+    const behind = await send('a');
+    await eventually(async () => expect(await admissionOf(third)).toBe('ready'));
+    await turnpike.database.forOrg(org.id, (tx) =>
+      tx.executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = ANY($1)`, [[first, second]]),
+    );
+    turnpike.clock.advance(6_000);
+    await turnpike.sweeper.sweep();
+    expect(turnpike.jobs.turnIds).toEqual(expect.arrayContaining([third, behind]));
+  });
+});

@@ -1,0 +1,30 @@
+import { jobCatalogue, type JobName } from '#queue';
+
+/** Turns of one priority class never wait for turns of the other: each class has its own queue and its own slots. */
+export type PriorityClass = 'chat' | 'voice';
+
+const JOB_NAMES = { chat: 'turn.chat', voice: 'turn.voice' } as const satisfies Record<
+  PriorityClass,
+  JobName
+>;
+
+export function priorityClassOf(channel: string): PriorityClass {
+  return channel === 'voice' ? 'voice' : 'chat';
+}
+
+/** The pointer to a turn that its job carries. `run` counts how often the turn was enqueued afresh. */
+export interface TurnJob {
+  orgId: string;
+  turnId: string;
+  run: number;
+  channel: string;
+}
+
+/**
+ * The name and the id of a turn's job, whether or not the queue still has it. The id contains the run number: without it,
+ * the queue would drop the job of a retried or resumed turn as a duplicate.
+ */
+export function turnJobOf({ turnId, run, channel }: Omit<TurnJob, 'orgId'>) {
+  const name = JOB_NAMES[priorityClassOf(channel)];
+  return { queue: jobCatalogue[name].queue, name, id: `${turnId}-${run}` };
+}

@@ -1,0 +1,44 @@
+import type { ConversationResult, Tool } from '#pack-kit';
+import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
+import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+describe('what tools gave in a conversation', () => {
+  let turns: TurnsFixture;
+  const told: ConversationResult[][] = [];
+  const recall: Tool = {
+    ...plainTool('recall'),
+    execute: async (_, { conversation }) => {
+      told.push((await conversation?.results({ tools: ['look'], most: 5 })) ?? []);
+      return {};
+    },
+  };
+  beforeAll(async () => {
+    const pack = testPack('alpha', [plainTool('look'), plainTool('walk'), recall]);
+    turns = await openTurns([pack], createEmbeddedTestDatabase);
+  });
+  afterAll(() => turns?.close());
+
+  it('is found by tool name, newest first, with results of the turn itself', async () => {
+    const org = await turns.newOrg();
+    const call = (name: string, text: string) => () => ({
+      text: '',
+      toolCalls: [{ id: `${name}-${text}`, name, arguments: { text } }],
+    });
+    const say = async (conversationId: string | undefined, ...names: [string, string][]) => {
+      const sent = await turns.send(org, conversationId ? { conversationId } : { newConversation: true });
+      turns.model.answer(...names.map(([name, text]) => call(name, text)), () => ({ text: 'Done.' }));
+      await turns.newRunner().run(org.id, sent.turnId, true);
+      turns.clock.advance(1_000);
+      return sent.conversationId;
+    };
+    const id = await say(undefined, ['look', 'before'], ['walk', 'x']);
+    await say(undefined, ['look', 'elsewhere']);
+    await say(id, ['look', 'now'], ['recall', 'x']);
+    expect(told).toEqual([
+      [
+        { tool: 'look', arguments: { text: 'now' }, data: { found: 'look' }, ofTurn: true },
+        { tool: 'look', arguments: { text: 'before' }, data: { found: 'look' }, ofTurn: false },
+      ],
+    ]);
+  });
+});

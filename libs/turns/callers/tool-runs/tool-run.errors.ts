@@ -1,0 +1,23 @@
+import { TurnpikeError } from '#contracts';
+
+/** The key of the form was used before, with another tool or other arguments. */
+export class ToolRunKeyReusedError extends TurnpikeError {
+  constructor() {
+    super('This key was sent before with another tool or other arguments: a new run needs a new key.', {
+      code: 'TOOL_RUN_KEY_REUSED',
+      kind: 'conflict',
+      audience: 'client',
+    });
+  }
+}
+
+/** The run waits for no decision, or its time is over. */
+export class ToolRunDecidedError extends TurnpikeError {
+  constructor() {
+    super('This run waits for no decision: it was decided before, or its time is over.', {
+      code: 'TOOL_RUN_DECIDED',
+      kind: 'conflict',
+      audience: 'client',
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { FixedClock } from '#config';
+import type { Database } from '#database';
+import { FollowUps, type JobQueue } from '#queue';
+import { describeWith } from '../../../../test/harness/services.ts';
+import {
+  createTestDatabase,
+  openDatabase,
+  type TestDatabase,
+} from '../../../../test/harness/test-database.ts';
+import type { ToolRun } from './tool-run.entity.ts';
+import { ToolRunRepository } from './tool-run.repository.ts';
+import { ToolRunRequests } from './tool-runs.service.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const ENDED = { result: 1, errorClass: null, error: null, attempts: 1, cached: false, durationMs: 1 };
+
+describeWith('postgres', 'a tool that is run by hand', () => {
+  const orgId = randomUUID();
+  const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
+  const person = {
+    id: randomUUID(),
+    role: 'org_admin' as const,
+    actor: { kind: 'user' as const, userId: null },
+  };
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let close: () => Promise<void>;
+  let requests: ToolRunRequests;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    ({ database, close } = await openDatabase(testDatabase.settings));
+    const jobs = {
+      enqueue: async () => undefined,
+      withoutJob: async (all: unknown) => all,
+    } as unknown as JobQueue;
+    const followUps = new FollowUps(database, clock, jobs, quiet);
+    requests = new ToolRunRequests({ database, clock, followUps, audit: { record: async () => undefined } });
+  });
+
+  afterAll(async () => {
+    await close?.();
+    await testDatabase?.drop();
+  });
+
+  const inRuns = <Result>(work: (runs: ToolRunRepository) => Promise<Result>) =>
+    database.forOrg(orgId, (tx) => work(new ToolRunRepository(tx)));
+  const claim = async (id: string): Promise<ToolRun> => {
+    const run = await inRuns((runs) => runs.claim(id));
+    if (!run) throw new Error('nothing to begin');
+    return run;
+  };
+  const end = (run: ToolRun) => inRuns((runs) => runs.end(run, ENDED, clock.now()));
+  const park = (run: ToolRun, argumentsHash: string) =>
+    inRuns((runs) =>
+      runs.park(
+        run,
+        { arguments: {}, reason: 'asked', argumentsHash },
+        new Date(clock.now().getTime() + 1_000),
+      ),
+    );
+  const ask = async () =>
+    (await requests.ask(orgId, 'note', { key: randomUUID(), arguments: {} }, person)).id;
+  const jobsOf = (id: string) =>
+    database.forOrg(orgId, (tx) =>
+      tx.query(`SELECT 1 FROM follow_ups WHERE org_id = $1 AND payload ->> 'runId' = $2`, [id]),
+    );
+
+  it('is ended by the worker that began it last', async () => {
+    const id = await ask();
+    const first = await claim(id);
+    const second = await claim(id);
+    await expect(end(first)).rejects.toThrow('another worker has the run');
+    await expect(park(first, 'a')).rejects.toThrow('another worker has the run');
+    await end(second);
+    expect((await requests.find(orgId, id))?.state).toBe('succeeded');
+  });
+
+  it('runs after each approval, however many it needs', async () => {
+    const id = await ask();
+    const asked = await claim(id);
+    await park(asked, 'as shown first');
+    await requests.decide(orgId, id, { decision: 'approve' }, person);
+    await expect(end(asked)).rejects.toThrow('another worker has the run');
+    clock.advance(10);
+    await park(await claim(id), 'as its tool takes it now');
+    expect(await requests.find(orgId, id)).toMatchObject({ state: 'awaiting_approval', decidedBy: null });
+    await requests.decide(orgId, id, { decision: 'approve' }, person);
+    expect(await jobsOf(id)).toHaveLength(3);
+    await end(await claim(id));
+  });
+});

@@ -1,6 +1,0 @@
-import { nameList, type SettingReader } from '#identity';
-
-/** Tools that the org's setting `TOOLS_DISABLED` names. */
-export function disabledToolsOf(settings: SettingReader): ReadonlySet<string> {
-  return new Set(nameList(settings, 'TOOLS_DISABLED'));
-}

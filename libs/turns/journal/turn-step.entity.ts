@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A finished step in the journal: its request and its outcome. A replay reads it instead of running the step again. */
+@Entity('turn_steps')
+export class TurnStep {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_steps_pkey' })
+  orgId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_steps_pkey' })
+  turnId: string;
+
+  /** Key of the step in its turn, such as `offered`, `model:1`, `tool:1:0`. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'turn_steps_pkey' })
+  key: string;
+
+  @Column('text')
+  requestHash: string;
+
+  @Column('jsonb')
+  outcome: unknown;
+
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
+  createdAt: Date;
+}

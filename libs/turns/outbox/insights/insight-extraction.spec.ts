@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto';
+import { dayIn } from '#text';
+import { Insight, InsightService } from '#memory';
+import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks, OfflineEmbedder } from '#models';
+import { ATTRIBUTES } from '#telemetry';
+import { platformTools } from '#tools';
+import { recordSpans } from '../../testing/recorded-spans.ts';
+import { ScriptedModel } from '../../testing/scripted-model.ts';
+import { setFlag } from '../../testing/set-flag.ts';
+import { openTurns, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { InsightExtraction } from './insight-extraction.service.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('the extraction of insights', () => {
+  let turnpike: TurnsFixture;
+  let memory: InsightService;
+  beforeAll(async () => {
+    const remembering = testPack('alpha', []);
+    remembering.agents[0]?.tools.push('store_insight', 'retrieve_context');
+    turnpike = await openTurns([remembering], undefined, platformTools);
+    memory = new InsightService(turnpike.database, new OfflineEmbedder(), turnpike.clock);
+  });
+  afterAll(() => turnpike.close());
+
+  /** What a model would answer; by rules when absent. */
+  function extraction(answer?: (input: never) => object) {
+    const { database, clock, ports, orgs } = turnpike;
+    const { flags } = ports;
+    const tasks = answer
+      ? {
+          run: async (_task: unknown, input: unknown) => ({
+            output: answer(input as never),
+            generatedBy: 'm',
+          }),
+        }
+      : ports.tasks;
+    return new InsightExtraction({
+      database,
+      clock,
+      memory,
+      orgs,
+      flags,
+      tasks: tasks as typeof ports.tasks,
+    });
+  }
+  const runs = new AbortController().signal;
+  const rowsOf = (orgId: string) =>
+    turnpike.database.forOrg(orgId, (tx) =>
+      tx.queryUnscoped<Insight & { source_message_id: string; superseded_by_id: string | null }>(
+        'SELECT * FROM insights WHERE org_id = $1 ORDER BY created_at, id',
+        [orgId],
+      ),
+    );
+  const messageIdOf = async (orgId: string, turnId: string) => {
+    const [row] = await turnpike.database.forOrg(orgId, (tx) =>
+      tx.queryUnscoped<{ id: string }>(
+        `SELECT id FROM messages WHERE org_id = $1 AND turn_id = $2 AND role = 'user'`,
+        [orgId, turnId],
+      ),
+    );
+    return row?.id;
+  };
+
+  it('is queued after a turn in which a contact states something', async () => {
+    const org = await turnpike.newOrg();
+    const [told, asked] = [
+      await turnpike.send(org, { text: 'My wife hates open kitchens.' }),
+      await turnpike.send(org, { text: 'Do you have houses?', contact: 'bob' }),
+    ];
+    const runner = turnpike.newRunner();
+    for (const { turnId } of [told, asked]) await runner.run(org.id, turnId, false);
+    const followUps = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.queryUnscoped<{ turn_id: string }>(
+        `SELECT turn_id FROM follow_ups WHERE org_id = $1 AND job = 'extract-insights'`,
+        [org.id],
+      ),
+    );
+    expect(followUps.map(({ turn_id }) => turn_id)).toEqual([told.turnId]);
+  });
+
+  it('stores statements by rules, with their message, and once', async () => {
+    const org = await turnpike.newOrg();
+    const { turnId, conversationId } = await turnpike.send(org, {
+      text: 'Hi! My wife hates open kitchens. Any houses?',
+    });
+    await extraction().extract(org.id, { conversationId, turnId }, runs);
+    await extraction().extract(org.id, { conversationId, turnId }, runs);
+    expect(await rowsOf(org.id)).toEqual([
+      expect.objectContaining({
+        text: 'My wife hates open kitchens.',
+        contact_id: 'ann',
+        conversation_id: conversationId,
+        source: 'agent_extracted',
+        source_message_id: await messageIdOf(org.id, turnId),
+      }),
+    ]);
+  });
+
+  it('goes by when things were said where an older message is read after a newer one', async () => {
+    const org = await turnpike.newOrg();
+    const say = async (text: string) => {
+      turnpike.clock.advance(60_000);
+      return turnpike.send(org, { text });
+    };
+    const older = await say('My budget must be below 250k, because my bank says so.');
+    const olderSaidAt = turnpike.clock.now();
+    const newer = await say('My budget must be below 300k, because my bank agreed.');
+    turnpike.clock.advance(3_600_000);
+    for (const turn of [newer, older, newer, older]) {
+      turnpike.clock.advance(1_000);
+      await extraction().extract(org.id, turn, runs);
+    }
+    const [first, second, ...more] = await rowsOf(org.id);
+    expect(more).toEqual([]);
+    expect([first, second]).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('300k') as string, superseded_by_id: null }),
+      expect.objectContaining({
+        text: expect.stringContaining('250k') as string,
+        superseded_by_id: first?.id,
+        said_at: olderSaidAt,
+        said_turn: 1,
+        said_by: 'contact',
+        valid_until: new Date(olderSaidAt.getTime() + 60_000),
+      }),
+    ]);
+    const recalled = await memory.retrieve({ orgId: org.id, contactId: 'ann', text: 'budget', limit: 5 });
+    expect(recalled.map(({ id }) => id)).toEqual([first?.id]);
+  });
+
+  it('counts days in the time zone of the org: the day of the message, and the end of the last day', async () => {
+    const timezone = 'Pacific/Kiritimati';
+    const org = await turnpike.newOrg({ ORG_TIMEZONE: timezone });
+    // Noon in UTC, when it is the next day in the zone.
+    turnpike.clock.advance(DAY_MS - (turnpike.clock.now().getTime() % DAY_MS) + DAY_MS / 2);
+    const turn = await turnpike.send(org, { text: 'Our budget is 300k until today' });
+    const days: string[] = [];
+    await extraction(({ today }: { today: string }) => {
+      days.push(today);
+      const told = { text: 'Our budget is 300k', category: 'preference', importance: 5, replaces: [] };
+      return { insights: [{ ...told, until: today }] };
+    }).extract(org.id, turn, runs);
+    expect(days).toEqual([dayIn(timezone, turnpike.clock.now())]);
+    const [kept] = await rowsOf(org.id);
+    expect((kept as { expires_at?: Date } | undefined)?.expires_at).toEqual(
+      new Date(`${days[0]}T23:59:59+14:00`),
+    );
+  });
+
+  it('tells the model the day of the message, and keeps what expired since for what it made untrue', async () => {
+    const org = await turnpike.newOrg();
+    turnpike.clock.advance(60_000);
+    const [old, turn] = [
+      await turnpike.send(org, { text: 'Our budget is 250k' }),
+      await turnpike.send(org, { text: 'Our budget is 300k until tomorrow' }),
+    ];
+    const saidOn = turnpike.clock.now();
+    const until = new Date(saidOn.getTime() + DAY_MS).toISOString().slice(0, 10);
+    turnpike.clock.advance(3 * DAY_MS);
+    const days: string[] = [];
+    const reads = (text: string, expires: string | null) =>
+      extraction(({ today }: { today: string }) => {
+        days.push(today);
+        const usual = { category: 'preference', importance: 5, replaces: [] };
+        return { insights: [{ ...usual, text, until: expires }] };
+      });
+    await reads('Our budget is 300k', until).extract(org.id, turn, runs);
+    await reads('Our budget is 250k', null).extract(org.id, old, runs);
+    expect(new Set(days)).toEqual(new Set([saidOn.toISOString().slice(0, 10)]));
+    expect(await memory.retrieve({ orgId: org.id, contactId: 'ann', text: 'budget', limit: 5 })).toEqual([]);
+  });
+
+  it('takes of a model only what the message says, and supersedes what it names', async () => {
+    const org = await turnpike.newOrg();
+    const embedded = await memory.embed(org.id, 'Lives in a small flat by the harbour');
+    const old = await turnpike.database.forOrg(org.id, (tx) =>
+      memory.store(
+        tx,
+        {
+          contactId: 'ann',
+          text: embedded.text,
+          category: 'preference',
+          importance: 5,
+          source: 'user_noted',
+        },
+        embedded,
+      ),
+    );
+    const { turnId, conversationId } = await turnpike.send(org, {
+      text: 'We sold the flat by the harbour and moved to the mountains. Budget 300000.',
+    });
+    turnpike.clock.advance(1_000);
+    const usual = { category: 'preference', importance: 6, until: null };
+    const seen: unknown[] = [];
+    const model = extraction((input) => {
+      seen.push(input);
+      return {
+        insights: [
+          {
+            ...usual,
+            text: 'Sold the harbour flat, lives in the mountains',
+            replaces: [old.id, randomUUID()],
+          },
+          { ...usual, text: 'Dreams of owning horses', replaces: [] },
+          { ...usual, text: 'Budget of 350000', replaces: [] },
+          { ...usual, text: 'Moved to the mountains, passport K01234567', replaces: [] },
+          { ...usual, text: 'Budget 300000 was named', replaces: [], until: '2000-01-01' },
+        ],
+      };
+    });
+    await model.extract(org.id, { conversationId, turnId }, runs);
+    expect(seen).toEqual([
+      expect.objectContaining({ known: [{ id: old.id, text: 'Lives in a small flat by the harbour' }] }),
+    ]);
+    const rows = await rowsOf(org.id);
+    expect(rows.map(({ text }) => text)).toEqual([
+      'Lives in a small flat by the harbour',
+      'Sold the harbour flat, lives in the mountains',
+    ]);
+    expect(rows[0]?.superseded_by_id).toBe(rows[1]?.id);
+  });
+
+  it('has on its span the model that read the message, with its tokens and cost', async () => {
+    const org = await turnpike.newOrg();
+    const { turnId, conversationId } = await turnpike.send(org, { text: 'I hate open kitchens.' });
+    const model = new ScriptedModel();
+    model.answer(() => ({ text: '{"insights":[]}' }));
+    const models = new LanguageModels(new Map([['openai', model]]) as never);
+    const router = new ModelRouter({ configured: ['openai'] } as never);
+    const tasks = new ModelTasks(router, new ModelCalls(models, new ModelRegistry()));
+    const { database, clock, orgs, ports } = turnpike;
+    const { flags } = ports;
+    const recorded = recordSpans();
+    await new InsightExtraction({ database, clock, memory, orgs, flags, tasks }).extract(
+      org.id,
+      { conversationId, turnId },
+      runs,
+    );
+    const span = (await recorded.take()).find(({ name }) => name.startsWith('task '));
+    await recorded.stop();
+    expect(span?.attributes).toMatchObject({
+      [ATTRIBUTES.provider]: 'openai',
+      [ATTRIBUTES.requestModel]: expect.stringContaining('gpt') as string,
+      [ATTRIBUTES.inputTokens]: 100,
+      [ATTRIBUTES.outputTokens]: 10,
+    });
+    expect(span?.attributes[ATTRIBUTES.costUsd]).toBeGreaterThan(0);
+  });
+
+  it('stores nothing of a message that was erased meanwhile', async () => {
+    const org = await turnpike.newOrg();
+    const { turnId, conversationId } = await turnpike.send(org, { text: 'I hate open kitchens.' });
+    const erase = () =>
+      turnpike.database.forOrg(org.id, (tx) =>
+        tx.executeUnscoped('DELETE FROM messages WHERE org_id = $1 AND turn_id = $2', [org.id, turnId]),
+      );
+    const late = extraction(() => ({
+      insights: [
+        { text: 'Hates open kitchens', category: 'preference', importance: 5, replaces: [], until: null },
+      ],
+    }));
+    const embed = memory.embed.bind(memory);
+    const spy = jest.spyOn(memory, 'embed').mockImplementation(async (orgId, text) => {
+      if (text === 'Hates open kitchens') await erase();
+      return embed(orgId, text);
+    });
+    await late.extract(org.id, { conversationId, turnId }, runs);
+    spy.mockRestore();
+    expect(await rowsOf(org.id)).toEqual([]);
+    await extraction().extract(org.id, { conversationId, turnId }, runs);
+    expect(await rowsOf(org.id)).toEqual([]);
+  });
+
+  describe('where the flag semantic_memory is off', () => {
+    const text = 'My wife hates open kitchens.';
+    const followUpsOf = (orgId: string) =>
+      turnpike.database.forOrg(orgId, (tx) =>
+        tx.queryUnscoped<{ turn_id: string }>(
+          `SELECT turn_id FROM follow_ups WHERE org_id = $1 AND job = 'extract-insights'`,
+          [orgId],
+        ),
+      );
+
+    it('is not queued', async () => {
+      const org = await turnpike.newOrg();
+      await setFlag(turnpike, org, ['semantic_memory', false]);
+      const silent = await turnpike.send(org, { text });
+      await turnpike.newRunner().run(org.id, silent.turnId, true);
+      expect(await followUpsOf(org.id)).toEqual([]);
+      // A conversation may have it nevertheless.
+      const tried = await turnpike.send(org, { text, newConversation: true });
+      await setFlag(turnpike, org, ['semantic_memory', true], tried.conversationId);
+      await turnpike.newRunner().run(org.id, tried.turnId, true);
+      expect(await followUpsOf(org.id)).toEqual([{ turn_id: tried.turnId }]);
+    });
+
+    it('asks no model and keeps nothing when it was switched off while the job waited', async () => {
+      const org = await turnpike.newOrg();
+      const { turnId, conversationId } = await turnpike.send(org, { text });
+      await setFlag(turnpike, org, ['semantic_memory', false], conversationId);
+      let asked = 0;
+      const extracting = extraction(() => {
+        asked += 1;
+        return { insights: [] };
+      });
+      await extracting.extract(org.id, { conversationId, turnId }, runs);
+      await extraction().extract(org.id, { conversationId, turnId }, runs);
+      expect([asked, await rowsOf(org.id)]).toEqual([0, []]);
+    });
+
+    it('leaves the memory tools as they are', async () => {
+      const org = await turnpike.newOrg();
+      await setFlag(turnpike, org, ['semantic_memory', false]);
+      turnpike.ports.memory = memory;
+      const { turnId } = await turnpike.send(org, { text: 'Remember that.' });
+      const insight = { contactId: 'ann', text: 'Hates open kitchens', category: 'preference' };
+      turnpike.model.answer(
+        () => ({ toolCalls: [{ id: 'a', name: 'store_insight', arguments: insight }] }),
+        () => ({
+          toolCalls: [
+            { id: 'b', name: 'retrieve_context', arguments: { contactId: 'ann', query: 'kitchens' } },
+          ],
+        }),
+      );
+      const saidAt = turnpike.clock.now();
+      turnpike.clock.advance(3_600_000);
+      await turnpike.newRunner().run(org.id, turnId, true);
+      expect(await rowsOf(org.id)).toEqual([
+        expect.objectContaining({
+          text: 'Hates open kitchens',
+          source_message_id: await messageIdOf(org.id, turnId),
+          said_at: saidAt,
+          said_by: 'contact',
+        }),
+      ]);
+      expect(turnpike.model.requests.at(-1)?.messages.at(-1)).toMatchObject({
+        role: 'tool',
+        text: expect.stringContaining('Hates open kitchens'),
+      });
+    });
+  });
+});

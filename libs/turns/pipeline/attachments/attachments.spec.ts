@@ -1,0 +1,213 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { FileRepository } from '#artifacts';
+import type { Org } from '#identity';
+import { ModelPicture, type MessagePart } from '#models';
+import { createTestDatabase } from '../../../../test/harness/test-database.ts';
+import { describeWith } from '../../../../test/harness/services.ts';
+import { openTurns, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { ATTACHMENT_TOKENS } from './load-attachments.ts';
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
+
+describeWith('postgres', 'attachments', () => {
+  let server: Server;
+  let address: string;
+  const asked: string[] = [];
+  let seeing: TurnsFixture;
+  let blind: TurnsFixture;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      if (request.url === '/missing.txt') response.writeHead(404).end('no');
+      else if (request.url === '/large.txt') response.end(Buffer.alloc(10 * 1024 * 1024 + 1, 'x'));
+      else if (request.url === '/animation.gif') response.end(Buffer.from('GIF89a\u0001\u0000', 'latin1'));
+      else response.end(`Terms of ${request.url}`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const open = (canSee: boolean) =>
+      openTurns([testPack('alpha', [])], createTestDatabase, [], { allowHosts: ['127.0.0.1'], canSee });
+    [seeing, blind] = await Promise.all([open(true), open(false)]);
+  });
+
+  afterAll(async () => {
+    await Promise.all([seeing?.close(), blind?.close()]);
+    server?.closeAllConnections();
+    await new Promise((resolve) => server?.close(resolve));
+  });
+
+  beforeEach(() => {
+    asked.length = 0;
+    seeing.model.forget();
+    blind.model.forget();
+  });
+
+  const store = (turnpike: TurnsFixture, org: Org, name: string, content: Buffer) =>
+    turnpike.ports.files.store(org.id, { name, content });
+
+  /** Runs the turn. @returns the parts of the message beside its text. */
+  async function told(turnpike: TurnsFixture, org: Org, turnId: string): Promise<MessagePart[]> {
+    await turnpike.newRunner().run(org.id, turnId, true);
+    expect((await turnpike.row(org.id, turnId)).state).toBe('completed');
+    const last = turnpike.model.requests[0]?.messages.at(-1);
+    if (last?.role !== 'user') throw new Error('The model was not asked');
+    return last.parts ?? [];
+  }
+
+  const textOf = (part: MessagePart | undefined) => (part?.type === 'text' ? part.text : '');
+
+  it('of earlier messages are named in later turns, with their types', async () => {
+    const org = await seeing.newOrg();
+    const files = [
+      await store(seeing, org, 'terms.md', Buffer.from('# Terms')),
+      await store(seeing, org, 'house.png', PNG),
+    ];
+    const first = await seeing.send(org, {
+      text: 'Here they are',
+      attachments: [...files.map(({ id }) => ({ fileId: id })), { url: `${address}/missing.txt` }],
+    });
+    await told(seeing, org, first.turnId);
+    seeing.model.forget();
+    const second = await seeing.send(org, {
+      conversationId: first.conversationId,
+      text: 'What was in the terms?',
+    });
+    expect(await told(seeing, org, second.turnId)).toEqual([]);
+    const earlier = seeing.model.requests[0]?.messages.find(({ role }) => role === 'user');
+    const named = (about: string) => ({
+      type: 'text',
+      text: `[Attachment ${about}. Its content is not repeated here.]`,
+    });
+    expect(earlier).toEqual({
+      role: 'user',
+      text: 'Here they are',
+      parts: [
+        named('1: "terms.md", text/markdown'),
+        named('2: "house.png", image/png'),
+        named('3: "missing.txt"'),
+      ],
+    });
+  });
+
+  it('with text reach the model apart from the message text, each once', async () => {
+    const org = await seeing.newOrg();
+    const file = await store(seeing, org, 'terms.md', Buffer.from('# Terms\nPay in May.'));
+    const { turnId } = await seeing.send(org, {
+      attachments: [{ fileId: file.id }, { url: `${address}/a%20b.txt` }],
+    });
+    expect(await told(seeing, org, turnId)).toEqual([
+      {
+        type: 'text',
+        text: '[Attachment 1: "terms.md", text/markdown]\n# Terms\nPay in May.\n[End of attachment 1]',
+      },
+      { type: 'text', text: expect.stringContaining('Terms of /a%20b.txt') },
+    ]);
+    expect(seeing.model.requests[0]?.messages.at(-1)).toMatchObject({ text: 'Hello' });
+    expect(asked).toEqual(['/a%20b.txt']);
+    const turn = await seeing.turns.find(org.id, turnId);
+    const [, message] = (await seeing.messages.page(org.id, turn?.conversationId ?? '', { limit: 5 })).items;
+    const fetched = message?.attachments[1]?.fileId ?? '';
+    expect(await seeing.ports.files.find(org.id, fetched)).toMatchObject({ name: 'a b.txt' });
+    const ofContact = await seeing.database.forOrg(org.id, (tx) =>
+      new FileRepository(tx).ofContact('ann', 10),
+    );
+    expect(ofContact.map(({ id }) => id).sort()).toEqual([file.id, fetched].sort());
+  });
+
+  it('by address are not fetched again by a replay, also those that could not be had', async () => {
+    const org = await seeing.newOrg();
+    const { turnId } = await seeing.send(org, {
+      attachments: [{ url: `${address}/one.txt` }, { url: `${address}/missing.txt` }],
+    });
+    seeing.model.answer(() => {
+      throw new Error('the worker has died');
+    });
+    expect((await seeing.newRunner().run(org.id, turnId, false)).kind).toBe('retry');
+    seeing.model.requests.length = 0;
+    const parts = await told(seeing, org, turnId);
+    expect(textOf(parts[0])).toContain('Terms of /one.txt');
+    expect(textOf(parts[1])).toContain('status 404');
+    expect([...asked].sort()).toEqual(['/missing.txt', '/one.txt']);
+  });
+
+  it.each([
+    ['is not there', '/missing.txt', '"missing.txt" could not be read: 127.0.0.1'],
+    ['is too large', '/large.txt', 'is larger than'],
+    ['is of no kind that is taken', '/animation.gif', 'This is image/gif'],
+  ])('that cannot be had are named with the reason: one that %s', async (_, path, reason) => {
+    const org = await seeing.newOrg();
+    const { turnId } = await seeing.send(org, { attachments: [{ url: address + path }] });
+    expect(textOf((await told(seeing, org, turnId))[0])).toContain(reason);
+  });
+
+  it('from private addresses are not fetched', async () => {
+    const org = await seeing.newOrg();
+    const { turnId } = await seeing.send(org, {
+      attachments: [{ url: 'http://169.254.169.254/latest/meta-data' }, { url: 'http://10.0.0.1/x' }],
+    });
+    for (const part of await told(seeing, org, turnId)) {
+      expect(textOf(part)).toMatch(/could not be read: \S+ is not a public internet address/);
+      // Which setting would allow it is nothing for visitors.
+      expect(textOf(part)).not.toContain('HTTP_ALLOW_HOSTS');
+    }
+  });
+
+  it('that cannot be read are named with the reason', async () => {
+    const org = await seeing.newOrg();
+    const file = await store(seeing, org, 'deed.pdf', Buffer.from('%PDF-1.4 broken'));
+    const { turnId } = await seeing.send(org, { attachments: [{ fileId: file.id }] });
+    expect(await told(seeing, org, turnId)).toEqual([
+      {
+        type: 'text',
+        text: '[Attachment 1: "deed.pdf" could not be read: it is damaged. Say so if it matters.]',
+      },
+    ]);
+  });
+
+  it('are cut to their share of the budget', async () => {
+    const org = await seeing.newOrg();
+    const long = Buffer.from('word '.repeat(30_000));
+    const files = [
+      await store(seeing, org, 'a.txt', long),
+      await store(seeing, org, 'b.txt', Buffer.from('short')),
+    ];
+    const { turnId } = await seeing.send(org, { attachments: files.map(({ id }) => ({ fileId: id })) });
+    const [first, second] = await told(seeing, org, turnId);
+    expect(textOf(first)).toContain('only its beginning');
+    expect(textOf(first).split('word').length).toBeLessThanOrEqual(ATTACHMENT_TOKENS / 2 + 1);
+    expect(textOf(first).split('word').length).toBeGreaterThan(ATTACHMENT_TOKENS / 2.5);
+    expect(textOf(second)).toContain('short');
+  });
+
+  it('that are pictures go to a model that can see, and by name to one that cannot', async () => {
+    for (const [turnpike, sees] of [
+      [seeing, true],
+      [blind, false],
+    ] as const) {
+      const org = await turnpike.newOrg();
+      const file = await store(turnpike, org, 'kitchen.png', PNG);
+      const { turnId } = await turnpike.send(org, { attachments: [{ fileId: file.id }] });
+      const [part] = await told(turnpike, org, turnId);
+      if (sees) {
+        expect(part).toBeInstanceOf(ModelPicture);
+        expect((part as ModelPicture).dataUrl).toBe(`data:image/png;base64,${PNG.toString('base64')}`);
+        expect(JSON.stringify(part)).not.toContain(PNG.toString('base64'));
+      } else expect(textOf(part)).toContain('"kitchen.png"');
+    }
+  });
+
+  it('are refused when the org does not have the file, and nothing is accepted', async () => {
+    const [org, other] = [await seeing.newOrg(), await seeing.newOrg()];
+    const foreign = await store(seeing, other, 'x.txt', Buffer.from('x'));
+    await expect(
+      seeing.send(org, { attachments: [{ url: address }, { fileId: foreign.id }] }),
+    ).rejects.toMatchObject({
+      kind: 'not_found',
+      code: 'UNKNOWN_FILE',
+      pointer: '/attachments/1/fileId',
+    });
+    expect((await seeing.turns.page(org.id, { limit: 5 })).items).toEqual([]);
+  });
+});

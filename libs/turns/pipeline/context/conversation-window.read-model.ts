@@ -1,0 +1,121 @@
+import type { OrgTransaction } from '#database';
+import { CONVERSATION_SUMMARY } from '#tools';
+import type { StoredAttachment } from '../../message.entity.ts';
+import type { TurnRow } from '../../run/claimed-turn.ts';
+import type { RecordedToolCall } from '../recorded-calls.ts';
+import type { ContextSources } from './context-sources.ts';
+
+/** Number of earlier tool calls that the model sees. */
+const EARLIER_CALLS = 5;
+
+const CONVERSATION = `
+  SELECT c.agent, c.recent_tools AS "recentTools", c.tools_allowed AS "toolsAllowed", c.tools_denied AS "toolsDenied",
+         (SELECT count(*)::int FROM messages m
+           WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.turn_seq > c.summarized_turns AND m.turn_seq <= $3
+             AND m.role IN ('user', 'assistant')) AS unsummarized, c.summarized_turns AS "summarizedTurns",
+         (SELECT jsonb_build_object('version', v.version, 'content', v.content, 'parts', v.content_json)
+            FROM artifacts a
+            JOIN artifact_versions v ON v.org_id = $1 AND v.artifact_id = a.id AND v.version = a.current_version
+           WHERE a.org_id = $1 AND a.conversation_id = $2 AND a.kind = '${CONVERSATION_SUMMARY}') AS summary,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'version', a.current_version)
+                            ORDER BY a.updated_at DESC, a.kind), '[]')
+            FROM artifacts a
+           WHERE a.org_id = $1 AND a.conversation_id = $2 AND a.kind <> '${CONVERSATION_SUMMARY}') AS artifacts,
+         EXISTS (SELECT 1 FROM insights i WHERE i.org_id = $1 AND i.contact_id = c.contact_id
+                    AND i.superseded_by_id IS NULL) AS "hasInsights",
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'location', s.location,
+                            'state', s.analysis_state, 'analysis', s.analysis) ORDER BY s.kind), '[]')
+            FROM shared_contexts s WHERE s.org_id = $1 AND s.conversation_id = $2) AS shared
+    FROM conversations c WHERE c.org_id = $1 AND c.id = $2`;
+const WINDOW = `
+  SELECT m.id, m.role, m.text, m.turn_seq AS "turnSeq", m.attachments, attached.files AS attached
+    FROM messages m
+   CROSS JOIN LATERAL (
+         SELECT coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'mediaType', f.media_type, 'url', a.item->>'url')
+                  ORDER BY a.place), '[]') AS files
+           FROM jsonb_array_elements(m.attachments) WITH ORDINALITY AS a(item, place)
+           LEFT JOIN files f ON f.org_id = $1 AND f.id = (a.item->>'fileId')::uuid) attached
+   WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.turn_seq <= $3 AND m.role IN ('user', 'assistant')
+   ORDER BY m.turn_seq DESC, m.seq DESC LIMIT $4`;
+/** Round and index in `tool:1:0`. Calls of one round run at the same time and end in any order. */
+const numberInKey = (part: 2 | 3) => `nullif(split_part(s.key, ':', ${part}), '')::int`;
+const EARLIER_TOOL_CALLS = `
+  SELECT t.seq AS "turnSeq", s.outcome FROM turn_steps s
+    JOIN turns t ON t.org_id = s.org_id AND t.id = s.turn_id
+   WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3 AND t.seq >= $3 - $4 AND s.key LIKE 'tool:%'
+   ORDER BY t.seq DESC, ${numberInKey(2)} DESC, ${numberInKey(3)} DESC LIMIT $4`;
+
+const PREVIOUS_DECISION = `
+  SELECT d.agent, d.scope_hash AS "scopeHash", d.ranker_version AS "rankerVersion", d.tools_brokered AS brokered,
+         d.tools_offered AS offered, d.tokens_offered AS "tokensOffered", t.model, t.finished_at AS "finishedAt"
+    FROM turns t JOIN broker_decisions d ON d.org_id = t.org_id AND d.turn_id = t.id
+   WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3
+   ORDER BY t.seq DESC LIMIT 1`;
+
+/** The broker's decision in the previous turn of the conversation. */
+export interface PreviousDecision {
+  agent: string;
+  scopeHash: string;
+  rankerVersion: number | null;
+  brokered: string[] | null;
+  offered: string[];
+  tokensOffered: number;
+  /** The model that answered; null if none did. */
+  model: string | null;
+  finishedAt: Date | null;
+}
+
+/** An attachment of an earlier message. Name and type are null if it was never fetched or no longer exists. */
+export interface AttachedFile {
+  name: string | null;
+  mediaType: string | null;
+  url: string | null;
+}
+
+/** An earlier message of the conversation. */
+export interface WindowMessage {
+  role: 'user' | 'assistant';
+  text: string;
+  turnSeq: number;
+  attached: AttachedFile[];
+}
+
+interface ConversationRow extends ContextSources {
+  agent: string | null;
+  recentTools: string[];
+  toolsAllowed: string[] | null;
+  toolsDenied: string[];
+  /** Number of messages, up to the turn's own, that no summary covers. */
+  unsummarized: number;
+  summarizedTurns: number;
+}
+
+interface WindowRow extends WindowMessage {
+  id: string;
+  attachments: StoredAttachment[];
+}
+
+/**
+ * Reads the conversation of a turn: the last `limit` messages up to its own, and the latest tool calls before it, newest
+ * first. All statements are sent at once.
+ */
+export async function readConversationWindow(
+  tx: OrgTransaction,
+  { conversationId, seq }: Pick<TurnRow, 'conversationId' | 'seq'>,
+  limit: number,
+) {
+  const isFirst = seq === 1;
+  const [[conversation], rows, calls, [previousDecision]] = await Promise.all([
+    tx.query<ConversationRow>(CONVERSATION, [conversationId, seq]),
+    tx.query<WindowRow>(WINDOW, [conversationId, seq, limit]),
+    isFirst
+      ? []
+      : tx.query<{ turnSeq: number; outcome: RecordedToolCall }>(EARLIER_TOOL_CALLS, [
+          conversationId,
+          seq,
+          EARLIER_CALLS,
+        ]),
+    isFirst ? [] : tx.query<PreviousDecision>(PREVIOUS_DECISION, [conversationId, seq]),
+  ]);
+  return { conversation, rows, calls, previousDecision };
+}

@@ -1,0 +1,16 @@
+import { countTextTokens } from '#models';
+
+/** Cuts more than estimated, so that few attempts are enough. */
+const MARGIN = 0.95;
+
+/** The beginning of `text` with at most `maxTokens` tokens, cut at a space if there is one near. */
+export async function cutToTokens(text: string, maxTokens: number): Promise<{ text: string; cut: boolean }> {
+  let kept = text;
+  for (;;) {
+    const tokens = await countTextTokens(kept);
+    if (tokens <= maxTokens) return { text: kept, cut: kept.length < text.length };
+    const part = kept.slice(0, Math.floor(kept.length * (maxTokens / tokens) * MARGIN));
+    const space = part.search(/\s\S{0,40}$/);
+    kept = (space > 0 ? part.slice(0, space) : part).toWellFormed();
+  }
+}

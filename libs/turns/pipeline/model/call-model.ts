@@ -1,0 +1,144 @@
+import type { Span } from '@opentelemetry/api';
+import type { GenerateResult, ModelMessage, ModelTool, ModelToolCall } from '#models';
+import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
+import { keyRotations } from './key-rotations.ts';
+import { attemptsRecordedOn } from './record-attempt.ts';
+import { usageAttributes } from './record-task.ts';
+import { thoughtAttributes } from './thought-attributes.ts';
+import { addModelWait, addReplayed, addUsage } from './usage.ts';
+import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
+
+interface ModelRound {
+  /** From 1. */
+  round: number;
+  messages: ModelMessage[];
+  tools: ModelTool[];
+  functions: ModelTool[];
+  /** The text is not streamed, because a policy checks it first. */
+  held: boolean;
+  /** Without tools, for the reply alone. Calls that the model makes nevertheless are ignored. */
+  final: boolean;
+  /** Key in the journal of a call that is no round of the loop. */
+  key?: string;
+}
+
+export interface RecordedModelCall extends GenerateResult {
+  /** The model that answered; after a fallback not that of the route. Absent in journals from before fallbacks. */
+  model?: string;
+  provider?: string;
+  /** The models that failed before it, with reasons. */
+  failed?: string[];
+  /** A replay also ends with this round, whatever it calls. Absent in rounds with tools and in older journals. */
+  final?: true;
+  costUsd: number;
+  durationMs: number;
+}
+
+/** Key of a round of the loop in the journal. */
+export const roundKey = (round: number): string => `model:${round}`;
+
+/**
+ * Runs one round: calls the model, or takes the answer from the journal, so that no call is paid for twice.
+ *
+ * @returns with `replayed`, whether the answer comes from the journal; its text is not streamed again.
+ */
+export async function callModel(
+  ports: TurnPorts,
+  turn: RoutedTurn,
+  ask: ModelRound,
+): Promise<GenerateResult & { replayed: boolean }> {
+  const key = ask.key ?? roundKey(ask.round);
+  const { model, provider } = turn.route;
+  const attributes = {
+    [ATTRIBUTES.operation]: 'chat',
+    [ATTRIBUTES.provider]: provider,
+    [ATTRIBUTES.requestModel]: model,
+    [ATTRIBUTES.task]: turn.agent.agent.taskType,
+    'turnpike.route.tier': turn.route.tier,
+    [ATTRIBUTES.input]: JSON.stringify({ system: turn.system, messages: ask.messages }),
+  };
+  return withSpan(`chat ${model}`, { kind: 'model', attributes }, async (span) => {
+    const before = turn.log.recorded<RecordedModelCall>(key);
+    // Thoughts are stored only on the span of the run that made the call.
+    const { thoughts, ...recorded } = before ?? (await generate(ports, turn, ask, span));
+    if (!before) turn.log.record(key, [model, ask.messages], recorded);
+    else if (turn.log.requestChanged(key, [model, ask.messages]))
+      span.setAttribute('turnpike.replay.changed', true);
+    span.setAttributes({
+      [ATTRIBUTES.requestModel]: recorded.model ?? model,
+      [ATTRIBUTES.provider]: recorded.provider ?? provider,
+      ...(recorded.failed && { 'turnpike.model.failed': recorded.failed }),
+      // The span of the run that made the call has its tokens and cost, so that a trace counts them once.
+      ...(before ? { [ATTRIBUTES.replayed]: true } : usageAttributes(recorded)),
+      [ATTRIBUTES.finishReasons]: [recorded.finishReason],
+      ...(recorded.text && { [ATTRIBUTES.output]: recorded.text }),
+      ...(recorded.toolCalls.length > 0 && {
+        [ATTRIBUTES.toolCalls]: JSON.stringify(recorded.toolCalls.map(withoutSignature)),
+      }),
+      ...thoughtAttributes(thoughts),
+    });
+    turn.totals.modelRounds += 1;
+    if (before) addReplayed(turn, recorded);
+    else addUsage(turn, recorded);
+    addModelWait(turn, recorded.durationMs);
+    // A text answer goes into the journal with the commit of the turn, which follows at once.
+    if (!before && recorded.toolCalls.length > 0) await turn.log.flush();
+    return { ...recorded, replayed: before !== undefined };
+  });
+}
+
+async function generate(
+  ports: TurnPorts,
+  turn: RoutedTurn,
+  ask: ModelRound,
+  span: Span,
+): Promise<RecordedModelCall> {
+  const startedAt = performance.now();
+  const { attempts, ...answered } = await ports.calls.generate(
+    turn.route,
+    {
+      system: turn.system,
+      messages: ask.messages,
+      tools: ask.tools,
+      functions: ask.functions,
+      signal: AbortSignal.any([turn.signal, turn.log.cancelSignal]),
+      ...(!ask.held && {
+        onText: (text: string) => turn.log.emit('text.delta', { text }),
+        onReset: () => turn.log.emit('text.reset', { reason: 'fallback' }),
+      }),
+      ...keyRotations(turn, span),
+      facts: turn.facts,
+    },
+    {
+      onAttempt: ({ model, provider }) =>
+        turn.log.emit('model.started', { model, provider, round: ask.round }),
+      onOutcome: attemptsRecordedOn(span),
+      ledger: turn.log,
+    },
+  );
+  const { provider, model, usage, costUsd } = answered;
+  const durationMs = performance.now() - startedAt;
+  recordModelCall({
+    provider,
+    model,
+    outcome: 'ok',
+    durationMs: attempts.at(-1)?.durationMs ?? durationMs,
+    costUsd,
+    ...usage,
+  });
+  const failed = attempts.slice(0, -1).map((attempt) => `${attempt.model}: ${attempt.message}`);
+  return {
+    ...answered,
+    durationMs,
+    ...(failed.length > 0 && { failed }),
+    ...(ask.final && { final: true }),
+  };
+}
+
+/** Only the provider can read the signature, and it may be longer than the call. */
+function withoutSignature({
+  signature: _signature,
+  ...call
+}: ModelToolCall): Omit<ModelToolCall, 'signature'> {
+  return call;
+}

@@ -1,0 +1,56 @@
+import type { TokenUsage } from '#models';
+import type { TurnRun } from '../turn-context.ts';
+
+type Usage = Pick<TaskUsage, 'usage' | 'costUsd'>;
+
+/** Adds tokens and cost of a model call to the totals of the turn and to those of this run. */
+export function addUsage({ totals, spent }: TurnRun, call: Usage): void {
+  add(totals, call);
+  add(spent, call);
+}
+
+/** Adds a call of an earlier run to the totals of the turn only. */
+export function addReplayed({ totals }: TurnRun, call: Usage): void {
+  add(totals, call);
+}
+
+function add(sum: TurnRun['spent'], { usage, costUsd }: Usage): void {
+  sum.promptTokens += usage.promptTokens;
+  sum.cachedTokens += usage.cachedTokens;
+  sum.completionTokens += usage.completionTokens;
+  sum.costUsd += costUsd;
+}
+
+/**
+ * Adds the time that the turn itself waited for a model. A model call inside a tool call is part of the tool's time, so that
+ * the turn's time less both is the platform's own overhead.
+ */
+export function addModelWait({ totals }: TurnRun, durationMs: number): void {
+  totals.modelMs += durationMs;
+}
+
+/** Adds the time that the turn waited for the calls of one round. They run side by side, so it is that of the longest. */
+export function addToolWait({ totals }: TurnRun, calls: readonly { durationMs: number }[]): void {
+  totals.toolMs += Math.max(0, ...calls.map((call) => call.durationMs));
+}
+
+/** Tokens, cost and time of a task, over all its calls. */
+export interface TaskUsage {
+  usage: TokenUsage;
+  costUsd: number;
+  durationMs: number;
+}
+
+export function noUsage(): TaskUsage {
+  return { usage: { promptTokens: 0, cachedTokens: 0, completionTokens: 0 }, costUsd: 0, durationMs: 0 };
+}
+
+/** Adds one call to the usage of its task. */
+export function addToTask(sum: TaskUsage, call: TaskUsage): void {
+  sum.usage.promptTokens += call.usage.promptTokens;
+  sum.usage.cachedTokens += call.usage.cachedTokens;
+  sum.usage.cacheWriteTokens = (sum.usage.cacheWriteTokens ?? 0) + (call.usage.cacheWriteTokens ?? 0);
+  sum.usage.completionTokens += call.usage.completionTokens;
+  sum.costUsd += call.costUsd;
+  sum.durationMs += call.durationMs;
+}

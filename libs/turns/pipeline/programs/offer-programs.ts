@@ -1,0 +1,64 @@
+import { wholeNumberSetting } from '#identity';
+import type { ModelTool } from '#models';
+import { effectiveLimits } from '#sandbox';
+import { described, programTools, RUN_PROGRAM, TOOL_SEARCH } from '#tools';
+import type { BrokeredTurn, ScopedTurn, TurnPorts } from '../turn-context.ts';
+import { programPrompt } from './program-prompt.ts';
+import type { TurnPrograms } from './turn-programs.ts';
+
+/**
+ * The programs of an agent that has them, if the org's flag allows; null otherwise. A replay has the same as the earlier run.
+ *
+ * @param offered names of the tools that the broker chose, best first.
+ */
+export async function offerPrograms(
+  ports: TurnPorts,
+  turn: ScopedTurn,
+  offered: readonly string[],
+  before: { programs?: boolean } | undefined,
+): Promise<TurnPrograms | null> {
+  const { agent } = turn.agent;
+  const isOn = before
+    ? before.programs === true
+    : agent.programs === true && (await ports.flags.isOn('ptc', turn.flagContext));
+  if (!isOn) return null;
+  const callable = new Map(programTools(turn.scope, agent).map((entry) => [entry.tool.name, entry]));
+  if (callable.size === 0) return null;
+  const limits = effectiveLimits({
+    wallMs: wholeNumberSetting(turn.settings, 'PROGRAM_WALL_MS'),
+    cpuMs: wholeNumberSetting(turn.settings, 'PROGRAM_CPU_MS'),
+    toolCalls: wholeNumberSetting(turn.settings, 'PROGRAM_TOOL_CALLS'),
+  });
+  const maxTokens = wholeNumberSetting(turn.settings, 'PROGRAM_PROMPT_TOKENS');
+  // The finds of tool_search join the offered tools, so the model calls it outside of programs.
+  const signable = offered.flatMap((name) => (name === TOOL_SEARCH ? [] : (callable.get(name) ?? [])));
+  const { prompt, signed } = await programPrompt({
+    signable,
+    callable,
+    to: turn.caller,
+    limits,
+    maxTokens,
+    hasSearch: offered.includes(TOOL_SEARCH),
+  });
+  const functions = signable
+    .filter(({ tool }) => signed.has(tool.name))
+    .map((registered) => described(registered, turn.caller));
+  return { callable, signed, functions, prompt, limits };
+}
+
+const runProgram: ModelTool = {
+  name: RUN_PROGRAM,
+  description: 'Runs a JavaScript program over the functions of programs and gives what it returns.',
+  parameters: {
+    type: 'object',
+    properties: { code: { type: 'string', description: 'Body of an async function.' } },
+    required: ['code'],
+    additionalProperties: false,
+  },
+};
+
+/** The tools whose schemas the model receives: without those that it calls in programs. */
+export function schemaTools({ programs, tools }: Pick<BrokeredTurn, 'programs' | 'tools'>): ModelTool[] {
+  if (!programs) return tools.tools;
+  return [...tools.tools.filter(({ name }) => !programs.signed.has(name)), runProgram];
+}

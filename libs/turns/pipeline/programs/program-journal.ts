@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { RecordedAnswer, ToolAnswer } from '#sandbox';
+import type { TurnLog } from '../../journal/turn-log.ts';
+
+/** A finished call of a program. Values are JSON texts: a JSON column would change the order of keys, and so the program's behaviour. */
+export interface RecordedCall {
+  tool: string;
+  /** The arguments as JSON. */
+  input: string;
+  ok: boolean;
+  /** The value or `{ errorClass, message }`, as JSON. */
+  answer: string;
+  /** The tools that a tool search found. */
+  found?: string[];
+  /** The call used sample rows. Calls before 2026-11-26 lack it. */
+  sample?: true;
+}
+
+export interface RecordedStart {
+  startedAt: string;
+  /** The names of its functions. */
+  tools: readonly string[];
+}
+
+/** The moment when the program received an answer. The answer of a call is stored with the call. */
+type RecordedDelivery = Omit<RecordedAnswer, 'answer'> & { answer?: string };
+
+/** The name of a pause among the calls of a program. */
+const SLEEP = 'sleep';
+
+/**
+ * One program in the journal of the turn: its start, the results of its calls, and the order in which it received them. With
+ * its code and its seed, this is everything that a replay needs.
+ */
+export class ProgramJournal {
+  private deliveries: number;
+
+  /** @param key of the program, such as `program:1:0`. */
+  constructor(
+    private readonly log: Pick<TurnLog, 'recorded' | 'record'>,
+    readonly key: string,
+  ) {
+    this.deliveries = this.recordedDeliveries().length;
+  }
+
+  /** @returns where the clock of the program starts: at the moment of its first run. */
+  start(now: Date, tools: readonly string[]): Date {
+    const before = this.log.recorded<RecordedStart>(this.key);
+    if (before) return new Date(before.startedAt);
+    const start: RecordedStart = { startedAt: now.toISOString(), tools };
+    this.log.record(this.key, null, start);
+    return now;
+  }
+
+  callKey(sequence: number): string {
+    return `${this.key}:${sequence}`;
+  }
+
+  /** @returns the result of the call in an earlier run. */
+  call(sequence: number): RecordedCall | undefined {
+    return this.log.recorded<RecordedCall>(this.callKey(sequence));
+  }
+
+  recordCall(sequence: number, call: RecordedCall): void {
+    this.log.record(this.callKey(sequence), [call.tool, call.input], call);
+  }
+
+  /** @returns the answers that earlier runs of the program received, in order. */
+  recorded(): RecordedAnswer[] {
+    return this.recordedDeliveries().map(({ answer, ...delivery }) => ({
+      ...delivery,
+      answer: answer ?? this.call(delivery.sequence)?.answer ?? 'null',
+    }));
+  }
+
+  recordDelivery({ answer, ...delivery }: RecordedAnswer): void {
+    this.log.record(
+      `${this.key}:told:${this.deliveries}`,
+      null,
+      delivery.tool === SLEEP ? { ...delivery, answer } : delivery,
+    );
+    this.deliveries += 1;
+  }
+
+  private recordedDeliveries(): RecordedDelivery[] {
+    const deliveries: RecordedDelivery[] = [];
+    for (;;) {
+      const next = this.log.recorded<RecordedDelivery>(`${this.key}:told:${deliveries.length}`);
+      if (!next) return deliveries;
+      deliveries.push(next);
+    }
+  }
+}
+
+/** The seed of the program's `Math.random`: the same in every run. */
+export function seedOf(turnId: string, key: string): number {
+  return createHash('sha256').update(`${turnId}:${key}`).digest().readInt32BE(0);
+}
+
+/** The answer that the program receives for a call. */
+export function answerOf({ ok, answer }: RecordedCall): ToolAnswer {
+  const parsed: unknown = JSON.parse(answer);
+  return ok ? { ok, value: parsed } : { ok, ...(parsed as { errorClass: string; message: string }) };
+}

@@ -1,0 +1,40 @@
+import type { BrokerMode, BrokerRequest, ServingRanker } from '#broker';
+import { wholeNumberSetting, type SettingReader } from '#identity';
+import { type ScopedTool } from '#tools';
+import { MAX_READ_CHARACTERS } from '#text';
+import { type Pack } from '#pack-kit';
+import type { PreviousDecision } from '../context/conversation-window.read-model.ts';
+
+/** The inputs of a selection, beside the org's settings and the pack. */
+export interface BrokerFacts {
+  mode: BrokerMode;
+  text: string;
+  usable: readonly ScopedTool[];
+  recentTools: readonly string[];
+  openArtifact?: string | undefined;
+  intents: readonly string[];
+  /** The flag `tool_search`. */
+  toolSearch: boolean;
+  agent: string;
+  channel: string;
+  learned: ServingRanker | undefined;
+  previous: Pick<PreviousDecision, 'agent' | 'scopeHash' | 'rankerVersion' | 'brokered'> | undefined;
+}
+
+/** The request to the broker, for turns and for explanations. */
+export function brokerRequest(facts: BrokerFacts, pack: Pack, settings: SettingReader): BrokerRequest {
+  const { text, learned, previous, ...rest } = facts;
+  return {
+    ...rest,
+    message: text,
+    loading: pack.loading,
+    cues: pack.cues?.(text.slice(0, MAX_READ_CHARACTERS)) ?? [],
+    limits: {
+      topK: wholeNumberSetting(settings, 'TOOL_RAG_TOP_K'),
+      fallbackK: wholeNumberSetting(settings, 'TOOL_RAG_FALLBACK_K'),
+      fullSetMax: wholeNumberSetting(settings, 'TOOL_BROKER_FULL_SET_MAX'),
+    },
+    ...(learned && { learned }),
+    ...(previous?.brokered && { previous: { ...previous, tools: previous.brokered } }),
+  };
+}

@@ -1,0 +1,275 @@
+import { CursorError, type ConversationEvent } from '#contracts';
+import type { Org } from '#identity';
+import { eventually } from '../../../../test/harness/eventually.ts';
+import { describeWith } from '../../../../test/harness/services.ts';
+import { openTurns, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { NoReplyError } from '../../turn.errors.ts';
+import { ConversationEventsReadModel } from './conversation-events.read-model.ts';
+import { ConversationEvents } from './conversation-events.service.ts';
+
+const NEVER_MS = 3_600_000;
+
+describeWith('postgres', 'conversations', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+  let other: Org;
+
+  beforeAll(async () => {
+    turnpike = await openTurns();
+    other = await turnpike.newOrg();
+  });
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(async () => {
+    org = await turnpike.newOrg();
+  });
+
+  it('are listed by their newest message, filtered, page by page', async () => {
+    const conversations: string[] = [];
+    for (const contact of ['ann', 'bob', 'ann', 'bob', 'ann']) {
+      conversations.push((await turnpike.send(org, { contact, newConversation: true })).conversationId);
+      turnpike.clock.advance(1);
+    }
+    const [first = ''] = conversations;
+    await turnpike.send(org, { conversationId: first });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await turnpike.conversations.page(org.id, { limit: 2, cursor });
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([first, ...conversations.slice(1).reverse()]);
+    const bobs = await turnpike.conversations.page(org.id, { limit: 50, contact: 'bob', channel: 'chat' });
+    expect(bobs.items.map(({ contact }) => contact)).toEqual(['bob', 'bob']);
+    expect((await turnpike.conversations.page(org.id, { limit: 50, channel: 'voice' })).items).toEqual([]);
+    expect((await turnpike.conversations.page(other.id, { limit: 50 })).items).toEqual([]);
+    expect(await turnpike.conversations.find(org.id, first)).toMatchObject({ turns: 2, messages: 2 });
+    expect(await turnpike.conversations.find(other.id, first)).toBeUndefined();
+  });
+
+  it('give their messages newest first, page by page, to their org alone', async () => {
+    const { conversationId } = await turnpike.send(org, { text: 'one' });
+    for (const text of ['two', 'three']) await turnpike.send(org, { conversationId, text });
+    const page = await turnpike.messages.page(org.id, conversationId, { limit: 2 });
+    expect(page.items.map(({ text }) => text)).toEqual(['three', 'two']);
+    const cursor = page.nextCursor ?? '';
+    const last = await turnpike.messages.page(org.id, conversationId, { limit: 2, cursor });
+    expect(last).toMatchObject({
+      items: [{ text: 'one', role: 'user', author: 'contact', attachments: [] }],
+      nextCursor: null,
+    });
+    await expect(
+      turnpike.messages.page(org.id, conversationId, { limit: 2, cursor: 'WzEsNDAwMDBd' }),
+    ).rejects.toThrow(CursorError);
+    expect((await turnpike.messages.page(other.id, conversationId, { limit: 2 })).items).toEqual([]);
+  });
+
+  describe('feedback', () => {
+    it('is kept once per author, the last word of each', async () => {
+      const { turnId } = await turnpike.send(org);
+      await turnpike.newRunner().run(org.id, turnId, true);
+      const give = (author: string, rating: 'up' | 'down', comment?: string) =>
+        turnpike.feedback.give(org.id, turnId, author, { rating, comment });
+      expect(await give('key:a', 'up')).toBe(true);
+      turnpike.clock.advance(1_000);
+      await give('key:b', 'down', 'wrong city');
+      await give('key:a', 'up');
+      const shown = async () => (await turnpike.turns.find(org.id, turnId))?.feedback;
+      expect(await shown()).toMatchObject([
+        { rating: 'down', comment: 'wrong city' },
+        { rating: 'up', comment: null },
+      ]);
+      turnpike.clock.advance(1_000);
+      await give('key:a', 'down', 'no');
+      expect(await shown()).toMatchObject([{ rating: 'down', comment: 'no' }, { comment: 'wrong city' }]);
+      expect(await turnpike.feedback.give(other.id, turnId, 'key:a', { rating: 'up' })).toBe(false);
+    });
+
+    it('needs a reply', async () => {
+      const { turnId } = await turnpike.send(org);
+      await expect(turnpike.feedback.give(org.id, turnId, 'key:a', { rating: 'up' })).rejects.toThrow(
+        NoReplyError,
+      );
+    });
+  });
+
+  describe('events', () => {
+    const readers: AbortController[] = [];
+
+    afterEach(() => {
+      readers.splice(0).forEach((reader) => reader.abort());
+    });
+
+    function follow(conversationId: string, after?: string, source = turnpike.conversationEvents) {
+      const reader = new AbortController();
+      readers.push(reader);
+      const events: ConversationEvent[] = [];
+      const place = source.placeAfter(after);
+      const ended = (async () => {
+        const told = source.follow(org.id, conversationId, place, reader.signal);
+        for await (const event of told) events.push(event);
+      })();
+      return { events, reader, ended, types: () => events.map(({ type }) => type) };
+    }
+
+    it('of all turns are replayed, then sent live, including the first of a new turn', async () => {
+      const { database, news } = turnpike;
+      const onlyByNews = new ConversationEvents(new ConversationEventsReadModel(database), news);
+      onlyByNews.idleLookMs = NEVER_MS;
+      const first = await turnpike.send(org);
+      const { events, types } = follow(first.conversationId, undefined, onlyByNews);
+      await eventually(async () => expect(types()).toEqual(['turn.queued']));
+      const second = await turnpike.send(org, { conversationId: first.conversationId });
+      await eventually(async () => expect(types()).toHaveLength(2));
+      await turnpike.newRunner().run(org.id, first.turnId, true);
+      await eventually(async () => expect(types().at(-1)).toBe('turn.completed'));
+      await turnpike.newRunner().run(org.id, second.turnId, true);
+      await eventually(async () =>
+        expect(types().filter((type) => type === 'turn.completed')).toHaveLength(2),
+      );
+      const stored = [
+        ...(await turnpike.eventTypes(org.id, first.turnId)),
+        ...(await turnpike.eventTypes(org.id, second.turnId)),
+      ];
+      expect([...types()].sort()).toEqual(stored.sort());
+      expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+    });
+
+    it('continue after any of them without a gap or a repetition', async () => {
+      const first = await turnpike.send(org);
+      const second = await turnpike.send(org, { conversationId: first.conversationId });
+      await turnpike.newRunner().run(org.id, second.turnId, true);
+      await turnpike.newRunner().run(org.id, first.turnId, true);
+      await turnpike.newRunner().run(org.id, second.turnId, true);
+      const whole = follow(first.conversationId);
+      const count =
+        (await turnpike.eventTypes(org.id, first.turnId)).length +
+        (await turnpike.eventTypes(org.id, second.turnId)).length;
+      await eventually(async () => expect(whole.events).toHaveLength(count));
+      const keyOf = ({ turnId, type, payload }: ConversationEvent) => JSON.stringify([turnId, type, payload]);
+      for (const [index, { id }] of whole.events.entries()) {
+        const rest = follow(first.conversationId, id);
+        const expected = whole.events.slice(index + 1).map(keyOf);
+        await eventually(async () => expect(rest.events.map(keyOf)).toEqual(expected));
+      }
+    });
+
+    it('of a turn that waits for a person do not hold up those of later ones', async () => {
+      const first = await turnpike.send(org);
+      const second = await turnpike.send(org, { conversationId: first.conversationId });
+      const state = (value: string) =>
+        turnpike.database.forOrg(org.id, (tx) =>
+          tx.execute('UPDATE turns SET state = $3 WHERE org_id = $1 AND id = $2', [first.turnId, value]),
+        );
+      await state('awaiting_approval');
+      await turnpike.newRunner().run(org.id, second.turnId, true);
+      const before = follow(first.conversationId);
+      await eventually(async () => expect(before.types().at(-1)).toBe('turn.completed'));
+      before.reader.abort();
+      await before.ended;
+      await state('queued');
+      await turnpike.newRunner().run(org.id, first.turnId, true);
+      const after = follow(first.conversationId, before.events.at(-1)?.id);
+      await eventually(async () => expect(after.types().at(-1)).toBe('turn.completed'));
+      expect(new Set(after.events.map(({ turnId }) => turnId))).toEqual(new Set([first.turnId]));
+      expect(after.types()).toEqual((await turnpike.eventTypes(org.id, first.turnId)).slice(1));
+    });
+
+    it('of an old turn that is retried are sent from there', async () => {
+      const first = await turnpike.send(org);
+      await turnpike.newRunner().run(org.id, first.turnId, true);
+      const before = follow(first.conversationId);
+      await eventually(async () => expect(before.types().at(-1)).toBe('turn.completed'));
+      const stored = await turnpike.eventTypes(org.id, first.turnId);
+      await turnpike.database.forOrg(org.id, async (tx) => {
+        await tx.execute(`UPDATE turns SET state = 'queued' WHERE org_id = $1 AND id = $2`, [first.turnId]);
+        await tx.execute(
+          `INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, $3, 'turn.queued', now())`,
+          [first.turnId, stored.length + 1],
+        );
+        await turnpike.news.announce(tx, first.conversationId);
+      });
+      await eventually(async () => expect(before.events).toHaveLength(stored.length + 1));
+      const resumed = follow(first.conversationId, before.events.at(-2)?.id);
+      await eventually(async () => expect(resumed.types()).toEqual(['turn.queued']));
+    });
+
+    it('of a failed turn continue when it was retried and ended without a reader', async () => {
+      const { turnId, conversationId } = await turnpike.send(org);
+      await turnpike.newRunner().run(org.id, turnId, true);
+      const whole = await turnpike.eventTypes(org.id, turnId);
+      const tell = (types: string[], after: number) =>
+        turnpike.database.forOrg(org.id, (tx) =>
+          tx.execute(
+            `INSERT INTO turn_events (org_id, turn_id, seq, type, at)
+             SELECT $1, $2, $4 + place, type, now() FROM unnest($3::text[]) WITH ORDINALITY AS told(type, place)`,
+            [turnId, types, after],
+          ),
+        );
+      await turnpike.database.forOrg(org.id, (tx) =>
+        tx.execute(
+          `UPDATE turn_events SET type = 'turn.failed' WHERE org_id = $1 AND turn_id = $2 AND type = 'turn.completed'`,
+          [turnId],
+        ),
+      );
+      const before = follow(conversationId);
+      await eventually(async () => expect(before.types().at(-1)).toBe('turn.failed'));
+      before.reader.abort();
+      await before.ended;
+      const again = ['turn.queued', 'turn.started', 'turn.completed'];
+      await tell(again, whole.length);
+      const after = follow(conversationId, before.events.at(-1)?.id);
+      await eventually(async () => expect(after.types()).toEqual(again));
+    });
+
+    it('are sent once each, also while an old turn is open and many have failed since', async () => {
+      const { turnId, conversationId } = await turnpike.send(org);
+      const later = 240;
+      const stored = await turnpike.database.forOrg(org.id, async (tx) => {
+        await tx.execute(`UPDATE turns SET state = 'awaiting_approval' WHERE org_id = $1 AND id = $2`, [
+          turnId,
+        ]);
+        await tx.execute(
+          `INSERT INTO turns
+           SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'seq', t.seq + n,
+                    'state', CASE n % 2 WHEN 0 THEN 'failed' ELSE 'completed' END))).*
+             FROM turns t, generate_series(1, $3::int) n WHERE t.org_id = $1 AND t.id = $2`,
+          [turnId, later],
+        );
+        await tx.execute(
+          `INSERT INTO turn_events (org_id, turn_id, seq, type, at)
+           SELECT org_id, id, 1, 'turn.' || state, now() FROM turns WHERE org_id = $1 AND state IN ('completed', 'failed')`,
+        );
+        await tx.execute(
+          'UPDATE conversations SET turn_count = turn_count + $3 WHERE org_id = $1 AND id = $2',
+          [conversationId, later],
+        );
+        return tx.query('SELECT turn_id, seq FROM turn_events WHERE org_id = $1');
+      });
+      const { events } = follow(conversationId);
+      await eventually(async () => expect(events.length).toBeGreaterThan(later));
+      await turnpike.send(org, { conversationId });
+      await eventually(async () => expect(events.at(-1)?.type).toBe('turn.queued'));
+      expect(events).toHaveLength(stored.length + 1);
+    });
+
+    it('leave nothing behind when the reader goes, and are not those of another org', async () => {
+      const { conversationId } = await turnpike.send(org);
+      const { events, reader, ended } = follow(conversationId);
+      await eventually(async () => expect(events).toHaveLength(1));
+      reader.abort();
+      await ended;
+      expect(turnpike.news.watchers).toBe(0);
+      const place = turnpike.conversationEvents.placeAfter(undefined);
+      const none = turnpike.conversationEvents.follow(
+        other.id,
+        conversationId,
+        place,
+        AbortSignal.timeout(200),
+      );
+      expect((await none.next()).done).toBe(true);
+    });
+  });
+});

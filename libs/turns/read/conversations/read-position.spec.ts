@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { CursorError } from '#contracts';
+import { ReadPosition } from './read-position.ts';
+
+describe('the read position in a conversation', () => {
+  it('moves its floor over turns with received events, and drops the marks of turns that are received to the end', () => {
+    const place = ReadPosition.beginning();
+    place.receive(1, 1, 'more');
+    expect(place.marks).toEqual([{ first: 1, last: 1, received: 1 }]);
+    place.receive(3, 4, 'nothing');
+    expect(place.floor).toBe(2);
+    place.receive(1, 2, 'nothing');
+    place.receive(2, 4, 'nothing');
+    expect(place.floor).toBe(4);
+    expect(place.marks).toEqual([]);
+  });
+
+  it('stays short when thousands of turns wait, and when one waits for long', () => {
+    const place = ReadPosition.beginning();
+    for (let turn = 1; turn <= 5_000; turn += 1) place.receive(turn, 1, 'more');
+    for (let turn = 2; turn <= 4_000; turn += 1) place.receive(turn, 20, 'nothing');
+    expect(place).toMatchObject({
+      floor: 5_001,
+      marks: [
+        { first: 1, last: 1, received: 1 },
+        { first: 4_001, last: 5_000, received: 1 },
+      ],
+    });
+    expect(place.id.length).toBeLessThan(100);
+  });
+
+  it('keeps the marks of the newest turns that may be retried', () => {
+    const place = ReadPosition.beginning();
+    for (let turn = 1; turn <= 2_000; turn += 1) place.receive(turn, 5 + (turn % 2), 'retry');
+    expect([place.floor, place.marks.length, place.marks.at(-1)?.last]).toEqual([2_001, 100, 2_000]);
+    expect(ReadPosition.fromId(place.id).marks).toMatchObject(
+      place.marks.map(({ first, last, received }) => ({ first, last, received })),
+    );
+    expect(place.id.length).toBeLessThan(4_000);
+  });
+
+  it.each(['was received', 'has no events'])(
+    'keeps what can come again, however many have failed since, where the first turn %s',
+    (first) => {
+      const place = ReadPosition.beginning();
+      if (first === 'was received') place.receive(1, 1, 'more');
+      place.receive(2, 3, 'more');
+      for (let turn = 3; turn <= 2_002; turn += 1) place.receive(turn, 5, turn % 2 ? 'nothing' : 'retry');
+      const failed = Array.from({ length: 100 }, (_, back) => 2_002 - 2 * back);
+      const kept = place.marks.flatMap((run) => (run.failed ? [run.first] : []));
+      expect(kept).toEqual(failed.toReversed());
+      for (const turn of [2, 3, 4]) {
+        const mark = place.marks.find((run) => run.first <= turn && turn <= run.last);
+        expect(mark ? mark.received : turn < place.floor ? null : 'nothing').toBe(turn === 2 ? 3 : null);
+      }
+      expect(place.id.length).toBeLessThan(4_000);
+    },
+  );
+
+  it('keeps the mark of an old turn that was retried', () => {
+    const place = ReadPosition.beginning();
+    place.receive(1, 3, 'nothing');
+    place.receive(2, 3, 'nothing');
+    place.receive(1, 4, 'more');
+    expect(ReadPosition.fromId(place.id)).toMatchObject({
+      floor: 3,
+      marks: [{ first: 1, last: 1, received: 4 }],
+    });
+    place.receive(1, 5, 'nothing');
+    expect(place.marks).toEqual([]);
+  });
+
+  it('is the same after it was sent as an id and came back', () => {
+    const received = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 12 }), fc.nat(40), fc.constantFrom('more', 'nothing')),
+      {
+        maxLength: 40,
+      },
+    );
+    fc.assert(
+      fc.property(received, (events) => {
+        const place = ReadPosition.beginning();
+        for (const event of events) place.receive(...event);
+        const back = ReadPosition.fromId(place.id);
+        expect([back.floor, back.marks]).toEqual([place.floor, place.marks]);
+        const last = new Map(events.map(([turn, event, end]) => [turn, end === 'nothing' ? null : event]));
+        for (const [turn, mark] of last) {
+          const run = place.marks.find(({ first, last: end }) => first <= turn && turn <= end);
+          expect(run ? run.received : turn < place.floor ? null : 'nothing').toBe(mark);
+        }
+      }),
+    );
+  });
+
+  it('is one of the database whatever id was forged, and whatever is received from there on', () => {
+    const number = fc.oneof(fc.nat(5), fc.constantFrom(-1, 2 ** 31 - 2, 2 ** 31 - 1, 2 ** 31));
+    const runs = fc.array(fc.tuple(number, number, fc.option(number)), { maxLength: 3 });
+    fc.assert(
+      fc.property(number, runs, fc.array(fc.nat(6)), (floor, forged, turns) => {
+        let place: ReadPosition;
+        try {
+          place = ReadPosition.fromId(btoa(JSON.stringify([floor, forged])));
+        } catch (error) {
+          expect(error).toBeInstanceOf(CursorError);
+          return;
+        }
+        for (const turn of turns) place.receive(turn, 1, 'nothing');
+        const numbers = [
+          place.floor,
+          ...place.marks.flatMap(({ first, last, received }) => [first, last, received ?? 0]),
+        ];
+        expect(numbers.filter((n) => n < 0 || n > 2 ** 31 - 1)).toEqual([]);
+        const starts = place.marks.map(({ first }) => first);
+        const ends = place.marks.map(({ last }) => last);
+        expect(starts.every((first, i) => first <= (ends[i] ?? -1) && first > (ends[i - 1] ?? -1))).toBe(
+          true,
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    '',
+    '7',
+    'x',
+    btoa('[1]'),
+    btoa('[1,[[1,2]]]'),
+    btoa('[-1,[]]'),
+    btoa('[99999999999,[]]'),
+    btoa('[1,[[2,2147483647,null]]]'),
+    btoa('[1,[[3,2,null]]]'),
+    btoa('[1,[[2,3,1],[3,4,1]]]'),
+  ])('does not take %j for an id', (id) => expect(() => ReadPosition.fromId(id)).toThrow(CursorError));
+});

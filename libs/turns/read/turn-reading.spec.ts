@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import type { Org } from '#identity';
+import { CursorError, type TurnEvent, type TurnQuery } from '#contracts';
+import { eventually } from '../../../test/harness/eventually.ts';
+import { describeWith } from '../../../test/harness/services.ts';
+import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { TurnEvents } from './turn-events.service.ts';
+
+const NEVER_MS = 3_600_000;
+
+describeWith('postgres', 'reading turns', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+  let turnId: string;
+
+  beforeAll(async () => {
+    turnpike = await openTurns();
+  });
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(async () => {
+    org = await turnpike.newOrg();
+    ({ turnId } = await turnpike.send(org));
+  });
+
+  describe('the events of a turn', () => {
+    let reader: AbortController;
+
+    beforeEach(() => {
+      reader = new AbortController();
+    });
+
+    afterEach(() => reader.abort());
+
+    const tell = async (seq: number, type = 'model.started') => {
+      await turnpike.database.forOrg(org.id, async (tx) => {
+        await tx.executeUnscoped(
+          'INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, $3, $4, now())',
+          [org.id, turnId, seq, type],
+        );
+        await turnpike.news.announce(tx, turnId);
+      });
+    };
+    /** Reads in the background. */
+    const follow = (after = 0, source = turnpike.events) => {
+      const read: TurnEvent[] = [];
+      const ended = (async () => {
+        for await (const event of source.follow(org.id, turnId, after, reader.signal)) read.push(event);
+      })();
+      return { read, ids: () => read.map((event) => Number(event.id)), ended };
+    };
+
+    it('are replayed, then sent live, until the last', async () => {
+      await tell(2);
+      const onlyByNews = new TurnEvents(turnpike.database, turnpike.news);
+      onlyByNews.idleLookMs = NEVER_MS;
+      const { read, ids, ended } = follow(0, onlyByNews);
+      await eventually(async () => expect(ids()).toEqual([1, 2]));
+      await tell(3);
+      await eventually(async () => expect(ids()).toEqual([1, 2, 3]));
+      await tell(4, 'turn.completed');
+      await ended;
+      expect(read.at(-1)).toMatchObject({ id: '4', turnId, type: 'turn.completed', payload: {} });
+      expect(turnpike.news.watchers).toBe(0);
+    });
+
+    it('continue after the one that was read last', async () => {
+      await tell(2);
+      await tell(3, 'turn.failed');
+      const { ids, ended } = follow(1);
+      await ended;
+      expect(ids()).toEqual([2, 3]);
+    });
+
+    it.each([0, 7, 2 ** 31 - 1])('end at once for a reader who has the last (+%i)', async (more) => {
+      await tell(2, 'turn.cancelled');
+      const { ids, ended } = follow(Math.min(2 + more, 2 ** 31 - 1));
+      await ended;
+      expect(ids()).toEqual([]);
+    });
+
+    it('end at once where a turn that has ended has none', async () => {
+      await turnpike.database.forOrg(org.id, async (tx) => {
+        await tx.execute('DELETE FROM turn_events WHERE org_id = $1 AND turn_id = $2', [turnId]);
+        await tx.execute(`UPDATE turns SET state = 'completed' WHERE org_id = $1 AND id = $2`, [turnId]);
+      });
+      const { ids, ended } = follow();
+      await ended;
+      expect(ids()).toEqual([]);
+    });
+
+    it('wait for one that is committed late', async () => {
+      const { ids, ended } = follow();
+      await tell(3);
+      await tell(2);
+      await tell(4, 'turn.completed');
+      await ended;
+      expect(ids()).toEqual([1, 2, 3, 4]);
+    });
+
+    it('continue without one that never comes', async () => {
+      const { ids, ended } = follow();
+      await tell(3);
+      await tell(5, 'turn.completed');
+      await ended;
+      expect(ids()).toEqual([1, 3, 5]);
+    });
+
+    it('end when the reader goes', async () => {
+      const { ids, ended } = follow();
+      await eventually(async () => expect(ids()).toEqual([1]));
+      reader.abort();
+      await ended;
+      expect(turnpike.news.watchers).toBe(0);
+    });
+
+    it('are not those of another org', async () => {
+      const other = await turnpike.newOrg();
+      const events = turnpike.events.follow(other.id, turnId, 0, AbortSignal.timeout(200));
+      expect((await events.next()).done).toBe(true);
+    });
+  });
+
+  describe('pages of turns', () => {
+    it('go from the newest to the oldest, each once', async () => {
+      const sent = [turnId];
+      for (let more = 0; more < 6; more += 1) {
+        // Some at the same millisecond.
+        if (more % 2) turnpike.clock.advance(1);
+        sent.push((await turnpike.send(org, { newConversation: true })).turnId);
+      }
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await turnpike.turns.page(org.id, { limit: 3, cursor });
+        seen.push(...page.items.map((turn) => turn.id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      expect(seen).toEqual(sent.toReversed());
+      expect((await turnpike.turns.page(org.id, { limit: 7 })).nextCursor).toBeNull();
+      expect((await turnpike.turns.page((await turnpike.newOrg()).id, { limit: 3 })).items).toEqual([]);
+    });
+
+    it('refuse a cursor that was not given out', async () => {
+      await expect(turnpike.turns.page(org.id, { limit: 3, cursor: 'eyJ9' })).rejects.toThrow(CursorError);
+    });
+
+    it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])(
+      'take a forged moment such as %s',
+      async (at) => {
+        const cursor = Buffer.from(JSON.stringify([at, randomUUID()])).toString('base64url');
+        await expect(turnpike.turns.page(org.id, { limit: 3, cursor })).resolves.toBeTruthy();
+      },
+    );
+
+    it('are of those that fit every filter', async () => {
+      turnpike.clock.advance(1_000);
+      const from = turnpike.clock.now();
+      const bob = await turnpike.send(org, { contact: 'bob' });
+      turnpike.clock.advance(1_000);
+      const to = turnpike.clock.now();
+      const more = await turnpike.send(org, { contact: 'bob' });
+      await turnpike.control.cancel(org.id, more.turnId);
+      await turnpike.database.forOrg(org.id, (tx) =>
+        tx.execute(`UPDATE turns SET agent = 'helper' WHERE org_id = $1 AND id = $2`, [bob.turnId]),
+      );
+      const ids = async (filter: Partial<TurnQuery>) =>
+        (await turnpike.turns.page(org.id, { limit: 50, ...filter })).items.map((turn) => turn.id);
+      expect(await ids({ contact: 'bob' })).toEqual([more.turnId, bob.turnId]);
+      expect(await ids({ contact: 'bob', state: 'cancelled' })).toEqual([more.turnId]);
+      expect(await ids({ conversation: bob.conversationId })).toEqual([more.turnId, bob.turnId]);
+      expect(await ids({ agent: 'helper' })).toEqual([bob.turnId]);
+      expect(await ids({ agent: 'alpha/helper' })).toEqual([bob.turnId]);
+      expect(await ids({ agent: 'beta/helper' })).toEqual([]);
+      expect(await ids({ from, to })).toEqual([bob.turnId]);
+      expect(await ids({ to: from })).toEqual([turnId]);
+      expect(await ids({ contact: 'nobody' })).toEqual([]);
+    });
+  });
+
+  it("does not find another org's turn", async () => {
+    const other = await turnpike.newOrg();
+    expect(await turnpike.turns.find(other.id, turnId)).toBeUndefined();
+    expect(await turnpike.control.cancel(other.id, turnId)).toBe(false);
+    expect((await turnpike.row(org.id, turnId)).state).toBe('queued');
+  });
+
+  describe('cancelling', () => {
+    it('ends a queued turn at once and lets the next one run', async () => {
+      const next = await turnpike.send(org);
+      turnpike.jobs.enqueued.length = 0;
+      expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
+      expect((await turnpike.row(org.id, turnId)).state).toBe('cancelled');
+      expect(await turnpike.eventTypes(org.id, turnId)).toEqual(['turn.queued', 'turn.cancelled']);
+      expect(turnpike.jobs.turnIds).toEqual([next.turnId]);
+      expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
+      expect(await turnpike.eventTypes(org.id, turnId)).toHaveLength(2);
+    });
+
+    it('marks a running one', async () => {
+      await turnpike.claims.claim(org.id, turnId);
+      await turnpike.control.cancel(org.id, turnId);
+      expect((await turnpike.row(org.id, turnId)).state).toBe('running');
+    });
+
+    it('and claiming at the same moment do not come apart', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const turn = await turnpike.send(org, { newConversation: true });
+        const [claim] = await Promise.all([
+          turnpike.claims.claim(org.id, turn.turnId),
+          turnpike.control.cancel(org.id, turn.turnId),
+        ]);
+        expect((await turnpike.row(org.id, turn.turnId)).state).toBe(
+          claim.kind === 'claimed' ? 'running' : 'cancelled',
+        );
+      }
+    });
+
+    it('and accepting at the same moment strand no turn', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const first = await turnpike.send(org, { newConversation: true });
+        turnpike.jobs.enqueued.length = 0;
+        const [second] = await Promise.all([
+          turnpike.send(org, { conversationId: first.conversationId }),
+          turnpike.control.cancel(org.id, first.turnId),
+        ]);
+        expect(turnpike.jobs.turnIds).toEqual([second.turnId]);
+      }
+    });
+  });
+});

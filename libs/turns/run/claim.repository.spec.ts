@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { Org } from '#identity';
+import { describeWith } from '../../../test/harness/services.ts';
+import { LEASE_MS, type Claim } from './claim.repository.ts';
+import type { ClaimedTurn } from './claimed-turn.ts';
+import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+describeWith('postgres', 'the claim of a turn', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+  let turnId: string;
+
+  beforeAll(async () => {
+    turnpike = await openTurns();
+  });
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(async () => {
+    org = await turnpike.newOrg();
+    ({ turnId } = await turnpike.send(org));
+  });
+
+  const claim = (id = turnId) => turnpike.claims.claim(org.id, id);
+  const claimed = (result: Claim): ClaimedTurn => {
+    if (result.kind !== 'claimed') throw new Error(result.kind);
+    return result.turn;
+  };
+
+  it('takes a queued turn, for one of many who try', async () => {
+    const results = await Promise.all(Array.from({ length: 8 }, () => claim()));
+    expect(results.filter((result) => result.kind === 'claimed')).toHaveLength(1);
+    for (const result of results.filter((one) => one.kind !== 'claimed')) {
+      expect(result).toEqual({ kind: 'later', delayMs: expect.any(Number) });
+    }
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'running', starts: 1 });
+  });
+
+  it('says what it takes', async () => {
+    const turn = claimed(await claim());
+    expect(turn).toMatchObject({
+      row: {
+        id: turnId,
+        orgId: org.id,
+        seq: 1,
+        starts: 1,
+        callerKind: 'contact',
+        createdAt: expect.any(Date),
+      },
+      resumed: false,
+      earlier: { lastEventSeq: 1, textSent: false },
+    });
+    expect(turn.earlier.steps.size).toBe(0);
+  });
+
+  it('leaves a younger turn until the older one has ended', async () => {
+    const younger = await turnpike.send(org);
+    expect(await claim(younger.turnId)).toMatchObject({ kind: 'not_yours', reason: /older/ });
+    await claim();
+    expect(await claim(younger.turnId)).toMatchObject({ kind: 'not_yours' });
+    await turnpike.expireLease(org.id, turnId);
+    expect(await claim(younger.turnId)).toMatchObject({ kind: 'not_yours' });
+    await turnpike.control.cancel(org.id, turnId);
+    await turnpike.database.forOrg(org.id, (tx) =>
+      tx.executeUnscoped(`UPDATE turns SET state = 'cancelled' WHERE id = $1`, [turnId]),
+    );
+    expect(await claim(younger.turnId)).toMatchObject({ kind: 'claimed' });
+  });
+
+  it('is not for what has ended, is not there, or is of another org', async () => {
+    const other = await turnpike.newOrg();
+    expect(await turnpike.claims.claim(other.id, turnId)).toMatchObject({ kind: 'not_yours' });
+    expect(await claim(randomUUID())).toMatchObject({ kind: 'not_yours' });
+    await turnpike.control.cancel(org.id, turnId);
+    expect(await claim()).toMatchObject({ kind: 'not_yours', reason: 'it is cancelled' });
+  });
+
+  it('takes over when the lease has run out, with all that was written down', async () => {
+    const first = claimed(await claim());
+    await turnpike.database.forOrg(org.id, async (tx) => {
+      await tx.executeUnscoped(
+        `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome) VALUES ($1, $2, 'model:1', 'h', '{"a":1}')`,
+        [org.id, turnId],
+      );
+      await tx.executeUnscoped(
+        `INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, 2, 'text.delta', now())`,
+        [org.id, turnId],
+      );
+    });
+    await turnpike.expireLease(org.id, turnId);
+    const second = claimed(await claim());
+    expect(second).toMatchObject({
+      row: { starts: 2 },
+      resumed: true,
+      earlier: { lastEventSeq: 2, textSent: true },
+    });
+    expect(second.earlier.steps.get('model:1')).toEqual({ requestHash: 'h', outcome: { a: 1 } });
+    expect(second.row.leaseToken).not.toBe(first.row.leaseToken);
+    expect([await turnpike.claims.renew(first.row), await turnpike.claims.renew(second.row)]).toMatchObject([
+      { held: false },
+      { held: true, cancelRequested: false },
+    ]);
+    await turnpike.claims.release(first.row);
+    expect((await turnpike.row(org.id, turnId)).state).toBe('running');
+    await turnpike.claims.release(second.row);
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'queued', lease_token: null });
+  });
+
+  it('leaves a turn alone for a while when its workers die again and again, and is there within 10 s', async () => {
+    const pauseAfter = async (starts: number) => {
+      await claim();
+      await turnpike.database.forOrg(org.id, (tx) =>
+        tx.executeUnscoped(
+          `UPDATE turns SET starts = $2, lease_token = gen_random_uuid(), lease_until = clock_timestamp() WHERE id = $1`,
+          [turnId, starts],
+        ),
+      );
+      const result = await claim();
+      return result.kind === 'later' ? result.delayMs : result.kind;
+    };
+    expect(await pauseAfter(3)).toBe('claimed');
+    for (const [starts, longestMs] of [
+      [5, 1_000],
+      [7, 4_000],
+      [20, 4_000],
+    ] as const) {
+      const pause = await pauseAfter(starts);
+      expect(pause).toBeGreaterThan(longestMs / 2 - 500);
+      expect(pause).toBeLessThanOrEqual(longestMs + 100);
+      // The lease was renewed at the moment of its death.
+      expect(LEASE_MS + Number(pause)).toBeLessThan(10_000);
+    }
+    await turnpike.expireLease(org.id, turnId, 5);
+    expect(claimed(await claim())).toMatchObject({ row: { starts: 21 }, resumed: true });
+  });
+});

@@ -1,0 +1,68 @@
+import type { OrgTransaction } from '#database';
+import type { OrgSettings } from '#identity';
+import { recordTurn } from '#telemetry';
+import type { WebhookTurn, Webhooks } from '#outbound';
+import type { TurnNews } from '#queue';
+import type { Admission } from '../admission/admission.service.ts';
+import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
+import { holdConversation, type TurnEndRepository, type TurnError } from './turn-end.repository.ts';
+
+/** How a run ends in its own transaction. */
+export interface RunEnd {
+  event: 'turn.completed' | 'turn.awaiting_approval';
+  payload: Record<string, unknown>;
+  settings: OrgSettings;
+  /** The statements of this kind of end. Each is sent when it is listed; none may wait for another. */
+  statements: (tx: OrgTransaction) => Promise<unknown>[];
+}
+
+/**
+ * Ends a run: one transaction whose statements go to the server together, in the order of this list.
+ *
+ * @returns the number of turns that were admitted in its place.
+ * @throws TurnCancelledError, LeaseLostError
+ */
+export function commitRunEnd(ports: TurnPorts, { row, log }: TurnRun, end: RunEnd): Promise<number> {
+  return ports.database.forOrgAtOnce(row.orgId, async (tx) => {
+    const statements = [
+      holdConversation(tx, row.conversationId),
+      log.writeEndInto(tx, end.event, end.payload),
+      ...end.statements(tx),
+      ports.webhooks.add(tx, end.event, row, end.settings),
+    ];
+    const [admitted] = await Promise.all([ports.admission.next(tx, row, end.settings), ...statements]);
+    return admitted;
+  });
+}
+
+interface EndPorts {
+  tx: OrgTransaction;
+  admission: Admission;
+  news: Pick<TurnNews, 'announce'>;
+  webhooks: Webhooks;
+}
+
+interface EndWithoutReply {
+  state: 'failed' | 'cancelled';
+  error: TurnError | null;
+  settings: OrgSettings;
+  /** From the acceptance to the end; absent for an end from outside a run. */
+  durationMs?: number;
+}
+
+/** Completes the end of a turn without a reply, in its transaction: the event, the webhook, the metric and the next turns. */
+export async function announceEnd(
+  repository: TurnEndRepository,
+  { tx, admission, news, webhooks }: EndPorts,
+  turn: WebhookTurn & { channel: string },
+  { state, error, settings, durationMs }: EndWithoutReply,
+): Promise<void> {
+  const event = `turn.${state}` as const;
+  await repository.addEvent(turn.id, event, error ? { error } : {});
+  await webhooks.add(tx, event, turn, settings);
+  await news.announce(tx, turn.id);
+  tx.afterCommit(() =>
+    recordTurn({ state, channel: turn.channel, durationMs, ...(error && { errorClass: error.class }) }),
+  );
+  await admission.next(tx, turn, settings);
+}

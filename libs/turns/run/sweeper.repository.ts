@@ -1,0 +1,98 @@
+import type { OrgTransaction, PlatformTransaction } from '#database';
+import type { PriorityClass, TurnJob } from '../admission/turn-job.ts';
+
+/**
+ * Oldest unfinished turns of conversations that no worker has: they wait, or their lease has run out. `OFFSET 0` makes the
+ * search for older turns an index look-up per turn. With statistics from before a backlog, which say that no turn waits, a
+ * join would compare each turn with all others.
+ */
+const STRANDED_HEADS = `
+  SELECT t.org_id AS "orgId", t.id AS "turnId", t.run, t.channel, t.created_at AS "createdAt"
+    FROM turns t
+   WHERE t.state IN ('queued', 'running') AND t.admission = 'admitted'
+     AND (t.lease_until IS NULL OR t.lease_until < clock_timestamp() - $1 * interval '1 second')
+     AND t.created_at < $2 AND (t.created_at, t.id) > ($4::timestamptz, $5::uuid)
+     AND NOT EXISTS (
+       SELECT 1 FROM turns older
+        WHERE older.org_id = t.org_id AND older.conversation_id = t.conversation_id AND older.seq < t.seq
+          AND older.state IN ('queued', 'running') OFFSET 0)
+   ORDER BY t.created_at, t.id LIMIT $3`;
+
+/** Oldest unfinished turns that are still `behind`, as after an upgrade. `OFFSET 0` as above. */
+const ADVANCE_HEADS = `
+  UPDATE turns t SET admission = 'ready'
+   WHERE t.state = 'queued' AND t.admission = 'behind' AND t.created_at < $1
+     AND NOT EXISTS (
+       SELECT 1 FROM turns older
+        WHERE older.org_id = t.org_id AND older.conversation_id = t.conversation_id AND older.seq < t.seq
+          AND older.state IN ('queued', 'running') OFFSET 0)`;
+
+const CLASSES_WITH_READY_TURNS = `
+  SELECT DISTINCT org_id AS "orgId", lane AS "priorityClass" FROM turns WHERE admission = 'ready' AND state = 'queued'`;
+
+export interface StrandedHead extends TurnJob {
+  createdAt: Date;
+}
+
+/** Before every id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Makes forgotten heads of every org `ready` that were created before `youngest`. */
+export async function advanceForgottenHeads(tx: PlatformTransaction, youngest: Date): Promise<void> {
+  await tx.execute(ADVANCE_HEADS, [youngest]);
+}
+
+/** @returns the orgs with ready turns, by priority class. */
+export function classesWithReadyTurns(
+  tx: PlatformTransaction,
+): Promise<{ orgId: string; priorityClass: PriorityClass }[]> {
+  return tx.query(CLASSES_WITH_READY_TURNS);
+}
+
+/**
+ * Stranded heads of every org, the oldest first.
+ *
+ * @param look.graceSeconds how long ago the lease ran out, at least.
+ * @param look.youngest only turns created before it.
+ * @param look.after the last head of the previous page.
+ */
+export function strandedHeads(
+  tx: PlatformTransaction,
+  look: { graceSeconds: number; youngest: Date; after: StrandedHead | undefined; limit: number },
+): Promise<StrandedHead[]> {
+  return tx.query<StrandedHead>(STRANDED_HEADS, [
+    look.graceSeconds,
+    look.youngest,
+    look.limit,
+    look.after?.createdAt ?? '-infinity',
+    look.after?.turnId ?? FIRST_ID,
+  ]);
+}
+
+/**
+ * Gives the run a new number, because the queue may remember the old job as failed.
+ *
+ * @returns undefined if the turn has ended, or another sweeper has renumbered it.
+ */
+export async function renumberRun(tx: OrgTransaction, head: TurnJob): Promise<number | undefined> {
+  const [renumbered] = await tx.query<{ run: number }>(
+    `UPDATE turns SET run = run + 1 WHERE org_id = $1 AND id = $2 AND run = $3 AND state IN ('queued', 'running') RETURNING run`,
+    [head.turnId, head.run],
+  );
+  return renumbered?.run;
+}
+
+export async function removeIdempotencyKeys(tx: PlatformTransaction, before: Date): Promise<void> {
+  await tx.execute('DELETE FROM idempotency_keys WHERE created_at < $1', [before]);
+}
+
+export async function removeErasedSpans(tx: PlatformTransaction, keptMs: number): Promise<void> {
+  await tx.execute(
+    `DELETE FROM erased_spans WHERE erased_at < clock_timestamp() - $1 * interval '1 millisecond'`,
+    [keptMs],
+  );
+}
+
+export async function removeMessageMinutes(tx: PlatformTransaction, before: Date): Promise<void> {
+  await tx.execute('DELETE FROM message_minutes WHERE minute < $1', [before]);
+}

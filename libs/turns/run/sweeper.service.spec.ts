@@ -1,0 +1,80 @@
+import type { Org } from '#identity';
+import { describeWith } from '../../../test/harness/services.ts';
+import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+describeWith('postgres', 'the sweeper', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+
+  beforeAll(async () => {
+    turnpike = await openTurns();
+  });
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(async () => {
+    org = await turnpike.newOrg();
+    await turnpike.database.asPlatform('the rows of earlier tests are no heads', (tx) =>
+      tx.executeUnscoped(`UPDATE turns SET state = 'completed'`),
+    );
+    turnpike.jobs.away = true;
+  });
+
+  const accept = async (message = {}) => {
+    const { turnId } = await turnpike.send(org, message);
+    return turnId;
+  };
+  const sweep = async () => {
+    turnpike.jobs.away = false;
+    turnpike.jobs.enqueued.length = 0;
+    await turnpike.sweeper.sweep();
+    return turnpike.jobs.enqueued;
+  };
+
+  it('enqueues a head without a job, under a new number, and nothing behind it', async () => {
+    const head = await accept();
+    await accept();
+    expect(await sweep()).toEqual([]);
+    turnpike.clock.advance(6_000);
+    expect(await sweep()).toEqual([{ name: 'turn.chat', turnId: head, jobId: `${head}-1` }]);
+    expect((await turnpike.row(org.id, head)).run).toBe(1);
+  });
+
+  it('leaves a head that has a job', async () => {
+    const head = await accept();
+    turnpike.clock.advance(6_000);
+    turnpike.jobs.live.add(`${head}-0`);
+    expect(await sweep()).toEqual([]);
+    turnpike.jobs.live.clear();
+    expect(await sweep()).toHaveLength(1);
+  });
+
+  it('enqueues what a dead worker held, but not what a living one holds', async () => {
+    const head = await accept();
+    await turnpike.claims.claim(org.id, head);
+    turnpike.clock.advance(6_000);
+    expect(await sweep()).toEqual([]);
+    await turnpike.expireLease(org.id, head, 2);
+    expect(await sweep()).toEqual([]);
+    await turnpike.expireLease(org.id, head, 6);
+    expect(await sweep()).toMatchObject([{ turnId: head }]);
+  });
+
+  it('does not enqueue again what it has enqueued', async () => {
+    await accept();
+    turnpike.clock.advance(6_000);
+    expect(await sweep()).toHaveLength(1);
+    expect(await sweep()).toEqual([]);
+  });
+
+  it('forgets old keys and counters', async () => {
+    await turnpike.send(org, {}, 'k');
+    turnpike.clock.advance(25 * 3_600_000);
+    await sweep();
+    for (const table of ['idempotency_keys', 'message_minutes']) {
+      expect(
+        await turnpike.database.forOrg(org.id, (tx) => tx.queryUnscoped(`SELECT 1 FROM ${table}`)),
+      ).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,191 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { CLOCK, type Clock } from '#config';
+import { Database } from '#database';
+import { OrgService, spanTextPolicyOf } from '#identity';
+import { foldModelCalls, settleDeadCalls } from '#models';
+import { someAtOnce } from '#queue';
+import { endInterruptedSpans } from '#telemetry';
+import { abandonEffects } from '#tools';
+import { IDEMPOTENCY_KEY_TTL_MS } from '../accept/accept.repository.ts';
+import { Approvals } from '../approvals/approvals.service.ts';
+import {
+  endedTurnsWithOpenSpans,
+  endOpenSpans,
+  TURNS_AT_ONCE,
+  type EndedTurns,
+} from './open-spans.repository.ts';
+import { Admission, runningTurnsLimit } from '../admission/admission.service.ts';
+import {
+  advanceForgottenHeads,
+  classesWithReadyTurns,
+  removeErasedSpans,
+  removeIdempotencyKeys,
+  removeMessageMinutes,
+  renumberRun,
+  strandedHeads,
+  type StrandedHead,
+} from './sweeper.repository.ts';
+import type { PriorityClass } from '../admission/turn-job.ts';
+import { TurnQueue } from '../admission/turn-queue.ts';
+
+/** A younger turn is most likely being enqueued at this very moment. */
+const GRACE_S = 5;
+/** Turns read at a time. Most turns of a backlog have a job, and one without may be anywhere in it. */
+const HEADS_AT_ONCE = 10_000;
+/** Turns changed at a time. */
+const BATCH = 1_000;
+/** Twice the longest pause between two writes of spans. A worker that writes even later replaces the inferred end. */
+const SPANS_WRITTEN_WITHIN_MS = 10_000;
+/** By then, a process of a version that does not name itself has been replaced. */
+const UNNAMED_PROCESS_RUNS_MS = 86_400_000;
+const MESSAGE_MINUTES_KEPT_MS = 3_600_000;
+/** Longer than a process holds spans that it cannot write. */
+const ERASED_SPANS_KEPT_MS = 86_400_000;
+
+/** Runs one chore and collects its failure. */
+type Chore = <Result>(work: Promise<Result>) => Promise<Result | undefined>;
+
+/** Enqueues turns without a job: a crash between commit and enqueue, or a queue that lost its data, costs seconds, not turns. */
+@Injectable()
+export class Sweeper {
+  constructor(
+    private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly admission: Admission,
+    private readonly queue: TurnQueue,
+    @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    @Inject(Approvals) private readonly approvals: Pick<Approvals, 'expire'>,
+    @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'info'>,
+  ) {}
+
+  /**
+   * Runs all chores. The failure of one does not stop the others.
+   *
+   * @returns the number of turns that were enqueued.
+   * @throws AggregateError with all failures, at the end.
+   */
+  async sweep(): Promise<number> {
+    const youngest = new Date(this.clock.now().getTime() - GRACE_S * 1_000);
+    const failures: unknown[] = [];
+    const chore: Chore = (work) => work.catch((error: unknown) => void failures.push(error));
+    const admitted = await chore(this.admitReady(youngest, chore));
+    const stranded = await chore(this.enqueueStranded(youngest));
+    await chore(this.abandonEffects());
+    await chore(this.approvals.expire());
+    await chore(this.settleDeadCalls());
+    await chore(this.foldModelCalls());
+    await chore(this.endOpenSpans(chore));
+    await chore(this.endInterruptedSpans());
+    await chore(this.removeOldRows());
+    const enqueued = (admitted ?? 0) + (stranded ?? 0);
+    if (enqueued > 0) this.logger.info({ enqueued }, 'turns without a job were enqueued');
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} chores of the sweep failed`);
+    return enqueued;
+  }
+
+  /** Uses slots that became free without the end of a turn: a limit was raised, or a worker died between end and enqueue. */
+  private async admitReady(youngest: Date, chore: Chore): Promise<number> {
+    const classes = await this.database.asPlatform(
+      'the sweeper looks after the turns of every org',
+      async (tx) => {
+        await advanceForgottenHeads(tx, youngest);
+        return classesWithReadyTurns(tx);
+      },
+    );
+    let admitted = 0;
+    for (const { orgId, priorityClass } of classes)
+      admitted += (await chore(this.admitOf(orgId, priorityClass))) ?? 0;
+    return admitted;
+  }
+
+  private async admitOf(orgId: string, priorityClass: PriorityClass): Promise<number> {
+    const limit = runningTurnsLimit(await this.orgs.settingsOf(orgId));
+    return this.admission.admitReady(orgId, priorityClass, limit, limit || BATCH);
+  }
+
+  private async enqueueStranded(youngest: Date): Promise<number> {
+    let enqueued = 0;
+    let last: StrandedHead | undefined;
+    do {
+      const look = { graceSeconds: GRACE_S, youngest, after: last, limit: HEADS_AT_ONCE };
+      const heads = await this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
+        strandedHeads(tx, look),
+      );
+      const withoutJob = await this.queue.withoutJob(heads);
+      const done = await someAtOnce(withoutJob, (head) => this.enqueueAnew(head));
+      enqueued += done.filter(Boolean).length;
+      last = heads.length === HEADS_AT_ONCE ? heads.at(-1) : undefined;
+    } while (last);
+    return enqueued;
+  }
+
+  private async enqueueAnew(head: StrandedHead): Promise<boolean> {
+    const run = await this.database.forOrg(head.orgId, (tx) => renumberRun(tx, head));
+    if (run === undefined) return false;
+    await this.queue.enqueue({ ...head, run });
+    return true;
+  }
+
+  /** Leaves to a person the side effects of turns that were cancelled or failed in the middle: no run comes back for them. */
+  private async abandonEffects(): Promise<void> {
+    const abandoned = await this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
+      abandonEffects(tx, this.clock.now()),
+    );
+    if (abandoned > 0) this.logger.info({ abandoned }, 'side effects of unknown outcome wait for a person');
+  }
+
+  /** Counts model calls of dead workers as reserved, because the provider may have been paid for them. */
+  private async settleDeadCalls(): Promise<void> {
+    const settled = await this.database.asPlatform(
+      'model calls of dead workers are counted for every org',
+      settleDeadCalls,
+    );
+    if (settled > 0)
+      this.logger.info({ settled }, 'model calls of workers that died were counted by estimate');
+  }
+
+  private async foldModelCalls(): Promise<void> {
+    await this.database.asPlatform('model calls of every org are added up', foldModelCalls);
+  }
+
+  /** Ends the spans of ended turns whose worker was killed in the moment between the end of a turn and that of its span. */
+  private async endOpenSpans(chore: Chore): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - SPANS_WRITTEN_WITHIN_MS);
+    const ofOrgs = await this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
+      endedTurnsWithOpenSpans(tx, { before, limit: BATCH }),
+    );
+    let ended = 0;
+    for (const turns of ofOrgs) ended += (await chore(this.endOpenSpansOf(turns))) ?? 0;
+    if (ended > 0) this.logger.info({ ended }, 'spans of workers that were gone were ended');
+  }
+
+  private async endOpenSpansOf({ orgId, turnIds }: EndedTurns): Promise<number> {
+    const policy = await spanTextPolicyOf(this.orgs, orgId);
+    let ended = 0;
+    for (let start = 0; start < turnIds.length; start += TURNS_AT_ONCE) {
+      const some = turnIds.slice(start, start + TURNS_AT_ONCE);
+      ended += await this.database.forOrg(orgId, (tx) => endOpenSpans(tx, some, policy === 'store'));
+    }
+    return ended;
+  }
+
+  /** Ends the spans of jobs and requests whose process is gone. They have no row that says that they have ended. */
+  private async endInterruptedSpans(): Promise<void> {
+    const unnamedBefore = new Date(this.clock.now().getTime() - UNNAMED_PROCESS_RUNS_MS);
+    const ended = await this.database.asPlatform('processes write the spans of every org', (tx) =>
+      endInterruptedSpans(tx, { unnamedBefore, limit: BATCH }),
+    );
+    if (ended > 0) this.logger.info({ ended }, 'spans of processes that were gone were ended as interrupted');
+  }
+
+  private async removeOldRows(): Promise<void> {
+    const now = this.clock.now().getTime();
+    await this.database.asPlatform('old keys and counters of every org are removed', async (tx) => {
+      await removeIdempotencyKeys(tx, new Date(now - IDEMPOTENCY_KEY_TTL_MS));
+      await removeMessageMinutes(tx, new Date(now - MESSAGE_MINUTES_KEPT_MS));
+      await removeErasedSpans(tx, ERASED_SPANS_KEPT_MS);
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { Database } from '#database';
+import { AuditLog, OrgService, type AuditActor } from '#identity';
+import { Webhooks } from '#outbound';
+import { TURN_NEWS, type TurnNews } from '#queue';
+import { Admission } from '../admission/admission.service.ts';
+import { ApprovalRepository } from '../approvals/approval.repository.ts';
+import { announceEnd } from './commit-end.ts';
+import { findTurn, requestCancel, retryFailed } from './turn-control.repository.ts';
+import { holdConversation, TurnEndRepository } from './turn-end.repository.ts';
+
+/** Cancels and retries turns on behalf of people. */
+@Injectable()
+export class TurnControl {
+  constructor(
+    private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly admission: Admission,
+    @Inject(TURN_NEWS) private readonly news: TurnNews,
+    @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf'>,
+    private readonly webhooks: Webhooks,
+    @Inject(AuditLog) private readonly audit: Pick<AuditLog, 'record'>,
+  ) {}
+
+  /**
+   * Cancels a waiting turn, and a running one whose worker is gone, at once; any other running turn at its next step. A
+   * turn that has ended stays as it is.
+   *
+   * @returns false if the org has no such turn.
+   */
+  async cancel(orgId: string, turnId: string): Promise<boolean> {
+    const settings = await this.orgs.settingsOf(orgId);
+    return this.database.forOrg(orgId, async (tx) => {
+      const turn = await findTurn(tx, turnId);
+      if (!turn) return false;
+      const end = new TurnEndRepository(tx, this.clock.now());
+      await holdConversation(tx, turn.conversationId);
+      const turnNow = await requestCancel(tx, turnId);
+      if (!turnNow || turnNow.held) return true;
+      await end.end(turnId, 'cancelled', null);
+      if (turnNow.state === 'awaiting_approval')
+        await new ApprovalRepository(tx).withdraw(turnId, this.clock.now());
+      const { admission, news, webhooks } = this;
+      await announceEnd(end, { tx, admission, news, webhooks }, turn, {
+        state: 'cancelled',
+        error: null,
+        settings,
+      });
+      return true;
+    });
+  }
+
+  /**
+   * Runs a failed turn again from where it stopped: no model call is paid for twice and no side effect happens twice. It
+   * runs before younger turns of its conversation that have not begun.
+   *
+   * @returns `retried`; `not_failed` if there is nothing to retry, or the contact is being erased; undefined if the org has
+   *   no such turn.
+   */
+  async retry(
+    orgId: string,
+    turnId: string,
+    actor: AuditActor,
+  ): Promise<'retried' | 'not_failed' | undefined> {
+    const settings = await this.orgs.settingsOf(orgId);
+    const at = this.clock.now();
+    return this.database.forOrg(orgId, async (tx) => {
+      const turn = await findTurn(tx, turnId);
+      if (!turn) return undefined;
+      await holdConversation(tx, turn.conversationId);
+      if (!(await retryFailed(tx, turnId, at))) return 'not_failed';
+      await this.audit.record(tx, { actor, action: 'turn.retry', target: `turn:${turnId}` });
+      await this.admission.comeBack(tx, turn, settings);
+      await this.news.announce(tx, turnId);
+      await this.news.announce(tx, turn.conversationId);
+      return 'retried';
+    });
+  }
+}

@@ -1,0 +1,369 @@
+import { DatabaseUnavailableError } from '#database';
+import { ModelError } from '#models';
+import { eventually } from '../../../test/harness/eventually.ts';
+import { metricIncreases } from '../../../test/harness/metric-increases.ts';
+import { describeWith } from '../../../test/harness/services.ts';
+import { calls, hangs } from '../testing/scripted-model.ts';
+import {
+  eventsOf,
+  noteTool,
+  openTurns,
+  plainTool,
+  testPack,
+  type TurnsFixture,
+} from '../testing/turns.fixture.ts';
+import type { Org } from '#identity';
+
+describeWith('postgres', 'a turn', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+  const runs: string[] = [];
+  /** What happens while a note is about to be written. */
+  let stealing: () => Promise<unknown>;
+
+  beforeAll(async () => {
+    const slow = { ...plainTool('mail'), sideEffect: 'external' as const };
+    const noting = noteTool(runs);
+    const note: typeof noting = {
+      ...noting,
+      execute: async (input, context) => {
+        await stealing();
+        return noting.execute(input, context);
+      },
+    };
+    turnpike = await openTurns([testPack('alpha', [plainTool('look'), note, slow])]);
+  });
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(async () => {
+    runs.length = 0;
+    stealing = async () => undefined;
+    turnpike.model.forget();
+    turnpike.jobs.enqueued.length = 0;
+    org = await turnpike.newOrg();
+  });
+
+  const run = (turnId: string, lastAttempt = false) => turnpike.newRunner().run(org.id, turnId, lastAttempt);
+
+  it('runs from the message to the reply', async () => {
+    const { turnId, conversationId } = await turnpike.send(org);
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    const turn = await turnpike.turns.find(org.id, turnId);
+    expect(turn).toMatchObject({
+      state: 'completed',
+      agent: 'alpha/helper',
+      reply: { text: 'Fine.' },
+      error: null,
+      totals: { promptTokens: 100, modelRounds: 1, toolCalls: 0 },
+    });
+    expect(await turnpike.eventTypes(org.id, turnId)).toEqual([
+      'turn.queued',
+      'turn.started',
+      'agent.selected',
+      'broker.selected',
+      'model.started',
+      'text.delta',
+      'turn.completed',
+    ]);
+    const messages = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.queryUnscoped('SELECT role, text FROM messages WHERE conversation_id = $1 ORDER BY turn_seq, seq', [
+        conversationId,
+      ]),
+    );
+    expect(messages).toEqual([
+      { role: 'user', text: 'Hello' },
+      { role: 'assistant', text: 'Fine.' },
+    ]);
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(turnpike.model.requests).toHaveLength(1);
+  });
+
+  it('gives tool results to the next round, and enqueues the next turn of the conversation', async () => {
+    turnpike.model.answer(calls('look', 'note', 'nothing'), () => ({ text: 'Noted.' }));
+    const first = await turnpike.send(org);
+    const second = await turnpike.send(org, { text: 'And?' });
+    expect(turnpike.jobs.turnIds).toEqual([first.turnId]);
+    await run(first.turnId);
+    expect(await turnpike.turns.find(org.id, first.turnId)).toMatchObject({
+      state: 'completed',
+      totals: { toolCalls: 3, modelRounds: 2 },
+    });
+    const results = turnpike.model.requests[1]?.messages.filter((message) => message.role === 'tool');
+    expect(results?.map((message) => JSON.parse(message.text).success)).toEqual([true, true, false]);
+    expect(runs).toHaveLength(1);
+    expect(turnpike.jobs.turnIds).toEqual([first.turnId, second.turnId]);
+    await run(second.turnId);
+    expect(turnpike.model.requests[2]?.messages.map((message) => message.role)).toEqual([
+      'user',
+      'assistant',
+      'tool',
+      'assistant',
+      'tool',
+      'assistant',
+      'tool',
+      'assistant',
+      'user',
+    ]);
+  });
+
+  it('shows the calls of a round in the order of the model, whichever ended first', async () => {
+    turnpike.model.answer(calls('look', 'note', 'nothing'), () => ({ text: 'Noted.' }));
+    const first = await turnpike.send(org);
+    const second = await turnpike.send(org, { text: 'And?' });
+    await run(first.turnId);
+    await turnpike.database.forOrg(org.id, (tx) =>
+      tx.queryUnscoped(
+        `UPDATE turn_steps SET created_at = created_at + interval '1 s' WHERE turn_id = $1 AND key = 'tool:1:0'`,
+        [first.turnId],
+      ),
+    );
+    await run(second.turnId);
+    const shown = turnpike.model.requests[2]?.messages.flatMap((message) =>
+      message.role === 'tool' ? [message.name] : [],
+    );
+    expect(shown).toEqual(['look', 'note', 'nothing']);
+  });
+
+  it('repeats neither a finished model call nor a finished tool after a crash', async () => {
+    turnpike.model.answer(calls('note'), hangs);
+    const { turnId } = await turnpike.send(org);
+    const crashing = turnpike.newRunner();
+    const first = crashing.run(org.id, turnId, false);
+    await eventually(async () => expect(turnpike.model.requests).toHaveLength(2));
+    // Its worker is gone, as far as the database knows.
+    await turnpike.expireLease(org.id, turnId);
+    turnpike.model.answer(() => ({ text: 'Noted.' }));
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(runs).toHaveLength(1);
+    expect(turnpike.model.requests).toHaveLength(3);
+    expect(await turnpike.turns.find(org.id, turnId)).toMatchObject({
+      state: 'completed',
+      reply: { text: 'Noted.' },
+      totals: { promptTokens: 200, modelRounds: 2, toolCalls: 1 },
+    });
+    // The first one wakes up, finds that its lease is gone, and leaves no mark.
+    expect(await first).toEqual({ kind: 'done' });
+    const types = await turnpike.eventTypes(org.id, turnId);
+    expect(types.filter((type) => type === 'turn.started')).toHaveLength(2);
+    expect(types.filter((type) => type === 'turn.completed')).toHaveLength(1);
+    const events = await eventsOf(turnpike.database, org.id, turnId);
+    expect(events.map((event) => event.seq)).toEqual(events.map((_event, index) => index + 1));
+  });
+
+  it('writes nothing for a turn that another worker has by then', async () => {
+    const { turnId } = await turnpike.send(org);
+    const steal = `UPDATE turns SET lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute' WHERE id = $1`;
+    stealing = () => turnpike.database.forOrg(org.id, (tx) => tx.executeUnscoped(steal, [turnId]));
+    turnpike.model.answer(calls('note'));
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(runs).toHaveLength(1);
+    const kept =
+      'SELECT (SELECT count(*) FROM tool_effects)::int AS effects, (SELECT count(*) FROM tool_calls)::int AS calls';
+    expect(await turnpike.database.forOrg(org.id, (tx) => tx.queryUnscoped(kept))).toEqual([
+      { effects: 0, calls: 0 },
+    ]);
+  });
+
+  it('waits in the queue after a cause that passes, and fails at the last attempt', async () => {
+    const busy = () => Promise.reject(new ModelError('UNAVAILABLE', 'The provider is busy.'));
+    turnpike.model.answer(busy, busy);
+    const { turnId } = await turnpike.send(org);
+    const next = await turnpike.send(org);
+    expect(await run(turnId)).toMatchObject({ kind: 'retry', error: { errorClass: 'UNAVAILABLE' } });
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'queued', lease_token: null });
+    expect(await run(turnId, true)).toEqual({ kind: 'done' });
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({
+      state: 'failed',
+      error_class: 'MODEL_UNAVAILABLE',
+      error_message: 'The provider is busy.',
+    });
+    expect((await turnpike.eventTypes(org.id, turnId)).at(-1)).toBe('turn.failed');
+    expect(turnpike.jobs.turnIds.at(-1)).toBe(next.turnId);
+  });
+
+  it('fails at once after a permanent cause, with what it has cost', async () => {
+    turnpike.model.answer(calls('look'), () =>
+      Promise.reject(new ModelError('BAD_REQUEST', 'connection error of the request')),
+    );
+    const { turnId } = await turnpike.send(org);
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({
+      state: 'failed',
+      error_class: 'MODEL_BAD_REQUEST',
+      prompt_tokens: 100,
+    });
+    const types = await turnpike.eventTypes(org.id, turnId);
+    expect(types.slice(-2)).toEqual(['model.started', 'turn.failed']);
+  });
+
+  it('fails when its agent is gone', async () => {
+    const { turnId } = await turnpike.send(org, { agent: 'helper' });
+    await turnpike.database.forOrg(org.id, (tx) =>
+      tx.executeUnscoped(`UPDATE turns SET requested_agent = 'gone' WHERE id = $1`, [turnId]),
+    );
+    await run(turnId);
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'failed', error_class: 'AGENT_GONE' });
+  });
+
+  it('stops at its next step when it is cancelled, and keeps what its tools have done', async () => {
+    turnpike.model.answer(async () => {
+      await turnpike.control.cancel(org.id, turnId);
+      return calls('note')();
+    });
+    const { turnId } = await turnpike.send(org);
+    const next = await turnpike.send(org);
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'cancelled', prompt_tokens: 100 });
+    expect((await turnpike.eventTypes(org.id, turnId)).at(-1)).toBe('turn.cancelled');
+    expect(turnpike.jobs.turnIds.at(-1)).toBe(next.turnId);
+    expect(runs).toHaveLength(0);
+  });
+
+  it('keeps the record of a tool that sent something while the turn was cancelled', async () => {
+    const mail = turnpike.registry.tool('mail')?.tool;
+    if (!mail) throw new Error('no mail');
+    const { turnId } = await turnpike.send(org);
+    mail.execute = async () => {
+      await turnpike.control.cancel(org.id, turnId);
+      return { sent: true };
+    };
+    turnpike.model.answer(calls('mail'));
+    await run(turnId);
+    expect((await turnpike.row(org.id, turnId)).state).toBe('cancelled');
+    const rows = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.queryUnscoped(
+        `SELECT e.state, c.success FROM tool_effects e JOIN tool_calls c ON c.org_id = e.org_id AND c.turn_id = e.turn_id WHERE e.turn_id = $1`,
+        [turnId],
+      ),
+    );
+    expect(rows).toEqual([{ state: 'done', success: true }]);
+    expect(await turnpike.eventTypes(org.id, turnId)).toEqual(
+      expect.arrayContaining(['tool.finished', 'turn.cancelled']),
+    );
+  });
+
+  it('is handed back when its worker goes down', async () => {
+    turnpike.model.answer(hangs);
+    const { turnId } = await turnpike.send(org);
+    const runner = turnpike.newRunner();
+    const running = runner.run(org.id, turnId, true);
+    await eventually(async () => expect(turnpike.model.requests).toHaveLength(1));
+    runner.close(0);
+    expect(await running).toMatchObject({ kind: 'later', delayMs: 0 });
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'queued', lease_token: null });
+    expect(await runner.run(org.id, turnId, false)).toMatchObject({ kind: 'later' });
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect((await turnpike.row(org.id, turnId)).state).toBe('completed');
+  });
+
+  it('does not begin while another worker has it', async () => {
+    turnpike.model.answer(hangs);
+    const { turnId } = await turnpike.send(org);
+    const runner = turnpike.newRunner();
+    const running = runner.run(org.id, turnId, false);
+    await eventually(async () => expect(turnpike.model.requests).toHaveLength(1));
+    const second = await run(turnId);
+    expect(second).toMatchObject({ kind: 'later', delayMs: expect.any(Number) });
+    expect((second as { delayMs: number }).delayMs).toBeLessThanOrEqual(5_100);
+    runner.close(0);
+    await running;
+  });
+
+  it('is given up when it takes its workers with it again and again', async () => {
+    const { turnId } = await turnpike.send(org);
+    await turnpike.database.forOrg(org.id, (tx) =>
+      tx.executeUnscoped('UPDATE turns SET starts = 25 WHERE id = $1', [turnId]),
+    );
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'failed', error_class: 'CRASH_LOOP' });
+    expect(turnpike.model.requests).toHaveLength(0);
+  });
+
+  it('does not end a turn that another worker has taken over', async () => {
+    turnpike.model.answer(async () => {
+      await turnpike.expireLease(org.id, turnId);
+      const taken = await turnpike.claims.claim(org.id, turnId);
+      expect(taken.kind).toBe('claimed');
+      throw new ModelError('BAD_REQUEST', 'no');
+    });
+    const { turnId } = await turnpike.send(org);
+    await run(turnId);
+    expect((await turnpike.row(org.id, turnId)).state).toBe('running');
+    expect(await turnpike.eventTypes(org.id, turnId)).not.toContain('turn.failed');
+  });
+
+  it('stores what models say, with characters that PostgreSQL does not take', async () => {
+    turnpike.model.answer(
+      (request) => {
+        request.onText?.('half \ud83d');
+        return {
+          text: 'nul \u0000',
+          toolCalls: [{ id: 'c\u0000', name: 'lo\u0000ok', arguments: { ['k\u0000']: '\ud800' } }],
+        };
+      },
+      () => ({ text: 'a\u0000b' }),
+    );
+    const { turnId } = await turnpike.send(org);
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('a\ufffdb');
+  });
+
+  it('is counted as ended when its end is written, not before', async () => {
+    const refuse = () => Promise.reject(new ModelError('BAD_REQUEST', 'no'));
+    turnpike.model.answer(refuse, refuse);
+    const { turnId } = await turnpike.send(org, { channel: 'voice' });
+    const increaseOf = await metricIncreases();
+    const { forOrg } = turnpike.database;
+    const ending = jest.spyOn(turnpike.database, 'forOrg');
+    ending.mockImplementation((orgId, work) =>
+      forOrg.call(turnpike.database, orgId, async (tx) => {
+        const result = await work(tx);
+        const ended = await tx.query(`SELECT 1 FROM turns WHERE org_id = $1 AND state = 'failed'`);
+        if (ended.length > 0) throw new DatabaseUnavailableError(new Error('gone'));
+        return result;
+      }),
+    );
+    await expect(run(turnId)).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    ending.mockRestore();
+    await turnpike.expireLease(org.id, turnId);
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(await increaseOf('turnpike_turns_total{state="failed",channel="voice"}')).toBe(1);
+  });
+
+  it('is cancelled during its commit, and leaves no unhandled failure', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    const { turnId } = await turnpike.send(org);
+    turnpike.model.answer(async () => {
+      await turnpike.control.cancel(org.id, turnId);
+      return { text: 'Too late.' };
+    });
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'cancelled' });
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
+  it('does not tell of its completion before it is completed', async () => {
+    const { turnId, conversationId } = await turnpike.send(org);
+    let settled: Promise<unknown> = Promise.resolve();
+    await turnpike.database.forOrg(org.id, async (tx) => {
+      await tx.queryUnscoped('SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE', [conversationId]);
+      settled = run(turnId);
+      // The commit waits for the conversation.
+      await eventually(async () =>
+        expect(
+          await tx.queryUnscoped(
+            `SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`,
+          ),
+        ).not.toEqual([]),
+      );
+      expect(await turnpike.eventTypes(org.id, turnId)).not.toContain('turn.completed');
+    });
+    await settled;
+    expect((await turnpike.eventTypes(org.id, turnId)).at(-1)).toBe('turn.completed');
+  });
+});

@@ -1,0 +1,251 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { trace } from '@opentelemetry/api';
+import {
+  ATTRIBUTES,
+  contextFrom,
+  markFailed,
+  recordQueueWait,
+  recordSpan,
+  recordTurn,
+  withSpan,
+} from '#telemetry';
+import { outagePauseMs } from '#database';
+import type { TurnNews } from '#queue';
+import { parkTurn } from '../approvals/park-turn.ts';
+import { LogWriter } from '../journal/log-writer.ts';
+import { TurnLog } from '../journal/turn-log.ts';
+import { runPipeline } from '../pipeline/pipeline.ts';
+import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
+import type { ClaimRepository } from './claim.repository.ts';
+import type { ClaimedTurn, TurnRow } from './claimed-turn.ts';
+import { announceEnd } from './commit-end.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { noTotals } from './run-totals.ts';
+import { holdConversation, TurnEndRepository, type TurnError } from './turn-end.repository.ts';
+import {
+  errorClassOf,
+  messageForPeople,
+  LeaseLostError,
+  PermanentTurnError,
+  ShutdownError,
+  stateAfter,
+  TurnCancelledError,
+  TurnParkedError,
+  UsesNotStoredError,
+} from '../turn.errors.ts';
+
+/** A turn with more starts than this crashes its workers. */
+const MAX_STARTS = 25;
+/** During an outage of the database, a worker keeps the finished steps of a run for this long. */
+const KEPT_FOR_MS = 60_000;
+const LOOK_AGAIN_MS = 250;
+
+/** The outcome of a run, for the processor of its job. */
+export type RunOutcome =
+  | { kind: 'done' }
+  | { kind: 'later'; delayMs: number; reason: string }
+  /** The job may try again; the turn is back in `queued`. */
+  | { kind: 'retry'; error: unknown };
+
+/** Runs turns: claims them, renews their leases, and handles every way in which a run can end. */
+export class TurnRunner {
+  private readonly running = new Set<AbortController>();
+  private closing = false;
+  private handingBack = false;
+  private readonly logs: LogWriter;
+
+  constructor(private readonly ports: TurnPorts & { claims: ClaimRepository; news: TurnNews }) {
+    this.logs = new LogWriter(ports.database, ports.news);
+  }
+
+  /**
+   * Claims the turn and runs it, unless it has ended or another worker has it.
+   *
+   * @param lastAttempt of the job: a transient error then fails the turn.
+   */
+  async run(orgId: string, turnId: string, lastAttempt: boolean): Promise<RunOutcome> {
+    if (this.closing) return { kind: 'later', delayMs: 0, reason: 'the worker is shutting down' };
+    const claim = await this.ports.claims.claim(orgId, turnId);
+    if (claim.kind === 'not_yours') return { kind: 'done' };
+    if (claim.kind === 'later') return { ...claim, reason: 'another worker has the turn' };
+    return this.runClaimed(claim.turn, lastAttempt);
+  }
+
+  /** Stops taking turns. Turns that still run after `graceMs` are handed back for another worker. */
+  close(graceMs: number): void {
+    this.closing = true;
+    const deadline = setTimeout(() => {
+      this.handingBack = true;
+      for (const controller of this.running) controller.abort(new ShutdownError());
+    }, graceMs);
+    deadline.unref();
+  }
+
+  private async runClaimed(turn: ClaimedTurn, lastAttempt: boolean): Promise<RunOutcome> {
+    const { row } = turn;
+    if (!turn.resumed) recordQueueWait(row.channel, this.ageMs(row));
+    const controller = new AbortController();
+    this.running.add(controller);
+    if (this.handingBack) controller.abort(new ShutdownError());
+    const log = new TurnLog(this.logs, this.ports.clock, turn);
+    const stopHeartbeat = startHeartbeat(this.ports, row, log, controller);
+    const { signal } = controller;
+    const run: TurnRun = {
+      ...turn,
+      log,
+      signal,
+      totals: noTotals(),
+      spent: noTotals(),
+      lastKeys: new Map(),
+    };
+    try {
+      return await this.inTurnSpan(turn, async () => {
+        log.emit('turn.started', { start: row.starts });
+        try {
+          if (row.starts > MAX_STARTS)
+            throw new PermanentTurnError('CRASH_LOOP', `The turn was started ${row.starts} times.`);
+          signal.throwIfAborted();
+          await runPipeline(this.ports, run);
+          recordTurn({ state: 'completed', channel: row.channel, durationMs: this.ageMs(row) });
+          return { kind: 'done' };
+        } catch (error) {
+          return this.afterError(run, signal.aborted ? signal.reason : error, lastAttempt);
+        } finally {
+          trace.getActiveSpan()?.setAttributes(spentBy(run));
+        }
+      });
+    } finally {
+      stopHeartbeat();
+      await log.close().catch((error: unknown) => this.reportUncounted(error, row.id));
+      this.running.delete(controller);
+    }
+  }
+
+  private reportUncounted(error: unknown, turnId: string): void {
+    const { cause, lost } = error instanceof UsesNotStoredError ? error : { cause: error, lost: [] };
+    const context = { err: cause, turnId };
+    if (outagePauseMs(cause, 0) !== undefined && lost.length === 0) {
+      this.ports.logger.warn(
+        context,
+        'the database is away: paid model calls are counted as they were reserved',
+      );
+      return;
+    }
+    const costUsd = lost.reduce((sum, use) => sum + use.costUsd, 0);
+    this.ports.logger.error({ ...context, calls: lost.length, costUsd }, 'paid model calls were not counted');
+  }
+
+  private inTurnSpan({ row, resumed }: ClaimedTurn, work: () => Promise<RunOutcome>): Promise<RunOutcome> {
+    const attributes = {
+      [ATTRIBUTES.orgId]: row.orgId,
+      [ATTRIBUTES.turnId]: row.id,
+      [ATTRIBUTES.conversationId]: row.conversationId,
+      [ATTRIBUTES.pack]: row.pack,
+      // A resumed turn also waited for something else, such as a person.
+      ...(!resumed && { 'turnpike.queue_wait_ms': this.ageMs(row) }),
+      'turnpike.resumed': resumed,
+    };
+    const parent = contextFrom(row.traceparent);
+    if (!resumed)
+      recordSpan('queue', { kind: 'queue', attributes, parent }, row.createdAt, this.ports.clock.now());
+    return withSpan('turn', { kind: 'turn', attributes, parent }, work);
+  }
+
+  private async afterError(run: TurnRun, error: unknown, lastAttempt: boolean): Promise<RunOutcome> {
+    const { row } = run;
+    run.log.takeBack();
+    if (error instanceof LeaseLostError) return { kind: 'done' };
+    if (error instanceof ShutdownError) {
+      await this.handBack(run);
+      return { kind: 'later', delayMs: 0, reason: error.message };
+    }
+    if (error instanceof TurnCancelledError) {
+      await this.endTurn(run, 'cancelled', null);
+      return { kind: 'done' };
+    }
+    if (error instanceof TurnParkedError) return this.park(run, error, lastAttempt);
+    const span = trace.getActiveSpan();
+    if (span) markFailed(span, error);
+    const pauseMs = outagePauseMs(error, this.ageMs(row));
+    if (pauseMs !== undefined) {
+      this.ports.logger.warn({ err: error, turnId: row.id }, 'the database is away; the turn waits for it');
+      await this.flushAfterOutage(run);
+      // If even that cannot be written, the lease runs out by itself.
+      await this.handBack(run, { counts: false }).catch(() => undefined);
+      return { kind: 'later', delayMs: pauseMs, reason: messageForPeople(error) };
+    }
+    if (stateAfter(error, lastAttempt) === 'queued') {
+      this.ports.logger.warn({ err: error, turnId: row.id }, 'the turn will be tried again');
+      await this.handBack(run);
+      return { kind: 'retry', error };
+    }
+    this.ports.logger.error({ err: error, turnId: row.id }, 'the turn failed');
+    await this.endTurn(run, 'failed', { class: errorClassOf(error), message: messageForPeople(error) });
+    return { kind: 'done' };
+  }
+
+  private async park(run: TurnRun, parked: TurnParkedError, lastAttempt: boolean): Promise<RunOutcome> {
+    try {
+      await parkTurn(this.ports, run, parked);
+      trace.getActiveSpan()?.setAttribute(ATTRIBUTES.parked, true);
+      return { kind: 'done' };
+    } catch (error) {
+      return this.afterError(run, error, lastAttempt);
+    }
+  }
+
+  /** Waits for the database, so that an answer of a model that came during the outage is not paid for twice. */
+  private async flushAfterOutage({ log, signal }: TurnRun): Promise<void> {
+    const deadline = performance.now() + KEPT_FOR_MS;
+    let isOutage = true;
+    while (isOutage && !signal.aborted && performance.now() < deadline) {
+      isOutage = await log.flush().then(
+        () => false,
+        (error: unknown) => outagePauseMs(error, 0) !== undefined,
+      );
+      if (isOutage) await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Writes the finished steps before another worker can have the turn: no answer of a model is paid for twice. */
+  private async handBack(run: TurnRun, start = { counts: true }): Promise<void> {
+    await this.flush(run);
+    await this.ports.claims.release(run.row, start);
+  }
+
+  private flush({ row, log }: TurnRun): Promise<void> {
+    return log.flush().catch((error: unknown) => {
+      this.ports.logger.warn({ err: error, turnId: row.id }, 'the journal could not be written');
+    });
+  }
+
+  private async endTurn(run: TurnRun, state: 'failed' | 'cancelled', error: TurnError | null): Promise<void> {
+    const { row, totals } = run;
+    // Pending events come before the end. If they cannot be written, the turn ends all the same.
+    await this.flush(run);
+    const { admission, clock, database, news, orgs, webhooks } = this.ports;
+    const settings = await orgs.settingsOf(row.orgId);
+    await database.forOrg(row.orgId, async (tx) => {
+      const end = new TurnEndRepository(tx, clock.now());
+      await holdConversation(tx, row.conversationId);
+      if (!(await end.end(row.id, state, error, { leaseToken: row.leaseToken, totals }))) return;
+      const durationMs = this.ageMs(row);
+      const ports = { tx, admission, news, webhooks };
+      await announceEnd(end, ports, row, { state, error, settings, durationMs });
+    });
+  }
+
+  private ageMs({ createdAt }: TurnRow): number {
+    return this.ports.clock.now().getTime() - createdAt.getTime();
+  }
+}
+
+/** Sums of the steps of a run, by which traces can be searched. */
+function spentBy({ spent }: TurnRun): Record<string, number> {
+  return {
+    [ATTRIBUTES.costUsd]: spent.costUsd,
+    [ATTRIBUTES.inputTokens]: spent.promptTokens,
+    [ATTRIBUTES.cachedInputTokens]: spent.cachedTokens,
+    [ATTRIBUTES.outputTokens]: spent.completionTokens,
+  };
+}

@@ -1,0 +1,65 @@
+// Acceptance scenarios P9 and P10 of the platform's tools, over the consultant's real pack.
+import { orgPlace } from '#flags';
+import type { Org } from '#identity';
+import { packs } from '#packs';
+import { platformTools } from '#tools';
+import { describeWith } from '../../../test/harness/services.ts';
+import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+const consult = packs.find(({ name }) => name === 'consult')!;
+
+describeWith('postgres', 'the broker enforced, for the closer of the consultant', () => {
+  let turns: TurnsFixture;
+  let org: Org;
+
+  beforeAll(async () => {
+    turns = await openTurns([consult], undefined, platformTools);
+    org = await turns.newOrg();
+    await turns.database.forOrg(org.id, async (tx) => {
+      const before = await turns.rules.hold(tx, 'tool_broker', orgPlace('org', org.id));
+      await turns.rules.write(tx, 'tool_broker', orgPlace('org', org.id), { ...before, value: 'enforce' });
+    });
+    await turns.flagStore.refresh();
+  });
+  afterAll(() => turns?.close());
+
+  async function decisionOn(text: string) {
+    const { turnId } = await turns.send(org, { text, agent: 'consult/closer' });
+    await turns.newRunner().run(org.id, turnId, true);
+    const [decision] = await turns.database.forOrg(org.id, (tx) =>
+      tx.query<{ outcome: string; inScope: number; offered: string[]; reasons: Record<string, string> }>(
+        `SELECT outcome, tools_in_scope AS "inScope", tools_offered AS offered, reasons
+           FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
+        [turnId],
+      ),
+    );
+    return decision!;
+  }
+
+  it.each([
+    'Hmm, all right then',
+    'Right then',
+    'Okay, well… sure',
+    'Alright!',
+    'طيب تمام',
+    'حسنا، أوكي إذن',
+    'نعم أكيد',
+  ])('P10: %s is offered the full set, and the decision says that it failed open', async (text) => {
+    const { outcome, inScope, offered, reasons } = await decisionOn(text);
+    expect([outcome, inScope, offered.length]).toEqual(['failed_open', 23, 23]);
+    expect(offered).toContain('tool_search');
+    expect(reasons['get_weather']).toContain('failed open, nothing fits the message');
+  });
+
+  it.each([
+    ['Can I book a meeting?', 'get_booking_link'],
+    ['Price of Apple shares right now?', 'get_stock_price'],
+    ['okay, and what is the weather in Lisbon right now?', 'get_weather'],
+    ['طيب، أريد حجز موعد', 'get_booking_link'],
+  ])('P9: %s is narrowed to what it asks for', async (text, tool) => {
+    const { outcome, offered } = await decisionOn(text);
+    expect(outcome).not.toBe('failed_open');
+    expect(offered).toContain(tool);
+    expect(offered.length).toBeLessThanOrEqual(15);
+  });
+});

@@ -1,0 +1,214 @@
+// Acceptance scenarios P4 to P7 of the platform's tools, through the whole pipeline on the offline model.
+import type { Org } from '#identity';
+import { offlineHintsOf, OfflineModel } from '#offline-model';
+import { platformTools } from '#tools';
+import { type Pack, type Tool } from '#pack-kit';
+import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+const MODEL_ROUNDS = 6;
+
+/** A closer's tools: one that is always there, and those that are looked for. */
+const generateContract: Tool = {
+  ...plainTool('generate_contract'),
+  description: 'Drafts the sale agreement or reservation contract of a deal as a PDF document.',
+  whenToUse: ['A contract, an agreement or its papers are wanted.'],
+  examples: ['Prepare the agreement for this deal', 'جهز عقد البيع'],
+  tier: 'deferred',
+  offline: { fill: {}, reply: { en: () => 'The draft is ready.', ar: () => 'المسودة جاهزة.' } },
+};
+const checkCalendar: Tool = {
+  ...plainTool('check_calendar'),
+  description: 'Lists free times of a sales agent.',
+  whenToUse: ['A time for a viewing is wanted.'],
+  examples: ['When is Maria free on Tuesday?', 'متى تكون ماريا متاحة؟'],
+  tier: 'deferred',
+};
+const searchListings: Tool = {
+  ...plainTool('search_listings'),
+  description: 'Finds homes for sale or rent.',
+  whenToUse: ['Homes are looked for.'],
+  examples: ['Find a flat in Paphos', 'ابحث عن شقة في بافوس'],
+};
+const tools = [searchListings, generateContract, checkCalendar];
+const pack: Pack = { ...testPack('alpha', tools, ['closer']), loading: 'search' };
+pack.agents[0]!.tools.push('tool_search');
+
+let turns: TurnsFixture;
+
+beforeAll(async () => {
+  turns = await openTurns([pack], undefined, platformTools);
+});
+afterAll(() => turns.close());
+
+/** Says the text in a conversation of its own, and gives what it led to. */
+async function say(org: Org, text: string, contact = 'ann', staff?: string) {
+  const offline = new OfflineModel(offlineHintsOf(turns.registry));
+  turns.model.forget();
+  turns.model.answer(...Array.from({ length: MODEL_ROUNDS }, () => offline.generate.bind(offline)));
+  const author = staff === undefined ? undefined : { kind: 'staff' as const, user: staff };
+  const message = { text, contact, channel: 'chat' as const, newConversation: true, author };
+  const sent = await turns.send(org, message, undefined, { staff: staff !== undefined, role: 'member' });
+  await turns.newRunner().run(org.id, sent.turnId, true);
+  const calls = await turns.database.forOrg(org.id, (tx) =>
+    tx.query<{ tool: string; arguments: Record<string, unknown>; result: { data: Record<string, unknown> } }>(
+      'SELECT tool, arguments, result FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key',
+      [sent.turnId],
+    ),
+  );
+  const turn = await turns.turns.find(org.id, sent.turnId);
+  return { ...sent, calls, reply: turn?.reply?.text ?? '', offered: turns.model.requests.map(namesOf) };
+}
+
+const namesOf = ({ tools: offered }: { tools: { name: string }[] }) => offered.map(({ name }) => name);
+
+const requestsOf = (orgId: string) =>
+  turns.database.forOrg(orgId, (tx) =>
+    tx.query<{ status: string; votes: number; title: string; quotes: string[] }>(
+      `SELECT status, votes, title, (SELECT array_agg(o.quote) FROM feature_request_occurrences o
+                WHERE o.org_id = r.org_id AND o.request_id = r.id) AS quotes
+         FROM feature_requests r WHERE org_id = $1 ORDER BY id`,
+    ),
+  );
+
+describe('P4: papers that no offered tool makes', () => {
+  it.each([
+    ['I need the contract papers as PDF', 'The draft is ready.'],
+    ['أحتاج عقد البيع', 'المسودة جاهزة.'],
+  ])('%s', async (text, reply) => {
+    const said = await say(await turns.newOrg(), text);
+    expect(said.calls.map(({ tool }) => tool)).toEqual(['tool_search', 'generate_contract']);
+    const [found] = said.calls[0]!.result.data['tools'] as Record<string, unknown>[];
+    expect(found).toMatchObject({ name: 'generate_contract', parameters: { type: 'object' } });
+    expect(found?.['score']).toBeGreaterThan(0.3);
+    expect(said.offered[0]).not.toContain('generate_contract');
+    expect(said.offered[1]).toContain('generate_contract');
+    expect(said.reply).toContain(reply);
+  });
+});
+
+describe('P5: a wish', () => {
+  it.each([
+    ['Could you please add support for WhatsApp?', 'add support for WhatsApp'],
+    ['أتمنى لو تدعمون إرسال رسائل واتساب', 'تدعمون إرسال رسائل واتساب'],
+    ['هل يمكنكم إضافة دعم واتساب من فضلكم؟', 'إضافة دعم واتساب'],
+    ['أرجو إضافة دعم واتساب', 'إضافة دعم واتساب'],
+    ['من فضلك أضف دعم واتساب', 'إضافة دعم واتساب'],
+    ['أتمنى لو كان بإمكانكم دعم واتساب', 'دعم واتساب'],
+  ])('%s', async (text, title) => {
+    const org = await turns.newOrg();
+    const first = await say(org, text);
+    expect(first.calls).toEqual([
+      expect.objectContaining({
+        tool: 'request_feature',
+        arguments: expect.objectContaining({ title, description: text, category: 'channel' }),
+        result: expect.objectContaining({
+          data: expect.objectContaining({ status: 'new', duplicate: false, votes: 1 }),
+        }),
+      }),
+    ]);
+    expect(first.reply).toContain(title);
+    const second = await say(org, text, 'ben');
+    expect(second.calls[0]?.result.data).toMatchObject({ duplicate: true, votes: 2 });
+    expect(await requestsOf(org.id)).toEqual([{ status: 'new', votes: 2, title, quotes: [text, text] }]);
+  });
+
+  it('says that nothing fits when nothing is wished for', async () => {
+    const said = await say(await turns.newOrg(), 'Translate the brochure into Klingon');
+    expect(said.calls.map(({ tool }) => tool)).toEqual(['tool_search']);
+    expect(said.reply).toContain('none');
+  });
+
+  it('records a wish that the search finds nothing for', async () => {
+    const org = await turns.newOrg();
+    const said = await say(org, 'It would help if you could sync this to our accounting package');
+    expect(said.calls.at(-1)?.tool).toBe('request_feature');
+    expect(await requestsOf(org.id)).toMatchObject([{ title: 'sync this to our accounting package' }]);
+  });
+});
+
+describe('P6: staff count conversations', () => {
+  it.each([
+    ['How many conversations did we have this month?', 'The count of conversations'],
+    ['كم عدد المحادثات هذا الشهر؟', 'عدد المحادثات'],
+  ])('%s', async (text, beginning) => {
+    const org = await turns.newOrg();
+    await turns.users.ensure({ orgId: org.id, name: 'Mia', handle: 'mia', role: 'member' });
+    await say(org, 'Hello');
+    await turns.database.forOrg(org.id, (tx) =>
+      tx.execute(`UPDATE conversations SET created_at = created_at - interval '40 days' WHERE org_id = $1`),
+    );
+    await say(org, 'Hello again', 'ben');
+    const said = await say(org, text, 'cleo', 'mia');
+    const month = turns.clock.now().toISOString().slice(0, 8);
+    expect(said.calls).toEqual([
+      expect.objectContaining({
+        tool: 'query_org_data',
+        arguments: expect.objectContaining({
+          dataset: 'conversations',
+          operation: 'count',
+          filters: [{ field: 'createdAt', op: 'gte', value: `${month}01` }],
+        }),
+        result: expect.objectContaining({ data: expect.objectContaining({ count: 2, rows: [] }) }),
+      }),
+    ]);
+    expect(said.reply).toContain(beginning);
+    expect(said.reply).toContain('2');
+  });
+});
+
+describe('conditions of a question to the records', () => {
+  it.each([
+    [
+      'How many turns failed today?',
+      { count: 1 },
+      /^The count of turns \(created since \d+ \w+ \d{4}, status is failed\) is 1\./,
+    ],
+    ["How many turns didn't fail today?", { count: 2 }, /status is not failed\) is 2/],
+    [
+      'كم عدد أدوار المحادثة التي فشلت اليوم؟',
+      { count: 1 },
+      /^عدد أدوار المحادثة \(تاريخ الإنشاء منذ \d+ \p{L}+ \d{4}، الحالة: فاشلة\): 1\./u,
+    ],
+    [
+      'How many conversations between 2019-11-19 and 2019-11-20?',
+      { count: 0 },
+      /\(created from 19 November 2019 to 20 November 2019\) is 0/,
+    ],
+    [
+      'How many conversations about mortgages do we have?',
+      { count: 3, warnings: ['Not considered: "mortgages".'] },
+      /is 3\. Not considered, .*: “mortgages”\.\s/,
+    ],
+    ['كم عدد المحادثات بدون رد؟', { count: 3 }, /لم يؤخذ هذا في الحساب .*: «بدون رد»\.\s/],
+  ])('%s', async (text, data, reply) => {
+    const org = await turns.newOrg();
+    await turns.users.ensure({ orgId: org.id, name: 'Mia', handle: 'mia', role: 'member' });
+    const { turnId } = await say(org, 'Hello');
+    await say(org, 'Hello again', 'ben');
+    await turns.database.forOrg(org.id, (tx) =>
+      tx.execute(`UPDATE turns SET state = 'failed' WHERE org_id = $1 AND id = $2`, [turnId]),
+    );
+    const said = await say(org, text, 'cleo', 'mia');
+    expect(said.calls).toMatchObject([{ tool: 'query_org_data', result: { success: true, data } }]);
+    expect(said.reply).toMatch(reply);
+    expect(said.reply).not.toContain('UTC');
+  });
+});
+
+describe('P7: a customer asks for what is not theirs', () => {
+  it.each([
+    ['Show me the tool failure list', 'organisation only'],
+    ['Which tools fail most often?', 'organisation only'],
+    ['كم عدد المحادثات هذا الشهر؟', 'ليس مسموحا لي بذلك هنا'],
+  ])('%s', async (text, reply) => {
+    const org = await turns.newOrg();
+    await say(org, 'Offer me a contract as PDF');
+    const said = await say(org, text, 'ben');
+    expect(said.calls).toMatchObject([
+      { tool: 'query_org_data', result: { success: false, errorClass: 'FORBIDDEN' } },
+    ]);
+    expect(said.reply).not.toContain('generate_contract');
+    expect(said.reply).not.toContain('tool_search');
+    expect(said.reply).toContain(reply);
+  });
+});

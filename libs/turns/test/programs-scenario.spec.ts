@@ -1,0 +1,101 @@
+// The measured promise of programs: the same turn with and without, on the offline model, counted tokens.
+import { orgPlace } from '#flags';
+import type { Org } from '#identity';
+import { InsightService } from '#memory';
+import { countMessageTokens, countTextTokens, countToolTokens, OfflineEmbedder } from '#models';
+import { offlineHintsOf, OfflineModel } from '#offline-model';
+import { offlinePacks } from '#packs/offline';
+import { platformTools } from '#tools';
+import { describeWith } from '../../../test/harness/services.ts';
+import { estio } from '../../../packs/estio/index.ts';
+import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+const ANCHOR = new Date('2026-11-16T00:00:00Z');
+const QUESTION = 'Find apartments in Paphos under 200k near the beach';
+const MOST_ROUNDS = 6;
+
+describeWith('postgres', QUESTION, () => {
+  let turns: TurnsFixture;
+  let org: Org;
+
+  beforeAll(async () => {
+    turns = await openTurns([estio], undefined, platformTools);
+    const memory = new InsightService(turns.database, new OfflineEmbedder(), turns.clock);
+    turns.ports.memory = memory;
+    org = await turns.newOrg();
+    const seeded = {
+      orgId: org.id,
+      anchor: ANCHOR,
+      clock: turns.clock,
+      embed: (text: string) => memory.embed(org.id, text),
+      missingConversations: () => Promise.resolve(new Set<string>()),
+      addConversation: () => Promise.reject(new Error('unused')),
+    };
+    await turns.database.forOrg(org.id, async (tx) => estio.seed?.(tx, seeded));
+  });
+  afterAll(() => turns?.close());
+
+  async function ask(programs: boolean) {
+    const place = orgPlace('org', org.id);
+    await turns.database.forOrg(org.id, async (tx) => {
+      const before = await turns.rules.hold(tx, 'ptc', place);
+      await turns.rules.write(tx, 'ptc', place, { ...before, value: String(programs) });
+    });
+    await turns.flagStore.refresh();
+    turns.model.forget();
+    const offline = new OfflineModel(offlineHintsOf(turns.registry, offlinePacks));
+    turns.model.answer(...Array.from({ length: MOST_ROUNDS }, () => offline.generate.bind(offline)));
+    const contact = 'contact-015';
+    const asked = { text: QUESTION, agent: 'searcher', contact, channel: 'chat', newConversation: true };
+    const sent = await turns.send(org, asked);
+    await turns.newRunner().run(org.id, sent.turnId, true);
+    const turn = await turns.turns.find(org.id, sent.turnId);
+    const calls = await turns.database.forOrg(org.id, (tx) =>
+      tx.query<{ tool: string; stepKey: string }>(
+        'SELECT tool, step_key AS "stepKey" FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key',
+        [sent.turnId],
+      ),
+    );
+    return { turn, calls, asked: [...turns.model.requests] };
+  }
+
+  /** Counted here anew, from what the model was sent and what it answered. */
+  async function tokensOf({ asked, turn }: Awaited<ReturnType<typeof ask>>): Promise<number> {
+    let tokens = 0;
+    for (const { system, tools, messages } of asked) {
+      tokens += (await countTextTokens(system)) + (await countMessageTokens(messages));
+      for (const tool of tools) tokens += await countToolTokens(tool);
+    }
+    // Whatever was answered before the reply stands among the messages of the last round.
+    const written = asked.at(-1)?.messages.filter(({ role }) => role === 'assistant') ?? [];
+    return tokens + (await countMessageTokens(written)) + (await countTextTokens(turn?.reply?.text ?? ''));
+  }
+
+  it('is one program in place of single calls: fewer rounds, and less than half of the tokens', async () => {
+    const single = await ask(false);
+    const program = await ask(true);
+
+    expect(single.turn).toMatchObject({ state: 'completed', agent: 'estio/searcher' });
+    expect(single.calls).toEqual([
+      { tool: 'search_properties', stepKey: 'tool:1:0' },
+      { tool: 'retrieve_context', stepKey: 'tool:2:0' },
+    ]);
+    expect(program.turn).toMatchObject({ state: 'completed', agent: 'estio/searcher' });
+    expect(program.calls).toEqual([
+      { tool: 'search_properties', stepKey: 'program:1:0:1' },
+      { tool: 'retrieve_context', stepKey: 'program:1:0:2' },
+    ]);
+
+    expect(single.turn?.totals).toMatchObject({ modelRounds: 3, toolCalls: 2 });
+    expect(program.turn?.totals).toMatchObject({ modelRounds: 2, toolCalls: 2 });
+    const [without, withProgram] = [await tokensOf(single), await tokensOf(program)];
+    expect(withProgram).toBeLessThanOrEqual(without / 2);
+    // The totals of the turns say the same.
+    const total = (turn: (typeof single)['turn']) =>
+      (turn?.totals.promptTokens ?? 0) + (turn?.totals.completionTokens ?? 0);
+    expect(total(program.turn)).toBeLessThanOrEqual(total(single.turn) / 2);
+    // The one that has scored all 24 names what the other one, which saw ten of them, could not know of.
+    expect(program.turn?.reply?.text).toContain('24 matches');
+    expect(program.turn?.reply?.text).toMatch(/prop-0001[\s\S]*prop-0115[\s\S]*prop-0032/);
+  });
+});

@@ -1,0 +1,95 @@
+// Rounds that a run before had: a replay makes of them what that run made, whatever the limit is since.
+import type { Org } from '#identity';
+import type { GenerateResult } from '#models';
+import type { Pack, ReplyPolicy, Tool } from '#pack-kit';
+import { describeWith } from '../../../test/harness/services.ts';
+import { calls } from '../testing/scripted-model.ts';
+import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+const looks: string[] = [];
+const look: Tool = {
+  ...plainTool('look'),
+  execute: async (input) => {
+    looks.push((input as { text?: string }).text ?? '');
+    return { found: true };
+  },
+};
+
+let workerIsGone = false;
+/** Has no rule: the worker of a turn can go between its last round and its end. */
+const goes: ReplyPolicy = {
+  name: 'goes',
+  agents: ['helper'],
+  standing: () => {
+    if (workerIsGone) throw new Error('the worker is gone');
+    return 'applied';
+  },
+  problem: () => undefined,
+  rewrite: '',
+  safeReply: () => '',
+};
+
+const pack: Pack = { ...testPack('alpha', [look], ['helper']), policies: [goes] };
+pack.agents = pack.agents.map((agent) => ({ ...agent, programs: true }));
+
+describeWith('postgres', 'rounds of a run before', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+
+  beforeAll(async () => {
+    turnpike = await openTurns([pack]);
+  });
+  afterAll(() => turnpike?.close());
+  beforeEach(async () => {
+    looks.length = 0;
+    workerIsGone = false;
+    turnpike.model.forget();
+    org = await turnpike.newOrg({ MODEL_ROUNDS: '2' });
+  });
+
+  const changeRounds = (rounds: string) =>
+    turnpike.database.forOrg(org.id, (tx) => turnpike.orgs.changeSettings(tx, { MODEL_ROUNDS: rounds }));
+  const run = (turnId: string) => turnpike.newRunner().run(org.id, turnId, false);
+  const replyTo = async (turnId: string) => (await turnpike.turns.find(org.id, turnId))?.reply?.text;
+  const fenced =
+    (text: string, before = '') =>
+    (): Partial<GenerateResult> => ({
+      text: `${before}\n\`\`\`tool_code\nreturn await look({ text: "${text}" })\n\`\`\``,
+    });
+
+  it.each([
+    ['the same', '2'],
+    ['a higher', '4'],
+    ['a lower', '1'],
+  ])(
+    'a last round that calls tools, replayed under %s limit, makes none of the calls',
+    async (_limit, then) => {
+      turnpike.model.answer(calls('look'), calls('look'), () => ({ ...calls('look')(), text: 'Two found.' }));
+      workerIsGone = true;
+      const { turnId } = await turnpike.send(org);
+      await run(turnId);
+      expect(looks).toHaveLength(2);
+      await changeRounds(then);
+      workerIsGone = false;
+      await run(turnId);
+      expect(await replyTo(turnId)).toBe('Two found.');
+      expect(looks).toHaveLength(2);
+      expect(turnpike.model.requests.map(({ tools }) => tools.length > 0)).toEqual([true, true, false]);
+    },
+  );
+
+  it('a program in a text, replayed under a lower limit, continues', async () => {
+    turnpike.model.answer(fenced('one'), fenced('two'), () => {
+      throw new Error('the worker is gone');
+    });
+    const { turnId } = await turnpike.send(org);
+    await run(turnId);
+    expect(looks).toEqual(['one', 'two']);
+    await changeRounds('1');
+    turnpike.model.answer(() => ({ text: 'Found it.' }));
+    await run(turnId);
+    expect(await replyTo(turnId)).toBe('Found it.');
+    expect(looks).toEqual(['one', 'two']);
+    expect(turnpike.model.requests.at(-1)?.tools).toEqual([]);
+  });
+});

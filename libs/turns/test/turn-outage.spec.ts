@@ -1,0 +1,118 @@
+import { DatabaseUnavailableError } from '#database';
+import type { Org } from '#identity';
+import { eventually } from '../../../test/harness/eventually.ts';
+import { describeWith } from '../../../test/harness/services.ts';
+import { calls } from '../testing/scripted-model.ts';
+import { eventsOf, openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+describeWith('postgres', 'a turn whose database is away', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+
+  beforeAll(async () => {
+    turnpike = await openTurns([testPack('alpha', [plainTool('look')])]);
+  });
+
+  afterAll(() => turnpike?.close());
+
+  beforeEach(async () => {
+    turnpike.model.forget();
+    org = await turnpike.newOrg();
+  });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  const run = (turnId: string, lastAttempt = false) => turnpike.newRunner().run(org.id, turnId, lastAttempt);
+
+  /** Makes the database unreachable while `isAway`. @returns the number of attempts in the meantime. */
+  function away(isAway: () => boolean): () => number {
+    let refused = 0;
+    const { database } = turnpike;
+    for (const way of ['forOrg', 'forOrgAtOnce'] as const) {
+      const original = database[way].bind(database);
+      jest.spyOn(database, way).mockImplementation((orgId, work) => {
+        if (!isAway()) return original(orgId, work);
+        refused += 1;
+        return Promise.reject(new DatabaseUnavailableError(new Error('gone')));
+      });
+    }
+    return () => refused;
+  }
+
+  it('keeps what a model has answered until it is back', async () => {
+    let isAway = false;
+    const refused = away(() => isAway);
+    turnpike.model.answer(
+      () => {
+        isAway = true;
+        return calls('look')();
+      },
+      () => ({ text: 'Found.' }),
+    );
+    const { turnId } = await turnpike.send(org);
+    const running = run(turnId);
+    await eventually(async () => expect(refused()).toBeGreaterThan(5));
+    isAway = false;
+    expect(await running).toMatchObject({ kind: 'later', delayMs: expect.any(Number) });
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'queued', starts: 0 });
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('Found.');
+    expect(turnpike.model.requests).toHaveLength(2);
+  });
+
+  it('is handed back while it is away when its worker goes down', async () => {
+    let isAway = false;
+    const refused = away(() => isAway);
+    turnpike.model.answer(() => {
+      isAway = true;
+      return calls('look')();
+    });
+    const { turnId } = await turnpike.send(org);
+    const runner = turnpike.newRunner();
+    const running = runner.run(org.id, turnId, false);
+    await eventually(async () => expect(refused()).toBeGreaterThan(5));
+    runner.close(0);
+    expect(await running).toMatchObject({ kind: 'later' });
+    isAway = false;
+    await turnpike.expireLease(org.id, turnId);
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+  });
+
+  it('does not pay a model twice when it hits the commit', async () => {
+    turnpike.model.answer(
+      () => ({ text: 'First.' }),
+      () => ({ text: 'Second.' }),
+    );
+    const { turnId } = await turnpike.send(org);
+    const { forOrgAtOnce } = turnpike.database;
+    const settling = jest.spyOn(turnpike.database, 'forOrgAtOnce');
+    settling.mockImplementation((orgId, work) =>
+      forOrgAtOnce.call(turnpike.database, orgId, async (tx) => {
+        const query = jest.spyOn(tx, 'query');
+        const done = work(tx);
+        const ends = query.mock.calls.some(([sql]) => sql.includes(`state = 'completed'`));
+        const gone = ends ? tx.query(`SELECT refuse('57P01', 'gone') WHERE $1::uuid IS NOT NULL`) : undefined;
+        await Promise.all([gone, done]);
+        return done;
+      }),
+    );
+    // However often: an outage is not the turn's fault.
+    for (let times = 0; times < 2; times += 1)
+      expect(await run(turnId, true)).toMatchObject({ kind: 'later', delayMs: expect.any(Number) });
+    expect(await turnpike.row(org.id, turnId)).toMatchObject({
+      state: 'queued',
+      starts: 0,
+      lease_token: null,
+    });
+    settling.mockRestore();
+    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(turnpike.model.requests).toHaveLength(1);
+    expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('First.');
+    let told = '';
+    for (const { type, payload } of await eventsOf(turnpike.database, org.id, turnId)) {
+      if (type === 'text.reset') told = '';
+      else if (type === 'text.delta') told += String(payload.text);
+    }
+    expect(told).toBe('First.');
+  });
+});

@@ -1,0 +1,87 @@
+import { statementsSent } from '#database';
+import type { Org } from '#identity';
+import { describeWith } from '../../../test/harness/services.ts';
+import { calls } from '../testing/scripted-model.ts';
+import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+describeWith('postgres', 'webhooks of turns', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+
+  beforeAll(async () => {
+    turnpike = await openTurns([
+      testPack('alpha', [{ ...plainTool('dear'), approval: () => 'It is dear.' }]),
+    ]);
+  });
+  beforeEach(async () => {
+    org = await turnpike.newOrg();
+  });
+  afterAll(() => turnpike?.close());
+
+  const callbackUrl = 'https://hooks.example.com/turns';
+  const run = (turnId: string) => turnpike.newRunner().run(org.id, turnId, true);
+  const deliveries = () =>
+    turnpike.database.forOrg(org.id, (tx) =>
+      tx.query<{ event: string; url: string; turnId: string }>(
+        `SELECT event, url, turn_id AS "turnId" FROM webhook_deliveries WHERE org_id = $1 ORDER BY created_at, id`,
+      ),
+    );
+
+  it('are queued when a turn has completed', async () => {
+    const { turnId } = await turnpike.send(org, { callbackUrl });
+    await run(turnId);
+    expect(await deliveries()).toEqual([{ event: 'turn.completed', url: callbackUrl, turnId }]);
+    expect(turnpike.jobs.enqueued.some(({ name }) => name === 'deliver')).toBe(true);
+  });
+
+  it('are queued when it has failed, with the receiver of the org', async () => {
+    org = await turnpike.newOrg({ WEBHOOK_URL: 'https://org.example.com/' });
+    const { turnId } = await turnpike.send(org);
+    turnpike.model.answer(() => Promise.reject(new TypeError('a defect')));
+    await run(turnId);
+    expect(await deliveries()).toEqual([{ event: 'turn.failed', url: 'https://org.example.com/', turnId }]);
+  });
+
+  it('are queued when it was cancelled', async () => {
+    const { turnId } = await turnpike.send(org, { callbackUrl });
+    await turnpike.control.cancel(org.id, turnId);
+    await turnpike.control.cancel(org.id, turnId);
+    expect(await deliveries()).toEqual([{ event: 'turn.cancelled', url: callbackUrl, turnId }]);
+  });
+
+  it('are queued when it waits for an approval', async () => {
+    turnpike.model.answer(calls('dear'));
+    const { turnId } = await turnpike.send(org, { callbackUrl });
+    await run(turnId);
+    expect(await deliveries()).toEqual([{ event: 'turn.awaiting_approval', url: callbackUrl, turnId }]);
+  });
+
+  it('cost nothing without a receiver', async () => {
+    const statementsOf = async (message: { callbackUrl?: string }) => {
+      // Each alone: a longer conversation would be summed up, too.
+      const { turnId } = await turnpike.send(org, { ...message, newConversation: true });
+      const before = statementsSent();
+      await run(turnId);
+      return statementsSent() - before;
+    };
+    // The first run prepares what later ones find prepared.
+    await statementsOf({});
+    const without = await statementsOf({});
+    expect(await deliveries()).toEqual([]);
+    expect(await statementsOf({ callbackUrl })).toBe(without + 2);
+  });
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://[::1]/',
+    'http://2130706433/',
+    'http://10.0.0.8:8080/x',
+    'http://a.b:25/',
+  ])('are refused for %s when the message comes in', async (url) => {
+    await expect(turnpike.send(org, { callbackUrl: url })).rejects.toMatchObject({
+      kind: 'invalid',
+      pointer: '/callbackUrl',
+      message: expect.stringContaining('HTTP_ALLOW_HOSTS') as string,
+    });
+  });
+});

@@ -1,0 +1,162 @@
+// What a caller on the phone gets: fewer rounds, tools that end sooner, and no model of a tier that thinks too long.
+import type { Org } from '#identity';
+import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
+import { defineTask, type Pack, type Tool } from '#pack-kit';
+import { z } from 'zod';
+import { describeWith } from '../../../test/harness/services.ts';
+import { OutsideCallers } from '../callers/outside-callers.ts';
+import { calls, ScriptedModel } from '../testing/scripted-model.ts';
+import { setFlag } from '../testing/set-flag.ts';
+import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+
+/** Reads contracts: work of the premium tier. */
+const review = defineTask({
+  key: 'review',
+  taskType: 'contract_review',
+  instructions: 'Review.',
+  input: z.object({}),
+  output: z.object({ fine: z.boolean() }),
+});
+const reviewing: Tool = {
+  ...plainTool('review_contract'),
+  execute: async (_input, { tasks }) => ({ by: (await tasks.run('review', {})).generatedBy }),
+};
+const slow: Tool = {
+  ...plainTool('wait_long'),
+  execute: (_input, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    }),
+};
+const tools = [plainTool('look'), slow, reviewing];
+const pack: Pack = { ...testPack('alpha', tools), tasks: [review] };
+pack.agents = pack.agents.map((agent) => ({ ...agent, taskType: 'negotiation' }));
+
+describeWith('postgres', 'the voice profile', () => {
+  let turnpike: TurnsFixture;
+  let org: Org;
+
+  beforeAll(async () => {
+    turnpike = await openTurns([pack]);
+  });
+  afterAll(() => turnpike?.close());
+  beforeEach(async () => {
+    turnpike.model.forget();
+    org = await turnpike.newOrg();
+  });
+
+  async function run(channel: string) {
+    const sent = await turnpike.send(org, { channel, newConversation: true });
+    await turnpike.newRunner().run(org.id, sent.turnId, true);
+    const [route] = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.query<{ tier: string; heldTo: string | null }>(
+        `SELECT outcome ->> 'tier' AS tier, outcome ->> 'heldTo' AS "heldTo" FROM turn_steps
+          WHERE org_id = $1 AND turn_id = $2 AND key = 'route'`,
+        [sent.turnId],
+      ),
+    );
+    return { ...sent, route };
+  }
+  const resultOf = async (turnId: string) => {
+    const [call] = await turnpike.database.forOrg(org.id, (tx) =>
+      tx.query<{ result: { data?: { by?: string }; error?: string } }>(
+        'SELECT result FROM tool_calls WHERE org_id = $1 AND turn_id = $2',
+        [turnId],
+      ),
+    );
+    return call?.result;
+  };
+
+  it.each([
+    ['voice', undefined, 3],
+    ['voice', '1', 1],
+    ['chat', '1', 5],
+  ])(
+    'has on %s, with VOICE_MODEL_ROUNDS %s, %i rounds with tools and then an answer',
+    async (channel, own, rounds) => {
+      if (own !== undefined) org = await turnpike.newOrg({ VOICE_MODEL_ROUNDS: own });
+      turnpike.model.answer(...Array.from({ length: 8 }, () => calls('look')));
+      await run(channel);
+      expect(turnpike.model.requests.map((request) => request.tools.length > 0)).toEqual([
+        ...Array.from({ length: rounds }, () => true),
+        false,
+      ]);
+    },
+  );
+
+  it('takes back no round that the run before had, where there are fewer since', async () => {
+    const sent = await turnpike.send(org, { channel: 'voice', newConversation: true });
+    turnpike.model.answer(calls('look'), calls('look'), () => {
+      throw new Error('the worker is gone');
+    });
+    await turnpike.newRunner().run(org.id, sent.turnId, false);
+    await turnpike.database.forOrg(org.id, (tx) =>
+      turnpike.orgs.changeSettings(tx, { VOICE_MODEL_ROUNDS: '1' }),
+    );
+    turnpike.model.answer(() => ({ text: 'Found it.' }));
+    await turnpike.newRunner().run(org.id, sent.turnId, true);
+    expect((await turnpike.turns.find(org.id, sent.turnId))?.reply?.text).toBe('Found it.');
+    expect(turnpike.model.requests.at(-1)?.tools).toEqual([]);
+  });
+
+  it('ends a tool call after VOICE_TOOL_TIMEOUT_MS', async () => {
+    org = await turnpike.newOrg({ VOICE_TOOL_TIMEOUT_MS: '150', TOOL_TIMEOUT_MS: '300' });
+    const failures = [];
+    for (const channel of ['voice', 'chat']) {
+      turnpike.model.answer(calls('wait_long'), () => ({ text: 'It takes too long.' }));
+      failures.push((await resultOf((await run(channel)).turnId))?.error);
+    }
+    expect(failures).toEqual([
+      'wait_long did not answer within 0.15 s.',
+      'wait_long did not answer within 0.3 s.',
+    ]);
+  });
+
+  it('starts at the standard tier with work that is premium in chat, and says so', async () => {
+    expect((await run('voice')).route).toEqual({ tier: 'standard', heldTo: 'standard' });
+    expect((await run('chat')).route).toEqual({ tier: 'premium', heldTo: null });
+    org = await turnpike.newOrg({ VOICE_TIER: 'premium' });
+    expect((await run('voice')).route).toEqual({ tier: 'premium', heldTo: null });
+    org = await turnpike.newOrg({ VOICE_TIER: 'flash' });
+    expect((await run('voice')).route).toEqual({ tier: 'flash', heldTo: 'flash' });
+    // With this setting, every task uses the standard tier.
+    await setFlag(turnpike, org, ['model_router', false]);
+    expect((await run('voice')).route).toEqual({ tier: 'standard', heldTo: null });
+  });
+
+  describe('of tasks that tools ask for', () => {
+    let before: ModelTasks;
+    beforeAll(() => {
+      const model = new ScriptedModel();
+      model.answer(...Array.from({ length: 8 }, () => () => ({ text: '{"fine":true}' })));
+      const models = new LanguageModels(new Map([['openai', model]]) as never);
+      const modelCalls = new ModelCalls(models, new ModelRegistry());
+      before = turnpike.ports.tasks;
+      turnpike.ports.tasks = new ModelTasks(
+        new ModelRouter({ configured: ['openai'] }),
+        modelCalls,
+        undefined,
+        turnpike.ports.flags,
+      );
+    });
+    afterAll(() => {
+      turnpike.ports.tasks = before;
+    });
+    const byChannel = { chat: 'gpt-6.1-sol', voice: 'gpt-5.4-mini' };
+
+    it.each(['chat', 'voice'] as const)('holds in a turn on %s', async (channel) => {
+      turnpike.model.answer(calls('review_contract'), () => ({ text: 'Reviewed.' }));
+      const { turnId } = await run(channel);
+      expect((await resultOf(turnId))?.data).toEqual({ by: byChannel[channel] });
+    });
+
+    it.each(['chat', 'voice'] as const)('holds for a caller from outside on %s', async (channel) => {
+      const callers = new OutsideCallers(turnpike.ports as never);
+      const { caller } = await callers.open(
+        { org, keyId: null, user: null, voice: channel === 'voice', conversationId: null },
+        new AbortController().signal,
+      );
+      expect(await caller.tasks.run('review', {})).toMatchObject({ generatedBy: byChannel[channel] });
+    });
+  });
+});

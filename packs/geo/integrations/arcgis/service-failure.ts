@@ -1,0 +1,67 @@
+import { ToolError } from '#pack-kit';
+
+const NAME = 'The property data service';
+
+/**
+ * Error for a status of the service, from HTTP or from an error object inside HTTP 200. The sentence is ours; the
+ * service's own words are logged for operators.
+ */
+export function serviceFailure(status: number, retryAfterMs?: number): ToolError {
+  const wait = retryAfterMs === undefined ? undefined : { retryAfterMs };
+  switch (status) {
+    case 404:
+      return new ToolError(
+        'NOT_CONFIGURED',
+        `${NAME} has no such service or layer: check GEO_ARCGIS_BASE_URL and GEO_LAYER_MAP.`,
+        { missingSettings: ['GEO_ARCGIS_BASE_URL', 'GEO_LAYER_MAP'] },
+      );
+    case 498:
+    case 499:
+      return new ToolError('NOT_CONFIGURED', `${NAME} wants a valid token: set GEO_ARCGIS_TOKEN.`, {
+        missingSettings: ['GEO_ARCGIS_TOKEN'],
+      });
+    case 408:
+      return new ToolError('TIMEOUT', `${NAME} did not answer in time.`);
+    case 429:
+      return new ToolError('RATE_LIMITED', `${NAME} asks for a pause.`, wait);
+    case 502:
+    case 503:
+    case 504:
+      return new ToolError('UPSTREAM_UNAVAILABLE', `${NAME} is not available at the moment.`, wait);
+    default:
+      return status >= 400 && status < 500
+        ? new ToolError('UPSTREAM_REJECTED', `${NAME} did not accept the question.`)
+        : new ToolError('UPSTREAM_ERROR', `${NAME} failed.`);
+  }
+}
+
+/** Error for an answer that no ArcGIS service gives, such as a sign-in page. */
+export function unreadable(): ToolError {
+  return new ToolError('UPSTREAM_ERROR', `${NAME} gave an answer that cannot be read.`);
+}
+
+/** Error for a request without an answer. @param error thrown by the outbound client */
+export function requestFailure(error: unknown): unknown {
+  if (error instanceof ToolError) return error;
+  const { toolErrorClass } = error as { toolErrorClass?: ToolError['errorClass'] };
+  switch (toolErrorClass) {
+    case undefined:
+      return error;
+    case 'TIMEOUT':
+      return serviceFailure(408);
+    case 'UPSTREAM_UNAVAILABLE':
+      return new ToolError('UPSTREAM_UNAVAILABLE', `${NAME} cannot be reached.`);
+    case 'FORBIDDEN':
+      return new ToolError(
+        'NOT_CONFIGURED',
+        'The host of GEO_ARCGIS_BASE_URL is not public: an operator can allow it with HTTP_ALLOW_HOSTS.',
+        { missingSettings: ['HTTP_ALLOW_HOSTS'] },
+      );
+    case 'VALIDATION_FAILED':
+      return new ToolError('NOT_CONFIGURED', 'GEO_ARCGIS_BASE_URL is not an address that may be asked.', {
+        missingSettings: ['GEO_ARCGIS_BASE_URL'],
+      });
+    default:
+      return unreadable();
+  }
+}

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { definitionHash } from '#tools';
+import type { McpServerSpec, ToolOverlay } from '#pack-kit';
+import { exactPlaces } from '../policies/exact-places.ts';
+import { listedTool } from './server/definition.ts';
+import { SERVER_VARIABLES } from '../settings.ts';
+import { SEARCH } from '../tools/arguments.ts';
+import type { GeoTool } from '../tools/geo-tool.ts';
+import { geoTools } from '../tools/index.ts';
+
+const CACHE_S = 300;
+
+/** Path of the compiled server, also when this file runs from source. */
+function serverFile(): string {
+  const own = fileURLToPath(import.meta.url);
+  const root = path.resolve(path.dirname(own), '../../..');
+  return path.join(own.endsWith('.ts') ? path.join(root, 'dist') : root, 'scripts/geo-server.js');
+}
+
+function overlayOf(tool: GeoTool): ToolOverlay {
+  const { ptcValue } = tool;
+  return {
+    category: tool.category,
+    input: tool.input,
+    whenToUse: tool.whenToUse,
+    examples: tool.examples.map(({ text }) => text),
+    tier: tool.tier,
+    intents: tool.intents,
+    ...(tool.trigger && { trigger: tool.trigger }),
+    ...(ptcValue && { ptcValue: (data: unknown) => (data as Record<string, unknown>)[ptcValue] }),
+    ...(tool.name !== SEARCH && { guard: exactPlaces }),
+  };
+}
+
+const listed = geoTools.map(listedTool);
+
+/** The pack's own MCP server. The first call of a tool starts it. */
+export const geoServer: McpServerSpec = {
+  name: 'geo',
+  address: {
+    command: process.execPath,
+    args: ['--enable-source-maps', serverFile()],
+    variables: SERVER_VARIABLES,
+  },
+  overlay: { capability: 'geo', role: 'any', sideEffect: 'none', cacheable: { ttlSeconds: CACHE_S } },
+  tools: Object.fromEntries(geoTools.map((tool) => [tool.name, overlayOf(tool)])),
+  lists: listed,
+  approved: listed.map(({ description, inputSchema }) => definitionHash(description, inputSchema)),
+};

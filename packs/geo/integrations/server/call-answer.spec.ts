@@ -1,0 +1,382 @@
+import type { ToolResult } from '#contracts';
+import { openSample, type OpenedSample } from '../../testing/geo.fixture.ts';
+import { geoTools } from '../../tools/index.ts';
+import { openBackend } from './backend.ts';
+import { CallAnswers } from './call-answer.ts';
+
+interface Failed {
+  fields?: { name: string }[];
+  suggestions?: string[];
+  places?: object[];
+  missingSettings?: string[];
+  years?: object;
+}
+
+describe('the answers of the tools', () => {
+  let opened: OpenedSample;
+  const defects: unknown[] = [];
+
+  const open = async (given: Record<string, string> = {}) => {
+    opened = await openSample(given);
+    const answers = new CallAnswers(geoTools, openBackend(opened.parts, opened.clock), (_, error) =>
+      defects.push(error),
+    );
+    return (tool: string, args: object): Promise<ToolResult> =>
+      answers.answer(tool, args, new AbortController().signal);
+  };
+  let call: Awaited<ReturnType<typeof open>>;
+
+  beforeEach(async () => void (call = await open()));
+  afterEach(async () => {
+    await opened.close();
+    expect(defects.splice(0)).toEqual([]);
+  });
+
+  /** @throws where the call failed. */
+  const dataOf = async (tool: string, args: object) => {
+    const result = await call(tool, args);
+    expect(result).toMatchObject({ success: true });
+    return result.data as Record<string, unknown>;
+  };
+  const failureOf = async (tool: string, args: object) => {
+    const result = await call(tool, args);
+    expect(result.success).toBe(false);
+    return { errorClass: result.errorClass, error: result.error, help: (result.data ?? {}) as Failed };
+  };
+
+  it('say where they come from, and that they are samples', async () => {
+    expect(await dataOf('get_districts', {})).toMatchObject({
+      source: 'AbuDhabiRealEstate (sample)',
+      sample: true,
+      asOf: '2026-11-20T09:00:00.000Z',
+      notes: [],
+    });
+  });
+
+  it('search_geospatial_metadata finds, narrows, and asks', async () => {
+    const search = (args: object) => dataOf('search_geospatial_metadata', args);
+    expect(await search({ query: 'جزيرة السعديات' })).toMatchObject({
+      status: 'resolved',
+      best: {
+        type: 'district',
+        name_en: 'Saadiyat Island',
+        municipality_en: 'Abu Dhabi City',
+        matchedBy: 'exact',
+      },
+      normalizedQuery: 'جزيره السعديات',
+    });
+    expect(await search({ query: 'Zayed' })).toMatchObject({ status: 'ambiguous', best: null });
+    expect(await search({ query: 'Zayed', municipality: 'al dhafra' })).toMatchObject({ status: 'resolved' });
+    expect(await search({ query: 'Coral Gate' })).toMatchObject({
+      best: { type: 'project', district_en: 'Yas Island' },
+    });
+    expect(await search({ query: 'Atlantis' })).toMatchObject({ status: 'not_found', matches: [] });
+    expect((await search({ query: 'Zayed', limit: 1 })).matches).toHaveLength(1);
+  });
+
+  it.each([
+    [{ query: '' }, 'query'],
+    [{ query: '   ' }, 'query'],
+    [{ query: 'x'.repeat(121) }, 'query'],
+    [{}, 'query'],
+    [{ query: 'Yas', type: 'road' }, 'type'],
+    [{ query: 'Yas', limit: 21 }, 'limit'],
+    [{ query: 'Yas', municipality: 'Dubai' }, 'municipality'],
+  ])('search_geospatial_metadata refuses %j', async (args, field) => {
+    const { errorClass, help } = await failureOf('search_geospatial_metadata', args);
+    expect([errorClass, help.fields?.map(({ name }) => name)]).toEqual(['VALIDATION_FAILED', [field]]);
+  });
+
+  it('sends no word of a search to the service', async () => {
+    await dataOf('get_districts', {});
+    const before = opened.sample.requests.length;
+    expect(await dataOf('search_geospatial_metadata', { query: "x' OR 1=1 --" })).toMatchObject({
+      status: 'not_found',
+    });
+    expect(opened.sample.requests).toHaveLength(before);
+    expect(
+      (await failureOf('get_total_sales_value', { district: "x' OR 1=1 --", year: 2023 })).errorClass,
+    ).toBe('VALIDATION_FAILED');
+    expect(JSON.stringify(opened.sample.requests.map(({ parameters }) => [...parameters]))).not.toContain(
+      "x'",
+    );
+  });
+
+  it('get_districts lists all, or those of a municipality, in order', async () => {
+    const all = await dataOf('get_districts', {});
+    expect(all).toMatchObject({ count: 24 });
+    const ain = await dataOf('get_districts', { municipality: 'AL AIN' });
+    expect((ain.districts as { name_en: string }[]).map((each) => each.name_en)).toEqual([
+      'Al Jimi',
+      'Al Muwaiji',
+      'Al Towayya',
+      'Hili',
+      'Zakher',
+    ]);
+    expect(await failureOf('get_districts', { municipality: 'Yas Island' })).toMatchObject({
+      errorClass: 'VALIDATION_FAILED',
+      error: expect.stringContaining('it is a district'),
+    });
+  });
+
+  it('get_communities lists those of a district', async () => {
+    expect(await dataOf('get_communities', { district: 'baniyas' })).toMatchObject({
+      district: 'Baniyas',
+      count: 3,
+      communities: [{ name_en: 'Baniyas North', name_ar: 'شمال بني ياس' }, {}, {}],
+    });
+    expect((await failureOf('get_communities', {})).errorClass).toBe('VALIDATION_FAILED');
+  });
+
+  it('get_total_sales_value adds up, of all types or one', async () => {
+    expect(await dataOf('get_total_sales_value', { district: 'Hili', year: 2023 })).toMatchObject({
+      district_ar: 'هيلي',
+      property_type: null,
+      total_value_aed: 54_944_101,
+      transaction_count: 70,
+      average_value_aed: 784_916,
+    });
+    const land = await dataOf('get_total_sales_value', {
+      district: 'Al Reem Island',
+      year: 2023,
+      property_type: 'plots',
+    });
+    expect(land).toMatchObject({
+      property_type: 'Land',
+      total_value_aed: 0,
+      transaction_count: 0,
+      average_value_aed: null,
+    });
+  });
+
+  it('get_transaction_count counts, also by type', async () => {
+    const count = async (args: object) => (await dataOf('get_transaction_count', args)).transaction_count;
+    expect(await count({ district: 'Yas Island', year: '2023' })).toBe(1_247);
+    expect(await count({ district: 'Yas Island', year: 2023, property_type: 'Villa' })).toBe(249);
+  });
+
+  it('compare_sales_between_districts ranks and subtracts', async () => {
+    const args = { districts: ['Al Reem Island', 'Saadiyat Island'], year: 2022 };
+    expect(await dataOf('compare_sales_between_districts', args)).toMatchObject({
+      rows: [
+        { district: 'Saadiyat Island', total_value_aed: 2_693_809_446, rank: 1 },
+        { district: 'Al Reem Island', total_value_aed: 1_955_602_594, rank: 2 },
+      ],
+      highest: 'Saadiyat Island',
+      difference_aed: 738_206_852,
+      difference_pct: 37.7,
+    });
+    const none = { districts: ['Al Reem Island', 'Al Maryah Island'], year: 2022, property_type: 'Villa' };
+    expect(await dataOf('compare_sales_between_districts', none)).toMatchObject({
+      difference_aed: 0,
+      difference_pct: null,
+    });
+  });
+
+  it.each([
+    [{ districts: ['Hili'], year: 2022 }, 'districts'],
+    [{ districts: ['Hili', 'hili'], year: 2022 }, 'districts'],
+    [{ districts: ['Hili', 'Atlantis'], year: 2022 }, 'districts'],
+    [
+      { districts: ['Hili', 'Zakher', 'Al Jimi', 'Ruwais', 'Yas Island', 'Baniyas'], year: 2022 },
+      'districts',
+    ],
+    [{ districts: ['Hili', 'Zakher'], year: 1999 }, 'year'],
+  ])('compare_sales_between_districts refuses %j', async (args, field) => {
+    const { errorClass, help } = await failureOf('compare_sales_between_districts', args);
+    expect([errorClass, help.fields?.[0]?.name]).toEqual(['VALIDATION_FAILED', field]);
+  });
+
+  it('get_municipality_sales sums up a municipality', async () => {
+    expect(await dataOf('get_municipality_sales', { municipality: 'Al Dhafra', year: 2024 })).toMatchObject({
+      municipality_ar: 'بلدية منطقة الظفرة',
+      transaction_count: 183,
+      total_value_aed: 129_098_035,
+      districts_counted: 3,
+    });
+    expect((await failureOf('get_municipality_sales', { municipality: 'Hili', year: 2024 })).errorClass).toBe(
+      'VALIDATION_FAILED',
+    );
+  });
+
+  it('get_top_districts_in_municipality ranks by value or number', async () => {
+    const top = (args: object) =>
+      dataOf('get_top_districts_in_municipality', { municipality: 'Al Dhafra', year: 2024, ...args });
+    const byValue = await top({});
+    expect(byValue).toMatchObject({
+      metric: 'value',
+      rows: [
+        { district: 'Madinat Zayed', total_value_aed: 51_255_634, transaction_count: 71 },
+        { district: 'Ruwais', rank: 2 },
+        { district: 'Ghayathi', rank: 3 },
+      ],
+    });
+    const shares = (byValue.rows as { sharePct: number }[]).reduce(
+      (total, { sharePct }) => total + sharePct,
+      0,
+    );
+    expect(shares).toBeCloseTo(100, 0);
+    const first = async (metric: string) => top({ municipality: 'Abu Dhabi City', metric, limit: 1 });
+    expect(await first('value')).toMatchObject({ rows: [{ district: 'Saadiyat Island' }] });
+    expect(await first('count')).toMatchObject({
+      rows: [{ district: 'Al Reem Island', transaction_count: 2_195 }],
+    });
+    expect(await top({ order: 'lowest', limit: 2 })).toMatchObject({
+      rows: [
+        { district: 'Ghayathi', rank: 3 },
+        { district: 'Ruwais', rank: 2 },
+      ],
+    });
+    expect(
+      (await failureOf('get_top_districts_in_municipality', { municipality: 'Al Ain', year: 2024, limit: 0 }))
+        .errorClass,
+    ).toBe('VALIDATION_FAILED');
+  });
+
+  it('find_units_by_budget finds, the cheapest first, and says what is nearest', async () => {
+    const found = await dataOf('find_units_by_budget', {
+      max_budget: '80k',
+      bedrooms: 2,
+      district: 'Khalifa City',
+    });
+    expect(found).toMatchObject({ total: 4, returned: 4, cheapest_aed: 65_500, nearest: null });
+    const units = found.units as { annual_rent_aed: number; monthly_rent_aed: number }[];
+    expect(units.map((unit) => unit.annual_rent_aed)).toEqual([65_500, 70_500, 75_500, 75_500]);
+    expect(units[0]?.monthly_rent_aed).toBe(5_458);
+    const nothing = await dataOf('find_units_by_budget', {
+      max_budget: 1_000,
+      bedrooms: 0,
+      district: 'Hili',
+    });
+    expect(nothing).toMatchObject({
+      total: 0,
+      units: [],
+      cheapest_aed: null,
+      nearest: { bedrooms: 0, district: 'Hili' },
+    });
+    const anywhere = await dataOf('find_units_by_budget', {
+      max_budget: 60_000,
+      min_budget: 50_000,
+      limit: 3,
+    });
+    expect(anywhere).toMatchObject({ returned: 3 });
+    expect(Number(anywhere.total)).toBeGreaterThan(3);
+    expect(await dataOf('find_units_by_budget', { max_budget: 1, bedrooms: 9 })).toMatchObject({
+      nearest: null,
+    });
+  });
+
+  it.each([
+    [{ max_budget: 0 }, 'max_budget'],
+    [{ max_budget: -5 }, 'max_budget'],
+    [{ max_budget: 'cheap' }, 'max_budget'],
+    [{ max_budget: 5, min_budget: 6 }, 'min_budget'],
+    [{ max_budget: 5, bedrooms: 11 }, 'bedrooms'],
+    [{ max_budget: 5, property_type: 'Land' }, 'property_type'],
+    [{ max_budget: 5, limit: 51 }, 'limit'],
+    [{ max_budget: 5, district: 'Al Ain' }, 'district'],
+  ])('find_units_by_budget refuses %j', async (args, field) => {
+    const { errorClass, help } = await failureOf('find_units_by_budget', args);
+    expect([errorClass, help.fields?.[0]?.name]).toEqual(['VALIDATION_FAILED', field]);
+  });
+
+  it('get_current_supply tells the stock of the latest year, and that there is none of a type', async () => {
+    expect(await dataOf('get_current_supply', { district: 'Masdar City' })).toMatchObject({
+      year: 2024,
+      rows: [{ property_type: 'Apartment', existing_units: 3_570 }, {}, {}],
+      totals: { existing_units: 5_100, under_construction_units: 355, available_units: 253 },
+    });
+    const none = await dataOf('get_current_supply', { district: 'Al Reem Island', property_type: 'Villa' });
+    expect(none).toMatchObject({
+      rows: [],
+      totals: { existing_units: 0 },
+      notes: [expect.stringContaining('Villa')],
+    });
+    expect(
+      (await failureOf('get_current_supply', { district: 'Hili', property_type: 'Land' })).errorClass,
+    ).toBe('VALIDATION_FAILED');
+  });
+
+  it.each(['get_total_sales_value', 'get_transaction_count', 'get_communities', 'get_current_supply'])(
+    '%s takes exact names alone, and says what to do',
+    async (tool) => {
+      const { errorClass, error, help } = await failureOf(tool, { district: 'جزيرة ياس', year: 2023 });
+      expect(errorClass).toBe('VALIDATION_FAILED');
+      expect(error).toContain('search_geospatial_metadata');
+      expect(help).toMatchObject({
+        suggestions: expect.arrayContaining(['Yas Island']),
+        places: [{ field: 'district', name: 'جزيرة ياس', type: 'district' }],
+      });
+    },
+  );
+
+  it.each([2019, 2025, '1999', 1850, 2023.5, 'next', 'soon', null])(
+    'the year %j is refused with those that there are',
+    async (year) => {
+      const failure = await failureOf('get_transaction_count', { district: 'Yas Island', year });
+      expect(failure).toMatchObject({
+        errorClass: 'VALIDATION_FAILED',
+        error: expect.stringContaining('2020 to 2024'),
+        help: { years: { from: 2020, to: 2024 } },
+      });
+    },
+  );
+
+  it('know no tool of another name', async () => {
+    expect((await failureOf('drop_tables', {})).errorClass).toBe('NOT_FOUND');
+  });
+
+  it('all say which setting is missing, without an address', async () => {
+    await opened.close();
+    call = await open({ GEO_ARCGIS_BASE_URL: '' });
+    const everything = {
+      query: 'Yas',
+      district: 'Yas Island',
+      districts: ['Yas Island', 'Hili'],
+      municipality: 'Al Ain',
+      year: 2023,
+      max_budget: 5,
+    };
+    for (const { name, input } of geoTools) {
+      const args = Object.fromEntries(Object.entries(everything).filter(([field]) => field in input.shape));
+      const { errorClass, error, help } = await failureOf(name, args);
+      expect([name, errorClass, help.missingSettings]).toEqual([
+        name,
+        'NOT_CONFIGURED',
+        ['GEO_ARCGIS_BASE_URL'],
+      ]);
+      expect(error).toContain('GEO_ARCGIS_BASE_URL');
+    }
+  });
+
+  it('keep the places of before while the service is away', async () => {
+    expect(await dataOf('search_geospatial_metadata', { query: 'Yas Island' })).toMatchObject({
+      status: 'resolved',
+    });
+    opened.clock.advance(25 * 3_600_000);
+    opened.sample.faults.set({ kind: 'error', code: 503 });
+    expect((await failureOf('get_transaction_count', { district: 'Hili', year: 2023 })).errorClass).toBe(
+      'UPSTREAM_UNAVAILABLE',
+    );
+    expect(await dataOf('search_geospatial_metadata', { query: 'Hili' })).toMatchObject({
+      status: 'resolved',
+    });
+  });
+
+  it('are eight at once', async () => {
+    opened.sample.faults.set({ kind: 'delay', ms: 50 });
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        call('get_transaction_count', { district: 'Hili', year: 2020 + (index % 5) }),
+      ),
+    );
+    expect(all.every(({ success }) => success)).toBe(true);
+  });
+});
+
+it('each tool has two examples and more in each language', () => {
+  for (const { name, examples } of geoTools) {
+    const of = (language: string) => examples.filter((example) => example.language === language).length;
+    expect([name, of('en') >= 2, of('ar') >= 2]).toEqual([name, true, true]);
+  }
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { GeoTool } from '../../tools/geo-tool.ts';
+
+/** A tool in the server's list. The platform hashes its description and schema. */
+export interface ListedTool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: { type: 'object' } & Record<string, unknown>;
+  annotations: { readOnlyHint: true; idempotentHint: true; openWorldHint: true };
+}
+
+export function listedTool({ name, title, description, input }: GeoTool): ListedTool {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
+  return {
+    name,
+    title,
+    description,
+    inputSchema: { ...schema, type: 'object' },
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: true },
+  };
+}

@@ -1,0 +1,10 @@
+import { offlineFor } from '#offline-model';
+import { geo } from '../index.ts';
+import { homes } from './homes.ts';
+import { lists } from './lists.ts';
+import { places } from './places.ts';
+import { sales } from './sales.ts';
+import { search } from './search.ts';
+
+/** The parts that the offline model needs to speak for the pack. */
+export const geoOffline = offlineFor(geo, { tools: { ...search, ...lists, ...sales, ...homes }, places });

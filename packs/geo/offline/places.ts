@@ -1,0 +1,85 @@
+import type { Gazetteer, PlaceReader } from '#pack-kit';
+import { normalizedWords } from '#text';
+import { ABU_DHABI_CITY } from '../schema/places/abu-dhabi.ts';
+import { findPlaces, type PlaceMention } from '../schema/places/find-places.ts';
+import { nameWords } from '../schema/places/place-words.ts';
+
+/** "Abu Dhabi" alone means the emirate as well as its city. */
+const EMIRATE = new Set(['abu dhabi', 'ابوظبي', 'ابو ظبي']);
+
+export function isEmirate(written: string): boolean {
+  return EMIRATE.has(normalizedWords(nameWords(written).join(' ')).join(' '));
+}
+
+const municipalityOf = ({ places }: PlaceMention): string | undefined =>
+  places.find(({ type }) => type === 'municipality')?.nameEn;
+
+/**
+ * The places that a message asks about. A municipality beside a district only says where the district lies; alone it is
+ * the place that is meant.
+ */
+export function placesAsked(text: string): { asked: PlaceMention[]; isWhole: boolean } {
+  const mentions = findPlaces(text);
+  const parts = mentions.filter((mention) => municipalityOf(mention) === undefined);
+  return parts.length > 0
+    ? { asked: parts, isWhole: false }
+    : { asked: mentions, isWhole: mentions.length > 0 };
+}
+
+/** What the search is called with: the places that a message asks about, as they are written. */
+export function placesWritten(text: string): string[] {
+  const { asked } = placesAsked(text);
+  const unknown = asked.length === 0 ? unknownPlace(text) : undefined;
+  return unknown === undefined ? asked.map(({ written }) => written) : [unknown];
+}
+
+/** Words behind "in" or في that begin no name. */
+const NO_NAMES = new Set(
+  normalizedWords(
+    `I AED Q1 Q2 Q3 Q4 سنة عام السنة العام خلال شهر درهم شقة شقق فيلا فلل بيت بيوت أرض وحدة وحدات استوديو منطقة المنطقة مناطق المناطق
+     بلدية الإمارة السوق المبيعات مبيعات قيمة عدد الإيجار المعروض أي كل هذه هذا`,
+  ),
+);
+const LATIN_NAME =
+  /\b(?:in|at|for|of|near|about)\s+((?:\p{Lu}[\p{L}\p{M}'’]*)(?:\s+\p{Lu}[\p{L}\p{M}'’]*){0,2})/gu;
+const ARABIC_NAME = /(?<!\p{L})(?:في|بين|عن)\s+(\p{Script=Arabic}[\p{L}\p{M}]*)/gu;
+
+/** The name of a place that is not known: up to three words with capitals behind "in", one Arabic word behind في. */
+function unknownPlace(text: string): string | undefined {
+  return [...text.matchAll(LATIN_NAME), ...text.matchAll(ARABIC_NAME)]
+    .flatMap(([, name]) => name ?? [])
+    .find((name) => normalizedWords(name).every((word) => !NO_NAMES.has(word)));
+}
+
+const reader = (mentions: (text: string) => { written: string; name: string }[]): PlaceReader => ({
+  find: mentions,
+});
+const named = (mention: PlaceMention) => ({
+  written: mention.written,
+  name: mention.places[0]?.nameEn ?? mention.written,
+});
+
+/** Gazetteers of the pack, by the names that fill codes use. */
+export const places: Readonly<Record<string, Gazetteer>> = {
+  /** Every place that is asked about. */
+  abudhabi: { ...reader((text) => placesAsked(text).asked.map(named)), unknown: unknownPlace },
+  /** A municipality that says where a district lies. */
+  within: reader((text) => {
+    const { isWhole, asked } = placesAsked(text);
+    const several = asked.some(({ places: all }) => all.length > 1);
+    return isWhole ? [] : municipalities(text).filter(({ written }) => several || !isEmirate(written));
+  }),
+  /** A municipality, and nothing for "Abu Dhabi" alone, which is the emirate. */
+  municipality: reader((text) => municipalities(text).filter(({ written }) => !isEmirate(written))),
+  /** A municipality, where "Abu Dhabi" is its city: the answer to "which one?". */
+  anyMunicipality: reader((text) =>
+    isEmirate(text) ? [{ written: text, name: ABU_DHABI_CITY }] : municipalities(text),
+  ),
+};
+
+function municipalities(text: string): { written: string; name: string }[] {
+  return findPlaces(text).flatMap((mention) => {
+    const name = municipalityOf(mention);
+    return name === undefined ? [] : [{ written: mention.written, name }];
+  });
+}
