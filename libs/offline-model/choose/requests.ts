@@ -1,7 +1,7 @@
 import { TOOL_SEARCH } from '#tools';
 import type { ModelTool } from '#models';
 import type { Exchange } from '../conversation/conversation.ts';
-import { lastMessage, type ReadMessage } from '../conversation/message.ts';
+import { lastMessage, readMessage, type ReadMessage } from '../conversation/message.ts';
 import { dataQuestionOf, fillArguments } from '../fill/fill-arguments.ts';
 import { fitToSchema, type ParameterSchema } from '../fill/schema.ts';
 import { partsOf, unreadWords, type PlannedCall } from '../guard/unread-words.ts';
@@ -38,6 +38,8 @@ export function requestsOf(situation: Situation, depth = 0): Request[] {
   if (situation.tools.length === 0) return [{ message }];
   const answer = depth < MAX_QUESTIONS ? answerTo(situation, message, depth) : undefined;
   if (answer) return [answer];
+  const completed = completionOf(situation, message);
+  if (completed) return [completed];
   const repeated = repetitionOf(situation, message);
   if (repeated) return [repeated];
   const found = foundTools(current);
@@ -131,6 +133,21 @@ function repetitionOf(situation: Situation, message: ReadMessage): Request | und
   const request = guarded(situation, { message, tool, spec, base: last.call.arguments }, [pointer.phrase]);
   // What another tool takes up whole is a request of its own.
   return request.unread && readsWhole(situation, message) ? undefined : request;
+}
+
+/**
+ * The last turn ended with a question, as its first call found nothing to go on with ("which of the two?"): the message
+ * and the answer, read as one, are a request that neither is alone.
+ */
+function completionOf(situation: Situation, message: ReadMessage): Request | undefined {
+  const previous = situation.exchanges.at(-2);
+  const last = previous?.calls.at(-1);
+  if (!previous || !last?.result?.success) return undefined;
+  if (!situation.hints.tool(last.call.name)?.hints?.endsChain?.(last.result.data as never)) return undefined;
+  const alone = bestFor(situation, message, []);
+  if (alone.tool && alone.tool.name !== last.call.name && !alone.unread) return undefined;
+  const both = bestFor(situation, readMessage(`${previous.text} ${message.text}`, message.language), []);
+  return both.tool && both.tool.name !== last.call.name && !both.unread ? both : undefined;
 }
 
 /** The message answers the question for a missing argument with which the last reply ended. */

@@ -16,11 +16,11 @@ import {
 const asked = ({ text }: OfflineMessage) => /[?؟]/.test(text);
 const wordsOf = ({ normalized }: OfflineMessage) => normalized.split(' ');
 const RECALLING = [
-  'remind me',
+  'remind me why',
+  'remind me what',
   'what do we know',
   'told us',
   'last time',
-  'which',
   'enjoy',
   'ماذا نعرف',
   'ماذا يفضل',
@@ -38,7 +38,7 @@ export const platformHints: Readonly<Record<string, OfflineToolHints>> = {
   retrieve_context: {
     fill: { contactId: { from: 'context', key: 'contactId' }, query: { from: 'rest' } },
     cues: RECALLING,
-    applies: asked,
+    applies: (message) => hasPhrase(wordsOf(message), RECALLING),
     ask: { contactId: { en: 'Whom is it about?', ar: 'عن أي شخص؟' } },
     reply: retrieveContextReply,
   },

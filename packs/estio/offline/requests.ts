@@ -67,6 +67,14 @@ export function statesWishes(message: OfflineMessage): boolean {
 }
 
 const SEA_WORDS = phrases('sea, seaside, beach, coast, waterfront, بحر, البحر, شاطئ, الشاطئ');
+const NEAR_WORDS = phrases(
+  'close to the, close to, near the, near, next to the, by the, قرب, قريب من, قريبة من',
+);
+/** "close to the beach": the words for the sea, behind those for how near it is. */
+export const NEARNESS_TO_THE_SEA = SEA_WORDS.flatMap((sea) => [
+  sea,
+  ...NEAR_WORDS.map((near) => `${near} ${sea}`),
+]);
 const AWAY_WORDS = phrases('far from, away from, not near, not by, بعيد عن, بعيدة عن');
 
 /** A wish to live near the sea or to see it. */

@@ -14,7 +14,7 @@ import {
   typeName,
   type Wording,
 } from '../wording.ts';
-import { BEDROOM_WORDS, phrases, searchesHomes, wishesForSea } from './requests.ts';
+import { BEDROOM_WORDS, phrases, NEARNESS_TO_THE_SEA, searchesHomes, wishesForSea } from './requests.ts';
 
 /** Listings that a reply names. */
 const MAX_NAMED = 5;
@@ -217,9 +217,12 @@ export const searchPropertiesHints: OfflineToolHints = {
     propertyType: { from: 'enum', values: PROPERTY_TYPE_WORDS },
     dealType: { from: 'enum', values: DEAL_TYPE_WORDS },
   },
-  cues: phrases(
-    'find, show, search, flat, apartment, villa, house, townhouse, studio, rental, ابحث, شقة, شقق, فيلا, فلل, منزل, بيت, استوديو, عقارات',
-  ),
+  cues: [
+    ...phrases(
+      'find, show, search, flat, apartment, villa, house, townhouse, studio, rental, ابحث, شقة, شقق, فيلا, فلل, منزل, بيت, استوديو, عقارات',
+    ),
+    ...NEARNESS_TO_THE_SEA,
+  ],
   applies: searchesHomes,
   reply: {
     en: (found: Found, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'en'),

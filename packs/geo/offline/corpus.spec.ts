@@ -24,7 +24,6 @@ interface Row {
   /** A part of the reply. */
   says?: string;
   /** Left out of the run until this is there. */
-  pending?: 'guard';
 }
 
 const rows = JSON.parse(readFileSync('packs/geo/offline/corpus.json', 'utf8')) as Row[];
@@ -109,7 +108,7 @@ describe('the offline model in the pack geo', () => {
 
   it('serves each message of the corpus, or declines it', async () => {
     const failures: string[] = [];
-    for (const row of rows.filter(({ pending }) => pending === undefined)) {
+    for (const row of rows) {
       const { calls, reply } = await talk([...(row.after ?? []), row.text]);
       const problem = problemOf(row, calls, reply);
       if (problem) failures.push(`${row.id} "${row.text}": ${problem}`);
@@ -141,6 +140,9 @@ function requestOf(messages: ModelMessage[], text: string) {
   };
 }
 
+/** A reply without the words of the message that it names. */
+const withoutQuotes = (reply: string) => reply.replaceAll(/[“«][^”»]*[”»]/g, '');
+
 function problemOf(
   { expect: wanted, says, language }: Row,
   calls: { name: string; input: Record<string, unknown> }[],
@@ -151,7 +153,7 @@ function problemOf(
   if (says !== undefined && !reply.includes(says)) return `does not say "${says}": ${seen}`;
   if (detectLanguage(reply) !== language) return `is not answered in ${language}: ${seen}`;
   if (wanted === 'declines')
-    return made.length > 0 || FIGURE.test(reply) ? `is answered: ${seen}` : undefined;
+    return made.length > 0 || FIGURE.test(withoutQuotes(reply)) ? `is answered: ${seen}` : undefined;
   const [only, ...others] = wanted.tool === SEARCH ? calls : made;
   const isWanted =
     only?.name === wanted.tool &&

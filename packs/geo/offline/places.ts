@@ -71,10 +71,6 @@ export const places: Readonly<Record<string, Gazetteer>> = {
   }),
   /** A municipality, and nothing for "Abu Dhabi" alone, which is the emirate. */
   municipality: reader((text) => municipalities(text).filter(({ written }) => !isEmirate(written))),
-  /** A municipality, where "Abu Dhabi" is its city: the answer to "which one?". */
-  anyMunicipality: reader((text) =>
-    isEmirate(text) ? [{ written: text, name: ABU_DHABI_CITY }] : municipalities(text),
-  ),
 };
 
 function municipalities(text: string): { written: string; name: string }[] {

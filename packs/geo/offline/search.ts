@@ -1,5 +1,5 @@
 import { normalizedWords } from '#text';
-import type { OfflineMessage, OfflineToolHints, QuestionBack } from '#pack-kit';
+import type { OfflineToolHints } from '#pack-kit';
 import type { FoundPlace, SearchResult } from '../schema/results.ts';
 import { SEARCH } from '../tools/arguments.ts';
 import { YEARS } from '../years.ts';
@@ -10,8 +10,6 @@ import { arabicName, type Language } from './wording.ts';
 const WHICH = { en: 'Which one do you mean?', ar: 'أيها تقصد؟' };
 const DID_YOU_MEAN = { en: 'Did you mean', ar: 'هل تقصد' };
 const MAX_OPTIONS = 5;
-const MAX_WORDS_OF_AN_ANSWER = 6;
-const YES = /^(?:yes|yes please|correct|right|نعم|اجل|صحيح)$/;
 
 const TYPES = {
   en: { district: 'district', municipality: 'municipality', community: 'community', project: 'project' },
@@ -86,26 +84,6 @@ function optionOf(place: FoundPlace, language: Language): string {
   return language === 'ar' ? `${kind}${names}، ${arabicName(within)}` : `${kind}${names}, ${within}`;
 }
 
-function isShort({ normalized }: OfflineMessage): boolean {
-  return normalized.split(' ').length <= MAX_WORDS_OF_AN_ANSWER && !/\d{4}/.test(normalized);
-}
-
-/** "Which one?" is answered by the municipality, "Did you mean X?" by yes. */
-const asksBack: QuestionBack[] = [
-  {
-    question: WHICH,
-    tool: SEARCH,
-    gives: { municipality: { from: 'place', set: 'anyMunicipality' } },
-    answeredBy: isShort,
-  },
-  {
-    question: DID_YOU_MEAN,
-    tool: SEARCH,
-    gives: { query: { from: 'prev', tool: SEARCH, path: 'matches[0].name_en' } },
-    answeredBy: ({ normalized }) => YES.test(normalized),
-  },
-];
-
 export const search: Record<string, OfflineToolHints> = {
   [SEARCH]: {
     fill: {
@@ -127,7 +105,6 @@ export const search: Record<string, OfflineToolHints> = {
     applies: ({ text }) => normalizedWords(text).length > 0 && placesWritten(text).length > 0,
     endsChain: ({ status }: SearchResult) => status !== 'resolved',
     reply: { en: replyEn, ar: replyAr },
-    asksBack,
     failure,
   },
 };
