@@ -1,6 +1,5 @@
 import type { Gazetteer, PlaceReader } from '#pack-kit';
 import { normalizedWords } from '#text';
-import { ABU_DHABI_CITY } from '../schema/places/abu-dhabi.ts';
 import { findPlaces, type PlaceMention } from '../schema/places/find-places.ts';
 import { nameWords } from '../schema/places/place-words.ts';
 
