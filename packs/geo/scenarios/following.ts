@@ -74,36 +74,6 @@ export const following: Scenario[] = [
           says: ['598'],
         },
       },
-      {
-        say: 'in 2022',
-        contact: 'investor-02',
-        expect: {
-          calls: [{ tool: 'get_transaction_count', arguments: { district: 'Saadiyat Island', year: 2_022 } }],
-          says: ['774'],
-        },
-      },
-    ],
-  },
-  {
-    id: 'G21',
-    title: 'asks back for a name that is nearly one, and takes yes for an answer',
-    steps: [
-      {
-        say: 'Total sales value in Yaz Island 2023',
-        contact: 'investor-02',
-        expect: { neverCalls: DATA_TOOLS, says: ['Yas Island'], saysOffline: ['Did you mean Yas Island'] },
-      },
-      {
-        say: 'yes',
-        contact: 'investor-02',
-        expect: {
-          calls: [
-            finds('Yas Island', 'Yas Island'),
-            { tool: 'get_total_sales_value', arguments: { district: 'Yas Island', year: 2_023 } },
-          ],
-          says: ['3,266,062,444'],
-        },
-      },
     ],
   },
   {

@@ -184,7 +184,7 @@ describePages('conversations, turns and traces in the console', (pages) => {
       const page = await pages.visit('platform', '/conversations?org=org-b');
       await page.getByText('No conversation yet').waitFor();
       await pages.visit('platform', '/conversations/00000000-0000-7000-8000-000000000000');
-      await page.getByRole('heading', { name: /^There is no conversation 0+-/ }).waitFor();
+      await page.getByRole('heading', { name: /^No conversation 0+-/ }).waitFor();
       await pages.visit('platform', '/conversations/abc');
       await page.getByRole('heading', { name: 'No conversation abc' }).waitFor();
       pages.complaints(); // Chromium notes the 404 and the 422 itself.
