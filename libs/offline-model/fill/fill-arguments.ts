@@ -77,15 +77,6 @@ export function fillArguments(
   return filled;
 }
 
-/** The value that a code reads for one parameter of a tool; undefined when there is none that fits. */
-export function fillOne(tool: ModelTool, name: string, fill: Fill, sources: FillSources): unknown {
-  const properties = (tool.parameters['properties'] ?? {}) as Record<string, ParameterSchema>;
-  const schema = properties[name] ?? {};
-  const slots = slotsOf({ [name]: fill });
-  const found = valueOf(fill, { schema, required: false, slots }, sources);
-  return found === undefined ? undefined : fitToSchema(found.value, schema);
-}
-
 /** The parameter that is filled. */
 interface Parameter {
   schema: ParameterSchema;

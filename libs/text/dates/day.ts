@@ -102,19 +102,6 @@ function numberedDay(words: string[], today: Day): Day | undefined {
   return valid({ year, month, day });
 }
 
-/** The month that is named first, 1 to 12, with the place of its name; "may" only behind "in". */
-export function monthAt(words: string[]): { month: number; start: number; end: number } | undefined {
-  const named = indexIn(words, MONTHS, MONTHS_ARABIC, MONTHS_LEVANT, MONTHS_SHORT);
-  if (!named || (words[named.start] === 'may' && words[named.start - 1] !== 'in')) return undefined;
-  return { month: named.index + 1, start: named.start, end: named.end };
-}
-
-/** The weekday that is named first, 0 for Sunday, with the place of its name. */
-export function weekdayAt(words: string[]): { weekday: number; start: number; end: number } | undefined {
-  const named = indexIn(words, WEEKDAYS, WEEKDAYS_ARABIC);
-  return named && { weekday: named.index, start: named.start, end: named.end };
-}
-
 function dayNumber(word: string | undefined): number | undefined {
   const digits = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word ?? '')?.[1];
   return digits === undefined ? undefined : Number(digits);

@@ -15,11 +15,6 @@ const MORNING = /(?:^|\s)(?:am|a m|morning|صباحا|الصباح|فجرا)(?:\
 /** Without am or pm, hours up to this one are in the afternoon: nobody views a flat at 4 in the morning. */
 const LAST_AFTERNOON_HOUR = 7;
 
-/** "In the morning", with or without a time. */
-export function namesPartOfDay(normalized: string): boolean {
-  return AFTERNOON.test(normalized) || MORNING.test(normalized);
-}
-
 /** "10.30": a time only where the message says so, since an amount and a rate are written like it. */
 const DOTTED =
   /(?<![\d.,:])(\d{1,2})\.([0-5]\d)(?![\d.,:%]|\s?(?:percent|per cent|k\b|m\b|million|thousand|euros?|eur|€))/g;

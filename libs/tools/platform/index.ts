@@ -7,7 +7,6 @@ import { storeInsight } from './store-insight.tool.ts';
 import { toolSearch } from './tool-search.tool.ts';
 import { writeFile } from './write-file.tool.ts';
 
-export { subjectOf } from '#pack-kit';
 export { TOOL_SEARCH, type ToolSearchResult } from './tool-search.tool.ts';
 
 /** The tools that belong to no pack. */

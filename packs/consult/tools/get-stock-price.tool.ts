@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, type OfflineMessage } from '#pack-kit';
+import { defineTool } from '#pack-kit';
 import { hasPhrase, normalizedWords } from '#text';
 import { priceIn } from '../integrations/web/readings.ts';
 import { SEARCH_SERVICE, searchTheWeb } from '../integrations/web/search.ts';
@@ -35,17 +35,6 @@ export const NAMES: [names: string[], symbol: string][] = [
   [['alphabet', 'google', 'جوجل', 'ألفابت'], 'GOOGL'],
   [['meta', 'ميتا'], 'META'],
 ];
-
-/** The symbol of a listed company that is named; as a word, for ابل is a part of many. */
-export function symbolOfCompany(text: string): string | undefined {
-  const words = normalizedWords(text);
-  return NAMES.find(([names]) => hasPhrase(words, names))?.[1];
-}
-
-/** "What is the price of Nvidia?": of a company that is listed its share has one. */
-export function asksPriceOfCompany({ text, normalized }: OfflineMessage): boolean {
-  return symbolOfCompany(text) !== undefined && /\bprices?\b|\bworth\b|\bvalue\b|سعر/u.test(normalized);
-}
 
 export const getStockPrice = defineTool({
   name: 'get_stock_price',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { ToolResult } from '#contracts';
 import { anySpelling } from '#text';
-import { ToolError, type OfflineMessage, type ToolContext } from '#pack-kit';
+import { ToolError, type ToolContext } from '#pack-kit';
 
 export type Source = 'screen' | 'webcam';
 
@@ -73,49 +72,8 @@ function analysisOf({ state, analysis }: { state: string; analysis: string | nul
   throw new ToolError('UPSTREAM_ERROR', 'The picture could not be looked at.');
 }
 
-const SAYS_NOT_SHARED: Record<Source, Record<'en' | 'ar', string>> = {
-  screen: {
-    en: 'I cannot see your screen: nothing of it is shared with me. Share it here, and ask again.',
-    ar: 'لا أرى شاشتك لأنك لم تشاركها معي. شاركها هنا ثم اسألني مرة أخرى.',
-  },
-  webcam: {
-    en: 'I cannot see your camera: no picture of it is shared with me. Share one here, and ask again.',
-    ar: 'لا أرى صورة من كاميرتك لأنك لم تشاركها معي. شاركها هنا ثم اسألني مرة أخرى.',
-  },
-};
-const SAYS_LOOKED_AT: Record<'en' | 'ar', string> = {
-  en: 'The picture is still being looked at. Ask me again in a moment.',
-  ar: 'ما زلت أنظر إلى الصورة. اسألني مرة أخرى بعد قليل.',
-};
 
-/** Words for a visitor why nothing was seen. */
-export function unseen(source: Source) {
-  return ({ errorClass, data }: ToolResult, _input: unknown, { language }: OfflineMessage) => {
-    if (errorClass !== 'PRECONDITION_FAILED') return undefined;
-    const { missing = [] } = (data ?? {}) as { missing?: unknown[] };
-    const says = missing.includes('analysis') ? SAYS_LOOKED_AT : SAYS_NOT_SHARED[source];
-    return language === 'ar' ? says.ar : says.en;
-  };
-}
 
-const DESCRIBE = anySpelling(
-  /^(?:please )?(?:what (?:do|can) you (?:see|make of)|describe|can you see (?:me|it)|take a look|look at)\b|^(?:ماذا ترى|هل ترى|صف|انظر)/iu,
-);
-const QUESTION = anySpelling(
-  /\b(?:read|which|how many|total|totals|number|numbers|error|message|says?|column|what am i holding|what is written)\b|اقرأ|الأرقام|الخطأ|كم|ماذا أحمل/iu,
-);
 
-/** The question part of the message; a message that only asks to look has none. */
-export function focusIn({ text }: OfflineMessage): string | undefined {
-  return QUESTION.test(text) || !DESCRIBE.test(text.trim()) ? text.trim().slice(0, 300) : undefined;
-}
 
-export const justDescribes = ({ normalized }: OfflineMessage) =>
-  /\bjust describe\b|صف فقط/u.test(normalized) ? true : undefined;
 
-export const snapshotReply = {
-  en: ({ analysis, stale, ageSeconds }: Snapshot) =>
-    `${analysis}${stale ? `\n(The picture is ${Math.round(ageSeconds / 60)} minutes old.)` : ''}`,
-  ar: ({ analysis, stale, ageSeconds }: Snapshot) =>
-    `بحسب الصورة: ${analysis}${stale ? `\n(عمر الصورة ${Math.round(ageSeconds / 60)} دقيقة.)` : ''}`,
-};
