@@ -52,11 +52,15 @@ export function skeletonOf(name: string): Skeleton {
 
 /** What somebody who has just made a pack does next. */
 export function nextSteps(name: string): string {
-  return `A running npm start or npm run dev knows nothing of it yet: stop it with Ctrl-C first. Then try it:
-  npm start                                       makes the demo org "${name}", and says how to ask it
-  npm test -- packs/${name}                  its unit tests
-  npm run eval -- --provider offline --pack ${name}   its scenarios
-  npm run check                                   types, lint, format, architecture, dead code
+  const commands = [
+    ['npm start', `makes the demo org "${name}", and says how to ask it`],
+    [`npm test -- packs/${name}`, 'its unit tests'],
+    [`npm run eval -- --provider offline --pack ${name}`, 'its scenarios'],
+    ['npm run check', 'types, lint, format, architecture, dead code'],
+  ] as const;
+  const width = Math.max(...commands.map(([command]) => command.length));
+  return `Stop a running npm start or npm run dev with Ctrl-C first: it does not know the pack. Then try it:
+${commands.map(([command, meaning]) => `  ${command.padEnd(width)}  ${meaning}`).join('\n')}
 Go on with docs/write-a-pack.md: replace the tool ${toolNameOf(name)} by one of yours.`;
 }
 
