@@ -35,6 +35,7 @@ async function main(): Promise<void> {
 async function loadEntities(): Promise<NonNullable<DataSourceOptions['entities']> & unknown[]> {
   const libs = path.resolve(import.meta.dirname, '../libs');
   for (const lib of readdirSync(libs)) await import(pathToFileURL(path.join(libs, lib, 'index.js')).href);
+  await import('#packs');
   return getMetadataArgsStorage().tables.map((table) => table.target);
 }
 

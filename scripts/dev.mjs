@@ -4,7 +4,7 @@ import { buildTargets, staleTargets } from './lib/build.mjs';
 import { Progress } from './lib/progress.mjs';
 import { at } from './lib/project.mjs';
 
-const WATCHED = ['apps', 'libs', 'migrations', 'scripts'];
+const WATCHED = ['apps', 'libs', 'migrations', 'packs', 'scripts'];
 /** Editors write a file in several steps, which are one change. */
 const QUIET_MS = 150;
 

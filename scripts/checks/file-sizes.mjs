@@ -4,7 +4,7 @@ import { at } from '../lib/project.mjs';
 
 const WARN_LINES = 250;
 const MAX_LINES = 400;
-const FOLDERS = ['apps', 'bench', 'libs', 'migrations', 'scripts', 'test'];
+const FOLDERS = ['apps', 'bench', 'libs', 'migrations', 'packs', 'scripts', 'test'];
 const IS_CODE = /\.([cm]?js|tsx?|css|sh)$/;
 
 /** Warns above 250 lines and fails above 400. Tables of demo data (`*.data.ts`) are not code. */

@@ -195,6 +195,7 @@ function lint(folder) {
     '-f',
     'json',
     'libs',
+    'packs',
     'vite.config.ts',
   ];
   try {

@@ -20,6 +20,7 @@ import { writeNewFiles } from './write-files.ts';
 
 const ROOT = path.resolve('.');
 const NAME = 'bakery';
+const REGISTRIES = ['packs/index.ts', 'packs/offline.ts'];
 const taken = { packs: ['estio'], orgs: ['maker'], tools: ['cafe_split_bill'] };
 
 describe('the name of a new pack', () => {
@@ -56,7 +57,7 @@ describe('the skeleton', () => {
     link('test');
     link('dist');
     link('libs');
-    cpSync('packs/index.ts', path.join(folder, 'packs/index.ts'));
+    for (const file of REGISTRIES) cpSync(file, path.join(folder, file));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -67,26 +68,32 @@ describe('the skeleton', () => {
   const skeleton = () => ({ ...skeletonOf(NAME), files: files() });
 
   it('is written whole, registered, and never over what is there', async () => {
-    const index = path.join(folder, 'packs/index.ts');
-    const before = readFileSync(index, 'utf8');
-    expect(writeNewFiles(folder, skeleton(), true)).toContain(`would register it in packs/index.ts`);
-    expect(readFileSync(index, 'utf8')).toBe(before);
+    const registries = () => REGISTRIES.map((file) => readFileSync(path.join(folder, file), 'utf8'));
+    const before = registries();
+    expect(writeNewFiles(folder, skeleton(), true)).toEqual(
+      expect.arrayContaining(REGISTRIES.map((file) => `would register it in ${file}`)),
+    );
+    expect(registries()).toEqual(before);
     expect(existsSync(path.join(folder, 'packs', NAME))).toBe(false);
 
     expect(writeNewFiles(folder, skeleton(), false)).toContain(`wrote packs/${NAME}/index.ts`);
-    const after = readFileSync(index, 'utf8');
-    expect(after).toContain(`import { ${NAME} } from './${NAME}/index.ts';`);
-    expect(after).toContain(`, ${NAME}];`);
+    const after = registries();
+    const [index, offline] = after;
+    expect(index).toContain(`import { ${NAME} } from './${NAME}/index.ts';`);
+    expect(index).toMatch(new RegExp(`packs: Pack\\[\\] = \\[[^\\]]*\\b${NAME},?\\s*\\]`));
+    expect(offline).toContain(`import { ${NAME}Offline } from './${NAME}/offline/index.ts';`);
+    expect(offline).toMatch(new RegExp(`offlinePacks: [^=]+ = \\[[^\\]]*\\b${NAME}Offline,?\\s*\\]`));
     expect(() => writeNewFiles(folder, skeleton(), false)).toThrow(/Nothing was written: there is/);
-    expect(readFileSync(index, 'utf8')).toBe(after);
+    expect(registries()).toEqual(after);
     expect(nextSteps(NAME)).toContain('docs/write-a-pack.md');
   });
 
-  it('refuses an index that it cannot read, and writes nothing', () => {
+  it.each(REGISTRIES)('refuses %s where it cannot read it, and writes nothing', (broken) => {
     const other = mkdtempSync(path.join(tmpdir(), 'turnpike-new-pack-'));
     mkdirSync(path.join(other, 'packs'), { recursive: true });
-    writeFileSync(path.join(other, 'packs/index.ts'), 'export const packs = all();\n');
-    expect(() => writeNewFiles(other, skeleton(), false)).toThrow(/no list of packs/);
+    for (const file of REGISTRIES) cpSync(file, path.join(other, file));
+    writeFileSync(path.join(other, broken), 'export const packs = all();\n');
+    expect(() => writeNewFiles(other, skeleton(), false)).toThrow(`${broken} has no list of packs`);
     expect(existsSync(path.join(other, 'packs', NAME))).toBe(false);
     rmSync(other, { recursive: true });
   });
@@ -98,7 +105,7 @@ describe('the skeleton', () => {
       writeFileSync(path.join(written, file), text);
     }
     const prettier = path.join(ROOT, 'node_modules/prettier/bin/prettier.cjs');
-    const args = [prettier, '--list-different', 'formatted', 'packs/index.ts'];
+    const args = [prettier, '--list-different', 'formatted', ...REGISTRIES];
     expect(execFileSync(process.execPath, args, { cwd: folder }).toString()).toBe('');
   });
 
@@ -121,6 +128,8 @@ describe('the skeleton', () => {
       import(path.join(folder, `packs/${NAME}`, file)) as Promise<Record<string, unknown>>;
     const pack = (await load('index.ts'))[NAME] as Pack;
     const { scenarios } = (await load('scenarios/index.ts')) as { scenarios: ScenarioSuite };
+    const offline = (await load('offline/index.ts'))[`${NAME}Offline`];
+    expect(offline).toMatchObject({ pack: NAME, tools: { [toolNameOf(NAME)]: { fill: expect.anything() } } });
     const registry = new ToolRegistry([...packs, pack], platformTools);
     expect(registry.agent(NAME, 'helper')?.tools.map(({ registered }) => registered.tool.name)).toContain(
       toolNameOf(NAME),

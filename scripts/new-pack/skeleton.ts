@@ -1,18 +1,20 @@
-import { splitBillSpec, splitBillTool } from './split-bill.ts';
+import { splitBillHints, splitBillSpec, splitBillTool } from './split-bill.ts';
 import { toolNameOf } from './name.ts';
 
 export interface Skeleton {
   /** Contents by path from the project's root. */
   files: Record<string, string>;
-  registration: {
-    file: string;
-    /** @returns undefined when the file is not as it was. */
-    edit: (content: string) => string | undefined;
-  };
+  /** The files that list the packs. */
+  registrations: Registration[];
 }
 
-const LAST_IMPORT = /(import \{ \w+ \} from '\.\/[\w-]+\/index\.ts';\n)(?!import)/;
-const LIST = /(export const packs: Pack\[\] = \[)([^\]]*)(\];)/;
+export interface Registration {
+  file: string;
+  /** @returns undefined when the file has no list that can be read. */
+  edit: (content: string) => string | undefined;
+}
+
+const PRINT_WIDTH = 110;
 
 /** All files of a new pack: one agent, one tool with its test, two scenarios. They pass every check as they are. */
 export function skeletonOf(name: string): Skeleton {
@@ -21,48 +23,71 @@ export function skeletonOf(name: string): Skeleton {
   return {
     files: {
       [`${folder}/index.ts`]: packFile(name),
-      [`${folder}/agents.ts`]: agentsFile(name),
-      [`${folder}/demo-org.ts`]: demoOrgFile(name),
+      [`${folder}/agents/agents.ts`]: agentsFile(name),
       [`${folder}/tools/${tool}.tool.ts`]: splitBillTool(name),
       [`${folder}/tools/${tool}.spec.ts`]: splitBillSpec(name),
+      [`${folder}/seeds/demo-org.ts`]: demoOrgFile(name),
+      [`${folder}/offline/index.ts`]: offlineFile(name),
+      [`${folder}/offline/split-bill.ts`]: splitBillHints(name),
       [`${folder}/scenarios/index.ts`]: scenariosFile(name),
       [`test/e2e/${name}-scenarios.spec.ts`]: scenariosSpec(name),
     },
-    registration: {
-      file: 'packs/index.ts',
-      edit: (content) => registered(name, content),
-    },
+    registrations: [
+      {
+        file: 'packs/index.ts',
+        edit: (content) => registered(content, { list: 'packs', name, from: `./${name}/index.ts` }),
+      },
+      {
+        file: 'packs/offline.ts',
+        edit: (content) =>
+          registered(content, {
+            list: 'offlinePacks',
+            name: `${name}Offline`,
+            from: `./${name}/offline/index.ts`,
+          }),
+      },
+    ],
   };
 }
 
 /** What somebody who has just made a pack does next. */
 export function nextSteps(name: string): string {
-  return `A running npm start or npm run dev knows nothing of it yet: stop it with Ctrl-C first. Then try it:
-  npm start                                       makes the demo org "${name}", and says how to ask it
-  npm test -- packs/${name}                  its unit tests
-  npm run eval -- --provider offline --pack ${name}   its scenarios
-  npm run check                                   types, lint, format, architecture, dead code
+  const commands = [
+    ['npm start', `makes the demo org "${name}", and says how to ask it`],
+    [`npm test -- packs/${name}`, 'its unit tests'],
+    [`npm run eval -- --provider offline --pack ${name}`, 'its scenarios'],
+    ['npm run check', 'types, lint, format, architecture, dead code'],
+  ] as const;
+  const width = Math.max(...commands.map(([command]) => command.length));
+  return `Stop a running npm start or npm run dev with Ctrl-C first: it does not know the pack. Then try it:
+${commands.map(([command, meaning]) => `  ${command.padEnd(width)}  ${meaning}`).join('\n')}
 Go on with docs/write-a-pack.md: replace the tool ${toolNameOf(name)} by one of yours.`;
 }
 
-function registered(name: string, content: string): string | undefined {
-  const list = LIST.exec(content);
-  if (!list || !LAST_IMPORT.test(content)) return undefined;
-  const names = (list[2] ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
+/** The content with the name imported and at the end of the list, laid out as Prettier does it. */
+function registered(
+  content: string,
+  { list, name, from }: { list: string; name: string; from: string },
+): string | undefined {
+  const found = new RegExp(String.raw`(export const ${list}: [^=]+ = \[)([^\]]*)\];`).exec(content);
+  const lastImport = [...content.matchAll(/^import \{ \w+ \} from '\.\/.+';\n/gm)].at(-1);
+  const [whole, head, entries = ''] = found ?? [];
+  if (whole === undefined || !lastImport) return undefined;
+  const names = [...(entries.match(/\w+/g) ?? []), name];
+  const line = `${head}${names.join(', ')}];`;
+  const laidOut =
+    line.length > PRINT_WIDTH ? `${head}\n${names.map((entry) => `  ${entry},\n`).join('')}];` : line;
   return content
-    .replace(LAST_IMPORT, `$1import { ${name} } from './${name}/index.ts';\n`)
-    .replace(LIST, `$1${[...names, name].join(', ')}$3`);
+    .replace(lastImport[0], `${lastImport[0]}import { ${name} } from '${from}';\n`)
+    .replace(whole, laidOut);
 }
 
 const capital = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
 function packFile(name: string): string {
-  return `import { definePack } from '#tools';
-import { agents } from './agents.ts';
-import { demoOrg } from './demo-org.ts';
+  return `import { definePack } from '#pack-kit';
+import { agents } from './agents/agents.ts';
+import { demoOrg } from './seeds/demo-org.ts';
 import { splitBill } from './tools/${name}-split-bill.tool.ts';
 
 /** Says in one sentence what the pack is for. */
@@ -78,8 +103,20 @@ export const ${name} = definePack({
 `;
 }
 
+function offlineFile(name: string): string {
+  return `import { offlineFor } from '#offline-model';
+import { ${name} } from '../index.ts';
+import { splitBillHints } from './split-bill.ts';
+
+/** What the offline model, which answers where there is no key, needs to speak for the pack. */
+export const ${name}Offline = offlineFor(${name}, {
+  tools: { ${toolNameOf(name)}: splitBillHints },
+});
+`;
+}
+
 function agentsFile(name: string): string {
-  return `import type { AgentSpec } from '#tools';
+  return `import type { AgentSpec } from '#pack-kit';
 
 const PROMPT = \`You help the guests of a small restaurant. Be polite and brief, and answer in the language of the last message.
 Whatever you say about amounts comes from a tool result of this conversation; what no tool has told you, you do not know.\`;
@@ -97,7 +134,7 @@ export const agents: AgentSpec[] = [
 }
 
 function demoOrgFile(name: string): string {
-  return `import type { DemoOrg } from '#tools';
+  return `import type { DemoOrg } from '#pack-kit';
 
 /** The demo org that the pack brings; its people are invented. */
 export const demoOrg: DemoOrg = {
@@ -115,7 +152,7 @@ export const demoOrg: DemoOrg = {
 }
 
 function scenariosFile(name: string): string {
-  return `import { defineScenarios } from '#tools';
+  return `import { defineScenarios } from '#pack-kit';
 
 /** The acceptance scenarios of the pack. */
 export const scenarios = defineScenarios({

@@ -27,35 +27,15 @@ export const splitBill = defineTool({
   whenToUse: ['Somebody wants to share a bill, or asks what each has to pay.'],
   examples: [
     'Split a bill of 120 euros between 4 people',
-    'What does each of us pay if 5 people share 87.50?',
+    'What does each of us pay if 5 people share 87.50 euros?',
     'اقسم فاتورة 90 يورو على 3 أشخاص',
-    'كم يدفع كل واحد إذا كنا 6 أشخاص والحساب 240؟',
+    'كم يدفع كل شخص إذا كنا 6 أشخاص والحساب 240؟',
   ],
   tier: 'always',
   channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   intents: ['billing'],
-  // How the offline model fills the arguments and words the result; a real model needs none of it.
-  offline: {
-    fill: {
-      amount: { from: 'money', bound: 'any', lone: true },
-      people: { from: 'int', words: ['people', 'persons', 'guests', 'of us', 'أشخاص', 'شخص'] },
-    },
-    cues: ['split', 'share', 'each', 'اقسم', 'كل واحد'],
-    // "And if we were 6?" works it out anew.
-    recalculates: true,
-    ask: {
-      amount: { en: 'How much is the bill?', ar: 'كم مبلغ الفاتورة؟' },
-      people: { en: 'How many people share it?', ar: 'على كم شخص؟' },
-    },
-    reply: {
-      en: ({ each, people, rest }: SplitBill) =>
-        \`Each of the \${people} pays \${each.toFixed(2)}\${rest > 0 ? \`, and \${rest.toFixed(2)} is left over\` : ''}.\`,
-      ar: ({ each, people, rest }: SplitBill) =>
-        \`يدفع كل واحد من \${people} أشخاص \${each.toFixed(2)}\${rest > 0 ? \`، ويبقى \${rest.toFixed(2)}\` : ''}.\`,
-    },
-  },
   async execute({ amount, people }): Promise<SplitBill> {
     const cents = Math.round(amount * 100);
     const each = Math.floor(cents / people);
@@ -70,9 +50,36 @@ export const splitBill = defineTool({
 `;
 }
 
+/** How the offline model speaks for that tool. */
+export function splitBillHints(pack: string): string {
+  return `import type { OfflineToolHints } from '#pack-kit';
+import type { SplitBill } from '../tools/${pack}-split-bill.tool.ts';
+
+export const splitBillHints: OfflineToolHints = {
+  // Where each argument is read from.
+  fill: {
+    amount: { from: 'money', bound: 'any' },
+    people: { from: 'int', words: ['people', 'persons', 'guests', 'of us', 'أشخاص', 'شخص'] },
+  },
+  // Words that choose the tool. A message gets no call if it has a word that is in neither these nor the tool's texts.
+  cues: ['split', 'share', 'each', 'each of us', 'between', 'among', 'if', 'اقسم', 'كل شخص', 'إذا'],
+  ask: {
+    amount: { en: 'How much is the bill?', ar: 'كم مبلغ الفاتورة؟' },
+    people: { en: 'How many people share it?', ar: 'على كم شخص؟' },
+  },
+  reply: {
+    en: ({ each, people, rest }: SplitBill) =>
+      \`Each of the \${people} pays \${each.toFixed(2)}\${rest > 0 ? \`, and \${rest.toFixed(2)} is left over\` : ''}.\`,
+    ar: ({ each, people, rest }: SplitBill) =>
+      \`يدفع كل واحد من \${people} أشخاص \${each.toFixed(2)}\${rest > 0 ? \`، ويبقى \${rest.toFixed(2)}\` : ''}.\`,
+  },
+};
+`;
+}
+
 /** The test of that tool. */
 export function splitBillSpec(pack: string): string {
-  return `import type { ToolContext } from '#tools';
+  return `import type { ToolContext } from '#pack-kit';
 import { splitBill } from './${pack}-split-bill.tool.ts';
 
 /** A tool that asks for nothing of its context can be run without one. */
