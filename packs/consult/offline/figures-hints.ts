@@ -1,5 +1,5 @@
 import type { OfflineToolHints } from '#pack-kit';
-import { count, dollars, money, monthsInArabic, monthsInWords, oneDecimal } from '../figures.ts';
+import { count, dollars, money, monthsInArabic, monthsInWords, oneDecimal } from '../tools/figures.ts';
 import type { RoiResult } from '../tools/calculate-roi.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 import {

@@ -1,7 +1,7 @@
 import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase, normalizedWords } from '#text';
-import { oneDecimal } from '../figures.ts';
-import { industryIn, industryName } from '../industries.ts';
+import { oneDecimal } from '../tools/figures.ts';
+import { industryIn, industryName } from '../schema/industries.ts';
 import type { SearchAnswer } from '../integrations/web/search.ts';
 import type { CompetitorGap } from '../tools/analyze-competitor-gap.tool.ts';
 import type { SiteAnalysis } from '../tools/analyze-website-tech-stack.tool.ts';

@@ -1,7 +1,7 @@
 import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase, normalizedWords } from '#text';
-import { oneDecimal } from '../figures.ts';
-import { industryIn, industryName } from '../industries.ts';
+import { oneDecimal } from '../tools/figures.ts';
+import { industryIn, industryName } from '../schema/industries.ts';
 import { arabicSample } from '../schema/case-studies/arabic-samples.ts';
 import type { CustomSyllabus } from '../tools/generate-custom-syllabus.tool.ts';
 import type { ExecutiveMemo } from '../tools/generate-executive-memo.tool.ts';
