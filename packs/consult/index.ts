@@ -13,7 +13,7 @@ import { noteCall, recallLead } from './agents/lead-memory.ts';
 import { demoOrg } from './seeds/demo-org.ts';
 import { salesConstraint } from './policies/sales-constraint.ts';
 import { seedConsult } from './seeds/seed.ts';
-import { settings } from './settings.ts';
+import { settings } from './tools/settings.ts';
 import { architectureDiagramTask } from './prompts/tasks/architecture-diagram.task.ts';
 import { customSyllabusTask } from './prompts/tasks/custom-syllabus.task.ts';
 import { executiveMemoTask } from './prompts/tasks/executive-memo.task.ts';

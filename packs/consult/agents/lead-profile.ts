@@ -1,4 +1,4 @@
-import { industryIn } from '../industries.ts';
+import { industryIn } from '../schema/industries.ts';
 
 /** The facts of a visitor that the lead keeps; a fact that is not told is absent. */
 export interface ToldProfile {
@@ -34,7 +34,10 @@ const STATEMENTS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPr
     'website',
     /(?:our (?:site|website)|موقعنا)[^.\n]{0,20}?((?:https?:\/\/)?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?:\/\S{0,200})?)/iu,
   ],
-  ['techStack', /(?:our stack is|we (?:use|run on|build (?:on|with|in))|نستخدم) ([^,.;!?\n]{2,80})/iu],
+  [
+    'techStack',
+    /(?:our stack is|we (?:use|run on|build (?:on|with|in))|نستخدم) ((?:[^,.;!?\n]|\.(?=\p{L})){2,80})/iu,
+  ],
   [
     'teamRoles',
     /(\d{1,3} (?:developers?|engineers?|designers?|analysts?|مطورين)(?:(?:,| and| و) ?\d{0,3} ?[\p{L}]+(?: managers?)?)?)/iu,

@@ -1,5 +1,5 @@
 import type { MaterialTurn, PromptMaterial } from '#pack-kit';
-import { bookingUrl, pricesOf, textSetting } from '../settings.ts';
+import { bookingUrl, pricesOf, textSetting } from '../tools/settings.ts';
 
 export const PRICES = 'prices';
 const MAX_TOKENS = 140;

@@ -1,10 +1,16 @@
-import type { Fill, OfflineToolHints } from '#pack-kit';
-import { count, dollars, money, monthsInArabic, monthsInWords, oneDecimal } from '../figures.ts';
+import type { OfflineToolHints } from '#pack-kit';
+import { count, dollars, money, monthsInArabic, monthsInWords, oneDecimal } from '../tools/figures.ts';
 import type { RoiResult } from '../tools/calculate-roi.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
-import { hoursAWeek, hoursSavedAYear, lostOn, monthsCounted, peopleCount, rateAnHour } from './readings.ts';
-
-const amountNear = (...near: string[]): Fill => ({ from: 'money', bound: 'any', near });
+import {
+  hoursAWeek,
+  hoursSavedAYear,
+  lostOn,
+  monthsCounted,
+  namesOtherCurrency,
+  peopleCount,
+  rateAnHour,
+} from './readings.ts';
 
 function roiReply(roi: RoiResult): string {
   const percent = roi.roiPercent === null ? '' : `, a return of ${oneDecimal(roi.roiPercent)} %`;
@@ -67,9 +73,11 @@ export const figuresHints: Readonly<Record<string, OfflineToolHints>> = {
     fill: {
       timeSavings: { from: 'rule', read: hoursSavedAYear },
       employeeCostPerHour: { from: 'rule', read: rateAnHour },
-      implementationCost: amountNear('implementation', 'implementing', 'set up', 'setup', 'التنفيذ'),
-      initialInvestment: amountNear('invest', 'investment', 'استثمار'),
-      annualCost: amountNear('maintenance', 'running costs', 'licences', 'الصيانة'),
+      implementationCost: {
+        from: 'money',
+        bound: 'any',
+        near: ['implementation', 'implementing', 'set up', 'setup', 'التنفيذ'],
+      },
       timeline: { from: 'rule', read: monthsCounted },
     },
     cues: [
@@ -82,8 +90,11 @@ export const figuresHints: Readonly<Record<string, OfflineToolHints>> = {
       'per hour',
       'العائد على الاستثمار',
       'احسب',
+      'إذا وفرنا',
       'سنويا',
     ],
+    // Without the hours there is nothing to calculate from; the tool knows no rate of another currency.
+    applies: (message) => hoursSavedAYear(message) !== undefined && !namesOtherCurrency(message),
     reply: { en: roiReply, ar: roiReplyArabic },
   },
   simulate_cost_of_inaction: {
@@ -110,6 +121,7 @@ export const figuresHints: Readonly<Record<string, OfflineToolHints>> = {
       'نخسر',
       'أسبوعيا',
     ],
+    applies: (message) => !namesOtherCurrency(message),
     ask: {
       inefficient_process: { en: 'Which work costs you that time?', ar: 'أي عمل يستهلك هذا الوقت؟' },
       hours_wasted_per_week: {

@@ -1,6 +1,7 @@
 import type { OfflineToolHints } from '#pack-kit';
-import { oneDecimal } from '../figures.ts';
-import { industryIn, industryName } from '../industries.ts';
+import { hasPhrase, normalizedWords } from '#text';
+import { oneDecimal } from '../tools/figures.ts';
+import { industryIn, industryName } from '../schema/industries.ts';
 import type { SearchAnswer } from '../integrations/web/search.ts';
 import type { CompetitorGap } from '../tools/analyze-competitor-gap.tool.ts';
 import type { SiteAnalysis } from '../tools/analyze-website-tech-stack.tool.ts';
@@ -9,9 +10,10 @@ import type { StockPrice } from '../tools/get-stock-price.tool.ts';
 import type { Weather } from '../tools/get-weather.tool.ts';
 import type { FoundCompanies } from '../tools/search-companies-by-location.tool.ts';
 import type { Snapshot } from '../tools/snapshots.ts';
-import { addressIn, lacking, placeIn, tickerIn } from './readings.ts';
+import { addressIn, companiesOf, lacking, placeIn, tickerIn } from './readings.ts';
 
 const MOST_RESULTS = 5;
+const WEB_CUES = ['search the web', 'search the web for', 'look up', 'latest news', 'ابحث', 'آخر أخبار'];
 const NO_WEB_SEARCH = {
   en: 'I cannot look things up on the web here yet: no web search is connected, and I would rather not guess.',
   ar: 'لا أستطيع البحث في الويب هنا بعد، فلا يوجد محرك بحث موصول، ولا أريد أن أخمن.',
@@ -77,7 +79,9 @@ export const lookingHints: Readonly<Record<string, OfflineToolHints>> = {
         without: ['search the web for', 'search the web', 'look up', 'search for', 'ابحث عن', 'ابحث'],
       },
     },
-    cues: ['search the web', 'search the web for', 'look up', 'latest news', 'ابحث', 'آخر أخبار'],
+    cues: WEB_CUES,
+    // Its query takes every word, so it is called only where a search is asked for.
+    applies: ({ text }) => hasPhrase(normalizedWords(text), WEB_CUES),
     notConfigured: NO_WEB_SEARCH,
     reply: {
       en: (found: SearchAnswer) =>
@@ -123,7 +127,14 @@ export const lookingHints: Readonly<Record<string, OfflineToolHints>> = {
     },
   },
   search_companies_by_location: {
-    fill: { location: { from: 'rule', read: placeIn } },
+    fill: {
+      location: { from: 'rule', read: placeIn },
+      industry: { from: 'rule', read: companiesOf },
+      companyType: {
+        from: 'enum',
+        values: { startups: ['الشركات الناشئة', 'شركات ناشئة'], agencies: [], enterprises: [] },
+      },
+    },
     cues: ['companies', 'startups', 'firms', 'which companies', 'شركات', 'الشركات'],
     notConfigured: NO_WEB_SEARCH,
     ask: {

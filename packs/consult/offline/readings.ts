@@ -36,6 +36,12 @@ export const rateAnHour = ({ text }: OfflineMessage) => numberOf(firstOf(plain(t
 export const monthsCounted = ({ text }: OfflineMessage) => numberOf(firstOf(plain(text), MONTHS));
 export const peopleCount = ({ text }: OfflineMessage) => numberOf(firstOf(plain(text), PEOPLE));
 
+/** Calculations are in US dollar. */
+export const namesOtherCurrency = ({ text }: OfflineMessage) =>
+  /[€£¥₹]|\b(?:eur|euros?|gbp|pounds?|aed|dirhams?|sar|riyals?|chf|francs?)\b|يورو|درهم|دراهم|ريال|جنيه|دينار/iu.test(
+    text,
+  );
+
 /** The work on which hours are lost: what stands behind "10 hours a week on". */
 export const lostOn = ({ text }: OfflineMessage) =>
   firstOf(text, [
@@ -53,11 +59,19 @@ export const painPoint = ({ text }: OfflineMessage) =>
 const ADDRESS = /https?:\/\/[^\s<>"'،]*[\p{L}\p{N}/]/iu;
 export const addressIn = ({ text }: OfflineMessage) => ADDRESS.exec(text)?.[0];
 
-/** The name behind the last "in" or "في", such as that of a city. */
+/** The name behind "in" or "في", such as that of a city. What stands behind the name, such as a day, is no part of it. */
 export const placeIn = ({ text }: OfflineMessage) =>
   firstOf(text, [
-    /\b(?:in|around|near) (\p{Lu}[\p{L}' -]{1,60}?)(?: (?:today|now|right now))?[.!?]*$/u,
-    /(?<!\p{L})في (\p{L}[\p{L} ]{1,60}?)(?: (?:الآن|اليوم))?[.!؟]*$/u,
+    /\b(?:in|around|near) (\p{Lu}[\p{L}'-]{1,40}(?: \p{Lu}[\p{L}'-]{1,40}){0,3})/u,
+    /.*(?<!\p{L})في ((?:مدينة |أبو |رأس )?[\p{L}\p{M}]{2,30}(?: (?!اليوم|الآن|الليلة|الأسبوع)ال[\p{L}\p{M}]{2,30})?)/u,
+  ]);
+
+/** "Fintech startups", "logistics companies": the word before the kind of company. */
+export const companiesOf = ({ text }: OfflineMessage) =>
+  firstOf(text, [
+    /\b(?:which|list|find) ([a-z][a-z-]{2,30}) (?:companies|startups|agencies|enterprises|firms)\b/iu,
+    /في مجال (\p{L}{3,30}) في(?!\p{L})/u,
+    /(?<!\p{L})شركات (ال\p{L}{3,30}) في(?!\p{L})/u,
   ]);
 
 /** A ticker is 1 to 5 capital letters. */

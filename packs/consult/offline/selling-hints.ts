@@ -1,6 +1,7 @@
 import type { OfflineToolHints } from '#pack-kit';
-import { oneDecimal } from '../figures.ts';
-import { industryIn, industryName } from '../industries.ts';
+import { hasPhrase, normalizedWords } from '#text';
+import { oneDecimal } from '../tools/figures.ts';
+import { industryIn, industryName } from '../schema/industries.ts';
 import { arabicSample } from '../schema/case-studies/arabic-samples.ts';
 import type { CustomSyllabus } from '../tools/generate-custom-syllabus.tool.ts';
 import type { ExecutiveMemo } from '../tools/generate-executive-memo.tool.ts';
@@ -14,6 +15,21 @@ const KINDS = {
   en: { consultation: 'a consultation', workshop: 'the workshop', 'strategy-call': 'a strategy call' },
   ar: { consultation: 'الاستشارة', workshop: 'ورشة العمل', 'strategy-call': 'الجلسة الاستراتيجية' },
 };
+
+const CASE_CUES = [
+  'have you done',
+  'case study',
+  'case studies',
+  'examples',
+  'success stories',
+  'دراسة حالة',
+  'دراسات حالة',
+  'أمثلة',
+];
+
+/** The search excludes nothing: "that is not in retail". */
+const EXCLUDES =
+  /\b(?:not|except|without|other than|besides|apart from)\b|n['’]t\b|(?<!\p{L})(?:ليس|ليست|غير|بدون|عدا|باستثناء)(?!\p{L})/iu;
 
 function syllabusReply({ coverage, modules, title }: CustomSyllabus): string {
   const outcome = modules[(coverage[0]?.moduleNumber ?? 2) - 1]?.outcomes[0];
@@ -177,16 +193,9 @@ export const sellingHints: Readonly<Record<string, OfflineToolHints>> = {
         ],
       },
     },
-    cues: [
-      'have you done',
-      'case study',
-      'case studies',
-      'examples',
-      'success stories',
-      'دراسة حالة',
-      'دراسات حالة',
-      'أمثلة',
-    ],
+    cues: CASE_CUES,
+    // Its query takes every word, so it is called only where examples are asked for.
+    applies: ({ text }) => hasPhrase(normalizedWords(text), CASE_CUES) && !EXCLUDES.test(text),
     reply: { en: casesReply, ar: casesReplyArabic },
   },
   get_dashboard_stats: {

@@ -1,5 +1,5 @@
 import { defineDataset, type Dataset } from '#pack-kit';
-import { INDUSTRIES } from '../industries.ts';
+import { INDUSTRIES } from './industries.ts';
 
 const leads = defineDataset({
   name: 'leads',

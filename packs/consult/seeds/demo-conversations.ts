@@ -1,5 +1,5 @@
 import { wordedTurn, playedTurn, type SeededConversation, type SeededOrg, type SeededTurn } from '#pack-kit';
-import { count, dollars, oneDecimal } from '../figures.ts';
+import { count, dollars, oneDecimal } from '../tools/figures.ts';
 import type { RoiResult } from '../tools/calculate-roi.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 import { calculateRoi } from '../tools/calculate-roi.tool.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countText, defineTool, moneyText, ToolError } from '#pack-kit';
-import { numberSetting } from '../settings.ts';
+import { numberSetting } from './settings.ts';
 import { modeOf, roiOf, type RoiResult } from './calculate-roi.ts';
 
 export const savings = (what: string) =>

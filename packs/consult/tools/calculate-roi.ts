@@ -1,4 +1,4 @@
-import { dollars, round } from '../figures.ts';
+import { dollars, round } from './figures.ts';
 
 /** What a return is worked out from. Money is US dollar, a year where nothing else is said. */
 export interface RoiInput {

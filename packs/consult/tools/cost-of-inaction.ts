@@ -1,4 +1,4 @@
-import { money, round } from '../figures.ts';
+import { money, round } from './figures.ts';
 
 export interface BreakEven {
   /** USD. */

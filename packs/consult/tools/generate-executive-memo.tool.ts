@@ -3,8 +3,8 @@ import { defineTool, enumWithSynonyms } from '#pack-kit';
 import { anySpelling } from '#text';
 import { keepDocument } from '../schema/document.repository.ts';
 import { wordCount } from './documents/markdown.ts';
-import { dollars } from '../figures.ts';
-import { pricesOf } from '../settings.ts';
+import { dollars } from './figures.ts';
+import { pricesOf } from './settings.ts';
 import { EXECUTIVE_MEMO, type memoOutput } from '../prompts/tasks/executive-memo.task.ts';
 import { materialFor, type Figure } from '../prompts/tasks/material.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineTool } from '#pack-kit';
 import { keepDocument } from '../schema/document.repository.ts';
 import { toMarkdown } from './documents/markdown.ts';
-import { dollars } from '../figures.ts';
-import { pricesOf, textSetting } from '../settings.ts';
+import { dollars } from './figures.ts';
+import { pricesOf, textSetting } from './settings.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
 import { PROPOSAL, type proposalOutput } from '../prompts/tasks/proposal.task.ts';
 

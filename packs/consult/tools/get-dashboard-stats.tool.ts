@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms } from '#pack-kit';
-import { round } from '../figures.ts';
+import { round } from './figures.ts';
 import { countLeads } from '../schema/leads/dashboard.read-model.ts';
 
 export const PERIODS = {

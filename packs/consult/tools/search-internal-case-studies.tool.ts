@@ -6,7 +6,7 @@ import {
   newestCaseStudies,
   type FoundCaseStudy,
 } from '../schema/case-studies/case-study.read-model.ts';
-import { canonicalIndustry } from '../industries.ts';
+import { canonicalIndustry } from '../schema/industries.ts';
 
 const MOST = 5;
 

@@ -1,5 +1,5 @@
 import { readMoney, anySpelling } from '#text';
-import { round } from '../../figures.ts';
+import { round } from '../../tools/figures.ts';
 import { plainText } from './plain-text.ts';
 
 /** A dash behind a number is that of a range: "15–20 °C" ends at 20. */

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { anySpelling } from '#text';
 import { pick, sentencesOf } from './sentences.ts';
-import {
-  MAX_BODY_CHARACTERS,
-  emailInput,
-} from '../../prompts/tasks/follow-up-email.task.ts';
+import { MAX_BODY_CHARACTERS, emailInput } from '../../prompts/tasks/follow-up-email.task.ts';
 
 type Input = z.infer<typeof emailInput>;
 

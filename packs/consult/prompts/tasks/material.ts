@@ -1,4 +1,4 @@
-import { money, monthsInArabic, monthsInWords } from '../../figures.ts';
+import { money, monthsInArabic, monthsInWords } from '../../tools/figures.ts';
 import { z } from 'zod';
 import { ToolError, type ToolContext } from '#pack-kit';
 import { findLead } from '../../schema/leads/lead.repository.ts';

@@ -1,4 +1,4 @@
-import { INDUSTRIES, industryName } from '../../industries.ts';
+import { INDUSTRIES, industryName } from '../industries.ts';
 import { demoCaseStudies } from '../../seeds/demo-case-studies.ts';
 import { arabicSample } from './arabic-samples.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookContext } from '#pack-kit';
-import { bookingWebhook } from './integrations/booking.webhook.ts';
-import { ConsultLead } from './schema/entities/index.ts';
-import { openAdvisory, type AdvisoryTest } from './testing/advisory.ts';
+import { bookingWebhook } from './booking.webhook.ts';
+import { ConsultLead } from '../schema/entities/index.ts';
+import { openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
 
 const SECRET = 's-1';
 

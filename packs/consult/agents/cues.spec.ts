@@ -1,4 +1,4 @@
-import { cuesOf } from './agents/cues.ts';
+import { cuesOf } from './cues.ts';
 
 const boosted = (text: string) => cuesOf(text).flatMap(({ boosts }) => Object.keys(boosts));
 

@@ -1,4 +1,4 @@
-import { agents, firstTools } from './agents/agents.ts';
+import { agents, firstTools } from './agents.ts';
 
 it.each(agents.map(({ name, prompt, tools }) => [name, prompt, tools] as const))(
   '%s is told what to reach for first, of tools that it has',
