@@ -1,6 +1,6 @@
 import type { StandIn } from '#models';
 import type { Dataset } from '#pack-kit';
-import { platformDatasets, type ToolRegistry } from '#tools';
+import { PLATFORM_PACK, platformDatasets, type ToolRegistry } from '#tools';
 import type { OfflineHints } from './hints.ts';
 import type { OfflinePack } from './offline-pack.ts';
 import { OfflineModel } from './offline.model.ts';
@@ -34,7 +34,7 @@ function hintsAsSeenBy(
     tool: (name) => {
       const registered = tools.tool(name);
       if (!registered) return undefined;
-      const { tool } = registered;
+      const { tool, pack } = registered;
       return {
         name,
         description: tool.description,
@@ -43,7 +43,7 @@ function hintsAsSeenBy(
         intents: tool.intents,
         sideEffect: tool.sideEffect,
         replacedBy: tool.deprecated?.replacedBy,
-        hints: packs.find((pack) => pack.tools?.[name])?.tools?.[name] ?? platformHints[name] ?? tool.offline,
+        hints: pack === PLATFORM_PACK ? platformHints[name] : (offline(pack)?.tools?.[name] ?? tool.offline),
       };
     },
     places: (pack, set) => offline(pack)?.places?.[set] ?? registry.pack(pack)?.places?.[set] ?? [],

@@ -1,4 +1,9 @@
-export { ApprovalNeededError, type ApprovalDecided, type ApprovalGate, type ApprovalRequest } from './executor/approval.ts';
+export {
+  ApprovalNeededError,
+  type ApprovalDecided,
+  type ApprovalGate,
+  type ApprovalRequest,
+} from './executor/approval.ts';
 export { CONVERSATION_SUMMARY } from './artifacts/conversation-summary.kind.ts';
 export { artifactKindsOf, findKind, platformArtifactKinds } from './artifacts/known-kinds.ts';
 export { platformDatasets } from './datasets/platform-datasets.ts';
@@ -11,15 +16,34 @@ export { programSignature, programTools, programValue, RUN_PROGRAM } from './pro
 export { toAnthropicTool, type AnthropicTool } from './dialects/anthropic.dialect.ts';
 export { toGeminiFunction, type GeminiFunctionDeclaration } from './dialects/gemini.dialect.ts';
 export { toMcpTool, type McpTool } from './dialects/mcp.dialect.ts';
-export { toOpenAiTool, type OpenAiDialectOptions, type OpenAiFunctionTool } from './dialects/openai.dialect.ts';
+export {
+  toOpenAiTool,
+  type OpenAiDialectOptions,
+  type OpenAiFunctionTool,
+} from './dialects/openai.dialect.ts';
 export type { DescribedTool, Translated, Translation } from './dialects/translation.ts';
 
-export { moveFeatureRequest, outdatedFeatureRequests, renewFeatureRequest } from './requests/feature-requests.repository.ts';
+export {
+  moveFeatureRequest,
+  outdatedFeatureRequests,
+  renewFeatureRequest,
+} from './requests/feature-requests.repository.ts';
 export { declaredLanguages, lackingLanguages, toolsLackingLanguages } from './lacking-languages.ts';
 export { canonicalJson, hashOf as argumentsHashOf } from './cache/canonical-json.ts';
 export { callerEffectKey } from './executor/effect-key.ts';
-export { abandonEffects, countUnknownEffects, settleEffect, type EffectSettlement } from './executor/effect-settlement.repository.ts';
-export { ToolExecutor, type ExecutorPorts, type OutcomeRecorder, type ToolCaller, type ToolInvocation } from './executor/tool-executor.ts';
+export {
+  abandonEffects,
+  countUnknownEffects,
+  settleEffect,
+  type EffectSettlement,
+} from './executor/effect-settlement.repository.ts';
+export {
+  ToolExecutor,
+  type ExecutorPorts,
+  type OutcomeRecorder,
+  type ToolCaller,
+  type ToolInvocation,
+} from './executor/tool-executor.ts';
 export { insertToolCall, type ToolCallRow } from './executor/tool-call.repository.ts';
 export { cutToSize } from './executor/result-size.ts';
 export { toldFailure } from './executor/told-failure.ts';
@@ -28,13 +52,31 @@ export { refusedContent } from './platform/refused-content.ts';
 export { artifactWritten, writeArtifact, type ArtifactWritten } from './platform/artifact-call.ts';
 export { platformTools, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';
 export { isOfPacks } from './packs-of-org.ts';
-export { ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
-export { everyTool, explainScope, scopeTools, type ConversationTools, type ExcludedTool, type LayerOutcome, type Scope, type ScopedTool, type ScopeLayer, type AgentRef, type ScopeRequest } from './scoping.ts';
+export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
+export {
+  everyTool,
+  explainScope,
+  scopeTools,
+  type ConversationTools,
+  type ExcludedTool,
+  type LayerOutcome,
+  type Scope,
+  type ScopedTool,
+  type ScopeLayer,
+  type AgentRef,
+  type ScopeRequest,
+} from './scoping.ts';
 export { traceOfScope } from './scope-trace.ts';
 export type { EffectiveRegistry, EffectiveTool } from './overrides/effective-registry.ts';
 export { DeprecationReport } from './deprecation/deprecation.read-model.ts';
 export type { CurrentOverride } from './overrides/laid-over.ts';
-export { differencesFrom, layOver, metadataOf, type MetadataDifference, type ToolMetadata } from './overrides/overlay.ts';
+export {
+  differencesFrom,
+  layOver,
+  metadataOf,
+  type MetadataDifference,
+  type ToolMetadata,
+} from './overrides/overlay.ts';
 export { ToolOverrides, type ToolLayers } from './overrides/tool-overrides.service.ts';
 export { ToolDefinitions } from './definitions/tool-definitions.service.ts';
 export type { DefinitionView } from './definitions/tool-definition.repository.ts';

@@ -21,7 +21,7 @@ describe('the hints of the tools of memory', () => {
 
   it('read importance, source and category', () => {
     const read = (parameter: string, text: string) =>
-      (platformHints.store_insight?.fill[parameter] as Extract<Fill, { from: 'rule' }>).read(message(text));
+      (platformHints.store_insight!.fill[parameter] as Extract<Fill, { from: 'rule' }>).read(message(text));
     expect(read('importance', 'Note that he must have a garden')).toBe(9);
     expect(read('importance', 'A minor thing')).toBe(3);
     expect(read('importance', 'Note that he likes gardens')).toBeUndefined();

@@ -73,7 +73,6 @@ export const statistics: Scenario = {
   ],
 };
 
-
 export const working: Scenario[] = [
   {
     id: 'C11',

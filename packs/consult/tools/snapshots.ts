@@ -71,9 +71,3 @@ function analysisOf({ state, analysis }: { state: string; analysis: string | nul
     );
   throw new ToolError('UPSTREAM_ERROR', 'The picture could not be looked at.');
 }
-
-
-
-
-
-

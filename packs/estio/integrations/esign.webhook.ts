@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type OrgTransaction, isSignedWith, ToolError, type PackWebhook, type WebhookRequest } from '#pack-kit';
+import {
+  type OrgTransaction,
+  isSignedWith,
+  ToolError,
+  type PackWebhook,
+  type WebhookRequest,
+} from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import {
   contractOf,

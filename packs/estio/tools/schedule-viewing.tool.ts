@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { dayIn } from '#text';
-import { type OrgTransaction, countText, defineTool, isoDateTime, momentOf, subjectOf, type ToolContext, ToolError } from '#pack-kit';
+import {
+  type OrgTransaction,
+  countText,
+  defineTool,
+  isoDateTime,
+  momentOf,
+  subjectOf,
+  type ToolContext,
+  ToolError,
+} from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { calendarsOf, type Calendars } from './calendar.ts';
 import {

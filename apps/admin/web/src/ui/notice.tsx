@@ -98,8 +98,7 @@ export function AddressErrors({ problem }: { problem?: ShownProblem }) {
 function adviceFor(error: Error): string {
   if (!(error instanceof ProblemError))
     return `${error.message}. Reload the page. If the error persists, tell an operator of this console.`;
-  if (error.status === 403)
-    return `${error.message} Ask an admin of the org for a role that has access.`;
+  if (error.status === 403) return `${error.message} Ask an admin of the org for a role that has access.`;
   if (error.status === 404) return `${error.message} It may have been deleted or belong to another org.`;
   if (error.status === 503) return `${error.message} Try again when the service is back.`;
   return error.message;
