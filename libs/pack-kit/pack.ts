@@ -91,9 +91,9 @@ export interface SeedContext {
   /** Embeds for seeded insights. */
   embed: (text: string) => Promise<{ embedding: number[]; model: string }>;
   /** Which of these ids no conversation of the org has: only those need be played. */
-  missingConversations: (tx: OrgTransaction, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  missingConversations(tx: OrgTransaction, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Adds a conversation of demo history with all that belongs to it, unless the org has it. */
-  addConversation: (tx: OrgTransaction, conversation: SeededConversation) => Promise<void>;
+  addConversation(tx: OrgTransaction, conversation: SeededConversation): Promise<void>;
 }
 
 /** A turn at its beginning, as {@link PackSpec.recall} sees it. */

@@ -32,14 +32,14 @@ describe.each(bothDatabases)('messages to estio on the offline model (%s)', (bac
     it('questions of staff to the records keep their conditions', async () => {
       const closed = await say('contact-016', 'How many deals did we close this year by stage?');
       expect(closed.said).toContain(
-        'Deals (created since 1 January 2026, stage is closed won or closed lost):\n',
+        'deals (created at from 2026-01-01, stage is closed won or closed lost):\n',
       );
-      const latest = await say('contact-016', 'Show me the latest 5 deals');
-      expect(latest.said).toContain('18 deals, the first 5:');
+      const latest = await say('contact-016', 'Show me the latest deals');
+      expect(latest.said).toContain('18 deals:');
       const arabic = await say('contact-016', 'كم صفقة لدينا؟');
-      expect(arabic.said).toContain('عدد الصفقات: 18.');
+      expect(arabic.said).toContain('العدد: 18');
       const districts = await say('contact-016', 'How many properties are available by district?');
-      expect(districts.said).toContain('Properties (status is available):');
+      expect(districts.said).toContain('properties (status is available):');
     });
 
     it('is found among the traces by its agent, model and tokens', async () => {
@@ -85,11 +85,11 @@ describe.each(bothDatabases)('messages to estio on the offline model (%s)', (bac
     });
 
     it.each([
-      ['hello', 'Hello!'],
-      ['شكرا', 'على الرحب والسعة!'],
-    ])('answers %j briefly, without a tool', async (text, beginning) => {
+      ['hello', 'I am the offline stand-in, not a real model'],
+      ['شكرا', 'أنا البديل غير المتصل'],
+    ])('answers %j with what it is, without a tool', async (text, introduction) => {
       const turn = await say('contact-027', text);
-      expect(turn.said.startsWith(beginning)).toBe(true);
+      expect(turn.said.startsWith(introduction)).toBe(true);
       expect(await api.toolCalls(turn.id)).toEqual([]);
     });
   });

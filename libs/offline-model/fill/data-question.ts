@@ -145,9 +145,16 @@ function filtersOf({ words }: ReadMessage, dataset: Dataset, { now, timezone }: 
       const phrases = [value, ...synonyms].filter((word) => findPhrase(words, phraseWords(word)));
       return phrases.length > 0 ? [{ value, phrases }] : [];
     });
-    const [only] = found;
-    if (only && found.length === 1)
-      filters.push({ field, op: several ? 'contains' : 'eq', value: only.value, phrases: only.phrases });
+    const [first] = found;
+    if (first && found.length === 1)
+      filters.push({ field, op: several ? 'contains' : 'eq', value: first.value, phrases: first.phrases });
+    else if (first && !several)
+      filters.push({
+        field,
+        op: 'in',
+        value: found.map(({ value }) => value),
+        phrases: found.flatMap(({ phrases }) => phrases),
+      });
   }
   return filters;
 }

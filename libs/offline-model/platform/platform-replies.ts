@@ -1,4 +1,4 @@
-import { ageInWords } from '#text';
+import { ageInWords, dayIn } from '#text';
 import { plainName } from '../reply/describe.ts';
 
 const MAX_ROWS = 10;
@@ -154,11 +154,30 @@ interface Queried {
   count?: number;
   total?: number;
   appliedFilters: { field: string; op: string; value: unknown }[];
+  timezone: string;
 }
 
+const OPERATORS: Readonly<Record<string, string>> = {
+  eq: 'is',
+  ne: 'is not',
+  in: 'is',
+  gt: 'above',
+  gte: 'from',
+  lt: 'before',
+  lte: 'up to',
+};
+
 /** The records that were asked for, with the filters as they were understood, so that a misreading shows. */
-function asked({ dataset, appliedFilters }: Queried): string {
-  const filters = appliedFilters.map(({ field, op, value }) => `${plainName(field)} ${op} ${inline(value)}`);
+function asked({ dataset, appliedFilters, timezone }: Queried): string {
+  const told = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map(told).join(' or ');
+    return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
+      ? dayIn(timezone, new Date(value))
+      : plainName(inline(value));
+  };
+  const filters = appliedFilters.map(
+    ({ field, op, value }) => `${plainName(field)} ${OPERATORS[op] ?? op} ${told(value)}`,
+  );
   return filters.length === 0 ? plainName(dataset) : `${plainName(dataset)} (${filters.join(', ')})`;
 }
 

@@ -10,9 +10,8 @@ import { demoOrg } from './demo-org.ts';
 
 /** Makes the demo rows that are missing. Running it again changes nothing, also not what people have changed since. */
 export async function seedConsult(tx: OrgTransaction, context: SeedContext): Promise<void> {
-  const { anchor } = context;
   await addCaseStudies(tx, demoCaseStudies, { isSample: true });
-  const leads = demoLeads(anchor).map((lead) => ({
+  const leads = demoLeads(context.anchor).map((lead) => ({
     ...lead,
     conversationId: conversationOf[lead.id] ?? null,
   }));
@@ -21,16 +20,13 @@ export async function seedConsult(tx: OrgTransaction, context: SeedContext): Pro
 }
 
 /** The prepared conversations, with what they have come to. */
-async function seedConversations(
-  tx: OrgTransaction,
-  { anchor, missingConversations, addConversation }: SeedContext,
-): Promise<void> {
+async function seedConversations(tx: OrgTransaction, context: SeedContext): Promise<void> {
   const { slug, timezone } = demoOrg;
   const defaults = Object.fromEntries(settings.map((setting) => [setting.name, setting.default]));
   const org = { tx, slug, timezone, settings: { ...defaults, ...demoOrg.settings } };
-  const missing = (ids: string[]) => missingConversations(tx, ids);
-  for (const { capabilities, ...conversation } of await demoConversations(anchor, org, missing)) {
-    await addConversation(tx, conversation);
+  const missing = (ids: string[]) => context.missingConversations(tx, ids);
+  for (const { capabilities, ...conversation } of await demoConversations(context.anchor, org, missing)) {
+    await context.addConversation(tx, conversation);
     const calls = conversation.turns.flatMap((turn) => turn.calls ?? []);
     const resultOf = (tool: { name: string }) =>
       calls.find((call) => call.tool === tool.name)?.result ?? null;

@@ -2,6 +2,6 @@ import type { OrgTransaction, SeedContext } from '#pack-kit';
 import { demoProjects } from './demo-projects.ts';
 
 /** Makes the demo projects that are missing. Running it again changes nothing. */
-export async function seedOhm(tx: OrgTransaction, { anchor, addConversation }: SeedContext): Promise<void> {
-  for (const project of demoProjects(anchor)) await addConversation(tx, project);
+export async function seedOhm(tx: OrgTransaction, context: SeedContext): Promise<void> {
+  for (const project of demoProjects(context.anchor)) await context.addConversation(tx, project);
 }
