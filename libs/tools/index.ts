@@ -50,7 +50,7 @@ export { toldFailure } from './executor/told-failure.ts';
 export type { ToolOutcome } from './executor/tool-outcome.ts';
 export { refusedContent } from './platform/refused-content.ts';
 export { artifactWritten, writeArtifact, type ArtifactWritten } from './platform/artifact-call.ts';
-export { platformTools, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';
+export { featureCategories, platformTools, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';
 export { isOfPacks } from './packs-of-org.ts';
 export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
 export {

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
 import { diagramProblem, nodeCount } from '../../packs/consult/tools/documents/mermaid.ts';
 import {
-  architectureDiagramTask,
   diagramOutput,
   diagramTypes,
   type DiagramType,
 } from '../../packs/consult/prompts/tasks/architecture-diagram.task.ts';
+import { architectureDiagramRules } from '../../packs/consult/offline/rules/architecture-diagram.ts';
 import { describeWith } from '../harness/services.ts';
 import { launchBrowser } from './browser.fixture.ts';
 
@@ -48,7 +48,17 @@ const steps = fc.oneof(
 );
 
 const drawn = (type: DiagramType, description: string): string =>
-  diagramOutput.parse(architectureDiagramTask.rules?.({ type, description, from: '2026-03-02' })).mermaid;
+  diagramOutput.parse(
+    architectureDiagramRules({
+      type,
+      description,
+      from: '2026-03-02',
+      messages: [],
+      language: 'en',
+      profile: {},
+      figures: [],
+    }),
+  ).mermaid;
 
 describeWith('chromium', 'diagrams in a browser', () => {
   let browser: Browser;

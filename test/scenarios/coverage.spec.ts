@@ -39,10 +39,10 @@ it('every agent can be named: by a message, by a filter of turns, and to have a 
 });
 
 describe.each([
-  ['consult', consultScenarios, consult.tools.map(({ name }) => name), 21],
-  ['geo', geoScenarios, geoTools.map(({ name }) => name), 10],
-] as const)('the scenarios of %s', (_pack, suite, tools, count) => {
-  it.each(['en', 'ar'])('call every tool (%s)', (language) => {
+  ['consult', ['en'], consultScenarios, consult.tools.map(({ name }) => name), 21],
+  ['geo', ['en', 'ar'], geoScenarios, geoTools.map(({ name }) => name), 10],
+] as const)('the scenarios of %s in %j', (_pack, languages, suite, tools, count) => {
+  it.each(languages)('call every tool (%s)', (language) => {
     const called = calledIn(suite, language);
     expect(tools.filter((tool) => !called.has(tool))).toEqual([]);
     expect(tools).toHaveLength(count);

@@ -1,6 +1,7 @@
 import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
 import { categoryByCues, importanceByCues, NOTING_PREFIXES } from '#memory';
 import { hasPhrase } from '#text';
+import { featureCategories } from '#tools';
 import { WISH_PHRASES } from '../choose/wish-phrases.ts';
 import { kindIn, pathIn } from './artifact-names.ts';
 import {
@@ -101,6 +102,7 @@ export const platformHints: Readonly<Record<string, OfflineToolHints>> = {
   request_feature: {
     fill: {
       title: { from: 'rest', headline: 80 },
+      category: { from: 'enum', values: featureCategories },
       description: { from: 'rule', read: ({ text }) => text },
       userQuote: { from: 'rule', read: ({ text }) => text.slice(0, 500) },
     },

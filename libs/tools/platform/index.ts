@@ -8,6 +8,7 @@ import { toolSearch } from './tool-search.tool.ts';
 import { writeFile } from './write-file.tool.ts';
 
 export { TOOL_SEARCH, type ToolSearchResult } from './tool-search.tool.ts';
+export { featureCategories } from './request-feature.tool.ts';
 
 /** The tools that belong to no pack. */
 export const platformTools: Tool[] = [

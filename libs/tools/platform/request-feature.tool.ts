@@ -8,7 +8,8 @@ import { enumWithSynonyms, defineTool, type ToolContext, ToolError, startOfDay }
 const MAX_REQUESTS_PER_DAY = 5;
 const MAX_QUOTE_CHARACTERS = 500;
 
-const categories = {
+/** Categories of a request, each with its synonyms. */
+export const featureCategories = {
   channel: [
     'whatsapp',
     'telegram',
@@ -57,7 +58,7 @@ const urgencies = {
 const input = z.object({
   title: z.string().trim().min(5).max(120).describe('What is needed, in a few words.'),
   description: z.string().trim().min(10).max(2_000).describe('What is needed, and what for.'),
-  category: enumWithSynonyms(categories).default('tool'),
+  category: enumWithSynonyms(featureCategories).default('tool'),
   urgency: enumWithSynonyms(urgencies).default('normal'),
   userQuote: z
     .string()

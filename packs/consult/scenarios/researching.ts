@@ -98,6 +98,53 @@ export const researching: Scenario[] = [
     ],
   },
   {
+    id: 'C9 more',
+    title: 'weather, shares, companies and competitors come from the search',
+    settings: ({ search = '' }) => ({ SEARCH_API_URL: search }),
+    steps: [
+      {
+        say: 'What is the weather in Oslo today?',
+        contact: 'c9d',
+        expect: {
+          calls: [{ tool: 'get_weather', arguments: { location: 'Oslo' }, data: { temperatureC: 4.5 } }],
+          says: ['4.5'],
+        },
+      },
+      {
+        say: 'Where is NVDA trading?',
+        contact: 'c9d',
+        begins: true,
+        expect: {
+          calls: [{ tool: 'get_stock_price', arguments: { symbol: 'NVDA' }, data: { price: 123.4 } }],
+          says: ['123.4'],
+        },
+      },
+      {
+        say: 'Which fintech startups are based in Tallinn?',
+        contact: 'c9d',
+        begins: true,
+        expect: {
+          calls: [{ tool: 'search_companies_by_location', arguments: { location: 'Tallinn' } }],
+          says: ['Nordic Pay'],
+        },
+      },
+      {
+        say: 'What are our competitors in retail doing?',
+        contact: 'visitor-01',
+        begins: true,
+        expect: {
+          calls: [
+            {
+              tool: 'analyze_competitor_gap',
+              arguments: { industry: 'Retail' },
+              data: { gapMonths: { min: 6, max: 12 } },
+            },
+          ],
+        },
+      },
+    ],
+  },
+  {
     id: 'C10',
     title: 'looks at a site, and at no private one',
     steps: [

@@ -20,3 +20,15 @@ export const shares =
       [conversationId, analysis, kind],
     );
   };
+
+export const sharesPlace = async ({ conversationId, request }: ScenarioPlace): Promise<void> => {
+  const put = await request(`/v1/conversations/${conversationId}/context/location`, {
+    method: 'PUT',
+    body: JSON.stringify({
+      consent: true,
+      position: { latitude: 59.91, longitude: 10.75 },
+      city: 'Oslo',
+    }),
+  });
+  if (!put.ok) throw new Error(`${put.status}: ${await put.text()}`);
+};

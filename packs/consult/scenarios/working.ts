@@ -1,5 +1,5 @@
 import type { Scenario } from '#pack-kit';
-import { shares } from './sharing.ts';
+import { shares, sharesPlace } from './sharing.ts';
 
 const STATISTICS_30D = {
   totalLeads: 23,
@@ -185,6 +185,23 @@ export const working: Scenario[] = [
             },
           ],
         },
+      },
+    ],
+  },
+  {
+    id: 'C17',
+    title: 'where the visitor is, once they have shared it',
+    steps: [
+      {
+        say: 'Where am I?',
+        contact: 'c17',
+        expect: { calls: [{ tool: 'get_location', errorClass: 'PRECONDITION_FAILED' }] },
+      },
+      {
+        say: 'Where am I?',
+        contact: 'c17',
+        prepare: sharesPlace,
+        expect: { calls: [{ tool: 'get_location', data: { city: 'Oslo' } }], says: ['Oslo'] },
       },
     ],
   },

@@ -13,7 +13,7 @@ describePages('the choice of an org', (pages) => {
   describe('The org of an address', () => {
     it('that is unknown is said, and all orgs are shown', async () => {
       const page = await pages.visit('platform', '/turns?org=no-such-org&channel=chat');
-      const notice = page.getByRole('alert').filter({ hasText: 'There is no org “no-such-org”' });
+      const notice = page.getByRole('alert').filter({ hasText: 'No org “no-such-org”' });
       // It goes by itself after a while; who does not wait closes it by name.
       await notice.getByRole('button', { name: 'Close', exact: true }).waitFor();
       await page.waitForURL(
