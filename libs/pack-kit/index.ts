@@ -5,7 +5,6 @@ export type {
   OfflineToolHints,
   Place,
   PlaceReader,
-  QuestionBack,
   ReplyTemplate,
 } from './offline-tool-hints.ts';
 export {

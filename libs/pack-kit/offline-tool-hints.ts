@@ -24,8 +24,6 @@ export type Fill =
       /** The amount nearest to one of these words is another: "with 50k down" tells no price. */
       notNear?: string[];
       lone?: boolean;
-      /** Where the message asks for something cheaper and names no amount: just under the least that the tool listed last. */
-      under?: { tool: string; amounts: (data: never) => number[] };
       /**
        * Multiplied by `factor` where one of the words stands in the message: "a month" makes twelve times as much a year. An
        * amount below `below` is meant so without them, where none of `unless` stands there.
@@ -57,8 +55,6 @@ export type Fill =
       past?: true;
       ahead?: true;
       when?: string[];
-      /** The day of a time of day that is named without one, where it is still to come. */
-      day?: Extract<Fill, { from: 'asked' }>;
     }
   | { from: 'url' }
   | { from: 'email' }
@@ -89,43 +85,11 @@ export type Fill =
       soleOf?: string;
       when?: (message: OfflineMessage) => boolean;
     }
-  /**
-   * A field of the one that the message picks out of the list that the latest result of the tools has at `path`; a failure
-   * may hold one too. It picks by place ("the second one", of the first `told`), and where the field `time` is named by
-   * day and time of day ("Tuesday at half past one"); a day alone picks what is the only one on it. With `prefix`, the list
-   that a reply told last with ids of it comes first, in the order in which it was told and whatever tool gave it.
-   */
-  | {
-      from: 'nth';
-      tools: string[];
-      path: string;
-      field: string;
-      time?: string;
-      told?: number;
-      prefix?: string;
-      least?: { words: readonly string[]; field: string };
-    }
-  /**
-   * The one thing with such an id that the conversation spoke of last: named by the person, handed to a tool, or told
-   * alone; nothing where several were told last. Only for messages for which `when` holds.
-   */
-  | { from: 'told'; prefix: string; when?: (message: OfflineMessage) => boolean }
-  /**
-   * What the last call of a tool in the conversation before was made with, as long as none of the tools `until` was called
-   * since. Only for messages for which `when` holds.
-   */
-  | {
-      from: 'asked';
-      tool: string;
-      argument: string;
-      until?: string[];
-      when?: (message: OfflineMessage) => boolean;
-    }
   /** What the pack knows of the person (`PackSpec.recall`). */
   | { from: 'known'; key: string }
   | { from: 'const'; value: unknown }
-  /** The pack's own reading of the message; `asking` is the reply whose question it answers, where it answers one. */
-  | { from: 'rule'; read: (message: OfflineMessage, asking?: string) => unknown }
+  /** The pack's own reading of the message. */
+  | { from: 'rule'; read: (message: OfflineMessage) => unknown }
   /** The first that gives a value. */
   | { from: 'first'; of: Fill[] };
 
@@ -148,14 +112,8 @@ export interface OfflineToolHints {
   fill: Record<string, Fill>;
   /** English is needed; other languages fall back to it. */
   reply: { en: ReplyTemplate; ar?: ReplyTemplate };
-  /** Sentences of its replies that a conversation is told once, as long as none of the others holds in their place. */
-  toldOnce?: readonly RegExp[];
   /** Words that add to the tool's lexical score when they stand in the message. */
   cues?: string[];
-  /** A tool that calculates: a message that changes a figure of its last call ("and if it was 20?") calls it anew. */
-  recalculates?: boolean;
-  /** A message that names nothing anew and yet narrows the last search: it is made again, and the reply takes it up. */
-  refines?: (message: OfflineMessage) => boolean;
   /** The tool is not called when this says no for the message. */
   applies?: (message: OfflineMessage) => boolean;
   /** Tools that run first when they resolve an argument, and those that run afterwards. */
@@ -172,37 +130,8 @@ export interface OfflineToolHints {
   failure?: (failed: ToolResult, input: never, message: OfflineMessage) => string | undefined;
   /** What somebody who can set nothing is told where a setting is missing; staff is told which one. */
   notConfigured?: { en: string; ar: string };
-  /** What it does is to keep what is said: a question's answer, a condition, a refusal or a remark is kept like a request. */
-  keepsWhatIsSaid?: true;
-  /** Its examples are what staff say of a person; that person is not shown them. */
-  examplesOf?: 'staff';
-  /** It is called when somebody asks to be put through to a human being; one tool of a pack. */
-  forPerson?: true;
-  /**
-   * The question asked when a required argument cannot be filled. A message that `accepts` refuses, and that names no value
-   * by itself, is no answer to it.
-   */
-  ask?: Record<string, { en: string; ar?: string; accepts?: (message: OfflineMessage) => boolean }>;
-  /** The questions with which `reply` goes on, so that a bare answer is understood. */
-  asksBack?: QuestionBack[];
-}
-
-/** A question at the end of a reply, and what a message that does no more than answer it leads to. */
-export interface QuestionBack {
-  /** As the reply words it. */
-  question: { en: string; ar?: string };
-  /** The tool that is called then; the one that asked when absent. */
-  tool?: string;
-  /** How its arguments are read from the answer; a message that lacks one of them is no answer. */
-  gives: Record<string, Fill>;
-  /** Arguments of the call before that the next one leaves out. What only reads keeps the others. */
-  drops?: string[];
-  /** Arguments of the call before that a next one which writes, or another tool, is called with as well. */
-  keeps?: string[];
-  /** Whether a message answers the reply that asks; when absent, one does that says nothing besides what `gives` reads. */
-  answeredBy?: (message: OfflineMessage, asking?: string) => boolean;
-  /** An answer that gives no value ("the fifth one" of three) has the tool that asked, and only reads, ask once more. */
-  asksAnew?: true;
+  /** The question asked when a required argument cannot be filled. */
+  ask?: Record<string, { en: string; ar?: string }>;
 }
 
 /** A place, with every other spelling that means it. Longest match first. */

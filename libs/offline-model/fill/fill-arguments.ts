@@ -68,7 +68,7 @@ export function fillArguments(
     if (value !== undefined) {
       if (found && found.fill.from !== 'context' && found.fill.from !== 'const') filled.usesMessage = true;
       filled.arguments[name] = value;
-      if (found && isNamed(found.fill, spec)) filled.named.push(name);
+      if (found && isNamed(found.fill)) filled.named.push(name);
       if (found && isOfTurn(found.fill, sources)) filled.resolved.push(name);
     } else if (isRequired && schema.default === undefined) {
       filled.missing.push(name);
@@ -129,9 +129,8 @@ const NAMED: readonly Fill['from'][] = [
   'data',
 ];
 
-/** What a calculator's own rules read of a message are its figures. */
-function isNamed(fill: Fill, spec: OfflineTool | undefined): boolean {
-  return NAMED.includes(fill.from) || (fill.from === 'rule' && spec?.hints?.recalculates === true);
+function isNamed(fill: Fill): boolean {
+  return NAMED.includes(fill.from);
 }
 
 function isOfTurn(fill: Fill, { turn }: FillSources): boolean {
@@ -218,11 +217,6 @@ function readFill(
       return fill.many
         ? findAllOfTurn(sources.turn, fill.tool, fill.path)
         : findEarlier(sources.turn, sources.earlier, fill.tool, fill.path);
-    case 'nth':
-    case 'told':
-      return undefined;
-    case 'asked':
-      return fill.when?.(message) === false ? undefined : lastGiven(fill, sources);
     case 'known':
       return facts.known && Object.hasOwn(facts.known, fill.key) ? facts.known[fill.key] : undefined;
     case 'const':
@@ -230,15 +224,6 @@ function readFill(
     case 'rule':
       return fill.read({ text, normalized: message.normalized, language: message.language });
   }
-}
-
-/** The argument with which a tool was called last in the conversation, unless one of `until` was called since. */
-function lastGiven(
-  { tool, argument, until = [] }: Extract<Fill, { from: 'asked' }>,
-  { earlier }: FillSources,
-): unknown {
-  const last = earlier.findLast(({ call }) => call.name === tool || until.includes(call.name));
-  return last?.call.name === tool ? last.call.arguments[argument] : undefined;
 }
 
 function isSole(tool: string, path: string, { turn, earlier }: FillSources): boolean {

@@ -136,7 +136,7 @@ export const researching: Scenario[] = [
           calls: [
             {
               tool: 'analyze_competitor_gap',
-              arguments: { industry: 'Retail' },
+              arguments: { industry: 'Retail', client_current_state: 'exploring' },
               data: { gapMonths: { min: 6, max: 12 } },
             },
           ],

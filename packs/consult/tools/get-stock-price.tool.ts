@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineTool } from '#pack-kit';
-import { hasPhrase, normalizedWords } from '#text';
 import { priceIn } from '../integrations/web/readings.ts';
 import { SEARCH_SERVICE, searchTheWeb } from '../integrations/web/search.ts';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { anySpelling } from '#text';
 import { ToolError, type ToolContext } from '#pack-kit';
 
 export type Source = 'screen' | 'webcam';

@@ -41,7 +41,6 @@ function keyPoints({ text }: OfflineMessage): string[] | undefined {
 }
 
 export const draftReplyHints: OfflineToolHints = {
-  examplesOf: 'staff',
   fill: {
     contactId: { from: 'context', key: 'contactId' },
     intent: { from: 'rule', read: firstOf(INTENTS) },

@@ -19,7 +19,6 @@ function reply(made: PropertyReport, language: Wording): string {
 }
 
 export const generatePropertyReportHints: OfflineToolHints = {
-  examplesOf: 'staff',
   fill: {
     propertyId: {
       from: 'first',

@@ -38,7 +38,6 @@ function typeOf(message: OfflineMessage): string {
 }
 
 export const logActivityHints: OfflineToolHints = {
-  examplesOf: 'staff',
   fill: {
     contactId: { from: 'context', key: 'contactId' },
     type: { from: 'rule', read: typeOf },
@@ -66,7 +65,6 @@ export const logActivityHints: OfflineToolHints = {
   },
   cues: ['log', 'log that', 'on the file', 'record', 'rang', 'سجل أنني', 'أضف ملاحظة', 'اتصلت'],
   applies: ({ text }) => HAPPENED.test(text) && !/[?؟]\s*$/.test(text),
-  forPerson: true,
   ask: {
     contactId: { en: 'Whose timeline shall it go on?', ar: 'لأي عميل أسجل ذلك؟' },
     summary: { en: 'What happened?', ar: 'ماذا حدث؟' },

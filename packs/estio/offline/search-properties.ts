@@ -1,4 +1,4 @@
-import type { OfflineMessage, OfflineToolHints, QuestionBack } from '#pack-kit';
+import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
 import type { DealType } from '../schema/entities/index.ts';
 import { BETWEEN_PLACES, type Criteria, type Filter } from '../schema/property-search.read-model.ts';
 import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../tools/arguments.ts';
@@ -198,14 +198,6 @@ const YES = [
   'موافق',
 ];
 
-/** "Yes" searches again without the price limit; whether to buy or to rent stays as the price told. */
-const widenPrice: QuestionBack = {
-  question: WIDEN_PRICE,
-  gives: { dealType: { from: 'prev', tool: 'search_properties', path: 'filters.dealType' } },
-  drops: ['maxPrice'],
-  answeredBy: ({ normalized }) => YES.includes(normalized),
-};
-
 export const searchPropertiesHints: OfflineToolHints = {
   fill: {
     district: { from: 'place', set: 'cyprus', alternatives: true },
@@ -228,5 +220,4 @@ export const searchPropertiesHints: OfflineToolHints = {
     en: (found: Found, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'en'),
     ar: (found: Found, _asked: unknown, message?: OfflineMessage) => reply(found, message, 'ar'),
   },
-  asksBack: [widenPrice],
 };

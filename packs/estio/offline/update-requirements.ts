@@ -1,5 +1,5 @@
 import { anySpelling, findPhrase, hasPhrase } from '#text';
-import type { Fill, OfflineMessage, OfflineToolHints, QuestionBack } from '#pack-kit';
+import type { Fill, OfflineMessage, OfflineToolHints } from '#pack-kit';
 import { leadStatuses, type LeadStatus } from '../schema/entities/index.ts';
 import type { KeyFact } from '../schema/requirements.ts';
 import type { UpdatedRequirements } from '../tools/update-requirements.tool.ts';
@@ -45,25 +45,6 @@ const TIME = anySpelling(
   /\b20\d\d\b|\b(?:week|month|year|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)s?\b|أسبوع|شهر|سنة|الربيع|الصيف|الخريف|الشتاء/iu,
 );
 
-/** A bare answer to the question is kept; a time of moving has no field and is kept as a fact. */
-const asksBack: QuestionBack[] = [
-  { question: QUESTIONS.district, gives: { district } },
-  { question: QUESTIONS.maxPrice, gives: { maxPrice } },
-  { question: QUESTIONS.bedrooms, gives: { bedrooms: { ...bedrooms, lone: true } } },
-  {
-    question: QUESTIONS.timing,
-    tool: 'store_insight',
-    answeredBy: ({ text }) => TIME.test(text),
-    gives: {
-      text: {
-        from: 'rule',
-        read: ({ text, language }) => `${language === 'ar' ? 'موعد الانتقال' : 'Would move'}: ${text.trim()}`,
-      },
-      category: { from: 'const', value: 'timeline' },
-    },
-  },
-];
-
 function reply({ requirements, changed, missing }: UpdatedRequirements, language: Wording): string {
   const arabic = language === 'ar';
   const names = requirementNames(requirements, language).join(arabic ? '، ' : ', ');
@@ -99,5 +80,4 @@ export const updateRequirementsHints: OfflineToolHints = {
     en: (updated: UpdatedRequirements) => reply(updated, 'en'),
     ar: (updated: UpdatedRequirements) => reply(updated, 'ar'),
   },
-  asksBack,
 };

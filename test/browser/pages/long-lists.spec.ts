@@ -102,7 +102,7 @@ describePages('long lists in the console', (pages) => {
       await page.goto(`${pages.admin.url}/memory?contact=${COLLECTOR}`);
       const list = page.getByRole('group', { name: 'Insights, list' });
       await list.waitFor();
-      const failed = list.getByRole('alert').filter({ hasText: 'The next rows of Insights did not come' });
+      const failed = list.getByRole('alert').filter({ hasText: 'Loading more rows of Insights failed' });
       await eventually(async () => {
         await list.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
         expect(await failed.count()).toBe(1);
