@@ -25,16 +25,6 @@ export interface StockPrice {
   delayed: true;
 }
 
-export const NAMES: [names: string[], symbol: string][] = [
-  [['tesla', 'تسلا'], 'TSLA'],
-  [['apple', 'آبل'], 'AAPL'],
-  [['microsoft', 'مايكروسوفت'], 'MSFT'],
-  [['nvidia', 'إنفيديا'], 'NVDA'],
-  [['amazon', 'أمازون'], 'AMZN'],
-  [['alphabet', 'google', 'جوجل', 'ألفابت'], 'GOOGL'],
-  [['meta', 'ميتا'], 'META'],
-];
-
 export const getStockPrice = defineTool({
   name: 'get_stock_price',
   description: 'Looks up the current price of a listed share; the quote may be delayed.',

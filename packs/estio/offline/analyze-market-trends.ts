@@ -19,7 +19,7 @@ export const analyzeMarketTrendsHints: OfflineToolHints = {
     bedrooms: { from: 'int', words: BEDROOM_WORDS },
     periodMonths: { from: 'num', unit: 'months' },
   },
-  cues: MARKET_WORDS,
+  cues: [...MARKET_WORDS, 'analyse', 'analyze', 'حلل'],
   // Two places ask for a comparison, which is not worked out.
   applies: ({ normalized }) => {
     const words = normalized.split(' ');

@@ -8,11 +8,9 @@ import { analyzeMarketTrendsHints } from './analyze-market-trends.ts';
 import { calculateMortgageHints } from './calculate-mortgage.ts';
 import { checkCalendarHints } from './check-calendar.ts';
 import { chooseAgentByCues } from './choose-agent.ts';
-import { contractReadiness } from './contract-readiness.ts';
 import { createDealHints } from './create-deal.ts';
 import { draftReplyHints } from './draft-reply.ts';
 import { draftByRules } from './draft-text.ts';
-import { freeTimes } from './free-times.ts';
 import { generateContractHints } from './generate-contract.ts';
 import { generatePropertyReportHints } from './generate-property-report.ts';
 import { logActivityHints } from './log-activity.ts';
@@ -43,7 +41,7 @@ export const estioOffline = offlineFor(estio, {
     send_docusign: sendDocusignHints,
   },
   places: { cyprus },
-  programTemplates: [nearTheSea, freeTimes, contractReadiness],
+  programTemplates: [nearTheSea],
   rules: {
     [CHOOSE_AGENT]: chooseAgentByCues,
     [SCORE_LEAD]: (facts: LeadFacts) => ({ score: leadScore(facts) }),

@@ -185,18 +185,7 @@ function nothingFound({ suggestions = [], otherDeal }: Found, wish: string, lang
     .join(' ');
 }
 
-const YES = [
-  'yes',
-  'yes please',
-  'sure',
-  'ok',
-  'please do',
-  'go ahead',
-  'نعم',
-  'نعم من فضلك',
-  'تمام',
-  'موافق',
-];
+
 
 export const searchPropertiesHints: OfflineToolHints = {
   fill: {

@@ -41,9 +41,7 @@ const QUESTIONS: Record<Asked, Record<Wording, string>> = {
   timing: { en: 'When would the move be?', ar: 'متى سيكون الانتقال؟' },
 };
 
-const TIME = anySpelling(
-  /\b20\d\d\b|\b(?:week|month|year|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)s?\b|أسبوع|شهر|سنة|الربيع|الصيف|الخريف|الشتاء/iu,
-);
+
 
 function reply({ requirements, changed, missing }: UpdatedRequirements, language: Wording): string {
   const arabic = language === 'ar';

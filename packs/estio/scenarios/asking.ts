@@ -76,33 +76,4 @@ export const asking: Scenario[] = [
       },
     })),
   },
-  {
-    id: 'W5',
-    title: 'puts the wish to speak with a person on the timeline, in either language',
-    steps: [
-      {
-        say: 'can I talk to a human',
-        contact: 'contact-034',
-        expect: {
-          calls: [{ tool: 'log_activity', arguments: { contactId: 'contact-034', type: 'task' } }],
-          rows: [
-            {
-              sql: `SELECT type FROM estio_activities WHERE contact_id = 'contact-034' AND NOT sample`,
-              are: [{ type: 'task' }],
-            },
-          ],
-          saysOffline: ['cannot put you through'],
-        },
-      },
-      {
-        say: 'أود التحدث إلى موظف من المكتب',
-        contact: 'contact-035',
-        begins: true,
-        expect: {
-          calls: [{ tool: 'log_activity', arguments: { contactId: 'contact-035', type: 'task' } }],
-          language: 'ar',
-        },
-      },
-    ],
-  },
 ];

@@ -2,7 +2,6 @@ import { defineScenarios } from '#pack-kit';
 import { DocusignServer } from '../testing/docusign-server.ts';
 import { asking } from './asking.ts';
 import { askingThePlatform } from './asking-the-platform.ts';
-import { combining } from './combining.ts';
 import { closing, ESIGN_TOKEN } from './closing.ts';
 import { qualifying } from './qualifying.ts';
 import { remembering } from './remembering.ts';
@@ -24,7 +23,6 @@ export const scenarios = defineScenarios({
     ...remembering,
     ...asking,
     ...working,
-    ...combining,
     ...closing,
     ...askingThePlatform,
   ],

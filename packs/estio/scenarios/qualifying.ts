@@ -91,30 +91,6 @@ export const qualifying: Scenario[] = [
     ],
   },
   {
-    id: 'E11 doubt',
-    title: 'notes a doubt that says what it is about as an objection, and one that says nothing not at all',
-    steps: [
-      {
-        say: 'hmm not sure',
-        contact: 'doubter-01',
-        expect: { neverCalls: ['store_insight', 'update_requirements'], saysOffline: ['Take your time'] },
-      },
-      {
-        say: 'لست متأكدا',
-        contact: 'doubter-01',
-        expect: { neverCalls: ['store_insight'], language: 'ar' },
-      },
-      {
-        say: 'we are not sure about the area, it looks noisy',
-        contact: 'doubter-01',
-        expect: {
-          agent: 'estio/objection_handler',
-          calls: [{ tool: 'store_insight', arguments: { category: 'objection' } }],
-        },
-      },
-    ],
-  },
-  {
     id: 'E15a',
     title: 'qualification runs on standard, in one trace with the choice of the skill',
     steps: [

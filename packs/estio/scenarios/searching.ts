@@ -51,45 +51,6 @@ export const searching: Scenario[] = [
     ],
   },
   {
-    id: 'E4 places',
-    title: 'looks in each of the places of which any will do',
-    steps: [
-      {
-        say: 'flats in Limassol or Larnaca under 170k',
-        contact: 'contact-017',
-        staff: 'agent-01',
-        expect: {
-          calls: [
-            {
-              tool: 'search_properties',
-              arguments: { district: 'Limassol, Larnaca', maxPrice: 170_000, propertyType: 'Apartment' },
-              // Four of them in Limassol.
-              data: { total: 16 },
-            },
-          ],
-          saysOffline: ['in Limassol or Larnaca'],
-        },
-      },
-      {
-        say: 'ابحث عن فلل في بافوس وليماسول أو لارنكا بأقل من 600 ألف',
-        contact: 'contact-017',
-        staff: 'agent-01',
-        begins: true,
-        expect: {
-          calls: [{ tool: 'search_properties', arguments: { district: 'Paphos, Limassol, Larnaca' } }],
-          saysOffline: ['بافوس أو ليماسول أو لارنكا'],
-        },
-      },
-      {
-        say: 'villas in Coral Bay, Paphos',
-        contact: 'contact-017',
-        staff: 'agent-01',
-        begins: true,
-        expect: { calls: [{ tool: 'search_properties', arguments: { district: 'Coral Bay' } }] },
-      },
-    ],
-  },
-  {
     id: 'E13',
     title: 'searches in Arabic and answers in Arabic',
     steps: [
