@@ -13,7 +13,11 @@ export { ConversationSummaries } from './outbox/summaries/conversation-summaries
 export { ConversationEvents } from './read/conversations/conversation-events.service.ts';
 export { ConversationReadModel } from './read/conversations/conversation.read-model.ts';
 export { MessageReadModel } from './read/conversations/message.read-model.ts';
-export { BrokerExplanations, type DecidedToolReason, type MessageExplanation } from './read/explanations/broker-explanations.service.ts';
+export {
+  BrokerExplanations,
+  type DecidedToolReason,
+  type MessageExplanation,
+} from './read/explanations/broker-explanations.service.ts';
 export { TurnFeedbackService } from './read/feedback/turn-feedback.service.ts';
 export { ProgramReplays } from './read/program-replays/program-replays.service.ts';
 export { TurnEvents } from './read/turn-events.service.ts';
@@ -24,4 +28,11 @@ export { missingConversations, seedConversation } from './seeds/seeded-conversat
 export { preparePlaceForSpans } from './seeds/seeded-spans.repository.ts';
 export { ImageAnalysis } from './shared-context/image-analysis.service.ts';
 export { SharedContextService } from './shared-context/shared-context.service.ts';
-export { ApprovalsModule, BrokerExplanationsModule, ProgramReplaysModule, SummariesModule, TurnsModule, TurnWorkModule } from './turns.module.ts';
+export {
+  ApprovalsModule,
+  BrokerExplanationsModule,
+  ProgramReplaysModule,
+  SummariesModule,
+  TurnsModule,
+  TurnWorkModule,
+} from './turns.module.ts';

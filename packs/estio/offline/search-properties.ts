@@ -185,8 +185,6 @@ function nothingFound({ suggestions = [], otherDeal }: Found, wish: string, lang
     .join(' ');
 }
 
-
-
 export const searchPropertiesHints: OfflineToolHints = {
   fill: {
     district: { from: 'place', set: 'cyprus', alternatives: true },

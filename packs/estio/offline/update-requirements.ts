@@ -41,8 +41,6 @@ const QUESTIONS: Record<Asked, Record<Wording, string>> = {
   timing: { en: 'When would the move be?', ar: 'متى سيكون الانتقال؟' },
 };
 
-
-
 function reply({ requirements, changed, missing }: UpdatedRequirements, language: Wording): string {
   const arabic = language === 'ar';
   const names = requirementNames(requirements, language).join(arabic ? '، ' : ', ');
