@@ -76,11 +76,13 @@ describePages('the console beside a worker', (pages) => {
       expect((course?.x ?? 0) + (course?.width ?? 0)).toBeGreaterThan(1_400);
       // However long it is, what is said stays in sight.
       await page.setViewportSize({ width: 1440, height: 480 });
-      const [asked, log] = await Promise.all([
-        first.getByText(TEXT).boundingBox(),
-        first.getByRole('log').boundingBox(),
-      ]);
-      expect(asked?.y).toBeGreaterThanOrEqual(log?.y ?? Infinity);
+      await eventually(async () => {
+        const [asked, log] = await Promise.all([
+          first.getByText(TEXT).boundingBox(),
+          first.getByRole('log').boundingBox(),
+        ]);
+        expect(asked?.y).toBeGreaterThanOrEqual(log?.y ?? Infinity);
+      });
       await page.setViewportSize({ width: 1280, height: 800 });
       const api = await pages.api('member');
       const { items } = (await (
