@@ -37,7 +37,7 @@ const libs = LAYERS.flat();
 const anyOf = (names) => `(${names.join('|')})`;
 /** Specs, and what only they import. */
 const SPEC = '(\\.spec\\.ts$|/testing/)';
-/** What a pack has for the offline model alone. */
+/** Folder of the part of a pack that only the offline model needs. */
 const OFFLINE_PART = '^packs/([^/]+)/offline/';
 
 function layerRules() {

@@ -6,7 +6,7 @@ import { DataSource, getMetadataArgsStorage, type DataSourceOptions } from 'type
 import { dataSourceOptions } from '#database';
 import { createTestDatabase } from '../test/harness/test-database.ts';
 
-/** With fewer entities than these the libs were not loaded. */
+/** Fewer entities than these mean that the libs were not loaded. */
 const LEAST_ENTITIES = 10;
 
 async function main(): Promise<void> {

@@ -78,7 +78,10 @@ export interface TurnFacts {
   language: string;
   timezone: string;
   now: Date;
-  /** Tools of the agent that would be offered if their server were not away. Rules call them all the same, and so are told. */
+  /**
+   * Tools of the agent that would be offered if their server were not away. Rules call them all the same, and so are
+   * told.
+   */
   away?: readonly ModelTool[];
   /** A server of the pack has not told yet which tools it has. */
   toolsUnknown?: boolean;
@@ -95,7 +98,10 @@ export interface TurnFacts {
 /** A change of key; never the key itself. */
 export interface KeyRotation {
   provider: ProviderName;
-  /** Class of the failure that ended the use of the key before, such as `RATE_LIMITED`; `KEY_REMOVED` where a person did. */
+  /**
+   * Class of the failure that ended the use of the key before, such as `RATE_LIMITED`; `KEY_REMOVED` where a person
+   * did.
+   */
   reason: string;
 }
 
@@ -107,7 +113,10 @@ export interface GenerateRequest {
   system: string;
   messages: ModelMessage[];
   tools: ModelTool[];
-  /** Functions of programs, which `tools` does not hold: their signatures are in `system`. For a model that reads no prompt. */
+  /**
+   * Functions of programs, which `tools` does not hold: their signatures are in `system`. For a model that reads no
+   * prompt.
+   */
   functions?: ModelTool[];
   maxOutputTokens?: number;
   /** JSON Schema that the answer must fit. */
@@ -119,11 +128,14 @@ export interface GenerateRequest {
   onReset?: () => void;
   /** Called with what had come of an answer that did not reach its end, before its failure is thrown. */
   onBrokenOff?: (arrived: BrokenAnswer) => void;
-  /** Awaited before another key of the provider is asked, since a failed answer may have cost money; what it throws ends the call. */
+  /**
+   * Awaited before another key of the provider is asked, since a failed answer may have cost money; what it throws
+   * ends the call.
+   */
   beforeNextKey?: (failure: ModelError) => Promise<void>;
   /**
-   * Of what this call belongs to, such as a turn: a change of key since its last call is told. It is filled by the calls. Without
-   * it, and in the first of them, the last call of this process counts.
+   * Of what this call belongs to, such as a turn: a change of key since its last call is told. It is filled by the
+   * calls. Without it, and in the first of them, the last call of this process counts.
    */
   lastKeys?: LastKeys;
   /** Called when another key of the provider takes over: within the call, or because the last one rests or is out. */
@@ -131,7 +143,10 @@ export interface GenerateRequest {
   facts: TurnFacts;
 }
 
-/** What arrived of an answer that broke off, beside the text that `onText` was called with. The provider is paid for it. */
+/**
+ * What arrived of an answer that broke off, beside the text that `onText` was called with. The provider is paid for
+ * it.
+ */
 export interface BrokenAnswer {
   /** Thoughts, and names and arguments of calls. */
   unseen: string;
@@ -143,7 +158,10 @@ export interface TokenUsage {
   /** All input tokens, the cached ones among them. */
   promptTokens: number;
   cachedTokens: number;
-  /** Of the input tokens those that the provider put into its cache. Absent where it charges nothing for that, or says nothing of it. */
+  /**
+   * Of the input tokens those that the provider put into its cache. Absent where it charges nothing for that, or says
+   * nothing of it.
+   */
   cacheWriteTokens?: number;
   completionTokens: number;
 }
@@ -227,9 +245,11 @@ export interface EmbeddingModels {
 
 export const EMBEDDING_DIMENSIONS = 768;
 
-/** What answers where no provider has a key: the offline model, injected by the composition roots. */
+/** The model that answers where no provider has a key: the offline model, injected by the composition roots. */
 export interface StandIn {
   model: LanguageModel;
-  /** What fills the output of a task from its input without a model; undefined for a task that needs one. */
+  /**
+   * The function that fills a task's output from its input without a model; undefined for a task that needs a model.
+   */
   rules?: (task: string) => ((input: unknown) => unknown) | undefined;
 }

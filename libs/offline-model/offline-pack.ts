@@ -1,8 +1,8 @@
 import type { Gazetteer, OfflineRoutine, OfflineToolHints, Pack, ProgramTemplate } from '#pack-kit';
 
-/** What the offline model needs to speak for a pack. It stands in `packs/NAME/offline`. */
+/** The part of a pack that only the offline model needs. It is kept in `packs/NAME/offline`. */
 export interface OfflinePackSpec {
-  /** How the tools of the pack are chosen, filled and worded, by name. */
+  /** Hints by tool name: how the tool is chosen, how its arguments are filled, how its result is worded. */
   tools?: Readonly<Record<string, OfflineToolHints>>;
   /** Gazetteers by name, for fill codes of kind `place`. */
   places?: Readonly<Record<string, Gazetteer>>;
@@ -10,7 +10,7 @@ export interface OfflinePackSpec {
   routines?: readonly OfflineRoutine[];
   /** Programs that the offline model writes. */
   programTemplates?: readonly ProgramTemplate[];
-  /** By the key of a task: fills the task's schema from stored facts and message text. */
+  /** Functions by task key that fill the task's schema from stored facts and message text. */
   rules?: Readonly<Record<string, (input: never) => unknown>>;
 }
 

@@ -116,7 +116,7 @@ function singleCalls({ programs, facts, tools, hints }: Situation, { tool, messa
   });
 }
 
-/** Some result says that there is nothing to go on with. */
+/** True if a result ends its chain (`endsChain`), because the next call would lack its arguments. */
 function ended(done: readonly MadeCall[], { hints }: Situation): boolean {
   return done.some(
     ({ call, result }) =>

@@ -15,7 +15,7 @@ export function offlineStandIn(registry: ToolRegistry, packs: readonly OfflinePa
   };
 }
 
-/** What the offline model knows of the registry's tools, as each org sees them. */
+/** The hints for the registry's tools, as each org sees those tools. */
 export function offlineHintsOf(registry: ToolRegistry, packs: readonly OfflinePack[] = []): OfflineHints {
   return {
     ...hintsAsSeenBy(registry, packs, null),

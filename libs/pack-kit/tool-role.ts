@@ -1,2 +1,2 @@
-/** Who may cause the call: every turn, members of the org, or its admins. */
+/** The least role that may cause a call of a tool: every turn, members of the org, or its admins. */
 export type ToolRole = 'any' | 'staff' | 'admin';

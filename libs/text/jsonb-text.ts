@@ -1,4 +1,4 @@
-/** What PostgreSQL can store in place of a character that it cannot. */
+/** The character stored in place of one that PostgreSQL refuses. */
 export const REPLACEMENT = '\ufffd';
 
 /**

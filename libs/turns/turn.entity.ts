@@ -42,11 +42,11 @@ export class Turn {
   @Column('text', { default: 'queued' })
   state: TurnState;
 
-  /** How often the turn was enqueued afresh; part of the job's id. */
+  /** The number of times that the turn was enqueued afresh; part of the job's id. */
   @Column('integer', { default: 0 })
   run: number;
 
-  /** How often a worker started the turn. A turn that keeps crashing its workers fails in the end. */
+  /** The number of starts by workers. A turn that keeps crashing its workers fails in the end. */
   @Column('integer', { default: 0 })
   starts: number;
 
@@ -118,7 +118,10 @@ export class Turn {
   @Column('integer', { default: 0 })
   toolCalls: number;
 
-  /** Milliseconds spent waiting for models. The turn's time less `modelMs` and `toolMs` is the platform's own overhead. */
+  /**
+   * Milliseconds spent waiting for models. The turn's time less `modelMs` and `toolMs` is the platform's own
+   * overhead.
+   */
   @Column('double precision', { default: 0 })
   modelMs: number;
 

@@ -12,7 +12,10 @@ export class LeaseLostError extends CallTakenOverError {
   }
 }
 
-/** The usage of a run's model calls could not be written at its end. Calls that are known to be under way are counted all the same. */
+/**
+ * The usage of a run's model calls could not be written at its end. Calls that are known to be under way are counted
+ * all the same.
+ */
 export class UsesNotStoredError extends Error {
   /** @param lost the calls that nobody will count, because their start was not written either. */
   constructor(
@@ -36,7 +39,7 @@ export class TurnCancelledError extends Error {
 export class TurnParkedError extends Error {
   constructor(
     readonly requests: readonly ApprovalRequest[],
-    /** For the interim message and the row of the turn. */
+    /** Values that the interim message and the row of the turn need. */
     readonly turn: { language: string; agent: string },
   ) {
     super(`The turn waits for ${requests.length} approvals`);

@@ -28,7 +28,7 @@ export interface Program<Name extends string = string, Given extends Options = O
   check?(line: CommandLine<Name, Given>): string | undefined;
 }
 
-/** What a program was given. */
+/** The parsed command line of a program. */
 export interface CommandLine<Name extends string = string, Given extends Options = Options> {
   /** Empty for a program without commands. */
   command: Name;

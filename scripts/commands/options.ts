@@ -83,7 +83,7 @@ export function oneOfOrNone<const Name extends string>(
   return optional('NAME', `${means}: ${listed(names)}`, (given, name) => nameIn(names, given, name));
 }
 
-/** Some of some names, with commas between them. */
+/** A list of names out of `names`, separated by commas. */
 export function someOf<const Name extends string>(
   names: readonly Name[],
   means: string,

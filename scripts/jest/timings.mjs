@@ -8,7 +8,7 @@ const LEAST_S = 2;
 
 const recorded = JSON.parse(readFileSync(RECORD, 'utf8'));
 
-/** How long the suite took when it was recorded last. */
+/** The duration of the suite when it was last recorded. */
 export function secondsOf(file) {
   return recorded[sourceOf(file)] ?? 0;
 }

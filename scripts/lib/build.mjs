@@ -21,7 +21,10 @@ const serverSources = (wanted) => [
   'tsconfig.build.json',
 ];
 
-/** What can be built. `sources` decide whether it has to be; what it `includes` is built with it. */
+/**
+ * Targets of the build. `sources` decide whether a target is out of date; the targets in `includes` are built with
+ * it.
+ */
 const TARGETS = {
   server: {
     title: 'the server',

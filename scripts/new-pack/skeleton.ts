@@ -108,7 +108,7 @@ function offlineFile(name: string): string {
 import { ${name} } from '../index.ts';
 import { splitBillHints } from './split-bill.ts';
 
-/** What the offline model, which answers where there is no key, needs to speak for the pack. */
+/** The part of the pack that only the offline model needs, which answers where there is no key. */
 export const ${name}Offline = offlineFor(${name}, {
   tools: { ${toolNameOf(name)}: splitBillHints },
 });

@@ -50,7 +50,7 @@ export const splitBill = defineTool({
 `;
 }
 
-/** How the offline model speaks for that tool. */
+/** Hints of that tool for the offline model. */
 export function splitBillHints(pack: string): string {
   return `import type { OfflineToolHints } from '#pack-kit';
 import type { SplitBill } from '../tools/${pack}-split-bill.tool.ts';

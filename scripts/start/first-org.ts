@@ -43,7 +43,7 @@ export interface FirstOrg {
   scopes?: ApiKeyScope[];
 }
 
-/** What was created and what existed. `password` and `key` are stored as hashes only. */
+/** The rows that were created, and those that existed. `password` and `key` are stored as hashes only. */
 export interface FirstOrgOutcome {
   org: { slug: string; packs: string[]; created: boolean };
   admin: { email: string; created: boolean; password?: string };

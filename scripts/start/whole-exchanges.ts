@@ -8,7 +8,7 @@ const READY_BYTES = READY_FOR_QUERY.length + 1;
 type Stream = PGlite['execProtocolRawStream'];
 
 export interface WholeExchanges {
-  /** For the socket server. */
+  /** The database to hand to the socket server. */
   served: PGlite;
   /** Time for which a connection has held the session in silence; 0 while none does. */
   waitedMs: () => number;
@@ -18,8 +18,8 @@ export interface WholeExchanges {
  * Gives the one session to one connection for a whole exchange.
  *
  * The server alternates between connections message by message, except while a transaction is open. A statement with
- * parameters is several messages (parse, bind, execute, sync) that share the unnamed statement of the session, so two such
- * statements at once ran each other's text. Here the session counts as "in a transaction" until ReadyForQuery.
+ * parameters is several messages (parse, bind, execute, sync) that share the unnamed statement of the session, so two
+ * such statements at once ran each other's text. Here the session counts as "in a transaction" until ReadyForQuery.
  *
  * @param onBroken called when PGlite itself fails, after which the server would wait for ever.
  */

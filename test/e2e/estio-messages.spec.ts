@@ -9,7 +9,7 @@ const CLOCK_AT = '2026-11-16T09:00:00Z';
 
 const FROM_STAFF = { author: { kind: 'staff', user: 'agent-01' } };
 
-// What the acceptance scenarios (packs/estio/scenarios) do not ask.
+// These messages are not in the acceptance scenarios (packs/estio/scenarios).
 describe.each(bothDatabases)('messages to estio on the offline model (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;

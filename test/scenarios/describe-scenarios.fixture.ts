@@ -17,13 +17,13 @@ interface Way {
   enforced: boolean;
 }
 
-/** How many scenarios of a pack play on each further way in `npm test`. */
+/** The number of scenarios of a pack that `npm test` plays on each further way. */
 const SLICE = 4;
 
 /**
  * One test per scenario of a pack, on the offline model through the api: all of them with all tools on the embedded
- * database; some with all tools on PostgreSQL, and some with the tools that the broker chose on Redis. A long run plays all
- * of them on every way.
+ * database; some with all tools on PostgreSQL, and some with the tools that the broker chose on Redis. A long run
+ * plays all of them on every way.
  *
  * @param withoutBroker ids of scenarios that are about what is offered without the broker.
  */

@@ -6,7 +6,7 @@ const MAX_INSIGHTS = 8;
 export const extractionInput = z.object({
   /** The last one is what is read; those before it say what it answers. */
   messages: z.array(z.object({ author: z.enum(['contact', 'staff', 'agent']), text: z.string() })).min(1),
-  /** What is remembered of the person and may be repeated or contradicted. */
+  /** Insights about the person that a message may repeat or contradict. */
   known: z.array(z.object({ id: z.string(), text: z.string() })),
   language: z.string(),
   /** The day on which the last message was said. */

@@ -18,16 +18,18 @@ export interface Request {
   message: ReadMessage;
   tool?: ModelTool | undefined;
   spec?: OfflineTool | undefined;
-  /** Arguments of an earlier call, or of the request that this message completes; the message's own come before them. */
+  /**
+   * Arguments of an earlier call, or of the request that this message completes; the message's own come before them.
+   */
   base?: Readonly<Record<string, unknown>> | undefined;
-  /** What of the message nothing has read: no call is made. */
+  /** Words of the message that no part has read. A request that has some makes no call. */
   unread?: readonly string[] | undefined;
 }
 
 /** Codes that leave the form of a value open: an answer to their question is taken as it stands. */
 const TEXT_FILLS: ReadonlySet<string> = new Set(['rest', 'quoted', 'rule', 'known', 'prev', 'const']);
 
-/** How far back a chain of questions for missing arguments is followed. */
+/** The number of questions for missing arguments, one after the other, that are followed back. */
 const MAX_QUESTIONS = 3;
 
 /** The requests of the last message, in their order. */
@@ -64,7 +66,7 @@ function bestFor(situation: Situation, message: ReadMessage, found: readonly str
   return requests.find(({ unread }) => unread === undefined) ?? requests[0] ?? { message };
 }
 
-/** Some tool takes up all of the message by itself. */
+/** True if one tool reads all words of the message. */
 function readsWhole(situation: Situation, message: ReadMessage): boolean {
   const { tool, unread } = bestFor(situation, message, []);
   return tool !== undefined && unread === undefined;
@@ -131,7 +133,7 @@ function repetitionOf(situation: Situation, message: ReadMessage): Request | und
   );
   if (named.length === 0 && !helped && !pointer.alone) return undefined;
   const request = guarded(situation, { message, tool, spec, base: last.call.arguments }, [pointer.phrase]);
-  // What another tool takes up whole is a request of its own.
+  // A message that another tool reads whole is a new request, not a repetition.
   return request.unread && readsWhole(situation, message) ? undefined : request;
 }
 

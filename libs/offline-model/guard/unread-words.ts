@@ -27,7 +27,7 @@ export interface PlannedCall {
   arguments: Readonly<Record<string, unknown>>;
 }
 
-/** What else reads words of a message. */
+/** Readers of words besides the fill codes of the calls. */
 export interface Readers {
   /** The gazetteer of a name, for fill codes of kind `place`. */
   places: (set: string) => Gazetteer;
@@ -39,13 +39,16 @@ export interface Readers {
 const DATE_CHARACTERS = 10;
 const DAYS: ReadonlySet<string> = new Set(DAY_WORDS);
 
-/** How far from a number its words stand: "no more than 300k euros", "3 or more bedrooms". */
+/**
+ * A number's own words stand at most so many words before or behind it: "no more than 300k euros", "3 or more
+ * bedrooms".
+ */
 const WORDS_BEFORE_NUMBER = 4;
 const WORDS_BEHIND_NUMBER = 4;
 
 /**
- * What a message says and no call has taken up, as it stands there. The offline model makes no call from a message that
- * it has read in part: a number, an exception or a comparison that it skips would give a wrong answer.
+ * Returns the words of a message that no call has taken up, as they are written. The offline model makes no call from
+ * a message that it has read in part: a number, an exception or a comparison that it skips would give a wrong answer.
  *
  * Every number must be a value of an argument, or stand in one. Every other word must be a cue or a word of the tool's
  * texts, part of an argument, or mean nothing by itself. Words that turn a meaning around ("not", "without", "than")
@@ -193,7 +196,7 @@ function unreadNumbers(text: string, leaves: readonly unknown[], calls: readonly
     .map(({ value }) => String(value));
 }
 
-/** What a fill multiplies an amount by: a rent a month is twelve times as much a year. */
+/** The factor by which a fill multiplies an amount: a rent a month is twelve times as much a year. */
 function factorsOf(spec: OfflineTool | undefined): number[] {
   const fills = Object.values(spec?.hints?.fill ?? {}).flatMap(partsOf);
   return fills.flatMap((fill) =>

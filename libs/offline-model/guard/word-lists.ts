@@ -29,7 +29,7 @@ export const LIMIT_WORDS = list(
    القصوى سقف بين و أو ابتداء إلى بسعر`,
 );
 
-/** What numbers count, and their currencies. */
+/** Nouns that are counted, and currencies. */
 export const UNIT_WORDS: ReadonlySet<string> = new Set([
   ...CURRENCY_WORDS,
   ...Object.keys(MULTIPLIERS),

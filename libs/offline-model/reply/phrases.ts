@@ -8,7 +8,7 @@ export interface Phrases {
   failed: (error: string) => string;
   /** A service, or the server of a tool, does not answer. */
   notReachable: string;
-  /** For readers who cannot set anything. */
+  /** The sentence for readers who cannot change settings. */
   notConfigured: string;
   suggestions: (items: string) => string;
   missing: (items: string) => string;

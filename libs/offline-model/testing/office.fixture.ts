@@ -99,7 +99,7 @@ export const officeTools: ModelTool[] = TOOLS.map(({ spec, input }) => ({
   parameters: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>,
 }));
 
-/** What the offline model does in the next round of a conversation with the office. */
+/** Asks the offline model for the next round of a conversation with the office. */
 export async function answer(...said: (string | ModelMessage)[]) {
   const messages = said.map((one): ModelMessage =>
     typeof one === 'string' ? { role: 'user', text: one } : one,

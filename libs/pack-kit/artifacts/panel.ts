@@ -8,6 +8,6 @@ export interface DrawerSpec {
   title: string;
   /** The kinds of artifacts that it shows, the first one first. */
   kinds: readonly string[];
-  /** What it shows in their place, where it is a view of them and not the artifacts themselves. */
+  /** Computes lists from the contents. A panel that has this shows the lists in place of the artifacts. */
   lists?: (contents: Readonly<Record<string, ArtifactContent>>) => DrawerList[];
 }

@@ -12,7 +12,7 @@ export interface MailMessage {
   idempotencyKey: string;
 }
 
-/** What came of a mail. */
+/** The result of sending a mail. */
 export interface SentMail {
   id: string;
   /** `outbox`: it was stored, and nothing has left the system. */
@@ -24,7 +24,8 @@ export interface SentMail {
 /** Mail of one org. */
 export interface MailPort {
   /**
-   * What would become of a mail now, for tools that must not begin what they cannot finish.
+   * Returns the transport that a mail would take now. Tools that must not begin what they cannot finish ask for it
+   * first.
    *
    * @throws MailNotConfiguredError naming the settings that are missing.
    */

@@ -3,7 +3,7 @@ import { stateOf } from '../turn-state.ts';
 import type { PriorityClass, TurnJob } from './turn-job.ts';
 
 /**
- * Where a waiting turn stands.
+ * The admission state of a turn that waits.
  * - `behind`: an older turn of its conversation comes first.
  * - `ready`: it is the oldest of its conversation, but its org has no free slot.
  * - `admitted`: it has a slot of its org, and a job.

@@ -10,14 +10,14 @@ const SLOTS_PER_END = 2;
 /** By then, a turn that was ending during the acceptance has committed. */
 const LOOK_AGAIN_MS = 100;
 
-/** How many turns of the org may run at once in one priority class; 0 for no limit. */
+/** The number of turns of the org that may run at once in one priority class; 0 for no limit. */
 export function runningTurnsLimit(settings: SettingReader): number {
   return wholeNumberSetting(settings, 'MAX_RUNNING_TURNS');
 }
 
 /**
- * Decides which turns get a job. An org never has more turns in the queue than it may run at once. The thousands of turns
- * that one org sends at once therefore wait in the database, where they delay no other org.
+ * Decides which turns get a job. An org never has more turns in the queue than it may run at once. The thousands of
+ * turns that one org sends at once therefore wait in the database, where they delay no other org.
  */
 @Injectable()
 export class Admission {
@@ -28,7 +28,10 @@ export class Admission {
     private readonly queue: TurnQueue,
   ) {}
 
-  /** Enqueues a turn that was accepted as `admitted`, after the commit. For a `ready` one, looks for a slot again soon. */
+  /**
+   * Enqueues a turn that was accepted as `admitted`, after the commit. For a `ready` one, looks for a slot again
+   * soon.
+   */
   accepted(tx: OrgTransaction, turn: TurnJob, state: AdmissionState, limit: number): void {
     if (state === 'admitted') tx.afterCommit(() => this.queue.enqueue(turn));
     if (state === 'ready')
@@ -36,9 +39,9 @@ export class Admission {
   }
 
   /**
-   * Lets the next turn of the conversation come forward and gives free slots to the org's oldest ready turns, after a turn
-   * has ended or was parked. Their jobs are enqueued after the commit. The caller holds the conversation. All statements
-   * are sent at once.
+   * Lets the next turn of the conversation come forward and gives free slots to the org's oldest ready turns, after a
+   * turn has ended or was parked. Their jobs are enqueued after the commit. The caller holds the conversation. All
+   * statements are sent at once.
    *
    * @returns the number of turns that were admitted.
    */

@@ -75,9 +75,9 @@ export interface TurnRun extends ClaimedTurn {
   log: TurnLog;
   /** Aborts when the lease is lost or the worker shuts down. A requested cancellation aborts `log.cancelSignal`. */
   signal: AbortSignal;
-  /** Of the turn, over all its runs. */
+  /** Totals of the turn over all its runs. */
   totals: RunTotals;
-  /** Of this run only, without the calls that it takes from the journal. */
+  /** Totals of this run alone, without the calls that it takes from the journal. */
   spent: Pick<TurnTotals, 'promptTokens' | 'cachedTokens' | 'completionTokens' | 'costUsd'>;
   /** The keys of its last model calls. */
   lastKeys: LastKeys;
@@ -160,7 +160,7 @@ export interface AnsweredTurn extends RoutedTurn {
   messages: ModelMessage[];
   /** Model rounds up to the reply. */
   rounds: number;
-  /** In the order in which the model asked for them. */
+  /** Calls in the order in which the model asked for them. */
   calls: RecordedToolCall[];
   toolsSelected: string[];
   foundBySearch: string[];

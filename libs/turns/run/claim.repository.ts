@@ -17,15 +17,19 @@ const FIRST_BACK_OFF_MS = 500;
 /** Lease and back-off together stay under 10 s, the limit for taking a turn over. */
 const MAX_BACK_OFF_MS = 4_000;
 /**
- * How long a turn with many starts is left alone after its worker has died. The time doubles with each start and is then
- * shortened by up to half at random. The back-off separates a turn that crashes its worker from turns that merely ran in
- * the same process, and spreads the load on workers that have just started. `MAX_STARTS` ends a turn that keeps crashing.
+ * The back-off of a turn with many starts after its worker has died. It doubles with each start and is then
+ * shortened by up to half at random. The back-off separates a turn that crashes its worker from turns that merely ran
+ * in the same process, and spreads the load on workers that have just started. `MAX_STARTS` ends a turn that keeps
+ * crashing.
  */
 const backOffOf = (turn: string) => `CASE WHEN ${turn}.starts < ${PROMPT_STARTS} THEN interval '0' ELSE
   least(${MAX_BACK_OFF_MS}, ${FIRST_BACK_OFF_MS} * 2 ^ least(${turn}.starts - ${PROMPT_STARTS}, 10))
     * (1 - (hashtext(${turn}.lease_token::text) & 1023) / 2048.0) * interval '1 millisecond' END`;
 
-/** The index that allows one running turn per conversation. A turn that resumes after an approval may meet a younger one. */
+/**
+ * The index that allows one running turn per conversation. A turn that resumes after an approval may meet a younger
+ * one.
+ */
 const ONE_RUNNING = 'turns_one_running';
 const ANOTHER_RUNS_DELAY_MS = 250;
 
@@ -39,9 +43,9 @@ export type Claim =
 type TakenTurn = TurnRow & { resumed: boolean };
 
 /**
- * `OFFSET 0` makes the search for older turns an index look-up per turn; as a join it would read all turns. A query inside
- * the statement sees the rows as they were before it: of two turns of one conversation only the older is taken, and
- * `started_at` says whether there was an earlier run.
+ * `OFFSET 0` makes the search for older turns an index look-up per turn; as a join it would read all turns. A query
+ * inside the statement sees the rows as they were before it: of two turns of one conversation only the older is
+ * taken, and `started_at` says whether there was an earlier run.
  */
 const CLAIM = `
   UPDATE turns AS t

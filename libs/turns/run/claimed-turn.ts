@@ -36,7 +36,7 @@ export interface DecidedCall {
   comment: string | null;
 }
 
-/** What earlier runs of a turn left behind. Nobody adds to it: the lease belongs to this run. */
+/** Rows that earlier runs of a turn have written. Nobody adds to them: the lease belongs to this run. */
 export interface EarlierRuns {
   steps: ReadonlyMap<string, RecordedStep>;
   lastEventSeq: number;

@@ -7,7 +7,7 @@ import type { Admission } from '../admission/admission.service.ts';
 import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
 import { holdConversation, type TurnEndRepository, type TurnError } from './turn-end.repository.ts';
 
-/** How a run ends in its own transaction. */
+/** The end of a run, written in the run's own transaction. */
 export interface RunEnd {
   event: 'turn.completed' | 'turn.awaiting_approval';
   payload: Record<string, unknown>;
@@ -46,11 +46,14 @@ interface EndWithoutReply {
   state: 'failed' | 'cancelled';
   error: TurnError | null;
   settings: OrgSettings;
-  /** From the acceptance to the end; absent for an end from outside a run. */
+  /** The time from the acceptance to the end; absent for an end from outside a run. */
   durationMs?: number;
 }
 
-/** Completes the end of a turn without a reply, in its transaction: the event, the webhook, the metric and the next turns. */
+/**
+ * Completes the end of a turn without a reply, in its transaction: the event, the webhook, the metric and the next
+ * turns.
+ */
 export async function announceEnd(
   repository: TurnEndRepository,
   { tx, admission, news, webhooks }: EndPorts,

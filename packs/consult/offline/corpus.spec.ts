@@ -79,7 +79,7 @@ interface Turn {
   text: string;
   agent: string;
   caller: 'admin' | 'contact';
-  /** What the visitor has told of themselves. */
+  /** The profile that the visitor has told before. */
   known: Readonly<Record<string, unknown>>;
 }
 

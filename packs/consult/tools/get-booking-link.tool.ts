@@ -22,7 +22,7 @@ export interface BookingLink {
   note: string;
 }
 
-/** With a page, and without one: where the time is chosen. */
+/** The sentence behind a link: the visitor books there, the agent has not. */
 export const CHOOSE_THERE = {
   en: 'You choose the time there yourself; I have not booked anything.',
   ar: 'تختار الموعد بنفسك في هذه الصفحة؛ لم أحجز شيئا.',

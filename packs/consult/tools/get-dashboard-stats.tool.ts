@@ -30,7 +30,7 @@ export interface DashboardStats {
   topCapabilities: { capability: string; leads: number }[];
   bookedLeads: number;
   bookingRatePct: number;
-  /** How many of the leads are of the demo, and whether any is. Calls before 2026-11-26 tell neither. */
+  /** The number of demo leads, and whether there are any. Calls before 2026-11-26 tell neither. */
   sampleLeads?: number;
   sample?: true;
 }

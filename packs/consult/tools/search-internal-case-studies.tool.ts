@@ -63,7 +63,7 @@ export const searchInternalCaseStudies = defineTool({
   },
 });
 
-/** How cases are asked for, whatever they are to be about. */
+/** Phrases that ask for cases on any subject. */
 const GENERAL = new Set(
   stemsOfText(
     `case cases study studies example examples similar customer customers client clients reference references proof project projects
@@ -82,7 +82,7 @@ const GENERAL = new Set(
   ),
 );
 
-/** What the cases are to be about; nothing where "similar examples" is all that is asked for. */
+/** The subject of the wanted cases; empty for a message that only asks for "similar examples". */
 function subjectOf(query: string): string[] {
   return stemsOfText(query).filter((stem) => !GENERAL.has(stem));
 }

@@ -22,7 +22,7 @@ export interface Snapshot {
 const STALE_S = 300;
 const NOT_SHARED: Record<Source, string> = { screen: 'no screen share', webcam: 'no webcam picture' };
 
-/** What was seen in the last shared picture, or with a question what is seen now. */
+/** Returns the stored description of the last shared picture, or with a question a new one. */
 export async function snapshotOf(
   source: Source,
   { focus_prompt: question, summaryOnly }: z.infer<typeof snapshotInput>,

@@ -2,7 +2,7 @@ import { hasPhrase, MAX_READ_CHARACTERS, normalizedWords, normalizeText } from '
 import type { AgentChoiceInput } from '#pack-kit';
 import { phrases, speaksOfHomes } from './requests.ts';
 
-/** In this order; the first agent that has a cue in the message is chosen. */
+/** Cues by agent, in the order in which they are tried; the first agent with a cue in the message is chosen. */
 const CUES: [agent: string, cues: string[]][] = [
   [
     'closer',
@@ -36,7 +36,9 @@ const ARABIC_AND_FOR = /^ول\p{L}{2,}/u;
 const ID_ALONE = /^(?:(?:it is|its|for|the) )*[a-z]+ \d+$/;
 const YES = /^(?:yes|ok|okay|sure|please do|نعم|تمام|حسنا|موافق)(?: please| من فضلك)?$/;
 
-/** The agent for a message, by its cue words; a message that only points back stays with the agent of the turn before. */
+/**
+ * The agent for a message, by its cue words; a message that only points back stays with the agent of the turn before.
+ */
 export function chooseAgentByCues({ text, lastAgent }: AgentChoiceInput): { agent: string } {
   const read = text.slice(0, MAX_READ_CHARACTERS);
   const found = normalizedWords(read);

@@ -11,7 +11,7 @@ const QUERY = 'beach preferences';
 interface BySea {
   total: number;
   items: (Named & { relevance: number })[];
-  /** What is known of the person's taste. */
+  /** Insights about the person's taste. */
   remembered: string[];
   sample: boolean;
 }

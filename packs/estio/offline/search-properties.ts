@@ -89,7 +89,7 @@ function matches(
   return [`${heading}${ORDER[language][order](items.length)}:`, ...lines];
 }
 
-/** How the listings that are named were taken out of those that were found. */
+/** Says by which order the named listings were picked from those found. */
 const ORDER: Record<Wording, Record<'all' | 'price' | 'mixed' | 'sea', (shown: number) => string>> = {
   en: {
     all: () => '',
@@ -143,7 +143,7 @@ export function assumption(assumptions: readonly string[], language: Wording): s
 
 type Droppable = Exclude<Filter, 'dealType'>;
 
-/** What there is when one wish is dropped; the place is what people give up last. */
+/** Says how many matches there are if one wish is dropped; the place is what people give up last. */
 const WITHOUT: Record<Droppable, Record<Wording, string>> = {
   maxPrice: { en: 'at a higher price', ar: 'بسعر أعلى' },
   minPrice: { en: 'at a lower price', ar: 'بسعر أقل' },

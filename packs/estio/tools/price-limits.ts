@@ -2,7 +2,7 @@ import type { DealType } from '../schema/entities/index.ts';
 import type { Criteria } from '../schema/property-search.read-model.ts';
 import { euro } from '../wording.ts';
 
-/** From here on an amount is no monthly rent. Euro. */
+/** An amount from this one up is no monthly rent. Euro. */
 const NO_RENT_EUR = 50_000;
 /** Below this an amount is no purchase price. Euro. */
 const NO_SALE_PRICE_EUR = 5_000;

@@ -5,7 +5,7 @@ import { failure } from './failure.ts';
 import { placesWritten } from './places.ts';
 import { toolFor } from './subject.ts';
 
-/** Only of a message that names one place itself: a question never takes the place of an earlier one. */
+/** True for a message that names one place itself: a question never takes the place from an earlier message. */
 const namesOne = ({ text }: OfflineMessage) => placesWritten(text).length === 1;
 /** A community or project stands for its district; a municipality for none. */
 export const districtFill: Fill = { from: 'prev', tool: SEARCH, path: 'best.district_en', when: namesOne };

@@ -25,7 +25,7 @@ export function placesAsked(text: string): { asked: PlaceMention[]; isWhole: boo
     : { asked: mentions, isWhole: mentions.length > 0 };
 }
 
-/** What the search is called with: the places that a message asks about, as they are written. */
+/** The places that a message asks about, as they are written; the search is called with each. */
 export function placesWritten(text: string): string[] {
   const { asked } = placesAsked(text);
   const unknown = asked.length === 0 ? unknownPlace(text) : undefined;

@@ -50,7 +50,7 @@ const CUES: [agent: string, cues: string[], pattern?: RegExp][] = [
 const POINTING_BACK = words(
   'the same, and for, again, also, what about, how about, نفس الشيء، أيضا، ماذا عن',
 );
-/** How a message begins that tells of a device, whatever parts it names. */
+/** The beginnings of messages that describe a device, whatever parts they name. */
 const TELLS_IDEA =
   /^(?:(?:my|the) (?:plan|idea|goal) is|i (?:want|would like|plan) to (?:build|make|create))\b|^[أا]ريد [أا]ن [أا](?:بني|صنع)/iu;
 

@@ -24,7 +24,7 @@ const analog = (name: string): DeviceCode => ({
 });
 const switched: DeviceCode = { setup: ['pinMode(PIN(IN), OUTPUT);', 'digitalWrite(PIN(IN), LOW);'] };
 
-/** By id of the catalogue. */
+/** Code by the part's id in the catalogue. */
 export const deviceCode: Readonly<Record<string, DeviceCode>> = {
   ds18b20: {
     libraries: ['OneWire', 'DallasTemperature'],

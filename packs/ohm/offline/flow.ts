@@ -14,7 +14,7 @@ export interface Read {
 }
 
 export interface Known {
-  /** By kind; undefined for an artifact that does not exist or was not read. */
+  /** Artifacts by kind; undefined for one that does not exist or was not read. */
   read: Readonly<Record<string, Read | undefined>>;
   turn: RoutineTurn;
 }

@@ -11,7 +11,7 @@ export interface PartLine {
   signal: string;
   at: Pool | WireEnd;
   net?: string;
-  /** In V, for supply and ground. */
+  /** The voltage of supply and ground, in V. */
   voltage?: number;
 }
 

@@ -53,7 +53,7 @@ function counted({ name, aliases }: CataloguePart): RegExp {
   return new RegExp(`(?<= |^)(?:(\\d{1,2}) )?(?:${names.join('|')})s?(?= |$)`, 'g');
 }
 
-/** How many of a part a text asks for: the number right before its name, else one. */
+/** The quantity of a part that a text asks for: the number right before its name, else one. */
 function countOf(part: CataloguePart, text: string): number {
   const numbers = [...plainWords(text).matchAll(counted(part))].map(([, number = '1']) => Number(number));
   return Math.min(MAX_COUNT, Math.max(1, ...numbers));

@@ -188,7 +188,7 @@ const firmware = (contact: string): ScenarioStep => ({
   },
 });
 
-/** From an idea to parts, wiring, firmware and budget. */
+/** Scenarios that lead from an idea to parts, wiring, firmware and budget. */
 export const building: Scenario[] = [
   {
     id: 'O1',

@@ -59,7 +59,7 @@ export class ProviderKeysController {
     await this.models.removeKey(await this.scopes.toEdit(viewer, org), provider, fingerprint, viewer.actor);
   }
 
-  /** Of the org, or of the deployment if a platform admin picked no org. */
+  /** Enables a key again: one of the org, or of the deployment if a platform admin picked no org. */
   @Post('put-back')
   @HttpCode(204)
   async putBack(

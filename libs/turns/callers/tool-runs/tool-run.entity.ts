@@ -43,7 +43,7 @@ export class ToolRun {
   @Column('text', { default: 'queued' })
   state: ToolRunState;
 
-  /** How often a worker started it. After the first start, its side effect may have happened. */
+  /** The number of starts by workers. After the first start, its side effect may have happened. */
   @Column('integer', { default: 0 })
   starts: number;
 

@@ -65,13 +65,16 @@ export interface DecidedToolReason {
   tool: string;
   offered: boolean;
   reason: string;
-  /** `decision`: stored with the decision; `computed`: computed again from its inputs; `scope`: the broker had no choice. */
+  /**
+   * `decision`: stored with the decision; `computed`: computed again from its inputs; `scope`: the broker had no
+   * choice.
+   */
   source: 'decision' | 'computed' | 'scope';
   rank: number | null;
   score: number | null;
   /** The current tier; null if this process does not know the tool: one of an MCP server, or one that is gone. */
   tier: ToolTier | null;
-  /** Where the broker stopped; null if it chose nothing. */
+  /** The cut that ended the broker's choice; null if it chose nothing. */
   cut: BrokerCut | null;
   /** Inputs that have changed since the turn; computed reasons may differ because of them. */
   changed: ('tools' | 'ranker')[];

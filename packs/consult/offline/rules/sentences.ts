@@ -35,7 +35,7 @@ export function pick(sentences: readonly string[], cue: RegExp, most: number): s
   return [...new Set(sentences.filter((sentence) => cue.test(sentence)))].slice(0, most);
 }
 
-/** What the profile says of somebody, in the order of the keys; their industry as the language calls it. */
+/** The values of a profile, in the order of the keys; their industry as the language calls it. */
 export function whoIs(profile: Record<string, unknown>, keys: readonly string[], language: string): string[] {
   return keys.flatMap((key) => {
     const value = profile[key];

@@ -62,7 +62,7 @@ export const layerNames = Object.keys(FIELDS) as LayerName[];
 export interface LayerPlace {
   name: LayerName;
   id: number;
-  /** By the tools' names; null for a field that the service lacks. */
+  /** The service's fields by the names that the tools use; null for a field that the service lacks. */
   fields: Readonly<Record<string, string | null>>;
 }
 
@@ -73,8 +73,9 @@ const ownLayer = z.strictObject({
 });
 
 /**
- * Reads a layer from `GEO_LAYER_MAP`, over the built-in map: `{"sales":{"id":9,"fields":{"district_en":"DISTRICT","year":null}}}`. A
- * mistake in one layer fails only the tools of that layer.
+ * Reads a layer from `GEO_LAYER_MAP`, over the built-in map:
+ * `{"sales":{"id":9,"fields":{"district_en":"DISTRICT","year":null}}}`. A mistake in one layer fails only the tools
+ * of that layer.
  *
  * @throws ToolError NOT_CONFIGURED for a text that is not such a map, or a wrong entry of this layer.
  */

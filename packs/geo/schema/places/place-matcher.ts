@@ -10,9 +10,9 @@ export interface GeoPlace {
   type: PlaceType;
   nameEn: string;
   nameAr: string;
-  /** For communities and projects. */
+  /** The district that a community or project lies in; null for other types. */
   districtEn: string | null;
-  /** For all types but municipalities. */
+  /** The municipality that the place lies in; null for a municipality. */
   municipalityEn: string | null;
   aliases: readonly string[];
 }

@@ -19,7 +19,7 @@ const TABS = [
   { name: 'query', label: 'Try a query' },
 ] as const;
 
-/** How well the broker chooses tools before the model is called. */
+/** The page shows how well the broker chooses tools before the model is called. */
 export function BrokerPage() {
   const { search, change } = usePageSearch<BrokerSearchName>();
   const tab = tabOf(TABS, search.tab);

@@ -38,7 +38,7 @@ export function budgetSpent({ softUsd, hardUsd, spentUsd, reservedUsd }: Console
   return `${formatCost(spentUsd)} spent, warning at ${formatCost(softUsd)}${held}`;
 }
 
-/** What the budget does. */
+/** Describes the effect of both limits: "Cheaper tiers are preferred from $8.00; hard limit $10.00." */
 export function budgetRule({ softUsd, hardUsd }: BudgetLimits): string {
   const warning =
     softUsd === null ? 'No warning threshold' : `Cheaper tiers are preferred from ${formatCost(softUsd)}`;

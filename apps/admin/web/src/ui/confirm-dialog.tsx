@@ -9,8 +9,8 @@ interface ConfirmDialogProps {
   /** The question: "Retry 12 failed jobs?" */
   title: string;
   /**
-   * What the action affects. With fields: a function of whether the user tried to confirm an incomplete form;
-   * incomplete fields then show an error.
+   * Describes the effect of the action. A dialog with fields passes a function: `tried` is true after the user has
+   * tried to confirm an incomplete form; incomplete fields then show an error.
    */
   children: ReactNode | ((tried: boolean) => ReactNode);
   /** The verb: "Retry 12 jobs". */

@@ -10,7 +10,7 @@ const TYPING_PAUSE_MS = 250;
 interface SearchFieldProps {
   /** For screen readers: "Search turns". */
   label: string;
-  /** What the search covers. */
+  /** Names the texts that are searched: "Search messages". */
   placeholder: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
@@ -18,7 +18,7 @@ interface SearchFieldProps {
   maxLength?: number;
   /** Called on `Enter`, for example to go to the next match. */
   onEnter?: (event: KeyboardEvent) => void;
-  /** As narrow as a select, beside another search field. */
+  /** The field is as narrow as a select, because another search field is beside it. */
   narrow?: boolean;
 }
 
