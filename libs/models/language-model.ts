@@ -1,4 +1,3 @@
-import type { AttachedContent } from '#pack-kit';
 import type { ModelError } from './model.errors.ts';
 
 /** Tiers of models, from cheap to able. */
@@ -78,21 +77,12 @@ export interface TurnFacts {
   language: string;
   timezone: string;
   now: Date;
-  /**
-   * Tools of the agent that would be offered if their server were not away. Rules call them all the same, and so are
-   * told.
-   */
-  away?: readonly ModelTool[];
-  /** A server of the pack has not told yet which tools it has. */
-  toolsUnknown?: boolean;
-  /** What the pack knows of the person. */
+  /** Values that the pack knows of the person, by name. */
   known?: Readonly<Record<string, unknown>>;
   /** Artifacts that the agent is told of, the summary among them, by kind with their versions. */
   artifacts?: Readonly<Record<string, number>>;
-  /** What the agent is told besides, by name. */
+  /** Further text that the agent is given, by name. */
   material?: Readonly<Record<string, unknown>>;
-  /** What came with the message. A model is told of it in the parts of the message; rules read it here. */
-  attached?: readonly AttachedContent[];
 }
 
 /** A change of key; never the key itself. */

@@ -1,4 +1,4 @@
-import { RUN_PROGRAM, TOOL_SEARCH } from '#tools';
+import { canonicalJson, RUN_PROGRAM, TOOL_SEARCH } from '#tools';
 import type { ModelTool } from '#models';
 import { asksForAction, isWish } from './choose/manner.ts';
 import { argumentsOf, requestsOf, type Request } from './choose/requests.ts';
@@ -7,7 +7,7 @@ import type { ReadMessage } from './conversation/message.ts';
 import type { OfflineTool } from './hints.ts';
 import { templateFor, writeProgram } from './programs.ts';
 import { askFor } from './reply/questions.ts';
-import type { Situation } from './situation.ts';
+import { endsChain, type Situation } from './situation.ts';
 
 /** The next step of the offline model. */
 export type Decision =
@@ -72,7 +72,8 @@ function followChain(situation: Situation, request: Request, made: MadeCall[]): 
       done.push(earlier);
       if (earlier.result && !earlier.result.success) break;
       // One of several calls of a tool does not keep the others from being made.
-      if (ended(done, situation) && steps[index + 1]?.tool.name !== step.tool.name) break;
+      const isOver = done.some((call) => endsChain(call, situation.hints));
+      if (isOver && steps[index + 1]?.tool.name !== step.tool.name) break;
       continue;
     }
     if (step.given) return { kind: 'call', name: step.tool.name, arguments: step.given };
@@ -102,7 +103,7 @@ function asProgram(
   return {
     kind: 'call',
     name: RUN_PROGRAM,
-    arguments: { code: writeProgram(template, wish, facts, message) },
+    arguments: { code: writeProgram(template, wish, facts) },
   };
 }
 
@@ -114,14 +115,6 @@ function singleCalls({ programs, facts, tools, hints }: Situation, { tool, messa
     const offered = tools.find((known) => known.name === name);
     return offered ? [{ tool: offered, spec: hints.tool(name), main: false, given }] : [];
   });
-}
-
-/** True if a result ends its chain (`endsChain`), because the next call would lack its arguments. */
-function ended(done: readonly MadeCall[], { hints }: Situation): boolean {
-  return done.some(
-    ({ call, result }) =>
-      result?.success && hints.tool(call.name)?.hints?.endsChain?.(result.data as never) === true,
-  );
 }
 
 function stepsOf(situation: Situation, request: Request): Step[] {
@@ -179,16 +172,8 @@ function take(made: MadeCall[], name: string): MadeCall | undefined {
 }
 
 function isRepeated({ exchanges }: Situation, next: Call): boolean {
-  const wanted = canonical(next.arguments);
+  const wanted = canonicalJson(next.arguments);
   return (exchanges.at(-1)?.calls ?? []).some(
-    ({ call }) => call.name === next.name && canonical(call.arguments) === wanted,
-  );
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a.localeCompare(b)))
-      : inner,
+    ({ call }) => call.name === next.name && canonicalJson(call.arguments) === wanted,
   );
 }

@@ -39,13 +39,11 @@ export function writeProgram(
   template: ProgramTemplate,
   wish: Record<string, unknown>,
   facts: TurnFacts,
-  message: ReadMessage,
 ): string {
   return [
     `// ${template.name}`,
     `const wish = ${JSON.stringify(wish)};`,
     `const contactId = ${JSON.stringify(facts.contactId)};`,
-    ...(template.tells ? [`const told = ${JSON.stringify(template.tells(message, facts))};`] : []),
     template.code.trim(),
   ].join('\n');
 }

@@ -1,35 +1,20 @@
 import type { RoutineCall, RoutineStep } from '#pack-kit';
 import type { MadeCall } from './conversation/conversation.ts';
 import { lastMessage } from './conversation/message.ts';
-import { fillArguments } from './fill/fill-arguments.ts';
-import { sourcesFor, type Situation } from './situation.ts';
+import type { Situation } from './situation.ts';
 
 /** The step that a routine of the turn's pack takes; undefined where none has one, or none that may be taken. */
 export function routineStep(situation: Situation): RoutineStep | undefined {
   const { exchanges, facts, hints, tools } = situation;
   const routines = hints.routines?.(facts.pack) ?? [];
   if (routines.length === 0) return undefined;
-  const message = lastMessage(exchanges);
-  const before = exchanges.slice(0, -1);
   const turn = {
     agent: facts.agent,
-    message,
-    attached: facts.attached ?? [],
-    said: before.map(({ text }) => text),
-    replied: before.map(({ reply }) => reply),
-    earlier: before.flatMap(({ calls }) => calls.map(routineCall)),
-    lastCalls: (before.findLast(({ calls }) => calls.length > 0)?.calls ?? []).map(routineCall),
-    filled: (name: string) => {
-      const tool = tools.find((offered) => offered.name === name);
-      return tool ? fillArguments(tool, hints.tool(name), sourcesFor(situation, message)).arguments : {};
-    },
+    message: lastMessage(exchanges),
     calls: (exchanges.at(-1)?.calls ?? []).map(routineCall),
     offered: tools.map(({ name }) => name),
     artifacts: facts.artifacts ?? {},
     material: facts.material ?? {},
-    nothingFits: false,
-    byStaff: facts.userId !== null,
-    known: facts.known ?? {},
   };
   for (const routine of routines) {
     const step = routine(turn);

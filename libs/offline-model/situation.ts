@@ -30,6 +30,11 @@ export function sourcesFor(
   };
 }
 
+/** True for a success with which its chain ends (`endsChain`), because the next call would lack its arguments. */
+export function endsChain({ call, result }: MadeCall, hints: OfflineHints): boolean {
+  return result?.success === true && hints.tool(call.name)?.hints?.endsChain?.(result.data as never) === true;
+}
+
 /** The last call of the conversation before this turn that was asked for, not one that the chain of another added. */
 export function lastMainCall({ exchanges, hints }: Situation): MadeCall | undefined {
   const last = exchanges.slice(0, -1).findLast(({ calls }) => calls.length > 0);

@@ -43,13 +43,13 @@ function hintsAsSeenBy(
         intents: tool.intents,
         sideEffect: tool.sideEffect,
         replacedBy: tool.deprecated?.replacedBy,
-        hints: pack === PLATFORM_PACK ? platformHints[name] : (offline(pack)?.tools?.[name] ?? tool.offline),
+        hints: pack === PLATFORM_PACK ? platformHints[name] : offline(pack)?.tools?.[name],
       };
     },
-    places: (pack, set) => offline(pack)?.places?.[set] ?? registry.pack(pack)?.places?.[set] ?? [],
+    places: (pack, set) => offline(pack)?.places?.[set] ?? [],
     datasets: (pack) => datasetsOf(registry.pack(pack)?.datasets),
-    programs: (pack) => offline(pack)?.programTemplates ?? registry.pack(pack)?.programTemplates ?? [],
-    routines: (pack) => offline(pack)?.routines ?? registry.pack(pack)?.routines ?? [],
+    programs: (pack) => offline(pack)?.programTemplates ?? [],
+    routines: (pack) => offline(pack)?.routines ?? [],
     intents: (pack) => registry.pack(pack)?.intents ?? [],
   };
 }

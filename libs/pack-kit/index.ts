@@ -74,14 +74,7 @@ export type {
   TaskSpec,
 } from './pack.ts';
 export type { AttachedContent } from './attached-content.ts';
-export type {
-  OfflineRoutine,
-  RoutineCall,
-  RoutineReply,
-  RoutineStep,
-  RoutineTurn,
-  SmallTalk,
-} from './offline-routine.ts';
+export type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from './offline-routine.ts';
 export type { MaterialTurn, PromptMaterial } from './prompt-material.ts';
 export type {
   SeededArtifact,

@@ -22,7 +22,6 @@ export type ToolOverlay = Partial<
     | 'trigger'
     | 'modelView'
     | 'ptcValue'
-    | 'offline'
   >
 > & {
   /** Reads arguments before they are sent, where the pack takes more forms of them than the server's schema says. */

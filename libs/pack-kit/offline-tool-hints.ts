@@ -24,11 +24,8 @@ export type Fill =
       /** The amount nearest to one of these words is another: "with 50k down" tells no price. */
       notNear?: string[];
       lone?: boolean;
-      /**
-       * Multiplied by `factor` where one of the words stands in the message: "a month" makes twelve times as much a year. An
-       * amount below `below` is meant so without them, where none of `unless` stands there.
-       */
-      times?: { factor: number; when: string[]; below?: number; unless?: string[] };
+      /** The amount is multiplied by `factor` if one of the words is in the message: "a month" is twelve times as much a year. */
+      times?: { factor: number; when: string[] };
     }
   /**
    * A whole number beside one of the words: "3 bedrooms", "bedrooms: 3", "a cog of 25". One that stands as near to the words
@@ -45,16 +42,11 @@ export type Fill =
   | { from: 'year' }
   /** The first value of which a synonym (or the value itself) stands in the message. */
   | { from: 'enum'; values: Record<string, string[]> }
-  /**
-   * Behind one of the words `after`; `past` reads only what has passed, `ahead` only today and what is to come. With
-   * `when`, only of a message that has one of these words.
-   */
+  /** A date or moment, with `after` only behind one of these words; `past` reads only what has passed. */
   | {
       from: 'datetime';
       after?: string[];
       past?: true;
-      ahead?: true;
-      when?: string[];
     }
   | { from: 'url' }
   | { from: 'email' }
@@ -62,14 +54,14 @@ export type Fill =
   | { from: 'quoted' }
   /**
    * The message without the matched command words; as a `headline`, cut to so many characters, without a mark or a
-   * "please" behind, and with the first word that `begins` names in its other form.
+   * "please" behind.
    */
-  | { from: 'rest'; without?: string[]; headline?: number; begins?: Record<string, string> }
+  | { from: 'rest'; without?: string[]; headline?: number }
   | { from: 'list'; after: string[] }
   /** A part of the question that the message asks of a dataset of the pack or the platform. */
   | {
       from: 'data';
-      part: 'dataset' | 'operation' | 'filters' | 'metrics' | 'groupBy' | 'orderBy' | 'limit' | 'unanswered';
+      part: 'dataset' | 'operation' | 'filters' | 'metrics' | 'groupBy' | 'orderBy';
     }
   /**
    * A field of an earlier tool result of this turn, else of the last five calls of the conversation; `many` takes those

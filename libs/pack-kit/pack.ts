@@ -7,8 +7,6 @@ import type { OrgTransaction } from './ports/org-transaction.ts';
 import type { ArtifactKind } from './artifacts/artifact-kind.ts';
 import type { DrawerSpec } from './artifacts/panel.ts';
 import type { Dataset } from './dataset.ts';
-import type { OfflineRoutine } from './offline-routine.ts';
-import type { Gazetteer } from './offline-tool-hints.ts';
 import type { McpServerSpec } from './mcp-server-spec.ts';
 import type { PromptSpec, ResourceSpec } from './resources-and-prompts.ts';
 import type { PackImport } from './pack-import.ts';
@@ -17,7 +15,6 @@ import type { MaterialTurn, PromptMaterial } from './prompt-material.ts';
 import type { ReplyPolicy } from './reply-policy.ts';
 import type { SeededConversation } from './seeded-conversation.ts';
 import type { SummarySpec } from './summary-spec.ts';
-import type { ProgramTemplate } from './program-template.ts';
 import type { TextLanguage } from '#text';
 import type { Tool, ToolTier } from './tool.ts';
 
@@ -182,12 +179,6 @@ export interface PackSpec {
   taskTiers?: Record<string, TaskTier>;
   /** How its conversations are summed up; without it by goals, decisions, facts, open questions and next steps. */
   summary?: SummarySpec;
-  /** What the offline model does with several calls; the first that has a step to take decides. */
-  routines?: readonly OfflineRoutine[];
-  /** Programs that the offline model writes. */
-  programTemplates?: readonly ProgramTemplate[];
-  /** Gazetteers by name, for `Fill` codes of kind `place`. */
-  places?: Record<string, Gazetteer>;
   /** Slug of an org that has the pack whatever its row says, outside of turns; for packs that only a test switches on. */
   guestOf?: string;
   /** TypeORM entities of its tables; each extends the row of an org. */

@@ -8,10 +8,6 @@ export interface ProgramFacts {
   now: Date;
   /** IANA name, of the org. */
   timezone: string;
-  /** The one id with this prefix that the conversation spoke of last, where `wish` and the template that has it are read. */
-  told?: (prefix: string) => string | undefined;
-  /** The value of the program that this template gave last in the conversation, where `tells` is read. */
-  before?: unknown;
 }
 
 /**
@@ -25,14 +21,7 @@ export interface ProgramTemplate {
   /** The tool in whose place it stands; `wish` is what the message gives as its arguments. */
   tool: string;
   applies: (message: OfflineMessage, known: ProgramFacts) => boolean;
-  /**
-   * The pack's own reading of `wish`. A template that has it is chosen by `applies` alone, whatever other tool the words
-   * of the message fit, and once more for a message that points back to it.
-   */
-  wish?: (message: OfflineMessage, known: ProgramFacts) => Record<string, unknown> | undefined;
-  /** What the message says beyond the arguments of the tool: the program finds it as `told`. */
-  tells?: (message: OfflineMessage, known: ProgramFacts) => Record<string, unknown>;
-  /** Body of the program. It finds `wish`, `contactId` (a text or null) and `told`, and returns an object. */
+  /** Body of the program. It finds `wish` and `contactId` (a text or null), and returns an object. */
   code: string;
   /** Whether the value answers the request; the tool is called by itself where not. */
   answers?: (value: never) => boolean;

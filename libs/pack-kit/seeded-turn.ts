@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { OrgTransaction } from './ports/org-transaction.ts';
 import { detectLanguage, normalizeText } from '#text';
+import type { OfflineToolHints } from './offline-tool-hints.ts';
 import type { SeededTurn } from './seeded-conversation.ts';
 import type { Tool } from './tool.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /** A message of demo history to which one call is the answer. */
 type Asked = Pick<SeededTurn, 'at' | 'agent' | 'text' | 'staff'>;
+
+/** The reply templates of the tool, by language. */
+type Words = OfflineToolHints['reply'];
 
 /** Where the tools of seeded turns run. */
 export interface SeededOrg {
@@ -29,7 +33,7 @@ export async function playedTurn(
   args: Record<string, unknown>,
   asked: Asked,
   { tx, slug, timezone, settings }: SeededOrg,
-  words = tool.offline?.reply,
+  words: Words,
 ): Promise<SeededTurn> {
   if (tool.sideEffect !== 'none')
     throw new Error(`${tool.name} does more than read; word its result instead`);
@@ -57,11 +61,10 @@ export function wordedTurn(
   args: Record<string, unknown>,
   data: object,
   asked: Asked,
-  words = tool.offline?.reply,
+  words: Words,
 ): SeededTurn {
   const { text } = asked;
   const message = { text, normalized: normalizeText(text), language: detectLanguage(text) };
-  if (!words) throw new Error(`${tool.name} has no words of its own`);
   const word = (message.language === 'ar' ? words.ar : undefined) ?? words.en;
   return {
     ...asked,

@@ -5,7 +5,6 @@ import type { ToolNews } from './artifacts/tool-news.ts';
 import type { Dataset } from './dataset.ts';
 import type { ToolRole } from './tool-role.ts';
 import type { Content } from './content.ts';
-import type { OfflineToolHints } from './offline-tool-hints.ts';
 import type { ChannelRules, ToolContext } from './tool-context.ts';
 
 export type { ToolTier };
@@ -94,7 +93,6 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   ptcValue?: (data: Data) => unknown;
   /** What `ptcValue` returns, for the function's signature. */
   ptcResult?: z.ZodType;
-  offline?: OfflineToolHints;
   /**
    * Does the work and returns `data`.
    *

@@ -3,11 +3,12 @@ import type { ModelTool } from '#models';
 import type { Exchange } from '../conversation/conversation.ts';
 import { lastMessage, readMessage, type ReadMessage } from '../conversation/message.ts';
 import { dataQuestionOf, fillArguments } from '../fill/fill-arguments.ts';
+import { partsOf } from '../fill/parts-of.ts';
 import { fitToSchema, type ParameterSchema } from '../fill/schema.ts';
-import { partsOf, unreadWords, type PlannedCall } from '../guard/unread-words.ts';
+import { unreadWords, type PlannedCall } from '../guard/unread-words.ts';
 import type { OfflineTool } from '../hints.ts';
 import { askFor } from '../reply/questions.ts';
-import { lastMainCall, sourcesFor, type Situation } from '../situation.ts';
+import { endsChain, lastMainCall, sourcesFor, type Situation } from '../situation.ts';
 import { isQuestion, isWish } from './manner.ts';
 import { pointerOf } from './pointing-back.ts';
 import { MIN_SCORE, rankTools } from './select-tool.ts';
@@ -144,8 +145,7 @@ function repetitionOf(situation: Situation, message: ReadMessage): Request | und
 function completionOf(situation: Situation, message: ReadMessage): Request | undefined {
   const previous = situation.exchanges.at(-2);
   const last = previous?.calls.at(-1);
-  if (!previous || !last?.result?.success) return undefined;
-  if (!situation.hints.tool(last.call.name)?.hints?.endsChain?.(last.result.data as never)) return undefined;
+  if (!previous || !last || !endsChain(last, situation.hints)) return undefined;
   const alone = bestFor(situation, message, []);
   if (alone.tool && alone.tool.name !== last.call.name && !alone.unread) return undefined;
   const both = bestFor(situation, readMessage(`${previous.text} ${message.text}`, message.language), []);

@@ -3,6 +3,7 @@ import { detectIntents, intentsOf } from '#broker';
 import { type Fill, type Gazetteer } from '#pack-kit';
 import type { ModelTool, TurnFacts } from '#models';
 import { fillArguments, type FilledArguments, type FillSources } from '../fill/fill-arguments.ts';
+import { partsOf } from '../fill/parts-of.ts';
 import type { OfflineHints, OfflineTool } from '../hints.ts';
 import { isQuestion } from './manner.ts';
 import type { ReadMessage } from '../conversation/message.ts';
@@ -112,14 +113,15 @@ function byArguments(
     .sort(byFit);
 }
 
+const OWN_VALUES: readonly Fill['from'][] = ['money', 'place', 'int', 'year', 'enum'];
+
 /** An amount, a place or a number of the message is its own; free text is taken by tools of every kind. */
 function takesWhatIsNamed(spec: OfflineTool, { named }: FilledArguments): boolean {
   const fills = spec.hints?.fill ?? {};
-  const own = (fill: Fill | undefined): boolean =>
-    fill !== undefined &&
-    (['money', 'place', 'int', 'year', 'enum'].includes(fill.from) ||
-      (fill.from === 'first' && fill.of.some(own)));
-  return named.some((name) => own(fills[name]));
+  return named.some((name) => {
+    const fill = fills[name];
+    return fill !== undefined && partsOf(fill).some(({ from }) => OWN_VALUES.includes(from));
+  });
 }
 
 /** A tool that keeps amounts and places has nothing to do for a message that gives it nothing. */

@@ -1,6 +1,7 @@
 import { arabicForms, contentStems, CURRENCY_WORDS, MULTIPLIERS, normalizedWords, NUMBER_WORDS } from '#text';
 import { type Fill, type Gazetteer } from '#pack-kit';
 import type { ModelTool } from '#models';
+import { partsOf } from '../fill/parts-of.ts';
 import { placeWords, readsPlaces } from '../fill/place.ts';
 import type { OfflineTool } from '../hints.ts';
 
@@ -30,7 +31,7 @@ export function toolText(tool: ModelTool, spec: OfflineTool | undefined): ToolTe
   const key = JSON.stringify([tool.name, description, spec?.whenToUse, examples, hints?.cues]);
   const known = cached.get(key);
   if (known) return known;
-  const values = Object.values(hints?.fill ?? {}).flatMap(wordsOfFill);
+  const values = valueWords(spec);
   const prose = [
     tool.name.replaceAll('_', ' '),
     description,
@@ -53,7 +54,9 @@ export function toolText(tool: ModelTool, spec: OfflineTool | undefined): ToolTe
 
 /** The values that a tool takes, such as types of property, in all their words. */
 export function valueWords(spec: OfflineTool | undefined): string[] {
-  return Object.values(spec?.hints?.fill ?? {}).flatMap(wordsOfFill);
+  return Object.values(spec?.hints?.fill ?? {})
+    .flatMap(partsOf)
+    .flatMap(wordsOfFill);
 }
 
 export function valueStems(spec: OfflineTool | undefined): Set<string> {
@@ -66,8 +69,6 @@ function wordsOfFill(fill: Fill): string[] {
       return Object.entries(fill.values).flat(2);
     case 'int':
       return fill.words;
-    case 'first':
-      return fill.of.flatMap(wordsOfFill);
     default:
       return [];
   }
@@ -101,7 +102,6 @@ export function requestStems(text: string, gazetteers: readonly Gazetteer[]): st
 
 /** Names of the gazetteers that a tool's codes use. */
 export function placeSetsOf(spec: OfflineTool | undefined): string[] {
-  const sets = (fill: Fill): string[] =>
-    fill.from === 'place' ? [fill.set] : fill.from === 'first' ? fill.of.flatMap(sets) : [];
-  return Object.values(spec?.hints?.fill ?? {}).flatMap(sets);
+  const fills = Object.values(spec?.hints?.fill ?? {}).flatMap(partsOf);
+  return fills.flatMap((fill) => (fill.from === 'place' ? [fill.set] : []));
 }

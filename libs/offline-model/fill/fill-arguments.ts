@@ -10,6 +10,7 @@ import { readDataQuestion, type DataQuestionRead } from './data-question.ts';
 import { findAllOfTurn, findEarlier } from './earlier-result.ts';
 import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
 import { findEmail, findIds, findUrl, findYear } from './patterns.ts';
+import { partsOf } from './parts-of.ts';
 import { alternativePlaces, findPlaces, readsPlaces } from './place.ts';
 import { guessNumbers } from './guess-numbers.ts';
 import { fitToSchema, guessFill, type ParameterSchema } from './schema.ts';
@@ -91,8 +92,7 @@ interface Slots {
 }
 
 function slotsOf(fills: Record<string, Fill>): Slots {
-  const of = (fill: Fill): Fill[] => (fill.from === 'first' ? fill.of.flatMap(of) : [fill]);
-  const all = Object.values(fills).flatMap(of);
+  const all = Object.values(fills).flatMap(partsOf);
   const distinct = (lists: readonly string[][]) => [
     ...new Map(lists.map((words) => [words.join('|'), words])).values(),
   ];
@@ -186,7 +186,6 @@ function readFill(
     case 'enum':
       return oneOrAll(findChoices(words, fill.values));
     case 'datetime':
-      if (fill.when && !hasPhrase(words, fill.when)) return undefined;
       return readDatetimeFill(text, {
         now: facts.now,
         timezone: facts.timezone,
@@ -194,7 +193,6 @@ function readFill(
         needsTime: required,
         after: fill.after,
         past: fill.past,
-        ahead: fill.ahead,
       });
     case 'url':
       return findUrl(text);
@@ -238,29 +236,12 @@ function readMultiplied(
 ): number | undefined {
   const amount = readMoneyFill(text, fill);
   if (amount === undefined || !fill.times) return amount;
-  const { factor, when, below = 0, unless = [] } = fill.times;
-  const told = rangeTold(text, fill) ?? amount;
-  return hasPhrase(words, when) || (told < below && !hasPhrase(words, unless)) ? amount * factor : amount;
-}
-
-/** How many times the lower end the upper one of a range is at most, where both mean rents of one kind: 5,000 to 20,000. */
-const WIDEST_RANGE = 4;
-
-/**
- * The end of a range that says what both are: the lower one, unless they lie so far from each other that the upper one
- * is not of the same kind ("from 9,000 to 90,000" a year).
- */
-function rangeTold(text: string, fill: Extract<Fill, { from: 'money' }>): number | undefined {
-  const [low, high] = (['min', 'max'] as const).map((bound) =>
-    readMoneyFill(text, { ...fill, bound, lone: false }),
-  );
-  if (low === undefined || high === undefined || fill.bound === 'any' || fill.near) return undefined;
-  return high <= low * WIDEST_RANGE ? low : high;
+  const { factor, when } = fill.times;
+  return hasPhrase(words, when) ? amount * factor : amount;
 }
 
 function dataPartOf(part: Extract<Fill, { from: 'data' }>['part'], sources: FillSources): unknown {
-  const question: Partial<Record<string, unknown>> = { ...dataQuestionOf(sources) };
-  return question[part];
+  return dataQuestionOf(sources)?.[part];
 }
 
 /** The question that the message asks of records. */

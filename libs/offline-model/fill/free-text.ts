@@ -54,17 +54,14 @@ export function restOf(text: string, without: readonly string[] = []): string | 
 
 /**
  * What is left as one short line: at most so many characters, cut between words, without a mark or politeness behind it.
- * A first word that `begins` names, as it is written there, is given in the form that it names.
  */
 export function headlineOf(
   text: string,
   characters: number,
-  { without = [], begins = {} }: { without?: readonly string[]; begins?: Record<string, string> } = {},
+  { without = [] }: { without?: readonly string[] } = {},
 ): string | undefined {
   const line = withoutClosers(restOf(text, without)?.replace(/\s+/g, ' ') ?? '');
-  const [first = '', ...others] = line.split(' ');
-  const whole = [begins[first] ?? first, ...others].join(' ');
-  const cut = whole.length > characters ? whole.slice(0, characters + 1).replace(/\s\S*$/, '') : whole;
+  const cut = line.length > characters ? line.slice(0, characters + 1).replace(/\s\S*$/, '') : line;
   return cut.slice(0, characters).replace(MARKS_BEHIND, '') || undefined;
 }
 

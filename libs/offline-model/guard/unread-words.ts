@@ -17,6 +17,7 @@ import type { OfflineTool } from '../hints.ts';
 import type { ReadMessage } from '../conversation/message.ts';
 import type { ModelTool } from '#models';
 import { findChoices } from '../fill/choice.ts';
+import { partsOf } from '../fill/parts-of.ts';
 import { placeWords, readsPlaces } from '../fill/place.ts';
 import { LIMIT_WORDS, NEUTRAL_WORDS, OPERATORS, UNIT_WORDS } from './word-lists.ts';
 
@@ -168,10 +169,8 @@ function otherChoices(fill: Fill, words: readonly string[], taken: readonly stri
 
 /** A number, with what bounds it, what it counts and its currency: all of it was read where the number was. */
 function markLimits({ text, words }: ReadMessage, mark: Marking['mark']): void {
-  for (const { start, end, words: numbered } of readNumbers(text).mentions.map((mention) => ({
-    ...mention,
-    words: readNumbers(text).words,
-  }))) {
+  const { mentions, words: numbered } = readNumbers(text);
+  for (const { start, end } of mentions) {
     // The numbers are counted in words of their own, without addresses and ids: the word itself finds its place.
     const at = words.indexOf(numbered[start] ?? '');
     if (at < 0) continue;
@@ -242,10 +241,6 @@ function unreadTimes(
   return [...text.matchAll(TIMES)]
     .map(([time]) => time)
     .filter((time) => !taken.some((value) => value.includes(time)));
-}
-
-export function partsOf(fill: Fill): Fill[] {
-  return fill.from === 'first' ? fill.of.flatMap(partsOf) : [fill];
 }
 
 function leavesOf(value: unknown): unknown[] {

@@ -1,17 +1,10 @@
 import { detectLanguage } from '#text';
 import type { ReadMessage } from '../conversation/message.ts';
+import { platformHints } from '../platform/platform-hints.ts';
 import type { Situation } from '../situation.ts';
 import { quoted } from './phrases.ts';
 
 const MAX_EXAMPLES = 3;
-/** Tools that every pack has; those of the pack come before them. */
-const COMMON_TOOLS = new Set([
-  'store_insight',
-  'retrieve_context',
-  'read_file',
-  'write_file',
-  'query_org_data',
-]);
 /** Tools about tools, which nobody asks for by name. */
 const META_TOOLS = new Set(['tool_search', 'request_feature']);
 
@@ -23,7 +16,8 @@ export function exampleRequests(
   const wanted = language === 'ar' ? 'ar' : 'en';
   const lists = tools
     .filter(({ name }) => !META_TOOLS.has(name) && hints.tool(name)?.replacedBy === undefined)
-    .sort((a, b) => Number(COMMON_TOOLS.has(a.name)) - Number(COMMON_TOOLS.has(b.name)))
+    // The tools of the pack come before those that every pack has.
+    .sort((a, b) => Number(a.name in platformHints) - Number(b.name in platformHints))
     .map(({ name }) => (hints.tool(name)?.examples ?? []).filter((text) => detectLanguage(text) === wanted));
   const longest = Math.max(0, ...lists.map((list) => list.length));
   const inTurn = Array.from({ length: longest }, (_, at) => lists.map((list) => list[at])).flat();

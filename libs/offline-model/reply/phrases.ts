@@ -8,8 +8,6 @@ export interface Phrases {
   failed: (error: string) => string;
   /** A service, or the server of a tool, does not answer. */
   notReachable: string;
-  /** The sentence for readers who cannot change settings. */
-  notConfigured: string;
   suggestions: (items: string) => string;
   missing: (items: string) => string;
   settings: (names: string) => string;
@@ -31,7 +29,6 @@ const EN: Phrases = {
   failed: (error) => `That did not work: ${error}`,
   notReachable:
     'I am sorry: the service for that does not answer at the moment. Please ask again in a minute.',
-  notConfigured: 'I cannot do that here yet: the service that it needs is not connected.',
   suggestions: (items) => `Possible instead: ${items}.`,
   missing: (items) => `Still missing: ${items}. Can you give me that?`,
   settings: (names) => `To set: ${names}.`,
@@ -52,7 +49,6 @@ const AR: Phrases = {
   searchedInVain: (examples) => `${STAND_IN_AR}. بحثت عن أداة تقوم بذلك ولم أجد.${examples}\n${KEYS_AR}`,
   failed: (error) => `تعذر تنفيذ ذلك: ${error}`,
   notReachable: 'عذرا، لا تجيب الخدمة اللازمة لذلك الآن. اسألني مرة أخرى بعد دقيقة.',
-  notConfigured: 'لا أستطيع ذلك هنا بعد، فالخدمة اللازمة له غير موصولة.',
   suggestions: (items) => `البدائل الممكنة: ${items}.`,
   missing: (items) => `ما زال ينقص: ${items}. هل يمكنك تزويدي به؟`,
   settings: (names) => `الإعدادات المطلوبة: ${names}.`,

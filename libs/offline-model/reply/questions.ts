@@ -1,5 +1,6 @@
 import type { ModelTool } from '#models';
 import type { OfflineTool } from '../hints.ts';
+import { plainName } from './describe.ts';
 
 /** One short question for a missing argument, in the language of the message; English where the pack has no other. */
 export function askFor(
@@ -14,10 +15,7 @@ export function askFor(
     string,
     { description?: string } | undefined
   >;
-  const words = parameter
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase();
+  const words = plainName(parameter);
   const described = properties[parameter]?.description;
   const detail = described ? ` (${described.replace(/\.$/, '')})` : '';
   return language === 'ar'

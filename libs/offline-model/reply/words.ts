@@ -3,7 +3,7 @@ import { TOOL_SEARCH } from '#tools';
 import type { MadeCall } from '../conversation/conversation.ts';
 import type { ReadMessage } from '../conversation/message.ts';
 import type { Outcome } from '../plan.ts';
-import type { Situation } from '../situation.ts';
+import { endsChain, type Situation } from '../situation.ts';
 import { describeValue } from './describe.ts';
 import { exampleRequests } from './examples.ts';
 import { wordFailure } from './failure.ts';
@@ -42,10 +42,7 @@ function wordOutcome(outcome: Outcome, situation: Situation): string {
 /** Words results: each tool's template for a success, an honest sentence for a failure. Calls that only help are left out. */
 function wordCalls(calls: readonly MadeCall[], message: ReadMessage, situation: Situation): string {
   const { hints } = situation;
-  const ending = calls.filter(({ call, result }) => {
-    const ends = hints.tool(call.name)?.hints?.endsChain;
-    return result?.success === true && ends?.(result.data as never) === true;
-  });
+  const ending = calls.filter((made) => endsChain(made, hints));
   const shown = ending.length > 0 ? ending : calls.filter((_, index) => isShown(index, calls, situation));
   return shown.map((made) => wordCall(made, message, situation)).join('\n\n');
 }

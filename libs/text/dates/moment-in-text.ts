@@ -15,19 +15,13 @@ export interface DatetimeOptions {
   /** Only what has passed is read. */
   past?: boolean | undefined;
   /** Only today and what is to come is read. */
-  ahead?: boolean | undefined;
 }
 
-const DAY_MS = 86_400_000;
 /** A day or moment that the message names, in the org's time zone, as ISO 8601. */
 export function readDatetimeFill(text: string, options: DatetimeOptions): string | undefined {
   const read = readMoment(text, options);
   if (read === undefined) return undefined;
-  const at = new Date(read).getTime();
-  const now = options.now.getTime();
-  if (options.past && at > now) return undefined;
-  // Today without a time is its midnight.
-  return options.ahead && at <= now - DAY_MS ? undefined : read;
+  return options.past && new Date(read).getTime() > options.now.getTime() ? undefined : read;
 }
 
 function readMoment(text: string, options: DatetimeOptions): string | undefined {

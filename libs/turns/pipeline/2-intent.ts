@@ -94,6 +94,5 @@ function factsOf(ports: TurnPorts, turn: LoadedTurn): TurnFacts {
     language: turn.language,
     timezone: turn.timezone,
     now: ports.clock.now(),
-    attached: turn.attached,
   };
 }

@@ -2,7 +2,6 @@ import { withSpan } from '#telemetry';
 import { channelRules, traceOfScope } from '#tools';
 import { type Utterance } from '#pack-kit';
 import { seenArtifacts } from './tools/seen-artifacts.ts';
-import { awayTools } from './tools/away-tools.ts';
 import { openedPanel } from './tools/opened-panel.ts';
 import { toolCaller } from '../callers/tool-caller.ts';
 import { approvalGate, unknownApprovals } from '../approvals/approval-gate.ts';
@@ -40,8 +39,7 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
     });
     const unknown = unknownApprovals(ports, turn.org, turn.settings);
     if (unknown.length > 0) span.setAttribute('turnpike.scope.unknown_approvals', unknown);
-    const away = awayTools(ports.registry, { pack: turn.pack, agent: turn.agent.agent.name }, caller);
-    return { ...turn, scope: caller.scope, caller, facts: { ...turn.facts, ...away } };
+    return { ...turn, scope: caller.scope, caller };
   });
 }
 

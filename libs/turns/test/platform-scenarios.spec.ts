@@ -1,6 +1,6 @@
 // Acceptance scenarios P4 to P7 of the platform's tools, through the whole pipeline on the offline model.
 import type { Org } from '#identity';
-import { offlineHintsOf, OfflineModel } from '#offline-model';
+import { offlineFor, offlineHintsOf, OfflineModel } from '#offline-model';
 import { platformTools } from '#tools';
 import { type Pack, type Tool } from '#pack-kit';
 import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
@@ -14,7 +14,6 @@ const generateContract: Tool = {
   whenToUse: ['A contract, an agreement or its papers are wanted.'],
   examples: ['Prepare the agreement for this deal', 'جهز عقد البيع'],
   tier: 'deferred',
-  offline: { fill: {}, reply: { en: () => 'The draft is ready.', ar: () => 'المسودة جاهزة.' } },
 };
 const checkCalendar: Tool = {
   ...plainTool('check_calendar'),
@@ -32,6 +31,11 @@ const searchListings: Tool = {
 const tools = [searchListings, generateContract, checkCalendar];
 const pack: Pack = { ...testPack('alpha', tools, ['closer']), loading: 'search' };
 pack.agents[0]!.tools.push('tool_search');
+const offlinePack = offlineFor(pack, {
+  tools: {
+    generate_contract: { fill: {}, reply: { en: () => 'The draft is ready.', ar: () => 'المسودة جاهزة.' } },
+  },
+});
 
 let turns: TurnsFixture;
 
@@ -42,7 +46,7 @@ afterAll(() => turns.close());
 
 /** Says the text in a conversation of its own, and gives what it led to. */
 async function say(org: Org, text: string, contact = 'ann', staff?: string) {
-  const offline = new OfflineModel(offlineHintsOf(turns.registry));
+  const offline = new OfflineModel(offlineHintsOf(turns.registry, [offlinePack]));
   turns.model.forget();
   turns.model.answer(...Array.from({ length: MODEL_ROUNDS }, () => offline.generate.bind(offline)));
   const author = staff === undefined ? undefined : { kind: 'staff' as const, user: staff };
