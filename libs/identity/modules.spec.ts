@@ -6,6 +6,7 @@ import { Logger } from 'nestjs-pino';
 import { ConfigModule, loadConfig } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { ATTRIBUTES, LoggingModule, TelemetryModule, withSpan } from '#telemetry';
+import { eventually, SOON_MS } from '../../test/harness/eventually.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { IdentityModule } from './identity.module.ts';
 import { OrgService } from './orgs/org.service.ts';
@@ -23,13 +24,25 @@ class ProbeController {
   }
 }
 
-/** What the apps do, with all three modules on the real database. */
+/**
+ * nestjs-pino has one logger per process, that of the first app, and suites share a process: another suite's would keep
+ * its destination and its level. The package has a reset for tests, which its index does not export.
+ */
+async function forgetLogger(): Promise<void> {
+  const { resetRootLogger } = (await import(
+    new URL('rootLogger.js', import.meta.resolve('nestjs-pino')).href
+  )) as { resetRootLogger: () => void };
+  resetRootLogger();
+}
+
+/** The three modules together on the real database, as the apps have them. */
 describe('the modules of telemetry and identity', () => {
   let testDatabase: TestDatabase;
   let app: NestFastifyApplication;
   const lines: Record<string, unknown>[] = [];
 
   beforeAll(async () => {
+    await forgetLogger();
     testDatabase = await createTestDatabase();
     const destination = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
@@ -60,7 +73,10 @@ describe('the modules of telemetry and identity', () => {
     await app.listen(0, '127.0.0.1');
   });
 
-  afterAll(() => testDatabase?.drop());
+  afterAll(async () => {
+    await forgetLogger();
+    await testDatabase?.drop();
+  });
 
   it('log requests but not probes, without query secrets and headers', async () => {
     const address = await app.getUrl();
@@ -68,9 +84,11 @@ describe('the modules of telemetry and identity', () => {
     await fetch(`${address}/v1/fails?token=abc123`, {
       headers: { authorization: 'Bearer abcdefghijklmnop' },
     });
-    while (!lines.some((line) => 'responseTime' in line))
-      await new Promise((resolve) => setImmediate(resolve));
-    const requests = lines.filter((line) => 'responseTime' in line);
+    const requests = await eventually(async () => {
+      const logged = lines.filter((line) => 'responseTime' in line);
+      expect(logged).not.toEqual([]);
+      return logged;
+    }, SOON_MS);
     expect(requests).toEqual([expect.objectContaining({ level: 'error', res: { statusCode: 500 } })]);
     expect(JSON.stringify(lines)).not.toMatch(/abc123|abcdefghijklmnop/);
   });
