@@ -1,5 +1,5 @@
 import type { ToolGapKind } from '#contracts/console';
-import { contentStems, hasPhrase, normalizedWords } from '#text';
+import { hasPhrase, normalizedWords } from '#text';
 import { TOOL_SEARCH } from '#tools';
 import type { AnsweredTurn } from '../turn-context.ts';
 
@@ -53,8 +53,18 @@ const NO_TOOL_PHRASES = [
   'لا يمكنني المساعدة',
 ];
 
-/** A greeting, a thank-you or a yes has fewer words that mean something. */
-const LEAST_STEMS_OF_A_REQUEST = 2;
+/** Words of greetings, thanks, farewells, agreement and doubt. A message of these alone asks for nothing. */
+const SMALL_TALK: ReadonlySet<string> = new Set(
+  normalizedWords(
+    `hello hi hey howdy greetings good morning afternoon evening night day how are you do thanks thank thx ty many cheers
+     appreciated very much so a lot for your the help that everything bye goodbye see later ok okay k alright all right
+     fine great perfect cool nice super got it i sure yes yeah yep no nope hmm well maybe perhaps not unsure don t dont
+     know idk idea never mind nevermind there everyone team friend sir madam again then now and to too is s today dear
+     مرحبا أهلا وسهلا هلا السلام عليكم سلام ورحمة الله وبركاته صباح مساء الخير النور كيف حالك الحال شكرا جزيلا كثيرا لك لكم
+     مشكور تسلم يعطيك العافية مع السلامة إلى اللقاء وداعا تصبح على خير حسنا تمام طيب أوكي ماشي نعم أجل لا ممتاز جميل رائع
+     مفهوم ربما يمكن لا أعرف أعلم أدري يا صديقي أخي أستاذ جدا أيضا اليوم`,
+  ),
+);
 
 type GapFacts = Pick<AnsweredTurn, 'text' | 'reply' | 'toolsSelected' | 'foundBySearch'> & {
   selection: Pick<AnsweredTurn['selection'], 'nothingFits'>;
@@ -69,7 +79,7 @@ export function toolGapsOf(turn: GapFacts): ToolGapKind[] {
   const { toolsSelected, foundBySearch, text, reply, selection } = turn;
   const worked = toolsSelected.some(doesWork);
   const gaps: ToolGapKind[] = [];
-  const asks = contentStems(normalizedWords(text)).length >= LEAST_STEMS_OF_A_REQUEST;
+  const asks = normalizedWords(text).some((word) => !SMALL_TALK.has(word));
   if (asks && !worked && selection.nothingFits) gaps.push('nothing_ranked');
   if (foundBySearch.length === 0 && searchedLast(turn)) gaps.push('search_found_nothing');
   if (asks && !worked && hasPhrase(normalizedWords(reply), NO_TOOL_PHRASES)) gaps.push('said_no_tool');
