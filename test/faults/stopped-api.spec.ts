@@ -38,12 +38,18 @@ describeWith(['postgres', 'redis'], 'an api that is told to stop while callers w
       (await (await turnpike.request('/v1/turns?limit=1')).json()) as { items: { id: string }[] }
     ).items;
     const stream = await turnpike.request(`/v1/turns/${turn?.id}/events`);
-    const told = stream.text();
+    const events = (stream.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+    let received = '';
+    while (!received.includes('event: turn.started')) {
+      const { done, value } = await events.read();
+      expect(done).toBe(false);
+      received += value;
+    }
     const stopped = turnpike.app('api')?.stop();
     const answer = await waited;
     expect(answer.status).toBe(202);
     expect(await answer.json()).toMatchObject({ turnId: turn?.id });
-    expect(await told).toContain('event: turn.started');
+    while (!(await events.read()).done);
     expect(await stopped).toBe(0);
   });
 });
