@@ -38,7 +38,9 @@ describeWith(['postgres', 'redis'], 'an api that is told to stop while callers w
       (await (await turnpike.request('/v1/turns?limit=1')).json()) as { items: { id: string }[] }
     ).items;
     const stream = await turnpike.request(`/v1/turns/${turn?.id}/events`);
-    const events = (stream.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+    const events = (stream.body as ReadableStream<Uint8Array>)
+      .pipeThrough(new TextDecoderStream())
+      .getReader();
     let received = '';
     while (!received.includes('event: turn.started')) {
       const { done, value } = await events.read();
