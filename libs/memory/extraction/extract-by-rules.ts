@@ -1,9 +1,10 @@
 import { categoryByCues, importanceByCues, NOTING_PREFIXES } from './insight-cues.ts';
 import { normalizedWords, normalizeText } from '#text';
-import { MIN_WORDS, tellingPart, type Saying } from './clauses.ts';
 import type { ExtractedInsights, ExtractionInput } from './extraction-schema.ts';
 
 const MAX_CHARACTERS = 1_000;
+/** With fewer words nothing is told. */
+const MIN_WORDS = 3;
 const USUAL_IMPORTANCE = 5;
 
 const PERSON = '(?:i|we|he|she|they|my \\w+|our \\w+|his \\w+|her \\w+)';
@@ -33,64 +34,29 @@ const TELLING = [
   '(?:^| )و?(?:زوجتي|زوجي|اخي|اختي|ابي|والدي|والدتي|امي|شريكي|مديري|ابني|ابنتي|اولادي)(?: |$)',
 ].map((pattern) => new RegExp(pattern, 'u'));
 
-const WANTS_DONE =
-  '(?:want|need|like|have) (?:you )?to (?:see|view|know|ask|talk|speak|book|schedule|cancel|change|check|get|hear|find|send|call|arrange|make an appointment)\\b';
-/** Wishes of the moment, to be done and not to be kept: how a sentence begins that asks for something. */
+/** How a sentence begins that asks for something: a wish of the moment, to be done and not to be kept. On folded text. */
 const REQUEST = new RegExp(
   [
-    `\\b${WANTS_DONE}`,
+    '\\b(?:want|need|like|have) (?:you )?to (?:see|view|know|ask|talk|speak|book|schedule|cancel|change|check|get|hear|find|send|call|arrange|make an appointment)\\b',
+    '\\b(?:need|want) (?:your )?help\\b',
     '^(?:please|can|could|would|show|find|search|look|list|send|book|schedule|cancel|call|tell|give|what|which|where|who|why|how|is|are|do|does)\\b',
     // "When I retire, I want a garden" asks nothing.
     '^when\\b(?! (?:i|we|he|she|they|my|our|the)\\b)',
     '^(?:do|have) you\\b|^got any\\b',
-    '^(?:اعرض|ارني|اريد ان (?:اري|اعرف|احجز|اسال)|ارسل|احجز|هل|ما|ماذا|متي|اين|كيف|كم|عندكم|لديكم)(?: |$)',
+    '^(?:اعرض|ارني|اريد ان (?:اري|اعرف|احجز|اسال)|ارسل|احجز|ابحث عن|هل|ما|ماذا|متي|اين|كيف|كم|عندكم|لديكم)(?: |$)',
   ].join('|'),
   'u',
 );
+/** How a later part of a sentence begins that turns to who reads it. Less than begins a sentence: "where my parents live" asks nothing. */
+const TURN_TO_READER =
+  /^(?:and |but |so )?(?:(?:please|show|find|send|call|give|tell|let|book|schedule|arrange|cancel) |(?:can|could|would|will|do|did|have|are) (?:you|we)\b|(?:what|how|when|where) (?:do|does|can|could|would|will|is|are|much|many)\b|any \w+$)|^و?(?:اعرض|ارني|ارسل|احجز|اخبرني|هل|عندكم|لديكم|ما لديكم|ما عندكم|كم|لو سمحت)(?: |$)/u;
+const PARTS = /[,;،؛]/;
 
-/**
- * Where a sentence turns to who reads it. Less than begins one, since "who hates noise", "when the children are at school"
- * and "doorman too" go on with what was told.
- */
-const TURN_TO_READER = new RegExp(
-  [
-    `^(?:(?:and|but|so) )?(?:i|we)(?: (?:would|d|also|just|really))* ${WANTS_DONE}`,
-    // By itself it is only polite: "I want a garden, please, with trees".
-    '^(?:(?:and|but|so) )?(?:please|kindly) ',
-    '^(?:(?:and|but|so) )?(?:(?:show|find|send) |(?:call|give|let|tell) (?:me|us)\\b|(?:book|schedule|arrange|cancel|list|check|search|look) (?:me|us|the|an?|it|them|some|all|any|what|whatever|if|for|your|this|these|those)\\b)',
-    '^(?:(?:and|but|so) )?(?:can|could|would|will|do|did|have|are|may|should) (?:you|i|we)\\b|^(?:is|are) (?:there|it)\\b|^got any\\b',
-    '^(?:(?:and|but|so) )?(?:what|how|how much|how many|when|where|which \\w+) (?:do|does|can|could|would|will|should|have|are) (?:you|i|we)\\b',
-    '^(?:what|how much|how many) (?:is|are|does|do|would|will|can|could)\\b|^(?:what|how) about\\b|^any (?:ideas?|options?|suggestions?|recommendations?|advice|offers?|news)\\b',
-    '^(?:many )?(?:thanks|thank you)(?: (?:so|very) much| a lot| in advance)?$',
-    '^و?(?:(?:اعرض|ارني|ارسل|احجز|اخبرني|هل|عندكم|لديكم)(?: |$)|(?:من فضلك|لو سمحت) )',
-    '^و?(?:اريد ان (?:اري|اعرف|احجز|اسال)|(?:ما|ماذا) (?:هو|هي|لديكم|عندكم|السعر|رايك|رايكم)|كم (?:السعر|سعر|ثمن))(?: |$)',
-    '^شكرا(?: جزيلا| لك| لكم)*$',
-  ].join('|'),
-  'u',
-);
-
-/** "Call me only in an emergency" says how somebody wants it at all times. */
-const STANDING_REQUEST =
-  /^(?:(?:and|but|so) )?(?:please|kindly|show|find|send|call|give|let|tell|book|schedule|arrange|cancel|list|check|search|look)\b.* (?:only|instead|never|always|(?<!or )not)\b|^و?(?:اعرض|ارني|ارسل|احجز|اخبرني|من فضلك|لو سمحت) (?:.* )?فقط(?: |$)/u;
-
-/** What is looked for now. Who looks is kept in what is told beside it: "we are looking for a flat because our lease ends". */
-const WISH_OF_NOW =
-  /^(?:(?:and|but|so) )?(?:(i|we) (?:(?:m|am|re|are) (?:(?:now|still|currently|just) )?(?:looking|searching|hunting)|(?:need|want) (?:your )?help)|looking|searching|hunting)\b|^(?:ا|ن)(?:بحث|دور) (?:عن|علي)(?= |$)/u;
-/** أبحث is "I search", ابحث without the hamza "search!". */
-const SEARCH_COMMAND = /^ابحث(?:\s|$)/u;
-
-/** "…, right?", "…, don't I?", "…, صحيح؟" asks what stands before it. */
-const TAG =
-  /^(?:right|correct|true|yes|no|ok|okay|or not|(?:isn|aren|don|doesn|didn|won|wouldn|can|couldn|shouldn|mustn|haven|hasn) t (?:it|that|he|she|they|we|i|you)|(?:is|do|does|should|must) (?:it|that|he|she|they|we|i)(?: (?:right|correct|true|ok|okay))?|صح|صحيح|اليس كذلك)$/u;
-
-/** What the last message tells, each sentence in its own words: nothing is made up. */
+/** What the last message tells, in whole sentences as they were written: nothing is made up. */
 export function extractByRules({ messages }: Pick<ExtractionInput, 'messages'>): ExtractedInsights {
-  const text = messages.at(-1)?.text ?? '';
-  const told = sentencesOf(text)
-    .filter((sentence) => sentence.length <= MAX_CHARACTERS && !asksWhatIf(sentence))
-    .flatMap(
-      (sentence) => tellingPart(withoutNoting(sentence), { saying: sayingOf, fold: normalizeText }) ?? [],
-    );
+  const told = sentencesOf(messages.at(-1)?.text ?? '')
+    .map(withoutNoting)
+    .filter(isTelling);
   return {
     insights: told.slice(0, 8).map((sentence) => ({
       text: sentence,
@@ -100,6 +66,19 @@ export function extractByRules({ messages }: Pick<ExtractionInput, 'messages'>):
       until: null,
     })),
   };
+}
+
+/** A sentence that also asks for something is left out: a part of it may not be true without the rest. */
+function isTelling(sentence: string): boolean {
+  if (sentence.length > MAX_CHARACTERS || isQuestion(sentence)) return false;
+  const [first = '', ...later] = sentence.split(PARTS).map(normalizeText);
+  const whole = normalizeText(sentence);
+  return (
+    whole.split(' ').length >= MIN_WORDS &&
+    !REQUEST.test(first) &&
+    !later.some((part) => TURN_TO_READER.test(part)) &&
+    TELLING.some((pattern) => pattern.test(whole))
+  );
 }
 
 /** False for a message of which it is certain that it tells nothing of a person: no model has to be asked. */
@@ -135,33 +114,6 @@ function isEnglish(sentence: string, words: readonly string[]): boolean {
 
 const OF_PERSONS =
   /\b(?:i|im|ive|id|we|my|mine|our|ours|me|us|he|she|they|his|her|hers|him|their|them|kids?|child|children|wife|husband|partner|family|parents?|mother|father|son|daughter|dogs?|cats?|wheelchair|too|must|because|before|until|deadline)\b/;
-
-function sayingOf(clause: string, place: 'first' | 'later'): Saying {
-  const folded = normalizeText(clause);
-  if (isQuestion(clause)) return TAG.test(folded) ? 'tag' : 'asks';
-  if (SEARCH_COMMAND.test(clause)) return 'asks';
-  if (WISH_OF_NOW.test(folded)) {
-    const sought = folded.replace(WISH_OF_NOW, '$1');
-    return isTelling(sought) || /\b(?:must|because)\b/.test(sought) ? 'tells' : 'searches';
-  }
-  const asks =
-    place === 'first' ? REQUEST.test(folded) : TURN_TO_READER.test(folded) && !STANDING_REQUEST.test(folded);
-  if (asks) return 'asks';
-  return isTelling(folded) ? 'tells' : 'neither';
-}
-
-const isTelling = (folded: string) =>
-  folded.split(' ').length >= MIN_WORDS && TELLING.some((pattern) => pattern.test(folded));
-
-/** "If I don't want the pool, can it go?" supposes it alone. */
-function asksWhatIf(sentence: string): boolean {
-  return (
-    isQuestion(sentence) &&
-    /^(?:and |but |so )?(?:if|when|whether|unless|suppose|what if)\b|^و?(?:لو|اذا|ان)(?: |$)/.test(
-      normalizeText(sentence),
-    )
-  );
-}
 
 const isQuestion = (sentence: string) => /[?؟]\s*$/.test(sentence);
 
