@@ -6,13 +6,7 @@ export { extractInsightsTask } from './extraction/extract-insights.task.ts';
 export type { ExtractedInsights, ExtractionInput } from './extraction/extraction-schema.ts';
 export { removeExpiredInsights } from './expiry.repository.ts';
 export { ReEmbedding } from './re-embedding.service.ts';
-export {
-  hasInsightOf,
-  listInsights,
-  listInsightsAbout,
-  SAID_AT,
-  type ListedInsight,
-} from './insight.repository.ts';
+export { hasInsightOf, listInsights, listInsightsAbout, type ListedInsight } from './insight.repository.ts';
 export { InsightService } from './insight.service.ts';
 export { MemoryModule } from './memory.module.ts';
 export { unlessAllWeak } from './search/retrieval.ts';

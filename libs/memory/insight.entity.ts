@@ -5,9 +5,9 @@ import type { InsightCategory, InsightSource, InsightSurroundings, Speaker } fro
 @Entity('insights')
 @Index('insights_of_contact', ['orgId', 'contactId', 'createdAt'])
 @Index('insights_of_conversation', ['orgId', 'conversationId'])
-// These two are raw SQL in the baseline.
+// Raw SQL in the baseline.
 @Index('insights_by_nearness', { synchronize: false })
-@Index('insights_by_time', { synchronize: false })
+@Index('insights_by_time', ['orgId', 'saidAt', 'id'])
 @Index('insights_by_model', ['orgId', 'embeddingModel', 'searchTermsVersion'])
 @Index('insights_expiring', ['expiresAt'], { where: '"expires_at" IS NOT NULL' })
 export class Insight {
@@ -48,9 +48,9 @@ export class Insight {
   @Column('uuid', { nullable: true })
   sourceMessageId: string | null;
 
-  /** When it was last said, which orders insights whenever they are stored; null in rows from before 2026-11-26: `SAID_AT`. */
-  @Column('timestamptz', { nullable: true })
-  saidAt: Date | null;
+  /** When it was last said, which orders insights whenever they are stored. */
+  @Column('timestamptz')
+  saidAt: Date;
 
   /** Place of its turn in the conversation, among those of the same moment. */
   @Column('integer', { default: 0 })

@@ -30,13 +30,6 @@ export interface InsightRow extends Moment {
 /** Condition of rows that may be recalled; the moment that it is asked at follows. */
 export const LIVE = 'superseded_by_id IS NULL AND (expires_at IS NULL OR expires_at >';
 
-/**
- * When an insight was last said, in SQL. Rows from before that was kept were last updated by being said again or corrected,
- * or else by being superseded. The index `insights_by_time` is of this very expression.
- */
-export const SAID_AT =
-  'coalesce(said_at, CASE WHEN superseded_by_id IS NULL THEN updated_at ELSE created_at END)';
-
 /** Two tellings of the same thing at the same moment would both find nothing to refresh. Held until the transaction ends. */
 export async function lockContact(tx: OrgTransaction, contactId: string): Promise<void> {
   await tx.query(
@@ -72,7 +65,7 @@ export function knownInsights(
                       PARTITION BY superseded_by_id IS NULL
                       ORDER BY id = ANY($8::uuid[]) DESC, normalized_text = $6 DESC, similarity DESC NULLS FIRST,
                                "saidAt" DESC, id DESC) AS place
-               FROM (SELECT id, text, normalized_text, ${SAID_AT} AS "saidAt", said_turn, said_place, superseded_by_id,
+               FROM (SELECT id, text, normalized_text, said_at AS "saidAt", said_turn, said_place, superseded_by_id,
                             valid_until, CASE WHEN embedding_model = $3 THEN 1 - (embedding <=> $4::vector) END AS similarity
                        FROM insights
                       WHERE org_id = $1 AND contact_id = $2 AND (expires_at IS NULL OR expires_at > $5)) AS known) AS placed
@@ -155,7 +148,7 @@ export async function refreshInsight(
     `UPDATE insights
         SET importance = GREATEST(importance, $3::smallint), updated_at = $5,
             expires_at = CASE WHEN $6 THEN COALESCE($4, expires_at) ELSE COALESCE(expires_at, $4) END,
-            said_at = CASE WHEN $6 THEN $7 ELSE ${SAID_AT} END, said_turn = CASE WHEN $6 THEN $8 ELSE said_turn END,
+            said_at = CASE WHEN $6 THEN $7 ELSE said_at END, said_turn = CASE WHEN $6 THEN $8 ELSE said_turn END,
             said_place = CASE WHEN $6 THEN $9 ELSE said_place END, said_by = CASE WHEN $6 THEN COALESCE($10, said_by) ELSE said_by END
       WHERE org_id = $1 AND id = $2
       RETURNING id, category, importance, expires_at AS "expiresAt"`,
@@ -183,7 +176,7 @@ export async function supersede(
   by: { id: string; saidAt: Date; now: Date },
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `UPDATE insights SET said_at = ${SAID_AT}, superseded_by_id = $4, valid_until = $5, updated_at = $6
+    `UPDATE insights SET superseded_by_id = $4, valid_until = $5, updated_at = $6
       WHERE org_id = $1 AND contact_id = $2 AND id = ANY($3::uuid[]) AND id <> $4
         AND (superseded_by_id IS NULL OR valid_until > $5)
       RETURNING id`,
@@ -205,39 +198,33 @@ export interface ListedInsight {
   createdAt: Date;
 }
 
+/** `$2` is the moment, `$3` how many. */
+const listed = (whose: string) => `
+  SELECT id, text, category, importance, source, said_by AS "saidBy", said_at AS "saidAt", expires_at AS "expiresAt",
+         created_at AS "createdAt"
+    FROM insights WHERE org_id = $1 AND ${whose} AND ${LIVE} $2)
+   ORDER BY importance DESC, said_at DESC, id LIMIT $3`;
+const OF_CONTACT = listed('contact_id = $4');
+const ABOUT_SUBJECT = listed('(contact_id = $4 OR subject_ref = $5)');
+
+/** The live insights of a contact, the most important first. */
 export function listInsights(
   tx: OrgTransaction,
   contactId: string,
   limit: number,
   now: Date,
 ): Promise<ListedInsight[]> {
-  return tx.query<ListedInsight>(
-    `SELECT id, text, category, importance, source, said_by AS "saidBy", ${SAID_AT} AS "saidAt",
-            expires_at AS "expiresAt", created_at AS "createdAt"
-       FROM insights
-      WHERE org_id = $1 AND contact_id = $2 AND ${LIVE} $3)
-      ORDER BY importance DESC, ${SAID_AT} DESC, id
-      LIMIT $4`,
-    [contactId, now, limit],
-  );
+  return tx.query<ListedInsight>(OF_CONTACT, [now, limit, contactId]);
 }
 
 /** As {@link listInsights}, of a contact and of what else is remembered of a subject, such as a deal. */
 export function listInsightsAbout(
   tx: OrgTransaction,
-  subject: { contactId: string; subjectRef: string },
+  { contactId, subjectRef }: { contactId: string; subjectRef: string },
   limit: number,
   now: Date,
 ): Promise<ListedInsight[]> {
-  return tx.query<ListedInsight>(
-    `SELECT id, text, category, importance, source, said_by AS "saidBy", ${SAID_AT} AS "saidAt",
-            expires_at AS "expiresAt", created_at AS "createdAt"
-       FROM insights
-      WHERE org_id = $1 AND (contact_id = $2 OR subject_ref = $3) AND ${LIVE} $4)
-      ORDER BY importance DESC, ${SAID_AT} DESC, id
-      LIMIT $5`,
-    [subject.contactId, subject.subjectRef, now, limit],
-  );
+  return tx.query<ListedInsight>(ABOUT_SUBJECT, [now, limit, contactId, subjectRef]);
 }
 
 /** True when something of one of the categories is remembered of the contact. */
@@ -294,7 +281,7 @@ export async function writeEdited(
   const { embedded } = told;
   await tx.execute(
     `UPDATE insights
-        SET said_at = CASE WHEN text = $3 THEN ${SAID_AT} ELSE $12 END,
+        SET said_at = CASE WHEN text = $3 THEN said_at ELSE $12 END,
             text = $3, normalized_text = $4, category = $5, importance = $6, expires_at = $7,
             embedding_model = COALESCE($8, embedding_model), embedding = COALESCE($9::vector, embedding), search_terms = $10, search_terms_version = $11, updated_at = $12
       WHERE org_id = $1 AND id = $2`,

@@ -195,7 +195,7 @@ describe('what is true of a contact', () => {
     const orgId = randomUUID();
     await store(orgId, 'Her budget is 300k', { ...at(20), expiresAt: at(40).said.at });
     await store(orgId, 'Her budget is 250k', at(10));
-    await store(orgId, 'Needs 3 bedrooms', { ...at(20), expiresAt: at(40).said.at });
+    await store(orgId, 'Needs 3 bedrooms', { ...at(20, 1), expiresAt: at(40).said.at });
     await store(orgId, 'Needs 4 bedrooms', at(50));
     expect((await rows(orgId)).map(({ text, supersededById }) => [text, supersededById === null])).toEqual([
       ['Her budget is 250k', false],

@@ -20,7 +20,7 @@ export async function createMemory(runner: QueryRunner): Promise<void> {
       importance smallint NOT NULL DEFAULT '5',
       source text NOT NULL,
       source_message_id uuid,
-      said_at timestamptz,
+      said_at timestamptz NOT NULL,
       said_turn integer NOT NULL DEFAULT 0,
       said_place smallint NOT NULL DEFAULT '0',
       said_by text,
@@ -39,11 +39,7 @@ export async function createMemory(runner: QueryRunner): Promise<void> {
     CREATE INDEX insights_of_conversation ON insights (org_id, conversation_id);
     CREATE INDEX insights_of_contact ON insights (org_id, contact_id, created_at);
     CREATE INDEX insights_expiring ON insights (expires_at) WHERE expires_at IS NOT NULL;
-    CREATE INDEX insights_by_time ON insights (
-      org_id,
-      (coalesce(said_at, CASE WHEN superseded_by_id IS NULL THEN updated_at ELSE created_at END)),
-      id
-    );
+    CREATE INDEX insights_by_time ON insights (org_id, said_at, id);
     CREATE INDEX insights_by_model ON insights (org_id, embedding_model, search_terms_version);
   `);
   await indexByNearness(runner);

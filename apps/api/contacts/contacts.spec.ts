@@ -79,9 +79,9 @@ describeWith('postgres', 'contacts', () => {
         ],
         [
           `INSERT INTO insights (org_id, id, contact_id, text, normalized_text, category, source, embedding_model,
-             embedding, created_at, updated_at)
+             embedding, said_at, created_at, updated_at)
            VALUES ($1, $2, $3, $4, $4, 'preference', 'user_noted', 'x',
-             array_fill(0::real, ARRAY[768])::vector, now(), now())`,
+             array_fill(0::real, ARRAY[768])::vector, now(), now(), now())`,
           randomUUID(),
           contact,
           word,

@@ -1,6 +1,6 @@
 import { vectorText, type OrgTransaction } from '#database';
 import type { EmbeddedText, InsightCategory } from '#pack-kit';
-import { LIVE, SAID_AT } from '../insight.repository.ts';
+import { LIVE } from '../insight.repository.ts';
 import { PACKED, PACKED_TEXTS, unpackRows, type SearchRow } from './packed-rows.ts';
 import { readSearchTerms } from './search-terms.ts';
 
@@ -26,7 +26,7 @@ interface ContactQuery {
 }
 
 const COLUMNS = `id, text, category, importance, search_terms AS "searchTerms",
-            EXTRACT(EPOCH FROM $5::timestamptz - ${SAID_AT})::float8 / 86400 AS age`;
+            EXTRACT(EPOCH FROM $5::timestamptz - said_at)::float8 / 86400 AS age`;
 
 /**
  * All live insights of a contact that has at most {@link EXACT_INSIGHTS}; a larger one gives nothing. Two statements that
@@ -80,7 +80,7 @@ export async function someOfContact(
     `SELECT ${COLUMNS}, CASE WHEN embedding_model = $3 THEN 1 - (embedding <=> $4::vector) END AS similarity
        FROM insights
       WHERE org_id = $1 AND contact_id = $2 AND ${LIVE} $5)
-      ORDER BY ${SAID_AT} DESC
+      ORDER BY said_at DESC
       LIMIT $6`,
     [contactId, query.model, vectorText(query.embedding), now, NEWEST_BY_WORDS],
   );

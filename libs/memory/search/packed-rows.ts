@@ -1,6 +1,5 @@
 import { insightCategories, type InsightCategory } from '#pack-kit';
 import { readSearchTerms, type SearchTerms } from './search-terms.ts';
-import { SAID_AT } from '../insight.repository.ts';
 
 /** A row as the ranking sees it. */
 export interface SearchRow {
@@ -21,7 +20,7 @@ export interface SearchRow {
  */
 export const PACKED = `uuid_send(id)
     || float4send(CASE WHEN embedding_model = $3 THEN 1 - (embedding <=> $4::vector) ELSE 'NaN' END::float4)
-    || float4send((EXTRACT(EPOCH FROM $5::timestamptz - ${SAID_AT}) / 86400)::float4)
+    || float4send((EXTRACT(EPOCH FROM $5::timestamptz - said_at) / 86400)::float4)
     || int2send(importance)
     || int2send(array_position(ARRAY['${insightCategories.join("','")}'], category)::smallint)
     || int4send(octet_length(search_terms)) || search_terms`;

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { momentCursor, toPage } from '#contracts';
 import type { ConsoleInsight, ConsoleInsightPage, ConsoleInsightQuery } from '#contracts/console';
 import type { OrgTransaction } from '#database';
-import { SAID_AT } from '#memory';
 
 interface InsightRow extends Omit<
   ConsoleInsight,
@@ -17,14 +16,14 @@ interface InsightRow extends Omit<
 
 const COLUMNS = `
   SELECT id, contact_id AS "contactId", text, category, importance, source, conversation_id AS "conversationId",
-         source_message_id AS "messageId", said_by AS "saidBy", ${SAID_AT} AS "saidAt", expires_at AS "expiresAt", superseded_by_id AS "supersededById",
+         source_message_id AS "messageId", said_by AS "saidBy", said_at AS "saidAt", expires_at AS "expiresAt", superseded_by_id AS "supersededById",
          valid_until AS "validUntil", created_at AS "createdAt", updated_at AS "updatedAt"
     FROM insights`;
 
 const PAGE = `${COLUMNS}
    WHERE org_id = $1 AND ($2::text IS NULL OR contact_id = $2) AND ($3::text IS NULL OR category = $3)
-     AND ($4::timestamptz IS NULL OR (${SAID_AT}, id) < ($4, $5::uuid))
-   ORDER BY ${SAID_AT} DESC, id DESC LIMIT $6`;
+     AND ($4::timestamptz IS NULL OR (said_at, id) < ($4, $5::uuid))
+   ORDER BY said_at DESC, id DESC LIMIT $6`;
 
 const NAMED = `${COLUMNS} WHERE org_id = $1 AND id = ANY($2::uuid[])`;
 
