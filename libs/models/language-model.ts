@@ -235,6 +235,9 @@ export interface EmbeddingModels {
 
 export const EMBEDDING_DIMENSIONS = 768;
 
+/** Injection token of {@link StandIn}. */
+export const STAND_IN = Symbol('StandIn');
+
 /** The model that answers where no provider has a key: the offline model, injected by the composition roots. */
 export interface StandIn {
   model: LanguageModel;

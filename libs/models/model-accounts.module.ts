@@ -1,11 +1,9 @@
 import { Module, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
-import { CLOCK, CONFIG, type Clock, type Config } from '#config';
+import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
-import { OrgService, SecretBox } from '#identity';
-import { OutboundHttp } from '#outbound';
-import { Changes } from '#queue';
+import { OrgService } from '#identity';
 import { Budget, BudgetReservation, ModelCall, ModelUsage } from './budgets/budget.entities.ts';
 import { Budgets, budgetsOf } from './budgets/budgets.ts';
 import { LateUses } from './budgets/late-uses.ts';
@@ -19,7 +17,6 @@ import { OrgCatalogues } from './orgs/org-catalogues.ts';
 import { OrgModelRow, OrgProviderKeyRow, OrgTierRow } from './orgs/org-model.entities.ts';
 import { OrgModelsRepository } from './orgs/org-models.repository.ts';
 import { TaskOutput } from './orgs/task-output.entity.ts';
-import { baseUrlsOf } from './providers/configured-providers.ts';
 
 const entities = [
   ProviderKeyState,
@@ -43,48 +40,11 @@ const entities = [
   imports: [TypeOrmModule.forFeature(entities)],
   providers: [
     { provide: Budgets, inject: [Database, CLOCK, OrgService], useFactory: budgetsOf },
-    {
-      provide: LateUses,
-      inject: [Budgets, PinoLogger],
-      useFactory: (budgets: Budgets, logger: PinoLogger) => new LateUses(budgets, logger),
-    },
-    {
-      provide: StoredKeyStates,
-      inject: [Database, CLOCK, Changes, PinoLogger],
-      useFactory: (database: Database, clock: Clock, changes: Changes, logger: PinoLogger) =>
-        new StoredKeyStates(database, clock, changes, logger),
-    },
-    {
-      provide: EmbeddingSettings,
-      inject: [CONFIG, CLOCK, StoredKeyStates],
-      useFactory: ({ environment }: Config, clock: Clock, keyStates: StoredKeyStates) =>
-        new EmbeddingSettings(environment, clock, keyStates),
-    },
-    {
-      provide: OrgCatalogues,
-      inject: [CONFIG, CLOCK, Database, Changes, StoredKeyStates, SecretBox, OutboundHttp, EmbeddingSettings],
-      useFactory: (
-        { environment }: Config,
-        clock: Clock,
-        database: Database,
-        changes: Changes,
-        keyStates: StoredKeyStates,
-        sealer: SecretBox,
-        http: OutboundHttp,
-        embeddings: EmbeddingSettings,
-      ) =>
-        new OrgCatalogues({
-          database,
-          repository: new OrgModelsRepository(clock),
-          changes,
-          clock,
-          keyStates,
-          sealer,
-          fetch: (url, init) => http.stream(url instanceof Request ? url.url : url, init),
-          baseUrls: baseUrlsOf(environment),
-          embeddings,
-        }),
-    },
+    LateUses,
+    StoredKeyStates,
+    EmbeddingSettings,
+    OrgModelsRepository,
+    OrgCatalogues,
     {
       provide: Embeddings,
       inject: [EmbeddingSettings, OrgCatalogues, Budgets, LateUses, CLOCK, PinoLogger],
@@ -98,7 +58,7 @@ const entities = [
       ) => new Embeddings({ provider: settings.deployment(), orgs, budgets, uses, clock, logger }),
     },
   ],
-  exports: [Budgets, StoredKeyStates, OrgCatalogues, Embeddings],
+  exports: [Budgets, StoredKeyStates, OrgModelsRepository, OrgCatalogues, Embeddings],
 })
 export class ModelAccountsModule implements OnModuleInit, BeforeApplicationShutdown {
   private readonly ends: (() => void)[] = [];

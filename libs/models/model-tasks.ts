@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import type { Flags } from '#flags';
+import { Inject, Injectable } from '@nestjs/common';
+import { Flags } from '#flags';
 import { ToolError, type Task } from '#pack-kit';
-import type { AnsweredCall, CallHooks, ModelCalls } from './calls/model-calls.ts';
-import type {
-  GenerateRequest,
-  ModelMessage,
-  ModelTier,
-  ProviderName,
-  StandIn,
-  TokenUsage,
-  TurnFacts,
+import { Budgets } from './budgets/budgets.ts';
+import { ModelCalls, type AnsweredCall, type CallHooks } from './calls/model-calls.ts';
+import {
+  STAND_IN,
+  type GenerateRequest,
+  type ModelMessage,
+  type ModelTier,
+  type ProviderName,
+  type StandIn,
+  type TokenUsage,
+  type TurnFacts,
 } from './language-model.ts';
 import { ModelError } from './model.errors.ts';
-import { keySettings, type ModelRouter, type Route } from './model-router.ts';
+import { keySettings, ModelRouter, type Route } from './model-router.ts';
 import { countRequestTokens, countTextTokens } from './tokens.ts';
 
 /** An answer that does not fit the schema is asked for once more. */
@@ -60,13 +63,14 @@ export interface TaskResult<Output> {
 const schemas = new WeakMap<z.ZodType, Record<string, unknown>>();
 
 /** Model work beside the conversation: scoring, classifying, drafting. One interface for models and rules. */
+@Injectable()
 export class ModelTasks {
   constructor(
-    private readonly router: ModelRouter,
-    private readonly calls: ModelCalls,
-    private readonly budgets?: { isThrifty(orgId: string): Promise<boolean> },
-    private readonly flags?: Pick<Flags, 'isOn'>,
-    private readonly rulesOf?: StandIn['rules'],
+    @Inject(ModelRouter) private readonly router: ModelRouter,
+    @Inject(ModelCalls) private readonly calls: ModelCalls,
+    @Inject(Budgets) private readonly budgets?: Pick<Budgets, 'isThrifty'>,
+    @Inject(Flags) private readonly flags?: Pick<Flags, 'isOn'>,
+    @Inject(STAND_IN) private readonly standIn?: Pick<StandIn, 'rules'>,
   ) {}
 
   /**
@@ -127,7 +131,7 @@ export class ModelTasks {
   }
 
   private byRules(task: Task, input: unknown): unknown {
-    const rules = this.rulesOf?.(task.key) ?? task.rules;
+    const rules = this.standIn?.rules?.(task.key) ?? task.rules;
     if (!rules) {
       const settings = Object.values(keySettings);
       throw new ToolError('NOT_CONFIGURED', `${task.key} needs a model: set ${settings.join(', ')}.`, {

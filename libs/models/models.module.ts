@@ -8,20 +8,15 @@ import {
   type OnModuleInit,
   type OptionalFactoryDependency,
 } from '@nestjs/common';
-import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
-import { Database } from '#database';
-import { Flags } from '#flags';
-import { Changes } from '#queue';
 import { observeModelCircuits } from '#telemetry';
-import { Budgets } from './budgets/budgets.ts';
-import { CircuitReports } from './calls/circuit-reports.ts';
+import { APP_NAME, CircuitReports } from './calls/circuit-reports.ts';
+import { CircuitRepository } from './calls/circuit.repository.ts';
 import { ModelBreakers } from './calls/model-breakers.ts';
 import { ModelCalls } from './calls/model-calls.ts';
-import type { OwnKeys } from './calls/model-ways.ts';
 import { StoredModelRests } from './calls/stored-model-rests.ts';
 import { StoredKeyStates } from './keys/stored-key-states.ts';
-import type { ModelTier, StandIn } from './language-model.ts';
+import { STAND_IN, type ModelTier, type StandIn } from './language-model.ts';
 import { LanguageModels } from './language-models.ts';
 import { ModelAccountsModule } from './model-accounts.module.ts';
 import { ModelRouter } from './model-router.ts';
@@ -31,9 +26,6 @@ import { OrgCatalogues } from './orgs/org-catalogues.ts';
 import { configuredProviders } from './providers/configured-providers.ts';
 import { withOwnNames } from './known-models.ts';
 import { ModelRegistry } from './registry.ts';
-
-/** Injection token of {@link StandIn}. */
-export const STAND_IN = Symbol('StandIn');
 
 /** Injection token of the tiers of the task types that packs have added. */
 export const TASK_TYPE_TIERS = Symbol('TaskTypeTiers');
@@ -48,10 +40,6 @@ export interface ModelsModuleOptions {
   standIn: (...dependencies: never[]) => StandIn;
   /** Names the task types that packs have added, with their tiers; asked with the same dependencies. */
   taskTiers?: (...dependencies: never[]) => Readonly<Record<string, ModelTier>>;
-}
-
-function ownKeysOf(orgs: OrgCatalogues): OwnKeys {
-  return (orgId, provider) => orgs.of(orgId)?.providers.has(provider) ?? false;
 }
 
 /** Models, their choice and model tasks. Its process has the flags of `FlagsModule`. */
@@ -71,17 +59,10 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
           useFactory: ({ environment }: Config, orgs: OrgCatalogues, clock: Clock) =>
             new ModelRegistry(withOwnNames('openai', environment.OPENAI_MODELS), orgs, clock),
         },
-        {
-          provide: LearnedOutputs,
-          inject: [Database, PinoLogger],
-          useFactory: (database: Database, logger: PinoLogger) => new LearnedOutputs(database, logger),
-        },
-        {
-          provide: CircuitReports,
-          inject: [Database, CLOCK, ModelBreakers, PinoLogger],
-          useFactory: (database: Database, clock: Clock, breakers: ModelBreakers, logger: PinoLogger) =>
-            new CircuitReports(database, clock, breakers, logger, app),
-        },
+        LearnedOutputs,
+        { provide: APP_NAME, useValue: app },
+        CircuitRepository,
+        CircuitReports,
         {
           provide: LanguageModels,
           inject: [CONFIG, CLOCK, STAND_IN, StoredKeyStates, OrgCatalogues],
@@ -98,19 +79,9 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
           provide: ModelBreakers,
           inject: [CLOCK, OrgCatalogues],
           useFactory: (clock: Clock, orgs: OrgCatalogues) =>
-            new ModelBreakers(undefined, undefined, clock, ownKeysOf(orgs)),
+            new ModelBreakers(undefined, undefined, clock, orgs.hasOwnKeys),
         },
-        {
-          provide: StoredModelRests,
-          inject: [Database, CLOCK, Changes, PinoLogger, OrgCatalogues],
-          useFactory: (
-            database: Database,
-            clock: Clock,
-            changes: Changes,
-            logger: PinoLogger,
-            orgs: OrgCatalogues,
-          ) => new StoredModelRests(database, clock, changes, logger, ownKeysOf(orgs)),
-        },
+        StoredModelRests,
         {
           provide: ModelRouter,
           inject: [
@@ -146,22 +117,8 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
               expectedOutputTokens: (orgId, taskType) => learned.expected(orgId, taskType),
             }),
         },
-        {
-          provide: ModelCalls,
-          inject: [LanguageModels, ModelRegistry, ModelBreakers, Budgets, LearnedOutputs, StoredModelRests],
-          useFactory: (...parts: ConstructorParameters<typeof ModelCalls>) => new ModelCalls(...parts),
-        },
-        {
-          provide: ModelTasks,
-          inject: [ModelRouter, ModelCalls, STAND_IN, Budgets, Flags],
-          useFactory: (
-            router: ModelRouter,
-            calls: ModelCalls,
-            { rules }: StandIn,
-            budgets: Budgets,
-            flags: Flags,
-          ) => new ModelTasks(router, calls, budgets, flags, rules),
-        },
+        ModelCalls,
+        ModelTasks,
       ],
       exports: [ModelAccountsModule, ModelRegistry, LanguageModels, ModelRouter, ModelCalls, ModelTasks],
     };

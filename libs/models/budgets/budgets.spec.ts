@@ -210,7 +210,7 @@ describe.each(kinds)('budgets (%s)', (kind, services, create) => {
     });
 
     it('hold back and count embeddings as they do models’ calls', async () => {
-      const uses = new LateUses(budgets, { warn: () => undefined }, 60_000);
+      const uses = new LateUses(budgets, { warn: () => undefined });
       let asked = 0;
       const embeddings = new Embeddings({
         provider: {

@@ -1,4 +1,6 @@
-import type { Budgets } from './budgets.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { Budgets } from './budgets.ts';
 import type { ModelUse } from './model-call.repository.ts';
 
 /** Uses wait this long for company: what one turn asks for is one statement. */
@@ -6,20 +8,16 @@ const WRITE_AFTER_MS = 1_000;
 /** Pause before another try when the database was away. */
 const AGAIN_AFTER_MS = 5_000;
 
-export interface LateUsesLogger {
-  warn(context: object, message: string): void;
-}
-
 /** Counts what calls used that belong to no turn's step, a little later: nobody waits for it. */
+@Injectable()
 export class LateUses {
   private pending = new Map<string, ModelUse[]>();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly budgets: Pick<Budgets, 'count'>,
-    private readonly logger: LateUsesLogger,
-    private readonly writeAfterMs = WRITE_AFTER_MS,
+    @Inject(Budgets) private readonly budgets: Pick<Budgets, 'count'>,
+    @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'warn'>,
   ) {}
 
   add(orgId: string, use: ModelUse): void {
@@ -27,7 +25,7 @@ export class LateUses {
     // Not a copy of them: while the database is away there may be many.
     if (uses) uses.push(use);
     else this.pending.set(orgId, [use]);
-    this.plan(this.writeAfterMs);
+    this.plan(WRITE_AFTER_MS);
   }
 
   /** All that was added until now is written, or was tried to be. */

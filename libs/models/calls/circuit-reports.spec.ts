@@ -29,7 +29,7 @@ describeWith(['postgres'], 'circuits of a process', () => {
     const breakers = new ModelBreakers(1_000, 2, clock);
     const reports = new CircuitReports(
       connection.database,
-      clock,
+      new CircuitRepository(clock),
       breakers,
       { warn: () => undefined },
       'worker',

@@ -1,35 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#config';
-import type { Database } from '#database';
-import type { ModelBreakers } from './model-breakers.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { Database } from '#database';
+import { ModelBreakers } from './model-breakers.ts';
 import { CircuitRepository } from './circuit.repository.ts';
 
 /** Processes say this often how their circuits are, and at once when one changes. */
 const REPORT_MS = 10_000;
 
-export interface CircuitReportsLogger {
-  warn(context: object, message: string): void;
-}
+/** Injection token: as which this process is known in the console. */
+export const APP_NAME = Symbol('AppName');
 
 /** Tells the console how the circuits of this process are. */
+@Injectable()
 export class CircuitReports {
   private readonly process = randomUUID();
-  private readonly repository: CircuitRepository;
   private endListening: (() => void) | undefined;
   private timer: NodeJS.Timeout | undefined;
   private reporting: Promise<void> | undefined;
   private again = false;
 
   constructor(
-    private readonly database: Database,
-    clock: Clock,
-    private readonly breakers: ModelBreakers,
-    private readonly logger: CircuitReportsLogger,
-    /** `worker`, `api` or `mcp`. */
-    private readonly app: string,
-  ) {
-    this.repository = new CircuitRepository(clock);
-  }
+    @Inject(Database) private readonly database: Database,
+    @Inject(CircuitRepository) private readonly repository: CircuitRepository,
+    @Inject(ModelBreakers) private readonly breakers: ModelBreakers,
+    @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'warn'>,
+    @Inject(APP_NAME) private readonly app: string,
+  ) {}
 
   start(): void {
     this.endListening = this.breakers.onChange(() => this.report());

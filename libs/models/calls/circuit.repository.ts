@@ -1,4 +1,5 @@
-import type { Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
 import type { PlatformTransaction } from '#database';
 import type { CircuitName, SeenCircuit } from './model-breakers.ts';
 
@@ -27,8 +28,9 @@ export interface ReportedCircuit {
 }
 
 /** How the circuits of every living process are. */
+@Injectable()
 export class CircuitRepository {
-  constructor(private readonly clock: Clock) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   /** Says how the circuits of a process are; with none, that it ends. */
   async report(

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Inject, Injectable } from '@nestjs/common';
 import type { MostUse } from '../budgets/budget.repository.ts';
-import type { Budgets, Reservation } from '../budgets/budgets.ts';
+import { Budgets, type Reservation } from '../budgets/budgets.ts';
 import type { BegunCall, ModelUse } from '../budgets/model-call.repository.ts';
 import { costOfUsage, mostCostOf } from '../cost.ts';
 import type {
@@ -11,15 +12,17 @@ import type {
   ProviderName,
   TokenUsage,
 } from '../language-model.ts';
-import type { LanguageModels } from '../language-models.ts';
+import { LanguageModels } from '../language-models.ts';
 import { ModelError } from '../model.errors.ts';
 import type { Route, RoutedModel } from '../model-router.ts';
 import { obstacleInWords } from '../obstacle-words.ts';
-import type { ModelEntry, ModelRegistry } from '../registry.ts';
+import { LearnedOutputs } from '../orgs/learned-outputs.ts';
+import { ModelRegistry, type ModelEntry } from '../registry.ts';
 import { countRequestTokens } from '../tokens.ts';
 import { ArrivedAnswer } from './arrived-answer.ts';
 import { ModelBreakers } from './model-breakers.ts';
 import { LocalModelRests, type ModelRests } from './model-rests.ts';
+import { StoredModelRests } from './stored-model-rests.ts';
 
 /** Longest answer that is paid for where a hard budget holds and the caller sets no limit. */
 const LONGEST_PAID_OUTPUT_TOKENS = 4_096;
@@ -67,15 +70,15 @@ export interface AnsweredCall extends GenerateResult {
 }
 
 /** Makes the calls that were routed: where a model fails, the next candidate answers within the same call. */
+@Injectable()
 export class ModelCalls {
   constructor(
-    private readonly models: LanguageModels,
-    private readonly registry: ModelRegistry,
-    private readonly breakers: ModelBreakers = new ModelBreakers(),
-    private readonly budgets?: Pick<Budgets, 'reserve' | 'count'>,
-    /** Learns how long answers are. */
-    private readonly learned?: { note(orgId: string, taskType: string, outputTokens: number): void },
-    private readonly rests: ModelRests = new LocalModelRests(),
+    @Inject(LanguageModels) private readonly models: LanguageModels,
+    @Inject(ModelRegistry) private readonly registry: ModelRegistry,
+    @Inject(ModelBreakers) private readonly breakers: ModelBreakers = new ModelBreakers(),
+    @Inject(Budgets) private readonly budgets?: Pick<Budgets, 'reserve' | 'count'>,
+    @Inject(LearnedOutputs) private readonly learned?: Pick<LearnedOutputs, 'note'>,
+    @Inject(StoredModelRests) private readonly rests: ModelRests = new LocalModelRests(),
   ) {}
 
   /**

@@ -18,7 +18,7 @@ describe.each(kinds)('models that rest, as rows (%s)', (kind, services, create) 
   describeWith(services, kind, () => {
     const clock = createClock();
     const warnings: string[] = [];
-    const logger = { warn: (_context: object, message: string) => void warnings.push(message) };
+    const logger = { warn: (_context: unknown, message?: string) => void warnings.push(message ?? '') };
     const closings: (() => void | Promise<void>)[] = [];
     let testDatabase: TestDatabase;
     let connection: Awaited<ReturnType<typeof openDatabase>>;
@@ -26,13 +26,9 @@ describe.each(kinds)('models that rest, as rows (%s)', (kind, services, create) 
     /** Another worker; {@link ORG} has keys of its own for Google. */
     function openWorker(): StoredModelRests {
       const { changes, close } = openChanges(testDatabase.settings, connection.database);
-      const rests = new StoredModelRests(
-        connection.database,
-        clock,
-        changes,
-        logger,
-        (orgId, provider) => orgId === ORG && provider === 'google',
-      );
+      const rests = new StoredModelRests(connection.database, clock, changes, logger, {
+        hasOwnKeys: (orgId, provider) => orgId === ORG && provider === 'google',
+      });
       closings.push(rests.follow(), close);
       return rests;
     }

@@ -1,27 +1,27 @@
-import type { Clock } from '#config';
-import type { Database } from '#database';
-import type { Changes } from '#queue';
+import { Inject, Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { CLOCK, type Clock } from '#config';
+import { Database } from '#database';
+import { Changes } from '#queue';
 import type { ModelObstacle } from '../language-model.ts';
 import { ModelRestRepository } from './model-rest.repository.ts';
 import { LocalModelRests, type ModelRests, type RestedModel } from './model-rests.ts';
 import type { AskedModel, OwnKeys } from './model-ways.ts';
-
-interface ModelRestsLogger {
-  warn(context: object, message: string): void;
-}
+import { OrgCatalogues } from '../orgs/org-catalogues.ts';
 
 /** Models that their provider does not know, as all workers know them: each process writes what it finds out as rows. */
+@Injectable()
 export class StoredModelRests implements ModelRests {
   private readonly local: LocalModelRests;
 
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly changes: Changes,
-    private readonly logger: ModelRestsLogger,
-    hasOwnKeys: OwnKeys,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Changes) private readonly changes: Changes,
+    @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'warn'>,
+    @Inject(OrgCatalogues) orgs: { hasOwnKeys: OwnKeys },
   ) {
-    this.local = new LocalModelRests(hasOwnKeys);
+    this.local = new LocalModelRests(orgs.hasOwnKeys);
   }
 
   /** Takes over what other processes find out, within 2 s. @returns the end of it. */

@@ -12,7 +12,7 @@ const vectorOf = (text: string, dimensions = EMBEDDING_DIMENSIONS) =>
   Array.from({ length: dimensions }, (_, at) => (at === text.length ? 3 : at === 0 ? 4 : 0));
 
 const settingsOf = (variables: Record<string, string>, keyStates?: LocalKeyStates) =>
-  new EmbeddingSettings(loadConfig({ DATABASE_URL, ...variables }).environment, createClock(), keyStates);
+  new EmbeddingSettings(loadConfig({ DATABASE_URL, ...variables }), createClock(), keyStates);
 
 interface Wire {
   environment: (url: string) => Record<string, string>;

@@ -1,5 +1,7 @@
-import { providerKeys, type Clock, type Environment } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, CONFIG, providerKeys, type Clock, type Config, type Environment } from '#config';
 import type { KeyStates } from '../keys/key-states.ts';
+import { StoredKeyStates } from '../keys/stored-key-states.ts';
 import type { EmbeddingProvider } from '../language-model.ts';
 import { GoogleEmbedder } from './google.embedder.ts';
 import type { EmbedderSettings } from './keyed-embedder.ts';
@@ -17,12 +19,17 @@ const MODELS: Record<KeyedEmbeddingProvider, string> = {
 const NO_KEY = 'none';
 
 /** What embeddings take from the environment. */
+@Injectable()
 export class EmbeddingSettings {
+  private readonly environment: Environment;
+
   constructor(
-    private readonly environment: Environment,
-    private readonly clock: Clock,
-    private readonly keyStates?: KeyStates,
-  ) {}
+    @Inject(CONFIG) { environment }: Pick<Config, 'environment'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(StoredKeyStates) private readonly keyStates?: KeyStates,
+  ) {
+    this.environment = environment;
+  }
 
   /** `EMBEDDING_PROVIDER`, else the first of google and openai that has a key; undefined for the offline embedder. */
   deployment(): EmbeddingProvider | undefined {

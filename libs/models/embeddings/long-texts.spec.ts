@@ -87,8 +87,7 @@ describe('embeddings of long texts', () => {
       EMBEDDING_MODEL: 'bge-base',
     };
     const limitOf = (variables: Record<string, string>) =>
-      new EmbeddingSettings(loadConfig({ ...server, ...variables }).environment, clock).deployment()
-        ?.maxInputTokens;
+      new EmbeddingSettings(loadConfig({ ...server, ...variables }), clock).deployment()?.maxInputTokens;
     expect(limitOf({})).toBeUndefined();
     expect(limitOf({ EMBEDDING_MAX_INPUT_TOKENS: '512' })).toBe(512);
     for (const wrong of ['0', '-1', 'many', '1.5'])

@@ -16,7 +16,7 @@ describe.each(kinds)('states of keys as rows (%s)', (kind, services, create) => 
   describeWith(services, kind, () => {
     const clock = createClock();
     const warnings: string[] = [];
-    const logger = { warn: (_context: object, message: string) => void warnings.push(message) };
+    const logger = { warn: (_context: unknown, message?: string) => void warnings.push(message ?? '') };
     const ends: (() => void)[] = [];
     const closings: (() => Promise<void>)[] = [];
     let testDatabase: TestDatabase;

@@ -1,22 +1,21 @@
-import type { Clock } from '#config';
-import type { Database, PlatformTransaction } from '#database';
-import type { Changes } from '#queue';
+import { Inject, Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { CLOCK, type Clock } from '#config';
+import { Database, type PlatformTransaction } from '#database';
+import { Changes } from '#queue';
 import { fingerprintOf, LocalKeyStates, type KeyObstacle, type KeyStates } from './key-states.ts';
 import { KeyStateRepository } from './key-state.repository.ts';
 
-interface KeyStatesLogger {
-  warn(context: object, message: string): void;
-}
-
 /** Keys that rest or were refused, as all workers know them: each process writes what it finds out as rows. */
+@Injectable()
 export class StoredKeyStates implements KeyStates {
   private readonly local = new LocalKeyStates();
 
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly changes: Changes,
-    private readonly logger: KeyStatesLogger,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Changes) private readonly changes: Changes,
+    @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'warn'>,
   ) {}
 
   /** Takes over what other processes find out, within 2 s. @returns the end of it. */

@@ -13,7 +13,7 @@ const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
 describe.each(kinds)('expected length of answers (%s)', (kind, services, create) => {
   describeWith(services, kind, () => {
     const warnings: string[] = [];
-    const logger = { warn: (_context: object, message: string) => void warnings.push(message) };
+    const logger = { warn: (_context: unknown, message?: string) => void warnings.push(message ?? '') };
     let testDatabase: TestDatabase;
     let connection: Awaited<ReturnType<typeof openDatabase>>;
 

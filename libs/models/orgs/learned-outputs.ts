@@ -1,4 +1,6 @@
-import type { Database } from '#database';
+import { Inject, Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { Database } from '#database';
 import { TaskOutputRepository } from './task-output.repository.ts';
 
 /** Later calls weigh more: of what a task used to need, this share is left after each call. */
@@ -7,10 +9,6 @@ const MEMORY = 0.95;
 const LEAST_CALLS = 5;
 /** What was learned is written, and what other processes learned is read, this often. */
 const EXCHANGE_MS = 30_000;
-
-export interface LearnedOutputsLogger {
-  warn(context: object, message: string): void;
-}
 
 interface Learned {
   meanTokens: number;
@@ -21,6 +19,7 @@ interface Learned {
  * How many output tokens the calls of a task take, per org, as its last turns show. Routes read it from memory; it is
  * exchanged with the other processes beside the turns, so that a new process does not begin with nothing.
  */
+@Injectable()
 export class LearnedOutputs {
   private known = new Map<string, Learned>();
   /** Of calls since the last exchange. */
@@ -29,15 +28,14 @@ export class LearnedOutputs {
   private exchanging: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly database: Database,
-    private readonly logger: LearnedOutputsLogger,
-    private readonly exchangeMs = EXCHANGE_MS,
+    @Inject(Database) private readonly database: Pick<Database, 'asPlatform'>,
+    @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'warn'>,
   ) {}
 
   /** Begins with what others have learned. */
   start(): void {
     this.plan();
-    this.timer = setInterval(() => this.plan(), this.exchangeMs);
+    this.timer = setInterval(() => this.plan(), EXCHANGE_MS);
     this.timer.unref();
   }
 

@@ -1,11 +1,12 @@
-import { providerKeys, type Environment } from '#config';
-import type { Database } from '#database';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, providerKeys, type Config } from '#config';
+import { Database } from '#database';
 import { keyedProviders, type ModelTier, type ProviderName } from '../language-model.ts';
 import { ModelRouter, type RoutedModel } from '../model-router.ts';
 import { ModelRegistry } from '../registry.ts';
 import type { OrgRouting } from './org-catalogue.ts';
 import { entryOfRow } from './org-catalogues.ts';
-import type { OrgModelsRepository } from './org-models.repository.ts';
+import { OrgModelsRepository } from './org-models.repository.ts';
 
 /** A model of an org, and why no turn can ask for it; null where one can. */
 export interface ModelChoice extends RoutedModel {
@@ -16,23 +17,21 @@ export interface ModelChoice extends RoutedModel {
  * Which models a turn of an org may ask for, by the rules of the router: what the org has not switched off, and somebody
  * has a key for. Whether a key rests, or a circuit is open, only workers know, and only when they ask.
  */
+@Injectable()
 export class ModelChoices {
   constructor(
-    private readonly parts: {
-      database: Database;
-      repository: OrgModelsRepository;
-      /** The deployment's models. */
-      registry: ModelRegistry;
-      environment: Environment;
-    },
+    @Inject(Database) private readonly database: Database,
+    @Inject(OrgModelsRepository) private readonly repository: OrgModelsRepository,
+    @Inject(ModelRegistry) private readonly deployment: ModelRegistry,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'environment'>,
   ) {}
 
   async of(orgId: string): Promise<ModelChoice[]> {
     const own = await this.routingOf(orgId);
     const orgs = { of: () => own };
-    const { registry, environment } = this.parts;
+    const { environment } = this.config;
     const router = new ModelRouter({
-      registry: new ModelRegistry(registry.all(), orgs),
+      registry: new ModelRegistry(this.deployment.all(), orgs),
       configured: keyedProviders.filter((name) => providerKeys(environment, name).length > 0),
       only: environment.MODEL_PROVIDER,
       orgs,
@@ -41,7 +40,7 @@ export class ModelChoices {
   }
 
   private async routingOf(orgId: string): Promise<OrgRouting> {
-    const { database, repository } = this.parts;
+    const { database, repository } = this;
     return database.forOrg(orgId, async (tx) => {
       const tiers = await repository.tiers(tx);
       const ofKind = (wanted: string) => tiers.filter(({ kind }) => kind === wanted);

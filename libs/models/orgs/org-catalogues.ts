@@ -1,7 +1,11 @@
-import type { Clock } from '#config';
-import type { Database } from '#database';
-import type { Changes } from '#queue';
-import type { KeyStates } from '../keys/key-states.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, CONFIG, type Clock, type Config } from '#config';
+import { Database } from '#database';
+import { SecretBox } from '#identity';
+import { OutboundHttp } from '#outbound';
+import { Changes } from '#queue';
+import type { OwnKeys } from '../calls/model-ways.ts';
+import { StoredKeyStates } from '../keys/stored-key-states.ts';
 import {
   keyedProviders,
   type EmbeddingProvider,
@@ -10,31 +14,17 @@ import {
   type ModelTier,
   type ProviderName,
 } from '../language-model.ts';
-import type { EmbeddingSettings, KeyedEmbeddingProvider } from '../embeddings/embedding-settings.ts';
+import { EmbeddingSettings, type KeyedEmbeddingProvider } from '../embeddings/embedding-settings.ts';
 import { providerAdapters } from '../providers/adapters.ts';
+import { baseUrlsOf } from '../providers/configured-providers.ts';
 import { CompatibleModel } from '../providers/compatible.provider.ts';
 import type { ProviderSettings } from '../providers/keyed-model.ts';
 import type { ModelCapabilities, ModelEntry } from '../registry.ts';
 import type { OrgCatalogue, OrgCatalogueSource } from './org-catalogue.ts';
 import type { OrgModelRow, OrgProviderKeyRow, OrgTierRow } from './org-model.entities.ts';
-import type { OrgModelsRepository } from './org-models.repository.ts';
+import { OrgModelsRepository } from './org-models.repository.ts';
 import { keyOwnerOf, modelKeyPlace, providerKeyPlace } from './places.ts';
 import { UnusableEmbedder, UnusableModel } from './unusable-model.ts';
-
-export interface OrgCatalogueParts {
-  database: Database;
-  repository: OrgModelsRepository;
-  changes: Changes;
-  clock: Clock;
-  keyStates: KeyStates;
-  /** Opens the keys that orgs have entered. */
-  sealer: { open(place: string, sealed: string): string };
-  /** To the servers that orgs have named; only to addresses that the deployment allows. */
-  fetch: typeof globalThis.fetch;
-  /** Where the deployment points its providers. */
-  baseUrls: Partial<Record<KeyedProvider, string>>;
-  embeddings: Pick<EmbeddingSettings, 'ownProviders' | 'keyed'>;
-}
 
 interface OrgRows {
   models: OrgModelRow[];
@@ -43,10 +33,25 @@ interface OrgRows {
 }
 
 /** What each org has of its own, in the memory of this process: kept up to date within 2 s, and asked with every call. */
+@Injectable()
 export class OrgCatalogues implements OrgCatalogueSource {
   private known = new Map<string, { made: string; catalogue: OrgCatalogue }>();
 
-  constructor(private readonly parts: OrgCatalogueParts) {}
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(OrgModelsRepository) private readonly repository: OrgModelsRepository,
+    @Inject(Changes) private readonly changes: Changes,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(StoredKeyStates) private readonly keyStates: StoredKeyStates,
+    /** Opens the keys that orgs have entered. */
+    @Inject(SecretBox) private readonly sealer: Pick<SecretBox, 'open'>,
+    /** Goes to the servers that orgs have named, and only to addresses that the deployment allows. */
+    @Inject(OutboundHttp) private readonly http: Pick<OutboundHttp, 'stream'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'environment'>,
+    @Inject(EmbeddingSettings) private readonly embeddings: EmbeddingSettings,
+  ) {}
+
+  readonly hasOwnKeys: OwnKeys = (orgId, provider) => this.of(orgId)?.providers.has(provider) ?? false;
 
   of(orgId: string | undefined): OrgCatalogue | undefined {
     return orgId === undefined ? undefined : this.known.get(orgId)?.catalogue;
@@ -54,11 +59,11 @@ export class OrgCatalogues implements OrgCatalogueSource {
 
   /** @returns the end of it. */
   follow(): () => void {
-    return this.parts.changes.subscribe('models', () => this.refresh());
+    return this.changes.subscribe('models', () => this.refresh());
   }
 
   async refresh(): Promise<void> {
-    const { database, repository } = this.parts;
+    const { database, repository } = this;
     const all = await database.asPlatform('a process serves every org', (tx) => repository.all(tx));
     const byOrg = new Map<string, OrgRows>();
     const of = (orgId: string) => {
@@ -80,7 +85,7 @@ export class OrgCatalogues implements OrgCatalogueSource {
   }
 
   private make(orgId: string, { models, keys, tiers }: OrgRows): OrgCatalogue {
-    const embeds = this.parts.embeddings
+    const embeds = this.embeddings
       .ownProviders()
       .find((name) => keys.some(({ provider }) => provider === name));
     const ofKind = (kind: string) => tiers.filter((row) => row.kind === kind);
@@ -111,7 +116,7 @@ export class OrgCatalogues implements OrgCatalogueSource {
         new providerAdapters[name]({
           ...this.shared(keyOwnerOf(orgId)),
           apiKeys: this.opened(orgId, name, keys),
-          baseUrl: this.parts.baseUrls[name],
+          baseUrl: baseUrlsOf(this.config.environment)[name],
           keySetting: settingOf(name),
         }),
       (reason) => new UnusableModel(name, reason),
@@ -124,7 +129,7 @@ export class OrgCatalogues implements OrgCatalogueSource {
     keys: OrgProviderKeyRow[],
   ): EmbeddingProvider {
     const made = (apiKeys: string[]) =>
-      this.parts.embeddings.keyed(name, {
+      this.embeddings.keyed(name, {
         apiKeys,
         keyOwner: keyOwnerOf(orgId),
         keySetting: settingOf(name),
@@ -137,12 +142,12 @@ export class OrgCatalogues implements OrgCatalogueSource {
 
   private opened(orgId: string, name: KeyedProvider, keys: OrgProviderKeyRow[]): string[] {
     return keys.map(({ fingerprint, sealed }) =>
-      this.parts.sealer.open(providerKeyPlace(orgId, name, fingerprint), sealed),
+      this.sealer.open(providerKeyPlace(orgId, name, fingerprint), sealed),
     );
   }
 
   private serverOf(orgId: string, row: OrgModelRow): LanguageModel {
-    const { sealer, fetch } = this.parts;
+    const { sealer, http } = this;
     const { name, model, baseUrl, apiKey, maxOutputTokens } = row;
     return orUnusable<LanguageModel>(
       () => {
@@ -151,7 +156,7 @@ export class OrgCatalogues implements OrgCatalogueSource {
         return new CompatibleModel(server, {
           ...this.shared(keyOwnerOf(orgId, name)),
           baseUrl,
-          fetch,
+          fetch: (url, init) => http.stream(url instanceof Request ? url.url : url, init),
         });
       },
       (reason) => new UnusableModel('compatible', reason),
@@ -159,7 +164,7 @@ export class OrgCatalogues implements OrgCatalogueSource {
   }
 
   private shared(keyOwner: string): Pick<ProviderSettings, 'clock' | 'keyStates' | 'keyOwner'> {
-    const { clock, keyStates } = this.parts;
+    const { clock, keyStates } = this;
     return { clock, keyStates, keyOwner };
   }
 }

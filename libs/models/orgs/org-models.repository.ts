@@ -1,4 +1,5 @@
-import type { Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
 import type { OrgTransaction, PlatformTransaction } from '#database';
 import type { ModelTier } from '../language-model.ts';
 import type { OrgModelRow, OrgProviderKeyRow, OrgTierRow } from './org-model.entities.ts';
@@ -14,8 +15,9 @@ export type StoredKey = Omit<OrgProviderKeyRow, 'orgId'>;
 export type StoredTier = Omit<OrgTierRow, 'orgId'>;
 
 /** Models, keys and tiers that orgs have over the deployment's. Keys are sealed. */
+@Injectable()
 export class OrgModelsRepository {
-  constructor(private readonly clock: Clock) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   models(tx: OrgTransaction): Promise<StoredModel[]> {
     return tx.query(`SELECT ${MODEL} FROM org_models WHERE org_id = $1 ORDER BY name`);

@@ -1,12 +1,13 @@
-import type { Clock } from '#config';
-import type { Database, OrgTransaction, PlatformTransaction } from '#database';
-import type { AuditActor, AuditLog } from '#identity';
-import { OutboundRefusedError, type AddressGuard } from '#outbound';
-import type { Changes } from '#queue';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { Database, type OrgTransaction, type PlatformTransaction } from '#database';
+import { AuditLog, SecretBox, type AuditActor } from '#identity';
+import { OutboundHttp, OutboundRefusedError, type AddressGuard } from '#outbound';
+import { Changes } from '#queue';
 import { fingerprintOf } from '../keys/key-states.ts';
 import { KeyStateRepository, type StoredKeyState } from '../keys/key-state.repository.ts';
 import type { KeyedProvider, ModelTier, ProviderName } from '../language-model.ts';
-import type { ModelCapabilities, ModelPrices, ModelRegistry } from '../registry.ts';
+import { ModelRegistry, type ModelCapabilities, type ModelPrices } from '../registry.ts';
 import {
   KeyNeededAgainError,
   ModelAddressRefusedError,
@@ -20,7 +21,7 @@ import {
 } from './org-models.errors.ts';
 import { ModelRestRepository } from '../calls/model-rest.repository.ts';
 import { keyPlace } from '../keys/provider-keys.ts';
-import type { OrgModelsRepository, StoredModel } from './org-models.repository.ts';
+import { OrgModelsRepository, type StoredModel } from './org-models.repository.ts';
 import { keyOwnerOf, modelKeyPlace, providerKeyPlace } from './places.ts';
 
 const MAX_MODELS = 50;
@@ -53,37 +54,34 @@ export interface SeenKey {
   trouble: KeyTrouble | null;
 }
 
-export interface OrgModelsParts {
-  database: Database;
-  repository: OrgModelsRepository;
-  clock: Clock;
-  audit: AuditLog;
-  changes: Changes;
-  sealer: { seal(place: string, secret: string): string };
-  guard: AddressGuard;
-  /** The deployment's models. */
-  registry: ModelRegistry;
-  /** Of the platform and of the installed packs (`taskTiersOf`). */
-  taskTiers: Readonly<Record<string, ModelTier>>;
-}
+/** Injection token of the tiers of every task type, of the platform and of the installed packs. */
+export const TASK_TIERS = Symbol('TaskTiers');
 
 /** Models, keys and tiers of orgs, as people see and change them. Every change is audited and holds within 2 s. */
+@Injectable()
 export class OrgModels {
-  constructor(private readonly parts: OrgModelsParts) {}
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(OrgModelsRepository) private readonly repository: OrgModelsRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(Changes) private readonly changes: Changes,
+    @Inject(SecretBox) private readonly sealer: Pick<SecretBox, 'seal'>,
+    @Inject(OutboundHttp) private readonly http: Pick<OutboundHttp, 'guard'>,
+    /** The deployment's models. */
+    @Inject(ModelRegistry) private readonly registry: ModelRegistry,
+    /** Every task type that there is, with the tier that it has without the org's own. */
+    @Inject(TASK_TIERS) readonly taskTiers: Readonly<Record<string, ModelTier>>,
+  ) {}
 
   /** The org's own rows; nothing for the platform. Sealed keys are among them, and stay with the caller. */
   async of(orgId: string | null) {
-    const { database, repository } = this.parts;
+    const { database, repository } = this;
     if (orgId === null) return { models: [], tiers: [] };
     return database.forOrg(orgId, async (tx) => ({
       models: await repository.models(tx),
       tiers: await repository.tiers(tx),
     }));
-  }
-
-  /** Every task type that there is, with the tier that it has without the org's own. */
-  get taskTiers(): Readonly<Record<string, ModelTier>> {
-    return this.parts.taskTiers;
   }
 
   /**
@@ -94,8 +92,8 @@ export class OrgModels {
    */
   add(orgId: string, model: OwnModel, actor: AuditActor): Promise<void> {
     return this.change(orgId, actor, 'model.add', `model:${model.name}`, shown(model), async (tx) => {
-      const known = await this.parts.repository.models(tx);
-      const isTaken = known.some(({ name }) => name === model.name) || this.parts.registry.find(model.name);
+      const known = await this.repository.models(tx);
+      const isTaken = known.some(({ name }) => name === model.name) || this.registry.find(model.name);
       if (isTaken) throw new ModelExistsError(model.name);
       if (known.length >= MAX_MODELS) throw new TooManyOwnError('models of its own', MAX_MODELS);
       await this.put(tx, model, undefined, actor);
@@ -105,7 +103,7 @@ export class OrgModels {
   /** Puts other values in place of those of a model. @throws OrgModelNotFoundError; KeyNeededAgainError; as {@link add}. */
   replace(orgId: string, model: OwnModel, actor: AuditActor): Promise<void> {
     return this.change(orgId, actor, 'model.update', `model:${model.name}`, shown(model), async (tx) => {
-      const known = (await this.parts.repository.models(tx)).find(({ name }) => name === model.name);
+      const known = (await this.repository.models(tx)).find(({ name }) => name === model.name);
       if (!known) throw new OrgModelNotFoundError(model.name);
       await this.put(tx, model, known, actor);
       return shownRow(known);
@@ -115,7 +113,7 @@ export class OrgModels {
   /** @throws OrgModelNotFoundError */
   remove(orgId: string, name: string, actor: AuditActor): Promise<void> {
     return this.change(orgId, actor, 'model.remove', `model:${name}`, undefined, async (tx) => {
-      if (!(await this.parts.repository.removeModel(tx, name))) throw new OrgModelNotFoundError(name);
+      if (!(await this.repository.removeModel(tx, name))) throw new OrgModelNotFoundError(name);
     });
   }
 
@@ -130,7 +128,7 @@ export class OrgModels {
     actor: AuditActor,
   ): Promise<void> {
     const { kind, name, tier } = target;
-    const { repository, registry } = this.parts;
+    const { repository, registry } = this;
     return this.change(orgId, actor, `${kind}.set_tier`, `${kind}:${name}`, { tier }, async (tx) => {
       const own = (await repository.models(tx)).map((model) => model.name);
       const models = registry.all().filter(({ provider }) => provider !== 'offline');
@@ -146,7 +144,7 @@ export class OrgModels {
 
   /** @throws ProviderKeyExistsError; TooManyOwnError; SecretsKeyMissingError. @returns the fingerprint. */
   async addKey(orgId: string, provider: KeyedProvider, apiKey: string, actor: AuditActor): Promise<string> {
-    const { repository, sealer } = this.parts;
+    const { repository, sealer } = this;
     const fingerprint = fingerprintOf(apiKey);
     const sealed = sealer.seal(providerKeyPlace(orgId, provider, fingerprint), apiKey);
     const target = `provider_key:${provider}/${fingerprint}`;
@@ -168,14 +166,13 @@ export class OrgModels {
   removeKey(orgId: string, provider: KeyedProvider, fingerprint: string, actor: AuditActor): Promise<void> {
     const target = `provider_key:${provider}/${fingerprint}`;
     return this.change(orgId, actor, 'provider_key.remove', target, undefined, async (tx) => {
-      if (!(await this.parts.repository.removeKey(tx, provider, fingerprint)))
-        throw new ProviderKeyNotFoundError();
+      if (!(await this.repository.removeKey(tx, provider, fingerprint))) throw new ProviderKeyNotFoundError();
     });
   }
 
   /** The org's keys, with what is known against them; for the platform, those of the deployment that rest or are out. */
   async keys(orgId: string | null): Promise<SeenKey[]> {
-    const { database, repository } = this.parts;
+    const { database, repository } = this;
     const states = await this.states();
     if (orgId === null)
       return states
@@ -218,7 +215,7 @@ export class OrgModels {
     key: { provider: string; fingerprint: string; model?: string },
     actor: AuditActor,
   ): Promise<void> {
-    const { database, audit, changes, clock } = this.parts;
+    const { database, audit, changes, clock } = this;
     const owner = orgId === null ? '' : `${keyOwnerOf(orgId, key.model)}/`;
     await database.asPlatform('keys rest for every worker', async (tx) => {
       const rows = new KeyStateRepository(tx, clock);
@@ -234,7 +231,7 @@ export class OrgModels {
   async resting(
     orgId: string | null,
   ): Promise<{ provider: string; model: string; forMs: number; here: boolean }[]> {
-    const { database, clock } = this.parts;
+    const { database, clock } = this;
     const rows = await database.asPlatform('models rest for every worker', (tx) =>
       new ModelRestRepository(tx, clock).current(),
     );
@@ -261,7 +258,7 @@ export class OrgModels {
     { provider, model }: { provider: ProviderName; model: string },
     actor: AuditActor,
   ): Promise<void> {
-    const { database, audit, changes, clock } = this.parts;
+    const { database, audit, changes, clock } = this;
     const place = keyPlace(provider, orgId === null ? undefined : keyOwnerOf(orgId));
     await database.asPlatform('models rest for every worker', async (tx) => {
       if (!(await new ModelRestRepository(tx, clock).forget(place, model)))
@@ -278,8 +275,8 @@ export class OrgModels {
     before: StoredModel | undefined,
     actor: AuditActor,
   ): Promise<void> {
-    const { guard, repository } = this.parts;
-    checkAddress(guard, model.baseUrl);
+    const { repository } = this;
+    checkAddress(this.http.guard, model.baseUrl);
     const { prices, abilities, apiKey, ...rest } = model;
     await repository.putModel(tx, {
       ...rest,
@@ -299,20 +296,20 @@ export class OrgModels {
 
   /** The stored key goes to the address that it was entered for, and to no other: nobody could read it otherwise. */
   private sealedKey(orgId: string, { name, baseUrl, apiKey }: OwnModel, before: StoredModel | undefined) {
-    if (typeof apiKey === 'string') return this.parts.sealer.seal(modelKeyPlace(orgId, name), apiKey);
+    if (typeof apiKey === 'string') return this.sealer.seal(modelKeyPlace(orgId, name), apiKey);
     if (apiKey === null || !before?.apiKey) return null;
     if (new URL(before.baseUrl).origin !== new URL(baseUrl).origin) throw new KeyNeededAgainError();
     return before.apiKey;
   }
 
   private states(): Promise<StoredKeyState[]> {
-    return this.parts.database.asPlatform('keys rest for every worker', (tx) =>
-      new KeyStateRepository(tx, this.parts.clock).current(),
+    return this.database.asPlatform('keys rest for every worker', (tx) =>
+      new KeyStateRepository(tx, this.clock).current(),
     );
   }
 
   private async forget(place: string, fingerprint: string): Promise<void> {
-    const { database, changes, clock } = this.parts;
+    const { database, changes, clock } = this;
     await database.asPlatform('keys rest for every worker', async (tx: PlatformTransaction) => {
       if (await new KeyStateRepository(tx, clock).putBack(place, fingerprint))
         await changes.announce(tx, 'keys');
@@ -321,7 +318,7 @@ export class OrgModels {
 
   /** Models that were not known before the change may be now: they are asked again. @param model none for all. */
   private async wake(orgId: string, provider: ProviderName, model?: string): Promise<void> {
-    const { database, changes, clock } = this.parts;
+    const { database, changes, clock } = this;
     await database.asPlatform('models rest for every worker', async (tx: PlatformTransaction) => {
       if (await new ModelRestRepository(tx, clock).forget(keyPlace(provider, keyOwnerOf(orgId)), model))
         await changes.announce(tx, 'model_rests');
@@ -337,7 +334,7 @@ export class OrgModels {
     after: object | undefined,
     work: (tx: OrgTransaction) => Promise<object | void>,
   ): Promise<void> {
-    const { database, audit, changes } = this.parts;
+    const { database, audit, changes } = this;
     return database.forOrg(orgId, async (tx) => {
       const before = await work(tx);
       await audit.record(tx, { actor, action, target, before: before ?? undefined, after });

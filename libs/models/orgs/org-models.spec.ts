@@ -76,22 +76,21 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
       const sealer = new SecretBox(secretsKey ?? undefined);
       const repository = new OrgModelsRepository(clock);
       const keyStates = new StoredKeyStates(database, clock, changes, logger);
-      const orgs = new OrgCatalogues({
+      const config = loadConfig({
+        DATABASE_URL: 'postgres://localhost/x',
+        OPENAI_BASE_URL: `${server.url}/openai`,
+      });
+      const orgs = new OrgCatalogues(
         database,
         repository,
         changes,
         clock,
         keyStates,
         sealer,
-        fetch: (url, init) => http.stream(url as string, init),
-        baseUrls: { openai: `${server.url}/openai` },
-        embeddings: new EmbeddingSettings(
-          loadConfig({ DATABASE_URL: 'postgres://localhost/x', OPENAI_BASE_URL: `${server.url}/openai` })
-            .environment,
-          clock,
-          keyStates,
-        ),
-      });
+        http,
+        config,
+        new EmbeddingSettings(config, clock, keyStates),
+      );
       await orgs.refresh();
       closings.push(close, () => http.close(), keyStates.follow(), orgs.follow());
       const registry = new ModelRegistry(undefined, orgs);
@@ -105,17 +104,17 @@ describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
         obstacleOf: (model, id) => models.obstacle(model, id) ?? breakers.obstacle(model, id),
       });
       const calls = new ModelCalls(models, registry, breakers);
-      const own = new OrgModels({
+      const own = new OrgModels(
         database,
         repository,
         clock,
-        audit: new AuditLog(clock),
+        new AuditLog(clock),
         changes,
         sealer,
-        guard: http.guard,
-        registry: new ModelRegistry(),
-        taskTiers: platformTaskTiers,
-      });
+        http,
+        new ModelRegistry(),
+        platformTaskTiers,
+      );
       const ask = async (id = orgId, more = {}) => {
         const request = modelRequest('hi', more);
         return calls.generate(router.route({ taskType: 'draft_reply', orgId: id, inputTokens: 100 }), {

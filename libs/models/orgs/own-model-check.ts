@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { OutboundContentError, OutboundError } from '#outbound';
+import { Inject, Injectable } from '@nestjs/common';
+import { OutboundContentError, OutboundError, OutboundHttp } from '#outbound';
 import { type HttpPort, type HttpResponse } from '#pack-kit';
 
 /** A person waits for the answer. */
@@ -20,8 +21,9 @@ export interface CheckedModel {
 }
 
 /** Asks the server of an org's own model for its list of models: costs nothing, and shows address, key and name to be right. */
+@Injectable()
 export class OwnModelCheck {
-  constructor(private readonly http: HttpPort) {}
+  constructor(@Inject(OutboundHttp) private readonly http: HttpPort) {}
 
   /** @returns what is wrong, in words; null where nothing is, or where the server keeps no list. */
   async problemOf({ baseUrl, model, apiKey }: CheckedModel): Promise<string | null> {
