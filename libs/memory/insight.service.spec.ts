@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
 import { FixedClock } from '#config';
-import { dataSourceOptions, type Database } from '#database';
 import { ModelError, OfflineEmbedder, type EmbeddingModel } from '#models';
 import type { NewInsight } from '#pack-kit';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { Insight } from './insight.entity.ts';
 import { hasInsightOf } from './insight.repository.ts';
 import { InsightService } from './insight.service.ts';
@@ -12,24 +10,14 @@ import { InsightService } from './insight.service.ts';
 const DAY_MS = 86_400_000;
 
 describe('insights', () => {
-  let test: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
+  const on = suiteDatabase({ entities: [Insight] });
   let clock: FixedClock;
   let memory: InsightService;
   let orgId: string;
 
-  beforeAll(async () => {
-    test = await createTestDatabase();
-    ({ database, close } = await openDatabase(test.settings, [Insight]));
-  });
-  afterAll(async () => {
-    await close();
-    await test.drop();
-  });
   beforeEach(() => {
     clock = new FixedClock(new Date('2026-03-02T09:00:00Z'));
-    memory = new InsightService(database, new OfflineEmbedder(), clock);
+    memory = new InsightService(on.database, new OfflineEmbedder(), clock);
     orgId = randomUUID();
   });
 
@@ -43,23 +31,12 @@ describe('insights', () => {
       source: 'agent_extracted',
       ...change,
     };
-    return database.forOrg(orgId, (tx) => memory.store(tx, insight, embedded));
+    return on.database.forOrg(orgId, (tx) => memory.store(tx, insight, embedded));
   }
   const texts = async (text: string, limit = 5, contactId = 'c-1') =>
     (await memory.retrieve({ orgId, contactId, text, limit })).map((insight) => insight.text);
   const rows = () =>
-    database.forOrg(orgId, (tx) => tx.repository(Insight).find({}, { order: { createdAt: 'ASC' } }));
-
-  it('has the table that the entity says', async () => {
-    const dataSource = new DataSource({
-      ...dataSourceOptions(test.settings, 'test'),
-      entities: [Insight],
-    } as never);
-    await dataSource.initialize();
-    const changes = await dataSource.driver.createSchemaBuilder().log();
-    await dataSource.destroy();
-    expect(changes.upQueries.map((change) => change.query)).toEqual([]);
-  });
+    on.database.forOrg(orgId, (tx) => tx.repository(Insight).find({}, { order: { createdAt: 'ASC' } }));
 
   const longTerm = (day: string) =>
     `The family must hand over the keys of the present apartment in Limassol near the old harbour to the landlord on the ${day} because the landlord has already rented the apartment to another family who wants to move in immediately afterwards with their furniture`;
@@ -115,7 +92,7 @@ describe('insights', () => {
   });
 
   it('finds by who said it and by the day, which tell nothing where all of a contact have them', async () => {
-    await database.forOrg(orgId, async (tx) => {
+    await on.database.forOrg(orgId, async (tx) => {
       for (const [id, name] of [
         ['c-1', 'Layla Haddad'],
         ['c-2', 'Omar Nasser'],
@@ -208,7 +185,7 @@ describe('insights', () => {
     const other = new (class extends OfflineEmbedder {
       override readonly model = 'another' as never;
     })();
-    const [found] = await new InsightService(database, other, clock).retrieve({
+    const [found] = await new InsightService(on.database, other, clock).retrieve({
       orgId,
       contactId: 'c-1',
       text: 'travels',
@@ -227,7 +204,7 @@ describe('insights', () => {
         return Promise.reject(new ModelError('UNAVAILABLE', 'It cannot be reached.'));
       }
     })();
-    memory = new InsightService(database, away, clock);
+    memory = new InsightService(on.database, away, clock);
     await store('Travels to Athens');
     expect(await texts('Where does she travel?')).toEqual(['Travels to Athens']);
     expect((await rows())[0]).toMatchObject({ embeddingModel: 'offline-ngrams-2' });
@@ -236,7 +213,7 @@ describe('insights', () => {
 
   describe('the meaning of a text', () => {
     const embedder = (semantic: boolean, embed: EmbeddingModel['embed']) =>
-      new InsightService(database, { of: () => ({ model: 'maker/meaning', semantic, embed }) }, clock, 20);
+      new InsightService(on.database, { of: () => ({ model: 'maker/meaning', semantic, embed }) }, clock, 20);
 
     it('is the vector of a model that knows it, and nothing of one that knows words alone', async () => {
       const embed = async () => [[1, 0]];
@@ -277,12 +254,12 @@ describe('insights', () => {
       );
     for (const [at, colour] of colours.entries())
       await store(`Likes ${colour} kitchens`, { importance: 1 + (at % 10) });
-    const list = await database.forOrg(orgId, (tx) => memory.list(tx, 'c-1'));
+    const list = await on.database.forOrg(orgId, (tx) => memory.list(tx, 'c-1'));
     expect(list).toHaveLength(20);
     expect(list.map((insight) => insight.importance)).toEqual(
       list.map((insight) => insight.importance).sort((a, b) => b - a),
     );
-    expect(await database.forOrg(orgId, (tx) => memory.list(tx, 'c-1', 3))).toHaveLength(3);
+    expect(await on.database.forOrg(orgId, (tx) => memory.list(tx, 'c-1', 3))).toHaveLength(3);
   });
 
   it('forgets one, or all of a contact', async () => {
@@ -290,21 +267,14 @@ describe('insights', () => {
     const { id } = await store('Her budget is 300k');
     await store('Likes gardens', { category: 'timeline' });
     await store('Likes villas', { contactId: 'c-2' });
-    await database.forOrg(orgId, async (tx) => {
+    await on.database.forOrg(orgId, async (tx) => {
       expect(await hasInsightOf(tx, 'c-1', ['timeline', 'motivation'], clock.now())).toBe(true);
       expect(await hasInsightOf(tx, 'c-2', ['timeline', 'motivation'], clock.now())).toBe(false);
       expect(await memory.forget(tx, randomUUID())).toBe(false);
       expect(await memory.forget(tx, id)).toBe(true);
     });
     expect((await rows()).map((row) => row.text)).toEqual(['Likes gardens', 'Likes villas']);
-    expect(await database.forOrg(orgId, (tx) => memory.forgetContact(tx, 'c-1'))).toBe(1);
+    expect(await on.database.forOrg(orgId, (tx) => memory.forgetContact(tx, 'c-1'))).toBe(1);
     expect((await rows()).map((row) => row.contactId)).toEqual(['c-2']);
-  });
-
-  it('shows an org none of the insights of another', async () => {
-    await store('Likes gardens');
-    const count = (id: string) => database.forOrg(id, (tx) => tx.queryUnscoped('SELECT 1 FROM insights'));
-    expect(await count(orgId)).toHaveLength(1);
-    expect(await count(randomUUID())).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
 import { embedOffline, OfflineEmbedder } from '#models';
-import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { InsightService } from './insight.service.ts';
 import { seedInsights, type SeededInsight } from './seeded-insights.ts';
 
@@ -14,6 +14,7 @@ const RETRIEVES = 5_600;
 const LEAST_PROBES = 100_000;
 
 const THINGS = 'kitchen garden balcony school garage office terrace pool harbour studio'.split(' ');
+const on = suiteDatabase();
 const COLOURS = 'red green blue white black grey brown pink gold silver'.split(' ');
 
 /**
@@ -21,8 +22,7 @@ const COLOURS = 'red green blue white black grey brown pink gold silver'.split('
  * them apart: each text says whose it is and what should become of it.
  */
 it('no retrieve gives what is superseded, expired, or of another contact or org', async () => {
-  const test = await createTestDatabase();
-  const { database, close } = await openDatabase(test.settings);
+  const { database } = on;
   const orgs = Array.from({ length: ORGS }, () => randomUUID());
   for (const [org, orgId] of orgs.entries()) {
     const insights = Array.from({ length: CONTACTS }, (_, contact) =>
@@ -62,6 +62,4 @@ it('no retrieve gives what is superseded, expired, or of another contact or org'
   }
   expect(wrong).toEqual([]);
   expect(probes).toBeGreaterThanOrEqual(LEAST_PROBES);
-  await close();
-  await test.drop();
 }, 300_000);

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
 import { OfflineEmbedder } from '#models';
 import type { NewInsight } from '#pack-kit';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { Insight } from './insight.entity.ts';
 import { InsightService } from './insight.service.ts';
 
@@ -31,20 +30,12 @@ interface Telling {
 }
 
 describe('what is true of a contact', () => {
-  let test: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
+  const on = suiteDatabase({ entities: [Insight] });
   const clock = new FixedClock(new Date(FIRST_SAID + 1_000 * MINUTE_MS));
   let memory: InsightService;
 
   beforeAll(async () => {
-    test = await createTestDatabase();
-    ({ database, close } = await openDatabase(test.settings, [Insight]));
-    memory = new InsightService(database, new OfflineEmbedder(), clock);
-  });
-  afterAll(async () => {
-    await close();
-    await test.drop();
+    memory = new InsightService(on.database, new OfflineEmbedder(), clock);
   });
 
   const usual = {
@@ -55,13 +46,13 @@ describe('what is true of a contact', () => {
   } as const;
   async function store(orgId: string, text: string, change: Partial<NewInsight> = {}) {
     const embedded = await memory.embed(orgId, text);
-    return database.forOrg(orgId, (tx) => memory.store(tx, { ...usual, text, ...change }, embedded));
+    return on.database.forOrg(orgId, (tx) => memory.store(tx, { ...usual, text, ...change }, embedded));
   }
   const at = (minutes: number, place = 0) => ({
     said: { at: new Date(FIRST_SAID + minutes * MINUTE_MS), by: 'contact' as const, place },
   });
   const rows = (orgId: string) =>
-    database.forOrg(orgId, (tx) =>
+    on.database.forOrg(orgId, (tx) =>
       tx.repository(Insight).find({}, { order: { saidAt: 'ASC', saidPlace: 'ASC' } }),
     );
 
@@ -85,11 +76,11 @@ describe('what is true of a contact', () => {
     const orgId = randomUUID();
     const { id } = await store(orgId, 'Her budget is 250k', at(1));
     const embedded = await memory.embed(orgId, 'Her budget is 280k');
-    await database.forOrg(orgId, (tx) => memory.edit(tx, id, { text: 'Her budget is 280k' }, embedded));
+    await on.database.forOrg(orgId, (tx) => memory.edit(tx, id, { text: 'Her budget is 280k' }, embedded));
     await store(orgId, 'Her budget is 300k', at(2));
     const live = (await rows(orgId)).filter(({ supersededById }) => supersededById === null);
     expect(live).toMatchObject([{ id, text: 'Her budget is 280k', saidAt: clock.now() }]);
-    await database.forOrg(orgId, (tx) => memory.edit(tx, id, { importance: 9 }, undefined));
+    await on.database.forOrg(orgId, (tx) => memory.edit(tx, id, { importance: 9 }, undefined));
     expect((await rows(orgId)).find((row) => row.id === id)?.saidAt).toEqual(clock.now());
   });
 
@@ -107,7 +98,7 @@ describe('what is true of a contact', () => {
   ])('is found behind more that no longer holds than is compared, %s', async (_what, text, model) => {
     const orgId = randomUUID();
     const live = await store(orgId, 'Her budget is 300k', at(300));
-    await database.forOrg(orgId, (tx) =>
+    await on.database.forOrg(orgId, (tx) =>
       tx.execute(
         `INSERT INTO insights (org_id, id, contact_id, text, normalized_text, category, source, embedding_model, embedding,
                                superseded_by_id, valid_until, said_at, created_at, updated_at)

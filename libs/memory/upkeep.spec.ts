@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
 import { AuditLog, type Org } from '#identity';
 import { ModelError, OfflineEmbedder } from '#models';
 import { FollowUps, PermanentJobError, RunLaterError } from '#queue';
 import { moveFeatureRequest, platformTools } from '#tools';
 import { type MemoryPort, type ToolContext } from '#pack-kit';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { removeExpiredInsights } from './expiry.repository.ts';
 import { InsightService } from './insight.service.ts';
 import { ReEmbedding } from './re-embedding.service.ts';
@@ -41,28 +40,19 @@ class MeaningModel extends OtherModel {
 }
 
 describe('the upkeep of what is embedded', () => {
-  let test: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
+  const on = suiteDatabase();
   const clock = new FixedClock(new Date('2026-03-02T09:00:00Z'));
 
-  beforeAll(async () => {
-    test = await createTestDatabase();
-    ({ database, close } = await openDatabase(test.settings));
-  });
-  afterAll(async () => {
-    await close();
-    await test.drop();
-  });
-
   async function store(orgId: string, text: string, expiresAt?: Date) {
-    const memory = new InsightService(database, new OfflineEmbedder(), clock);
+    const memory = new InsightService(on.database, new OfflineEmbedder(), clock);
     const embedded = await memory.embed(orgId, text);
     const insight = { contactId: 'ann', text, category: 'preference' as const, importance: 5, expiresAt };
-    return database.forOrg(orgId, (tx) => memory.store(tx, { ...insight, source: 'user_noted' }, embedded));
+    return on.database.forOrg(orgId, (tx) =>
+      memory.store(tx, { ...insight, source: 'user_noted' }, embedded),
+    );
   }
   const rows = (orgId: string) =>
-    database.forOrg(orgId, (tx) =>
+    on.database.forOrg(orgId, (tx) =>
       tx.query<{ text: string; embedding_model: string; search_terms: Buffer }>(
         'SELECT text, embedding_model, search_terms FROM insights WHERE org_id = $1 ORDER BY created_at, id',
       ),
@@ -71,24 +61,24 @@ describe('the upkeep of what is embedded', () => {
   /** As the worker has it, with that model for every org, or one for each. */
   function reEmbedding(orgIds: readonly string[], modelOf: OtherModel | ReadonlyMap<string, OtherModel>) {
     const jobs = { enqueue: async () => undefined, withoutJob: async () => [] };
-    const followUps = new FollowUps(database, clock, jobs, quiet);
+    const followUps = new FollowUps(on.database, clock, jobs, quiet);
     const orgs = { list: async () => orgIds.map((id) => ({ id }) as Org) };
     const of = (orgId: string) =>
       modelOf instanceof OtherModel ? modelOf : (modelOf.get(orgId) ?? new OtherModel());
-    const service = new ReEmbedding(database, orgs, { of }, followUps, clock, quiet);
+    const service = new ReEmbedding(on.database, orgs, { of }, followUps, clock, quiet);
     return {
       askForAll: () => service.askForAll(),
       run: (orgId: string) => service.run(orgId, new AbortController().signal),
     };
   }
   const asked = (orgId: string) =>
-    database.forOrg(orgId, (tx) =>
+    on.database.forOrg(orgId, (tx) =>
       tx.query<{ payload: unknown }>(
         `SELECT job, payload, state FROM follow_ups WHERE org_id = $1 ORDER BY id`,
       ),
     );
   const settle = (orgId: string, state: string) =>
-    database.forOrg(orgId, (tx) =>
+    on.database.forOrg(orgId, (tx) =>
       tx.execute(`UPDATE follow_ups SET state = $2, finished_at = $3 WHERE org_id = $1`, [
         state,
         clock.now(),
@@ -99,7 +89,7 @@ describe('the upkeep of what is embedded', () => {
     const orgs = [randomUUID(), randomUUID()] as const;
     for (let at = 0; at < 130; at += 1) await store(orgs[0], `Likes number ${at} of the harbours`);
     await store(orgs[1], 'Likes rowing');
-    await database.forOrg(orgs[1], (tx) =>
+    await on.database.forOrg(orgs[1], (tx) =>
       tx.execute(
         `UPDATE insights SET embedding_model = 'other-1', search_terms = '', search_terms_version = 0 WHERE org_id = $1`,
       ),
@@ -112,7 +102,7 @@ describe('the upkeep of what is embedded', () => {
     const all = [...(await rows(orgs[0])), ...(await rows(orgs[1]))];
     expect(new Set(all.map((row) => row.embedding_model))).toEqual(new Set(['other-1']));
     expect(all.every((row) => row.search_terms.length > 4)).toBe(true);
-    const found = await new InsightService(database, model, clock).retrieve({
+    const found = await new InsightService(on.database, model, clock).retrieve({
       orgId: orgs[1],
       contactId: 'ann',
       text: 'rowing',
@@ -217,7 +207,7 @@ describe('the upkeep of what is embedded', () => {
 
   describe('of what people wish for', () => {
     const requestFeature = platformTools.find(({ name }) => name === 'request_feature')!;
-    const meaningOf = (model: OtherModel) => new InsightService(database, model, clock);
+    const meaningOf = (model: OtherModel) => new InsightService(on.database, model, clock);
     const modelNamed = (model: string) => Object.assign(new MeaningModel(), { model });
     /** By its words alone where no model is given. */
     async function wish(orgId: string, title: string, memory?: MemoryPort) {
@@ -228,14 +218,14 @@ describe('the upkeep of what is embedded', () => {
         conversationId: randomUUID(),
         messageText: title,
         timezone: 'UTC',
-        read: (work: Parameters<ToolContext['read']>[0]) => database.forOrg(orgId, work),
-        write: (work: Parameters<ToolContext['write']>[0]) => database.forOrg(orgId, work),
+        read: (work: Parameters<ToolContext['read']>[0]) => on.database.forOrg(orgId, work),
+        write: (work: Parameters<ToolContext['write']>[0]) => on.database.forOrg(orgId, work),
       } as unknown as ToolContext;
       const input = requestFeature.input.parse({ title, description: `We need this: ${title}` });
       return requestFeature.execute(input, context) as Promise<{ requestId: string; votes: number }>;
     }
     const models = (orgId: string) =>
-      database.forOrg(orgId, (tx) =>
+      on.database.forOrg(orgId, (tx) =>
         tx.query<{ title: string; embedding_model: string | null }>(
           'SELECT title, embedding_model FROM feature_requests WHERE org_id = $1 ORDER BY created_at, id',
         ),
@@ -264,7 +254,7 @@ describe('the upkeep of what is embedded', () => {
       const orgId = randomUUID();
       const { requestId } = await wish(orgId, 'Read PDF files', meaningOf(modelNamed('meaning-1')));
       const move = (state: 'done' | 'new') =>
-        database.forOrg(orgId, (tx) => moveFeatureRequest(tx, requestId, state, clock.now()));
+        on.database.forOrg(orgId, (tx) => moveFeatureRequest(tx, requestId, state, clock.now()));
       const upkeep = reEmbedding([orgId], modelNamed('meaning-2'));
       await move('done');
       expect(await upkeep.askForAll()).toBe(0);
@@ -302,12 +292,12 @@ describe('the upkeep of what is embedded', () => {
     clock.advance(1);
     await store(orgId, 'Away until summer', new Date(clock.now().getTime() + 86_400_000));
     clock.advance(60_000);
-    expect(await removeExpiredInsights(database, clock, new AuditLog(clock))).toBe(2);
+    expect(await removeExpiredInsights(on.database, clock, new AuditLog(clock))).toBe(2);
     expect((await rows(orgId)).map((row) => row.text)).toEqual(['Likes rowing', 'Away until summer']);
-    const audit = await database.forOrg(orgId, (tx) =>
+    const audit = await on.database.forOrg(orgId, (tx) =>
       tx.query('SELECT action, after FROM audit_log WHERE org_id = $1'),
     );
     expect(audit).toEqual([{ action: 'insight.expire', after: { deleted: 2 } }]);
-    expect(await removeExpiredInsights(database, clock, new AuditLog(clock))).toBe(0);
+    expect(await removeExpiredInsights(on.database, clock, new AuditLog(clock))).toBe(0);
   });
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
 import { describeWith } from '../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import {
   DELIVERIES_KEPT_MS,
   MAIL_KEPT_MS,
@@ -11,27 +10,15 @@ import {
 } from './finished-outbound.repository.ts';
 
 describeWith('postgres', 'what has left the system', () => {
-  let testDatabase: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
+  const on = suiteDatabase();
   const orgs = [randomUUID(), randomUUID(), randomUUID()];
   const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    ({ database, close } = await openDatabase(testDatabase.settings));
-  });
-
-  afterAll(async () => {
-    await close?.();
-    await testDatabase?.drop();
-  });
-
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
   const inEachOrg = (sql: string, parameters: unknown[]) =>
-    Promise.all(orgs.map((orgId) => database.forOrg(orgId, (tx) => tx.execute(sql, parameters))));
+    Promise.all(orgs.map((orgId) => on.database.forOrg(orgId, (tx) => tx.execute(sql, parameters))));
   const left = (sql: string) =>
-    database.asPlatform('a test looks', async (tx) =>
+    on.database.asPlatform('a test looks', async (tx) =>
       (await tx.query<{ name: string }>(sql)).map(({ name }) => name),
     );
 
@@ -52,8 +39,8 @@ describeWith('postgres', 'what has left the system', () => {
     await deliver('old and sent again since', 'failed', old, recent);
     await deliver('old and on its way', 'pending', old, null);
     await deliver('recent', 'failed', recent, recent);
-    expect(await removeFinishedDeliveries(database, clock)).toBe(orgs.length * 501);
-    expect(await removeFinishedDeliveries(database, clock)).toBe(0);
+    expect(await removeFinishedDeliveries(on.database, clock)).toBe(orgs.length * 501);
+    expect(await removeFinishedDeliveries(on.database, clock)).toBe(0);
     const kept = ['old and on its way', 'old and sent again since', 'recent'].flatMap((name) =>
       orgs.map(() => name),
     );
@@ -73,7 +60,7 @@ describeWith('postgres', 'what has left the system', () => {
       );
     for (const state of ['stored', 'sending', 'sent', 'failed']) await write(state, ago(MAIL_KEPT_MS + 1));
     await write('stored', ago(MAIL_KEPT_MS));
-    expect(await removeOldMail(database, clock)).toBe(orgs.length * 3);
+    expect(await removeOldMail(on.database, clock)).toBe(orgs.length * 3);
     expect(await left('SELECT state AS name FROM outbox_messages ORDER BY 1')).toEqual(
       ['sending', 'stored'].flatMap((name) => orgs.map(() => name)),
     );

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { FixedClock } from '#config';
-import { OrgService, SecretBox } from '#identity';
-import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { describeWith } from '../../../test/harness/services.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
+import { analyticsParts } from '../testing/analytics-parts.fixture.ts';
 import { addRandomRows } from '../testing/random-rows.fixture.ts';
 import { AnalyticsReaderRepository } from './analytics-reader.repository.ts';
 import { AnalyticsReaders } from './analytics-readers.service.ts';
@@ -20,23 +20,18 @@ const VIEWS = [
 ];
 
 describeWith('postgres', 'readers of the schema analytics', () => {
+  const on = suiteDatabase();
   let opened: Awaited<ReturnType<typeof open>>;
 
   beforeAll(async () => {
     opened = await open();
+    on.closings.push(opened.close);
   });
-  afterAll(() => opened?.close());
 
   async function open() {
-    const testDatabase = await createTestDatabase();
-    const { database, dataSource, close } = await openDatabase(testDatabase.settings);
-    const clock = new FixedClock(NOW);
-    const orgs = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
-    const readers = new AnalyticsReaders(
-      new AnalyticsReaderRepository(database),
-      clock,
-      testDatabase.settings,
-    );
+    const { database, dataSource, settings } = on;
+    const { clock, orgs } = analyticsParts(database, NOW);
+    const readers = new AnalyticsReaders(new AnalyticsReaderRepository(database), clock, settings);
     const [own, other] = [
       await orgs.create({ slug: 'own', name: 'Own', packs: [] }),
       await orgs.create({ slug: 'other', name: 'Other', packs: [] }),
@@ -66,7 +61,7 @@ describeWith('postgres', 'readers of the schema analytics', () => {
         const role = `reader_${randomBytes(6).toString('hex')}`;
         const password = await readers.add(role, orgId);
         names.push(role);
-        const url = new URL(testDatabase.settings.url);
+        const url = new URL(settings.url);
         Object.assign(url, { username: role, password });
         const client = new Client({ connectionString: url.href });
         await client.connect();
@@ -76,8 +71,6 @@ describeWith('postgres', 'readers of the schema analytics', () => {
       close: async () => {
         for (const client of connections) await client.end();
         for (const role of names) await readers.remove(role).catch(() => undefined);
-        await close();
-        await testDatabase.drop();
       },
     };
   }

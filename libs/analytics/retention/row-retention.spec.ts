@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { analyticsQuery } from '#contracts/console';
-import { FixedClock } from '#config';
-import { OrgService, SecretBox, type Org } from '#identity';
+import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
-import { AnalyticsReadModel } from '../queries/analytics.read-model.ts';
-import { Analytics } from '../queries/analytics.service.ts';
-import { Rollups } from '../rollups/rollups.service.ts';
+import { analyticsParts } from '../testing/analytics-parts.fixture.ts';
 import { addRandomRows } from '../testing/random-rows.fixture.ts';
 import { REMOVED_AT_ONCE, retainedTables } from './row-retention.repository.ts';
 import { RowRetention } from './row-retention.service.ts';
@@ -27,24 +23,15 @@ describeWith('postgres', 'retention of rows', () => {
 
   async function open() {
     const testDatabase = await createTestDatabase();
-    const { database, dataSource, close } = await openDatabase(testDatabase.settings);
-    const clock = new FixedClock(NOW);
-    const orgs = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
-    const rollups = new Rollups(database, clock, orgs);
+    const { database, close } = await openDatabase(testDatabase.settings);
     await database.asPlatform('the span writer serves every org', async (tx) => {
       for (const month of MONTHS)
         await tx.query('SELECT ensure_span_partition($1)', [`${month}-15T00:00:00Z`]);
     });
+    const parts = analyticsParts(database, NOW);
     return {
-      database,
-      dataSource,
-      clock,
-      orgs,
-      rollups,
-      retention: new RowRetention(database, clock, orgs, rollups),
-      analytics: new Analytics(new AnalyticsReadModel(database), clock, orgs),
-      newOrg: (settings: Record<string, string> = {}) =>
-        orgs.create({ slug: `o-${randomUUID().slice(0, 8)}`, name: 'Org', packs: [], settings }),
+      ...parts,
+      retention: new RowRetention(database, parts.clock, parts.orgs, parts.rollups),
       close: async () => {
         await close();
         await testDatabase.drop();
@@ -88,9 +75,11 @@ describeWith('postgres', 'retention of rows', () => {
   it('takes what is older than its org keeps it, and nothing else', async () => {
     const usual = await opened.newOrg();
     const own = await opened.newOrg({
-      SPANS_KEPT_DAYS: '100',
-      TOOL_CALLS_KEPT_DAYS: '10',
-      BROKER_DECISIONS_KEPT_DAYS: '40',
+      settings: {
+        SPANS_KEPT_DAYS: '100',
+        TOOL_CALLS_KEPT_DAYS: '10',
+        BROKER_DECISIONS_KEPT_DAYS: '40',
+      },
     });
     await fill(usual, 1);
     await fill(own, 2);
@@ -188,7 +177,10 @@ describeWith('postgres', 'retention of rows', () => {
   });
 
   it('drops a month of spans that no org keeps, and waits behind nobody for it', async () => {
-    const [usual, own] = [await opened.newOrg(), await opened.newOrg({ SPANS_KEPT_DAYS: '70' })];
+    const [usual, own] = [
+      await opened.newOrg(),
+      await opened.newOrg({ settings: { SPANS_KEPT_DAYS: '70' } }),
+    ];
     await fill(usual, 5);
     await fill(own, 6);
     await opened.retention.removeOld();

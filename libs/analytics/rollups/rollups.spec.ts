@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import {
   analyticsDimensions,
@@ -7,12 +6,12 @@ import {
   type AnalyticsMeasure,
 } from '#contracts/console';
 import { FixedClock } from '#config';
-import { OrgService, SecretBox, type Org } from '#identity';
-import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
+import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { AnalyticsReadModel } from '../queries/analytics.read-model.ts';
-import { Analytics } from '../queries/analytics.service.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
+import { openDatabase } from '../../../test/harness/test-database.ts';
 import { measures, measureView } from '../queries/measures.ts';
+import { analyticsParts } from '../testing/analytics-parts.fixture.ts';
 import { addRandomRows } from '../testing/random-rows.fixture.ts';
 import { RollupHolding } from './rollup-holding.repository.ts';
 import { Rollups } from './rollups.service.ts';
@@ -35,33 +34,12 @@ class TickingClock extends FixedClock {
 }
 
 describeWith('postgres', 'rollups', () => {
-  let opened: Awaited<ReturnType<typeof open>>;
+  const on = suiteDatabase();
+  let opened: ReturnType<typeof analyticsParts>;
 
-  beforeAll(async () => {
-    opened = await open();
+  beforeAll(() => {
+    opened = analyticsParts(on.database, NOW);
   });
-  afterAll(() => opened?.close());
-
-  async function open() {
-    const testDatabase = await createTestDatabase();
-    const { database, dataSource, close } = await openDatabase(testDatabase.settings);
-    const clock = new FixedClock(NOW);
-    const orgs = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
-    return {
-      database,
-      dataSource,
-      clock,
-      orgs,
-      rollups: new Rollups(database, clock, orgs),
-      analytics: new Analytics(new AnalyticsReadModel(database), clock, orgs),
-      newOrg: (timezone: string) =>
-        orgs.create({ slug: `o-${randomUUID().slice(0, 8)}`, name: 'Org', packs: [], timezone }),
-      close: async () => {
-        await close();
-        await testDatabase.drop();
-      },
-    };
-  }
 
   const fill = (
     org: Org,
@@ -115,7 +93,9 @@ describeWith('postgres', 'rollups', () => {
     ).map(({ week }) => week);
 
   it('equal the rows: counts and sums exactly, percentiles within 2 %, whatever is asked', async () => {
-    const orgs = await Promise.all([...ZONES, 'Asia/Nicosia'].map((zone) => opened.newOrg(zone)));
+    const orgs = await Promise.all(
+      [...ZONES, 'Asia/Nicosia'].map((zone) => opened.newOrg({ timezone: zone })),
+    );
     // The last one has days with more than enough rows for coarser sets of dimensions.
     for (const [index, org] of orgs.entries())
       await fill(org, index + 1, index < ZONES.length ? {} : { turns: 3_000, days: 1.5 });
@@ -172,7 +152,7 @@ describeWith('postgres', 'rollups', () => {
   });
 
   it('are made anew without counting twice, also where a round broke off', async () => {
-    const org = await opened.newOrg('Asia/Nicosia');
+    const org = await opened.newOrg({ timezone: 'Asia/Nicosia' });
     await fill(org, 11, { turns: 60 });
     await opened.rollups.rollOrg(org.id);
     const before = await compare(org.id, {
@@ -191,7 +171,7 @@ describeWith('postgres', 'rollups', () => {
   });
 
   it('write no hour again into which nothing was written, however late the writing ends', async () => {
-    const org = await opened.newOrg('Asia/Nicosia');
+    const org = await opened.newOrg({ timezone: 'Asia/Nicosia' });
     await fill(org, 61, { turns: 60, days: 2 });
     expect(await opened.rollups.lagMs()).toBeGreaterThan(24 * HOUR_MS);
     await opened.rollups.rollOrg(org.id);
@@ -231,7 +211,7 @@ describeWith('postgres', 'rollups', () => {
   });
 
   it('take in turns that end days after they began, and what readers say of them', async () => {
-    const org = await opened.newOrg('UTC');
+    const org = await opened.newOrg({ timezone: 'UTC' });
     await fill(org, 21, { turns: 40 });
     await opened.rollups.rollOrg(org.id);
     opened.clock.advance(2 * HOUR_MS);
@@ -255,7 +235,7 @@ describeWith('postgres', 'rollups', () => {
   });
 
   it('read the days of a week that a late turn belongs to, and sum the week up anew within the hour', async () => {
-    const org = await opened.newOrg('Asia/Nicosia');
+    const org = await opened.newOrg({ timezone: 'Asia/Nicosia' });
     await fill(org, 71);
     await opened.rollups.rollOrg(org.id);
     const before = await weeksOf(org.id);
@@ -278,7 +258,7 @@ describeWith('postgres', 'rollups', () => {
   });
 
   it('keep what erased contacts came to, in the hour that is still open and in those before', async () => {
-    const org = await opened.newOrg('Asia/Kolkata');
+    const org = await opened.newOrg({ timezone: 'Asia/Kolkata' });
     await fill(org, 31, { turns: 40 });
     await addRandomRows(opened.database, {
       orgId: org.id,
@@ -311,7 +291,7 @@ describeWith('postgres', 'rollups', () => {
   });
 
   it('follow an org to another time zone', async () => {
-    const org = await opened.newOrg('Asia/Nicosia');
+    const org = await opened.newOrg({ timezone: 'Asia/Nicosia' });
     await fill(org, 41, { turns: 60 });
     await opened.rollups.rollOrg(org.id);
     await opened.database.forOrg(org.id, (tx) =>
@@ -323,7 +303,7 @@ describeWith('postgres', 'rollups', () => {
   });
 
   it('see one org in one org’s transaction, and are written in no other', async () => {
-    const [own, other] = [await opened.newOrg('UTC'), await opened.newOrg('UTC')];
+    const [own, other] = [await opened.newOrg({ timezone: 'UTC' }), await opened.newOrg({ timezone: 'UTC' })];
     await fill(other, 51, { turns: 20 });
     await opened.rollups.rollOrg(other.id);
     const seen = await opened.database.forOrg(own.id, (tx) =>
@@ -333,7 +313,7 @@ describeWith('postgres', 'rollups', () => {
   });
 
   it('rest for nine times as long as a round took, and for ten minutes at most', async () => {
-    const org = await opened.newOrg('UTC');
+    const org = await opened.newOrg({ timezone: 'UTC' });
     await fill(org, 61, { turns: 5, days: 0.001 });
     const clock = new FixedClock(NOW);
     const rollups = new Rollups(opened.database, clock, opened.orgs);
@@ -364,7 +344,7 @@ describeWith('postgres', 'rollups', () => {
     ['as the longest that makes a difference, such as after a clock has jumped', 60 * 86_400_000, 66_000],
     ['as none, where a clock went back', -60_000, 0],
   ])('keep of a round how long it took: %s', async (_, stepMs, keptMs) => {
-    const org = await opened.newOrg('UTC');
+    const org = await opened.newOrg({ timezone: 'UTC' });
     await fill(org, 71, { turns: 5, days: 0.001 });
     const clock = new TickingClock(NOW);
     clock.stepMs = stepMs;
@@ -376,12 +356,9 @@ describeWith('postgres', 'rollups', () => {
   });
 
   it('are made by plans for the rows that there are, not for those of earlier rounds', async () => {
-    const testDatabase = await createTestDatabase();
-    const { database, dataSource, close } = await openDatabase({ ...testDatabase.settings, poolSize: 1 });
-    const clock = new FixedClock(NOW);
-    const orgs = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
-    const org = await orgs.create({ slug: 'one', name: 'Org', packs: [], timezone: 'UTC' });
-    const rollups = new Rollups(database, clock, orgs);
+    const { database, dataSource, close } = await openDatabase({ ...on.settings, poolSize: 1 });
+    const { newOrg, rollups } = analyticsParts(database, NOW);
+    const org = await newOrg({ timezone: 'UTC' });
     for (let round = 0; round < 8; round += 1) {
       const from = new Date(NOW.getTime() - HOUR_MS / 4);
       await addRandomRows(database, { orgId: org.id, turns: 2, from, to: NOW, seed: round });
@@ -393,6 +370,5 @@ describeWith('postgres', 'rollups', () => {
     );
     expect(kept).toContainEqual({ often: true, generic: 0 });
     await close();
-    await testDatabase.drop();
   });
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { makePdf } from '../testing/make-pdf.ts';
 import { EmptyFileError, FileTooLargeError, UnsupportedMediaError } from './file.errors.ts';
 import { FileRetention, UNUSED_FILE_TTL_MS } from './file-retention.ts';
@@ -14,27 +13,18 @@ const never = new AbortController().signal;
 describeWith('postgres', 'files', () => {
   const [org, other] = [randomUUID(), randomUUID()];
   const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
-  let testDatabase: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
+  const on = suiteDatabase();
   let files: FileService;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    ({ database, close } = await openDatabase(testDatabase.settings));
-    files = new FileService(database, clock);
-  });
-
-  afterAll(async () => {
-    await close?.();
-    await testDatabase?.drop();
+    files = new FileService(on.database, clock);
   });
 
   const text = (content: string, name = 'note.txt') => ({ name, content: Buffer.from(content) });
   const contents = (orgId: string) =>
-    database.forOrg(orgId, (tx) => tx.query('SELECT 1 FROM file_contents WHERE org_id = $1', []));
+    on.database.forOrg(orgId, (tx) => tx.query('SELECT 1 FROM file_contents WHERE org_id = $1', []));
   const inOrg = <Result>(work: (repository: FileRepository) => Promise<Result>) =>
-    database.forOrg(org, (tx) => work(new FileRepository(tx)));
+    on.database.forOrg(org, (tx) => work(new FileRepository(tx)));
 
   it('are kept whole, and the same content of an org once', async () => {
     const first = await files.store(org, text('the terms', 'a/terms.md'));
@@ -115,10 +105,10 @@ describeWith('postgres', 'files', () => {
 
   it('that were attached to nothing are removed after a week, in every org', async () => {
     const [old, used] = [await files.store(other, text('old')), await files.store(other, text('used'))];
-    await database.forOrg(other, (tx) =>
+    await on.database.forOrg(other, (tx) =>
       new FileRepository(tx).use({ fileId: used.id, place: 'message:9', contactId: 'ann' }, clock.now()),
     );
-    const retention = new FileRetention(database, clock);
+    const retention = new FileRetention(on.database, clock);
     clock.advance(UNUSED_FILE_TTL_MS - 1);
     await retention.removeUnused();
     expect(await files.find(other, old.id)).toBeDefined();

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
 import { embedOffline, OfflineEmbedder } from '#models';
-import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { describeWith } from '../../../test/harness/services.ts';
+import { describeOnEachDatabase, suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { InsightService } from '../insight.service.ts';
 import { seedInsights } from '../seeded-insights.ts';
 import { EXACT_INSIGHTS, nearestOfOrg } from './insight-search.repository.ts';
@@ -17,23 +16,8 @@ const THINGS = 'tea rowing harbours gardens violins bakeries trams lakes markets
 const textOf = (index: number) =>
   `${NAMES[index % 10]} likes ${THINGS[Math.floor(index / 10) % 10]} number ${index}`;
 
-describe.each([
-  ['PostgreSQL', createTestDatabase],
-  ['the embedded database', createEmbeddedTestDatabase],
-] as const)('retrieval on %s', (_, create) => {
-  let test: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
-  const memory = () => new InsightService(database, new OfflineEmbedder(), new FixedClock(now));
-
-  beforeAll(async () => {
-    test = await create();
-    ({ database, close } = await openDatabase(test.settings));
-  });
-  afterAll(async () => {
-    await close();
-    await test.drop();
-  });
+describeOnEachDatabase('retrieval', (on) => {
+  const memory = () => new InsightService(on.database, new OfflineEmbedder(), new FixedClock(now));
 
   async function seed(orgId: string, contactId: string, count: number, from = 0): Promise<void> {
     const insights = Array.from({ length: count }, (_unused, offset) => {
@@ -47,7 +31,7 @@ describe.each([
         embedded: { text, model: 'offline-ngrams-2', embedding: embedOffline(text) },
       };
     });
-    await database.forOrg(orgId, (tx) => seedInsights(tx, insights));
+    await on.database.forOrg(orgId, (tx) => seedInsights(tx, insights));
   }
   const texts = async (orgId: string, contactId: string, text: string) =>
     (await memory().retrieve({ orgId, contactId, text, limit: 5 })).map((insight) => insight.text);
@@ -96,29 +80,29 @@ describe.each([
   });
 });
 
-it('the index by nearness finds what comparing with all finds', async () => {
-  const test = await createTestDatabase();
-  const { database, close } = await openDatabase(test.settings);
-  const [own, other] = [randomUUID(), randomUUID()];
-  for (const orgId of [own, other]) {
-    const insights = Array.from({ length: 500 }, (_, index) => ({
-      id: randomUUID(),
-      contactId: `c-${index % 25}`,
-      category: 'preference' as const,
-      importance: 5,
-      createdAt: now,
-      embedded: { text: textOf(index), model: 'offline-ngrams-2', embedding: embedOffline(textOf(index)) },
-    }));
-    await database.forOrg(orgId, (tx) => seedInsights(tx, insights));
-  }
-  const question = 'Does Eva like lakes?';
-  const query = { text: question, model: 'offline-ngrams-2', embedding: embedOffline(question) };
-  const search = (by: 'index' | 'comparison') =>
-    database.forOrg(own, (tx) => nearestOfOrg(tx, { query, now, limit: 10 }, by));
-  const [byIndex, exact] = [await search('index'), await search('comparison')];
-  expect(byIndex.map(({ similarity }) => similarity?.toFixed(5))).toEqual(
-    exact.map(({ similarity }) => similarity?.toFixed(5)),
-  );
-  await close();
-  await test.drop();
+describeWith('postgres', 'the index by nearness', () => {
+  const on = suiteDatabase();
+
+  it('finds what comparing with all finds', async () => {
+    const [own, other] = [randomUUID(), randomUUID()];
+    for (const orgId of [own, other]) {
+      const insights = Array.from({ length: 500 }, (_, index) => ({
+        id: randomUUID(),
+        contactId: `c-${index % 25}`,
+        category: 'preference' as const,
+        importance: 5,
+        createdAt: now,
+        embedded: { text: textOf(index), model: 'offline-ngrams-2', embedding: embedOffline(textOf(index)) },
+      }));
+      await on.database.forOrg(orgId, (tx) => seedInsights(tx, insights));
+    }
+    const question = 'Does Eva like lakes?';
+    const query = { text: question, model: 'offline-ngrams-2', embedding: embedOffline(question) };
+    const search = (by: 'index' | 'comparison') =>
+      on.database.forOrg(own, (tx) => nearestOfOrg(tx, { query, now, limit: 10 }, by));
+    const [byIndex, exact] = [await search('index'), await search('comparison')];
+    expect(byIndex.map(({ similarity }) => similarity?.toFixed(5))).toEqual(
+      exact.map(({ similarity }) => similarity?.toFixed(5)),
+    );
+  });
 });

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { describeWith, type TestService } from '../../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { describeOnEachDatabase } from '../../../test/harness/suite-database.ts';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { Embeddings } from '../embeddings/embeddings.ts';
 import { ModelCalls } from '../calls/model-calls.ts';
@@ -18,10 +16,6 @@ import { LateUses } from './late-uses.ts';
 import { costReport } from './cost-report.ts';
 import { foldModelCalls, settleDeadCalls } from './model-call.repository.ts';
 
-const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
-  ['embedded', [], createEmbeddedTestDatabase],
-  ['postgres', ['postgres'], createTestDatabase],
-];
 const ASKED = { provider: 'openai', model: 'gpt-5.4-mini', tier: 'standard' } as const;
 const MOST = { promptTokens: 1_250, completionTokens: 4_096 };
 const USAGE = { promptTokens: 1_000, cachedTokens: 0, completionTokens: 1_000 };
@@ -42,287 +36,274 @@ class GreedyModel implements LanguageModel {
   }
 }
 
-describe.each(kinds)('budgets (%s)', (kind, services, create) => {
-  describeWith(services, kind, () => {
-    // Still the 23rd in UTC, already the 24th in Dubai.
-    const clock = new FixedClock(new Date('2026-11-23T22:00:00Z'));
-    let timezone = 'UTC';
-    let testDatabase: TestDatabase;
-    let connection: Awaited<ReturnType<typeof openDatabase>>;
-    let budgets: Budgets;
-    let orgId: string;
+describeOnEachDatabase('budgets', (on) => {
+  // Still the 23rd in UTC, already the 24th in Dubai.
+  const clock = new FixedClock(new Date('2026-11-23T22:00:00Z'));
+  let timezone = 'UTC';
+  let budgets: Budgets;
+  let orgId: string;
 
-    beforeAll(async () => {
-      testDatabase = await create();
-      connection = await openDatabase(testDatabase.settings);
+  beforeEach(() => {
+    orgId = randomUUID();
+    timezone = 'UTC';
+    budgets = new Budgets(on.database, clock, async () => timezone);
+  });
+
+  const set = (period: BudgetPeriod, soft: number | null, hard: number | null) =>
+    on.database.forOrg(orgId, (tx) => budgets.set(tx, period, { softUsd: soft, hardUsd: hard }));
+  const reserve = (usd: number, of = budgets) => of.reserve(orgId, ASKED, { usd, ...MOST });
+  const settle = (reservation: Reservation, costUsd: number) =>
+    budgets.count(orgId, [reservation.useOf(USAGE, costUsd)]);
+  const spend = async (costUsd: number) => settle(await reserve(costUsd), costUsd);
+  const report = () =>
+    costReport(on.database, new ModelRegistry(), orgId, { from: '2026-11-23', to: '2026-11-23' });
+
+  it('hold nothing back where an org has none, and count what it uses all the same', async () => {
+    const reservation = await reserve(1_000);
+    expect(reservation.limited).toBe(false);
+    await settle(reservation, 2.5);
+    expect(await budgets.stateOf(orgId)).toEqual([]);
+    await set('month', null, 100);
+    expect(await budgets.stateOf(orgId)).toEqual([
+      { period: 'month', softUsd: null, hardUsd: 100, spentUsd: 2.5, reservedUsd: 0 },
+    ]);
+  });
+
+  it('are held back before a call and corrected after it', async () => {
+    await set('day', null, 1);
+    const [one, two] = [await reserve(0.4), await reserve(0.4)];
+    expect(await failureOf(reserve(0.4))).toMatchObject({
+      errorClass: 'BUDGET_HELD',
+      retry: 'retry',
     });
-    beforeEach(() => {
-      orgId = randomUUID();
-      timezone = 'UTC';
-      budgets = new Budgets(connection.database, clock, async () => timezone);
+    await settle(one, 0.1);
+    await two.release();
+    await spend(0.9);
+    const failure = await failureOf(reserve(0.000001));
+    expect(failure).toMatchObject({ errorClass: 'BUDGET_EXCEEDED', retry: 'fail' });
+    expect(failure.message).toContain('The daily model budget of the org, 1 USD, is used up: 1.000000 USD');
+  });
+
+  it('count the days and months of the org', async () => {
+    await set('day', null, 1);
+    await set('month', null, 1.5);
+    await spend(1);
+    await failureOf(reserve(0.1));
+    timezone = 'Asia/Dubai';
+    await spend(0.5);
+    expect((await failureOf(reserve(0.1))).message).toContain('monthly');
+    clock.set(new Date('2026-12-01T00:00:00Z'));
+    await spend(1);
+    clock.set(new Date('2026-11-23T22:00:00Z'));
+  });
+
+  it('are soft where they say so', async () => {
+    await set('day', 1, null);
+    expect(await budgets.isThrifty(orgId)).toBe(false);
+    await spend(1.5);
+    expect(await budgets.isThrifty(orgId)).toBe(true);
+    await set('day', null, null);
+    expect(await budgets.isThrifty(orgId)).toBe(false);
+  });
+
+  const sweep = () => on.database.asPlatform('the test sweeps', settleDeadCalls);
+  const fold = () => on.database.asPlatform('the test adds calls up', foldModelCalls);
+  const dyingBudgets = () => new Budgets(on.database, clock, async () => timezone, 1);
+
+  it('count the call of a worker that died at what was held for it, as an estimate', async () => {
+    await set('day', null, 1);
+    await reserve(0.6, dyingBudgets());
+    expect(await failureOf(reserve(0.6))).toMatchObject({ errorClass: 'BUDGET_HELD' });
+    await eventually(async () => expect(await sweep()).toBeGreaterThan(0));
+    expect(await failureOf(reserve(0.6))).toMatchObject({ errorClass: 'BUDGET_EXCEEDED' });
+    await spend(0.25);
+    expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0.85, reservedUsd: 0 }]);
+    const expected = {
+      costUsd: 0.85,
+      estimated: { calls: 1, costUsd: 0.6 },
+      tiers: [{}, { calls: 2, tokens: 5_346 + 2_000 }, {}],
+    };
+    expect(await report()).toMatchObject(expected);
+    await on.database.forOrg(orgId, (tx) =>
+      tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '25 hours' WHERE org_id = $1`),
+    );
+    await fold();
+    expect(await report()).toMatchObject(expected);
+  });
+
+  it('put an estimate right when the worker was only late', async () => {
+    await set('day', null, 1);
+    const late = await reserve(0.6, dyingBudgets());
+    await eventually(async () => expect(await sweep()).toBeGreaterThan(0));
+    await on.database.forOrg(orgId, (tx) =>
+      tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '61 seconds' WHERE org_id = $1`),
+    );
+    await fold();
+    await settle(late, 0.1);
+    await settle(late, 0.1);
+    expect(await report()).toMatchObject({
+      costUsd: 0.1,
+      estimated: { calls: 0, costUsd: 0 },
+      tiers: [{}, { calls: 1, tokens: 2_000 }, {}],
     });
-    afterAll(async () => {
-      await connection?.close();
-      await testDatabase?.drop();
-    });
+  });
 
-    const set = (period: BudgetPeriod, soft: number | null, hard: number | null) =>
-      connection.database.forOrg(orgId, (tx) => budgets.set(tx, period, { softUsd: soft, hardUsd: hard }));
-    const reserve = (usd: number, of = budgets) => of.reserve(orgId, ASKED, { usd, ...MOST });
-    const settle = (reservation: Reservation, costUsd: number) =>
-      budgets.count(orgId, [reservation.useOf(USAGE, costUsd)]);
-    const spend = async (costUsd: number) => settle(await reserve(costUsd), costUsd);
-    const report = () =>
-      costReport(connection.database, new ModelRegistry(), orgId, { from: '2026-11-23', to: '2026-11-23' });
+  it('give back what a version before held, which says of no call', async () => {
+    await set('day', null, 1);
+    await reserve(0.6, dyingBudgets());
+    await on.database.forOrg(orgId, (tx) =>
+      tx.execute('UPDATE budget_reservations SET model = NULL WHERE org_id = $1'),
+    );
+    await eventually(async () => expect(await sweep()).toBeGreaterThan(0));
+    expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0, reservedUsd: 0 }]);
+  });
 
-    it('hold nothing back where an org has none, and count what it uses all the same', async () => {
-      const reservation = await reserve(1_000);
-      expect(reservation.limited).toBe(false);
-      await settle(reservation, 2.5);
-      expect(await budgets.stateOf(orgId)).toEqual([]);
-      await set('month', null, 100);
-      expect(await budgets.stateOf(orgId)).toEqual([
-        { period: 'month', softUsd: null, hardUsd: 100, spentUsd: 2.5, reservedUsd: 0 },
-      ]);
-    });
+  it('count a call once, however often it is stored, alone as added up', async () => {
+    await fold();
+    await set('day', null, 10);
+    const use = (await reserve(2)).useOf({ ...USAGE, cacheWriteTokens: 250 }, 0.5);
+    await budgets.count(orgId, [use]);
+    await budgets.count(orgId, [use]);
+    await spend(0.25);
+    const expected = [{ spentUsd: 0.75, reservedUsd: 0 }];
+    expect(await budgets.stateOf(orgId)).toMatchObject(expected);
+    const reported = await report();
+    expect(reported.tiers[1]).toMatchObject({ calls: 2, tokens: 4_000, costUsd: 0.75 });
+    expect(reported).toMatchObject({ cacheWriteTokens: 250 });
+    expect(await fold()).toBe(0);
+    await on.database.forOrg(orgId, (tx) =>
+      tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '61 seconds' WHERE org_id = $1`),
+    );
+    expect(await fold()).toBe(2);
+    await spend(0.25);
+    expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 1, reservedUsd: 0 }]);
+    const folded = await report();
+    expect(folded.tiers[1]).toMatchObject({ calls: 3, tokens: 6_000, costUsd: 1 });
+    // What is written into a cache costs a quarter more on the other tiers too.
+    expect(folded).toMatchObject({ cacheWriteTokens: 250 });
+    expect(folded.allPremiumUsd).toBeCloseTo((2_750 * 2 + 250 * 2.5 + 3_000 * 10) / 1e6, 10);
+  });
 
-    it('are held back before a call and corrected after it', async () => {
-      await set('day', null, 1);
-      const [one, two] = [await reserve(0.4), await reserve(0.4)];
-      expect(await failureOf(reserve(0.4))).toMatchObject({
-        errorClass: 'BUDGET_HELD',
-        retry: 'retry',
-      });
-      await settle(one, 0.1);
-      await two.release();
-      await spend(0.9);
-      const failure = await failureOf(reserve(0.000001));
-      expect(failure).toMatchObject({ errorClass: 'BUDGET_EXCEEDED', retry: 'fail' });
-      expect(failure.message).toContain('The daily model budget of the org, 1 USD, is used up: 1.000000 USD');
-    });
+  it('ask the database nothing for calls of an org that has none, but once in a while', async () => {
+    const read = jest.spyOn(on.database, 'forOrg');
+    await Promise.all(Array.from({ length: 20 }, () => reserve(1)));
+    await budgets.isThrifty(orgId);
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockRestore();
+  });
 
-    it('count the days and months of the org', async () => {
-      await set('day', null, 1);
-      await set('month', null, 1.5);
-      await spend(1);
-      await failureOf(reserve(0.1));
-      timezone = 'Asia/Dubai';
-      await spend(0.5);
-      expect((await failureOf(reserve(0.1))).message).toContain('monthly');
-      clock.set(new Date('2026-12-01T00:00:00Z'));
-      await spend(1);
-      clock.set(new Date('2026-11-23T22:00:00Z'));
-    });
-
-    it('are soft where they say so', async () => {
-      await set('day', 1, null);
-      expect(await budgets.isThrifty(orgId)).toBe(false);
-      await spend(1.5);
-      expect(await budgets.isThrifty(orgId)).toBe(true);
-      await set('day', null, null);
-      expect(await budgets.isThrifty(orgId)).toBe(false);
-    });
-
-    const sweep = () => connection.database.asPlatform('the test sweeps', settleDeadCalls);
-    const fold = () => connection.database.asPlatform('the test adds calls up', foldModelCalls);
-    const dyingBudgets = () => new Budgets(connection.database, clock, async () => timezone, 1);
-
-    it('count the call of a worker that died at what was held for it, as an estimate', async () => {
-      await set('day', null, 1);
-      await reserve(0.6, dyingBudgets());
-      expect(await failureOf(reserve(0.6))).toMatchObject({ errorClass: 'BUDGET_HELD' });
-      await eventually(async () => expect(await sweep()).toBeGreaterThan(0));
-      expect(await failureOf(reserve(0.6))).toMatchObject({ errorClass: 'BUDGET_EXCEEDED' });
-      await spend(0.25);
-      expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0.85, reservedUsd: 0 }]);
-      const expected = {
-        costUsd: 0.85,
-        estimated: { calls: 1, costUsd: 0.6 },
-        tiers: [{}, { calls: 2, tokens: 5_346 + 2_000 }, {}],
-      };
-      expect(await report()).toMatchObject(expected);
-      await connection.database.forOrg(orgId, (tx) =>
-        tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '25 hours' WHERE org_id = $1`),
-      );
-      await fold();
-      expect(await report()).toMatchObject(expected);
-    });
-
-    it('put an estimate right when the worker was only late', async () => {
-      await set('day', null, 1);
-      const late = await reserve(0.6, dyingBudgets());
-      await eventually(async () => expect(await sweep()).toBeGreaterThan(0));
-      await connection.database.forOrg(orgId, (tx) =>
-        tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '61 seconds' WHERE org_id = $1`),
-      );
-      await fold();
-      await settle(late, 0.1);
-      await settle(late, 0.1);
-      expect(await report()).toMatchObject({
-        costUsd: 0.1,
-        estimated: { calls: 0, costUsd: 0 },
-        tiers: [{}, { calls: 1, tokens: 2_000 }, {}],
-      });
-    });
-
-    it('give back what a version before held, which says of no call', async () => {
-      await set('day', null, 1);
-      await reserve(0.6, dyingBudgets());
-      await connection.database.forOrg(orgId, (tx) =>
-        tx.execute('UPDATE budget_reservations SET model = NULL WHERE org_id = $1'),
-      );
-      await eventually(async () => expect(await sweep()).toBeGreaterThan(0));
-      expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0, reservedUsd: 0 }]);
-    });
-
-    it('count a call once, however often it is stored, alone as added up', async () => {
-      await fold();
-      await set('day', null, 10);
-      const use = (await reserve(2)).useOf({ ...USAGE, cacheWriteTokens: 250 }, 0.5);
-      await budgets.count(orgId, [use]);
-      await budgets.count(orgId, [use]);
-      await spend(0.25);
-      const expected = [{ spentUsd: 0.75, reservedUsd: 0 }];
-      expect(await budgets.stateOf(orgId)).toMatchObject(expected);
-      const reported = await report();
-      expect(reported.tiers[1]).toMatchObject({ calls: 2, tokens: 4_000, costUsd: 0.75 });
-      expect(reported).toMatchObject({ cacheWriteTokens: 250 });
-      expect(await fold()).toBe(0);
-      await connection.database.forOrg(orgId, (tx) =>
-        tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '61 seconds' WHERE org_id = $1`),
-      );
-      expect(await fold()).toBe(2);
-      await spend(0.25);
-      expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 1, reservedUsd: 0 }]);
-      const folded = await report();
-      expect(folded.tiers[1]).toMatchObject({ calls: 3, tokens: 6_000, costUsd: 1 });
-      // What is written into a cache costs a quarter more on the other tiers too.
-      expect(folded).toMatchObject({ cacheWriteTokens: 250 });
-      expect(folded.allPremiumUsd).toBeCloseTo((2_750 * 2 + 250 * 2.5 + 3_000 * 10) / 1e6, 10);
-    });
-
-    it('ask the database nothing for calls of an org that has none, but once in a while', async () => {
-      const read = jest.spyOn(connection.database, 'forOrg');
-      await Promise.all(Array.from({ length: 20 }, () => reserve(1)));
-      await budgets.isThrifty(orgId);
-      expect(read).toHaveBeenCalledTimes(1);
-      read.mockRestore();
-    });
-
-    it('hold back and count embeddings as they do models’ calls', async () => {
-      const uses = new LateUses(budgets, { warn: () => undefined });
-      let asked = 0;
-      const embeddings = new Embeddings({
-        provider: {
-          provider: 'openai',
-          model: 'text-embedding-3-small',
-          semantic: true,
-          embed: async (texts) => {
-            asked += 1;
-            return { vectors: texts.map(() => [1]), promptTokens: 50_000 };
-          },
-        },
-        orgs: { of: () => undefined },
-        budgets,
-        uses,
-        clock,
-        logger: { warn: () => undefined },
-      });
-      // What 50,000 tokens cost, and a little more.
-      await set('day', null, 0.0011);
-      // Each as long as the model reads.
-      const long = (word: string) =>
-        Array.from({ length: 6 }, (_, at) => `${at} ${`${word} `.repeat(7_160)}`);
-      await embeddings.of(orgId).embed(long('sea'));
-      expect(await failureOf(embeddings.of(orgId).embed(long('view')))).toMatchObject({
-        errorClass: 'BUDGET_HELD',
-      });
-      await uses.close();
-      expect(await failureOf(embeddings.of(orgId).embed(long('view')))).toMatchObject({
-        errorClass: 'BUDGET_EXCEEDED',
-      });
-      expect(asked).toBe(1);
-      expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0.001, reservedUsd: 0 }]);
-      expect((await report()).embeddings).toEqual({ calls: 1, tokens: 50_000, costUsd: 0.001 });
-    });
-
-    it('are no other org’s', async () => {
-      await set('day', null, 0.1);
-      orgId = randomUUID();
-      await spend(5);
-    });
-
-    it('are never exceeded by calls that come at once: those worth it are made, the rest name the budget', async () => {
-      const model = new GreedyModel();
-      const registry = new ModelRegistry();
-      const calls = new ModelCalls(
-        new LanguageModels(new Map([['openai', model]])),
-        registry,
-        undefined,
-        budgets,
-      );
-      const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
-      const request = modelRequest('hi');
-      const ask = () => calls.generate(route, { ...request, facts: { ...request.facts, orgId } });
-      // What the dearest call may cost, and does: 4,096 output tokens and a few of input.
-      await set('day', null, (50 * 4_096 * 4.5) / 1e6 + 0.01);
-      const ended = await Promise.allSettled(Array.from({ length: 200 }, ask));
-      const done = ended.filter(({ status }) => status === 'fulfilled');
-      const failures = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason as ModelError] : []));
-      expect(done).toHaveLength(50);
-      expect(model.asked).toBe(50);
-      expect([...model.limits]).toEqual([4_096]);
-      expect(failures).toHaveLength(150);
-      for (const failure of failures) {
-        expect(['BUDGET_EXCEEDED', 'BUDGET_HELD']).toContain(failure.errorClass);
-        expect(failure.message).toContain('The daily model budget of the org');
-      }
-      const [state] = await budgets.stateOf(orgId);
-      expect(state?.reservedUsd).toBe(0);
-      expect(state!.spentUsd).toBeLessThanOrEqual(state!.hardUsd!);
-      const reported = await report();
-      expect(reported.costUsd).toBeCloseTo((50 * (4_096 * 4.5 + 10 * 0.75)) / 1e6, 8);
-      expect(reported.tiers[1]).toMatchObject({ tier: 'standard', calls: 50, tokens: 50 * 4_106 });
-    });
-
-    it.each([
-      ['broke off', new ModelError('BROKEN_STREAM', 'it broke off')],
-      ['was stopped', new Error('turn cancelled')],
-    ])('count what was read and written of an answer that %s', async (_how, failure) => {
-      const registry = new ModelRegistry();
-      const halfway: LanguageModel = {
+  it('hold back and count embeddings as they do models’ calls', async () => {
+    const uses = new LateUses(budgets, { warn: () => undefined });
+    let asked = 0;
+    const embeddings = new Embeddings({
+      provider: {
         provider: 'openai',
-        generate: async ({ onText }) => {
-          onText?.('Well, that ');
-          throw failure;
+        model: 'text-embedding-3-small',
+        semantic: true,
+        embed: async (texts) => {
+          asked += 1;
+          return { vectors: texts.map(() => [1]), promptTokens: 50_000 };
         },
-      };
-      const models = new LanguageModels(new Map([['openai', halfway]]));
-      const calls = new ModelCalls(models, registry, undefined, budgets);
-      const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
-      const request = modelRequest('hi');
-      await set('day', null, 1);
-      const only = { ...route, fallbacks: [] };
-      await expect(calls.generate(only, { ...request, facts: { ...request.facts, orgId } })).rejects.toBe(
-        failure,
-      );
-      const [state] = await budgets.stateOf(orgId);
-      expect(state).toMatchObject({ reservedUsd: 0 });
-      expect(state!.spentUsd).toBeGreaterThan((3 * 4.5) / 1e6);
-      expect((await report()).tiers[1]).toMatchObject({ calls: 1 });
+      },
+      orgs: { of: () => undefined },
+      budgets,
+      uses,
+      clock,
+      logger: { warn: () => undefined },
     });
+    // What 50,000 tokens cost, and a little more.
+    await set('day', null, 0.0011);
+    // Each as long as the model reads.
+    const long = (word: string) => Array.from({ length: 6 }, (_, at) => `${at} ${`${word} `.repeat(7_160)}`);
+    await embeddings.of(orgId).embed(long('sea'));
+    expect(await failureOf(embeddings.of(orgId).embed(long('view')))).toMatchObject({
+      errorClass: 'BUDGET_HELD',
+    });
+    await uses.close();
+    expect(await failureOf(embeddings.of(orgId).embed(long('view')))).toMatchObject({
+      errorClass: 'BUDGET_EXCEEDED',
+    });
+    expect(asked).toBe(1);
+    expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0.001, reservedUsd: 0 }]);
+    expect((await report()).embeddings).toEqual({ calls: 1, tokens: 50_000, costUsd: 0.001 });
+  });
 
-    it('get back what was held for a call that failed', async () => {
-      const model = new GreedyModel();
-      model.fails = true;
-      const registry = new ModelRegistry();
-      const models = new LanguageModels(new Map([['openai', model]]));
-      const calls = new ModelCalls(models, registry, undefined, budgets);
-      const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
-      const request = modelRequest('hi');
-      await set('day', null, 1);
-      await failureOf(calls.generate(route, { ...request, facts: { ...request.facts, orgId } }));
-      expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0, reservedUsd: 0 }]);
-    });
+  it('are no other org’s', async () => {
+    await set('day', null, 0.1);
+    orgId = randomUUID();
+    await spend(5);
+  });
+
+  it('are never exceeded by calls that come at once: those worth it are made, the rest name the budget', async () => {
+    const model = new GreedyModel();
+    const registry = new ModelRegistry();
+    const calls = new ModelCalls(
+      new LanguageModels(new Map([['openai', model]])),
+      registry,
+      undefined,
+      budgets,
+    );
+    const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
+    const request = modelRequest('hi');
+    const ask = () => calls.generate(route, { ...request, facts: { ...request.facts, orgId } });
+    // What the dearest call may cost, and does: 4,096 output tokens and a few of input.
+    await set('day', null, (50 * 4_096 * 4.5) / 1e6 + 0.01);
+    const ended = await Promise.allSettled(Array.from({ length: 200 }, ask));
+    const done = ended.filter(({ status }) => status === 'fulfilled');
+    const failures = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason as ModelError] : []));
+    expect(done).toHaveLength(50);
+    expect(model.asked).toBe(50);
+    expect([...model.limits]).toEqual([4_096]);
+    expect(failures).toHaveLength(150);
+    for (const failure of failures) {
+      expect(['BUDGET_EXCEEDED', 'BUDGET_HELD']).toContain(failure.errorClass);
+      expect(failure.message).toContain('The daily model budget of the org');
+    }
+    const [state] = await budgets.stateOf(orgId);
+    expect(state?.reservedUsd).toBe(0);
+    expect(state!.spentUsd).toBeLessThanOrEqual(state!.hardUsd!);
+    const reported = await report();
+    expect(reported.costUsd).toBeCloseTo((50 * (4_096 * 4.5 + 10 * 0.75)) / 1e6, 8);
+    expect(reported.tiers[1]).toMatchObject({ tier: 'standard', calls: 50, tokens: 50 * 4_106 });
+  });
+
+  it.each([
+    ['broke off', new ModelError('BROKEN_STREAM', 'it broke off')],
+    ['was stopped', new Error('turn cancelled')],
+  ])('count what was read and written of an answer that %s', async (_how, failure) => {
+    const registry = new ModelRegistry();
+    const halfway: LanguageModel = {
+      provider: 'openai',
+      generate: async ({ onText }) => {
+        onText?.('Well, that ');
+        throw failure;
+      },
+    };
+    const models = new LanguageModels(new Map([['openai', halfway]]));
+    const calls = new ModelCalls(models, registry, undefined, budgets);
+    const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
+    const request = modelRequest('hi');
+    await set('day', null, 1);
+    const only = { ...route, fallbacks: [] };
+    await expect(calls.generate(only, { ...request, facts: { ...request.facts, orgId } })).rejects.toBe(
+      failure,
+    );
+    const [state] = await budgets.stateOf(orgId);
+    expect(state).toMatchObject({ reservedUsd: 0 });
+    expect(state!.spentUsd).toBeGreaterThan((3 * 4.5) / 1e6);
+    expect((await report()).tiers[1]).toMatchObject({ calls: 1 });
+  });
+
+  it('get back what was held for a call that failed', async () => {
+    const model = new GreedyModel();
+    model.fails = true;
+    const registry = new ModelRegistry();
+    const models = new LanguageModels(new Map([['openai', model]]));
+    const calls = new ModelCalls(models, registry, undefined, budgets);
+    const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
+    const request = modelRequest('hi');
+    await set('day', null, 1);
+    await failureOf(calls.generate(route, { ...request, facts: { ...request.facts, orgId } }));
+    expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0, reservedUsd: 0 }]);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClock } from '#config';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { ModelError } from '../model.errors.ts';
 import { CircuitReports } from './circuit-reports.ts';
 import { CircuitRepository } from './circuit.repository.ts';
@@ -10,25 +10,15 @@ import { ModelBreakers } from './model-breakers.ts';
 
 describeWith(['postgres'], 'circuits of a process', () => {
   const clock = createClock();
-  let testDatabase: TestDatabase;
-  let connection: Awaited<ReturnType<typeof openDatabase>>;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    connection = await openDatabase(testDatabase.settings);
-  });
-  afterAll(async () => {
-    await connection?.close();
-    await testDatabase?.drop();
-  });
+  const on = suiteDatabase();
 
   const living = (orgId: string | null) =>
-    connection.database.asPlatform('the test looks', (tx) => new CircuitRepository(clock).living(tx, orgId));
+    on.database.asPlatform('the test looks', (tx) => new CircuitRepository(clock).living(tx, orgId));
 
   it('are told while it lives, with what broke them; own models only to their org', async () => {
     const breakers = new ModelBreakers(1_000, 2, clock);
     const reports = new CircuitReports(
-      connection.database,
+      on.database,
       new CircuitRepository(clock),
       breakers,
       { warn: () => undefined },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { Budgets } from '../budgets/budgets.ts';
 import type { BegunCall } from '../budgets/model-call.repository.ts';
 import type { BrokenAnswer, GenerateRequest, GenerateResult } from '../language-model.ts';
@@ -45,22 +45,13 @@ describe('money of a call that goes through several keys', () => {
   const clock = new FixedClock(new Date('2026-11-23T09:00:00Z'));
   const registry = new ModelRegistry();
   const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
-  let testDatabase: TestDatabase;
-  let connection: Awaited<ReturnType<typeof openDatabase>>;
+  const on = suiteDatabase({ create: createEmbeddedTestDatabase });
   let budgets: Budgets;
   let orgId: string;
 
-  beforeAll(async () => {
-    testDatabase = await createEmbeddedTestDatabase();
-    connection = await openDatabase(testDatabase.settings);
-  });
   beforeEach(() => {
     orgId = randomUUID();
-    budgets = new Budgets(connection.database, clock, async () => 'UTC');
-  });
-  afterAll(async () => {
-    await connection?.close();
-    await testDatabase?.drop();
+    budgets = new Budgets(on.database, clock, async () => 'UTC');
   });
 
   const ask = (model: ModelOfTwoKeys, ledger?: CallLedger) => {
@@ -92,9 +83,9 @@ describe('money of a call that goes through several keys', () => {
     return { ledger, told, begun };
   };
   const limit = (hardUsd: number) =>
-    connection.database.forOrg(orgId, (tx) => budgets.set(tx, 'day', { softUsd: null, hardUsd }));
+    on.database.forOrg(orgId, (tx) => budgets.set(tx, 'day', { softUsd: null, hardUsd }));
   const counted = async () => {
-    const calls = await connection.database.forOrg(orgId, (tx) =>
+    const calls = await on.database.forOrg(orgId, (tx) =>
       tx.query<{ tokens: number }>(
         'SELECT completion_tokens::int AS tokens FROM model_calls WHERE org_id = $1 ORDER BY id',
       ),
@@ -117,7 +108,7 @@ describe('money of a call that goes through several keys', () => {
     const usage = { promptTokens: 4_000, cachedTokens: 3_000, completionTokens: 1 };
     model.broken = { unseen: 'thinking about it '.repeat(100), usage };
     await ask(model);
-    const [brokenOff] = await connection.database.forOrg(orgId, (tx) =>
+    const [brokenOff] = await on.database.forOrg(orgId, (tx) =>
       tx.query(
         `SELECT prompt_tokens::int AS prompt, cached_tokens::int AS cached, completion_tokens::int AS completion
            FROM model_calls WHERE org_id = $1 ORDER BY id`,
@@ -165,7 +156,7 @@ describe('money of a call that goes through several keys', () => {
   it('takes back itself what the ledger has stored and cannot take back any more', async () => {
     const ledger: CallLedger = {
       begin: (call) => {
-        stored = connection.database.forOrg(orgId, (tx) =>
+        stored = on.database.forOrg(orgId, (tx) =>
           tx.execute(
             `INSERT INTO budget_reservations (org_id, id, amount_usd, lease_until) VALUES ($1, $2, $3, now())`,
             [call.id, call.amountUsd],
@@ -180,7 +171,7 @@ describe('money of a call that goes through several keys', () => {
     model.fails = 'RATE_LIMITED';
     await failureOf(ask(model, ledger));
     await stored;
-    const left = await connection.database.forOrg(orgId, (tx) =>
+    const left = await on.database.forOrg(orgId, (tx) =>
       tx.query('SELECT id FROM budget_reservations WHERE org_id = $1'),
     );
     expect(left).toEqual([]);

@@ -1,79 +1,55 @@
 import { createClock } from '#config';
 import { openChanges } from '../../../test/harness/changes.ts';
-import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
-import { describeWith, type TestService } from '../../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { describeOnEachDatabase } from '../../../test/harness/suite-database.ts';
 import { fingerprintOf } from './key-states.ts';
 import { KeyStateRepository } from './key-state.repository.ts';
 import { StoredKeyStates } from './stored-key-states.ts';
 
-const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
-  ['embedded', [], createEmbeddedTestDatabase],
-  ['postgres', ['postgres'], createTestDatabase],
-];
-describe.each(kinds)('states of keys as rows (%s)', (kind, services, create) => {
-  describeWith(services, kind, () => {
-    const clock = createClock();
-    const warnings: string[] = [];
-    const logger = { warn: (_context: unknown, message?: string) => void warnings.push(message ?? '') };
-    const ends: (() => void)[] = [];
-    const closings: (() => Promise<void>)[] = [];
-    let testDatabase: TestDatabase;
-    let connection: Awaited<ReturnType<typeof openDatabase>>;
+describeOnEachDatabase('states of keys as rows', (on) => {
+  const clock = createClock();
+  const warnings: string[] = [];
+  const logger = { warn: (_context: unknown, message?: string) => void warnings.push(message ?? '') };
 
-    /** Another worker. */
-    function openWorker(): StoredKeyStates {
-      const { changes, close } = openChanges(testDatabase.settings, connection.database);
-      closings.push(close);
-      const states = new StoredKeyStates(connection.database, clock, changes, logger);
-      ends.push(states.follow());
-      return states;
-    }
+  /** Another worker. */
+  function openWorker(): StoredKeyStates {
+    const { changes, close } = openChanges(on.settings, on.database);
+    const states = new StoredKeyStates(on.database, clock, changes, logger);
+    on.closings.push(close, states.follow());
+    return states;
+  }
 
-    beforeAll(async () => {
-      testDatabase = await create();
-      connection = await openDatabase(testDatabase.settings);
-    });
-    afterAll(async () => {
-      for (const end of ends) end();
-      for (const close of closings) await close();
-      await connection?.close();
-      await testDatabase?.drop();
-    });
+  it('are soon known to every worker', async () => {
+    const [one, other] = [openWorker(), openWorker()];
+    await one.rest('openai', 'limited', 60_000);
+    await one.remove('google', 'refused', 401);
+    expect(one.obstacle('openai', 'limited')?.kind).toBe('resting');
+    await eventually(async () => {
+      const rest = other.obstacle('openai', 'limited');
+      expect(rest).toEqual({ kind: 'resting', forMs: expect.any(Number) });
+      expect(rest?.kind === 'resting' && rest.forMs).toBeGreaterThan(50_000);
+      expect(other.obstacle('google', 'refused')).toEqual({ kind: 'removed', status: 401 });
+    }, SOON_MS);
+    expect(other.obstacle('openai', 'another')).toBeUndefined();
+  });
 
-    it('are soon known to every worker', async () => {
-      const [one, other] = [openWorker(), openWorker()];
-      await one.rest('openai', 'limited', 60_000);
-      await one.remove('google', 'refused', 401);
-      expect(one.obstacle('openai', 'limited')?.kind).toBe('resting');
-      await eventually(async () => {
-        const rest = other.obstacle('openai', 'limited');
-        expect(rest).toEqual({ kind: 'resting', forMs: expect.any(Number) });
-        expect(rest?.kind === 'resting' && rest.forMs).toBeGreaterThan(50_000);
-        expect(other.obstacle('google', 'refused')).toEqual({ kind: 'removed', status: 401 });
-      }, SOON_MS);
-      expect(other.obstacle('openai', 'another')).toBeUndefined();
-    });
-
-    it('outlive the worker, keep no key, and end when a person puts the key back', async () => {
-      const one = openWorker();
-      await one.remove('anthropic', 'sk-very-secret', 403);
-      await one.rest('anthropic', 'sk-very-secret', 1_000);
-      const later = openWorker();
-      await later.refresh();
-      expect(later.obstacle('anthropic', 'sk-very-secret')).toEqual({ kind: 'removed', status: 403 });
-      const rows = await connection.database.asPlatform('the test looks', (tx) =>
-        tx.query('SELECT * FROM provider_key_states'),
+  it('outlive the worker, keep no key, and end when a person puts the key back', async () => {
+    const one = openWorker();
+    await one.remove('anthropic', 'sk-very-secret', 403);
+    await one.rest('anthropic', 'sk-very-secret', 1_000);
+    const later = openWorker();
+    await later.refresh();
+    expect(later.obstacle('anthropic', 'sk-very-secret')).toEqual({ kind: 'removed', status: 403 });
+    const rows = await on.database.asPlatform('the test looks', (tx) =>
+      tx.query('SELECT * FROM provider_key_states'),
+    );
+    expect(JSON.stringify(rows)).not.toContain('very-secret');
+    const putBack = () =>
+      on.database.asPlatform('the test puts it back', (tx) =>
+        new KeyStateRepository(tx, clock).putBack('anthropic', fingerprintOf('sk-very-secret')),
       );
-      expect(JSON.stringify(rows)).not.toContain('very-secret');
-      const putBack = () =>
-        connection.database.asPlatform('the test puts it back', (tx) =>
-          new KeyStateRepository(tx, clock).putBack('anthropic', fingerprintOf('sk-very-secret')),
-        );
-      expect([await putBack(), await putBack()]).toEqual([true, false]);
-      await later.refresh();
-      expect(later.obstacle('anthropic', 'sk-very-secret')).toBeUndefined();
-    });
+    expect([await putBack(), await putBack()]).toEqual([true, false]);
+    await later.refresh();
+    expect(later.obstacle('anthropic', 'sk-very-secret')).toBeUndefined();
   });
 });

@@ -1,85 +1,65 @@
 import { randomUUID } from 'node:crypto';
-import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { describeWith, type TestService } from '../../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { describeOnEachDatabase } from '../../../test/harness/suite-database.ts';
 import { ModelRouter } from '../model-router.ts';
 import { LearnedOutputs } from './learned-outputs.ts';
 
-const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
-  ['embedded', [], createEmbeddedTestDatabase],
-  ['postgres', ['postgres'], createTestDatabase],
-];
+describeOnEachDatabase('expected length of answers', (on) => {
+  const warnings: string[] = [];
+  const logger = { warn: (_context: unknown, message?: string) => void warnings.push(message ?? '') };
 
-describe.each(kinds)('expected length of answers (%s)', (kind, services, create) => {
-  describeWith(services, kind, () => {
-    const warnings: string[] = [];
-    const logger = { warn: (_context: unknown, message?: string) => void warnings.push(message ?? '') };
-    let testDatabase: TestDatabase;
-    let connection: Awaited<ReturnType<typeof openDatabase>>;
+  const open = () => new LearnedOutputs(on.database, logger);
+  const times = (count: number, work: () => void) => Array.from({ length: count }).forEach(work);
 
-    beforeAll(async () => {
-      testDatabase = await create();
-      connection = await openDatabase(testDatabase.settings);
+  it('is learned per org and task from some calls on, and prices the routes that follow', () => {
+    const learned = open();
+    const orgId = randomUUID();
+    times(4, () => learned.note(orgId, 'draft_reply', 100));
+    expect(learned.expected(orgId, 'draft_reply')).toBeUndefined();
+    learned.note(orgId, 'draft_reply', 100);
+    expect(learned.expected(orgId, 'draft_reply')).toBe(100);
+    expect(learned.expected(orgId, 'negotiation')).toBeUndefined();
+    expect(learned.expected(randomUUID(), 'draft_reply')).toBeUndefined();
+    const router = new ModelRouter({
+      configured: ['openai'],
+      expectedOutputTokens: (org, task) => learned.expected(org, task),
     });
-    afterAll(async () => {
-      await connection?.close();
-      await testDatabase?.drop();
-    });
+    const cost = (id: string) =>
+      router.route({ taskType: 'draft_reply', orgId: id, inputTokens: 1_000 }).estimatedCostUsd;
+    expect(cost(orgId)).toBeCloseTo((1_000 * 0.75 + 100 * 4.5) / 1e6, 10);
+    expect(cost(randomUUID())).toBeCloseTo((1_000 * 0.75 + 500 * 4.5) / 1e6, 10);
+  });
 
-    const open = () => new LearnedOutputs(connection.database, logger);
-    const times = (count: number, work: () => void) => Array.from({ length: count }).forEach(work);
+  it('follows the last calls', () => {
+    const learned = open();
+    times(50, () => learned.note('org', 'task', 100));
+    times(100, () => learned.note('org', 'task', 900));
+    expect(learned.expected('org', 'task')).toBeGreaterThan(850);
+  });
 
-    it('is learned per org and task from some calls on, and prices the routes that follow', () => {
-      const learned = open();
-      const orgId = randomUUID();
-      times(4, () => learned.note(orgId, 'draft_reply', 100));
-      expect(learned.expected(orgId, 'draft_reply')).toBeUndefined();
-      learned.note(orgId, 'draft_reply', 100);
-      expect(learned.expected(orgId, 'draft_reply')).toBe(100);
-      expect(learned.expected(orgId, 'negotiation')).toBeUndefined();
-      expect(learned.expected(randomUUID(), 'draft_reply')).toBeUndefined();
-      const router = new ModelRouter({
-        configured: ['openai'],
-        expectedOutputTokens: (org, task) => learned.expected(org, task),
-      });
-      const cost = (id: string) =>
-        router.route({ taskType: 'draft_reply', orgId: id, inputTokens: 1_000 }).estimatedCostUsd;
-      expect(cost(orgId)).toBeCloseTo((1_000 * 0.75 + 100 * 4.5) / 1e6, 10);
-      expect(cost(randomUUID())).toBeCloseTo((1_000 * 0.75 + 500 * 4.5) / 1e6, 10);
-    });
+  it('is exchanged with the other processes, and counted once', async () => {
+    const [one, two] = [open(), open()];
+    const orgId = randomUUID();
+    times(20, () => one.note(orgId, 'task/with slash', 200));
+    await one.exchange();
+    await two.exchange();
+    expect(two.expected(orgId, 'task/with slash')).toBe(200);
+    times(20, () => two.note(orgId, 'task/with slash', 400));
+    await two.exchange();
+    await one.exchange();
+    await one.exchange();
+    const both = one.expected(orgId, 'task/with slash');
+    expect(both).toBe(two.expected(orgId, 'task/with slash'));
+    expect(both).toBeGreaterThan(290);
+    expect(both).toBeLessThan(400);
+    expect(warnings).toEqual([]);
+  });
 
-    it('follows the last calls', () => {
-      const learned = open();
-      times(50, () => learned.note('org', 'task', 100));
-      times(100, () => learned.note('org', 'task', 900));
-      expect(learned.expected('org', 'task')).toBeGreaterThan(850);
-    });
-
-    it('is exchanged with the other processes, and counted once', async () => {
-      const [one, two] = [open(), open()];
-      const orgId = randomUUID();
-      times(20, () => one.note(orgId, 'task/with slash', 200));
-      await one.exchange();
-      await two.exchange();
-      expect(two.expected(orgId, 'task/with slash')).toBe(200);
-      times(20, () => two.note(orgId, 'task/with slash', 400));
-      await two.exchange();
-      await one.exchange();
-      await one.exchange();
-      const both = one.expected(orgId, 'task/with slash');
-      expect(both).toBe(two.expected(orgId, 'task/with slash'));
-      expect(both).toBeGreaterThan(290);
-      expect(both).toBeLessThan(400);
-      expect(warnings).toEqual([]);
-    });
-
-    it('is kept where it cannot be exchanged', async () => {
-      const away = { asPlatform: () => Promise.reject(new Error('away')) };
-      const learned = new LearnedOutputs(away as never, logger);
-      times(5, () => learned.note('org', 'task', 70));
-      await learned.exchange();
-      expect(learned.expected('org', 'task')).toBe(70);
-      expect(warnings.splice(0)).toHaveLength(1);
-    });
+  it('is kept where it cannot be exchanged', async () => {
+    const away = { asPlatform: () => Promise.reject(new Error('away')) };
+    const learned = new LearnedOutputs(away as never, logger);
+    times(5, () => learned.note('org', 'task', 70));
+    await learned.exchange();
+    expect(learned.expected('org', 'task')).toBe(70);
+    expect(warnings.splice(0)).toHaveLength(1);
   });
 });

@@ -4,10 +4,8 @@ import { AuditLog, SecretBox } from '#identity';
 import { OutboundHttp } from '#outbound';
 import { platformTaskTiers } from '#tools';
 import { openChanges } from '../../../test/harness/changes.ts';
-import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
-import { describeWith, type TestService } from '../../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { describeOnEachDatabase } from '../../../test/harness/suite-database.ts';
 import { ModelBreakers } from '../calls/model-breakers.ts';
 import { ModelRestRepository } from '../calls/model-rest.repository.ts';
 import { ModelCalls } from '../calls/model-calls.ts';
@@ -24,371 +22,353 @@ import { OrgCatalogues } from './org-catalogues.ts';
 import { OrgModelsRepository } from './org-models.repository.ts';
 import { OrgModels, type OwnModel } from './org-models.service.ts';
 
-const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
-  ['embedded', [], createEmbeddedTestDatabase],
-  ['postgres', ['postgres'], createTestDatabase],
-];
 const ACTOR = { kind: 'user', userId: null } as const;
 const SECRET = 'sk-very-secret-key';
 
-describe.each(kinds)('models of orgs (%s)', (kind, services, create) => {
-  describeWith(services, kind, () => {
-    const clock = createClock();
-    const logger = { warn: () => undefined };
-    const closings: (() => unknown)[] = [];
-    let testDatabase: TestDatabase;
-    let connection: Awaited<ReturnType<typeof openDatabase>>;
-    let server: Awaited<ReturnType<typeof startScriptedServer>>;
-    let asked: { key: string | undefined; body: Record<string, unknown> }[];
-    let orgId: string;
+describeOnEachDatabase('models of orgs', (on) => {
+  const clock = createClock();
+  const logger = { warn: () => undefined };
+  const closings: (() => unknown)[] = [];
+  let server: Awaited<ReturnType<typeof startScriptedServer>>;
+  let asked: { key: string | undefined; body: Record<string, unknown> }[];
+  let orgId: string;
 
-    beforeAll(async () => {
-      testDatabase = await create();
-      connection = await openDatabase(testDatabase.settings);
-    });
-    beforeEach(async () => {
-      orgId = randomUUID();
-      asked = [];
-      server = await startScriptedServer((incoming, response, body) => {
-        asked.push({
-          key: incoming.headers.authorization,
-          body: JSON.parse(body) as Record<string, unknown>,
-        });
-        sendEvents(response, answer('From the own server'));
+  beforeEach(async () => {
+    orgId = randomUUID();
+    asked = [];
+    server = await startScriptedServer((incoming, response, body) => {
+      asked.push({
+        key: incoming.headers.authorization,
+        body: JSON.parse(body) as Record<string, unknown>,
       });
+      sendEvents(response, answer('From the own server'));
     });
-    afterEach(async () => {
-      for (const close of closings.splice(0).toReversed()) await close();
-      await server.close();
-    });
-    afterAll(async () => {
-      await connection?.close();
-      await testDatabase?.drop();
-    });
+  });
+  afterEach(async () => {
+    for (const close of closings.splice(0).toReversed()) await close();
+    await server.close();
+  });
 
-    /** A process: what the console does with it, and what a worker does. */
-    async function open(options: { allow?: string[]; secretsKey?: string | null; only?: 'offline' } = {}) {
-      const { allow = [`127.0.0.1:${new URL(server.url).port}`], secretsKey = 'the key of the test' } =
-        options;
-      const { database } = connection;
-      const { changes, close } = openChanges(testDatabase.settings, database);
-      const http = new OutboundHttp(allow, clock);
-      const sealer = new SecretBox(secretsKey ?? undefined);
-      const repository = new OrgModelsRepository(clock);
-      const keyStates = new StoredKeyStates(database, clock, changes, logger);
-      const config = loadConfig({
-        DATABASE_URL: 'postgres://localhost/x',
-        OPENAI_BASE_URL: `${server.url}/openai`,
+  /** A process: what the console does with it, and what a worker does. */
+  async function open(options: { allow?: string[]; secretsKey?: string | null; only?: 'offline' } = {}) {
+    const { allow = [`127.0.0.1:${new URL(server.url).port}`], secretsKey = 'the key of the test' } = options;
+    const { changes, close } = openChanges(on.settings, on.database);
+    const http = new OutboundHttp(allow, clock);
+    const sealer = new SecretBox(secretsKey ?? undefined);
+    const repository = new OrgModelsRepository(clock);
+    const keyStates = new StoredKeyStates(on.database, clock, changes, logger);
+    const config = loadConfig({
+      DATABASE_URL: 'postgres://localhost/x',
+      OPENAI_BASE_URL: `${server.url}/openai`,
+    });
+    const orgs = new OrgCatalogues(
+      on.database,
+      repository,
+      changes,
+      clock,
+      keyStates,
+      sealer,
+      http,
+      config,
+      new EmbeddingSettings(config, clock, keyStates),
+    );
+    await orgs.refresh();
+    closings.push(close, () => http.close(), keyStates.follow(), orgs.follow());
+    const registry = new ModelRegistry(undefined, orgs);
+    const models = new LanguageModels(new Map([['offline', new OfflineModel(noHints)]]), orgs);
+    const breakers = new ModelBreakers();
+    const router = new ModelRouter({
+      registry,
+      configured: models.configured,
+      only: options.only,
+      orgs,
+      obstacleOf: (model, id) => models.obstacle(model, id) ?? breakers.obstacle(model, id),
+    });
+    const calls = new ModelCalls(models, registry, breakers);
+    const own = new OrgModels(
+      on.database,
+      repository,
+      clock,
+      new AuditLog(clock),
+      changes,
+      sealer,
+      http,
+      new ModelRegistry(),
+      platformTaskTiers,
+    );
+    const ask = async (id = orgId, more = {}) => {
+      const request = modelRequest('hi', more);
+      return calls.generate(router.route({ taskType: 'draft_reply', orgId: id, inputTokens: 100 }), {
+        ...request,
+        facts: { ...request.facts, orgId: id },
       });
-      const orgs = new OrgCatalogues(
-        database,
-        repository,
-        changes,
-        clock,
-        keyStates,
-        sealer,
-        http,
-        config,
-        new EmbeddingSettings(config, clock, keyStates),
-      );
-      await orgs.refresh();
-      closings.push(close, () => http.close(), keyStates.follow(), orgs.follow());
-      const registry = new ModelRegistry(undefined, orgs);
-      const models = new LanguageModels(new Map([['offline', new OfflineModel(noHints)]]), orgs);
-      const breakers = new ModelBreakers();
-      const router = new ModelRouter({
-        registry,
-        configured: models.configured,
-        only: options.only,
-        orgs,
-        obstacleOf: (model, id) => models.obstacle(model, id) ?? breakers.obstacle(model, id),
+    };
+    return { own, router, registry, orgs, ask, keyStates, calls };
+  }
+
+  const model = (more: Partial<OwnModel> = {}): OwnModel => ({
+    name: 'our-llama',
+    model: 'meta/llama-3:8b',
+    baseUrl: `${server.url}/v1`,
+    tier: 'standard',
+    prices: { input: 1, cachedInput: 0.5, output: 2 },
+    contextWindowTokens: 8_192,
+    maxOutputTokens: 512,
+    inputMargin: 1.25,
+    abilities: { tools: true, vision: false, jsonSchema: false, streaming: true },
+    apiKey: SECRET,
+    ...more,
+  });
+  const stored = () =>
+    on.database.asPlatform('the test looks', async (tx) =>
+      JSON.stringify([
+        await tx.query('SELECT * FROM org_models'),
+        await tx.query('SELECT * FROM org_provider_keys'),
+        await tx.query('SELECT * FROM audit_log'),
+      ]),
+    );
+
+  it('answer the turns of their org, and of no other, at their price', async () => {
+    const { own, router, ask } = await open();
+    await own.add(orgId, model(), ACTOR);
+    expect(router.isOffline(orgId)).toBe(false);
+    expect(await ask()).toMatchObject({
+      text: 'From the own server',
+      model: 'our-llama',
+      provider: 'compatible',
+      costUsd: (100 * 1 + 10 * 2) / 1e6,
+    });
+    expect(asked).toMatchObject([{ key: `Bearer ${SECRET}`, body: { model: 'meta/llama-3:8b' } }]);
+    const other = randomUUID();
+    expect(router.isOffline(other)).toBe(true);
+    expect((await ask(other)).provider).toBe('offline');
+    expect(asked).toHaveLength(1);
+    const kept = await stored();
+    expect(kept).not.toContain(SECRET);
+    expect(kept).toContain('model.add');
+  });
+
+  it('are soon known to another process, and gone from it when they are removed', async () => {
+    const [one, two] = [await open(), await open()];
+    await one.own.add(orgId, model(), ACTOR);
+    await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeDefined(), SOON_MS);
+    const route = two.router.route({ taskType: 'draft_reply', orgId });
+    await one.own.remove(orgId, 'our-llama', ACTOR);
+    await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeUndefined(), SOON_MS);
+    const request = modelRequest('hi');
+    const resumed = two.calls.generate(route, { ...request, facts: { ...request.facts, orgId } });
+    expect(await failureOf(resumed)).toMatchObject({
+      errorClass: 'NOT_CONFIGURED',
+      message: 'The org has no model of its own named our-llama any more.',
+    });
+  });
+
+  it('are passed over for what they cannot do, and asked within it', async () => {
+    const { own, router, ask } = await open();
+    await own.add(
+      orgId,
+      model({ abilities: { tools: false, vision: false, jsonSchema: false, streaming: false } }),
+      ACTOR,
+    );
+    const reason = (needs: object) =>
+      router
+        .route({ taskType: 'draft_reply', orgId, byTask: true, ...needs })
+        .candidates.find(({ model: id }) => id === 'our-llama')?.reason;
+    await own.setTier(orgId, { kind: 'model', name: 'our-llama', tier: 'premium' }, ACTOR);
+    expect(() => reason({ needsTools: true })).toThrow('our-llama: cannot call tools');
+    expect(() => reason({ inputTokens: 6_000 })).toThrow('needs 10096 tokens of context, has 8192');
+    server.script.answering = (incoming, response, body) => {
+      asked.push({
+        key: incoming.headers.authorization,
+        body: JSON.parse(body) as Record<string, unknown>,
       });
-      const calls = new ModelCalls(models, registry, breakers);
-      const own = new OrgModels(
-        database,
-        repository,
-        clock,
-        new AuditLog(clock),
-        changes,
-        sealer,
-        http,
-        new ModelRegistry(),
-        platformTaskTiers,
-      );
-      const ask = async (id = orgId, more = {}) => {
-        const request = modelRequest('hi', more);
-        return calls.generate(router.route({ taskType: 'draft_reply', orgId: id, inputTokens: 100 }), {
-          ...request,
-          facts: { ...request.facts, orgId: id },
-        });
+      const message = {
+        role: 'assistant',
+        content: null,
+        reasoning_content: 'F knows.',
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }],
       };
-      return { own, router, registry, orgs, ask, keyStates, calls };
-    }
-
-    const model = (more: Partial<OwnModel> = {}): OwnModel => ({
-      name: 'our-llama',
-      model: 'meta/llama-3:8b',
-      baseUrl: `${server.url}/v1`,
-      tier: 'standard',
-      prices: { input: 1, cachedInput: 0.5, output: 2 },
-      contextWindowTokens: 8_192,
-      maxOutputTokens: 512,
-      inputMargin: 1.25,
-      abilities: { tools: true, vision: false, jsonSchema: false, streaming: true },
-      apiKey: SECRET,
-      ...more,
-    });
-    const stored = () =>
-      connection.database.asPlatform('the test looks', async (tx) =>
-        JSON.stringify([
-          await tx.query('SELECT * FROM org_models'),
-          await tx.query('SELECT * FROM org_provider_keys'),
-          await tx.query('SELECT * FROM audit_log'),
-        ]),
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        JSON.stringify({ id: 'c', choices: [{ index: 0, message, finish_reason: 'tool_calls' }] }),
       );
-
-    it('answer the turns of their org, and of no other, at their price', async () => {
-      const { own, router, ask } = await open();
-      await own.add(orgId, model(), ACTOR);
-      expect(router.isOffline(orgId)).toBe(false);
-      expect(await ask()).toMatchObject({
-        text: 'From the own server',
-        model: 'our-llama',
-        provider: 'compatible',
-        costUsd: (100 * 1 + 10 * 2) / 1e6,
-      });
-      expect(asked).toMatchObject([{ key: `Bearer ${SECRET}`, body: { model: 'meta/llama-3:8b' } }]);
-      const other = randomUUID();
-      expect(router.isOffline(other)).toBe(true);
-      expect((await ask(other)).provider).toBe('offline');
-      expect(asked).toHaveLength(1);
-      const kept = await stored();
-      expect(kept).not.toContain(SECRET);
-      expect(kept).toContain('model.add');
+    };
+    const schema = { type: 'object', properties: { city: { type: 'string' } } };
+    const answered = await ask(orgId, { responseSchema: { name: 'x', schema }, maxOutputTokens: 4_000 });
+    expect(answered).toMatchObject({
+      finishReason: 'tool_calls',
+      toolCalls: [{ id: 'c1', name: 'f', arguments: { a: 1 } }],
+      thoughts: ['F knows.'],
     });
+    const { body } = asked[0]!;
+    expect(body).toMatchObject({ stream: false, max_tokens: 512 });
+    expect(body).not.toHaveProperty('response_format');
+    expect(body).not.toHaveProperty('stream_options');
+    expect(JSON.stringify(body.messages)).toContain('\\"city\\"');
+  });
 
-    it('are soon known to another process, and gone from it when they are removed', async () => {
-      const [one, two] = [await open(), await open()];
-      await one.own.add(orgId, model(), ACTOR);
-      await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeDefined(), SOON_MS);
-      const route = two.router.route({ taskType: 'draft_reply', orgId });
-      await one.own.remove(orgId, 'our-llama', ACTOR);
-      await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeUndefined(), SOON_MS);
-      const request = modelRequest('hi');
-      const resumed = two.calls.generate(route, { ...request, facts: { ...request.facts, orgId } });
-      expect(await failureOf(resumed)).toMatchObject({
-        errorClass: 'NOT_CONFIGURED',
-        message: 'The org has no model of its own named our-llama any more.',
-      });
-    });
-
-    it('are passed over for what they cannot do, and asked within it', async () => {
-      const { own, router, ask } = await open();
-      await own.add(
-        orgId,
-        model({ abilities: { tools: false, vision: false, jsonSchema: false, streaming: false } }),
-        ACTOR,
-      );
-      const reason = (needs: object) =>
-        router
-          .route({ taskType: 'draft_reply', orgId, byTask: true, ...needs })
-          .candidates.find(({ model: id }) => id === 'our-llama')?.reason;
-      await own.setTier(orgId, { kind: 'model', name: 'our-llama', tier: 'premium' }, ACTOR);
-      expect(() => reason({ needsTools: true })).toThrow('our-llama: cannot call tools');
-      expect(() => reason({ inputTokens: 6_000 })).toThrow('needs 10096 tokens of context, has 8192');
-      server.script.answering = (incoming, response, body) => {
-        asked.push({
-          key: incoming.headers.authorization,
-          body: JSON.parse(body) as Record<string, unknown>,
-        });
-        const message = {
-          role: 'assistant',
-          content: null,
-          reasoning_content: 'F knows.',
-          tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }],
-        };
-        response.setHeader('content-type', 'application/json');
-        response.end(
-          JSON.stringify({ id: 'c', choices: [{ index: 0, message, finish_reason: 'tool_calls' }] }),
-        );
-      };
-      const schema = { type: 'object', properties: { city: { type: 'string' } } };
-      const answered = await ask(orgId, { responseSchema: { name: 'x', schema }, maxOutputTokens: 4_000 });
-      expect(answered).toMatchObject({
-        finishReason: 'tool_calls',
-        toolCalls: [{ id: 'c1', name: 'f', arguments: { a: 1 } }],
-        thoughts: ['F knows.'],
-      });
-      const { body } = asked[0]!;
-      expect(body).toMatchObject({ stream: false, max_tokens: 512 });
-      expect(body).not.toHaveProperty('response_format');
-      expect(body).not.toHaveProperty('stream_options');
-      expect(JSON.stringify(body.messages)).toContain('\\"city\\"');
-    });
-
-    it('keep their tiers, those of the platform and those of tasks, for their org', async () => {
-      const { own, router, registry } = await open();
-      await own.add(orgId, model({ name: 'a' }), ACTOR);
-      await own.add(orgId, model({ name: 'b', tier: 'flash', apiKey: null }), ACTOR);
-      const chosen = (taskType: string, id = orgId) => router.route({ taskType, orgId: id }).model;
-      expect(chosen('intent_classification')).toBe('b');
-      await own.setTier(orgId, { kind: 'task', name: 'intent_classification', tier: 'standard' }, ACTOR);
-      expect(chosen('intent_classification')).toBe('a');
-      await own.setTier(orgId, { kind: 'task', name: 'intent_classification', tier: null }, ACTOR);
-      await own.setTier(orgId, { kind: 'model', name: 'b', tier: 'off' }, ACTOR);
-      expect(chosen('intent_classification')).toBe('a');
-      expect(registry.find('b', orgId)).toBeUndefined();
-      await own.setTier(orgId, { kind: 'model', name: 'gpt-6.1-sol', tier: 'flash' }, ACTOR);
-      expect(registry.find('gpt-6.1-sol', orgId)?.tier).toBe('flash');
-      expect(registry.find('gpt-6.1-sol')?.tier).toBe('premium');
-      for (const target of [
-        { kind: 'model', name: 'nobody' },
-        { kind: 'task', name: 'nothing' },
-      ] as const)
-        await expect(own.setTier(orgId, { ...target, tier: 'flash' }, ACTOR)).rejects.toMatchObject({
-          kind: 'not_found',
-        });
-    });
-
-    it('that their server did not know are asked again when they are changed, and hold back what is said of them', async () => {
-      const { own, registry } = await open();
-      await own.add(orgId, model(), ACTOR);
-      const place = `org/${orgId}/compatible`;
-      const rests = (work: (rows: ModelRestRepository) => Promise<unknown>) =>
-        connection.database.asPlatform('the test looks', (tx) => work(new ModelRestRepository(tx, clock)));
-      for (const name of ['our-llama', 'another'])
-        await rests((rows) => rows.rest({ place, model: name }, 60_000));
-      await own.replace(orgId, model({ inputMargin: 2 }), ACTOR);
-      expect(registry.find('our-llama', orgId)?.inputMargin).toBe(2);
-      expect(await rests((rows) => rows.current())).toMatchObject([{ place, model: 'another' }]);
-    });
-
-    it('go with no key to another address, and with none to one that may not be asked', async () => {
-      const { own, ask } = await open();
-      await own.add(orgId, model(), ACTOR);
-      const elsewhere = 'https://elsewhere.example.com/v1';
-      const change = (more: Partial<OwnModel>) => own.replace(orgId, model(more), ACTOR);
-      await expect(change({ baseUrl: elsewhere, apiKey: undefined })).rejects.toMatchObject({
-        code: 'KEY_NEEDED_AGAIN',
-      });
-      await change({ baseUrl: `${server.url}/v2`, apiKey: undefined });
-      await ask();
-      expect(asked.at(-1)?.key).toBe(`Bearer ${SECRET}`);
-      await change({ apiKey: null });
-      await ask();
-      expect(asked.at(-1)?.key).toBe('Bearer none');
-      await expect(change({ baseUrl: 'http://169.254.169.254/v1' })).rejects.toThrow('169.254.169.254');
-      await expect(own.add(orgId, model(), ACTOR)).rejects.toMatchObject({ code: 'MODEL_EXISTS' });
-      await expect(own.add(orgId, model({ name: 'gpt-6.1-sol' }), ACTOR)).rejects.toMatchObject({
-        code: 'MODEL_EXISTS',
-      });
-      await expect(own.remove(orgId, 'nobody', ACTOR)).rejects.toMatchObject({ kind: 'not_found' });
-      const strict = await open({ allow: [] });
-      expect(await failureOf(strict.ask())).toMatchObject({ errorClass: 'NOT_CONFIGURED' });
-      expect(asked).toHaveLength(2);
-    });
-
-    it('are left where their server sends without end, answers nonsense or redirects', async () => {
-      const { own, ask } = await open();
-      await own.add(orgId, model(), ACTOR);
-      server.script.answering = (_incoming, response) => {
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        const piece = Buffer.alloc(1_048_576, 'x');
-        const flood = () => {
-          while (!response.destroyed && response.write(piece));
-          if (!response.destroyed) response.once('drain', flood);
-        };
-        flood();
-      };
-      expect(await failureOf(ask())).toMatchObject({ errorClass: 'BROKEN_STREAM' });
-      server.script.answering = (_incoming, response) =>
-        sendEvents(response, answer('Fine').replaceAll('100', '-100'));
-      expect((await ask()).usage.promptTokens).toBeGreaterThan(0);
-      server.script.answering = (_incoming, response) =>
-        void response.writeHead(307, { location: 'http://169.254.169.254/' }).end();
-      expect(await failureOf(ask())).toMatchObject({ errorClass: 'BAD_REQUEST' });
-    });
-
-    it('are not asked where everything is offline', async () => {
-      const { own, ask } = await open({ only: 'offline' });
-      await own.add(orgId, model(), ACTOR);
-      expect((await ask()).provider).toBe('offline');
-      expect(asked).toEqual([]);
-    });
-
-    it('have keys of the org’s own, used in place of the deployment’s, resting apart from theirs', async () => {
-      const { own, ask, keyStates } = await open();
-      const fingerprint = await own.addKey(orgId, 'openai', SECRET, ACTOR);
-      await expect(own.addKey(orgId, 'openai', SECRET, ACTOR)).rejects.toMatchObject({
-        code: 'PROVIDER_KEY_EXISTS',
-      });
-      expect(await ask()).toMatchObject({ provider: 'openai', model: 'gpt-5.4-mini' });
-      expect(asked[0]?.key).toBe(`Bearer ${SECRET}`);
-      expect((await ask(randomUUID())).provider).toBe('offline');
-      expect(await own.keys(orgId)).toMatchObject([{ provider: 'openai', fingerprint, trouble: null }]);
-      expect(await own.keys(randomUUID())).toEqual([]);
-      server.script.answering = (_incoming, response) => sendError(response, 401);
-      expect(await failureOf(ask())).toMatchObject({
-        errorClass: 'KEY_REJECTED',
-        message: expect.stringContaining("the org's keys of openai"),
-      });
-      expect(keyStates.obstacle('openai', SECRET)).toBeUndefined();
-      expect(await own.keys(orgId)).toMatchObject([{ trouble: { removedStatus: 401 } }]);
-      expect(await own.keys(null)).toEqual([]);
-      server.script.answering = (_incoming, response) => sendEvents(response, answer('Again'));
-      expect(await failureOf(ask())).toMatchObject({ errorClass: 'KEY_REJECTED' });
-      await own.putBack(orgId, { provider: 'openai', fingerprint }, ACTOR);
-      expect((await ask()).text).toBe('Again');
-      await expect(own.putBack(orgId, { provider: 'openai', fingerprint }, ACTOR)).rejects.toMatchObject({
+  it('keep their tiers, those of the platform and those of tasks, for their org', async () => {
+    const { own, router, registry } = await open();
+    await own.add(orgId, model({ name: 'a' }), ACTOR);
+    await own.add(orgId, model({ name: 'b', tier: 'flash', apiKey: null }), ACTOR);
+    const chosen = (taskType: string, id = orgId) => router.route({ taskType, orgId: id }).model;
+    expect(chosen('intent_classification')).toBe('b');
+    await own.setTier(orgId, { kind: 'task', name: 'intent_classification', tier: 'standard' }, ACTOR);
+    expect(chosen('intent_classification')).toBe('a');
+    await own.setTier(orgId, { kind: 'task', name: 'intent_classification', tier: null }, ACTOR);
+    await own.setTier(orgId, { kind: 'model', name: 'b', tier: 'off' }, ACTOR);
+    expect(chosen('intent_classification')).toBe('a');
+    expect(registry.find('b', orgId)).toBeUndefined();
+    await own.setTier(orgId, { kind: 'model', name: 'gpt-6.1-sol', tier: 'flash' }, ACTOR);
+    expect(registry.find('gpt-6.1-sol', orgId)?.tier).toBe('flash');
+    expect(registry.find('gpt-6.1-sol')?.tier).toBe('premium');
+    for (const target of [
+      { kind: 'model', name: 'nobody' },
+      { kind: 'task', name: 'nothing' },
+    ] as const)
+      await expect(own.setTier(orgId, { ...target, tier: 'flash' }, ACTOR)).rejects.toMatchObject({
         kind: 'not_found',
       });
-      await own.removeKey(orgId, 'openai', fingerprint, ACTOR);
-      expect((await ask()).provider).toBe('offline');
-      expect(await stored()).not.toContain(SECRET);
-    });
+  });
 
-    it('have their texts embedded with their own keys, which are out for both when one refuses them', async () => {
-      const { own, orgs, ask, keyStates } = await open();
-      await own.addKey(orgId, 'openai', SECRET, ACTOR);
-      const embedder = await eventually(async () => {
-        expect(orgs.of(orgId)?.embedder).toMatchObject({ model: 'text-embedding-3-small' });
-        return orgs.of(orgId)!.embedder!;
-      });
-      expect(orgs.of(randomUUID())?.embedder).toBeUndefined();
-      const embedding = Array.from({ length: 768 }, () => 1);
-      server.script.answering = (incoming, response) => {
-        asked.push({ key: incoming.headers.authorization, body: {} });
-        response
-          .writeHead(200, { 'content-type': 'application/json' })
-          .end(JSON.stringify({ data: [{ index: 0, embedding }], usage: { prompt_tokens: 3 } }));
+  it('that their server did not know are asked again when they are changed, and hold back what is said of them', async () => {
+    const { own, registry } = await open();
+    await own.add(orgId, model(), ACTOR);
+    const place = `org/${orgId}/compatible`;
+    const rests = (work: (rows: ModelRestRepository) => Promise<unknown>) =>
+      on.database.asPlatform('the test looks', (tx) => work(new ModelRestRepository(tx, clock)));
+    for (const name of ['our-llama', 'another'])
+      await rests((rows) => rows.rest({ place, model: name }, 60_000));
+    await own.replace(orgId, model({ inputMargin: 2 }), ACTOR);
+    expect(registry.find('our-llama', orgId)?.inputMargin).toBe(2);
+    expect(await rests((rows) => rows.current())).toMatchObject([{ place, model: 'another' }]);
+  });
+
+  it('go with no key to another address, and with none to one that may not be asked', async () => {
+    const { own, ask } = await open();
+    await own.add(orgId, model(), ACTOR);
+    const elsewhere = 'https://elsewhere.example.com/v1';
+    const change = (more: Partial<OwnModel>) => own.replace(orgId, model(more), ACTOR);
+    await expect(change({ baseUrl: elsewhere, apiKey: undefined })).rejects.toMatchObject({
+      code: 'KEY_NEEDED_AGAIN',
+    });
+    await change({ baseUrl: `${server.url}/v2`, apiKey: undefined });
+    await ask();
+    expect(asked.at(-1)?.key).toBe(`Bearer ${SECRET}`);
+    await change({ apiKey: null });
+    await ask();
+    expect(asked.at(-1)?.key).toBe('Bearer none');
+    await expect(change({ baseUrl: 'http://169.254.169.254/v1' })).rejects.toThrow('169.254.169.254');
+    await expect(own.add(orgId, model(), ACTOR)).rejects.toMatchObject({ code: 'MODEL_EXISTS' });
+    await expect(own.add(orgId, model({ name: 'gpt-6.1-sol' }), ACTOR)).rejects.toMatchObject({
+      code: 'MODEL_EXISTS',
+    });
+    await expect(own.remove(orgId, 'nobody', ACTOR)).rejects.toMatchObject({ kind: 'not_found' });
+    const strict = await open({ allow: [] });
+    expect(await failureOf(strict.ask())).toMatchObject({ errorClass: 'NOT_CONFIGURED' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are left where their server sends without end, answers nonsense or redirects', async () => {
+    const { own, ask } = await open();
+    await own.add(orgId, model(), ACTOR);
+    server.script.answering = (_incoming, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const piece = Buffer.alloc(1_048_576, 'x');
+      const flood = () => {
+        while (!response.destroyed && response.write(piece));
+        if (!response.destroyed) response.once('drain', flood);
       };
-      expect(await embedder.embed(['tea'])).toMatchObject({ promptTokens: 3 });
-      expect(asked.map(({ key }) => key)).toEqual([`Bearer ${SECRET}`]);
-      server.script.answering = (_incoming, response) => sendError(response, 401);
-      expect(await failureOf(embedder.embed(['tea']))).toMatchObject({ errorClass: 'KEY_REJECTED' });
-      expect(await failureOf(ask())).toMatchObject({ errorClass: 'KEY_REJECTED' });
-      expect(keyStates.obstacle('openai', SECRET)).toBeUndefined();
-    });
+      flood();
+    };
+    expect(await failureOf(ask())).toMatchObject({ errorClass: 'BROKEN_STREAM' });
+    server.script.answering = (_incoming, response) =>
+      sendEvents(response, answer('Fine').replaceAll('100', '-100'));
+    expect((await ask()).usage.promptTokens).toBeGreaterThan(0);
+    server.script.answering = (_incoming, response) =>
+      void response.writeHead(307, { location: 'http://169.254.169.254/' }).end();
+    expect(await failureOf(ask())).toMatchObject({ errorClass: 'BAD_REQUEST' });
+  });
 
-    it('say which setting is missing where their keys cannot be opened, and take no other key instead', async () => {
-      const { own } = await open();
-      await own.addKey(orgId, 'openai', SECRET, ACTOR);
-      const without = await open({ secretsKey: null });
-      expect(await failureOf(without.orgs.of(orgId)!.embedder!.embed(['tea']))).toMatchObject({
+  it('are not asked where everything is offline', async () => {
+    const { own, ask } = await open({ only: 'offline' });
+    await own.add(orgId, model(), ACTOR);
+    expect((await ask()).provider).toBe('offline');
+    expect(asked).toEqual([]);
+  });
+
+  it('have keys of the org’s own, used in place of the deployment’s, resting apart from theirs', async () => {
+    const { own, ask, keyStates } = await open();
+    const fingerprint = await own.addKey(orgId, 'openai', SECRET, ACTOR);
+    await expect(own.addKey(orgId, 'openai', SECRET, ACTOR)).rejects.toMatchObject({
+      code: 'PROVIDER_KEY_EXISTS',
+    });
+    expect(await ask()).toMatchObject({ provider: 'openai', model: 'gpt-5.4-mini' });
+    expect(asked[0]?.key).toBe(`Bearer ${SECRET}`);
+    expect((await ask(randomUUID())).provider).toBe('offline');
+    expect(await own.keys(orgId)).toMatchObject([{ provider: 'openai', fingerprint, trouble: null }]);
+    expect(await own.keys(randomUUID())).toEqual([]);
+    server.script.answering = (_incoming, response) => sendError(response, 401);
+    expect(await failureOf(ask())).toMatchObject({
+      errorClass: 'KEY_REJECTED',
+      message: expect.stringContaining("the org's keys of openai"),
+    });
+    expect(keyStates.obstacle('openai', SECRET)).toBeUndefined();
+    expect(await own.keys(orgId)).toMatchObject([{ trouble: { removedStatus: 401 } }]);
+    expect(await own.keys(null)).toEqual([]);
+    server.script.answering = (_incoming, response) => sendEvents(response, answer('Again'));
+    expect(await failureOf(ask())).toMatchObject({ errorClass: 'KEY_REJECTED' });
+    await own.putBack(orgId, { provider: 'openai', fingerprint }, ACTOR);
+    expect((await ask()).text).toBe('Again');
+    await expect(own.putBack(orgId, { provider: 'openai', fingerprint }, ACTOR)).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+    await own.removeKey(orgId, 'openai', fingerprint, ACTOR);
+    expect((await ask()).provider).toBe('offline');
+    expect(await stored()).not.toContain(SECRET);
+  });
+
+  it('have their texts embedded with their own keys, which are out for both when one refuses them', async () => {
+    const { own, orgs, ask, keyStates } = await open();
+    await own.addKey(orgId, 'openai', SECRET, ACTOR);
+    const embedder = await eventually(async () => {
+      expect(orgs.of(orgId)?.embedder).toMatchObject({ model: 'text-embedding-3-small' });
+      return orgs.of(orgId)!.embedder!;
+    });
+    expect(orgs.of(randomUUID())?.embedder).toBeUndefined();
+    const embedding = Array.from({ length: 768 }, () => 1);
+    server.script.answering = (incoming, response) => {
+      asked.push({ key: incoming.headers.authorization, body: {} });
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ data: [{ index: 0, embedding }], usage: { prompt_tokens: 3 } }));
+    };
+    expect(await embedder.embed(['tea'])).toMatchObject({ promptTokens: 3 });
+    expect(asked.map(({ key }) => key)).toEqual([`Bearer ${SECRET}`]);
+    server.script.answering = (_incoming, response) => sendError(response, 401);
+    expect(await failureOf(embedder.embed(['tea']))).toMatchObject({ errorClass: 'KEY_REJECTED' });
+    expect(await failureOf(ask())).toMatchObject({ errorClass: 'KEY_REJECTED' });
+    expect(keyStates.obstacle('openai', SECRET)).toBeUndefined();
+  });
+
+  it('say which setting is missing where their keys cannot be opened, and take no other key instead', async () => {
+    const { own } = await open();
+    await own.addKey(orgId, 'openai', SECRET, ACTOR);
+    const without = await open({ secretsKey: null });
+    expect(await failureOf(without.orgs.of(orgId)!.embedder!.embed(['tea']))).toMatchObject({
+      errorClass: 'NOT_CONFIGURED',
+      message: expect.stringContaining('SECRETS_KEY'),
+    });
+    expect(() => without.router.route({ taskType: 'draft_reply', orgId })).toThrow(
+      expect.objectContaining({
         errorClass: 'NOT_CONFIGURED',
         message: expect.stringContaining('SECRETS_KEY'),
-      });
-      expect(() => without.router.route({ taskType: 'draft_reply', orgId })).toThrow(
-        expect.objectContaining({
-          errorClass: 'NOT_CONFIGURED',
-          message: expect.stringContaining('SECRETS_KEY'),
-        }),
-      );
-      await expect(without.own.addKey(orgId, 'google', SECRET, ACTOR)).rejects.toMatchObject({
-        kind: 'not_configured',
-        message: expect.stringContaining('SECRETS_KEY'),
-      });
-      expect(without.router.isOffline(randomUUID())).toBe(true);
+      }),
+    );
+    await expect(without.own.addKey(orgId, 'google', SECRET, ACTOR)).rejects.toMatchObject({
+      kind: 'not_configured',
+      message: expect.stringContaining('SECRETS_KEY'),
     });
+    expect(without.router.isOffline(randomUUID())).toBe(true);
   });
 });

@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { AddressGuard } from '../http/address-guard.ts';
 import type { Resolver } from '../http/guarded-agent.ts';
 import { Mail } from '../index.ts';
 import type { MailMessage } from '#pack-kit';
 
 describeWith('postgres', 'mail', () => {
-  let testDatabase: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
+  const on = suiteDatabase();
   let server: SMTPServer;
   let url: string;
   let orgId: string;
@@ -24,8 +21,6 @@ describeWith('postgres', 'mail', () => {
   const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    ({ database, close } = await openDatabase(testDatabase.settings));
     server = new SMTPServer({
       authOptional: true,
       allowInsecureAuth: true,
@@ -64,8 +59,6 @@ describeWith('postgres', 'mail', () => {
 
   afterAll(async () => {
     await new Promise<void>((resolve) => server.close(resolve));
-    await close?.();
-    await testDatabase?.drop();
   });
 
   type Settings = Record<string, string>;
@@ -83,11 +76,11 @@ describeWith('postgres', 'mail', () => {
     allow: string[] = [],
     resolve: Resolver = async () => [{ address: '127.0.0.1', family: 4 }],
   ) =>
-    new Mail(database, clock, reader(deployment), new AddressGuard(allow), resolve)
+    new Mail(on.database, clock, reader(deployment), new AddressGuard(allow), resolve)
       .forOrg(orgId, reader(org))
       .send({ ...message, ...change });
   const rows = () =>
-    database.forOrg(orgId, (tx) =>
+    on.database.forOrg(orgId, (tx) =>
       tx.query<{ id: string; state: string; transport: string; error: string | null }>(
         'SELECT * FROM outbox_messages WHERE org_id = $1 ORDER BY created_at, id',
       ),

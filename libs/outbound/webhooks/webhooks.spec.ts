@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { FixedClock } from '#config';
-import { DatabaseUnavailableError, type Database } from '#database';
+import { DatabaseUnavailableError } from '#database';
 import { FollowUps, type JobQueue } from '#queue';
 import { newTraceparent } from '#telemetry';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { NotReplayableError, OutboundHttp, Webhooks, WebhookSecrets, WebhookSender } from '../index.ts';
 import { LocalServer } from '../testing/local-server.ts';
 
@@ -32,9 +32,7 @@ interface DeliveryRow {
 }
 
 describeWith('postgres', 'webhooks', () => {
-  let testDatabase: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
+  const on = suiteDatabase();
   let receiver: LocalServer;
   let http: OutboundHttp;
   let clock: FixedClock;
@@ -49,8 +47,6 @@ describeWith('postgres', 'webhooks', () => {
   let answers: { status: number; headers?: Record<string, string>; before?: () => Promise<unknown> }[];
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    ({ database, close } = await openDatabase(testDatabase.settings));
     receiver = await LocalServer.start((_request, response) => {
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       const reply = () => response.writeHead(answer?.status ?? 204, answer?.headers).end();
@@ -67,10 +63,10 @@ describeWith('postgres', 'webhooks', () => {
       enqueue: async () => undefined,
       withoutJob: async (all: unknown) => all,
     } as unknown as JobQueue;
-    followUps = new FollowUps(database, clock, jobs, quiet);
+    followUps = new FollowUps(on.database, clock, jobs, quiet);
     webhooks = new Webhooks(clock, followUps);
     secrets = new WebhookSecrets(sealer, clock);
-    sender = new WebhookSender(database, clock, http, secrets, async () => turn);
+    sender = new WebhookSender(on.database, clock, http, secrets, async () => turn);
     orgId = randomUUID();
     turnId = randomUUID();
     turn = { id: turnId, state: 'completed', reply: { text: 'Grüße, مرحبا' } };
@@ -82,12 +78,10 @@ describeWith('postgres', 'webhooks', () => {
 
   afterAll(async () => {
     await receiver?.stop();
-    await close?.();
-    await testDatabase?.drop();
   });
 
   const add = (callbackUrl: string | null = `${receiver.url}/hook`, settings = noSettings as Settings) =>
-    database.forOrg(orgId, (tx) =>
+    on.database.forOrg(orgId, (tx) =>
       webhooks.add(
         tx,
         'turn.completed',
@@ -97,7 +91,7 @@ describeWith('postgres', 'webhooks', () => {
     );
   type Settings = { get(name: string): string | undefined };
   const deliveries = () =>
-    database.forOrg(orgId, (tx) =>
+    on.database.forOrg(orgId, (tx) =>
       tx.query<DeliveryRow>('SELECT * FROM webhook_deliveries WHERE org_id = $1 ORDER BY created_at, id'),
     );
   const delivery = async () => {
@@ -106,14 +100,14 @@ describeWith('postgres', 'webhooks', () => {
     return row;
   };
   const attempts = () =>
-    database.forOrg(orgId, (tx) =>
+    on.database.forOrg(orgId, (tx) =>
       tx.query<{ seq: number; status: number | null; error: string | null }>(
         'SELECT seq, status, error FROM webhook_attempts WHERE org_id = $1 ORDER BY seq',
       ),
     );
   /** Makes the attempt that is due next, at its time. */
   async function nextAttempt(): Promise<void> {
-    const [row] = await database.forOrg(orgId, (tx) =>
+    const [row] = await on.database.forOrg(orgId, (tx) =>
       tx.query<{ id: string; run_at: Date }>(
         `SELECT id, run_at FROM follow_ups WHERE org_id = $1 AND state = 'pending' ORDER BY run_at LIMIT 1`,
       ),
@@ -140,7 +134,7 @@ describeWith('postgres', 'webhooks', () => {
     const [request] = receiver.received;
     expect(request).toMatchObject({ method: 'POST', url: '/hook' });
     expect(headersOf(0)).toMatchObject({ 'webhook-id': id, 'content-type': 'application/json' });
-    const { current } = await database.forOrg(orgId, (tx) => secrets.of(tx));
+    const { current } = await on.database.forOrg(orgId, (tx) => secrets.of(tx));
     expect(current).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const timestamp = clock.now().toISOString();
     expect(new Webhook(current).verify(request?.body ?? '', headersOf(0))).toEqual({
@@ -200,23 +194,23 @@ describeWith('postgres', 'webhooks', () => {
     expect(await delivery()).toMatchObject({ state: 'failed', attempts: 9, last_status: 500 });
     await expect(nextAttempt()).rejects.toThrow('No attempt is due');
     answers = [{ status: 200 }];
-    await database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
+    await on.database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
     expect(await delivery()).toMatchObject({ state: 'pending', round: 1, attempts: 9 });
-    const twice = database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
+    const twice = on.database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
     await expect(twice).rejects.toBeInstanceOf(NotReplayableError);
     await nextAttempt();
     expect(await delivery()).toMatchObject({ id, state: 'delivered', attempts: 10 });
     expect(headersOf(9)['webhook-id']).toBe(id);
-    const unlessArrived = database.forOrg(orgId, (tx) => webhooks.replay(tx, id, { onlyFailed: true }));
+    const unlessArrived = on.database.forOrg(orgId, (tx) => webhooks.replay(tx, id, { onlyFailed: true }));
     await expect(unlessArrived).rejects.toBeInstanceOf(NotReplayableError);
     expect(await delivery()).toMatchObject({ state: 'delivered', round: 1 });
-    const foreign = database.forOrg(randomUUID(), (tx) => webhooks.replay(tx, id));
+    const foreign = on.database.forOrg(randomUUID(), (tx) => webhooks.replay(tx, id));
     await expect(foreign).rejects.toBeInstanceOf(NotReplayableError);
   });
 
   it('has made no attempt while our own database was away', async () => {
     let away = true;
-    sender = new WebhookSender(database, clock, http, secrets, async () => {
+    sender = new WebhookSender(on.database, clock, http, secrets, async () => {
       if (away) throw new DatabaseUnavailableError(new Error('restarting'));
       return turn;
     });
@@ -231,7 +225,7 @@ describeWith('postgres', 'webhooks', () => {
   it('is failed, and can be sent again, when its workers died at each attempt', async () => {
     await add();
     const { id } = await delivery();
-    const [followUp] = await database.forOrg(orgId, (tx) =>
+    const [followUp] = await on.database.forOrg(orgId, (tx) =>
       tx.query<{ id: string }>(
         `UPDATE follow_ups SET state = 'running', attempts = 1, starts = 25, lease_token = gen_random_uuid(),
                 lease_until = clock_timestamp() - interval '1 second' WHERE org_id = $1 RETURNING id`,
@@ -241,7 +235,7 @@ describeWith('postgres', 'webhooks', () => {
     expect(receiver.received).toEqual([]);
     expect(await delivery()).toMatchObject({ state: 'failed', attempts: 0, next_attempt_at: null });
     expect((await delivery()).last_error).toBe('It was begun 26 times without an end');
-    await database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
+    await on.database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
     await nextAttempt();
     expect(await delivery()).toMatchObject({ id, state: 'delivered', attempts: 1, last_error: null });
   });
@@ -266,7 +260,7 @@ describeWith('postgres', 'webhooks', () => {
       await add();
       const { id: deliveryId } = await delivery();
       const giveUp = () =>
-        database.forOrg(orgId, (tx) => sender.giveUp(tx, { deliveryId, round: 0 }, 'died'));
+        on.database.forOrg(orgId, (tx) => sender.giveUp(tx, { deliveryId, round: 0 }, 'died'));
       await late(200, giveUp);
       expect(await delivery()).toMatchObject({ state: 'delivered', last_error: null });
     });
@@ -275,7 +269,7 @@ describeWith('postgres', 'webhooks', () => {
       await add();
       const { id: deliveryId } = await delivery();
       await late(410, () =>
-        database.forOrg(orgId, async (tx) => {
+        on.database.forOrg(orgId, async (tx) => {
           await sender.giveUp(tx, { deliveryId, round: 0 }, 'died');
           await webhooks.replay(tx, deliveryId);
         }),
@@ -283,7 +277,7 @@ describeWith('postgres', 'webhooks', () => {
       const again = { state: 'pending', round: 1, attempts: 0 };
       expect(await delivery()).toMatchObject(again);
       await attemptOf(0)();
-      await database.forOrg(orgId, (tx) => sender.giveUp(tx, { deliveryId, round: 0 }, 'died again'));
+      await on.database.forOrg(orgId, (tx) => sender.giveUp(tx, { deliveryId, round: 0 }, 'died again'));
       expect(await delivery()).toMatchObject(again);
       await attemptOf()();
       expect(await delivery()).toMatchObject({ state: 'delivered', round: 1, attempts: 1 });
@@ -306,7 +300,7 @@ describeWith('postgres', 'webhooks', () => {
   });
 
   it('refuses a private receiver that nobody allowed, and says which setting would', async () => {
-    sender = new WebhookSender(database, clock, new OutboundHttp([], clock), secrets, async () => turn);
+    sender = new WebhookSender(on.database, clock, new OutboundHttp([], clock), secrets, async () => turn);
     await add();
     await nextAttempt();
     expect(receiver.received).toEqual([]);
@@ -323,21 +317,21 @@ describeWith('postgres', 'webhooks', () => {
 
   describe('the secret', () => {
     it('is made once, also when it is first needed twice at once', async () => {
-      const both = await Promise.all([1, 2].map(() => database.forOrg(orgId, (tx) => secrets.of(tx))));
+      const both = await Promise.all([1, 2].map(() => on.database.forOrg(orgId, (tx) => secrets.of(tx))));
       expect(both[0]?.current).toBe(both[1]?.current);
     });
 
     it('is encrypted where it is stored', async () => {
-      await database.forOrg(orgId, (tx) => secrets.of(tx));
-      const [row] = await database.forOrg(orgId, (tx) =>
+      await on.database.forOrg(orgId, (tx) => secrets.of(tx));
+      const [row] = await on.database.forOrg(orgId, (tx) =>
         tx.query<{ secret: string }>('SELECT secret FROM webhook_secrets WHERE org_id = $1'),
       );
       expect(row?.secret).toMatch(`${orgId}/webhook-secret|whsec_`);
     });
 
     it('signs beside the one before for a day after a rotation', async () => {
-      const before = await database.forOrg(orgId, (tx) => secrets.of(tx));
-      const after = await database.forOrg(orgId, (tx) => secrets.rotate(tx));
+      const before = await on.database.forOrg(orgId, (tx) => secrets.of(tx));
+      const after = await on.database.forOrg(orgId, (tx) => secrets.rotate(tx));
       expect(after).toMatchObject({ previous: before.current });
       expect(after.current).not.toBe(before.current);
       await add();
@@ -346,7 +340,7 @@ describeWith('postgres', 'webhooks', () => {
         new Webhook(secret).verify(receiver.received[0]?.body ?? '', headersOf(0));
       expect(headersOf(0)['webhook-signature']?.split(' ')).toHaveLength(2);
       clock.advance(25 * HOUR);
-      expect(await database.forOrg(orgId, (tx) => secrets.of(tx))).toEqual({
+      expect(await on.database.forOrg(orgId, (tx) => secrets.of(tx))).toEqual({
         current: after.current,
         previous: undefined,
         previousUntil: undefined,

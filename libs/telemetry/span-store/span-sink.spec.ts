@@ -1,5 +1,4 @@
-import type { Database } from '#database';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { spanRow } from './span.fixture.ts';
 import type { SpanRow } from './span-row.ts';
 import { PostgresSpanSink } from './postgres-span-sink.repository.ts';
@@ -92,48 +91,36 @@ describe('MemorySpanSink', () => {
 });
 
 describe('PostgresSpanSink', () => {
-  let testDatabase: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    ({ database, close } = await openDatabase(testDatabase.settings));
-  });
-
-  afterAll(async () => {
-    await close?.();
-    await testDatabase?.drop();
-  });
+  const on = suiteDatabase();
 
   const readRows = () =>
-    database.asPlatform('a test reads all rows', (tx) => tx.queryUnscoped<SpanRow>(READ_ROWS));
+    on.database.asPlatform('a test reads all rows', (tx) => tx.queryUnscoped<SpanRow>(READ_ROWS));
 
-  spanSinkContract(() => ({ sink: new PostgresSpanSink(database), rows: readRows }));
+  spanSinkContract(() => ({ sink: new PostgresSpanSink(on.database), rows: readRows }));
 
   it('creates the partition of a month once, whoever comes first', async () => {
-    const sinks = Array.from({ length: 5 }, () => new PostgresSpanSink(database));
+    const sinks = Array.from({ length: 5 }, () => new PostgresSpanSink(on.database));
     await Promise.all(
       sinks.map((sink) => sink.write([spanRow({ startedAt: '2028-05-05T00:00:00.000000Z' })])),
     );
-    const partitions = await database.dataSource.query(
+    const partitions = await on.database.dataSource.query(
       `SELECT relrowsecurity FROM pg_class WHERE relname = 'spans_2028_05'`,
     );
     expect(partitions).toEqual([{ relrowsecurity: true }]);
   });
 
   it('writes what is late into a month that was dropped since', async () => {
-    const sink = new PostgresSpanSink(database);
+    const sink = new PostgresSpanSink(on.database);
     const late = spanRow({ startedAt: '2029-03-31T23:00:00.000000Z' });
     await sink.write([late, spanRow({ startedAt: '2029-04-01T01:00:00.000000Z' })]);
-    await database.dataSource.query('DROP TABLE spans_2029_03');
+    await on.database.dataSource.query('DROP TABLE spans_2029_03');
     await sink.write([late]);
     expect(await readRows()).toContainEqual(late);
   });
 
   it('refuses what does not fit as a permanent error', async () => {
     const wrong = spanRow({ turnId: 'no uuid' });
-    await expect(new PostgresSpanSink(database).write([wrong])).rejects.not.toMatchObject({
+    await expect(new PostgresSpanSink(on.database).write([wrong])).rejects.not.toMatchObject({
       name: 'DatabaseUnavailableError',
     });
   });

@@ -1,0 +1,46 @@
+import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
+import type { DatabaseSettings } from '#config';
+import type { Database } from '#database';
+import { createEmbeddedTestDatabase } from './embedded-test-database.ts';
+import { describeWith, type TestService } from './services.ts';
+import { createTestDatabase, openDatabase, type TestDatabase } from './test-database.ts';
+
+/** The database of one suite, there from `beforeAll` on. */
+export interface SuiteDatabase {
+  settings: DatabaseSettings;
+  database: Database;
+  dataSource: DataSource;
+  /** To be done before the database is closed, the last first. */
+  closings: (() => unknown)[];
+}
+
+/** Opens a database for the suite that this is called in, the way a process does it, and drops it in the end. */
+export function suiteDatabase({
+  create = createTestDatabase,
+  entities,
+}: { create?: () => Promise<TestDatabase>; entities?: EntityTarget<ObjectLiteral>[] } = {}): SuiteDatabase {
+  const suite = { closings: [] as SuiteDatabase['closings'] } as SuiteDatabase;
+  beforeAll(async () => {
+    const { settings, drop } = await create();
+    suite.closings.push(drop);
+    const { close, database, dataSource } = await openDatabase(settings, entities);
+    suite.closings.push(close);
+    Object.assign(suite, { settings, database, dataSource });
+  });
+  afterAll(async () => {
+    for (const close of suite.closings.toReversed()) await close();
+  });
+  return suite;
+}
+
+const KINDS: [string, TestService[], () => Promise<TestDatabase>][] = [
+  ['the embedded database', [], createEmbeddedTestDatabase],
+  ['PostgreSQL', ['postgres'], createTestDatabase],
+];
+
+/** A suite on each kind of database that Turnpike runs on, with one of its own as of {@link suiteDatabase}. */
+export function describeOnEachDatabase(name: string, suite: (on: SuiteDatabase) => void): void {
+  describe.each(KINDS)(`${name}, on %s`, (kind, services, create) => {
+    describeWith(services, kind, () => suite(suiteDatabase({ create })));
+  });
+}
