@@ -20,12 +20,11 @@ export class GoogleEmbedder extends KeyedEmbedder<GoogleGenAI> {
     contents: string[],
     abortSignal: AbortSignal,
   ): Promise<EmbeddedBatch> {
-    const asked = { label: this.label, setting: this.keySetting, model: this.model };
     const config = { outputDimensionality: EMBEDDING_DIMENSIONS, abortSignal };
     const answer = await client.models
       .embedContent({ model: this.model, contents, config })
       .catch((cause: unknown) => {
-        throw googleError(cause, asked, false, undefined);
+        throw googleError(cause, this.named(this.model), false, undefined);
       });
     return { vectors: contents.map((_, at) => unitVector(answer.embeddings?.[at]?.values, this.model)) };
   }

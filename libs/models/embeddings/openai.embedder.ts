@@ -38,20 +38,19 @@ export class OpenAiEmbedder extends KeyedEmbedder<OpenAI> {
   }
 
   protected async ask(client: OpenAI, input: string[], signal: AbortSignal): Promise<EmbeddedBatch> {
-    const { label, keySetting: setting } = this;
     const answer = await client.embeddings
       .create(
         { model: this.model, input, dimensions: EMBEDDING_DIMENSIONS, encoding_format: 'float' },
         { signal },
       )
       .catch((cause: unknown) => {
-        throw openaiError(cause, { label, setting, model: this.model }, false, this.clock);
+        throw openaiError(cause, this.named(this.model), false, this.clock);
       });
     const read = embeddingAnswer.safeParse(answer);
     if (!read.success)
       throw new ModelError(
         'UNAVAILABLE',
-        `${label} answered without vectors: it may have no embedding models.`,
+        `${this.label} answered without vectors: it may have no embedding models.`,
       );
     const vectors = new Map(read.data.data.map(({ index, embedding }) => [index, embedding]));
     return {

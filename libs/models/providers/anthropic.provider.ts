@@ -3,19 +3,13 @@ import type { GenerateRequest, GenerateResult } from '../language-model.ts';
 import { AnthropicAnswer } from './anthropic.answer.ts';
 import { anthropicError } from './anthropic.errors.ts';
 import { anthropicRequest } from './anthropic.messages.ts';
-import { KeyedModel, type ProviderSettings } from './keyed-model.ts';
-import { SILENCE_LIMIT_MS } from './silence.ts';
-import { readStream } from './streamed-call.ts';
+import { KeyedModel } from './keyed-model.ts';
 
 /** Anthropic's Messages API, through the official SDK. */
 export class AnthropicModel extends KeyedModel<Anthropic> {
   readonly provider = 'anthropic';
   protected readonly label = 'Anthropic';
   protected readonly setting = 'ANTHROPIC_API_KEY';
-
-  constructor(settings: ProviderSettings) {
-    super(settings);
-  }
 
   protected async connect(apiKey: string): Promise<Anthropic> {
     const { Anthropic: Client } = await import('@anthropic-ai/sdk');
@@ -30,20 +24,10 @@ export class AnthropicModel extends KeyedModel<Anthropic> {
   }
 
   protected ask(client: Anthropic, request: GenerateRequest): Promise<GenerateResult> {
-    return readStream({
-      label: this.label,
-      request,
-      silenceLimitMs: this.settings.silenceLimitMs ?? SILENCE_LIMIT_MS,
-      callLimitMs: this.settings.callLimitMs,
+    return this.read(request, {
       answer: new AnthropicAnswer(request.responseSchema?.name),
       open: (signal) => client.messages.create(anthropicRequest(request), { signal }),
-      errorOf: (cause, started) =>
-        anthropicError(
-          cause,
-          { label: this.label, setting: this.keySetting, model: request.model },
-          started,
-          this.clock,
-        ),
+      errorOf: (cause, started) => anthropicError(cause, this.named(request.model), started, this.clock),
     });
   }
 }

@@ -4,20 +4,14 @@ import { GoogleAnswer } from './google.answer.ts';
 import { googleClient } from './google.client.ts';
 import { googleError } from './google.errors.ts';
 import { googleRequest } from './google.messages.ts';
-import { KeyedModel, type ProviderSettings } from './keyed-model.ts';
+import { KeyedModel } from './keyed-model.ts';
 import { retryAfterOf } from './provider-failure.ts';
-import { SILENCE_LIMIT_MS } from './silence.ts';
-import { readStream } from './streamed-call.ts';
 
 /** Gemini, through Google's official SDK. */
 export class GoogleModel extends KeyedModel<GoogleGenAI> {
   readonly provider = 'google';
   protected readonly label = 'Google';
   protected readonly setting = 'GOOGLE_API_KEY';
-
-  constructor(settings: ProviderSettings) {
-    super(settings);
-  }
 
   protected connect(apiKey: string): Promise<GoogleGenAI> {
     return googleClient(apiKey, this.settings.baseUrl);
@@ -31,11 +25,7 @@ export class GoogleModel extends KeyedModel<GoogleGenAI> {
       if (!response.ok) refused = response.headers;
       return response;
     };
-    return readStream({
-      label: this.label,
-      request,
-      silenceLimitMs: this.settings.silenceLimitMs ?? SILENCE_LIMIT_MS,
-      callLimitMs: this.settings.callLimitMs,
+    return this.read(request, {
       answer: new GoogleAnswer(request.model),
       open: (signal) => {
         const { config, ...parameters } = googleRequest(request, signal);
@@ -45,12 +35,7 @@ export class GoogleModel extends KeyedModel<GoogleGenAI> {
         });
       },
       errorOf: (cause, started) =>
-        googleError(
-          cause,
-          { label: this.label, setting: this.keySetting, model: request.model },
-          started,
-          retryAfterOf(refused, this.clock.now()),
-        ),
+        googleError(cause, this.named(request.model), started, retryAfterOf(refused, this.clock.now())),
     });
   }
 }

@@ -1,70 +1,46 @@
 import { createClock, type Clock } from '#config';
-import type {
-  GenerateRequest,
-  GenerateResult,
-  LanguageModel,
-  ModelObstacle,
-  ProviderName,
-} from '../language-model.ts';
+import type { GenerateRequest, GenerateResult, LanguageModel, ModelObstacle } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
-import { fingerprintOf, LocalKeyStates, type KeyStates } from '../keys/key-states.ts';
-import { keyPlace, ProviderKeys } from '../keys/provider-keys.ts';
+import { fingerprintOf, LocalKeyStates } from '../keys/key-states.ts';
+import { KeyedProvider, type KeySettings } from '../keys/keyed-provider.ts';
+import { SILENCE_LIMIT_MS } from './silence.ts';
+import { readStream, type StreamedCall } from './streamed-call.ts';
 
-export interface ProviderSettings {
-  /** One is used until it rests or is refused, then the next. */
-  apiKeys: readonly string[];
-  /** Another server that speaks the provider's protocol. The provider's own when absent. */
-  baseUrl?: string;
+export interface ProviderSettings extends KeySettings {
   /** Longest wait for the first piece of an answer and between two pieces. */
   silenceLimitMs?: number;
   /** Longest time of one call. */
   callLimitMs?: number;
   /** Sends the requests, where not every address may be asked. */
   fetch?: typeof globalThis.fetch;
-  /** Where the keys come from, as failures name it; the deployment's setting when absent. */
-  keySetting?: string;
-  /** Whose keys they are, where they are not the deployment's. */
-  keyOwner?: string;
-  /** Which keys rest or were refused; known to this object alone when absent. */
-  keyStates?: KeyStates;
   clock?: Clock;
 }
 
 /** A provider with several keys: rests those that it limits, drops those that it refuses, goes on with the next. */
-export abstract class KeyedModel<Client> implements LanguageModel {
-  abstract readonly provider: ProviderName;
-  /** As people call the provider, and the setting that holds its keys. */
-  protected abstract readonly label: string;
-  protected abstract readonly setting: string;
+export abstract class KeyedModel<Client>
+  extends KeyedProvider<Client, ProviderSettings>
+  implements LanguageModel
+{
   protected readonly clock: Clock;
-  private readonly keyStates: KeyStates;
-  private known: ProviderKeys | undefined;
-  private readonly clients = new Map<string, Promise<Client>>();
   /** The key that was asked last, by its fingerprint. */
   private lastKey: string | undefined;
 
-  constructor(protected readonly settings: ProviderSettings) {
+  constructor(settings: ProviderSettings) {
+    super(settings, settings.keyStates ?? new LocalKeyStates());
     this.clock = settings.clock ?? createClock();
-    this.keyStates = settings.keyStates ?? new LocalKeyStates();
   }
-
-  /** Made with the first use: a provider's name is known when its class is whole. */
-  private get keys(): ProviderKeys {
-    const { apiKeys, keyOwner } = this.settings;
-    const { label, keySetting } = this;
-    const place = keyPlace(this.provider, keyOwner);
-    return (this.known ??= new ProviderKeys({ apiKeys, place, label, keySetting }, this.keyStates));
-  }
-
-  protected get keySetting(): string {
-    return this.settings.keySetting ?? this.setting;
-  }
-
-  /** Makes the SDK's client, which is loaded with the first call. It must not try again by itself. */
-  protected abstract connect(apiKey: string): Promise<Client>;
 
   /** One call with one key. */
   protected abstract ask(client: Client, request: GenerateRequest): Promise<GenerateResult>;
+
+  /** Reads one answer to its end, by the names and limits of this provider. */
+  protected read<Chunk>(
+    request: GenerateRequest,
+    call: Pick<StreamedCall<Chunk>, 'answer' | 'open' | 'errorOf'>,
+  ): Promise<GenerateResult> {
+    const { silenceLimitMs = SILENCE_LIMIT_MS, callLimitMs } = this.settings;
+    return readStream({ label: this.label, request, silenceLimitMs, callLimitMs, ...call });
+  }
 
   /** Every key rests or was refused. */
   obstacle(): ModelObstacle | undefined {
@@ -113,14 +89,6 @@ export abstract class KeyedModel<Client> implements LanguageModel {
     this.lastKey = fingerprint;
     if (failed) return failed.errorClass;
     return before === undefined || before === fingerprint ? undefined : this.keys.endOf(before);
-  }
-
-  private clientOf(apiKey: string): Promise<Client> {
-    const known = this.clients.get(apiKey);
-    if (known) return known;
-    const client = this.connect(apiKey);
-    this.clients.set(apiKey, client);
-    return client;
   }
 }
 

@@ -1,23 +1,17 @@
 import type { OpenAI } from 'openai';
 import type { GenerateRequest, GenerateResult, ProviderName } from '../language-model.ts';
-import { KeyedModel, type ProviderSettings } from './keyed-model.ts';
+import { KeyedModel } from './keyed-model.ts';
 import { OpenAiAnswer } from './openai.answer.ts';
 import { openaiError } from './openai.errors.ts';
 import { openaiRequest, type OpenAiDialect } from './openai.messages.ts';
 import { wholeAnswer } from './openai.whole-answer.ts';
 import { readingToEnd } from './read-to-end.ts';
-import { SILENCE_LIMIT_MS } from './silence.ts';
-import { readStream } from './streamed-call.ts';
 
 /** OpenAI, and every server that speaks its chat completions, through the official SDK. */
 export class OpenAiModel extends KeyedModel<OpenAI> {
   readonly provider: ProviderName = 'openai';
   protected readonly label: string = 'OpenAI';
   protected readonly setting: string = 'OPENAI_API_KEY';
-
-  constructor(settings: ProviderSettings) {
-    super(settings);
-  }
 
   protected async connect(apiKey: string): Promise<OpenAI> {
     const { OpenAI: Client } = await import('openai');
@@ -47,23 +41,13 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
     dialect: OpenAiDialect & { streams: boolean },
   ): Promise<GenerateResult> {
     const sent = openaiRequest(request, dialect);
-    return readStream({
-      label: this.label,
-      request,
-      silenceLimitMs: this.settings.silenceLimitMs ?? SILENCE_LIMIT_MS,
-      callLimitMs: this.settings.callLimitMs,
+    return this.read(request, {
       answer: new OpenAiAnswer(),
       open: (signal) =>
         dialect.streams
           ? client.chat.completions.create(sent, { signal })
           : wholeAnswer(client, sent, signal),
-      errorOf: (cause, started) =>
-        openaiError(
-          cause,
-          { label: this.label, setting: this.keySetting, model: request.model },
-          started,
-          this.clock,
-        ),
+      errorOf: (cause, started) => openaiError(cause, this.named(request.model), started, this.clock),
     });
   }
 }
