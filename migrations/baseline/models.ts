@@ -20,12 +20,12 @@ export async function createModels(runner: QueryRunner): Promise<void> {
       org_id uuid NOT NULL,
       id uuid NOT NULL,
       amount_usd numeric(16,10) NOT NULL,
-      day date,
-      provider text,
-      model text,
-      tier text,
-      prompt_tokens bigint,
-      completion_tokens bigint,
+      day date NOT NULL,
+      provider text NOT NULL,
+      model text NOT NULL,
+      tier text NOT NULL,
+      prompt_tokens bigint NOT NULL,
+      completion_tokens bigint NOT NULL,
       lease_until timestamptz NOT NULL,
       CONSTRAINT pk_budget_reservations PRIMARY KEY (org_id, id)
     );

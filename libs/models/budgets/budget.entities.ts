@@ -24,7 +24,7 @@ export class Budget {
 
 /**
  * Money held back for a call that runs. One whose lease ran out belongs to a worker that died: the call is counted at what
- * was held, since nobody knows what it came to. What a version before this wrote says of no call, and is given back.
+ * was held, since nobody knows what it came to.
  */
 @Entity('budget_reservations')
 export class BudgetReservation {
@@ -42,29 +42,49 @@ export class BudgetReservation {
   leaseUntil: Date;
 
   /** Of the org's time zone. */
-  @Column('date', { nullable: true })
-  day: string | null;
+  @Column('date')
+  day: string;
 
-  @Column('text', { nullable: true })
-  provider: string | null;
+  @Column('text')
+  provider: string;
 
-  @Column('text', { nullable: true })
-  model: string | null;
+  @Column('text')
+  model: string;
 
-  @Column('text', { nullable: true })
-  tier: string | null;
+  @Column('text')
+  tier: string;
 
   /** That the amount was held for, as `completionTokens`. */
-  @Column('bigint', { nullable: true })
-  promptTokens: string | null;
+  @Column('bigint')
+  promptTokens: string;
 
-  @Column('bigint', { nullable: true })
-  completionTokens: string | null;
+  @Column('bigint')
+  completionTokens: string;
+}
+
+/** What calls used. */
+abstract class UsedTokens {
+  /** Those from the provider's cache among them. */
+  @Column('bigint')
+  promptTokens: string;
+
+  @Column('bigint')
+  cachedTokens: string;
+
+  @Column('bigint')
+  completionTokens: string;
+
+  /** Of the prompt tokens those that the provider put into its cache. */
+  @Column('bigint', { default: 0 })
+  cacheWriteTokens: string;
+
+  @Column('numeric', { precision: 18, scale: 10 })
+  costUsd: string;
 }
 
 /** An answered call of the last moments, not yet added up in {@link ModelUsage}. */
 @Entity('model_calls')
-export class ModelCall {
+export class ModelCall extends UsedTokens {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_model_calls' })
   orgId: string;
 
@@ -84,23 +104,6 @@ export class ModelCall {
   @Column('text')
   tier: string;
 
-  /** Those from the provider's cache among them. */
-  @Column('bigint')
-  promptTokens: string;
-
-  @Column('bigint')
-  cachedTokens: string;
-
-  @Column('bigint')
-  completionTokens: string;
-
-  /** Of the prompt tokens those that the provider put into its cache. */
-  @Column('bigint', { default: 0 })
-  cacheWriteTokens: string;
-
-  @Column('numeric', { precision: 18, scale: 10 })
-  costUsd: string;
-
   /** Of a worker that died before it could say what the call used: what was held back for it. */
   @Column('boolean', { default: false })
   estimated: boolean;
@@ -112,7 +115,7 @@ export class ModelCall {
 
 /** What an org used of a model in a day of its time zone, without the calls of the last moments. */
 @Entity('model_usage')
-export class ModelUsage {
+export class ModelUsage extends UsedTokens {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_model_usage' })
   orgId: string;
 
@@ -130,23 +133,6 @@ export class ModelUsage {
 
   @Column('bigint')
   calls: string;
-
-  /** Those from the provider's cache among them. */
-  @Column('bigint')
-  promptTokens: string;
-
-  @Column('bigint')
-  cachedTokens: string;
-
-  @Column('bigint')
-  completionTokens: string;
-
-  /** Of the prompt tokens those that the provider put into its cache. */
-  @Column('bigint', { default: 0 })
-  cacheWriteTokens: string;
-
-  @Column('numeric', { precision: 18, scale: 10 })
-  costUsd: string;
 
   /** Of the calls those that are estimates, and what they count for. */
   @Column('bigint', { default: 0 })

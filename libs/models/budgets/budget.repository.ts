@@ -46,16 +46,11 @@ export class BudgetRepository {
    *
    * @param hold makes others that hold wait until the transaction ends.
    */
-  async limits(hold = false): Promise<BudgetLimits[]> {
-    const rows = await this.tx.query<{ period: BudgetPeriod; soft: string | null; hard: string | null }>(
-      `SELECT period, soft_usd AS soft, hard_usd AS hard FROM budgets WHERE org_id = $1 ORDER BY period
-       ${hold ? 'FOR UPDATE' : ''}`,
+  limits(hold = false): Promise<BudgetLimits[]> {
+    return this.tx.query<BudgetLimits>(
+      `SELECT period, soft_usd::float8 AS "softUsd", hard_usd::float8 AS "hardUsd" FROM budgets
+        WHERE org_id = $1 ORDER BY period ${hold ? 'FOR UPDATE' : ''}`,
     );
-    return rows.map(({ period, soft, hard }) => ({
-      period,
-      softUsd: soft === null ? null : Number(soft),
-      hardUsd: hard === null ? null : Number(hard),
-    }));
   }
 
   /** As {@link limits}, with what is spent and held back. */
@@ -63,19 +58,17 @@ export class BudgetRepository {
     const budgets = await this.limits(hold);
     if (budgets.length === 0) return [];
     // A statement of its own: it sees what was committed while the rows were waited for.
-    const [sums] = await this.tx.query<Record<BudgetPeriod | 'reserved', string>>(
-      `SELECT coalesce(sum(cost_usd) FILTER (WHERE day = $2::date), 0) AS day, coalesce(sum(cost_usd), 0) AS month,
-              (SELECT coalesce(sum(amount_usd), 0) FROM budget_reservations WHERE org_id = $1) AS reserved
+    const [sums] = await this.tx.query<Record<BudgetPeriod | 'reserved', number>>(
+      `SELECT coalesce(sum(cost_usd) FILTER (WHERE day = $2::date), 0)::float8 AS day,
+              coalesce(sum(cost_usd), 0)::float8 AS month,
+              (SELECT coalesce(sum(amount_usd), 0)::float8 FROM budget_reservations WHERE org_id = $1) AS reserved
          FROM (SELECT org_id, day, cost_usd FROM model_usage
                UNION ALL SELECT org_id, day, cost_usd FROM model_calls) used
         WHERE org_id = $1 AND day BETWEEN date_trunc('month', $2::date)::date AND $2::date`,
       [day],
     );
-    return budgets.map((budget) => ({
-      ...budget,
-      spentUsd: Number(sums?.[budget.period]),
-      reservedUsd: Number(sums?.reserved),
-    }));
+    const { reserved = 0, ...spent } = sums ?? { day: 0, month: 0 };
+    return budgets.map((budget) => ({ ...budget, spentUsd: spent[budget.period], reservedUsd: reserved }));
   }
 
   async reserve(id: string, day: Day, { asked, most }: ReservedCall, leaseMs: number): Promise<void> {

@@ -148,16 +148,6 @@ describeOnEachDatabase('budgets', (on) => {
     });
   });
 
-  it('give back what a version before held, which says of no call', async () => {
-    await set('day', null, 1);
-    await reserve(0.6, dyingBudgets());
-    await on.database.forOrg(orgId, (tx) =>
-      tx.execute('UPDATE budget_reservations SET model = NULL WHERE org_id = $1'),
-    );
-    await eventually(async () => expect(await sweep()).toBeGreaterThan(0));
-    expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0, reservedUsd: 0 }]);
-  });
-
   it('count a call once, however often it is stored, alone as added up', async () => {
     await fold();
     await set('day', null, 10);

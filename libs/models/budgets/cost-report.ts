@@ -4,7 +4,7 @@ import { modelTiers, type ModelTier, type TokenUsage } from '../language-model.t
 import type { ModelRegistry } from '../registry.ts';
 import { EMBEDDING_TIER } from './model-call.repository.ts';
 import { pricesOf, setOf, type PriceSet } from './price-sets.ts';
-import { UsageReadModel } from './usage.read-model.ts';
+import { usedModels } from './usage.read-model.ts';
 
 export interface TierShare {
   tier: ModelTier;
@@ -64,7 +64,7 @@ export async function costReport(
   orgId: string,
   { from, to, prices }: { from: string; to: string; prices?: PriceSet },
 ): Promise<CostReport> {
-  const used = await database.forOrg(orgId, (tx) => new UsageReadModel(tx).between(from, to));
+  const used = await database.forOrg(orgId, (tx) => usedModels(tx, from, to));
   return reportOf(used, registry, prices);
 }
 

@@ -106,7 +106,7 @@ export async function settleDeadCalls(tx: PlatformTransaction): Promise<number> 
       INSERT INTO model_calls (org_id, id, day, provider, model, tier, prompt_tokens, cached_tokens, completion_tokens,
                                cost_usd, estimated)
       SELECT org_id, id, day, provider, model, tier, prompt_tokens, 0, completion_tokens, amount_usd, true
-        FROM dead WHERE model IS NOT NULL
+        FROM dead
       ON CONFLICT DO NOTHING
     )
     SELECT count(*)::int AS settled FROM dead`);

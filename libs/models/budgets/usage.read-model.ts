@@ -1,52 +1,35 @@
 import type { OrgTransaction } from '#database';
 
-interface UsageRow {
+/** What an org used of one model. */
+interface ModelSums {
   provider: string;
   model: string;
   tier: string;
-  calls: string;
-  promptTokens: string;
-  cachedTokens: string;
-  cacheWriteTokens: string;
-  completionTokens: string;
-  costUsd: string;
-  estimatedCalls: string;
-  estimatedUsd: string;
+  calls: number;
+  promptTokens: number;
+  cachedTokens: number;
+  cacheWriteTokens: number;
+  completionTokens: number;
+  costUsd: number;
+  estimatedCalls: number;
+  estimatedUsd: number;
 }
 
-/** What an org used of each model. */
-export class UsageReadModel {
-  constructor(private readonly tx: OrgTransaction) {}
+const USED = `
+  SELECT provider, model, tier, sum(calls)::float8 AS calls, sum(prompt_tokens)::float8 AS "promptTokens",
+         sum(cached_tokens)::float8 AS "cachedTokens", sum(cache_write_tokens)::float8 AS "cacheWriteTokens",
+         sum(completion_tokens)::float8 AS "completionTokens", sum(cost_usd)::float8 AS "costUsd",
+         sum(estimated_calls)::float8 AS "estimatedCalls", sum(estimated_usd)::float8 AS "estimatedUsd"
+    FROM (SELECT org_id, day, provider, model, tier, calls, prompt_tokens, cached_tokens, cache_write_tokens,
+                 completion_tokens, cost_usd, estimated_calls, estimated_usd FROM model_usage
+          UNION ALL
+          SELECT org_id, day, provider, model, tier, 1, prompt_tokens, cached_tokens, cache_write_tokens,
+                 completion_tokens, cost_usd, estimated::int, CASE WHEN estimated THEN cost_usd ELSE 0 END
+            FROM model_calls) used
+   WHERE org_id = $1 AND day BETWEEN $2 AND $3
+   GROUP BY provider, model, tier ORDER BY provider, model, tier`;
 
-  /** From one day of the org to another, both included. */
-  async between(from: string, to: string) {
-    const rows = await this.tx.query<UsageRow>(
-      `SELECT provider, model, tier, sum(calls) AS calls, sum(prompt_tokens) AS "promptTokens",
-              sum(cached_tokens) AS "cachedTokens", sum(cache_write_tokens) AS "cacheWriteTokens",
-              sum(completion_tokens) AS "completionTokens", sum(cost_usd) AS "costUsd",
-              sum(estimated_calls) AS "estimatedCalls", sum(estimated_usd) AS "estimatedUsd"
-         FROM (SELECT org_id, day, provider, model, tier, calls, prompt_tokens, cached_tokens, cache_write_tokens,
-                      completion_tokens, cost_usd, estimated_calls, estimated_usd FROM model_usage
-               UNION ALL
-               SELECT org_id, day, provider, model, tier, 1, prompt_tokens, cached_tokens, cache_write_tokens,
-                      completion_tokens, cost_usd, estimated::int, CASE WHEN estimated THEN cost_usd ELSE 0 END
-                 FROM model_calls) used
-        WHERE org_id = $1 AND day BETWEEN $2 AND $3
-        GROUP BY provider, model, tier ORDER BY provider, model, tier`,
-      [from, to],
-    );
-    return rows.map(({ provider, model, tier, ...row }) => ({
-      provider,
-      model,
-      tier,
-      calls: Number(row.calls),
-      promptTokens: Number(row.promptTokens),
-      cachedTokens: Number(row.cachedTokens),
-      cacheWriteTokens: Number(row.cacheWriteTokens),
-      completionTokens: Number(row.completionTokens),
-      costUsd: Number(row.costUsd),
-      estimatedCalls: Number(row.estimatedCalls),
-      estimatedUsd: Number(row.estimatedUsd),
-    }));
-  }
+/** What an org used of each model, from one of its days to another, both included. */
+export function usedModels(tx: OrgTransaction, from: string, to: string): Promise<ModelSums[]> {
+  return tx.query<ModelSums>(USED, [from, to]);
 }

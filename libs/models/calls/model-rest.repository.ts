@@ -10,12 +10,11 @@ export class ModelRestRepository {
   ) {}
 
   /** Those that still rest, from now on in milliseconds. */
-  async current(): Promise<(RestedModel & { forMs: number })[]> {
-    const rows = await this.tx.query<RestedModel & { forMs: string }>(
-      `SELECT place, model, extract(epoch FROM rests_until - clock_timestamp()) * 1000 AS "forMs"
+  current(): Promise<(RestedModel & { forMs: number })[]> {
+    return this.tx.query(
+      `SELECT place, model, (extract(epoch FROM rests_until - clock_timestamp()) * 1000)::float8 AS "forMs"
          FROM model_rests WHERE rests_until > clock_timestamp() ORDER BY place, model`,
     );
-    return rows.map((row) => ({ ...row, forMs: Number(row.forMs) }));
   }
 
   /** Those whose rest is over go with it. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
 import { suiteDatabase } from '../../../test/harness/suite-database.ts';
+import { BudgetRepository } from '../budgets/budget.repository.ts';
 import { Budgets } from '../budgets/budgets.ts';
 import type { BegunCall } from '../budgets/model-call.repository.ts';
 import type { BrokenAnswer, GenerateRequest, GenerateResult } from '../language-model.ts';
@@ -156,11 +157,9 @@ describe('money of a call that goes through several keys', () => {
   it('takes back itself what the ledger has stored and cannot take back any more', async () => {
     const ledger: CallLedger = {
       begin: (call) => {
+        const most = { ...call, usd: call.amountUsd };
         stored = on.database.forOrg(orgId, (tx) =>
-          tx.execute(
-            `INSERT INTO budget_reservations (org_id, id, amount_usd, lease_until) VALUES ($1, $2, $3, now())`,
-            [call.id, call.amountUsd],
-          ),
+          new BudgetRepository(tx, clock).reserve(call.id, call.day, { asked: call, most }, 0),
         );
       },
       forget: () => false,

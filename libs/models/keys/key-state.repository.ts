@@ -18,15 +18,14 @@ export class KeyStateRepository {
   ) {}
 
   /** Keys that rest no longer are left out. */
-  async current(): Promise<StoredKeyState[]> {
-    const rows = await this.tx.query<Omit<StoredKeyState, 'restForMs'> & { restForMs: string }>(
+  current(): Promise<StoredKeyState[]> {
+    return this.tx.query<StoredKeyState>(
       `SELECT provider, fingerprint, removed_status AS "removedStatus", changed_at AS "changedAt",
-              coalesce(extract(epoch FROM rests_until - clock_timestamp()) * 1000, 0) AS "restForMs"
+              coalesce(extract(epoch FROM rests_until - clock_timestamp()) * 1000, 0)::float8 AS "restForMs"
          FROM provider_key_states
         WHERE removed_status IS NOT NULL OR rests_until > clock_timestamp()
         ORDER BY provider, fingerprint`,
     );
-    return rows.map((row) => ({ ...row, restForMs: Number(row.restForMs) }));
   }
 
   /** A key that was refused stays so. */

@@ -65,20 +65,15 @@ export class LearnedOutputs {
       const rows = await this.database.asPlatform('processes learn for every org', async (tx) => {
         const repository = new TaskOutputRepository(tx);
         await repository.add(
-          [...written].map(([name, { meanTokens, calls }]) => {
+          [...written].map(([name, learned]) => {
             const [orgId = '', taskType = ''] = partsOf(name);
-            return { orgId, taskType, meanTokens, calls };
+            return { orgId, taskType, ...learned };
           }),
           MEMORY,
         );
         return repository.all();
       });
-      this.known = new Map(
-        rows.map(({ orgId, taskType, meanTokens, calls }) => [
-          nameOf(orgId, taskType),
-          { meanTokens, calls: Number(calls) },
-        ]),
-      );
+      this.known = new Map(rows.map(({ orgId, taskType, ...learned }) => [nameOf(orgId, taskType), learned]));
     } catch (error) {
       for (const [name, learned] of written) this.fresh.set(name, merged(learned, this.fresh.get(name))!);
       this.logger.warn({ err: error }, 'what tasks use could not be exchanged with the other processes');

@@ -9,10 +9,10 @@ interface LearnedOutput {
 
 const ADD = `
   INSERT INTO task_outputs AS known (org_id, task_type, mean_tokens, calls)
-  SELECT org_id, task_type, mean_tokens, calls
+  SELECT "orgId", "taskType", "meanTokens", calls
     FROM jsonb_to_recordset($1::jsonb)
-      AS fresh(org_id uuid, task_type text, mean_tokens double precision, calls bigint)
-   ORDER BY org_id, task_type
+      AS fresh("orgId" uuid, "taskType" text, "meanTokens" double precision, calls bigint)
+   ORDER BY "orgId", "taskType"
   ON CONFLICT (org_id, task_type) DO UPDATE
      SET calls = known.calls + excluded.calls,
          mean_tokens = known.mean_tokens * least(power($2::double precision, excluded.calls), known.calls::double precision / (known.calls + excluded.calls))
@@ -25,18 +25,12 @@ export class TaskOutputRepository {
   /** Adds the mean of calls to those before. @param memory share of the earlier mean that is left after each call. */
   async add(learned: readonly LearnedOutput[], memory: number): Promise<void> {
     if (learned.length === 0) return;
-    const rows = learned.map(({ orgId, taskType, meanTokens, calls }) => ({
-      org_id: orgId,
-      task_type: taskType,
-      mean_tokens: meanTokens,
-      calls,
-    }));
-    await this.tx.execute(ADD, [JSON.stringify(rows), memory]);
+    await this.tx.execute(ADD, [JSON.stringify(learned), memory]);
   }
 
-  all(): Promise<{ orgId: string; taskType: string; meanTokens: number; calls: string }[]> {
+  all(): Promise<LearnedOutput[]> {
     return this.tx.query(
-      `SELECT org_id AS "orgId", task_type AS "taskType", mean_tokens AS "meanTokens", calls FROM task_outputs`,
+      `SELECT org_id AS "orgId", task_type AS "taskType", mean_tokens AS "meanTokens", calls::float8 FROM task_outputs`,
     );
   }
 }
