@@ -1,7 +1,6 @@
 import { LLMock } from '@copilotkit/aimock';
 import { z } from 'zod';
 import { defineTask } from '#pack-kit';
-import type { TurnFacts } from './language-model.ts';
 import { ModelCalls } from './calls/model-calls.ts';
 import { LanguageModels } from './language-models.ts';
 import { ModelRouter } from './model-router.ts';
@@ -9,6 +8,7 @@ import type { ModelError } from './model.errors.ts';
 import { ModelTasks, toolErrorOf, type TaskCall } from './model-tasks.ts';
 import { OpenAiModel } from './providers/openai.provider.ts';
 import { ModelRegistry } from './registry.ts';
+import { facts } from './testing/model-request.fixture.ts';
 
 const score = defineTask({
   key: 'demo.score',
@@ -20,18 +20,8 @@ const score = defineTask({
 });
 const look = defineTask({ ...score, key: 'demo.look', rules: undefined });
 
-const facts: TurnFacts = {
-  orgId: 'org',
-  pack: 'demo',
-  agent: 'agent',
-  contactId: null,
-  conversationId: null,
-  userId: null,
-  channel: 'chat',
-  language: 'en',
-  timezone: 'UTC',
-  now: new Date('2026-11-23T09:00:00Z'),
-};
+type Parts = ConstructorParameters<typeof ModelTasks>;
+
 const context = () => ({ facts, signal: new AbortController().signal });
 
 describe('ModelTasks offline', () => {
@@ -59,18 +49,18 @@ describe('ModelTasks offline', () => {
 describe('ModelTasks with a model', () => {
   const mock = new LLMock({ port: 0, logLevel: 'silent' });
   let tasks: ModelTasks;
+  /** Tasks that ask the mock. */
+  const open = (budgets?: Parts[2], flags?: Parts[3]) => {
+    const model = new OpenAiModel({ apiKeys: ['k'], baseUrl: `${mock.url}/v1` });
+    const calls = new ModelCalls(new LanguageModels(new Map([['openai', model]])), new ModelRegistry());
+    return new ModelTasks(new ModelRouter({ configured: ['openai'] }), calls, budgets, flags);
+  };
 
   beforeAll(async () => {
     await mock.start();
-    const model = new OpenAiModel({ apiKeys: ['k'], baseUrl: `${mock.url}/v1` });
-    tasks = new ModelTasks(
-      new ModelRouter({ configured: ['openai'] }),
-      new ModelCalls(new LanguageModels(new Map([['openai', model]])), new ModelRegistry()),
-    );
+    tasks = open();
   });
-  afterEach(() => {
-    mock.reset();
-  });
+  afterEach(() => mock.reset());
   afterAll(() => mock.stop());
 
   it('asks for JSON, reports what was used, and asks again for an answer that does not fit', async () => {
@@ -115,21 +105,12 @@ describe('ModelTasks with a model', () => {
     mock.onMessage(/.*/, { content: '{"score": 70}' });
     const standard = defineTask({ ...score, taskType: 'qualification' });
     const thriftyOrgs: string[] = [];
-    const thrifty = new ModelTasks(
-      new ModelRouter({ configured: ['openai'] }),
-      new ModelCalls(
-        new LanguageModels(
-          new Map([['openai', new OpenAiModel({ apiKeys: ['k'], baseUrl: `${mock.url}/v1` })]]),
-        ),
-        new ModelRegistry(),
-      ),
-      {
-        isThrifty: async (orgId) => {
-          thriftyOrgs.push(orgId);
-          return true;
-        },
+    const thrifty = open({
+      isThrifty: async (orgId) => {
+        thriftyOrgs.push(orgId);
+        return true;
       },
-    );
+    });
     const ask = async (told?: boolean) =>
       (await thrifty.run(standard, { name: 'Elena' }, { ...context(), thrifty: told })).generatedBy;
     expect(await ask()).toBe('gpt-6-luna');
@@ -140,19 +121,13 @@ describe('ModelTasks with a model', () => {
   });
   it('is of the standard tier, whatever the task, where the flag model_router is off', async () => {
     mock.onMessage(/.*/, { content: '{"score": 70}' });
-    const model = new OpenAiModel({ apiKeys: ['k'], baseUrl: `${mock.url}/v1` });
     const asked: unknown[] = [];
-    const switched = new ModelTasks(
-      new ModelRouter({ configured: ['openai'] }),
-      new ModelCalls(new LanguageModels(new Map([['openai', model]])), new ModelRegistry()),
-      undefined,
-      {
-        isOn: async (key, context) => {
-          asked.push([key, context]);
-          return context.conversationId !== 'c';
-        },
+    const switched = open(undefined, {
+      isOn: async (key, context) => {
+        asked.push([key, context]);
+        return context.conversationId !== 'c';
       },
-    );
+    });
     const tiers: string[] = [];
     const ask = (conversationId: string | null, byTask?: boolean) =>
       switched.run(

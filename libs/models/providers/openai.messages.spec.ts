@@ -1,4 +1,4 @@
-import type { GenerateRequest } from '../language-model.ts';
+import { ModelPicture, type GenerateRequest } from '../language-model.ts';
 import { openaiRequest } from './openai.messages.ts';
 
 const request: GenerateRequest = {
@@ -47,5 +47,22 @@ describe('a request to OpenAI', () => {
     expect(openaiRequest(request, { strict: false }).tools).toEqual([
       { type: 'function', function: request.tools[0] },
     ]);
+  });
+
+  it('has the words, texts and pictures of a message as parts', () => {
+    const picture = new ModelPicture('kitchen.png', 'image/png', 'ab12', Buffer.from([1, 2, 3]));
+    const parts = [{ type: 'text' as const, text: 'Terms' }, picture];
+    const messages = [{ role: 'user' as const, text: 'Look', parts }];
+    expect(openaiRequest({ ...request, messages }, { strict: false }).messages).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Look' },
+          { type: 'text', text: 'Terms' },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,AQID' } },
+        ],
+      },
+    ]);
+    expect(openaiRequest(request, { strict: false }).messages).toEqual([{ role: 'user', content: 'hi' }]);
   });
 });

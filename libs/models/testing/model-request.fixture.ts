@@ -1,7 +1,7 @@
 import type { GenerateRequest, ModelTool } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 
-const facts: GenerateRequest['facts'] = {
+export const facts: GenerateRequest['facts'] = {
   orgId: 'org',
   pack: 'test',
   agent: 'agent',
