@@ -6,7 +6,7 @@ export { detectLanguage, detectLanguageAfter } from './language.ts';
 export { MAX_READ_CHARACTERS } from './read-characters.ts';
 export { withDigits } from './numbers/spelled-numbers.ts';
 export { normalizedWords, normalizeText, westernDigits } from './normalize-text.ts';
-export { findPhrase, hasPhrase, isForm, phraseWords, type PhrasePlace } from './phrases.ts';
+export { findPhrase, hasPhrase, isForm, phraseList, phraseWords, type PhrasePlace } from './phrases.ts';
 export { searchWords } from './search-words.ts';
 export { DAY_WORDS, TIME_WORDS } from './dates/time-words.ts';
 export { arabicForms, contentStems, isStopWord, stem } from './stems.ts';

@@ -1,14 +1,14 @@
 import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase, normalizedWords } from '#text';
 import { oneDecimal } from '../tools/figures.ts';
-import { industryIn, industryName } from '../schema/industries.ts';
-import { arabicSample } from '../schema/case-studies/arabic-samples.ts';
+import { industryIn } from '../schema/industries.ts';
 import type { CustomSyllabus } from '../tools/generate-custom-syllabus.tool.ts';
 import type { ExecutiveMemo } from '../tools/generate-executive-memo.tool.ts';
 import type { ProposalDraft } from '../tools/generate-proposal-draft.tool.ts';
 import { cannotBook, CHOOSE_THERE, MEETINGS, type BookingLink } from '../tools/get-booking-link.tool.ts';
 import { DAYS, PERIODS, type DashboardStats } from '../tools/get-dashboard-stats.tool.ts';
 import type { FoundCaseStudies } from '../tools/search-internal-case-studies.tool.ts';
+import { arabicSample, industryName } from './arabic-names.ts';
 import { nothingSaid, painPoint } from './readings.ts';
 
 const KINDS = {

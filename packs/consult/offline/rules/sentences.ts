@@ -1,4 +1,4 @@
-import { industryName } from '../../schema/industries.ts';
+import { industryName } from '../arabic-names.ts';
 import type { Figure, Material } from '../../prompts/tasks/material.ts';
 
 /** "Savings a year: $60,000 (calculation of the return)". */
