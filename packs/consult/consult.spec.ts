@@ -194,7 +194,7 @@ describe('the consult pack', () => {
             ...call,
             tool: 'simulate_cost_of_inaction',
             capability: 'roi',
-            data: { monthlyCost: 6_000 * round },
+            data: { monthlyCost: 6_000 * round, currency: 'USD' },
           }),
         );
       }

@@ -60,7 +60,7 @@ export async function noteCall(tx: OrgTransaction, call: SuccessfulCall): Promis
     const cost = data as CostOfInaction;
     if (place) notes.push(keepFigure(tx, place, { cost }, now));
     // The score of a lead compares US dollar; no exchange rate is known here.
-    if (contactId !== undefined && (cost.currency ?? 'USD') === 'USD')
+    if (contactId !== undefined && cost.currency === 'USD')
       notes.push(noteMonthlyValue(tx, contactId, cost.monthlyCost, now));
   }
   // Last, as it makes the conversation's row where the ones before have not.

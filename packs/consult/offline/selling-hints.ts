@@ -80,7 +80,7 @@ function casesReplyArabic(found: FoundCaseStudies, { industry = '' }: { industry
 }
 
 function statsReply(stats: DashboardStats): string {
-  const { totalLeads, qualifiedLeads, averageLeadScore, bookedLeads, sampleLeads = 0 } = stats;
+  const { totalLeads, qualifiedLeads, averageLeadScore, bookedLeads, sampleLeads } = stats;
   return [
     `The last ${DAYS[stats.period]} days: ${totalLeads} leads, ${qualifiedLeads} qualified (${oneDecimal(stats.conversionRatePct)} %), average score ${averageLeadScore === null ? 'none' : oneDecimal(averageLeadScore)}.`,
     `Engagement ${oneDecimal(stats.engagementRatePct)} %, ${bookedLeads} booked (${oneDecimal(stats.bookingRatePct)} %).`,
@@ -89,7 +89,7 @@ function statsReply(stats: DashboardStats): string {
 }
 
 function statsReplyArabic(stats: DashboardStats): string {
-  const { totalLeads, qualifiedLeads, averageLeadScore, bookedLeads, sampleLeads = 0 } = stats;
+  const { totalLeads, qualifiedLeads, averageLeadScore, bookedLeads, sampleLeads } = stats;
   return [
     `آخر ${DAYS[stats.period]} يوما: ${totalLeads} عميل محتمل، المؤهلون ${qualifiedLeads} (${oneDecimal(stats.conversionRatePct)} %)، متوسط النقاط ${averageLeadScore === null ? 'لا يوجد' : oneDecimal(averageLeadScore)}.`,
     `التفاعل ${oneDecimal(stats.engagementRatePct)} %، الحجوزات ${bookedLeads} (${oneDecimal(stats.bookingRatePct)} %).`,

@@ -16,8 +16,8 @@ export interface CostOfInaction {
   monthlyCost: number;
   annualCost: number;
   hourlyRate: number;
-  /** ISO 4217. Calls of earlier versions have none: those were in US dollar. */
-  currency?: string;
+  /** ISO 4217. */
+  currency: string;
   weeksPerMonth: number;
   workshop: BreakEven;
   consulting: BreakEven;

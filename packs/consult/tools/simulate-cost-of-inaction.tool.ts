@@ -3,7 +3,7 @@ import { countText, defineTool, moneyText } from '#pack-kit';
 import { numberSetting } from './settings.ts';
 import { costOfInaction } from './cost-of-inaction.ts';
 
-export const input = z.object({
+const input = z.object({
   inefficient_process: z.string().trim().min(2).max(200).describe('The work that costs the time.'),
   hours_wasted_per_week: countText({
     above: 0,
