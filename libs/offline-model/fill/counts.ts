@@ -11,7 +11,6 @@ import {
   isCounted,
   type NumberSlots,
 } from '#text';
-import { rangeAround } from './count-range.ts';
 
 const AT_LEAST = [
   'at least',
@@ -50,21 +49,11 @@ export function readIntFill(
   const [own, ...theirs] = assignNumbers(numbers, plain, [fill.words, ...others]);
   const left = plain.filter((mention) => !theirs.includes(mention));
   const found =
-    own ??
-    dual(words, fill.words) ??
-    one(words, fill.words) ??
-    couple(words, fill.words) ??
-    (fill.lone ? lone(left) : undefined);
+    own ?? dual(words, fill.words) ?? one(words, fill.words) ?? (fill.lone ? lone(left) : undefined);
   if (!found || !Number.isInteger(found.value)) return undefined;
   const around = words.slice(Math.max(0, found.start - 2), found.end + 4);
   const before = words.slice(Math.max(0, found.start - 3), found.start);
   const atLeast = found.plus || hasPhrase(around, AT_LEAST) || hasPhrase(before, NO_FEWER_THAN);
-  const range = rangeAround(words, found, plain, fill.words);
-  if (range) {
-    if (fill.bound === 'exact') return undefined;
-    if (fill.bound !== undefined) return fill.bound === 'min' ? range.low : range.high;
-    return fill.asText ? `${range.low}+` : found.value;
-  }
   const atMost = !atLeast && isAtMost(words, found);
   if (fill.bound === 'exact' && (atLeast || atMost)) return undefined;
   if (fill.bound === 'min' && !atLeast) return undefined;
@@ -119,15 +108,6 @@ function one(words: string[], beside: readonly string[]): Found | undefined {
     if (start >= 0) return { value: 1, start, end: start + phrase.length, plus: false };
   }
   return undefined;
-}
-
-/** "A couple of bedrooms". */
-function couple(words: readonly string[], beside: readonly string[]): Found | undefined {
-  const at = words.indexOf('couple');
-  const noun = words[at + 1] === 'of' ? at + 2 : at + 1;
-  if (at < 0 || !beside.some((word) => isForm(words[noun] ?? '', phraseWords(word)[0] ?? '')))
-    return undefined;
-  return { value: 2, start: at, end: noun, plus: false };
 }
 
 function dual(words: string[], beside: readonly string[]): Found | undefined {

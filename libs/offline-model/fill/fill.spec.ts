@@ -67,6 +67,12 @@ describe('int', () => {
     ['3+ beds', { asText: true }, '3+'],
     ['3 beds', { asText: true }, '3'],
     ['up to 200k', {}, undefined],
+    ['2 bedrooms or 3 bathrooms', {}, 2],
+    ['in 2 or 3 months, 2 bedrooms', {}, 2],
+    ['at most 2 bedrooms', { bound: 'max' }, 2],
+    ['2 bedrooms or less', { bound: 'exact' }, undefined],
+    ['غرفتين على الأكثر', { bound: 'max' }, 2],
+    ['2 bedrooms max 200k', { bound: 'exact' }, 2],
   ] as const)('%j %j is %s', (text, fill, expected) => {
     expect(readIntFill(text, { words: bedrooms, ...fill })).toBe(expected);
   });

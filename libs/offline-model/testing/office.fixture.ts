@@ -27,7 +27,7 @@ const TOOLS: { spec: OfflineTool; input: z.ZodObject; hints: OfflineToolHints }[
         place: { from: 'place', set: 'places' },
         maxPrice: { from: 'money', bound: 'max', lone: true },
         minPrice: { from: 'money', bound: 'min' },
-        bedrooms: { from: 'int', words: ['bedroom', 'bed', 'غرفة', 'غرفة نوم'] },
+        bedrooms: { from: 'int', words: ['bedroom', 'bed', 'غرفة', 'غرفة نوم', 'غرف'] },
         type: { from: 'enum', values: { villa: ['villas', 'فيلا'], flat: ['flats', 'apartment', 'شقة'] } },
       },
       cues: ['find', 'for sale', 'near the sea', 'ابحث', 'للبيع'],
