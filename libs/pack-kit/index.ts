@@ -17,6 +17,7 @@ export {
   type ArtifactSiblings,
 } from './artifacts/artifact-kind.ts';
 export {
+  mergeStrategies,
   type ArtifactFile,
   type ArtifactReading,
   type ArtifactsPort,
@@ -26,8 +27,14 @@ export {
 } from './artifacts/artifacts-port.ts';
 export type { DrawerSpec } from './artifacts/panel.ts';
 export { filePath, pathProblem } from './artifacts/file-path.ts';
+export {
+  artifactsOf,
+  artifactWritten,
+  writeArtifact,
+  type ArtifactWritten,
+} from './artifacts/write-artifact.ts';
 export { artifactUpdated, type ToolNews } from './artifacts/tool-news.ts';
-export { defineDataset, type Dataset, type DatasetField } from './dataset.ts';
+export { datasetProblems, defineDataset, type Dataset, type DatasetField } from './dataset.ts';
 export type { Content, ResourceContent } from './content.ts';
 export {
   defineScenarios,
@@ -111,7 +118,7 @@ export type {
   ToolDiscovery,
   Utterance,
 } from './tool-context.ts';
-export { insightCategories } from './tool-context.ts';
+export { insightCategories, insightSources } from './tool-context.ts';
 export { defineImport, type PackImport } from './pack-import.ts';
 export type { PolicySituation, PolicyStanding, ReplyPolicy } from './reply-policy.ts';
 export { CallTakenOverError, RegistryError, ToolError } from './tool.errors.ts';
@@ -132,12 +139,8 @@ export {
   percentText,
   type NumberLimits,
 } from './argument-readers.ts';
-export { momentOf } from './moment.ts';
-export { datasetProblems } from './dataset.ts';
-export { mergeStrategies } from './artifacts/artifacts-port.ts';
+export { momentOf, startOfDay } from './moment.ts';
 export { subjectOf, subjectArgument } from './subject.ts';
-export { startOfDay } from './moment.ts';
-export { insightSources } from './tool-context.ts';
 export type { Clock } from './ports/clock.ts';
 export type { HttpPort, HttpRequest, HttpResponse } from './ports/http-port.ts';
 export type { MailMessage, MailPort, SentMail } from './ports/mail-port.ts';

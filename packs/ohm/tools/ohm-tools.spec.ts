@@ -1,4 +1,5 @@
-import { platformTools, type ArtifactWritten } from '#tools';
+import type { ArtifactWritten } from '#pack-kit';
+import { platformTools } from '#tools';
 import { describeWith } from '../../../test/harness/services.ts';
 import type { Bom } from '../schema/artifacts/bom.kind.ts';
 import type { Wiring } from '../schema/artifacts/wiring.kind.ts';
