@@ -92,7 +92,7 @@ export type {
 } from './seeded-conversation.ts';
 export { playedTurn, wordedTurn, type SeededOrg } from './seeded-turn.ts';
 export type { ProgramFacts, ProgramTemplate } from './program-template.ts';
-export { defineTool, type SideEffect, type Tool, type ToolSpec, type ToolTier } from './tool.ts';
+export { defineTool, type Tool, type ToolSpec, type ToolTier } from './tool.ts';
 export type {
   CallClient,
   CallProgress,

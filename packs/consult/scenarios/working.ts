@@ -178,6 +178,7 @@ export const working: Scenario[] = [
         contact: 'visitor-02',
         expect: {
           calls: [{ tool: 'generate_proposal_draft', data: { version: 1 } }],
+          says: ['10,000'],
           rows: [
             {
               sql: `SELECT kind FROM consult_documents WHERE contact_id = 'visitor-02'`,

@@ -16,7 +16,7 @@ const STEP_MINUTES = 3;
 export const DESK = 'desk';
 
 /** The conversations S1 to S6 of docs/packs/consult.md. */
-const conversationIds = {
+export const conversationIds = {
   profile: '01930000-0000-7000-8000-000000000c01',
   booked: '01930000-0000-7000-8000-000000000c02',
   tasks: '01930000-0000-7000-8000-000000000c03',

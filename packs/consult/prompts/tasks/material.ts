@@ -84,43 +84,27 @@ function figuresOf(
   language: string,
 ): Figure[] {
   const words = language === 'ar' ? FIGURES.ar : FIGURES.en;
-  const by = (source: keyof typeof words.sources) => ({ source, sourceName: words.sources[source] });
+  const months = (count: number | null) => (count === null ? undefined : words.months(count));
+  const figure = (source: keyof typeof words.sources, name: string, value: string | undefined): Figure[] =>
+    value === undefined ? [] : [{ name, value, source, sourceName: words.sources[source] }];
   return [
     ...(cost
       ? [
-          {
-            name: words.costMonth,
-            value: money(cost.monthlyCost, cost.currency),
-            ...by('simulate_cost_of_inaction'),
-          },
-          {
-            name: words.costYear,
-            value: money(cost.annualCost, cost.currency),
-            ...by('simulate_cost_of_inaction'),
-          },
-          ...(cost.workshop.breakEvenMonths === null
-            ? []
-            : [
-                {
-                  name: words.breakEven,
-                  value: words.months(cost.workshop.breakEvenMonths),
-                  ...by('simulate_cost_of_inaction'),
-                },
-              ]),
+          figure('simulate_cost_of_inaction', words.costMonth, money(cost.monthlyCost, cost.currency)),
+          figure('simulate_cost_of_inaction', words.costYear, money(cost.annualCost, cost.currency)),
+          figure('simulate_cost_of_inaction', words.breakEven, months(cost.workshop.breakEvenMonths)),
         ]
       : []),
     ...(roi
       ? [
-          { name: words.savings, value: money(roi.annualSavings), ...by('calculate_roi') },
-          ...(roi.roiPercent === null
-            ? []
-            : [
-                { name: words.roi(roi.timelineMonths), value: `${roi.roiPercent} %`, ...by('calculate_roi') },
-              ]),
-          ...(roi.paybackMonths === null
-            ? []
-            : [{ name: words.payback, value: words.months(roi.paybackMonths), ...by('calculate_roi') }]),
+          figure('calculate_roi', words.savings, money(roi.annualSavings)),
+          figure(
+            'calculate_roi',
+            words.roi(roi.timelineMonths),
+            roi.roiPercent === null ? undefined : `${roi.roiPercent} %`,
+          ),
+          figure('calculate_roi', words.payback, months(roi.paybackMonths)),
         ]
       : []),
-  ];
+  ].flat();
 }
