@@ -27,6 +27,7 @@ export const statistics: Scenario = {
         agent: 'consult/admin',
         calls: [{ tool: 'get_dashboard_stats', arguments: { period: '30d' }, data: STATISTICS_30D }],
         says: ['23', '30.4'],
+        saysOffline: ['23 of the 23 leads are sample data'],
       },
     },
     {
