@@ -5,15 +5,12 @@ export type {
   OfflineToolHints,
   Place,
   PlaceReader,
-  ReplyTemplate,
 } from './offline-tool-hints.ts';
 export {
   defineArtifactKind,
   type ArrayKey,
   type ArtifactContent,
-  type ArtifactFormat,
   type ArtifactKind,
-  type ArtifactKindSpec,
   type ArtifactSiblings,
 } from './artifacts/artifact-kind.ts';
 export {
@@ -35,12 +32,11 @@ export {
 } from './artifacts/write-artifact.ts';
 export { artifactUpdated, type ToolNews } from './artifacts/tool-news.ts';
 export { datasetProblems, defineDataset, type Dataset, type DatasetField } from './dataset.ts';
-export type { Content, ResourceContent } from './content.ts';
+export type { Content } from './content.ts';
 export {
   defineScenarios,
   type Expected,
   type ExpectedCall,
-  type ExpectedRows,
   type Like,
   type Scenario,
   type ScenarioPlace,
@@ -56,8 +52,8 @@ export {
   matchUri,
   readsConversation,
   type Complete,
-  type FaceContext,
   type PromptArgument,
+  type FaceContext,
   type PromptSpec,
   type PromptText,
   type ResourceSpec,
@@ -78,20 +74,13 @@ export type {
   SuccessfulCall,
   Task,
   TaskTier,
-  TaskSpec,
 } from './pack.ts';
 export type { AttachedContent } from './attached-content.ts';
 export type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from './offline-routine.ts';
 export type { MaterialTurn, PromptMaterial } from './prompt-material.ts';
-export type {
-  SeededArtifact,
-  SeededCall,
-  SeededConversation,
-  SeededPicture,
-  SeededTurn,
-} from './seeded-conversation.ts';
+export type { SeededArtifact, SeededConversation, SeededPicture, SeededTurn } from './seeded-conversation.ts';
 export { playedTurn, wordedTurn, type SeededOrg } from './seeded-turn.ts';
-export type { ProgramFacts, ProgramTemplate } from './program-template.ts';
+export type { ProgramTemplate } from './program-template.ts';
 export { defineTool, type Tool, type ToolSpec, type ToolTier } from './tool.ts';
 export type {
   CallClient,
@@ -106,7 +95,6 @@ export type {
   InsightCategory,
   InsightSource,
   InsightSurroundings,
-  LogLevel,
   MemoryPort,
   ModelTasksPort,
   NewInsight,
@@ -137,7 +125,6 @@ export {
   listOf,
   moneyText,
   percentText,
-  type NumberLimits,
 } from './argument-readers.ts';
 export { momentOf, startOfDay } from './moment.ts';
 export { subjectOf, subjectArgument } from './subject.ts';
@@ -145,7 +132,6 @@ export type { Clock } from './ports/clock.ts';
 export type { HttpPort, HttpRequest, HttpResponse } from './ports/http-port.ts';
 export type { MailMessage, MailPort, SentMail } from './ports/mail-port.ts';
 export type { OrgTransaction } from './ports/org-transaction.ts';
-export type { PackFlag } from './pack-flag.ts';
 export type { PackSetting } from './pack-setting.ts';
 export { insertMissing } from './insert-missing.ts';
 export type { ToolRole } from './tool-role.ts';
