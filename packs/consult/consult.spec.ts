@@ -180,7 +180,7 @@ describe('the consult pack', () => {
             ...call,
             tool: 'simulate_cost_of_inaction',
             capability: 'roi',
-            data: { monthlyCost: 6_000 * round, currency: 'USD' },
+            data: { monthlyCost: 6_000 * round },
           }),
         );
       }

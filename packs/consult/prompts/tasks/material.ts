@@ -1,4 +1,4 @@
-import { money, monthsInArabic, monthsInWords } from '../../tools/figures.ts';
+import { dollars, monthsInArabic, monthsInWords } from '../../tools/figures.ts';
 import { z } from 'zod';
 import { ToolError, type ToolContext } from '#pack-kit';
 import { findLead } from '../../schema/leads/lead.repository.ts';
@@ -84,26 +84,29 @@ function figuresOf(
   language: string,
 ): Figure[] {
   const words = language === 'ar' ? FIGURES.ar : FIGURES.en;
-  const months = (count: number | null) => (count === null ? undefined : words.months(count));
   const figure = (source: keyof typeof words.sources, name: string, value: string | undefined): Figure[] =>
     value === undefined ? [] : [{ name, value, source, sourceName: words.sources[source] }];
   return [
     ...(cost
       ? [
-          figure('simulate_cost_of_inaction', words.costMonth, money(cost.monthlyCost, cost.currency)),
-          figure('simulate_cost_of_inaction', words.costYear, money(cost.annualCost, cost.currency)),
-          figure('simulate_cost_of_inaction', words.breakEven, months(cost.workshop.breakEvenMonths)),
+          figure('simulate_cost_of_inaction', words.costMonth, dollars(cost.monthlyCost)),
+          figure('simulate_cost_of_inaction', words.costYear, dollars(cost.annualCost)),
+          figure('simulate_cost_of_inaction', words.breakEven, words.months(cost.workshop.breakEvenMonths)),
         ]
       : []),
     ...(roi
       ? [
-          figure('calculate_roi', words.savings, money(roi.annualSavings)),
+          figure('calculate_roi', words.savings, dollars(roi.annualSavings)),
           figure(
             'calculate_roi',
             words.roi(roi.timelineMonths),
             roi.roiPercent === null ? undefined : `${roi.roiPercent} %`,
           ),
-          figure('calculate_roi', words.payback, months(roi.paybackMonths)),
+          figure(
+            'calculate_roi',
+            words.payback,
+            roi.paybackMonths === null ? undefined : words.months(roi.paybackMonths),
+          ),
         ]
       : []),
   ].flat();
