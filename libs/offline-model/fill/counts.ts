@@ -1,3 +1,4 @@
+import type { Fill } from '#pack-kit';
 import {
   hasPhrase,
   isForm,
@@ -26,12 +27,8 @@ const AT_LEAST = [
 ];
 const NO_FEWER_THAN = ['لا يقل عن', 'لا تقل عن', 'no less than', 'not less than', 'no fewer than'];
 
-export interface IntFill {
-  words: string[];
-  bound?: 'exact' | 'min' | 'max';
-  asText?: boolean;
-  lone?: boolean;
-}
+type IntFill = Omit<Extract<Fill, { from: 'int' }>, 'from'>;
+type NumFill = Omit<Extract<Fill, { from: 'num' }>, 'from'>;
 
 /**
  * A whole number beside one of the words: "three bedrooms", "3+ beds", "غرفتين".
@@ -125,9 +122,7 @@ function dual(words: string[], beside: readonly string[]): Found | undefined {
   return undefined;
 }
 
-export type NumUnit = 'percent' | 'hours' | 'days' | 'weeks' | 'months' | 'years' | 'minutes' | 'people';
-
-const UNIT_WORDS: Record<Exclude<NumUnit, 'percent'>, string[]> = {
+const UNIT_WORDS: Record<Exclude<NumFill['unit'], 'percent'>, string[]> = {
   hours: ['hour', 'hr', 'hrs', 'h', 'ساعة', 'ساعات'],
   days: ['day', 'يوم', 'أيام'],
   weeks: ['week', 'أسبوع', 'أسابيع'],
@@ -137,7 +132,7 @@ const UNIT_WORDS: Record<Exclude<NumUnit, 'percent'>, string[]> = {
   people: ['person', 'people', 'employee', 'user', 'شخص', 'أشخاص', 'موظف', 'موظفين'],
 };
 /** A unit that stands for several of another: a week is 7 days. */
-const LARGER: Partial<Record<NumUnit, { unit: Exclude<NumUnit, 'percent'>; times: number }>> = {
+const LARGER: Partial<Record<NumFill['unit'], { unit: keyof typeof UNIT_WORDS; times: number }>> = {
   months: { unit: 'years', times: 12 },
   days: { unit: 'weeks', times: 7 },
   minutes: { unit: 'hours', times: 60 },
@@ -148,11 +143,7 @@ const LARGER: Partial<Record<NumUnit, { unit: Exclude<NumUnit, 'percent'>; times
  *
  * @param others the `near` words of the tool's other parameters in per cent: what is theirs is not read twice.
  */
-export function readNumFill(
-  text: string,
-  fill: { unit: NumUnit; near?: string[] },
-  others: NumberSlots = [],
-): number | undefined {
+export function readNumFill(text: string, fill: NumFill, others: NumberSlots = []): number | undefined {
   const { words, mentions } = readNumbers(text);
   if (fill.unit === 'percent') {
     const percents = mentions.filter((mention) => mention.percent);

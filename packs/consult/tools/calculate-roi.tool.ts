@@ -19,6 +19,8 @@ const input = z.object({
   retentionSavings: savings('keeping customers or staff'),
 });
 
+export type RoiInput = z.infer<typeof input>;
+
 export const calculateRoi = defineTool({
   name: 'calculate_roi',
   description:
