@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ModelMessage, ModelTool } from '#models';
-import { countText, defineDataset, moneyText, type OfflineToolHints, type Place } from '#pack-kit';
+import { countText, moneyText, type OfflineToolHints, type Place } from '#pack-kit';
 import type { OfflineHints, OfflineTool } from '../hints.ts';
 import { OfflineModel } from '../offline.model.ts';
 
@@ -65,31 +65,13 @@ const PLACES: Place[] = [
   { name: 'Limassol', spellings: ['limassol', 'ليماسول'] },
 ];
 
-const DATASETS = [
-  defineDataset({
-    name: 'deals',
-    synonyms: ['deal', 'deals', 'صفقات'],
-    description: 'Deals.',
-    role: 'any',
-    source: 'deals',
-    fields: {
-      id: { type: 'text', column: 'id' },
-      stage: { type: 'text', column: 'stage', synonyms: ['stage'], values: { won: ['won'], lost: ['lost'] } },
-      value: { type: 'number', column: 'value', synonyms: ['value'] },
-      createdAt: { type: 'datetime', column: 'created_at' },
-    },
-    time: 'createdAt',
-    defaults: { fields: ['id'], orderBy: { field: 'createdAt', direction: 'desc' } },
-  }),
-];
-
 export const officeHints: OfflineHints = {
   tool: (name) => {
     const found = TOOLS.find(({ spec }) => spec.name === name);
     return found && { ...found.spec, hints: found.hints };
   },
   places: () => PLACES,
-  datasets: () => DATASETS,
+  datasets: () => [],
   intents: () => [],
 };
 
