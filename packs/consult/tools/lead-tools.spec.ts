@@ -6,6 +6,9 @@ import { getDashboardStats, type DashboardStats } from './get-dashboard-stats.to
 import { getLocation } from './get-location.tool.ts';
 import { searchInternalCaseStudies, type FoundCaseStudies } from './search-internal-case-studies.tool.ts';
 
+const INVALID = { errorClass: 'VALIDATION_FAILED' };
+const TOO_EARLY = { errorClass: 'PRECONDITION_FAILED' };
+
 describe('tools over the rows of the pack', () => {
   let first: AdvisoryTest;
   let advisory: AdvisoryTest;
@@ -46,17 +49,13 @@ describe('tools over the rows of the pack', () => {
     it('gives no link that is none, and knows its kinds', async () => {
       advisory.settings['BOOKING_URL'] = 'javascript:alert(1)';
       await expect(link({})).rejects.toMatchObject({ errorClass: 'NOT_CONFIGURED' });
-      await expect(link({ meetingType: 'dinner' })).rejects.toMatchObject({
-        errorClass: 'VALIDATION_FAILED',
-      });
+      await expect(link({ meetingType: 'dinner' })).rejects.toMatchObject(INVALID);
     });
   });
 
   describe('get_location', () => {
     it('is what the visitor shared, and never a guess', async () => {
-      await expect(advisory.run(getLocation, {}, { shared: sharing({}) })).rejects.toMatchObject({
-        errorClass: 'PRECONDITION_FAILED',
-      });
+      await expect(advisory.run(getLocation, {}, { shared: sharing({}) })).rejects.toMatchObject(TOO_EARLY);
       const sharedAt = new Date('2026-03-01T10:00:00Z');
       const position = { latitude: 59.9, longitude: 10.7 };
       const shared = sharing({ location: () => Promise.resolve({ sharedAt, position, city: 'Oslo' }) });
@@ -118,7 +117,7 @@ describe('tools over the rows of the pack', () => {
 
     it('finds nothing rather than invent it, and needs words', async () => {
       expect(await search({ query: 'volcano drilling' })).toEqual({ caseStudies: [], total: 0 });
-      await expect(search({ query: ' ' })).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+      await expect(search({ query: ' ' })).rejects.toMatchObject(INVALID);
     });
   });
 
@@ -179,7 +178,7 @@ describe('tools over the rows of the pack', () => {
         averageLeadScore: null,
         topCapabilities: [],
       });
-      await expect(stats({ period: 'decade' })).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+      await expect(stats({ period: 'decade' })).rejects.toMatchObject(INVALID);
     });
   });
 });

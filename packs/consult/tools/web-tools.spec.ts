@@ -8,6 +8,8 @@ import { getWeather, type Weather } from './get-weather.tool.ts';
 import { searchCompaniesByLocation, type FoundCompanies } from './search-companies-by-location.tool.ts';
 import { searchWeb } from './search-web.tool.ts';
 
+const INVALID = { errorClass: 'VALIDATION_FAILED' };
+
 type Row = { title: string; url: string; content?: string; publishedDate?: string };
 
 describe('tools over the web', () => {
@@ -165,7 +167,7 @@ describe('tools over the web', () => {
       { query: 'ok', urls: ['nowhere'] },
       { query: 'ok', urls: ['ftp://a.example'] },
     ])('refuses %j', async (args) => {
-      await expect(search(args)).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+      await expect(search(args)).rejects.toMatchObject(INVALID);
     });
   });
 
@@ -196,9 +198,7 @@ describe('tools over the web', () => {
         temperatureC: null,
         source: null,
       });
-      await expect(advisory.run(getWeather, { location: '' })).rejects.toMatchObject({
-        errorClass: 'VALIDATION_FAILED',
-      });
+      await expect(advisory.run(getWeather, { location: '' })).rejects.toMatchObject(INVALID);
     });
   });
 
@@ -211,9 +211,7 @@ describe('tools over the web', () => {
     });
     expect(found.query).toBe('companies and businesses Tallinn fintech startups business directory');
     expect(found.companies).toEqual([{ name: 'Nordic Pay', url: 'https://np.example', snippet: 'Pays.' }]);
-    await expect(advisory.run(searchCompaniesByLocation, {})).rejects.toMatchObject({
-      errorClass: 'VALIDATION_FAILED',
-    });
+    await expect(advisory.run(searchCompaniesByLocation, {})).rejects.toMatchObject(INVALID);
   });
 
   describe('get_stock_price', () => {
@@ -238,9 +236,7 @@ describe('tools over the web', () => {
         found: false,
         price: null,
       });
-      await expect(advisory.run(getStockPrice, { symbol: '12$' })).rejects.toMatchObject({
-        errorClass: 'VALIDATION_FAILED',
-      });
+      await expect(advisory.run(getStockPrice, { symbol: '12$' })).rejects.toMatchObject(INVALID);
     });
   });
 
@@ -292,9 +288,7 @@ describe('tools over the web', () => {
         gapMonths: null,
         competitors: [],
       });
-      await expect(advisory.run(analyzeCompetitorGap, { industry: 'x' })).rejects.toMatchObject({
-        errorClass: 'VALIDATION_FAILED',
-      });
+      await expect(advisory.run(analyzeCompetitorGap, { industry: 'x' })).rejects.toMatchObject(INVALID);
     });
   });
 });
