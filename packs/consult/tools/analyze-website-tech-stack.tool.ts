@@ -51,7 +51,6 @@ export const analyzeWebsiteTechStack = defineTool({
     'افحص موقع شركتنا',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   outbound: true,

@@ -40,7 +40,6 @@ export const calculateRoi = defineTool({
     'متى نسترد تكلفة المشروع؟',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   cacheable: { ttlSeconds: 300 },

@@ -48,7 +48,6 @@ export const draftFollowUpEmail = defineTool({
     'جهز بريدا وديا للفريق',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   needsConversation: true,

@@ -26,7 +26,6 @@ export const extractActionItems = defineTool({
     'لخص الخطوات التالية',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   needsConversation: true,

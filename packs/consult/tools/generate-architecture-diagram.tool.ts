@@ -52,7 +52,6 @@ export const generateArchitectureDiagram = defineTool({
     'اعمل خريطة ذهنية لمصادر البيانات',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   intents: ['document'],

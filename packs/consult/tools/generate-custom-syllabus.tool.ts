@@ -54,7 +54,6 @@ export const generateCustomSyllabus = defineTool({
     'ما محتوى ورشة لفريق من أربعة مطورين؟',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   intents: ['document', 'value'],

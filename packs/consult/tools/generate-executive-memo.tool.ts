@@ -59,7 +59,6 @@ export const generateExecutiveMemo = defineTool({
     'اكتب مذكرة لمدير التقنية عن الأمان',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   intents: ['document', 'value'],

@@ -71,7 +71,6 @@ export const generateProposalDraft = defineTool({
     'اكتب نطاق العمل الذي ناقشناه',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   needsConversation: true,

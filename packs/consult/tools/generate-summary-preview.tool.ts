@@ -35,7 +35,6 @@ export const generateSummaryPreview = defineTool({
     'معاينة الملخص مع التوصيات',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   needsConversation: true,

@@ -42,7 +42,6 @@ export const getBookingLink = defineTool({
     'كيف أحجز ورشة العمل؟',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   intents: ['scheduling', 'value'],

@@ -54,7 +54,6 @@ export const getDashboardStats = defineTool({
     'ما معدل التحويل هذا الشهر؟',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'admin',
   sideEffect: 'none',
   intents: ['admin'],

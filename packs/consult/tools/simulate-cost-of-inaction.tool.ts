@@ -38,7 +38,6 @@ export const simulateCostOfInaction = defineTool({
     'كم نخسر إذا لم نحل هذه المشكلة؟',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   intents: ['value'],

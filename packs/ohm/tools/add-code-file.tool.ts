@@ -32,7 +32,6 @@ export const addCodeFile = defineTool({
     'أضف ملفا لأرقام المنافذ',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   needsConversation: true,

@@ -40,7 +40,6 @@ export function updateTool<Input extends z.ZodObject>(spec: UpdateTool<Input>): 
     whenToUse: ['Only for clients that still call it by its name; use write_file.'],
     examples,
     tier: 'always',
-    channels: ['chat', 'voice'],
     role: 'any',
     sideEffect: 'write',
     needsConversation: true,
