@@ -5,7 +5,6 @@ import { caseStudy } from './schema/case-studies/case-study.ts';
 import { replaceCaseStudies } from './schema/case-studies/case-study.repository.ts';
 import { CHOOSE_AGENT, chooseAgent } from './agents/choose-agent.ts';
 import { eraseContact, exportContact } from './schema/contact-data.repository.ts';
-import { cuesOf } from './agents/cues.ts';
 import { datasets } from './schema/datasets.ts';
 import { ConsultCaseStudy, ConsultDocument, ConsultLead, ConsultSession } from './schema/entities/index.ts';
 import { prepareCall } from './prompts/prepare-call.prompt.ts';
@@ -59,7 +58,6 @@ export const consult = definePack({
   ],
   settings,
   prompts: [prepareCall],
-  cues: cuesOf,
   recall: recallLead,
   onToolSuccess: noteCall,
   demo: demoOrg,

@@ -1,25 +1,10 @@
-import type { Scenario, ScenarioPlace } from '#pack-kit';
+import type { Scenario } from '#pack-kit';
 import { conversationIds } from '../seeds/demo-conversations.ts';
 import { audited, standing } from './checks.ts';
 
 const BOOKING_URL = 'https://book.example/northlight';
 
 const ROI = { annualSavings: 60_000, netSavings: 40_000, roiPercent: 200, paybackMonths: 4 };
-
-/** As a model calls that writes every argument as text. */
-async function callsWithTexts({ conversationId, request }: ScenarioPlace): Promise<void> {
-  const call = {
-    name: 'calculate_roi',
-    arguments: { implementationCost: '$20,000', timeSavings: '1,200', timeline: '' },
-  };
-  const response = await request(`/mcp?tools=all&conversation=${conversationId}`, {
-    method: 'POST',
-    headers: { Accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
-  });
-  const answer = await response.text();
-  if (!answer.includes('\\"success\\":true')) throw new Error(`${response.status}: ${answer}`);
-}
 
 const HOW_IT_WORKS = 'Can you explain the technology behind it?';
 
@@ -80,19 +65,17 @@ export const selling: Scenario[] = [
     id: 'C3',
     title: 'amounts as text, and an empty timeline',
     steps: [
-      { say: 'Hello', contact: 'c3', expect: {} },
       {
-        say: 'Implementation costs $20,000 and saves 1,200 hours a year, what is the ROI?',
+        say: 'Hello',
         contact: 'c3',
-        prepare: callsWithTexts,
         expect: {
-          calls: [{ tool: 'calculate_roi', data: ROI }],
-          rows: [
-            {
-              sql: `SELECT t.result->'data' AS data FROM tool_calls t WHERE t.tool = 'calculate_roi' AND t.channel = 'mcp'`,
-              are: [{ data: { ...ROI, timelineMonths: 12 } }],
-            },
-          ],
+          check: async ({ callTool }) => {
+            const asText = { implementationCost: '$20,000', timeSavings: '1,200', timeline: '' };
+            const { success, data } = await callTool('calculate_roi', asText);
+            const expected = { ...ROI, timelineMonths: 12 };
+            const isRight = Object.entries(expected).every(([name, value]) => data?.[name] === value);
+            return success && isRight ? [] : [JSON.stringify(data)];
+          },
         },
       },
     ],
