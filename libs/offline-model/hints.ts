@@ -5,17 +5,15 @@ import type {
   OfflineRoutine,
   OfflineToolHints,
   ProgramTemplate,
-  SideEffect,
+  Tool,
 } from '#pack-kit';
 
 /** What the offline model knows of a tool beside the schema that every model sees. */
-export interface OfflineTool {
-  name: string;
-  description: string;
-  whenToUse: string[];
-  examples: string[];
-  intents: string[];
-  sideEffect?: SideEffect;
+export interface OfflineTool extends Pick<
+  Tool,
+  'name' | 'description' | 'whenToUse' | 'examples' | 'intents'
+> {
+  sideEffect?: Tool['sideEffect'];
   /** Name of the tool that replaces it. */
   replacedBy?: string;
   /** Missing for tools whose pack gives none, such as tools of MCP servers; those are filled by their schema alone. */

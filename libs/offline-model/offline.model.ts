@@ -1,5 +1,5 @@
-import { ModelError } from '#models';
 import {
+  ModelError,
   countRequestTokens,
   countTextTokens,
   type GenerateRequest,
@@ -8,7 +8,6 @@ import {
   type ModelMessage,
   type ModelTool,
   type ModelToolCall,
-  type TurnFacts,
 } from '#models';
 import { RUN_PROGRAM } from '#tools';
 import { readConversation, type Exchange } from './conversation/conversation.ts';
@@ -79,7 +78,7 @@ export class OfflineModel implements LanguageModel {
 
   private situationOf(request: GenerateRequest): Situation {
     const { facts } = request;
-    const hints = this.hintsFor(facts);
+    const hints = this.hints.forOrg?.(facts.orgId) ?? this.hints;
     const conversation = readConversation(request.messages);
     const templates = hints.programs?.(facts.pack) ?? [];
     return {
@@ -89,10 +88,6 @@ export class OfflineModel implements LanguageModel {
       facts,
       programs: programsOf(templates, request.tools, conversation.at(-1)),
     };
-  }
-
-  private hintsFor({ orgId }: TurnFacts): OfflineHints {
-    return this.hints.forOrg?.(orgId) ?? this.hints;
   }
 
   /** The reply with a word on attachments, which nothing here reads, and in the first reply on what made it. */

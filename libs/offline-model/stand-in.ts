@@ -1,5 +1,4 @@
 import type { StandIn } from '#models';
-import type { Dataset } from '#pack-kit';
 import { PLATFORM_PACK, platformDatasets, type ToolRegistry } from '#tools';
 import type { OfflineHints } from './hints.ts';
 import type { OfflinePack } from './offline-pack.ts';
@@ -47,19 +46,9 @@ function hintsAsSeenBy(
       };
     },
     places: (pack, set) => offline(pack)?.places?.[set] ?? [],
-    datasets: (pack) => datasetsOf(registry.pack(pack)?.datasets),
+    datasets: (pack) => [...(registry.pack(pack)?.datasets ?? []), ...platformDatasets],
     programs: (pack) => offline(pack)?.programTemplates ?? [],
     routines: (pack) => offline(pack)?.routines ?? [],
     intents: (pack) => registry.pack(pack)?.intents ?? [],
   };
-}
-
-const known = new WeakMap<readonly Dataset[], readonly Dataset[]>();
-
-/** One list for each pack, so that who reads it can tell it is the same. */
-function datasetsOf(own: readonly Dataset[] | undefined): readonly Dataset[] {
-  if (!own) return platformDatasets;
-  const all = known.get(own) ?? [...own, ...platformDatasets];
-  known.set(own, all);
-  return all;
 }

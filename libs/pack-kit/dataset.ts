@@ -13,12 +13,8 @@ export interface DatasetField {
   values?: Readonly<Record<string, readonly string[]>>;
   /** An amount of money. */
   money?: true;
-  /** An id that people write, such as `deal-001`: the part before its number. */
-  idPrefix?: string;
   /** A day or moment that may lie ahead: "this month" is all of the month, not what has passed of it. */
   ahead?: true;
-  /** Words by which rows are put in the order of this number, the highest first ("hottest"). */
-  ranking?: readonly string[];
   /** A text of several of its `values`: one of them is asked for with `contains`. */
   several?: true;
   /** Names one of the org's users, by handle or by the id of the account: `me` is whoever asks. */
@@ -36,12 +32,6 @@ export interface Dataset {
   name: string;
   /** How people call its records, in every language that is served. */
   synonyms: readonly string[];
-  /** Further names, by which they are counted and computed over alone: a tool of the pack shows them by those. */
-  countedAs?: readonly string[];
-  /** Names that say whose they are as well, such as عملائي, “my clients”: those of whoever asks. */
-  ownedAs?: readonly string[];
-  /** The field with the id of a contact of the org, where a row is one: “whose lead is this?” asks for that row. */
-  contact?: string;
   description: string;
   /** Who may ask. */
   role: ToolRole;
@@ -79,8 +69,6 @@ export function datasetProblems(dataset: Dataset): string[] {
   for (const field of [...defaults.fields, defaults.orderBy.field])
     if (unknown(field)) problems.push(`its defaults name the unknown field ${field}`);
   if (defaults.fields.length === 0) problems.push('a list of it would show nothing');
-  if (dataset.contact !== undefined && unknown(dataset.contact))
-    problems.push(`its contact is the unknown field ${dataset.contact}`);
   if (time !== undefined && !['datetime', 'date'].includes(fields[time]?.type ?? ''))
     problems.push(`its time ${time} is not a field of type datetime or date`);
   return problems.map((problem) => `dataset ${name}: ${problem}`);

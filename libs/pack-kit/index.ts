@@ -5,18 +5,16 @@ export type {
   OfflineToolHints,
   Place,
   PlaceReader,
-  ReplyTemplate,
 } from './offline-tool-hints.ts';
 export {
   defineArtifactKind,
   type ArrayKey,
   type ArtifactContent,
-  type ArtifactFormat,
   type ArtifactKind,
-  type ArtifactKindSpec,
   type ArtifactSiblings,
 } from './artifacts/artifact-kind.ts';
 export {
+  mergeStrategies,
   type ArtifactFile,
   type ArtifactReading,
   type ArtifactsPort,
@@ -26,14 +24,19 @@ export {
 } from './artifacts/artifacts-port.ts';
 export type { DrawerSpec } from './artifacts/panel.ts';
 export { filePath, pathProblem } from './artifacts/file-path.ts';
+export {
+  artifactsOf,
+  artifactWritten,
+  writeArtifact,
+  type ArtifactWritten,
+} from './artifacts/write-artifact.ts';
 export { artifactUpdated, type ToolNews } from './artifacts/tool-news.ts';
-export { defineDataset, type Dataset, type DatasetField } from './dataset.ts';
-export type { Content, ResourceContent } from './content.ts';
+export { datasetProblems, defineDataset, type Dataset, type DatasetField } from './dataset.ts';
+export type { Content } from './content.ts';
 export {
   defineScenarios,
   type Expected,
   type ExpectedCall,
-  type ExpectedRows,
   type Like,
   type Scenario,
   type ScenarioPlace,
@@ -49,8 +52,8 @@ export {
   matchUri,
   readsConversation,
   type Complete,
-  type FaceContext,
   type PromptArgument,
+  type FaceContext,
   type PromptSpec,
   type PromptText,
   type ResourceSpec,
@@ -71,21 +74,14 @@ export type {
   SuccessfulCall,
   Task,
   TaskTier,
-  TaskSpec,
 } from './pack.ts';
 export type { AttachedContent } from './attached-content.ts';
 export type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from './offline-routine.ts';
 export type { MaterialTurn, PromptMaterial } from './prompt-material.ts';
-export type {
-  SeededArtifact,
-  SeededCall,
-  SeededConversation,
-  SeededPicture,
-  SeededTurn,
-} from './seeded-conversation.ts';
+export type { SeededArtifact, SeededConversation, SeededPicture, SeededTurn } from './seeded-conversation.ts';
 export { playedTurn, wordedTurn, type SeededOrg } from './seeded-turn.ts';
-export type { ProgramFacts, ProgramTemplate } from './program-template.ts';
-export { defineTool, type SideEffect, type Tool, type ToolSpec, type ToolTier } from './tool.ts';
+export type { ProgramTemplate } from './program-template.ts';
+export { defineTool, type Tool, type ToolSpec, type ToolTier } from './tool.ts';
 export type {
   CallClient,
   CallProgress,
@@ -99,7 +95,6 @@ export type {
   InsightCategory,
   InsightSource,
   InsightSurroundings,
-  LogLevel,
   MemoryPort,
   ModelTasksPort,
   NewInsight,
@@ -111,7 +106,7 @@ export type {
   ToolDiscovery,
   Utterance,
 } from './tool-context.ts';
-export { insightCategories } from './tool-context.ts';
+export { insightCategories, insightSources } from './tool-context.ts';
 export { defineImport, type PackImport } from './pack-import.ts';
 export type { PolicySituation, PolicyStanding, ReplyPolicy } from './reply-policy.ts';
 export { CallTakenOverError, RegistryError, ToolError } from './tool.errors.ts';
@@ -130,19 +125,13 @@ export {
   listOf,
   moneyText,
   percentText,
-  type NumberLimits,
 } from './argument-readers.ts';
-export { momentOf } from './moment.ts';
-export { datasetProblems } from './dataset.ts';
-export { mergeStrategies } from './artifacts/artifacts-port.ts';
+export { momentOf, startOfDay } from './moment.ts';
 export { subjectOf, subjectArgument } from './subject.ts';
-export { startOfDay } from './moment.ts';
-export { insightSources } from './tool-context.ts';
 export type { Clock } from './ports/clock.ts';
 export type { HttpPort, HttpRequest, HttpResponse } from './ports/http-port.ts';
 export type { MailMessage, MailPort, SentMail } from './ports/mail-port.ts';
 export type { OrgTransaction } from './ports/org-transaction.ts';
-export type { PackFlag } from './pack-flag.ts';
 export type { PackSetting } from './pack-setting.ts';
 export { insertMissing } from './insert-missing.ts';
 export type { ToolRole } from './tool-role.ts';

@@ -35,7 +35,8 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   tier: ToolTier;
   /** Of tier `universal`, yet only for agents that list it. */
   onlyWhereListed?: boolean;
-  channels: ChannelRules[];
+  /** Both when absent. */
+  channels?: ChannelRules[];
   role: ToolRole;
   sideEffect: SideEffect;
   /**
@@ -109,9 +110,9 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
 }
 
 /** A tool whose types are no longer known; what the registry keeps. */
-export type Tool = ToolSpec<z.ZodObject, unknown>;
+export type Tool = ToolSpec<z.ZodObject, unknown> & { channels: ChannelRules[] };
 
-/** Defines a tool. It only lends the input schema's type to `execute` and its siblings. */
+/** Defines a tool. It lends the input schema's type to `execute` and its siblings, and fills in the channels. */
 export function defineTool<Input extends z.ZodObject, Data>(spec: ToolSpec<Input, Data>): Tool {
-  return spec as unknown as Tool;
+  return { channels: ['chat', 'voice'], ...spec } as unknown as Tool;
 }

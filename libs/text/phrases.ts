@@ -53,3 +53,8 @@ export function isForm(word: string, base: string): boolean {
   if (last === 'y') forms.push(`${base.slice(0, -1)}ies`, `${base.slice(0, -1)}ied`);
   return forms.includes(word);
 }
+
+/** The phrases of a text that separates them by commas, English or Arabic. */
+export function phraseList(text: string): string[] {
+  return text.split(/[,،]/).map((phrase) => phrase.trim());
+}

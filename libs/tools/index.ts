@@ -49,7 +49,6 @@ export { cutToSize } from './executor/result-size.ts';
 export { toldFailure } from './executor/told-failure.ts';
 export type { ToolOutcome } from './executor/tool-outcome.ts';
 export { refusedContent } from './platform/refused-content.ts';
-export { artifactWritten, writeArtifact, type ArtifactWritten } from './platform/artifact-call.ts';
 export { featureCategories, platformTools, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';
 export { isOfPacks } from './packs-of-org.ts';
 export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '#database';
 import { platformTools, scopeTools, everyTool, ToolRegistry } from '#tools';
-import { createTestDatabase } from '../../test/harness/test-database.ts';
 import { packs } from '../index.ts';
 import { ANCHOR, openAdvisory, type AdvisoryTest } from './testing/advisory.ts';
 import { ConsultCaseStudy, ConsultLead, ConsultSession } from './schema/entities/index.ts';
@@ -38,17 +35,6 @@ describe('the consult pack', () => {
       expect([name, examples.some((text) => /\p{Script=Arabic}/u.test(text))]).toEqual([name, true]);
       expect([name, examples.some((text) => /[a-z]/i.test(text))]).toEqual([name, true]);
     }
-  });
-
-  it('has tables that are what the entities say', async () => {
-    const test = await createTestDatabase();
-    const options = { ...dataSourceOptions(test.settings, 'test'), entities: consult.entities };
-    const dataSource = new DataSource(options as never);
-    await dataSource.initialize();
-    const changes = await dataSource.driver.createSchemaBuilder().log();
-    await dataSource.destroy();
-    await test.drop();
-    expect(changes.upQueries.map((change) => change.query)).toEqual([]);
   });
 
   describe('with rows', () => {

@@ -5,7 +5,6 @@ import { caseStudy } from './schema/case-studies/case-study.ts';
 import { replaceCaseStudies } from './schema/case-studies/case-study.repository.ts';
 import { CHOOSE_AGENT, chooseAgent } from './agents/choose-agent.ts';
 import { eraseContact, exportContact } from './schema/contact-data.repository.ts';
-import { cuesOf } from './agents/cues.ts';
 import { datasets } from './schema/datasets.ts';
 import { ConsultCaseStudy, ConsultDocument, ConsultLead, ConsultSession } from './schema/entities/index.ts';
 import { prepareCall } from './prompts/prepare-call.prompt.ts';
@@ -13,6 +12,7 @@ import { noteCall, recallLead } from './agents/lead-memory.ts';
 import { demoOrg } from './seeds/demo-org.ts';
 import { salesConstraint } from './policies/sales-constraint.ts';
 import { seedConsult } from './seeds/seed.ts';
+import { tools } from './tools/index.ts';
 import { settings } from './tools/settings.ts';
 import { architectureDiagramTask } from './prompts/tasks/architecture-diagram.task.ts';
 import { customSyllabusTask } from './prompts/tasks/custom-syllabus.task.ts';
@@ -21,27 +21,6 @@ import { extractActionItemsTask } from './prompts/tasks/extract-action-items.tas
 import { followUpEmailTask } from './prompts/tasks/follow-up-email.task.ts';
 import { proposalTask } from './prompts/tasks/proposal.task.ts';
 import { summaryPreviewTask } from './prompts/tasks/summary-preview.task.ts';
-import { analyzeCompetitorGap } from './tools/analyze-competitor-gap.tool.ts';
-import { analyzeWebsiteTechStack } from './tools/analyze-website-tech-stack.tool.ts';
-import { captureScreenSnapshot } from './tools/capture-screen-snapshot.tool.ts';
-import { captureWebcamSnapshot } from './tools/capture-webcam-snapshot.tool.ts';
-import { getStockPrice } from './tools/get-stock-price.tool.ts';
-import { getWeather } from './tools/get-weather.tool.ts';
-import { searchCompaniesByLocation } from './tools/search-companies-by-location.tool.ts';
-import { searchWeb } from './tools/search-web.tool.ts';
-import { calculateRoi } from './tools/calculate-roi.tool.ts';
-import { draftFollowUpEmail } from './tools/draft-follow-up-email.tool.ts';
-import { extractActionItems } from './tools/extract-action-items.tool.ts';
-import { generateArchitectureDiagram } from './tools/generate-architecture-diagram.tool.ts';
-import { generateCustomSyllabus } from './tools/generate-custom-syllabus.tool.ts';
-import { generateExecutiveMemo } from './tools/generate-executive-memo.tool.ts';
-import { generateProposalDraft } from './tools/generate-proposal-draft.tool.ts';
-import { generateSummaryPreview } from './tools/generate-summary-preview.tool.ts';
-import { getBookingLink } from './tools/get-booking-link.tool.ts';
-import { getDashboardStats } from './tools/get-dashboard-stats.tool.ts';
-import { getLocation } from './tools/get-location.tool.ts';
-import { searchInternalCaseStudies } from './tools/search-internal-case-studies.tool.ts';
-import { simulateCostOfInaction } from './tools/simulate-cost-of-inaction.tool.ts';
 
 /** Sales assistant of an AI consultant, in chat and by voice. */
 export const consult = definePack({
@@ -52,29 +31,7 @@ export const consult = definePack({
   languages: ['en', 'ar'],
   fallbackAgent: FALLBACK_AGENT,
   agentChoice: CHOOSE_AGENT,
-  tools: [
-    searchWeb,
-    getWeather,
-    searchCompaniesByLocation,
-    getStockPrice,
-    getLocation,
-    getBookingLink,
-    extractActionItems,
-    calculateRoi,
-    generateSummaryPreview,
-    draftFollowUpEmail,
-    generateProposalDraft,
-    captureScreenSnapshot,
-    captureWebcamSnapshot,
-    getDashboardStats,
-    analyzeWebsiteTechStack,
-    generateArchitectureDiagram,
-    searchInternalCaseStudies,
-    generateCustomSyllabus,
-    analyzeCompetitorGap,
-    simulateCostOfInaction,
-    generateExecutiveMemo,
-  ],
+  tools,
   excludeUniversal: ['read_file', 'write_file'],
   tasks: [
     chooseAgent,
@@ -101,7 +58,6 @@ export const consult = definePack({
   ],
   settings,
   prompts: [prepareCall],
-  cues: cuesOf,
   recall: recallLead,
   onToolSuccess: noteCall,
   demo: demoOrg,

@@ -1,3 +1,4 @@
+import type { Fill } from '#pack-kit';
 import {
   hasPhrase,
   isForm,
@@ -11,7 +12,6 @@ import {
   isCounted,
   type NumberSlots,
 } from '#text';
-import { rangeAround } from './count-range.ts';
 
 const AT_LEAST = [
   'at least',
@@ -27,12 +27,8 @@ const AT_LEAST = [
 ];
 const NO_FEWER_THAN = ['لا يقل عن', 'لا تقل عن', 'no less than', 'not less than', 'no fewer than'];
 
-export interface IntFill {
-  words: string[];
-  bound?: 'exact' | 'min' | 'max';
-  asText?: boolean;
-  lone?: boolean;
-}
+type IntFill = Omit<Extract<Fill, { from: 'int' }>, 'from'>;
+type NumFill = Omit<Extract<Fill, { from: 'num' }>, 'from'>;
 
 /**
  * A whole number beside one of the words: "three bedrooms", "3+ beds", "غرفتين".
@@ -50,21 +46,11 @@ export function readIntFill(
   const [own, ...theirs] = assignNumbers(numbers, plain, [fill.words, ...others]);
   const left = plain.filter((mention) => !theirs.includes(mention));
   const found =
-    own ??
-    dual(words, fill.words) ??
-    one(words, fill.words) ??
-    couple(words, fill.words) ??
-    (fill.lone ? lone(left) : undefined);
+    own ?? dual(words, fill.words) ?? one(words, fill.words) ?? (fill.lone ? lone(left) : undefined);
   if (!found || !Number.isInteger(found.value)) return undefined;
   const around = words.slice(Math.max(0, found.start - 2), found.end + 4);
   const before = words.slice(Math.max(0, found.start - 3), found.start);
   const atLeast = found.plus || hasPhrase(around, AT_LEAST) || hasPhrase(before, NO_FEWER_THAN);
-  const range = rangeAround(words, found, plain, fill.words);
-  if (range) {
-    if (fill.bound === 'exact') return undefined;
-    if (fill.bound !== undefined) return fill.bound === 'min' ? range.low : range.high;
-    return fill.asText ? `${range.low}+` : found.value;
-  }
   const atMost = !atLeast && isAtMost(words, found);
   if (fill.bound === 'exact' && (atLeast || atMost)) return undefined;
   if (fill.bound === 'min' && !atLeast) return undefined;
@@ -121,15 +107,6 @@ function one(words: string[], beside: readonly string[]): Found | undefined {
   return undefined;
 }
 
-/** "A couple of bedrooms". */
-function couple(words: readonly string[], beside: readonly string[]): Found | undefined {
-  const at = words.indexOf('couple');
-  const noun = words[at + 1] === 'of' ? at + 2 : at + 1;
-  if (at < 0 || !beside.some((word) => isForm(words[noun] ?? '', phraseWords(word)[0] ?? '')))
-    return undefined;
-  return { value: 2, start: at, end: noun, plus: false };
-}
-
 function dual(words: string[], beside: readonly string[]): Found | undefined {
   for (const phrase of beside.map(phraseWords)) {
     const [noun = '', ...rest] = phrase;
@@ -145,9 +122,7 @@ function dual(words: string[], beside: readonly string[]): Found | undefined {
   return undefined;
 }
 
-export type NumUnit = 'percent' | 'hours' | 'days' | 'weeks' | 'months' | 'years' | 'minutes' | 'people';
-
-const UNIT_WORDS: Record<Exclude<NumUnit, 'percent'>, string[]> = {
+const UNIT_WORDS: Record<Exclude<NumFill['unit'], 'percent'>, string[]> = {
   hours: ['hour', 'hr', 'hrs', 'h', 'ساعة', 'ساعات'],
   days: ['day', 'يوم', 'أيام'],
   weeks: ['week', 'أسبوع', 'أسابيع'],
@@ -157,7 +132,7 @@ const UNIT_WORDS: Record<Exclude<NumUnit, 'percent'>, string[]> = {
   people: ['person', 'people', 'employee', 'user', 'شخص', 'أشخاص', 'موظف', 'موظفين'],
 };
 /** A unit that stands for several of another: a week is 7 days. */
-const LARGER: Partial<Record<NumUnit, { unit: Exclude<NumUnit, 'percent'>; times: number }>> = {
+const LARGER: Partial<Record<NumFill['unit'], { unit: keyof typeof UNIT_WORDS; times: number }>> = {
   months: { unit: 'years', times: 12 },
   days: { unit: 'weeks', times: 7 },
   minutes: { unit: 'hours', times: 60 },
@@ -168,11 +143,7 @@ const LARGER: Partial<Record<NumUnit, { unit: Exclude<NumUnit, 'percent'>; times
  *
  * @param others the `near` words of the tool's other parameters in per cent: what is theirs is not read twice.
  */
-export function readNumFill(
-  text: string,
-  fill: { unit: NumUnit; near?: string[] },
-  others: NumberSlots = [],
-): number | undefined {
+export function readNumFill(text: string, fill: NumFill, others: NumberSlots = []): number | undefined {
   const { words, mentions } = readNumbers(text);
   if (fill.unit === 'percent') {
     const percents = mentions.filter((mention) => mention.percent);

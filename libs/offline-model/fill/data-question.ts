@@ -1,21 +1,19 @@
 import type { Dataset, DatasetField } from '#pack-kit';
-import { findPhrase, phraseWords, wallTimeAt } from '#text';
+import { findPhrase, phraseList, phraseWords, wallTimeAt } from '#text';
 import { isQuestion } from '../choose/manner.ts';
 import type { ReadMessage } from '../conversation/message.ts';
 import { readPeriod } from './data-period.ts';
 
-const list = (words: string) => words.split(/[,،]/).map((word) => word.trim());
-
-const COUNTING = list('how many, number of, count of, count, كم عدد, كم, عدد');
-const LISTING = list('list, show, display, اعرض, اسرد, قائمة');
+const COUNTING = phraseList('how many, number of, count of, count, كم عدد, كم, عدد');
+const LISTING = phraseList('list, show, display, اعرض, اسرد, قائمة');
 const FUNCTIONS: [fn: string, words: string[]][] = [
-  ['avg', list('average, mean, متوسط, معدل')],
-  ['sum', list('total, sum of, مجموع, إجمالي')],
+  ['avg', phraseList('average, mean, متوسط, معدل')],
+  ['sum', phraseList('total, sum of, مجموع, إجمالي')],
 ];
-const PER = list('per, by, for each, لكل, حسب');
-const MOST = list('most often, most, الأكثر, أكثر');
-const NEWEST = list('newest, latest, أحدث');
-const WHICH = list('which, أي');
+const PER = phraseList('per, by, for each, لكل, حسب');
+const MOST = phraseList('most often, most, الأكثر, أكثر');
+const NEWEST = phraseList('newest, latest, أحدث');
+const WHICH = phraseList('which, أي');
 
 /** Arguments of a question to the org's records, and the phrases of the message that they were made of. */
 export interface DataQuestionRead {

@@ -6,23 +6,14 @@ describe('money', () => {
   const min: MoneyFill = { bound: 'min' };
   const cases: [string, MoneyFill, number | undefined][] = [
     ['Find 2 bedroom apartments in Paphos under 200k near the sea', max, 200_000],
-    ['Any flats for her in Paphos below 200k, close to the beach?', max, 200_000],
     ['2 bedroom rentals in Larnaca up to 1,200 a month', max, 1_200],
     ['Anything to rent near Finikoudes for less than 900?', max, 900],
     ['My ceiling is 320 thousand now', max, 320_000],
-    ['My budget is up to 250k, three bedrooms, Larnaca', max, 250_000],
     ['أريد شقة للبيع في بافوس بحدود 200 ألف يورو', max, 200_000],
-    ['ابحث عن شقة للبيع في ليماسول بأقل من 400 ألف وبغرفتين', max, 400_000],
     ['ميزانيتي القصوى 250 ألف وأحتاج ثلاث غرف نوم', max, 250_000],
     ['flats for €150,000 or less', max, 150_000],
     ['no more than 90k', max, 90_000],
-    ['between 150 and 200k', max, 200_000],
-    ['between 150 and 200k', min, 150_000],
     ['from €100,000 to €150,000', min, 100_000],
-    ['100k-150k please', max, 150_000],
-    ['بين 100 و200 ألف', min, 100_000],
-    ['بين 100 و200 ألف', max, 200_000],
-    ['villas over 1.2 million', min, 1_200_000],
     ['unter 500.000 Euro', { bound: 'max', lone: true }, 500_000],
     ['under 1.500 a month', max, 1_500],
     ['under 1.250 million', max, 1_250_000],
@@ -53,9 +44,7 @@ describe('int', () => {
   it.each([
     ['three-bedroom houses', {}, 3],
     ['2 bedroom rentals up to 1,200', {}, 2],
-    ['My budget is up to 250k, three bedrooms, Larnaca', {}, 3],
     ['وأحتاج ثلاث غرف نوم', {}, 3],
-    ['بأقل من 400 ألف وبغرفتين', {}, 2],
     ['3 large bedrooms', {}, 3],
     ['bedrooms: 4', {}, 4],
     ['3+ bedrooms', { bound: 'min' }, 3],
@@ -67,6 +56,11 @@ describe('int', () => {
     ['3+ beds', { asText: true }, '3+'],
     ['3 beds', { asText: true }, '3'],
     ['up to 200k', {}, undefined],
+    ['2 bedrooms or 3 bathrooms', {}, 2],
+    ['at most 2 bedrooms', { bound: 'max' }, 2],
+    ['2 bedrooms or less', { bound: 'exact' }, undefined],
+    ['غرفتين على الأكثر', { bound: 'max' }, 2],
+    ['2 bedrooms max 200k', { bound: 'exact' }, 2],
   ] as const)('%j %j is %s', (text, fill, expected) => {
     expect(readIntFill(text, { words: bedrooms, ...fill })).toBe(expected);
   });

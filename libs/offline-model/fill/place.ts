@@ -10,9 +10,12 @@ export function readsPlaces(gazetteer: Gazetteer): gazetteer is PlaceReader {
   return 'find' in gazetteer && !Array.isArray(gazetteer);
 }
 
-/** The places of a gazetteer that the message names and wants, in its order; the longest spelling wins at each word. */
+/**
+ * The places of a gazetteer that the message names, in its order; the longest spelling wins at each word. A place that it
+ * excludes ("not in Limassol") has a word that nothing reads.
+ */
 export function findPlaces(text: string, places: readonly Place[]): string[] {
-  return [...new Set(readPlaces(text, places).wanted.map(({ name }) => name))];
+  return [...new Set(namedPlaces(normalizedWords(text), places).map(({ name }) => name))];
 }
 
 /** What may stand between places of which any will do: "in Limassol or even in Larnaca". */
@@ -25,8 +28,8 @@ const JOINS = new Set(['or', 'and', 'او', 'و']);
 
 /** The first place that the message names, and those that "or" or "and" join to it; a list may have commas in between. */
 export function alternativePlaces(text: string, places: readonly Place[]): string[] {
-  const { words, wanted } = readPlaces(text, places);
-  const [first, ...others] = wanted;
+  const words = normalizedWords(text);
+  const [first, ...others] = namedPlaces(words, places);
   if (!first) return [];
   const joined = [first];
   let isJoined = false;
@@ -66,21 +69,13 @@ function namedPlaces(words: readonly string[], places: readonly Place[]): NamedP
   return found;
 }
 
-/** The places that the message names. One that it excludes ("not in Limassol") has a word that nothing reads. */
-function readPlaces(text: string, places: readonly Place[]) {
-  const words = normalizedWords(text);
-  return { words, wanted: namedPlaces(words, places) };
-}
-
 /** Indexes of the words that belong to names of places, so that they do not count as words of the request. */
 export function placeWords(words: readonly string[], places: readonly Place[]): Set<number> {
-  const spellings = spellingsOf(places);
-  const indexes = new Set<number>();
-  for (let at = 0; at < words.length; at += 1) {
-    const spelling = spellings.find((candidate) => standsAt(words, candidate.words, at));
-    spelling?.words.forEach((_, offset) => indexes.add(at + offset));
-  }
-  return indexes;
+  return new Set(
+    namedPlaces(words, places).flatMap(({ at, length }) =>
+      Array.from({ length }, (_, offset) => at + offset),
+    ),
+  );
 }
 
 const known = new WeakMap<readonly Place[], Spelling[]>();

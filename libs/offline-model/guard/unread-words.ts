@@ -2,7 +2,9 @@ import type { Fill, Gazetteer } from '#pack-kit';
 import {
   arabicForms,
   DAY_WORDS,
+  dualsOf,
   findPhrase,
+  isForm,
   isStopWord,
   normalizedWords,
   phraseWords,
@@ -80,7 +82,7 @@ export function unreadWords(message: ReadMessage, calls: readonly PlannedCall[],
     for (const [name, fill] of Object.entries(call.spec?.hints?.fill ?? {})) {
       const taken = leavesOf(call.arguments[name]).map(String);
       for (const part of partsOf(fill)) {
-        unread.push(...otherChoices(part, words, taken));
+        unread.push(...otherChoices(part, words, taken), ...otherCounts(part, words, taken));
         markTaken(part, taken, { message, readers, mark, markPhrases });
       }
     }
@@ -164,6 +166,17 @@ function otherChoices(fill: Fill, words: readonly string[], taken: readonly stri
   const same = new Set(taken.flatMap(synonyms));
   return findChoices(words, fill.values).filter(
     (value) => !taken.includes(value) && !synonyms(value).some((word) => same.has(word)),
+  );
+}
+
+/** A second count, of which the argument holds one: "غرفة أو غرفتين". In English each count is a number of its own. */
+function otherCounts(fill: Fill, words: readonly string[], taken: readonly string[]): string[] {
+  if (fill.from !== 'int' || taken.length === 0) return [];
+  const nouns = fill.words.flatMap(phraseWords).flatMap((noun) => [noun, ...dualsOf(noun)]);
+  const isCount = (word: string) => nouns.some((noun) => isForm(word, noun));
+  return words.filter(
+    (word, at) =>
+      word === 'او' && isCount(words[at - 1] ?? '') && !['اكثر', 'اقل'].includes(words[at + 1] ?? ''),
   );
 }
 

@@ -8,7 +8,7 @@ export const OPERATORS = list(
    most least higher lower bigger smaller cheaper dearer other another else but only same again versus vs compare compared
    comparison difference differ percent growth grow grew rise fall before after until since why don t isn wasn won cannot
    either both every each per average
-   لا ليس ليست لم لن غير بدون دون الا سوى عدا لو اذا أكثر أقل أعلى أدنى أكبر أصغر أرخص أغلى مقارنة قارن الفرق بدل بدلا لماذا
+   لا ليس ليست مو مش لم لن غير بدون دون الا سوى عدا لو اذا أكثر أقل أعلى أدنى أكبر أصغر أرخص أغلى مقارنة قارن الفرق بدل بدلا لماذا
    قبل بعد حتى منذ فقط نفس معدل متوسط كل`,
 );
 

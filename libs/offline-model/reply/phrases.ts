@@ -1,39 +1,23 @@
-/** The offline model's own sentences. Languages other than these get English. */
-export interface Phrases {
-  noTools: string;
-  /** Names the words that were not read, and gives examples of what can be asked. */
-  unread: (words: string, examples: string) => string;
-  noToolFits: (examples: string) => string;
-  searchedInVain: (examples: string) => string;
-  failed: (error: string) => string;
-  /** A service, or the server of a tool, does not answer. */
-  notReachable: string;
-  suggestions: (items: string) => string;
-  missing: (items: string) => string;
-  settings: (names: string) => string;
-  sample: string;
-  done: (tool: string) => string;
-  note: string;
-  attachmentsUnread: string;
-}
-
 const STAND_IN = 'I am the offline stand-in, not a real model';
 const KEYS = 'For a real model, set GOOGLE_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY.';
-const EN: Phrases = {
+/** The offline model's own sentences. Languages other than these get English. */
+const EN = {
   noTools: `${STAND_IN}, and I have no tools in this conversation. ${KEYS}`,
-  unread: (words, examples) =>
+  /** Names the words that were not read, and gives examples of what can be asked. */
+  unread: (words: string, examples: string) =>
     `${STAND_IN}, and I am not sure about ${words} in your message. I can't work that out offline, so I have done nothing.${examples}\n${KEYS}`,
-  noToolFits: (examples) => `${STAND_IN}, and I can't work that out offline.${examples}\n${KEYS}`,
-  searchedInVain: (examples) =>
+  noToolFits: (examples: string) => `${STAND_IN}, and I can't work that out offline.${examples}\n${KEYS}`,
+  searchedInVain: (examples: string) =>
     `${STAND_IN}. I looked for a tool that does this and found none.${examples}\n${KEYS}`,
-  failed: (error) => `That did not work: ${error}`,
+  failed: (error: string) => `That did not work: ${error}`,
+  /** A service, or the server of a tool, does not answer. */
   notReachable:
     'I am sorry: the service for that does not answer at the moment. Please ask again in a minute.',
-  suggestions: (items) => `Possible instead: ${items}.`,
-  missing: (items) => `Still missing: ${items}. Can you give me that?`,
-  settings: (names) => `To set: ${names}.`,
+  suggestions: (items: string) => `Possible instead: ${items}.`,
+  missing: (items: string) => `Still missing: ${items}. Can you give me that?`,
+  settings: (names: string) => `To set: ${names}.`,
   sample: 'This is sample data.',
-  done: (tool) => `Done (${tool}).`,
+  done: (tool: string) => `Done (${tool}).`,
   note: '(offline model: set GOOGLE_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY for a real one)',
   attachmentsUnread:
     'I have not read the attachments: the offline stand-in reads none. Please write the important part into the message.',
@@ -41,7 +25,7 @@ const EN: Phrases = {
 
 const STAND_IN_AR = 'أنا البديل غير المتصل ولست نموذجا حقيقيا';
 const KEYS_AR = 'لاستخدام نموذج حقيقي اضبط GOOGLE_API_KEY أو OPENAI_API_KEY أو ANTHROPIC_API_KEY.';
-const AR: Phrases = {
+const AR: typeof EN = {
   noTools: `${STAND_IN_AR}، ولا توجد لدي أدوات في هذه المحادثة. ${KEYS_AR}`,
   unread: (words, examples) =>
     `${STAND_IN_AR}، ولست متأكدا من ${words} في رسالتك. لا أستطيع حساب ذلك دون اتصال، لذلك لم أنفذ شيئا.${examples}\n${KEYS_AR}`,
@@ -61,7 +45,7 @@ const AR: Phrases = {
 /** Part of each sentence that names the settings, so that a conversation is told of them once. */
 export const NOTE_MARK = 'OPENAI_API_KEY';
 
-export function phrasesIn(language: string): Phrases {
+export function phrasesIn(language: string): typeof EN {
   return language === 'ar' ? AR : EN;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ModelMessage, ModelTool } from '#models';
-import { countText, defineDataset, moneyText, type OfflineToolHints, type Place } from '#pack-kit';
+import { countText, moneyText, type OfflineToolHints, type Place } from '#pack-kit';
 import type { OfflineHints, OfflineTool } from '../hints.ts';
 import { OfflineModel } from '../offline.model.ts';
 
@@ -27,7 +27,7 @@ const TOOLS: { spec: OfflineTool; input: z.ZodObject; hints: OfflineToolHints }[
         place: { from: 'place', set: 'places' },
         maxPrice: { from: 'money', bound: 'max', lone: true },
         minPrice: { from: 'money', bound: 'min' },
-        bedrooms: { from: 'int', words: ['bedroom', 'bed', 'غرفة', 'غرفة نوم'] },
+        bedrooms: { from: 'int', words: ['bedroom', 'bed', 'غرفة', 'غرفة نوم', 'غرف'] },
         type: { from: 'enum', values: { villa: ['villas', 'فيلا'], flat: ['flats', 'apartment', 'شقة'] } },
       },
       cues: ['find', 'for sale', 'near the sea', 'ابحث', 'للبيع'],
@@ -65,31 +65,13 @@ const PLACES: Place[] = [
   { name: 'Limassol', spellings: ['limassol', 'ليماسول'] },
 ];
 
-const DATASETS = [
-  defineDataset({
-    name: 'deals',
-    synonyms: ['deal', 'deals', 'صفقات'],
-    description: 'Deals.',
-    role: 'any',
-    source: 'deals',
-    fields: {
-      id: { type: 'text', column: 'id' },
-      stage: { type: 'text', column: 'stage', synonyms: ['stage'], values: { won: ['won'], lost: ['lost'] } },
-      value: { type: 'number', column: 'value', synonyms: ['value'] },
-      createdAt: { type: 'datetime', column: 'created_at' },
-    },
-    time: 'createdAt',
-    defaults: { fields: ['id'], orderBy: { field: 'createdAt', direction: 'desc' } },
-  }),
-];
-
 export const officeHints: OfflineHints = {
   tool: (name) => {
     const found = TOOLS.find(({ spec }) => spec.name === name);
     return found && { ...found.spec, hints: found.hints };
   },
   places: () => PLACES,
-  datasets: () => DATASETS,
+  datasets: () => [],
   intents: () => [],
 };
 

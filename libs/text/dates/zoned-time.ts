@@ -58,7 +58,8 @@ export function weekdayOf({ year, month, day }: Pick<WallTime, 'year' | 'month' 
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }
 
-function offsetMinutes(utcMs: number, timezone: string): number {
+/** Minutes by which the zone is ahead of UTC at a moment. */
+export function offsetMinutes(utcMs: number, timezone: string): number {
   const wall = wallTimeAt(new Date(utcMs), timezone);
   const shown = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
   return Math.round((shown - Math.floor(utcMs / MS_PER_MINUTE) * MS_PER_MINUTE) / MS_PER_MINUTE);

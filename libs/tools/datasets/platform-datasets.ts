@@ -193,7 +193,6 @@ const featureRequests = defineDataset({
       type: 'number',
       column: 'votes',
       synonyms: ['vote', 'أصوات'],
-      ranking: ['top', 'most wanted', 'most requested', 'الأكثر طلبا'],
     },
     createdAt: CREATED,
     updatedAt: { type: 'datetime', column: 'updated_at', synonyms: ['last change'] },

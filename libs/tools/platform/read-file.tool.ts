@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { filePath, type ArtifactReading, countText, defineTool, ToolError } from '#pack-kit';
-import { kindsNote } from '../artifacts/known-kinds.ts';
-import { artifactsOf, filesOf, kindNamed } from './artifact-call.ts';
+import {
+  artifactsOf,
+  countText,
+  defineTool,
+  filePath,
+  ToolError,
+  type ArtifactContent,
+  type ArtifactFile,
+  type ArtifactReading,
+} from '#pack-kit';
+import { findKind, kindsNote } from '../artifacts/known-kinds.ts';
 
 const input = z.object({
   artifact_type: z.string().trim().min(1).max(64).describe('Kind of the artifact.'),
@@ -73,7 +81,7 @@ export const readFile = defineTool({
   intents: ['hardware', 'document'],
   async execute({ artifact_type, file_path, version }, context): Promise<ReadFile> {
     const artifacts = artifactsOf(context);
-    const kind = kindNamed(artifacts, artifact_type);
+    const kind = findKind(artifacts.kinds, artifact_type);
     if (file_path !== undefined && kind.format !== 'files')
       throw new ToolError('VALIDATION_FAILED', `${kind.kind} holds no files: leave file_path out.`, {
         fields: [{ name: 'file_path', problem: `only kinds that hold files take one` }],
@@ -112,6 +120,12 @@ function headOf({ id, kind, title, version, updatedAt, updatedBy, warnings }: Fo
     updated_by: updatedBy,
     ...(warnings && { warnings }),
   };
+}
+
+/** The files of a content that holds files; none otherwise. */
+function filesOf(content: ArtifactContent): ArtifactFile[] {
+  if (typeof content === 'string' || !Array.isArray(content.files)) return [];
+  return content.files as ArtifactFile[];
 }
 
 function oneFile(reading: Found, path: string): ReadFile {

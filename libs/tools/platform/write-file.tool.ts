@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { mergeStrategies, filePath, artifactUpdated, countText, defineTool } from '#pack-kit';
-import { writableKindsNote } from '../artifacts/known-kinds.ts';
-import { artifactsOf, artifactWritten, kindNamed, writeArtifact } from './artifact-call.ts';
+import {
+  artifactsOf,
+  artifactUpdated,
+  artifactWritten,
+  countText,
+  defineTool,
+  filePath,
+  mergeStrategies,
+  writeArtifact,
+} from '#pack-kit';
+import { findKind, writableKindsNote } from '../artifacts/known-kinds.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
 
@@ -56,10 +64,9 @@ export const writeFile = defineTool({
   intents: ['hardware', 'document'],
   tells: artifactUpdated,
   async execute(given, context) {
-    const artifacts = artifactsOf(context);
-    const { kind } = kindNamed(artifacts, given.artifact_type);
+    const { kind } = findKind(artifactsOf(context).kinds, given.artifact_type);
     const { file_path: path, language, title } = given;
-    return writeArtifact(context, artifacts, {
+    return writeArtifact(context, {
       kind,
       content: given.content,
       strategy: given.merge_strategy,

@@ -1,32 +1,14 @@
 import type { AgentSpec } from '#pack-kit';
 import { pricesMaterial } from './material.ts';
 import { SALES_CONSTRAINT_RULES } from '../policies/rules.ts';
+import { getDashboardStats } from '../tools/get-dashboard-stats.tool.ts';
+import { tools } from '../tools/index.ts';
 
-/** Everything but the statistics, which are for admins. */
-const VISITOR_TOOLS = [
-  'tool_search',
-  'search_web',
-  'get_weather',
-  'search_companies_by_location',
-  'get_stock_price',
-  'get_location',
-  'get_booking_link',
-  'extract_action_items',
-  'calculate_roi',
-  'generate_summary_preview',
-  'draft_follow_up_email',
-  'generate_proposal_draft',
-  'capture_screen_snapshot',
-  'capture_webcam_snapshot',
-  'analyze_website_tech_stack',
-  'generate_architecture_diagram',
-  'search_internal_case_studies',
-  'generate_custom_syllabus',
-  'analyze_competitor_gap',
-  'simulate_cost_of_inaction',
-  'generate_executive_memo',
-];
-const ADMIN_TOOLS = ['get_dashboard_stats'];
+/** The statistics of leads are for admins. */
+const ADMIN_TOOLS = [getDashboardStats.name];
+const VISITOR_TOOLS = ['tool_search', ...tools.map(({ name }) => name)].filter(
+  (name) => !ADMIN_TOOLS.includes(name),
+);
 
 const HOUSE_RULES = `You are the assistant of an independent AI consultant and talk with visitors about workshops and consulting. Be friendly, brief and expert, and answer in the language of the last message.
 State only facts that come from a tool or from this conversation; name the source of what the web says, and call sample case studies samples. Never say that you have booked, sent or scheduled anything. Ask one question at a time. What the visitor tells of name, company, role, problems and technology is kept for you; do not ask for it twice.`;

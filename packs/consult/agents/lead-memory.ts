@@ -59,9 +59,7 @@ export async function noteCall(tx: OrgTransaction, call: SuccessfulCall): Promis
   if (tool === 'simulate_cost_of_inaction') {
     const cost = data as CostOfInaction;
     if (place) notes.push(keepFigure(tx, place, { cost }, now));
-    // The score of a lead compares US dollar; no exchange rate is known here.
-    if (contactId !== undefined && (cost.currency ?? 'USD') === 'USD')
-      notes.push(noteMonthlyValue(tx, contactId, cost.monthlyCost, now));
+    if (contactId !== undefined) notes.push(noteMonthlyValue(tx, contactId, cost.monthlyCost, now));
   }
   // Last, as it makes the conversation's row where the ones before have not.
   if (capability !== undefined)

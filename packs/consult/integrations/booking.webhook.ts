@@ -28,66 +28,50 @@ function isSigned({ headers, body }: WebhookRequest, secret: string | undefined,
   });
 }
 
-const metadata = z.object({ conversationId: z.uuid().optional().catch(undefined) }).loose();
+const uuid = z.uuid().optional().catch(undefined);
+const metadata = z.object({ conversationId: uuid }).loose().nullish();
 const email = z.email().optional().catch(undefined);
 const moment = z.iso.datetime({ offset: true }).optional().catch(undefined);
 
-/** Cal.com: https://cal.com/docs/core-features/webhooks; Calendly: https://developer.calendly.com; or our own plain form. */
-const posted = z.union([
-  z.object({
+/** https://cal.com/docs/core-features/webhooks */
+const calCom = z
+  .object({
     triggerEvent: z.string(),
     createdAt: moment,
-    payload: z
-      .object({ metadata: metadata.nullish(), attendees: z.array(z.object({ email }).loose()).default([]) })
-      .loose(),
-  }),
-  z.object({
+    payload: z.object({ metadata, attendees: z.array(z.object({ email }).loose()).default([]) }).loose(),
+  })
+  .transform(({ triggerEvent: kind, createdAt: at, payload }) => ({
+    kind,
+    at,
+    conversationId: payload.metadata?.conversationId,
+    email: payload.attendees[0]?.email,
+  }));
+/** https://developer.calendly.com */
+const calendly = z
+  .object({
     event: z.string(),
     created_at: moment,
-    payload: z
-      .object({ email, tracking: z.object({ utm_content: z.string().nullish() }).loose().nullish() })
-      .loose(),
-  }),
-  z.object({
+    payload: z.object({ email, tracking: z.object({ utm_content: uuid }).loose().nullish() }).loose(),
+  })
+  .transform(({ event: kind, created_at: at, payload }) => ({
+    kind,
+    at,
+    conversationId: payload.tracking?.utm_content,
+    email: payload.email,
+  }));
+const plainForm = z
+  .object({
     type: z.string(),
     timestamp: moment,
-    data: z
-      .object({ email, conversationId: z.uuid().optional().catch(undefined), metadata: metadata.nullish() })
-      .loose(),
-  }),
-]);
-
-interface Booking {
-  kind: string;
-  conversationId?: string | undefined;
-  email?: string | undefined;
-  at?: string | undefined;
-}
-
-function bookingOf(json: unknown): Booking | undefined {
-  const read = posted.safeParse(json).data;
-  if (!read) return undefined;
-  if ('triggerEvent' in read) {
-    const { metadata: told, attendees } = read.payload;
-    return {
-      kind: read.triggerEvent,
-      conversationId: told?.conversationId,
-      email: attendees[0]?.email,
-      at: read.createdAt,
-    };
-  }
-  if ('event' in read) {
-    const conversationId = z.uuid().safeParse(read.payload.tracking?.utm_content).data;
-    return { kind: read.event, conversationId, email: read.payload.email, at: read.created_at };
-  }
-  const { conversationId, metadata: told, email: address } = read.data;
-  return {
-    kind: read.type,
-    conversationId: conversationId ?? told?.conversationId,
-    email: address,
-    at: read.timestamp,
-  };
-}
+    data: z.object({ email, conversationId: uuid, metadata }).loose(),
+  })
+  .transform(({ type: kind, timestamp: at, data }) => ({
+    kind,
+    at,
+    conversationId: data.conversationId ?? data.metadata?.conversationId,
+    email: data.email,
+  }));
+const booking = z.union([calCom, calendly, plainForm]);
 
 const CREATED = /^(?:BOOKING_CREATED|BOOKING_RESCHEDULED|invitee\.created|booking\.created)$/;
 const CANCELLED = /^(?:BOOKING_CANCELLED|invitee\.canceled|booking\.cancelled)$/;
@@ -99,13 +83,13 @@ export const bookingWebhook: PackWebhook = {
   verify: (request, { settings, clock }) =>
     isSigned(request, settings.get('BOOKING_WEBHOOK_SECRET'), clock.now()),
   receive: async (tx, { json }, { clock }) => {
-    const booking = bookingOf(json);
-    if (!booking)
+    const told = booking.safeParse(json).data;
+    if (!told)
       throw new ToolError(
         'VALIDATION_FAILED',
         'This is not a booking of Cal.com, of Calendly, or of the plain form.',
       );
-    const { kind, conversationId, email: address, at } = booking;
+    const { kind, conversationId, email: address, at } = told;
     const cancelled = CANCELLED.test(kind);
     // Services tell of much else, such as a meeting that has ended.
     if (!cancelled && !CREATED.test(kind)) return;

@@ -1,5 +1,5 @@
 import type { OfflineToolHints } from '#pack-kit';
-import { count, dollars, money, monthsInArabic, monthsInWords, oneDecimal } from '../tools/figures.ts';
+import { count, dollars, monthsInArabic, monthsInWords, oneDecimal } from '../tools/figures.ts';
 import type { RoiResult } from '../tools/calculate-roi.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 import {
@@ -35,35 +35,25 @@ function roiReplyArabic(roi: RoiResult): string {
   ].join('\n');
 }
 
-function lossReply({ process, monthlyHours, monthlyCost, annualCost, ...rest }: CostOfInaction): string {
-  const { workshop, consulting, weeksPerMonth, hourlyRate, currency } = rest;
+function lossReply(cost: CostOfInaction): string {
+  const { process, monthlyHours, monthlyCost, annualCost, workshop, consulting } = cost;
   const months = ({ breakEvenMonths, price }: CostOfInaction['workshop']) =>
-    breakEvenMonths === null
-      ? dollars(price)
-      : `${dollars(price)}, ${monthsInWords(breakEvenMonths)} of that`;
+    `${dollars(price)}, ${monthsInWords(breakEvenMonths)} of that`;
   return [
-    `${count(monthlyHours)} hours a month go into ${process}: ${money(monthlyCost, currency)} a month, ${money(annualCost, currency)} a year.`,
+    `${count(monthlyHours)} hours a month go into ${process}: ${dollars(monthlyCost)} a month, ${dollars(annualCost)} a year.`,
     `The workshop costs ${months(workshop)}; the consulting engagement ${months(consulting)}.`,
-    `A month counts as ${weeksPerMonth} weeks and an hour of work as ${money(hourlyRate, currency)}.`,
+    `A month counts as ${cost.weeksPerMonth} weeks and an hour of work as ${dollars(cost.hourlyRate)}.`,
   ].join('\n');
 }
 
-function lossReplyArabic({
-  process,
-  monthlyHours,
-  monthlyCost,
-  annualCost,
-  ...rest
-}: CostOfInaction): string {
-  const { workshop, consulting, weeksPerMonth, hourlyRate, currency } = rest;
+function lossReplyArabic(cost: CostOfInaction): string {
+  const { process, monthlyHours, monthlyCost, annualCost, workshop, consulting } = cost;
   const months = ({ breakEvenMonths, price }: CostOfInaction['workshop']) =>
-    breakEvenMonths === null
-      ? dollars(price)
-      : `${dollars(price)}، أي ${monthsInArabic(breakEvenMonths)} من هذه الخسارة`;
+    `${dollars(price)}، أي ${monthsInArabic(breakEvenMonths)} من هذه الخسارة`;
   return [
-    `يستهلك هذا العمل (${process}) ${count(monthlyHours)} ساعة في الشهر: ${money(monthlyCost, currency)} شهريا، أي ${money(annualCost, currency)} سنويا.`,
+    `يستهلك هذا العمل (${process}) ${count(monthlyHours)} ساعة في الشهر: ${dollars(monthlyCost)} شهريا، أي ${dollars(annualCost)} سنويا.`,
     `تكلفة ورشة العمل ${months(workshop)}؛ وتكلفة الاستشارات ${months(consulting)}.`,
-    `حُسب الشهر بـ ${weeksPerMonth} أسابيع وساعة العمل بـ ${money(hourlyRate, currency)}.`,
+    `حُسب الشهر بـ ${cost.weeksPerMonth} أسابيع وساعة العمل بـ ${dollars(cost.hourlyRate)}.`,
   ].join('\n');
 }
 

@@ -1,7 +1,7 @@
 import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase, normalizedWords } from '#text';
 import { oneDecimal } from '../tools/figures.ts';
-import { industryIn, industryName } from '../schema/industries.ts';
+import { industryIn } from '../schema/industries.ts';
 import type { SearchAnswer } from '../integrations/web/search.ts';
 import type { CompetitorGap } from '../tools/analyze-competitor-gap.tool.ts';
 import type { SiteAnalysis } from '../tools/analyze-website-tech-stack.tool.ts';
@@ -10,6 +10,7 @@ import type { StockPrice } from '../tools/get-stock-price.tool.ts';
 import type { Weather } from '../tools/get-weather.tool.ts';
 import type { FoundCompanies } from '../tools/search-companies-by-location.tool.ts';
 import type { Snapshot } from '../tools/snapshots.ts';
+import { industryName } from './arabic-names.ts';
 import { addressIn, companiesOf, lacking, placeIn, tickerIn } from './readings.ts';
 
 const MOST_RESULTS = 5;

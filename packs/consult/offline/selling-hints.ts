@@ -1,14 +1,14 @@
 import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase, normalizedWords } from '#text';
 import { oneDecimal } from '../tools/figures.ts';
-import { industryIn, industryName } from '../schema/industries.ts';
-import { arabicSample } from '../schema/case-studies/arabic-samples.ts';
+import { industryIn } from '../schema/industries.ts';
 import type { CustomSyllabus } from '../tools/generate-custom-syllabus.tool.ts';
 import type { ExecutiveMemo } from '../tools/generate-executive-memo.tool.ts';
 import type { ProposalDraft } from '../tools/generate-proposal-draft.tool.ts';
-import { cannotBook, CHOOSE_THERE, MEETINGS, type BookingLink } from '../tools/get-booking-link.tool.ts';
+import { MEETINGS, type BookingLink } from '../tools/get-booking-link.tool.ts';
 import { DAYS, PERIODS, type DashboardStats } from '../tools/get-dashboard-stats.tool.ts';
 import type { FoundCaseStudies } from '../tools/search-internal-case-studies.tool.ts';
+import { arabicSample, industryName } from './arabic-names.ts';
 import { nothingSaid, painPoint } from './readings.ts';
 
 const KINDS = {
@@ -80,7 +80,7 @@ function casesReplyArabic(found: FoundCaseStudies, { industry = '' }: { industry
 }
 
 function statsReply(stats: DashboardStats): string {
-  const { totalLeads, qualifiedLeads, averageLeadScore, bookedLeads, sampleLeads = 0 } = stats;
+  const { totalLeads, qualifiedLeads, averageLeadScore, bookedLeads, sampleLeads } = stats;
   return [
     `The last ${DAYS[stats.period]} days: ${totalLeads} leads, ${qualifiedLeads} qualified (${oneDecimal(stats.conversionRatePct)} %), average score ${averageLeadScore === null ? 'none' : oneDecimal(averageLeadScore)}.`,
     `Engagement ${oneDecimal(stats.engagementRatePct)} %, ${bookedLeads} booked (${oneDecimal(stats.bookingRatePct)} %).`,
@@ -89,7 +89,7 @@ function statsReply(stats: DashboardStats): string {
 }
 
 function statsReplyArabic(stats: DashboardStats): string {
-  const { totalLeads, qualifiedLeads, averageLeadScore, bookedLeads, sampleLeads = 0 } = stats;
+  const { totalLeads, qualifiedLeads, averageLeadScore, bookedLeads, sampleLeads } = stats;
   return [
     `آخر ${DAYS[stats.period]} يوما: ${totalLeads} عميل محتمل، المؤهلون ${qualifiedLeads} (${oneDecimal(stats.conversionRatePct)} %)، متوسط النقاط ${averageLeadScore === null ? 'لا يوجد' : oneDecimal(averageLeadScore)}.`,
     `التفاعل ${oneDecimal(stats.engagementRatePct)} %، الحجوزات ${bookedLeads} (${oneDecimal(stats.bookingRatePct)} %).`,
@@ -174,13 +174,14 @@ export const sellingHints: Readonly<Record<string, OfflineToolHints>> = {
     cues: ['book', 'book a', 'schedule', 'appointment', 'meeting', 'can i book', 'احجز', 'حجز', 'حجز موعد'],
     reply: {
       en: ({ url, meetingType }: BookingLink) =>
-        `You can book ${KINDS.en[meetingType]} here: ${url}\n${CHOOSE_THERE.en}`,
+        `You can book ${KINDS.en[meetingType]} here: ${url}\nYou choose the time there yourself; I have not booked anything.`,
       ar: ({ url, meetingType }: BookingLink) =>
-        `يمكنك حجز ${KINDS.ar[meetingType]} هنا: ${url}\n${CHOOSE_THERE.ar}`,
+        `يمكنك حجز ${KINDS.ar[meetingType]} هنا: ${url}\nتختار الموعد بنفسك في هذه الصفحة؛ لم أحجز شيئا.`,
     },
-    failure: ({ errorClass }, _input, { language }) =>
-      errorClass === 'NOT_CONFIGURED' ? cannotBook(language) : undefined,
-    notConfigured: { en: cannotBook('en'), ar: cannotBook('ar') },
+    notConfigured: {
+      en: 'Calls cannot be booked online here yet, so I have no link to give you, and I have not booked anything. Tell me your name and your e-mail address, and which day suits you: I note them here for the consultant.',
+      ar: 'لا يمكن الحجز عبر الإنترنت هنا بعد، فليس لدي رابط أعطيك إياه، ولم أحجز شيئا. اكتب لي اسمك وبريدك الإلكتروني واليوم الذي يناسبك: أسجلها هنا للمستشار.',
+    },
   },
   search_internal_case_studies: {
     fill: {

@@ -1,4 +1,4 @@
-import { hasPhrase, normalizedWords, anySpelling } from '#text';
+import { anySpelling, hasPhrase, normalizedWords, phraseList } from '#text';
 import { type PolicySituation, type ReplyPolicy } from '#pack-kit';
 import { constrainedAgents } from '../agents/agents.ts';
 
@@ -7,20 +7,18 @@ const OFFERS_TALK = {
   ar: 'هل تود أن تتحدث عن ذلك مع المستشار؟',
 };
 
-const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
-
 /** The visitor asks for the solution itself. */
-const TRIGGERS = words(
+const TRIGGERS = phraseList(
   `how do i, how do we, how can i, how can we, how could i, how could we, how should i, how should we, how would i, how would we, how would you, do it ourselves, do it myself, build it ourselves, build it myself, build this myself, just use chatgpt, how to, steps, step by step, show me the code, write the code, write me the code,
    give me the code, give me the prompt, give me a prompt, write me a prompt, write a prompt, the exact prompt, teach me,
    كيف أصلح، كيف نصلح، كيف أنفذ، كيف ننفذ، كيف نمنع، كيف نحل، كيف أحل، كيف أبني، كيف نبني، كيف أنشئ، كيف ننشئ، كيف أطور، كيف نطور، اكتب لي الكود، أعطني الكود، خطوات`,
 );
 /** The visitor asks how the technology works. */
-const TECHNICAL = words(
+const TECHNICAL = phraseList(
   `explain the technology, technology behind, under the hood, technically speaking, which technique is behind it, technique behind, how does it work technically,
    كيف يعمل تقنيا، التقنية المستخدمة، ما التقنية`,
 );
-const BUYING = words(
+const BUYING = phraseList(
   `send me the contract, send the contract, we want to start, ready to go ahead, let's go ahead, where do i pay, where do we pay, we will take it,
    أرسل العقد، أرسل لي العقد، نريد أن نبدأ، أين أدفع، جاهزون للبدء`,
 );

@@ -1,4 +1,5 @@
 import type { Scenario } from '#pack-kit';
+import { audited } from './checks.ts';
 
 const QUESTION = 'Search the web for AI rules for small firms';
 
@@ -70,13 +71,7 @@ export const researching: Scenario[] = [
         contact: 'c9c',
         expect: {
           calls: [{ tool: 'search_web', success: true }],
-          check: async ({ turnId, rows }) => {
-            const [call] = await rows<{ attempts: number }>(
-              'SELECT attempts FROM tool_calls WHERE turn_id = $1',
-              [turnId],
-            );
-            return call?.attempts === 3 ? [] : [`${call?.attempts} attempts`];
-          },
+          check: audited('attempts', 3),
         },
       },
       {
@@ -86,13 +81,7 @@ export const researching: Scenario[] = [
         begins: true,
         expect: {
           calls: [{ tool: 'search_web', errorClass: 'UPSTREAM_UNAVAILABLE' }],
-          check: async ({ turnId, rows }) => {
-            const [call] = await rows<{ attempts: number }>(
-              'SELECT attempts FROM tool_calls WHERE turn_id = $1',
-              [turnId],
-            );
-            return call?.attempts === 2 ? [] : [`${call?.attempts} attempts`];
-          },
+          check: audited('attempts', 2),
         },
       },
     ],

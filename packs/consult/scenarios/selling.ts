@@ -1,36 +1,10 @@
-import type { Scenario, ScenarioPlace } from '#pack-kit';
+import type { Scenario } from '#pack-kit';
+import { conversationIds } from '../seeds/demo-conversations.ts';
+import { audited, standing } from './checks.ts';
 
 const BOOKING_URL = 'https://book.example/northlight';
 
-/** What the policy step put on the trace. */
-const standing =
-  (expected: string) =>
-  async (seen: { traceId: string; rows: <Row>(sql: string, values?: unknown[]) => Promise<Row[]> }) => {
-    const found = await seen.rows<{ standing: string | null }>(
-      `SELECT attributes->>'policy.salesConstraint' AS standing FROM spans WHERE trace_id = $1 AND name = 'policy'`,
-      [seen.traceId],
-    );
-    return found.length === 1 && found[0]?.standing === expected
-      ? []
-      : [`the trace says ${JSON.stringify(found)}, expected ${expected}`];
-  };
-
 const ROI = { annualSavings: 60_000, netSavings: 40_000, roiPercent: 200, paybackMonths: 4 };
-
-/** As a model calls that writes every argument as text. */
-async function callsWithTexts({ conversationId, request }: ScenarioPlace): Promise<void> {
-  const call = {
-    name: 'calculate_roi',
-    arguments: { implementationCost: '$20,000', timeSavings: '1,200', timeline: '' },
-  };
-  const response = await request(`/mcp?tools=all&conversation=${conversationId}`, {
-    method: 'POST',
-    headers: { Accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
-  });
-  const answer = await response.text();
-  if (!answer.includes('\\"success\\":true')) throw new Error(`${response.status}: ${answer}`);
-}
 
 const HOW_IT_WORKS = 'Can you explain the technology behind it?';
 
@@ -79,22 +53,11 @@ export const selling: Scenario[] = [
           {
             tool: 'calculate_roi',
             arguments: { implementationCost: 20_000, timeSavings: 1_200 },
-            data: { annualSavings: 60_000, netSavings: 40_000, roiPercent: 200, paybackMonths: 4 },
+            data: ROI,
           },
         ],
         says: ['60,000', '40,000', '200', /4(?:\.0)? months/],
-        check: async ({
-          turnId,
-          rows,
-        }: {
-          turnId: string;
-          rows: <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
-        }) => {
-          const [call] = await rows<{ cached: boolean }>('SELECT cached FROM tool_calls WHERE turn_id = $1', [
-            turnId,
-          ]);
-          return call?.cached === (index === 1) ? [] : [`call ${index + 1}: cached ${call?.cached}`];
-        },
+        check: audited('cached', index === 1),
       },
     })),
   },
@@ -102,19 +65,17 @@ export const selling: Scenario[] = [
     id: 'C3',
     title: 'amounts as text, and an empty timeline',
     steps: [
-      { say: 'Hello', contact: 'c3', expect: {} },
       {
-        say: 'Implementation costs $20,000 and saves 1,200 hours a year, what is the ROI?',
+        say: 'Hello',
         contact: 'c3',
-        prepare: callsWithTexts,
         expect: {
-          calls: [{ tool: 'calculate_roi', data: ROI }],
-          rows: [
-            {
-              sql: `SELECT t.result->'data' AS data FROM tool_calls t WHERE t.tool = 'calculate_roi' AND t.channel = 'mcp'`,
-              are: [{ data: { ...ROI, timelineMonths: 12 } }],
-            },
-          ],
+          check: async ({ callTool }) => {
+            const asText = { implementationCost: '$20,000', timeSavings: '1,200', timeline: '' };
+            const { success, data } = await callTool('calculate_roi', asText);
+            const expected = { ...ROI, timelineMonths: 12 };
+            const isRight = Object.entries(expected).every(([name, value]) => data?.[name] === value);
+            return success && isRight ? [] : [JSON.stringify(data)];
+          },
         },
       },
     ],
@@ -236,21 +197,12 @@ export const selling: Scenario[] = [
   },
   {
     id: 'C8',
-    title: 'S6: a memo and an offer from the figures of the conversation',
+    title: 'S6: a memo from the figures of the conversation',
     steps: [
-      {
-        say: 'We have 5 people who each lose 10 hours a week on manual data entry',
-        contact: 'visitor-04',
-        expect: { calls: [{ tool: 'simulate_cost_of_inaction' }] },
-      },
-      {
-        say: 'Implementation costs 20,000 and saves 1,200 hours a year, what is the ROI?',
-        contact: 'visitor-04',
-        expect: { calls: [{ tool: 'calculate_roi', data: ROI }] },
-      },
       {
         say: 'My CFO says there is no budget for the workshop, help me',
         contact: 'visitor-04',
+        conversation: conversationIds.figures,
         expect: {
           calls: [
             {
@@ -271,14 +223,6 @@ export const selling: Scenario[] = [
               are: [{ kind: 'memo', version: 1 }],
             },
           ],
-        },
-      },
-      {
-        say: 'Put together an offer for us',
-        contact: 'visitor-04',
-        expect: {
-          calls: [{ tool: 'generate_proposal_draft', data: { version: 1 } }],
-          says: ['10,000', '80,000'],
         },
       },
     ],

@@ -1,5 +1,6 @@
 import type { Scenario } from '#pack-kit';
-import { shares, sharesPlace } from './sharing.ts';
+import { conversationIds } from '../seeds/demo-conversations.ts';
+import { sharesPlace, sharesWebcam } from './sharing.ts';
 
 const STATISTICS_30D = {
   totalLeads: 23,
@@ -27,6 +28,7 @@ export const statistics: Scenario = {
         agent: 'consult/admin',
         calls: [{ tool: 'get_dashboard_stats', arguments: { period: '30d' }, data: STATISTICS_30D }],
         says: ['23', '30.4'],
+        saysOffline: ['23 of the 23 leads are sample data'],
       },
     },
     {
@@ -98,19 +100,18 @@ export const working: Scenario[] = [
     id: 'C14',
     title: 'S4: what is seen on the screen, and nothing read anew without a model that sees',
     steps: [
-      { say: 'Hello', contact: 'visitor-03', expect: {} },
       {
         say: 'What do you see on my screen?',
-        contact: 'visitor-03',
-        prepare: shares('screen', 'A spreadsheet with an error: disk full'),
+        contact: 'visitor-02',
+        conversation: conversationIds.screen,
         expect: {
           calls: [{ tool: 'capture_screen_snapshot', data: { mode: 'cached' } }],
-          says: [/disk full/],
+          says: ['القرص ممتلئ'],
         },
       },
       {
         say: 'Read the error message on my screen',
-        contact: 'visitor-03',
+        contact: 'visitor-02',
         expect: {
           calls: [
             {
@@ -125,8 +126,8 @@ export const working: Scenario[] = [
       },
       {
         say: 'Take a look through my camera',
-        contact: 'visitor-03',
-        prepare: shares('webcam', 'A drawing of three boxes'),
+        contact: 'visitor-02',
+        prepare: sharesWebcam('A drawing of three boxes'),
         expect: {
           calls: [{ tool: 'capture_webcam_snapshot', data: { mode: 'cached' } }],
           says: [/three boxes/],
@@ -178,6 +179,7 @@ export const working: Scenario[] = [
         contact: 'visitor-02',
         expect: {
           calls: [{ tool: 'generate_proposal_draft', data: { version: 1 } }],
+          says: ['10,000'],
           rows: [
             {
               sql: `SELECT kind FROM consult_documents WHERE contact_id = 'visitor-02'`,

@@ -41,7 +41,6 @@ const leads = defineDataset({
 const caseStudies = defineDataset({
   name: 'case_studies',
   synonyms: ['case study record', 'case study records', 'سجلات دراسات الحالة'],
-  countedAs: ['case study', 'case studies', 'دراسة حالة', 'دراسات الحالة'],
   description: 'Past projects of the consultant.',
   role: 'any',
   source: 'consult_case_studies',

@@ -1,100 +1,32 @@
-import { findPhrase, hasPhrase, normalizedWords, phraseWords } from '#text';
+import { findPhrase, hasPhrase, normalizedWords, phraseList, phraseWords } from '#text';
 
 /** Industries with the words that mean them. */
 export const INDUSTRIES: Record<string, string[]> = {
-  Media: [
-    'media company',
-    'broadcaster',
-    'publisher',
-    'publishing',
-    'film',
-    'television',
-    'الإعلام',
-    'إعلامية',
-    'إعلام',
-  ],
-  Logistics: [
-    'logistic',
-    'freight',
-    'shipping',
-    'haulage',
-    'forwarder',
-    'اللوجستيات',
-    'لوجستية',
-    'الشحن',
-    'النقل',
-  ],
-  Insurance: ['insurer', 'insurers', 'claims', 'التأمين', 'تأمين'],
-  Retail: ['retailer', 'retailers', 'store chain', 'supermarket', 'تجارة التجزئة', 'التجزئة', 'متاجر'],
-  Manufacturing: ['manufacturer', 'factory', 'factories', 'production plant', 'التصنيع', 'الصناعة', 'مصنع'],
-  Healthcare: [
-    'health care',
-    'health',
-    'hospital',
-    'clinic',
-    'medical',
-    'dentist',
-    'dental',
-    'الصحة',
-    'أسنان',
-    'صحية',
-    'مستشفى',
-    'عيادة',
-  ],
-  Legal: ['law firm', 'lawyer', 'attorney', 'محاماة', 'القانون', 'قانونية'],
-  Banking: ['bank', 'fintech', 'financial services', 'المصرفية', 'البنوك', 'بنك', 'مصرف'],
-  Education: ['school', 'university', 'universities', 'e-learning', 'التعليم', 'جامعة', 'مدرسة'],
-  'E-commerce': [
-    'ecommerce',
-    'online shop',
-    'online store',
-    'webshop',
-    'التجارة الإلكترونية',
-    'متجر إلكتروني',
-  ],
-  'Real estate': ['property agency', 'estate agent', 'estate agency', 'العقارات', 'عقارية', 'عقار'],
-  Software: ['saas', 'software company', 'software vendor', 'البرمجيات', 'برمجيات'],
-  Hospitality: [
-    'restaurant',
-    'hotel',
-    'catering',
-    'cafe',
-    'الضيافة',
-    'مطعم',
-    'مطاعم',
-    'فندق',
-    'فنادق',
-    'مقهى',
-    'مقاهي',
-  ],
-  Construction: ['construction company', 'building contractor', 'المقاولات', 'مقاولات', 'الإنشاءات'],
-  Travel: ['travel agency', 'travel agent', 'tour operator', 'airline', 'السياحة', 'سياحة', 'طيران'],
-  Agriculture: ['farming', 'farm', 'farmer', 'الزراعة', 'زراعية', 'مزرعة', 'مزارع'],
+  Media: phraseList(
+    'media company, broadcaster, publisher, publishing, film, television, الإعلام, إعلامية, إعلام',
+  ),
+  Logistics: phraseList('logistic, freight, shipping, haulage, forwarder, اللوجستيات, لوجستية, الشحن, النقل'),
+  Insurance: phraseList('insurer, insurers, claims, التأمين, تأمين'),
+  Retail: phraseList('retailer, retailers, store chain, supermarket, تجارة التجزئة, التجزئة, متاجر'),
+  Manufacturing: phraseList('manufacturer, factory, factories, production plant, التصنيع, الصناعة, مصنع'),
+  Healthcare: phraseList(
+    'health care, health, hospital, clinic, medical, dentist, dental, الصحة, أسنان, صحية, مستشفى, عيادة',
+  ),
+  Legal: phraseList('law firm, lawyer, attorney, محاماة, القانون, قانونية'),
+  Banking: phraseList('bank, fintech, financial services, المصرفية, البنوك, بنك, مصرف'),
+  Education: phraseList('school, university, universities, e-learning, التعليم, جامعة, مدرسة'),
+  'E-commerce': phraseList(
+    'ecommerce, online shop, online store, webshop, التجارة الإلكترونية, متجر إلكتروني',
+  ),
+  'Real estate': phraseList('property agency, estate agent, estate agency, العقارات, عقارية, عقار'),
+  Software: phraseList('saas, software company, software vendor, البرمجيات, برمجيات'),
+  Hospitality: phraseList(
+    'restaurant, hotel, catering, cafe, الضيافة, مطعم, مطاعم, فندق, فنادق, مقهى, مقاهي',
+  ),
+  Construction: phraseList('construction company, building contractor, المقاولات, مقاولات, الإنشاءات'),
+  Travel: phraseList('travel agency, travel agent, tour operator, airline, السياحة, سياحة, طيران'),
+  Agriculture: phraseList('farming, farm, farmer, الزراعة, زراعية, مزرعة, مزارع'),
 };
-
-const ARABIC_NAMES: Record<string, string> = {
-  Media: 'الإعلام',
-  Logistics: 'الخدمات اللوجستية',
-  Insurance: 'التأمين',
-  Retail: 'تجارة التجزئة',
-  Manufacturing: 'التصنيع',
-  Healthcare: 'الرعاية الصحية',
-  Legal: 'الخدمات القانونية',
-  Banking: 'البنوك',
-  Education: 'التعليم',
-  'E-commerce': 'التجارة الإلكترونية',
-  'Real estate': 'العقارات',
-  Software: 'البرمجيات',
-  Hospitality: 'الضيافة',
-  Construction: 'المقاولات',
-  Travel: 'السياحة والسفر',
-  Agriculture: 'الزراعة',
-};
-
-/** An industry as the language calls it; one that the table does not know stays as it is written. */
-export function industryName(industry: string, language: string): string {
-  return (language === 'ar' && ARABIC_NAMES[canonicalIndustry(industry) ?? industry]) || industry;
-}
 
 /** "للبنوك" is ل with البنوك, the form that the table has. */
 function wordsOf(text: string): string[] {

@@ -1,4 +1,4 @@
-import { wordedTurn, playedTurn, type SeededConversation, type SeededOrg, type SeededTurn } from '#pack-kit';
+import { wordedTurn, playedTurn, type SeededConversation, type SeededOrg } from '#pack-kit';
 import { count, dollars, oneDecimal } from '../tools/figures.ts';
 import type { RoiResult } from '../tools/calculate-roi.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
@@ -16,7 +16,7 @@ const STEP_MINUTES = 3;
 export const DESK = 'desk';
 
 /** The conversations S1 to S6 of docs/packs/consult.md. */
-const conversationIds = {
+export const conversationIds = {
   profile: '01930000-0000-7000-8000-000000000c01',
   booked: '01930000-0000-7000-8000-000000000c02',
   tasks: '01930000-0000-7000-8000-000000000c03',
@@ -64,107 +64,89 @@ export async function demoConversations(
 }
 
 /** Times of a conversation that began so many hours before the seeding day. */
-const clockOf = (anchor: Date, hours: number) => (step: number) =>
-  new Date(anchor.getTime() - hours * HOUR_MS + step * STEP_MINUTES * MINUTE_MS);
+const clockOf =
+  (anchor: Date, hours: number): Clock =>
+  (step) =>
+    new Date(anchor.getTime() - hours * HOUR_MS + step * STEP_MINUTES * MINUTE_MS);
+type Clock = (step: number) => Date;
 
 type Line = [agent: string, text: string, reply: string];
 
-const linesAt = (at: (step: number) => Date, lines: readonly Line[]): SeededTurn[] =>
-  lines.map(([agent, text, reply], step) => ({ at: at(step), agent, text, reply }));
+/** A conversation on the web in which no tool was called. */
+function talk(name: keyof typeof conversationIds, contactId: string, at: Clock, lines: Line[]): Prepared {
+  const turns = lines.map(([agent, text, reply], step) => ({ at: at(step), agent, text, reply }));
+  return { id: conversationIds[name], contactId, pack: 'consult', channel: 'web', capabilities: [], turns };
+}
 
 /** S1: who they are, what they build on and how far they are. */
 function profile(anchor: Date): Prepared {
-  const at = clockOf(anchor, 98);
-  return {
-    id: conversationIds.profile,
-    contactId: visitorId(1),
-    pack: 'consult',
-    channel: 'web',
-    capabilities: [],
-    turns: linesAt(at, [
-      [
-        'discovery',
-        'Hi, I am Nora Vale. We run an online shop.',
-        'Good to meet you, Nora. What would you like to be easier in your shop?',
-      ],
-      [
-        'discovery',
-        'Our support answers the same questions all day. We are only exploring what AI could do there.',
-        'Then let us look at it together. Who would take part from your team?',
-      ],
-      ['discovery', '3 developers and 1 product manager.', 'And what does your team build on?'],
-      [
-        'discovery',
-        'React and Node.js.',
-        'Noted: 3 developers and 1 product manager, React and Node.js, e-commerce, exploring. Which of the questions takes your support the longest?',
-      ],
-    ]),
-  };
+  return talk('profile', visitorId(1), clockOf(anchor, 98), [
+    [
+      'discovery',
+      'Hi, I am Nora Vale. We run an online shop.',
+      'Good to meet you, Nora. What would you like to be easier in your shop?',
+    ],
+    [
+      'discovery',
+      'Our support answers the same questions all day. We are only exploring what AI could do there.',
+      'Then let us look at it together. Who would take part from your team?',
+    ],
+    ['discovery', '3 developers and 1 product manager.', 'And what does your team build on?'],
+    [
+      'discovery',
+      'React and Node.js.',
+      'Noted: 3 developers and 1 product manager, React and Node.js, e-commerce, exploring. Which of the questions takes your support the longest?',
+    ],
+  ]);
 }
 
 /** S2: a call is booked, so that the technology may be spoken of. */
 function booked(anchor: Date): Prepared {
-  const at = clockOf(anchor, 90);
-  return {
-    id: conversationIds.booked,
-    contactId: visitorId(8),
-    pack: 'consult',
-    channel: 'web',
-    capabilities: [],
-    turns: linesAt(at, [
-      [
-        'discovery',
-        'Lina Brandt here, of Brandt Insurance Services. Claims wait for days before anybody reads them.',
-        'Thank you, Lina. How many people sort the claims today?',
-      ],
-      [
-        'closer',
-        'Six. I have just chosen a time for the call on your booking page.',
-        'Good, then the consultant will speak with you at that time. What should be on the agenda?',
-      ],
-      [
-        'closer',
-        'How the first answer could come faster, and what your team needs from us before.',
-        'I have put both down for the call: a faster first answer, and what is needed from you before it.',
-      ],
-    ]),
-  };
+  return talk('booked', visitorId(8), clockOf(anchor, 90), [
+    [
+      'discovery',
+      'Lina Brandt here, of Brandt Insurance Services. Claims wait for days before anybody reads them.',
+      'Thank you, Lina. How many people sort the claims today?',
+    ],
+    [
+      'closer',
+      'Six. I have just chosen a time for the call on your booking page.',
+      'Good, then the consultant will speak with you at that time. What should be on the agenda?',
+    ],
+    [
+      'closer',
+      'How the first answer could come faster, and what your team needs from us before.',
+      'I have put both down for the call: a faster first answer, and what is needed from you before it.',
+    ],
+  ]);
 }
 
 /** S3: twelve messages, and who does what after them. */
 function tasks(anchor: Date): Prepared {
-  const at = clockOf(anchor, 80);
-  return {
-    id: conversationIds.tasks,
-    contactId: visitorId(3),
-    pack: 'consult',
-    channel: 'web',
-    capabilities: [],
-    turns: linesAt(at, [
-      ['discovery', 'Hello, it is Ida Holm.', 'Hello Ida. What would you like to work on today?'],
-      ['discovery', 'Our invoices. We type in each of them twice.', 'How many invoices is that in a month?'],
-      [
-        'discovery',
-        'About 900. I need to ask our accountant for the exact number.',
-        'Please do. A month with its exact number makes the estimate better.',
-      ],
-      [
-        'discovery',
-        'We will send you ten sample invoices by Friday.',
-        'Ten samples are enough to see which fields differ.',
-      ],
-      [
-        'workshop-sales',
-        'Two colleagues from finance have to be there as well.',
-        'Then finance and your developers take part together, which saves the handing over afterwards.',
-      ],
-      [
-        'workshop-sales',
-        "Let's meet next week for a demo.",
-        'For the demo you choose a time yourself; nothing is booked yet.',
-      ],
-    ]),
-  };
+  return talk('tasks', visitorId(3), clockOf(anchor, 80), [
+    ['discovery', 'Hello, it is Ida Holm.', 'Hello Ida. What would you like to work on today?'],
+    ['discovery', 'Our invoices. We type in each of them twice.', 'How many invoices is that in a month?'],
+    [
+      'discovery',
+      'About 900. I need to ask our accountant for the exact number.',
+      'Please do. A month with its exact number makes the estimate better.',
+    ],
+    [
+      'discovery',
+      'We will send you ten sample invoices by Friday.',
+      'Ten samples are enough to see which fields differ.',
+    ],
+    [
+      'workshop-sales',
+      'Two colleagues from finance have to be there as well.',
+      'Then finance and your developers take part together, which saves the handing over afterwards.',
+    ],
+    [
+      'workshop-sales',
+      "Let's meet next week for a demo.",
+      'For the demo you choose a time yourself; nothing is booked yet.',
+    ],
+  ]);
 }
 
 /** A picture of one point: nobody looks at it again. */

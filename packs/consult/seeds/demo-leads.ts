@@ -1,3 +1,5 @@
+import type { ConsultLead } from '../schema/entities/index.ts';
+
 const LEADS = 60;
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
@@ -19,29 +21,7 @@ const PROFILES: Record<number, Partial<DemoLead>> = {
   8: { name: 'Lina Brandt', company: 'Brandt Insurance Services', industry: 'Insurance' },
 };
 
-export interface DemoLead {
-  id: string;
-  conversationId: string | null;
-  name: string;
-  email: string;
-  company: string | null;
-  role: string | null;
-  industry: string | null;
-  website: string | null;
-  teamRoles: string | null;
-  techStack: string | null;
-  painPoints: string[];
-  currentState: string | null;
-  monthlyValue: number | null;
-  askedForPrice: boolean;
-  score: number;
-  capabilitiesShown: string[];
-  bookingLinkSharedAt: Date | null;
-  bookedAt: Date | null;
-  sample: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-}
+type DemoLead = Omit<ConsultLead, 'orgId' | 'bookingToldAt'>;
 
 /** Id of a demo visitor, from 1. */
 export function visitorId(number: number): string {

@@ -25,7 +25,6 @@ export interface AdvisoryTest {
   settings: Record<string, string>;
   /** Of demo history, as the pack handed them over. */
   conversations: SeededConversation[];
-  context(change?: Partial<ToolContext>): ToolContext;
   /** Validates the arguments and runs the tool. */
   run<Data>(tool: Tool, args?: Record<string, unknown>, context?: Partial<ToolContext>): Promise<Data>;
   seed(): Promise<void>;
@@ -81,7 +80,6 @@ async function seededOrg(
     clock,
     settings,
     conversations,
-    context,
     async run<Data>(tool: Tool, args: Record<string, unknown> = {}, change?: Partial<ToolContext>) {
       const parsed = tool.input.safeParse(args);
       if (!parsed.success) throw new ToolError('VALIDATION_FAILED', parsed.error.message);
@@ -123,10 +121,7 @@ function toolContext(
     settings: { get: (name) => settings[name] ?? defaults.get(name) },
     memory: undefined as never,
     http: untilAborted(http, change.signal ?? signal),
-    mail: {
-      transport: () => 'outbox',
-      send: () => Promise.reject(new Error('No tool of consult sends mail')),
-    },
+    mail: undefined as never,
     tasks: {
       run: async <Output>(key: string, input: unknown) => {
         if (open > 0) throw new Error(`Task ${key} was run inside a transaction`);

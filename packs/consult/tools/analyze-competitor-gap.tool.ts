@@ -50,7 +50,6 @@ export const analyzeCompetitorGap = defineTool({
     'أين نحن مقارنة بالسوق في التجارة الإلكترونية؟',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   outbound: SEARCH_SERVICE,

@@ -8,7 +8,7 @@ import {
 } from '../integrations/web/technologies.ts';
 
 const MAX_BYTES = 2 * 1_024 * 1_024;
-export const FOCUS = {
+const FOCUS = {
   ai_opportunities: ['ai', 'opportunities', 'ai opportunities', 'فرص'],
   marketing_stack: ['marketing', 'marketing tools', 'marketing stack', 'أدوات التسويق', 'تسويق'],
 };
@@ -51,7 +51,6 @@ export const analyzeWebsiteTechStack = defineTool({
     'افحص موقع شركتنا',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   outbound: true,

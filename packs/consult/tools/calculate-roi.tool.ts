@@ -3,10 +3,10 @@ import { countText, defineTool, moneyText, ToolError } from '#pack-kit';
 import { numberSetting } from './settings.ts';
 import { modeOf, roiOf, type RoiResult } from './calculate-roi.ts';
 
-export const savings = (what: string) =>
+const savings = (what: string) =>
   moneyText({ min: 0, description: `USD a year saved by ${what}` }).optional();
 
-export const input = z.object({
+const input = z.object({
   currentCost: moneyText({ min: 0, description: 'USD a year that the work costs now' }).optional(),
   timeSavings: countText({ min: 0, integer: false, description: 'Hours a year saved' }).optional(),
   employeeCostPerHour: moneyText({ above: 0, description: 'USD an hour of work costs' }).optional(),
@@ -18,6 +18,8 @@ export const input = z.object({
   efficiencySavings: savings('working faster'),
   retentionSavings: savings('keeping customers or staff'),
 });
+
+export type RoiInput = z.infer<typeof input>;
 
 export const calculateRoi = defineTool({
   name: 'calculate_roi',
@@ -38,7 +40,6 @@ export const calculateRoi = defineTool({
     'متى نسترد تكلفة المشروع؟',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   cacheable: { ttlSeconds: 300 },

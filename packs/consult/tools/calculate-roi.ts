@@ -1,19 +1,7 @@
+import type { RoiInput } from './calculate-roi.tool.ts';
 import { dollars, round } from './figures.ts';
 
-/** What a return is worked out from. Money is US dollar, a year where nothing else is said. */
-export interface RoiInput {
-  currentCost?: number;
-  timeSavings?: number;
-  employeeCostPerHour?: number;
-  implementationCost?: number;
-  timeline: number;
-  initialInvestment?: number;
-  annualCost?: number;
-  staffReductionSavings?: number;
-  efficiencySavings?: number;
-  retentionSavings?: number;
-}
-
+/** Money is US dollar, a year where nothing else is said. */
 export interface RoiResult {
   mode: 'simplified' | 'detailed';
   annualSavings: number;

@@ -20,7 +20,6 @@ export const captureScreenSnapshot = defineTool({
     'اقرأ الأرقام المعروضة على الشاشة',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   outbound: { service: 'vision' },

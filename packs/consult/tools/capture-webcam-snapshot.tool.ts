@@ -21,7 +21,6 @@ export const captureWebcamSnapshot = defineTool({
     'ماذا أحمل في يدي؟',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   outbound: { service: 'vision' },

@@ -1,34 +1,28 @@
-import { money, round } from './figures.ts';
+import { dollars, round } from './figures.ts';
 
 export interface BreakEven {
-  /** USD. */
   price: number;
-  /** Null where the loss is counted in another currency than the prices: no exchange rate is known here. */
-  breakEvenMonths: number | null;
-  /** Percent of the price that one month of waiting costs; null as above. */
-  monthlyShare: number | null;
+  breakEvenMonths: number;
+  /** Percent of the price that one month of waiting costs. */
+  monthlyShare: number;
 }
 
-/** What waiting costs, in the currency that an hour of work was told in; prices are US dollar. */
+/** What waiting costs, in US dollar. */
 export interface CostOfInaction {
   process: string;
   monthlyHours: number;
   monthlyCost: number;
   annualCost: number;
   hourlyRate: number;
-  /** ISO 4217. Calls of earlier versions have none: those were in US dollar. */
-  currency?: string;
   weeksPerMonth: number;
   workshop: BreakEven;
   consulting: BreakEven;
   assumptions: string[];
 }
 
-export interface CostRates {
+interface CostRates {
   weeksPerMonth: number;
   hourlyRate: number;
-  /** Of the rate; US dollar where none is given. */
-  currency?: string;
   workshopPrice: number;
   consultingPrice: number;
 }
@@ -39,15 +33,14 @@ const MONTHS_PER_YEAR = 12;
 export function costOfInaction(
   process: string,
   { hoursPerWeek, people }: { hoursPerWeek: number; people: number },
-  { weeksPerMonth, hourlyRate, currency = 'USD', workshopPrice, consultingPrice }: CostRates,
+  { weeksPerMonth, hourlyRate, workshopPrice, consultingPrice }: CostRates,
 ): CostOfInaction {
   const monthlyHours = hoursPerWeek * weeksPerMonth * people;
   const monthlyCost = monthlyHours * hourlyRate;
-  const isComparable = currency === 'USD';
   const against = (price: number): BreakEven => ({
     price,
-    breakEvenMonths: isComparable ? round(price / monthlyCost, 1) : null,
-    monthlyShare: isComparable ? round((monthlyCost / price) * 100, 1) : null,
+    breakEvenMonths: round(price / monthlyCost, 1),
+    monthlyShare: round((monthlyCost / price) * 100, 1),
   });
   return {
     process,
@@ -55,12 +48,11 @@ export function costOfInaction(
     monthlyCost: round(monthlyCost, 2),
     annualCost: round(monthlyCost * MONTHS_PER_YEAR, 2),
     hourlyRate,
-    currency,
     weeksPerMonth,
     workshop: against(workshopPrice),
     consulting: against(consultingPrice),
     assumptions: [
-      `A month is counted with ${weeksPerMonth} weeks and an hour of work with ${isComparable ? `$${hourlyRate}` : money(hourlyRate, currency)}.`,
+      `A month is counted with ${weeksPerMonth} weeks and an hour of work with ${dollars(hourlyRate)}.`,
       'The hours are those of each person.',
     ],
   };

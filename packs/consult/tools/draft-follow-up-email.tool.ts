@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms } from '#pack-kit';
 import { bookingUrl, textSetting } from './settings.ts';
-import { FOLLOW_UP_EMAIL, type emailOutput } from '../prompts/tasks/follow-up-email.task.ts';
+import { followUpEmailTask, type emailOutput } from '../prompts/tasks/follow-up-email.task.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
 
 export const RECIPIENTS = {
@@ -48,7 +48,6 @@ export const draftFollowUpEmail = defineTool({
     'جهز بريدا وديا للفريق',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   needsConversation: true,
@@ -56,12 +55,15 @@ export const draftFollowUpEmail = defineTool({
   async execute(options, context): Promise<DraftedEmail> {
     const { settings } = context;
     const given = await materialFor(context, { needsMessages: true });
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof emailOutput>>(FOLLOW_UP_EMAIL, {
-      ...given,
-      ...options,
-      bookingUrl: bookingUrl(settings, 'consultation') ?? null,
-      consultant: textSetting(settings, 'CONSULT_NAME') ?? '',
-    });
+    const { output, generatedBy } = await context.tasks.run<z.infer<typeof emailOutput>>(
+      followUpEmailTask.key,
+      {
+        ...given,
+        ...options,
+        bookingUrl: bookingUrl(settings, 'consultation') ?? null,
+        consultant: textSetting(settings, 'CONSULT_NAME') ?? '',
+      },
+    );
     const { subject, body } = output;
     const { tone, recipient } = options;
     return { subject, body, tone, recipient, formatted: `${subject}\n\n${body}`, generatedBy };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '#pack-kit';
-import { actionItems, EXTRACT_ACTION_ITEMS } from '../prompts/tasks/extract-action-items.task.ts';
+import { actionItems, extractActionItemsTask } from '../prompts/tasks/extract-action-items.task.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
 
 export interface ActionItems extends z.infer<typeof actionItems> {
@@ -26,7 +26,6 @@ export const extractActionItems = defineTool({
     'لخص الخطوات التالية',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   needsConversation: true,
@@ -34,7 +33,7 @@ export const extractActionItems = defineTool({
   async execute(_input, context): Promise<ActionItems> {
     const given = await materialFor(context, { needsMessages: true });
     const { output, generatedBy } = await context.tasks.run<z.infer<typeof actionItems>>(
-      EXTRACT_ACTION_ITEMS,
+      extractActionItemsTask.key,
       given,
     );
     return { ...output, messageCount: given.messages.length, generatedBy };

@@ -15,19 +15,6 @@ export function dollars(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${digits}`;
 }
 
-/** In the currency that was told: "€8,000", "AED 8,000". */
-export function money(amount: number, currency = 'USD'): string {
-  if (currency === 'USD') return dollars(amount);
-  return amount
-    .toLocaleString('en-US', {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-      maximumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-    })
-    .replaceAll('\u00A0', ' ');
-}
-
 const LEAST_MONTHS = 0.1;
 
 /** "1 month", "8 months", "2.3 months". */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, enumWithSynonyms, ToolError, type ToolContext } from '#pack-kit';
 import { diagramProblem, nodeCount } from './documents/mermaid.ts';
 import {
-  ARCHITECTURE_DIAGRAM,
+  architectureDiagramTask,
   type DiagramType,
   type diagramOutput,
 } from '../prompts/tasks/architecture-diagram.task.ts';
@@ -52,7 +52,6 @@ export const generateArchitectureDiagram = defineTool({
     'اعمل خريطة ذهنية لمصادر البيانات',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   intents: ['document'],
@@ -77,7 +76,10 @@ interface Drawn extends z.infer<typeof diagramOutput> {
 }
 
 async function draw({ tasks }: ToolContext, input: Record<string, unknown>): Promise<Drawn> {
-  const { output, generatedBy } = await tasks.run<z.infer<typeof diagramOutput>>(ARCHITECTURE_DIAGRAM, input);
+  const { output, generatedBy } = await tasks.run<z.infer<typeof diagramOutput>>(
+    architectureDiagramTask.key,
+    input,
+  );
   // `graph` is the older name of the same kind.
   const mermaid = output.mermaid
     .replace(/^\s*```(?:mermaid)?\s*|\s*```\s*$/g, '')

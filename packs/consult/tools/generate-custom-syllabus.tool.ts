@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineTool, listOf, ToolError } from '#pack-kit';
 import { keepDocument } from '../schema/document.repository.ts';
 import { learn } from '../schema/leads/lead.repository.ts';
-import { CUSTOM_SYLLABUS, DAYS, type syllabusOutput } from '../prompts/tasks/custom-syllabus.task.ts';
+import { customSyllabusTask, DAYS, type syllabusOutput } from '../prompts/tasks/custom-syllabus.task.ts';
 import { bookingUrl } from './settings.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
 
-export const painPoint = z.string().trim().min(1).max(200);
+const painPoint = z.string().trim().min(1).max(200);
 const input = z.object({
   team_roles: z
     .string()
@@ -54,7 +54,6 @@ export const generateCustomSyllabus = defineTool({
     'ما محتوى ورشة لفريق من أربعة مطورين؟',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   intents: ['document', 'value'],
@@ -64,12 +63,15 @@ export const generateCustomSyllabus = defineTool({
   ): Promise<CustomSyllabus> {
     const painPoints = [...new Set(named)];
     const { language, contactId, caller, clock } = context;
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof syllabusOutput>>(CUSTOM_SYLLABUS, {
-      ...(await materialFor(context, { needsMessages: false })),
-      teamRoles,
-      painPoints,
-      techStack,
-    });
+    const { output, generatedBy } = await context.tasks.run<z.infer<typeof syllabusOutput>>(
+      customSyllabusTask.key,
+      {
+        ...(await materialFor(context, { needsMessages: false })),
+        teamRoles,
+        painPoints,
+        techStack,
+      },
+    );
     const modules = modulesOf(output, painPoints);
     const coverage = coverageOf(modules, painPoints);
     const markdown = markdownOf(output.title, modules, language);

@@ -5,62 +5,18 @@ import { keepDocument } from '../schema/document.repository.ts';
 import { wordCount } from './documents/markdown.ts';
 import { dollars } from './figures.ts';
 import { pricesOf } from './settings.ts';
-import { EXECUTIVE_MEMO, type memoOutput } from '../prompts/tasks/executive-memo.task.ts';
+import { executiveMemoTask, type memoOutput } from '../prompts/tasks/executive-memo.task.ts';
 import { materialFor, type Figure } from '../prompts/tasks/material.ts';
 
-/** Above the visitor, whatever their office is. */
-export const SUPERIORS = ['boss', 'board', 'owner', 'مديري', 'لمديري', 'الرئيس'];
-export const TITLES = {
-  CFO: [
-    'finance',
-    'chief financial officer',
-    'finance director',
-    'controller',
-    'المدير المالي',
-    'للمدير المالي',
-    'مديري المالي',
-    'مدير المالية',
-  ],
-  CTO: [
-    'it lead',
-    'chief technology officer',
-    'head of it',
-    'it manager',
-    'مدير التقنية',
-    'مدير تقنية المعلومات',
-    'المدير التقني',
-    'للمدير التقني',
-  ],
-  CEO: ['managing director', 'chief executive', 'المدير التنفيذي', 'للمدير التنفيذي', 'المدير العام'],
+const AUDIENCES = {
+  CFO: ['finance', 'finance director', 'chief financial officer', 'المدير المالي'],
+  CTO: ['it lead', 'head of it', 'chief technology officer', 'مدير التقنية'],
+  CEO: ['boss', 'managing director', 'chief executive', 'المدير التنفيذي'],
 };
-export const AUDIENCES = { ...TITLES, CEO: [...TITLES.CEO, ...SUPERIORS] };
-export const BLOCKERS = {
-  security: ['privacy', 'data', 'gdpr', 'confidential', 'compliance', 'الأمان', 'الخصوصية', 'البيانات'],
-  timing: [
-    'not now',
-    'later',
-    'wait',
-    'next year',
-    'too early',
-    'no time',
-    'التوقيت',
-    'لاحقا',
-    'العام القادم',
-    'الانتظار',
-  ],
-  budget: [
-    'expensive',
-    'cost',
-    'costs',
-    'no money',
-    'price',
-    'too much',
-    'الميزانية',
-    'ميزانية',
-    'التكلفة',
-    'عالية',
-    'مكلف',
-  ],
+const BLOCKERS = {
+  security: ['privacy', 'data', 'الأمان', 'الخصوصية'],
+  timing: ['not now', 'later', 'next year', 'التوقيت', 'لاحقا'],
+  budget: ['expensive', 'cost', 'no money', 'الميزانية', 'التكلفة'],
 };
 
 const input = z.object({
@@ -80,8 +36,8 @@ export interface ExecutiveMemo {
   generatedBy: string;
 }
 
-export const WORKSHOP = anySpelling(/\b(?:workshop|training)\b|ورشة|ورشه|تدريب/iu);
-export const CONSULTING = /\b(?:consulting|engagement|project)\b|استشار|مشروع/iu;
+const WORKSHOP = anySpelling(/\b(?:workshop|training)\b|ورشة|ورشه|تدريب/iu);
+const CONSULTING = /\b(?:consulting|engagement|project)\b|استشار|مشروع/iu;
 const MAX_WORDS = 450;
 
 export const generateExecutiveMemo = defineTool({
@@ -103,7 +59,6 @@ export const generateExecutiveMemo = defineTool({
     'اكتب مذكرة لمدير التقنية عن الأمان',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   intents: ['document', 'value'],
@@ -118,13 +73,16 @@ export const generateExecutiveMemo = defineTool({
       : CONSULTING.test(solution)
         ? prices.consulting
         : null;
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof memoOutput>>(EXECUTIVE_MEMO, {
-      ...given,
-      audience,
-      blocker,
-      solution,
-      price: price === null ? null : dollars(price),
-    });
+    const { output, generatedBy } = await context.tasks.run<z.infer<typeof memoOutput>>(
+      executiveMemoTask.key,
+      {
+        ...given,
+        audience,
+        blocker,
+        solution,
+        price: price === null ? null : dollars(price),
+      },
+    );
     const markdown = markdownOf(output, audience, context.language);
     const known = [
       ...given.figures,

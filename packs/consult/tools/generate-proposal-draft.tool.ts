@@ -5,7 +5,7 @@ import { toMarkdown } from './documents/markdown.ts';
 import { dollars } from './figures.ts';
 import { pricesOf, textSetting } from './settings.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
-import { PROPOSAL, type proposalOutput } from '../prompts/tasks/proposal.task.ts';
+import { proposalTask, type proposalOutput } from '../prompts/tasks/proposal.task.ts';
 
 export interface ProposalDraft {
   markdown: string;
@@ -71,7 +71,6 @@ export const generateProposalDraft = defineTool({
     'اكتب نطاق العمل الذي ناقشناه',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   needsConversation: true,
@@ -80,11 +79,14 @@ export const generateProposalDraft = defineTool({
     const { settings, language } = context;
     const given = await materialFor(context, { needsMessages: true });
     const prices = pricesOf(settings);
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof proposalOutput>>(PROPOSAL, {
-      ...given,
-      prices: { workshop: dollars(prices.workshop), consulting: dollars(prices.consulting) },
-      consultant: textSetting(settings, 'CONSULT_NAME') ?? '',
-    });
+    const { output, generatedBy } = await context.tasks.run<z.infer<typeof proposalOutput>>(
+      proposalTask.key,
+      {
+        ...given,
+        prices: { workshop: dollars(prices.workshop), consulting: dollars(prices.consulting) },
+        consultant: textSetting(settings, 'CONSULT_NAME') ?? '',
+      },
+    );
     const titles = language === 'ar' ? TITLES.ar : TITLES.en;
     const { openPoints } = output;
     const sections = [

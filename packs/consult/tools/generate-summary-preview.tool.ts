@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '#pack-kit';
 import { toMarkdown, wordCount } from './documents/markdown.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
-import { SUMMARY_PREVIEW, type summaryOutput } from '../prompts/tasks/summary-preview.task.ts';
+import { summaryPreviewTask, type summaryOutput } from '../prompts/tasks/summary-preview.task.ts';
 
 const input = z.object({
   includeRecommendations: z.boolean().default(false),
@@ -35,17 +35,19 @@ export const generateSummaryPreview = defineTool({
     'معاينة الملخص مع التوصيات',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   needsConversation: true,
   intents: ['document'],
   async execute(options, context): Promise<SummaryPreview> {
     const given = await materialFor(context, { needsMessages: true });
-    const { output, generatedBy } = await context.tasks.run<z.infer<typeof summaryOutput>>(SUMMARY_PREVIEW, {
-      ...given,
-      ...options,
-    });
+    const { output, generatedBy } = await context.tasks.run<z.infer<typeof summaryOutput>>(
+      summaryPreviewTask.key,
+      {
+        ...given,
+        ...options,
+      },
+    );
     const title = context.language === 'ar' ? 'ملخص المحادثة' : 'Summary of the conversation';
     const markdown = toMarkdown(title, output.sections);
     return {

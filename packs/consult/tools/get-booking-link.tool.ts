@@ -22,16 +22,6 @@ export interface BookingLink {
   note: string;
 }
 
-/** The sentence behind a link: the visitor books there, the agent has not. */
-export const CHOOSE_THERE = {
-  en: 'You choose the time there yourself; I have not booked anything.',
-  ar: 'تختار الموعد بنفسك في هذه الصفحة؛ لم أحجز شيئا.',
-};
-const ASKS_WHOM = {
-  en: 'Tell me your name and your e-mail address, and which day suits you: I note them here for the consultant.',
-  ar: 'اكتب لي اسمك وبريدك الإلكتروني واليوم الذي يناسبك: أسجلها هنا للمستشار.',
-};
-
 export const getBookingLink = defineTool({
   name: 'get_booking_link',
   description:
@@ -52,19 +42,14 @@ export const getBookingLink = defineTool({
     'كيف أحجز ورشة العمل؟',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   intents: ['scheduling', 'value'],
   async execute({ meetingType }, context): Promise<BookingLink> {
     const { settings, contactId, conversationId, caller, clock } = context;
     const url = bookingUrl(settings, meetingType);
-    if (url === undefined)
-      throw new ToolError('NOT_CONFIGURED', 'Booking is not configured: set BOOKING_URL.', {
-        missingSettings: ['BOOKING_URL'],
-      });
-    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-      throw new ToolError('NOT_CONFIGURED', 'Booking is not configured: BOOKING_URL is not a web address.', {
+    if (url === undefined || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+      throw new ToolError('NOT_CONFIGURED', 'Booking is not configured: set BOOKING_URL to a web address.', {
         missingSettings: ['BOOKING_URL'],
       });
     return context.write(async (tx) => {
@@ -77,13 +62,3 @@ export const getBookingLink = defineTool({
     });
   },
 });
-
-/** @param asking false where it is known already whom to reach. */
-export function cannotBook(language: string, { asking = true } = {}): string {
-  const said =
-    language === 'ar'
-      ? 'لا يمكن الحجز عبر الإنترنت هنا بعد، فليس لدي رابط أعطيك إياه، ولم أحجز شيئا.'
-      : 'Calls cannot be booked online here yet, so I have no link to give you, and I have not booked anything.';
-  if (!asking) return said;
-  return `${said} ${language === 'ar' ? ASKS_WHOM.ar : ASKS_WHOM.en}`;
-}

@@ -30,8 +30,8 @@ export interface DashboardStats {
   topCapabilities: { capability: string; leads: number }[];
   bookedLeads: number;
   bookingRatePct: number;
-  /** The number of demo leads, and whether there are any. Calls before 2026-11-26 tell neither. */
-  sampleLeads?: number;
+  /** The number of demo leads, and whether there are any. */
+  sampleLeads: number;
   sample?: true;
 }
 
@@ -54,7 +54,6 @@ export const getDashboardStats = defineTool({
     'ما معدل التحويل هذا الشهر؟',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'admin',
   sideEffect: 'none',
   intents: ['admin'],

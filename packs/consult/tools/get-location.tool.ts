@@ -31,7 +31,6 @@ export const getLocation = defineTool({
     'استخدم موقعي الحالي',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   needsConversation: true,

@@ -44,7 +44,6 @@ export const getStockPrice = defineTool({
     'ما سعر سهم MSFT؟',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   outbound: SEARCH_SERVICE,

@@ -30,7 +30,6 @@ export const getWeather = defineTool({
     'كيف الطقس في الرياض؟',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   outbound: SEARCH_SERVICE,

@@ -1,11 +1,13 @@
 import { insertMissing } from '#pack-kit';
-import { sellingHints } from '../offline/selling-hints.ts';
 import { ConsultLead } from '../schema/entities/index.ts';
 import { ANCHOR, openAdvisory, sharing, type AdvisoryTest } from '../testing/advisory.ts';
 import { getBookingLink, type BookingLink } from './get-booking-link.tool.ts';
 import { getDashboardStats, type DashboardStats } from './get-dashboard-stats.tool.ts';
 import { getLocation } from './get-location.tool.ts';
 import { searchInternalCaseStudies, type FoundCaseStudies } from './search-internal-case-studies.tool.ts';
+
+const INVALID = { errorClass: 'VALIDATION_FAILED' };
+const TOO_EARLY = { errorClass: 'PRECONDITION_FAILED' };
 
 describe('tools over the rows of the pack', () => {
   let first: AdvisoryTest;
@@ -47,17 +49,13 @@ describe('tools over the rows of the pack', () => {
     it('gives no link that is none, and knows its kinds', async () => {
       advisory.settings['BOOKING_URL'] = 'javascript:alert(1)';
       await expect(link({})).rejects.toMatchObject({ errorClass: 'NOT_CONFIGURED' });
-      await expect(link({ meetingType: 'dinner' })).rejects.toMatchObject({
-        errorClass: 'VALIDATION_FAILED',
-      });
+      await expect(link({ meetingType: 'dinner' })).rejects.toMatchObject(INVALID);
     });
   });
 
   describe('get_location', () => {
     it('is what the visitor shared, and never a guess', async () => {
-      await expect(advisory.run(getLocation, {}, { shared: sharing({}) })).rejects.toMatchObject({
-        errorClass: 'PRECONDITION_FAILED',
-      });
+      await expect(advisory.run(getLocation, {}, { shared: sharing({}) })).rejects.toMatchObject(TOO_EARLY);
       const sharedAt = new Date('2026-03-01T10:00:00Z');
       const position = { latitude: 59.9, longitude: 10.7 };
       const shared = sharing({ location: () => Promise.resolve({ sharedAt, position, city: 'Oslo' }) });
@@ -94,11 +92,7 @@ describe('tools over the rows of the pack', () => {
         'similar examples',
         'أمثلة مشابهة',
         'case studies?',
-        'please send us some examples from other businesses',
-        'أرني أمثلة من شركات أخرى',
-        'أعطني أمثلة',
         'أرسل لي أمثلة من شركات أخرى',
-        'اعرضوا لنا دراسات حالة',
         'أريد أن أرى قصص نجاح عملائكم',
         'عندكم أمثلة لشركات اشتغلتوا معها؟',
       ])
@@ -123,7 +117,7 @@ describe('tools over the rows of the pack', () => {
 
     it('finds nothing rather than invent it, and needs words', async () => {
       expect(await search({ query: 'volcano drilling' })).toEqual({ caseStudies: [], total: 0 });
-      await expect(search({ query: ' ' })).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+      await expect(search({ query: ' ' })).rejects.toMatchObject(INVALID);
     });
   });
 
@@ -159,27 +153,20 @@ describe('tools over the rows of the pack', () => {
     });
 
     it('say how many of the leads are samples', async () => {
-      const words = (found: DashboardStats) =>
-        sellingHints['get_dashboard_stats']?.reply.en(found as never, {} as never);
-      const all = await stats({ period: '30d' });
-      expect(all).toMatchObject({ sample: true, sampleLeads: 23 });
-      expect(words(all)).toContain('23 of the 23 leads are sample data.');
-      const arabic = sellingHints['get_dashboard_stats']?.reply.ar?.(all as never, {} as never);
-      expect(arabic).toContain('بيانات تجريبية');
+      expect(await stats({ period: '30d' })).toMatchObject({ sample: true, sampleLeads: 23 });
       await advisory.database.forOrg(advisory.orgId, async (tx) => {
         const none = { sample: false, score: 0, painPoints: [], capabilitiesShown: [], askedForPrice: false };
         await insertMissing(tx, 'consult_leads', [
           { id: 'real-1', ...none, createdAt: ANCHOR, updatedAt: ANCHOR },
         ]);
       });
-      expect(words(await stats({ period: '30d' }))).toContain('23 of the 24 leads are sample data.');
+      expect(await stats({ period: '30d' })).toMatchObject({ totalLeads: 24, sampleLeads: 23 });
       await advisory.database.forOrg(advisory.orgId, (tx) =>
         tx.execute('DELETE FROM consult_leads WHERE org_id = $1 AND sample', []),
       );
       const real = await stats({ period: '30d' });
       expect(real).toMatchObject({ totalLeads: 1, sampleLeads: 0 });
       expect(real).not.toHaveProperty('sample');
-      expect(words(real)).not.toMatch(/sample/);
     });
 
     it('count a week when nothing is said, and nothing where nobody came', async () => {
@@ -191,7 +178,7 @@ describe('tools over the rows of the pack', () => {
         averageLeadScore: null,
         topCapabilities: [],
       });
-      await expect(stats({ period: 'decade' })).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+      await expect(stats({ period: 'decade' })).rejects.toMatchObject(INVALID);
     });
   });
 });

@@ -33,7 +33,6 @@ export const searchCompaniesByLocation = defineTool({
     'اعرض شركات التسويق في القاهرة',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   outbound: SEARCH_SERVICE,

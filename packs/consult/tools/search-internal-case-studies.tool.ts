@@ -43,7 +43,6 @@ export const searchInternalCaseStudies = defineTool({
     'هل توجد قصص نجاح لشركات أخرى؟',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   intents: ['research'],

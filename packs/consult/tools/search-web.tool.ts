@@ -30,7 +30,6 @@ export const searchWeb = defineTool({
     'ما الجديد في قوانين الذكاء الاصطناعي الأوروبية؟',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   outbound: SEARCH_SERVICE,

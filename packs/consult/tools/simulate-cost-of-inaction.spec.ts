@@ -32,20 +32,6 @@ describe('simulate_cost_of_inaction', () => {
     },
   );
 
-  it('counts in the currency of the rate, and weighs no price against it', async () => {
-    const given = { inefficient_process: 'quotes', hours_wasted_per_week: 10, team_size: 5 };
-    const told = await advisory.run<CostOfInaction>(simulateCostOfInaction, {
-      ...given,
-      hourly_rate: 40,
-      currency: 'eur',
-    });
-    expect(told).toMatchObject({
-      monthlyCost: 8_000,
-      currency: 'EUR',
-      workshop: { price: 10_000, breakEvenMonths: null, monthlyShare: null },
-    });
-  });
-
   it('counts with the prices and rates of the org; one that is no number counts as not set', async () => {
     Object.assign(advisory.settings, {
       CONSULT_WEEKS_PER_MONTH: '4.33',

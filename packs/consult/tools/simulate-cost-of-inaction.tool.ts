@@ -3,7 +3,7 @@ import { countText, defineTool, moneyText } from '#pack-kit';
 import { numberSetting } from './settings.ts';
 import { costOfInaction } from './cost-of-inaction.ts';
 
-export const input = z.object({
+const input = z.object({
   inefficient_process: z.string().trim().min(2).max(200).describe('The work that costs the time.'),
   hours_wasted_per_week: countText({
     above: 0,
@@ -15,15 +15,8 @@ export const input = z.object({
   hourly_rate: moneyText({
     above: 0,
     max: 10_000,
-    description: 'What an hour of this work costs, where the visitor told it',
+    description: 'US dollar that an hour of this work costs, where the visitor told it in that currency',
   }).optional(),
-  currency: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z]{3}$/)
-    .toUpperCase()
-    .optional()
-    .describe('ISO 4217 of the hourly rate, such as EUR; US dollar when left out.'),
 });
 
 export const simulateCostOfInaction = defineTool({
@@ -45,18 +38,11 @@ export const simulateCostOfInaction = defineTool({
     'كم نخسر إذا لم نحل هذه المشكلة؟',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   intents: ['value'],
   async execute(
-    {
-      inefficient_process: process,
-      hours_wasted_per_week: hours,
-      team_size: people,
-      hourly_rate: rate,
-      currency,
-    },
+    { inefficient_process: process, hours_wasted_per_week: hours, team_size: people, hourly_rate: rate },
     { settings },
   ) {
     return costOfInaction(
@@ -65,8 +51,6 @@ export const simulateCostOfInaction = defineTool({
       {
         weeksPerMonth: numberSetting(settings, 'CONSULT_WEEKS_PER_MONTH'),
         hourlyRate: rate ?? numberSetting(settings, 'CONSULT_HOURLY_RATE'),
-        // The rate of the settings is US dollar.
-        ...(rate !== undefined && currency !== undefined && { currency }),
         workshopPrice: numberSetting(settings, 'CONSULT_WORKSHOP_PRICE'),
         consultingPrice: numberSetting(settings, 'CONSULT_CONSULTING_PRICE'),
       },

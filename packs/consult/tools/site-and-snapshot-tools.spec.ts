@@ -5,6 +5,9 @@ import { analyzeWebsiteTechStack, type SiteAnalysis } from './analyze-website-te
 import { captureScreenSnapshot } from './capture-screen-snapshot.tool.ts';
 import { captureWebcamSnapshot } from './capture-webcam-snapshot.tool.ts';
 
+const INVALID = { errorClass: 'VALIDATION_FAILED' };
+const TOO_EARLY = { errorClass: 'PRECONDITION_FAILED' };
+
 const WORDPRESS = `<html><head><title> Delta  Prints </title><link href="/wp-content/x.css"><script src="/js/jquery.min.js"></script></head>
 <body><form action="/ask"><input type="email"></form></body></html>`;
 
@@ -77,7 +80,7 @@ describe('analyze_website_tech_stack', () => {
     ['a URL with a password', 'https://me:secret@example.com'],
     ['no address', 'our shop'],
   ])('refuses %s', async (_name, url) => {
-    await expect(analyze({ url })).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+    await expect(analyze({ url })).rejects.toMatchObject(INVALID);
   });
 
   it('says what the site answered, and which setting forbids to look', async () => {
@@ -152,11 +155,11 @@ describe('snapshots', () => {
       message: expect.stringContaining('no webcam picture'),
     });
     const pending = { ...ready, state: 'pending', analysis: null } as never;
-    await expect(advisory.run(captureScreenSnapshot, {}, { shared: shared(pending) })).rejects.toMatchObject({
-      errorClass: 'PRECONDITION_FAILED',
-    });
+    await expect(advisory.run(captureScreenSnapshot, {}, { shared: shared(pending) })).rejects.toMatchObject(
+      TOO_EARLY,
+    );
     await expect(
       advisory.run(captureScreenSnapshot, { focus_prompt: 'x'.repeat(301) }),
-    ).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+    ).rejects.toMatchObject(INVALID);
   });
 });

@@ -25,8 +25,13 @@ const NEEDS_NONE: Record<string, Record<string, unknown>> = {
   generate_proposal_draft: {},
   get_dashboard_stats: {},
 };
-/** What the visitor shares or names, not a setting, is missing first. */
-const NEEDS_THE_VISITOR = ['get_location', 'capture_screen_snapshot', 'capture_webcam_snapshot'];
+/** What the visitor shares or names is missing first; their own specs hold that. */
+const NEEDS_THE_VISITOR = [
+  'get_location',
+  'capture_screen_snapshot',
+  'capture_webcam_snapshot',
+  'analyze_website_tech_stack',
+];
 
 describe('tools without any setting', () => {
   let advisory: AdvisoryTest;
@@ -38,12 +43,7 @@ describe('tools without any setting', () => {
   const closed = { request: outside, stream: outside } as never;
 
   it('are all of the pack', () => {
-    const known = [
-      ...Object.keys(LACKS),
-      ...Object.keys(NEEDS_NONE),
-      ...NEEDS_THE_VISITOR,
-      'analyze_website_tech_stack',
-    ];
+    const known = [...Object.keys(LACKS), ...Object.keys(NEEDS_NONE), ...NEEDS_THE_VISITOR];
     expect(known.toSorted()).toEqual(consult.tools.map(({ name }) => name).toSorted());
   });
 
@@ -58,48 +58,8 @@ describe('tools without any setting', () => {
     },
   );
 
-  it.each([
-    ['', 'SEARCH_PROVIDER'],
-    ['json', 'SEARCH_API_URL'],
-    ['gemini', 'SEARCH_API_KEY'],
-  ])('the search provider %j lacks %s', async (provider, setting) => {
-    advisory.settings.SEARCH_PROVIDER = provider;
-    try {
-      const asked = advisory.run(tool('search_web'), { query: 'AI rules' }, { http: closed });
-      await expect(asked).rejects.toMatchObject({
-        errorClass: 'NOT_CONFIGURED',
-        message: expect.stringContaining(setting) as string,
-      });
-    } finally {
-      delete advisory.settings.SEARCH_PROVIDER;
-    }
-  });
-
   it.each(Object.entries(NEEDS_NONE))('%s asks nothing outside', async (name, args) => {
     const conversation = conversationOf('We lose time on invoices. I will send samples by Friday.', 'Good.');
     await expect(advisory.run(tool(name), args, { http: closed, conversation })).resolves.toBeDefined();
-  });
-
-  it('looking at websites can be switched off, and says by what', async () => {
-    advisory.settings.WEB_FETCH_ENABLED = 'false';
-    try {
-      const looked = advisory.run(
-        tool('analyze_website_tech_stack'),
-        { url: 'example.com' },
-        { http: closed },
-      );
-      await expect(looked).rejects.toMatchObject({
-        errorClass: 'NOT_CONFIGURED',
-        help: { missingSettings: ['WEB_FETCH_ENABLED'] },
-      });
-    } finally {
-      delete advisory.settings.WEB_FETCH_ENABLED;
-    }
-  });
-
-  it.each(NEEDS_THE_VISITOR)('%s says that the visitor shares nothing', async (name) => {
-    await expect(advisory.run(tool(name), {}, { http: closed })).rejects.toMatchObject({
-      errorClass: 'PRECONDITION_FAILED',
-    });
   });
 });

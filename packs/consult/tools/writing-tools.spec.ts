@@ -15,12 +15,20 @@ import { generateProposalDraft, type ProposalDraft } from './generate-proposal-d
 import { generateSummaryPreview, type SummaryPreview } from './generate-summary-preview.tool.ts';
 import { simulateCostOfInaction } from './simulate-cost-of-inaction.tool.ts';
 
+const INVALID = { errorClass: 'VALIDATION_FAILED' };
+const TOO_EARLY = { errorClass: 'PRECONDITION_FAILED' };
+
 const TALK = [
   'We lose hours on invoices every week. We want a workshop for the team.',
   'Understood. A workshop could help; I will send the programme by Friday.',
   'I need to ask my boss. Please send the price too.',
   'The price is in the programme. Shall we meet next week?',
 ];
+
+/** A model that answers every task so. */
+const modelOf = (output: object): ToolContext['tasks'] => ({
+  run: async <Output>() => ({ output: output as Output, generatedBy: 'm' }),
+});
 
 describe('tools that write', () => {
   let first: AdvisoryTest;
@@ -42,9 +50,7 @@ describe('tools that write', () => {
     '$name has nothing to analyse before anything was said',
     async (tool) => {
       const nothing = talk({ conversation: conversationOf() });
-      await expect(advisory.run(tool, {}, nothing)).rejects.toMatchObject({
-        errorClass: 'PRECONDITION_FAILED',
-      });
+      await expect(advisory.run(tool, {}, nothing)).rejects.toMatchObject(TOO_EARLY);
       expect(await documents('proposal')).toEqual([]);
     },
   );
@@ -117,9 +123,7 @@ describe('tools that write', () => {
       { recipient: 'press', tone: 'casual' },
       { recipient: 'team', tone: 'loud' },
     ])
-      await expect(advisory.run(draftFollowUpEmail, wrong, talk())).rejects.toMatchObject({
-        errorClass: 'VALIDATION_FAILED',
-      });
+      await expect(advisory.run(draftFollowUpEmail, wrong, talk())).rejects.toMatchObject(INVALID);
   });
 
   it('generate_proposal_draft names the prices of the org and what is open, and counts its versions', async () => {
@@ -186,9 +190,7 @@ describe('tools that write', () => {
     });
 
     it('names a flowchart so, also where a model uses its older name', async () => {
-      const output = { title: 'Intake', mermaid: 'graph LR\n  a --> b' };
-      const run = () => Promise.resolve({ output, generatedBy: 'model' });
-      const tasks = { run } as never;
+      const tasks = modelOf({ title: 'Intake', mermaid: 'graph LR\n  a --> b' });
       expect(await draw('flowchart', 'Two things after each other', { tasks })).toMatchObject({
         mermaid: 'flowchart LR\n  a --> b',
         nodeCount: 2,
@@ -213,11 +215,9 @@ describe('tools that write', () => {
       await expect(draw('flowchart', description, { tasks })).rejects.toMatchObject({
         errorClass: 'INTERNAL',
       });
-      await expect(draw('flowchart', '… 1 2 3 4 5 …')).rejects.toMatchObject({
-        errorClass: 'VALIDATION_FAILED',
-      });
-      await expect(draw('flowchart', 'short')).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
-      await expect(draw('pie', description)).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+      await expect(draw('flowchart', '… 1 2 3 4 5 …')).rejects.toMatchObject(INVALID);
+      await expect(draw('flowchart', 'short')).rejects.toMatchObject(INVALID);
+      await expect(draw('pie', description)).rejects.toMatchObject(INVALID);
     });
   });
 
@@ -251,9 +251,7 @@ describe('tools that write', () => {
 
     it('refuses a plan of a model that leaves a question out', async () => {
       const modules = Array.from({ length: 4 }, () => ({ title: 'M', covers: [], outcomes: ['o'] }));
-      const tasks = {
-        run: async <Output>() => ({ output: { title: 'T', modules } as Output, generatedBy: 'm' }),
-      };
+      const tasks = modelOf({ title: 'T', modules });
       await expect(plan({ pain_points: ['x'] }, { tasks })).rejects.toMatchObject({
         errorClass: 'UPSTREAM_ERROR',
       });
@@ -265,7 +263,7 @@ describe('tools that write', () => {
       ['nine pain points', { pain_points: Array.from({ length: 9 }, () => 'x') }],
       ['no team', { pain_points: ['x'], team_roles: '' }],
     ])('refuses %s', async (_name, args) => {
-      await expect(plan(args)).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+      await expect(plan(args)).rejects.toMatchObject(INVALID);
     });
   });
 
@@ -325,20 +323,13 @@ describe('tools that write', () => {
 
     it('is cut to a page, and knows its readers', async () => {
       const long = 'word '.repeat(400).trim();
-      const output = {
-        subject: 'S',
-        matter: long,
-        costOfWaiting: long,
-        proposal: long,
-        answer: long,
-        decision: long,
-      };
-      const tasks = { run: async <Output>() => ({ output: output as Output, generatedBy: 'm' }) };
+      const parts = { matter: long, costOfWaiting: long, proposal: long, answer: long, decision: long };
+      const tasks = modelOf({ subject: 'S', ...parts });
       const written = await advisory.run<ExecutiveMemo>(generateExecutiveMemo, memo, talk({ tasks }));
       expect(written.wordCount).toBeLessThanOrEqual(450);
       await expect(
         advisory.run(generateExecutiveMemo, { ...memo, target_audience: 'CMO' }, talk()),
-      ).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
+      ).rejects.toMatchObject(INVALID);
     });
   });
 });

@@ -15,16 +15,15 @@ const AGENT = `(SELECT c.agent_user_id FROM estio_contacts c WHERE c.org_id = $1
 export const deals = defineDataset({
   name: 'deals',
   synonyms: ['deal', 'pipeline', 'صفقة', 'صفقات'],
-  ownedAs: ['صفقاتي'],
   description: 'Deals between contacts and properties; amounts in whole euro.',
   role: 'staff',
   source: 'estio_deals',
   sample: 'sample',
   fields: {
-    id: { type: 'text', column: 'id', idPrefix: 'deal' },
+    id: { type: 'text', column: 'id' },
     title: { type: 'text', column: 'title' },
-    contactId: { type: 'text', column: 'contact_id', idPrefix: 'contact', synonyms: ['contact', 'عميل'] },
-    propertyId: { type: 'text', column: 'property_id', idPrefix: 'prop', synonyms: ['property'] },
+    contactId: { type: 'text', column: 'contact_id', synonyms: ['contact', 'عميل'] },
+    propertyId: { type: 'text', column: 'property_id', synonyms: ['property'] },
     agent: { type: 'text', column: AGENT, user: true, synonyms: ['agent', 'وكيل'] },
     dealType: { type: 'text', column: 'deal_type', values: DEAL_TYPES, synonyms: ['sale or rent'] },
     stage: { type: 'text', column: 'stage', values: STAGES, synonyms: ['stage', 'مرحلة'] },
@@ -72,14 +71,14 @@ export const dealParties = defineDataset({
             WHERE p.org_id = $1)`,
   sample: 'sample',
   fields: {
-    dealId: { type: 'text', column: 'deal_id', idPrefix: 'deal', synonyms: ['deal', 'صفقة'] },
+    dealId: { type: 'text', column: 'deal_id', synonyms: ['deal', 'صفقة'] },
     role: {
       type: 'text',
       column: 'role',
       values: plain(['buyer', 'seller', 'tenant', 'landlord']),
       synonyms: ['role', 'دور'],
     },
-    contactId: { type: 'text', column: 'contact_id', idPrefix: 'contact', synonyms: ['contact', 'عميل'] },
+    contactId: { type: 'text', column: 'contact_id', synonyms: ['contact', 'عميل'] },
     name: { type: 'text', column: 'name' },
     hasName: has('name'),
     hasIdentityNumber: has('identity_number'),
@@ -96,14 +95,13 @@ export const dealParties = defineDataset({
 export const offers = defineDataset({
   name: 'offers',
   synonyms: ['our offers', 'offer records', 'offers so far', 'سجل العروض'],
-  countedAs: ['offer', 'offers', 'عروض'],
   description: 'Offers of deals; amounts in whole euro.',
   role: 'staff',
   source: 'estio_offers',
   sample: 'sample',
   fields: {
     id: { type: 'text', column: 'id' },
-    dealId: { type: 'text', column: 'deal_id', idPrefix: 'deal', synonyms: ['deal'] },
+    dealId: { type: 'text', column: 'deal_id', synonyms: ['deal'] },
     direction: { type: 'text', column: 'direction', values: plain(['buyer_to_seller', 'seller_to_buyer']) },
     amount: { type: 'number', column: 'amount', money: true, synonyms: ['amount', 'مبلغ'] },
     status: {
@@ -137,14 +135,13 @@ export const offers = defineDataset({
 export const contracts = defineDataset({
   name: 'contracts',
   synonyms: ['our contracts', 'contract records', 'سجل العقود'],
-  countedAs: ['contract', 'contracts', 'عقود'],
   description: 'Contracts of deals with their versions; amounts in whole euro, a month for a rent.',
   role: 'staff',
   source: 'estio_contracts',
   sample: 'sample',
   fields: {
     id: { type: 'text', column: 'id' },
-    dealId: { type: 'text', column: 'deal_id', idPrefix: 'deal', synonyms: ['deal'] },
+    dealId: { type: 'text', column: 'deal_id', synonyms: ['deal'] },
     contractType: {
       type: 'text',
       column: 'contract_type',

@@ -106,7 +106,6 @@ function tellBudget(
   const target = money(targetBudget ?? 0);
   const over = money(totals.overBudgetBy ?? 0);
   const least = money(totals.optimizedTotal);
-  const isReachable = targetBudget !== null && totals.optimizedTotal <= targetBudget;
   const standing = {
     over: say(
       turn,
@@ -135,23 +134,8 @@ function tellBudget(
     ...(savings.length > 0
       ? [say(turn, 'Voltage and current limits stay as they are.', 'تبقى حدود الجهد والتيار كما هي.')]
       : []),
-    ...(status === 'over' && isReachable
-      ? [
-          say(
-            turn,
-            `With all of that it comes to ${least}, within the target.`,
-            `بهذا تصبح التكلفة ${least} ضمن الهدف.`,
-          ),
-        ]
-      : []),
-    ...(status === 'over' && !isReachable
-      ? [
-          say(
-            turn,
-            `Even with all savings it comes to ${least}: ${target} cannot be reached with these parts.`,
-            `حتى مع كل التوفير تبلغ التكلفة ${least}: لا يمكن الوصول إلى ${target} بهذه القطع.`,
-          ),
-        ]
+    ...(status === 'over'
+      ? [say(turn, `With all savings it comes to ${least}.`, `مع كل التوفير تصبح التكلفة ${least}.`)]
       : []),
   ].join('\n');
 }

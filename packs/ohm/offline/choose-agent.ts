@@ -1,53 +1,51 @@
 import type { AgentChoiceInput } from '#pack-kit';
-import { hasPhrase, MAX_READ_CHARACTERS, normalizedWords } from '#text';
+import { hasPhrase, MAX_READ_CHARACTERS, normalizedWords, phraseList } from '#text';
 import { agents, FALLBACK_AGENT } from '../agents/agents.ts';
-
-const words = (list: string) => list.split(/[,،]\s*/).map((word) => word.trim());
 
 /** The pack's routing table: in this order, the first row of which a cue stands in the message decides. */
 const CUES: [agent: string, cues: string[], pattern?: RegExp][] = [
-  ['datasheetAnalyzer', words('datasheet, data sheet, spec sheet, ورقة البيانات، ورقة بيانات')],
+  ['datasheetAnalyzer', phraseList('datasheet, data sheet, spec sheet, ورقة البيانات، ورقة بيانات')],
   [
     'circuitVerifier',
-    words(
+    phraseList(
       'verify, check my circuit, check the circuit, check my wiring, check the wiring, wired right, wired correctly, review the schematic, review my schematic, photo of the board, تحقق من الدائرة، افحص الدائرة، افحص التوصيل، تحقق من التوصيل، تحقق من التوصيلات',
     ),
   ],
   [
     'budgetOptimizer',
-    words(
+    phraseList(
       'budget, cheaper, cut the cost, cut costs, save money, how much will it cost, how much does it cost, cost, costs, cost breakdown, cost sheet, on spending, savings, ميزانية، الميزانية، أرخص، التكلفة، تكلفة، تكلفته، يكلف، سيكلف',
     ),
     /\b(?:under|below|within) (?:\$\d|\d+(?:\.\d+)?\s?(?:dollars|usd|\$))|[أا]قل من [\d٠-٩]+ دولار/iu,
   ],
   [
     'codeGenerator',
-    words(
+    phraseList(
       'code, firmware, sketch, program, flash it, library, libraries, compile, header, display routine, file for, كود، الكود، برنامج، البرنامج، ملفا، ملف، ملفات الكود',
     ),
     /(?:^|[\s"'`(])(?:[\w.-]+\/)*[\w-]+\.(?:cpp|c|h|ino|py|hpp)\b/i,
   ],
   [
     'wiringDiagram',
-    words(
+    phraseList(
       'wire, wiring, rewire, connect, connected, connection table, which pin, what pin, schematic, hook up, توصيل، التوصيل، التوصيلات، أوصل، أوصله، أوصلها، أي منفذ',
     ),
   ],
   [
     'bomGenerator',
-    words(
+    phraseList(
       'bom, part, parts, parts list, component, components, shopping list, bill of materials, what do i need, what do we need, قطع، القطع، قائمة القطع، مكونات، المكونات',
     ),
   ],
   [
     'projectInitializer',
-    words(
+    phraseList(
       'new project, start over, set up the project, set up a project, initialise, initialize, مشروع جديد، ابدأ من جديد',
     ),
   ],
 ];
 
-const POINTING_BACK = words(
+const POINTING_BACK = phraseList(
   'the same, and for, again, also, what about, how about, نفس الشيء، أيضا، ماذا عن',
 );
 /** The beginnings of messages that describe a device, whatever parts they name. */

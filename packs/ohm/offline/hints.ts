@@ -1,5 +1,4 @@
-import type { ArtifactWritten } from '#tools';
-import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
+import type { ArtifactWritten, OfflineMessage, OfflineToolHints } from '#pack-kit';
 import { anySpelling } from '#text';
 import type { OpenedByTool } from '../schema/drawers.ts';
 import type { OpenedDrawer } from '../tools/open-drawer.ts';

@@ -1,5 +1,6 @@
 import { HIGH_LOGIC_V } from '../schema/artifacts/bom-checks.ts';
 import type { Component } from '../schema/artifacts/bom.kind.ts';
+import { UNWIRED } from '../schema/artifacts/wiring-checks.ts';
 import type { WireEnd } from '../schema/artifacts/wiring.kind.ts';
 
 /** Pins of the board that a line can be given. */
@@ -17,8 +18,6 @@ export interface PartLine {
 
 /** Resistors beside a data line, by the part that needs one. */
 const PULL_UPS: Readonly<Record<string, string>> = { ds18b20: 'res-4k7', dht11: 'res-10k', dht22: 'res-10k' };
-/** Parts that are only held or plugged in have no lines. */
-export const UNWIRED: ReadonlySet<string> = new Set(['passive', 'connector', 'mechanical', 'tool', 'other']);
 /** Names of signal pins, where the interface does not tell them. */
 const OWN_PINS: Readonly<Record<string, string>> = {
   'hc-sr501': 'OUT',

@@ -1,8 +1,9 @@
 import { drivesHighLevel, isLowBoard } from '../schema/artifacts/bom-checks.ts';
 import type { Component } from '../schema/artifacts/bom.kind.ts';
+import { UNWIRED } from '../schema/artifacts/wiring-checks.ts';
 import type { Connection, WireEnd, WiringContent } from '../schema/artifacts/wiring.kind.ts';
 import { nameIn } from './arabic-names.ts';
-import { linesOf, signalLinesOf, UNWIRED, type Pool } from './part-lines.ts';
+import { linesOf, signalLinesOf, type Pool } from './part-lines.ts';
 import { pinPools, type PinPools } from './pin-pools.ts';
 import { wiringWords } from './wiring-words.ts';
 

@@ -4,19 +4,18 @@ import type { Wiring } from '../schema/artifacts/wiring.kind.ts';
 
 export type Check = NonNullable<ScenarioStep['expect']['check']>;
 
-/** The current content of an artifact of the conversation; `version` where an earlier one is meant. */
+interface CurrentArtifact {
+  version: number;
+  content: unknown;
+}
+
+/** The current content of an artifact of the conversation. */
 export async function artifactOf(
   { rows, conversationId }: SeenStep,
   kind: string,
-): Promise<{ version: number; content: unknown; createdBy: string | null; authorKind: string } | undefined> {
-  const [found] = await rows<{
-    version: number;
-    content: unknown;
-    createdBy: string | null;
-    authorKind: string;
-  }>(
-    `SELECT v.version, coalesce(to_jsonb(v.content), v.content_json) AS content, v.created_by AS "createdBy",
-            v.created_by_kind AS "authorKind"
+): Promise<CurrentArtifact | undefined> {
+  const [found] = await rows<CurrentArtifact>(
+    `SELECT v.version, coalesce(to_jsonb(v.content), v.content_json) AS content
        FROM artifacts a
        JOIN artifact_versions v ON v.org_id = a.org_id AND v.artifact_id = a.id AND v.version = a.current_version
       WHERE a.conversation_id = $1 AND a.kind = $2`,

@@ -17,14 +17,6 @@ export const reading: Scenario[] = [
           saysOffline: ['Shall I make one?'],
         },
       },
-      {
-        say: 'What is in the parts list?',
-        contact: 'maker-o8',
-        expect: {
-          calls: [{ tool: 'read_file', arguments: { artifact_type: 'bom' }, data: { exists: false } }],
-          says: [/no (?:bom|parts list)/i],
-        },
-      },
     ],
   },
   {
@@ -62,19 +54,6 @@ export const reading: Scenario[] = [
           check: async (seen) => {
             const drawers = await drawersOpened(seen);
             return unless([drawers.join() === 'wiring', `drawers opened: ${drawers.join()}`]);
-          },
-        },
-      },
-      {
-        say: 'Open the budget panel',
-        contact: 'maker-01',
-        expect: {
-          calls: [
-            { ...opens('budget'), data: { drawer: 'budget', opened: true, artifact_types: ['budget'] } },
-          ],
-          check: async (seen) => {
-            const drawers = await drawersOpened(seen);
-            return unless([drawers.join() === 'budget', `drawers opened: ${drawers.join()}`]);
           },
         },
       },

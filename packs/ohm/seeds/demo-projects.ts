@@ -1,4 +1,4 @@
-import type { SeededArtifact, SeededConversation } from '#pack-kit';
+import type { SeededArtifact, SeededConversation, SeededTurn } from '#pack-kit';
 import { briefText } from '../schema/artifacts/briefs.ts';
 import type { BomContent } from '../schema/artifacts/bom.kind.ts';
 import { partOf } from '../schema/parts/catalogue.ts';
@@ -20,10 +20,17 @@ export function demoProjects(anchor: Date): SeededConversation[] {
   return [plantMonitor(anchor), doorAlarm(anchor), weatherMast(anchor), usageHistory(anchor)];
 }
 
+/** A message of the maker with its reply. */
+const said = (at: Date, agent: string, text: string, reply: string): SeededTurn => ({
+  at,
+  agent,
+  text,
+  reply,
+});
 const before = (anchor: Date, hours: number) => new Date(anchor.getTime() - hours * HOUR_MS);
-const partsOf = (ids: readonly string[]): BomContent => ({
+const partsOf = (ids: string): BomContent => ({
   currency: 'USD',
-  components: ids.flatMap((id) => {
+  components: ids.split(' ').flatMap((id) => {
     const part = partOf(id);
     return part ? [{ required: true, status: 'proposed' as const, ...componentFor(part) }] : [];
   }),
@@ -32,16 +39,8 @@ const partsOf = (ids: readonly string[]): BomContent => ({
 /** Six messages of a maker with their replies, and an artifact of every kind. */
 function plantMonitor(anchor: Date): SeededConversation {
   const at = (hours: number) => before(anchor, hours);
-  const first = partsOf(['esp32-devkit', 'soil-cap', 'dht22', 'res-10k', 'breadboard-830', 'jumper-40']);
-  const all = partsOf([
-    'esp32-devkit',
-    'soil-cap',
-    'dht22',
-    'res-10k',
-    'ssd1306',
-    'breadboard-830',
-    'jumper-40',
-  ]);
+  const first = partsOf('esp32-devkit soil-cap dht22 res-10k breadboard-830 jumper-40');
+  const all = partsOf('esp32-devkit soil-cap dht22 res-10k ssd1306 breadboard-830 jumper-40');
   const artifacts: SeededArtifact[] = [
     {
       kind: 'context',
@@ -99,42 +98,37 @@ function plantMonitor(anchor: Date): SeededConversation {
     summarizedTurns: 6,
     artifacts,
     turns: [
-      {
-        at: at(8),
-        agent: 'conversational',
-        text: 'I want to build a plant monitor with an ESP32 that shows soil moisture, temperature and humidity.',
-        reply: 'I have written down your project: goal, first features and requirements.',
-      },
-      {
-        at: at(7),
-        agent: 'bomGenerator',
-        text: 'Put together the parts list',
-        reply: 'The parts list has an ESP32, a soil sensor and a DHT22.',
-      },
-      {
-        at: at(5),
-        agent: 'bomGenerator',
-        text: 'Add an OLED display to the parts list',
-        reply: 'In the parts list now: SSD1306 OLED 0.96".',
-      },
-      {
-        at: at(4),
-        agent: 'wiringDiagram',
-        text: 'How do I wire it?',
-        reply: 'This is how ESP32 DevKit V1 is wired, step by step in the wiring panel.',
-      },
-      {
-        at: at(3),
-        agent: 'codeGenerator',
-        text: 'Write the firmware',
-        reply: 'src/config.h and src/main.cpp are written.',
-      },
-      {
-        at: at(2),
-        agent: 'budgetOptimizer',
-        text: 'Let us keep it under 30 dollars',
-        reply: 'The parts cost 22.55 USD, at sample prices. That is within the target of 30.00 USD.',
-      },
+      said(
+        at(8),
+        'conversational',
+        'I want to build a plant monitor with an ESP32 that shows soil moisture, temperature and humidity.',
+        'I have written down your project: goal, first features and requirements.',
+      ),
+      said(
+        at(7),
+        'bomGenerator',
+        'Put together the parts list',
+        'The parts list has an ESP32, a soil sensor and a DHT22.',
+      ),
+      said(
+        at(5),
+        'bomGenerator',
+        'Add an OLED display to the parts list',
+        'In the parts list now: SSD1306 OLED 0.96".',
+      ),
+      said(
+        at(4),
+        'wiringDiagram',
+        'How do I wire it?',
+        'This is how ESP32 DevKit V1 is wired, step by step in the wiring panel.',
+      ),
+      said(at(3), 'codeGenerator', 'Write the firmware', 'src/config.h and src/main.cpp are written.'),
+      said(
+        at(2),
+        'budgetOptimizer',
+        'Let us keep it under 30 dollars',
+        'The parts cost 22.55 USD, at sample prices. That is within the target of 30.00 USD.',
+      ),
     ],
   };
 }
@@ -173,18 +167,18 @@ function doorAlarm(anchor: Date): SeededConversation {
     pack: 'ohm',
     channel: 'chat',
     turns: [
-      {
-        at: at(30),
-        agent: 'conversational',
-        text: 'I want a door alarm with an Arduino Nano that beeps when somebody moves.',
-        reply: 'I have written down your project.',
-      },
-      {
-        at: at(29),
-        agent: 'bomGenerator',
-        text: 'What do I need for it?',
-        reply: 'A motion sensor, a buzzer, an LED with its resistor and the Nano.',
-      },
+      said(
+        at(30),
+        'conversational',
+        'I want a door alarm with an Arduino Nano that beeps when somebody moves.',
+        'I have written down your project.',
+      ),
+      said(
+        at(29),
+        'bomGenerator',
+        'What do I need for it?',
+        'A motion sensor, a buzzer, an LED with its resistor and the Nano.',
+      ),
     ],
     artifacts: [
       {
@@ -197,17 +191,7 @@ function doorAlarm(anchor: Date): SeededConversation {
         kind: 'bom',
         agent: 'bomGenerator',
         at: at(29),
-        content: {
-          ...partsOf([
-            'hc-sr501',
-            'buzzer',
-            'led-5mm',
-            'res-220',
-            'arduino-nano',
-            'breadboard-830',
-            'jumper-40',
-          ]),
-        },
+        content: { ...partsOf('hc-sr501 buzzer led-5mm res-220 arduino-nano breadboard-830 jumper-40') },
       },
     ],
   };
@@ -244,7 +228,7 @@ function usageHistory(anchor: Date): SeededConversation {
         kind: 'bom',
         agent: 'bomGenerator',
         at: at(14),
-        content: { ...partsOf(['arduino-nano', 'dht22', 'res-10k', 'breadboard-830', 'jumper-40']) },
+        content: { ...partsOf('arduino-nano dht22 res-10k breadboard-830 jumper-40') },
       },
     ],
     turns: days.map((day) => ({

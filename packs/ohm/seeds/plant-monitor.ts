@@ -1,3 +1,4 @@
+import { partOf } from '../schema/parts/catalogue.ts';
 import type { Connection, WiringContent } from '../schema/artifacts/wiring.kind.ts';
 
 function wire(
@@ -30,16 +31,18 @@ const connections = [
   wire('esp32-devkit', '22', 'ssd1306', 'SCL', { signal: 'SCL' }),
 ];
 
+const PARTS = ['esp32-devkit', 'soil-cap', 'dht22', 'res-10k', 'ssd1306'];
+const wired = [...new Set(connections.map(({ to }) => to.componentId))];
+const nameOf = (id: string) => partOf(id)?.name ?? id;
+const linesTo = (id: string) =>
+  connections
+    .filter(({ to }) => to.componentId === id)
+    .map(({ from, to, signal }) => `${to.pin} to ${nameOf(from.componentId)} ${from.pin} (${signal})`);
+
 /** The wiring of the demo project “plant monitor”. */
 export const plantMonitorWiring: WiringContent = {
   board: { componentId: 'esp32-devkit', name: 'ESP32 DevKit V1', logicVoltage: 3.3 },
-  components: [
-    { id: 'esp32-devkit', label: 'ESP32 DevKit V1' },
-    { id: 'soil-cap', label: 'Capacitive soil moisture sensor' },
-    { id: 'dht22', label: 'DHT22 temperature and humidity' },
-    { id: 'res-10k', label: 'Resistor 10 kΩ' },
-    { id: 'ssd1306', label: 'SSD1306 OLED 0.96"' },
-  ],
+  components: PARTS.map((id) => ({ id, label: nameOf(id) })),
   connections,
   powerRails: [
     { name: '3V3', voltage: 3.3, sourceComponentId: 'esp32-devkit' },
@@ -51,23 +54,11 @@ export const plantMonitorWiring: WiringContent = {
       text: 'Unplug ESP32 DevKit V1 and put it on the breadboard.',
       warning: 'Change wires only while nothing is powered.',
     },
+    ...wired.map((id, index) => ({ order: index + 2, text: `${nameOf(id)}: ${linesTo(id).join('; ')}.` })),
     {
-      order: 2,
-      text: 'Capacitive soil moisture sensor: VCC to ESP32 DevKit V1 3V3 (VCC); GND to ESP32 DevKit V1 GND (GND); AOUT to ESP32 DevKit V1 34 (AOUT).',
+      order: wired.length + 2,
+      text: 'Check every supply and ground line against this list, then plug in the power.',
     },
-    {
-      order: 3,
-      text: 'DHT22 temperature and humidity: VCC to ESP32 DevKit V1 3V3 (VCC); GND to ESP32 DevKit V1 GND (GND); DATA to ESP32 DevKit V1 4 (DATA); DATA to Resistor 10 kΩ 1 (DATA); VCC to Resistor 10 kΩ 2 (VCC).',
-    },
-    {
-      order: 4,
-      text: 'Resistor 10 kΩ: 1 to DHT22 temperature and humidity DATA (DATA); 2 to DHT22 temperature and humidity VCC (VCC).',
-    },
-    {
-      order: 5,
-      text: 'SSD1306 OLED 0.96": VCC to ESP32 DevKit V1 3V3 (VCC); GND to ESP32 DevKit V1 GND (GND); SDA to ESP32 DevKit V1 21 (SDA); SCL to ESP32 DevKit V1 22 (SCL).',
-    },
-    { order: 6, text: 'Check every supply and ground line against this list, then plug in the power.' },
   ],
   diagram: {
     format: 'mermaid',

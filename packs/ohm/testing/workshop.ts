@@ -11,7 +11,6 @@ export interface Workshop {
   database: Database;
   orgId: string;
   conversationId: string;
-  context(change?: Partial<ToolContext>): ToolContext;
   /** Validates the arguments and runs the tool. */
   run<Data>(tool: Tool, args?: Record<string, unknown>, context?: Partial<ToolContext>): Promise<Data>;
   write(write: ArtifactWrite): Promise<{ version: number; warnings: string[] }>;
@@ -64,7 +63,6 @@ export async function openWorkshop(): Promise<Workshop> {
     database,
     orgId,
     conversationId: '',
-    context,
     async run<Data>(tool: Tool, args: Record<string, unknown> = {}, change?: Partial<ToolContext>) {
       const parsed = tool.input.safeParse(args);
       if (!parsed.success) throw new ToolError('VALIDATION_FAILED', parsed.error.message);

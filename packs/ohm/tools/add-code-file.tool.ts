@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { artifactWritten, type ArtifactWritten } from '#tools';
-import { artifactUpdated, defineTool, filePath } from '#pack-kit';
-import { writeArtifact } from './write-artifact.ts';
+import {
+  artifactUpdated,
+  artifactWritten,
+  defineTool,
+  filePath,
+  writeArtifact,
+  type ArtifactWritten,
+} from '#pack-kit';
 
 const input = z.object({
   filename: filePath.describe('Relative path with forward slashes, such as src/config.h.'),
@@ -27,7 +32,6 @@ export const addCodeFile = defineTool({
     'أضف ملفا لأرقام المنافذ',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   needsConversation: true,

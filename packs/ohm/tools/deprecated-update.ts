@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { artifactWritten } from '#tools';
 import {
   artifactUpdated,
+  artifactWritten,
   defineTool,
+  listOf,
   ToolError,
+  writeArtifact,
   type ArtifactWrite,
   type Tool,
   type ToolContext,
 } from '#pack-kit';
-import { writeArtifact } from './write-artifact.ts';
+import { briefSections, briefText, type BriefKind } from '../schema/artifacts/briefs.ts';
 
 const result = artifactWritten.extend({ deprecated: z.literal(true), replacedBy: z.literal('write_file') });
 export type UpdatedArtifact = z.infer<typeof result>;
@@ -38,7 +40,6 @@ export function updateTool<Input extends z.ZodObject>(spec: UpdateTool<Input>): 
     whenToUse: ['Only for clients that still call it by its name; use write_file.'],
     examples,
     tier: 'always',
-    channels: ['chat', 'voice'],
     role: 'any',
     sideEffect: 'write',
     needsConversation: true,
@@ -53,6 +54,28 @@ export function updateTool<Input extends z.ZodObject>(spec: UpdateTool<Input>): 
   });
 }
 
+/**
+ * A deprecated tool that changes sections of a brief. Its fields are the headings of the brief: `success_criteria` is
+ * “Success criteria”.
+ */
+export function updateBriefTool({
+  kind,
+  ...spec
+}: Pick<UpdateTool<z.ZodObject>, 'description' | 'input' | 'examples'> & { kind: BriefKind }): Tool {
+  return updateTool({
+    ...spec,
+    name: `update_${kind}`,
+    write: (given) => {
+      atLeastOne(given, spec.input);
+      const sections = briefSections[kind].map((heading) => {
+        const text = given[heading.toLowerCase().replaceAll(/[ -]/g, '_')];
+        return [heading, (text ?? []) as string | string[]] as const;
+      });
+      return { kind, strategy: 'merge', content: briefText(sections) };
+    },
+  });
+}
+
 /** @throws ToolError VALIDATION_FAILED where none of the fields is given. */
 export function atLeastOne(given: Record<string, unknown>, { shape }: z.ZodObject): void {
   if (Object.values(given).some((value) => value !== undefined)) return;
@@ -60,4 +83,17 @@ export function atLeastOne(given: Record<string, unknown>, { shape }: z.ZodObjec
   throw new ToolError('VALIDATION_FAILED', `Give at least one of ${names}.`, {
     fields: [{ name: names, problem: 'expected at least one of them' }],
   });
+}
+
+/**
+ * Items as a caller may give them: fields and keys that the server computes may be missing. The artifact's own schema
+ * checks the rest, as it does for `write_file`.
+ */
+export function itemsOf(description: string, max: number) {
+  return z.array(z.record(z.string(), z.unknown())).max(max).describe(description);
+}
+
+/** The lines of one section of a brief. An empty list is refused: a section is removed by a merge of `_delete`. */
+export function sectionOf(description: string) {
+  return listOf(z.string().trim().min(1).max(500), { min: 1, max: 50, description }).optional();
 }

@@ -1,4 +1,5 @@
-import { platformTools, type ArtifactWritten } from '#tools';
+import type { ArtifactWritten } from '#pack-kit';
+import { platformTools } from '#tools';
 import { describeWith } from '../../../test/harness/services.ts';
 import type { Bom } from '../schema/artifacts/bom.kind.ts';
 import type { Wiring } from '../schema/artifacts/wiring.kind.ts';
@@ -24,6 +25,17 @@ const wire = {
   from: { componentId: 'esp32-devkit-v1', pin: '21' },
   to: { componentId: 'bme280', pin: 'SDA' },
   signal: 'SDA',
+};
+const parts = (change: object) => ({ components: [{ name: 'X', category: 'sensor', ...change }] });
+const nano = { componentId: 'nano', name: 'Nano', logicVoltage: 5 };
+const saving = {
+  id: 'a',
+  componentId: 'b',
+  current: 'c',
+  suggested: 'd',
+  currentUnitPrice: 1,
+  suggestedUnitPrice: 0,
+  rationale: 'r',
 };
 const refused = { errorClass: 'VALIDATION_FAILED' };
 
@@ -141,10 +153,9 @@ describeWith('postgres', 'tools of ohm', () => {
       await workshop.run(updateBom, { components: [board] });
       const done = await workshop.run<ArtifactWritten>(updateWiring, { connections: [wire] });
       expect(done.warnings).toEqual([expect.stringContaining('UNKNOWN_COMPONENT')]);
-      const other = { componentId: 'nano', name: 'Nano', logicVoltage: 5 };
-      await workshop.run(updateWiring, { connections: [wire], board: other });
+      await workshop.run(updateWiring, { connections: [wire], board: nano });
       await workshop.run(updateWiring, { connections: [{ ...wire, signal: 'SCL' }] });
-      expect(await workshop.content<Wiring>('wiring')).toMatchObject({ board: other, bomVersion: 1 });
+      expect(await workshop.content<Wiring>('wiring')).toMatchObject({ board: nano, bomVersion: 1 });
     });
 
     it.each([
@@ -154,53 +165,18 @@ describeWith('postgres', 'tools of ohm', () => {
       ['nothing given', updateBudget, {}],
       ['a list without anything in it', updateMvp, { core_features: [] }],
       ['no parts', updateBom, {}],
-      ['a part of no category', updateBom, { components: [{ name: 'X', category: 'magic' }] }],
-      ['a price below zero', updateBom, { components: [{ name: 'X', category: 'sensor', unitPrice: -1 }] }],
-      [
-        'an address that I2C does not have',
-        updateBom,
-        { components: [{ name: 'X', category: 'sensor', i2cAddress: '0x99' }] },
-      ],
-      [
-        'a supply that ends before it begins',
-        updateBom,
-        { components: [{ name: 'X', category: 'sensor', voltage: { min: 5, max: 3 } }] },
-      ],
-      [
-        'a link that is none',
-        updateBom,
-        { components: [{ name: 'X', category: 'sensor', supplierUrl: 'javascript:1' }] },
-      ],
-      [
-        'no connections',
-        updateWiring,
-        { connections: [], board: { componentId: 'a', name: 'A', logicVoltage: 5 } },
-      ],
+      ['a part of no category', updateBom, parts({ category: 'magic' })],
+      ['a price below zero', updateBom, parts({ unitPrice: -1 })],
+      ['an address that I2C does not have', updateBom, parts({ i2cAddress: '0x99' })],
+      ['a supply that ends before it begins', updateBom, parts({ voltage: { min: 5, max: 3 } })],
+      ['a link that is none', updateBom, parts({ supplierUrl: 'javascript:1' })],
+      ['no connections', updateWiring, { connections: [], board: nano }],
       [
         'a wire from a pin to itself',
         updateWiring,
-        {
-          connections: [{ from: wire.from, to: wire.from, signal: 'X' }],
-          board: { componentId: 'a', name: 'A', logicVoltage: 5 },
-        },
+        { connections: [{ from: wire.from, to: wire.from, signal: 'X' }], board: nano },
       ],
-      [
-        'a saving without a risk',
-        updateBudget,
-        {
-          optimizations: [
-            {
-              id: 'a',
-              componentId: 'b',
-              current: 'c',
-              suggested: 'd',
-              currentUnitPrice: 1,
-              suggestedUnitPrice: 0,
-              rationale: 'r',
-            },
-          ],
-        },
-      ],
+      ['a saving without a risk', updateBudget, { optimizations: [saving] }],
     ])('refuse %s (%#)', async (_, tool, input) => {
       await expect(workshop.run(tool, input)).rejects.toMatchObject(refused);
       expect(await workshop.run<OpenedDrawer>(openBomDrawer)).toMatchObject({ exists: false });
@@ -251,28 +227,15 @@ describeWith('postgres', 'tools of ohm', () => {
   });
 
   it('are given to the agents as the table of the pack says', () => {
-    const tools = Object.fromEntries(ohm.agents.map((agent) => [agent.name, agent.tools]));
-    expect(tools).toEqual({
-      conversational: [
-        'read_file',
-        'write_file',
-        'open_context_drawer',
-        'update_context',
-        'update_mvp',
-        'update_prd',
-      ],
-      projectInitializer: [
-        'read_file',
-        'write_file',
-        'open_context_drawer',
-        'update_context',
-        'update_mvp',
-        'update_prd',
-      ],
-      bomGenerator: ['read_file', 'write_file', 'open_bom_drawer', 'update_bom'],
-      codeGenerator: ['read_file', 'write_file', 'open_code_drawer', 'add_code_file'],
-      wiringDiagram: ['read_file', 'write_file', 'open_wiring_drawer', 'update_wiring'],
-      budgetOptimizer: ['read_file', 'write_file', 'open_budget_drawer', 'update_budget'],
+    const FILES = ['read_file', 'write_file'];
+    const BRIEFS = [...FILES, 'open_context_drawer', 'update_context', 'update_mvp', 'update_prd'];
+    expect(Object.fromEntries(ohm.agents.map((agent) => [agent.name, agent.tools]))).toEqual({
+      conversational: BRIEFS,
+      projectInitializer: BRIEFS,
+      bomGenerator: [...FILES, 'open_bom_drawer', 'update_bom'],
+      codeGenerator: [...FILES, 'open_code_drawer', 'add_code_file'],
+      wiringDiagram: [...FILES, 'open_wiring_drawer', 'update_wiring'],
+      budgetOptimizer: [...FILES, 'open_budget_drawer', 'update_budget'],
       circuitVerifier: [],
       datasheetAnalyzer: [],
       conversationSummarizer: ['read_file'],

@@ -31,7 +31,6 @@ export function drawerTool({ drawer, description, whenToUse, examples }: DrawerT
     whenToUse: [whenToUse],
     examples,
     tier: 'always',
-    channels: ['chat', 'voice'],
     role: 'any',
     sideEffect: 'none',
     needsConversation: true,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { updateTool } from './deprecated-update.ts';
-import { itemsOf } from './given-items.ts';
+import { itemsOf, updateTool } from './deprecated-update.ts';
 
 const input = z.object({
   components: itemsOf(

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { moneyText } from '#pack-kit';
-import { atLeastOne, updateTool } from './deprecated-update.ts';
-import { itemsOf } from './given-items.ts';
+import { atLeastOne, itemsOf, updateTool } from './deprecated-update.ts';
 
 const currencyCode = z
   .string()

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { ToolError, type ToolContext } from '#pack-kit';
+import { artifactsOf, ToolError, type ToolContext } from '#pack-kit';
 import type { Bom } from '../schema/artifacts/bom.kind.ts';
 import type { Wiring } from '../schema/artifacts/wiring.kind.ts';
-import { updateTool } from './deprecated-update.ts';
-import { itemsOf } from './given-items.ts';
-import { artifactsOf } from './write-artifact.ts';
+import { itemsOf, updateTool } from './deprecated-update.ts';
 
 const input = z.object({
   connections: itemsOf('All connections: from and to {componentId, pin}, and signal.', 300),

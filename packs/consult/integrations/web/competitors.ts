@@ -11,19 +11,12 @@ export interface Competitor {
   stage: number;
 }
 
-/**
- * Figures of a period, which no product is: "its annual sustainability report", as against "its report generator" and "a
- * financial assistant for annual reports".
- */
-const FIGURES = String.raw`(?:(?:its|the|their|an?) )?(?:(?:strong|record|quarterly|annual|yearly|interim|preliminary|financial|full-year|half-year|earnings|q[1-4]|(?:first|second|third|fourth)[- ]quarter) (?:(?!(?:for|with|that|to|of|on|in|and)\b)[\w-]+ ){0,2}){0,3}(?:results?|earnings|figures|reports?|statements?|sales|revenues?|guidance|outlook)(?=\s*$|\s*[^\p{L}\p{N}\s-]|\s+(?:for|of|on|in|at|with|and|as|that|which|show\w*|after|before|ahead|today|tomorrow|this|next|last|to|by|from|amid|under|but|above|below|despite)\b)`;
+/** "Releases" alone is no launch: what is released may be a report. */
 const SIGNALS: [SignalType, RegExp][] = [
   [
     'product_launch',
     anySpelling(
-      new RegExp(
-        String.raw`\b(?:launch\w*|rolls? out|rolled out|(?<!press )releases?(?! ${FIGURES})|unveil\w*|introduc\w+|goes live|now available)\b|أطلقت|تطلق|إطلاق`,
-        'iu',
-      ),
+      /\b(?:launch\w*|rolls? out|rolled out|unveil\w*|introduc\w+|goes live|now available)\b|أطلقت|تطلق|إطلاق/iu,
     ),
   ],
   [
@@ -70,35 +63,25 @@ function stageOf(signals: Competitor['signals']): number {
   return signals.length > 0 ? 2 : 0;
 }
 
-/** "Nothing more" and "nothing against it" say nothing of how far they are. */
-const NOTHING = String.raw`\bnothing\b(?! (?:but|more|else|fancy|against|special|wrong|new)\b)`;
-const NONE = anySpelling(
-  new RegExp(
-    String.raw`${NOTHING}|(?:\bnot|n['’]t)(?: yet)? started|\bno ai\b|لا شيء(?! (?:جديد|ضد|خاص))|ليس لدينا شيء(?! (?:جديد|ضد|خاص))|لم نبدأ`,
-    'iu',
-  ),
-);
+/** The furthest first. */
 const STAGES: [number, RegExp][] = [
   [4, anySpelling(/company[- ]?wide|everywhere|scaled|across the company|على مستوى الشركة/iu)],
   [3, anySpelling(/\blive\b|in production|\bproductive\b|في الإنتاج|مطبق/iu)],
   [2, anySpelling(/\bpilot\w*|proof of concept|\bpoc\b|تجريبي|تجربة أولية/iu)],
+  [1, anySpelling(/\bexplor\w+|looking into|testing ideas|نستكشف/iu)],
 ];
-/** Up to what they deny in the same clause: "aren't live yet", "no AI in HR", not what stands behind "but". */
-const DENIALS = [
-  new RegExp(
-    String.raw`(?:${NOTHING}|(?:\bnot|n['’]t)(?: yet)? started|\bno ai\b)(?:(?!\b(?:but|because|so)\b)[^,.;:!?،])*`,
-    'giu',
-  ),
-  /(?:\b(?:not?|none|never|nowhere near|cannot)|n['’]t)(?:\s+(?!(?:but|and|only|just|because|so)\b)[\p{L}\p{N}'’-]+){0,3}\s+(?:an?\s+)?(?:live|in production|productive|company[- ]?wide|everywhere|scaled|across the company|pilot\w*|proof of concept|poc)\b/giu,
-  anySpelling(
-    /(?<!\p{L})(?:غير|(?:ليس|ليست|لسنا|لم|لا شيء|لا يوجد)(?:\s+(?!و|لكن|بل)\p{L}+){0,3})\s+(?:في الإنتاج|مطبق|تجريبي|تجربة أولية|على مستوى الشركة)/giu,
-  ),
-];
+const NONE = anySpelling(
+  /\bnothing\b|(?:\bnot|n['’]t)(?: yet)? started|\bno ai\b|لا شيء|ليس لدينا شيء|لم نبدأ/iu,
+);
+const CLAUSE_END = /[,.;:!?،؛]|\b(?:but|because|so)\b|(?<!\p{L})(?:لكن|بل)(?!\p{L})/iu;
+const DENIAL = anySpelling(
+  /\b(?:no|not|none|nothing|never|nowhere|cannot)\b|n['’]t\b|(?<!\p{L})(?:غير|ليس|ليست|لسنا|لم|لا)(?!\p{L})/iu,
+);
 
-/** How far a visitor is, by their own words; exploring where they say nothing of it. */
+/** How far a visitor is, by their own words; exploring where they say nothing of it. A clause with a denial counts for none. */
 export function clientStageOf(text: string): number {
-  const affirmed = DENIALS.reduce((left, denial) => left.replaceAll(denial, ' '), text);
-  const [stage] = STAGES.find(([, pattern]) => pattern.test(affirmed)) ?? [];
+  const affirmed = text.split(CLAUSE_END).filter((clause) => !DENIAL.test(clause));
+  const [stage] = STAGES.find(([, pattern]) => affirmed.some((clause) => pattern.test(clause))) ?? [];
   return stage ?? (NONE.test(text) ? 0 : 1);
 }
 

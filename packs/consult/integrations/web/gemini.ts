@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ToolError, type ToolContext } from '#pack-kit';
-import type { ProviderAnswer, SearchRequest } from './search-provider.ts';
+import type { ProviderAnswer, SearchHit, SearchRequest } from './search-provider.ts';
 
 const ENDPOINT = 'https://generativelanguage.googleapis.com';
 const MODEL = 'gemini-3.5-flash-lite';
@@ -59,24 +59,17 @@ export async function searchByGemini(
     .map((part) => part.text ?? '')
     .join('')
     .trim();
+  const saidOf = (source: number) =>
+    groundingSupports
+      .filter(({ groundingChunkIndices }) => groundingChunkIndices.includes(source))
+      .map(({ segment }) => segment?.text ?? '')
+      .join(' ')
+      .trim();
   return {
     // What rests on no source is the model's own opinion, and no search.
     answer: groundingChunks.length > 0 ? text || null : null,
-    results: groundingChunks.flatMap(({ web }, index) =>
-      web
-        ? [
-            {
-              title: web.title ?? web.uri,
-              url: web.uri,
-              snippet: groundingSupports
-                .filter(({ groundingChunkIndices }) => groundingChunkIndices.includes(index))
-                .map(({ segment }) => segment?.text ?? '')
-                .join(' ')
-                .trim(),
-              publishedAt: null,
-            },
-          ]
-        : [],
+    results: groundingChunks.flatMap(({ web }, index): SearchHit[] =>
+      web ? [{ title: web.title ?? web.uri, url: web.uri, snippet: saidOf(index), publishedAt: null }] : [],
     ),
   };
 }

@@ -16,26 +16,17 @@ export function temperatureIn(text: string): number | undefined {
   return round(fahrenheit ? ((value - 32) * 5) / 9 : value, 1);
 }
 
-/** Signs and words by the currency that they mean; a dollar is another one behind the letters of its country. */
+/** Signs and words by the currency that they mean. A dollar sign behind other letters is another one: no price is read. */
 const CURRENCIES: Record<string, string> = {
   $: 'USD',
   US$: 'USD',
   HK$: 'HKD',
-  CA$: 'CAD',
   C$: 'CAD',
-  AU$: 'AUD',
   A$: 'AUD',
-  NZ$: 'NZD',
-  S$: 'SGD',
-  R$: 'BRL',
-  MX$: 'MXN',
-  NT$: 'TWD',
   '€': 'EUR',
   '£': 'GBP',
   '¥': 'JPY',
   '₹': 'INR',
-  '₩': 'KRW',
-  '₺': 'TRY',
   dollar: 'USD',
   dollars: 'USD',
   euro: 'EUR',
@@ -48,7 +39,7 @@ const CODES = Intl.supportedValuesOf('currency');
 const USUAL = 'usd eur gbp chf jpy sar aed cad aud dollars dollar euros euro'
   .split(' ')
   .flatMap((word) => [word, word.toUpperCase(), `${word.charAt(0).toUpperCase()}${word.slice(1)}`]);
-const SIGN = String.raw`(?:(?<!\p{L})(?:US|HK|CA|C|AU|A|NZ|S|R|MX|NT))?\$|[€£¥₹₩₺]`;
+const SIGN = String.raw`(?<!\p{L})(?:US|HK|C|A)?\$|[€£¥₹]`;
 const AMOUNT = String.raw`\d[\d.,]*\d|\d`;
 /** In small letters many a code is a word: "all", "top", "try". */
 const priceBy = (codes: string, sign = '') =>

@@ -53,27 +53,47 @@ export function technologiesIn(html: string, headers: Readonly<Record<string, st
     }
     return [];
   });
-  const server = headers['server'] ?? '';
-  if (headers['cf-ray'])
-    found.push({ name: 'Cloudflare', category: 'delivery', evidence: 'cf-ray header', confidence: 'high' });
-  for (const [name, pattern] of [
-    ['nginx', /nginx/i],
-    ['Apache', /apache/i],
-  ] as const)
-    if (pattern.test(server))
-      found.push({
-        name,
-        category: 'delivery',
-        evidence: `server: ${server.slice(0, 60)}`,
-        confidence: 'high',
-      });
-  return found;
+  const server = headers['server']?.slice(0, 60) ?? '';
+  const inHeaders: [seen: boolean, name: string, evidence: string][] = [
+    [headers['cf-ray'] !== undefined, 'Cloudflare', 'cf-ray header'],
+    [/nginx/i.test(server), 'nginx', `server: ${server}`],
+    [/apache/i.test(server), 'Apache', `server: ${server}`],
+  ];
+  return [
+    ...found,
+    ...inHeaders.flatMap(([seen, name, evidence]): Technology[] =>
+      seen ? [{ name, category: 'delivery', evidence, confidence: 'high' }] : [],
+    ),
+  ];
 }
 
 export interface Opportunity {
   title: string;
   why: string;
 }
+
+const OPPORTUNITIES = {
+  assistant: {
+    title: 'Assistant for visitors',
+    why: 'The page has no chat: questions of visitors stay unanswered outside office hours.',
+  },
+  leads: {
+    title: 'Lead capture and scoring',
+    why: 'There is a form and no CRM behind it that could be seen.',
+  },
+  shop: {
+    title: 'Product advice and search',
+    why: 'The site is a shop; visitors look for products in their own words.',
+  },
+  content: {
+    title: 'Content and search assistant',
+    why: 'There is much to read; an assistant finds and writes it faster.',
+  },
+  measurement: {
+    title: 'Measurement first',
+    why: 'No analytics could be seen, so no improvement could be shown either.',
+  },
+} satisfies Record<string, Opportunity>;
 
 export type Focus = 'ai_opportunities' | 'marketing_stack';
 
@@ -93,54 +113,24 @@ export function findingsOf(html: string, technologies: readonly Technology[], fo
     ...(has('crm') ? [] : ['CRM']),
     ...(newsletter ? [] : ['newsletter']),
   ];
-  const links = html.match(/<a\b[^>]*href=/gi)?.length ?? 0;
-  const opportunities: Opportunity[] = [
-    ...(has('chat')
-      ? []
-      : [
-          {
-            title: 'Assistant for visitors',
-            why: 'The page has no chat: questions of visitors stay unanswered outside office hours.',
-          },
-        ]),
-    ...(hasForm && !has('crm')
-      ? [
-          {
-            title: 'Lead capture and scoring',
-            why: 'There is a form and no CRM behind it that could be seen.',
-          },
-        ]
-      : []),
-    ...(has('shop')
-      ? [
-          {
-            title: 'Product advice and search',
-            why: 'The site is a shop; visitors look for products in their own words.',
-          },
-        ]
-      : []),
-    ...(/\/blog\b|class=["'][^"']*\bpost\b/i.test(html) || links >= MANY_LINKS
-      ? [
-          {
-            title: 'Content and search assistant',
-            why: 'There is much to read; an assistant finds and writes it faster.',
-          },
-        ]
-      : []),
-    ...(has('analytics')
-      ? []
-      : [
-          {
-            title: 'Measurement first',
-            why: 'No analytics could be seen, so no improvement could be shown either.',
-          },
-        ]),
+  const hasMuchToRead =
+    /\/blog\b|class=["'][^"']*\bpost\b/i.test(html) ||
+    (html.match(/<a\b[^>]*href=/gi)?.length ?? 0) >= MANY_LINKS;
+  const found: [applies: boolean, opportunity: Opportunity][] = [
+    [!has('chat'), OPPORTUNITIES.assistant],
+    [hasForm && !has('crm'), OPPORTUNITIES.leads],
+    [has('shop'), OPPORTUNITIES.shop],
+    [hasMuchToRead, OPPORTUNITIES.content],
+    [!has('analytics'), OPPORTUNITIES.measurement],
   ];
   return {
     technologies: technologies.filter(
       ({ category }) => focus !== 'marketing_stack' || MARKETING.has(category),
     ),
     missing: focus === 'ai_opportunities' ? [] : missing,
-    opportunities: focus === 'marketing_stack' ? [] : opportunities,
+    opportunities:
+      focus === 'marketing_stack'
+        ? []
+        : found.flatMap(([applies, opportunity]) => (applies ? opportunity : [])),
   };
 }

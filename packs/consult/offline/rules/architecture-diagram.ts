@@ -3,43 +3,35 @@ import { z } from 'zod';
 import { diagramOutput, diagramInput } from '../../prompts/tasks/architecture-diagram.task.ts';
 
 const MAX_STEPS = 40;
-
 const MAX_LABEL_CHARACTERS = 80;
 
 const SPLIT = /\s*(?:->|→|=>|,\s*(?:and\s+)?then\b|\bthen\b|,|;|،|\n|\s+ثم\s+|\s+وبعدها\s+)\s*/iu;
-
 const NAMES_SOMETHING = /[\p{L}\p{N}]/u;
 
 const LEADING = /^[\s:،,]*(?:and|then|ثم|و(?=\s))\s+/iu;
 
 /** Asks for the drawing, and says nothing of what is in it. */
 const COMMAND = anySpelling(
-  /^(?:(?:please|pls|can you|could you|i need|i want|we need)\s+)*(?:(?:draw|make|map|sketch|create|show|give|visuali[sz]e)\s+)(?:(?:me|us|out|up)\s+)*(?:(?:a|an|the|our|my)\s+)?(?:(?:flow ?chart|flow ?diagram|architecture diagram|sequence diagram|diagram|timeline|gantt(?: chart)?|mind ?map|process map|picture|overview)\s+(?:of|for|showing|from|with)\s+)?(?:(?:a|an|the|our|my)\s+)?|^(?:من فضلك\s+)?(?:ارسم|اعمل|أنشئ)\s+(?:لي\s+|لنا\s+)?(?:(?:مخططا?|خريطة ذهنية|رسما)\s+(?:ل|من\s+|عن\s+)?)?/iu,
+  /^(?:(?:please )?(?:draw|make|map|sketch) (?:(?:a|an|the|our|my) )?|(?:ارسم|اعمل) (?:لنا )?)/iu,
 );
-
-/** Joins parts where a description names no order. */
-const JOINS = anySpelling(/\s+(?:with|using|connected to|from|into|to|and|plus|مع|إلى|و(?=\p{L}))\s*/iu);
 
 /** "Map our intake: mail comes in, triage" is titled "Intake". */
 function partsOf(description: string): { title: string; steps: string[] } {
-  const colon = /^([^:\n]{3,80}):\s+([\s\S]+)$/u.exec(description.trim());
-  const body = colon?.[2] ?? description.trim().replace(COMMAND, '');
-  const ordered = body.split(SPLIT).filter((step) => NAMES_SOMETHING.test(step));
-  const steps = (ordered.length > 1 || colon ? ordered : body.split(JOINS))
+  const [, heading = '', body = description] =
+    /^([^:\n]{3,80}):\s+([\s\S]+)$/u.exec(description.trim()) ?? [];
+  const steps = body
+    .replace(COMMAND, '')
+    .split(SPLIT)
     .map((step) => clean(step.replace(LEADING, '').replace(/[.!?؟]+$/u, '')))
     .filter((step) => NAMES_SOMETHING.test(step))
     .slice(0, MAX_STEPS);
-  const whole = clean(description);
+  const [first = clean(description)] = steps;
+  const title = clean(heading.replace(COMMAND, ''));
   return {
-    title:
-      capitalized(clean(colon?.[1]?.replace(COMMAND, '') ?? '')) ||
-      (ordered.length > 1 ? (steps[0] ?? whole) : clean(body)) ||
-      whole,
-    steps: steps.length > 0 ? steps : [whole],
+    title: title === '' ? first : `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
+    steps: steps.length > 0 ? steps : [first],
   };
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Without what Mermaid reads as its own signs. */
 function clean(text: string): string {
@@ -52,7 +44,11 @@ function clean(text: string): string {
 
 const SENDS = /^(.{1,40}?)\s+(?:sends?|gives?|passes|forwards)\s+(.{1,60}?)\s+to\s+(.{1,40})$/iu;
 
-function drawn({ type, description, from }: z.infer<typeof diagramInput>): z.infer<typeof diagramOutput> {
+export function architectureDiagramRules({
+  type,
+  description,
+  from,
+}: z.infer<typeof diagramInput>): z.infer<typeof diagramOutput> {
   const { title, steps } = partsOf(description);
   switch (type) {
     case 'flowchart': {
@@ -108,5 +104,3 @@ class Actors {
     return [...this.ids.values()].map(({ id, name }) => `  participant ${id} as ${name}`);
   }
 }
-
-export const architectureDiagramRules = drawn;

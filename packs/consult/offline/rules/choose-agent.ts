@@ -1,21 +1,19 @@
 import type { AgentChoiceInput } from '#pack-kit';
-import { normalizedWords, hasPhrase } from '#text';
+import { hasPhrase, normalizedWords, phraseList } from '#text';
 import { FALLBACK_AGENT } from '../../agents/agents.ts';
-
-const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
 
 /** In this order; the first row that matches decides. */
 const CUES: [agent: string, phrases: string[]][] = [
   [
     'pitch',
-    words(
+    phraseList(
       `give me the prompt, give me a prompt, write me a prompt, write a prompt, the exact prompt, show me the code, write the code, write me the code, give me the code,
        اكتب لي الكود، أعطني الكود، اكتب لي برومبت`,
     ),
   ],
   [
     'summary',
-    words(
+    phraseList(
       `summarise, summarize, summary, sum this up, sum up, recap, action item, to-dos, to do list, what did we agree, who has to do what,
        next step, next steps, follow-up, follow up email, casual mail, formal mail, note to the consultant, proposal, offer for us, an offer, written offer, scope we discussed,
        memo, no budget, my boss, the boss, my cfo, our cto, our ceo,
@@ -24,34 +22,37 @@ const CUES: [agent: string, phrases: string[]][] = [
   ],
   [
     'closer',
-    words(
+    phraseList(
       `book, call, price, prices, pricing, contract, budget, too expensive, expensive, too much, discount, how much, where do i pay, want to start, go ahead,
        speak with the consultant, reserve, you free, you available, availability, your calendar, free slot, احجز، أحجز، حجز، مكالمة، سعر، عقد، ميزانية، غالي، مكلف، خصم، متاحون، متاح، متفرغ، متفرغون، مواعيدكم`,
     ),
   ],
-  ['workshop-sales', words('workshop, training, syllabus, course, teach my team, ورشة، تدريب، منهج، دورة')],
+  [
+    'workshop-sales',
+    phraseList('workshop, training, syllabus, course, teach my team, ورشة، تدريب، منهج، دورة'),
+  ],
   [
     'consulting-sales',
-    words(
+    phraseList(
       'project, build for us, build it for us, implementation, implement for us, architecture, diagram, مشروع، تنفيذ، بناء، مخطط',
     ),
   ],
   [
     'pitch',
-    words(
+    phraseList(
       `competitor, competition, ahead of us, why you, why should we choose, why should i choose, what makes you, sets you apart, example, examples, proof, have you done, similar customer, case study, case studies, success story, success stories,
        how do i, how can we, how do we, how to, fix, المنافسون، المنافسين، أمثلة، مثال، مثالا، دراسة حالة، دراسات حالة، دراسات الحالة، قصص نجاح، لماذا أنتم، لماذا نختاركم، يميزكم، كيف أصلح، كيف نمنع، كيف نحل، كيف أبني، كيف نبني، كيف أعمل، كيف نعمل، كيف أنشئ، كيف ننشئ، كيف أطور، كيف نطور`,
     ),
   ],
 ];
 
-const ADMIN_CUES = words(
+const ADMIN_CUES = phraseList(
   `dashboard, statistic, statistics, report of leads, leads report, leads, how did leads, conversion, capabilities get shown,
    لوحة، إحصاءات، معدل التحويل، العملاء المحتملين`,
 );
 
 /** Words of a message that points back to what was done before. */
-const POINTING_BACK = words(
+const POINTING_BACK = phraseList(
   'the same, and for, again, also, what about, how about, نفس الشيء، أيضا، ماذا عن',
 );
 

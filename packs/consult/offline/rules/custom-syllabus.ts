@@ -7,7 +7,6 @@ import {
 } from '../../prompts/tasks/custom-syllabus.task.ts';
 
 type Input = z.infer<typeof syllabusInput>;
-
 type Output = z.infer<typeof syllabusOutput>;
 
 const WORDS = {
@@ -48,7 +47,7 @@ const WORDS = {
 };
 
 /** Start, the pain points in their order, and the plan for afterwards; two share a module where there are more than six. */
-function planned({ language, teamRoles, painPoints, techStack }: Input): Output {
+export function customSyllabusRules({ language, teamRoles, painPoints, techStack }: Input): Output {
   const words = language === 'ar' ? WORDS.ar : WORDS.en;
   const room = MAX_MODULES - 2;
   const groups: number[][] = painPoints.slice(0, room).map((_, index) => [index]);
@@ -70,5 +69,3 @@ function planned({ language, teamRoles, painPoints, techStack }: Input): Output 
     ],
   };
 }
-
-export const customSyllabusRules = planned;

@@ -4,11 +4,9 @@ import { pick, sentencesOf, figureLine } from './sentences.ts';
 import { memoOutput, memoInput } from '../../prompts/tasks/executive-memo.task.ts';
 
 type Input = z.infer<typeof memoInput>;
-
 type Output = z.infer<typeof memoOutput>;
 
 const PROBLEM = anySpelling(/\b(?:lose|waste|manual|problem|struggle|need|hours)\b|نخسر|يضيع|مشكلة|يدوي/iu);
-
 const EN = {
   focus: {
     CFO: 'return, savings and payback',
@@ -38,7 +36,7 @@ const AR = {
   },
 };
 
-function written({
+export function executiveMemoRules({
   messages,
   language,
   profile,
@@ -78,5 +76,3 @@ function written({
     decision: `The decision asked for: agree to the ${solution}, or name what is missing to decide.`,
   };
 }
-
-export const executiveMemoRules = written;

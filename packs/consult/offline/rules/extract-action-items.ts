@@ -3,13 +3,11 @@ import { sentencesOf, pick } from './sentences.ts';
 import { anySpelling } from '#text';
 
 const MOST_ITEMS = 15;
-
 const TASK = anySpelling(
   /\b(?:will|need to|needs to|have to|has to|must|please send|let's|next step|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|the end|\d|january|february|march|april|may|june|july|august|september|october|november|december))\b|سأرسل|سنرسل|يجب|يرجى|الخطوة التالية/iu,
 );
 
 const QUESTION = /[?؟]$/u;
-
 const URGENT = /\b(?:urgent|urgently|asap|today|immediately)\b|عاجل|فورا|اليوم/iu;
 
 const DATED = anySpelling(

@@ -13,7 +13,6 @@ const NEEDS = anySpelling(/\b(?:need|want|problem|lose|waste|manual|looking for)
 
 /** Of the needs, and of what was agreed. */
 const MOST_SENTENCES = 2;
-
 const MOST_SUMMARY_LINES = 5;
 
 const WORDS = {
@@ -49,7 +48,15 @@ const WORDS = {
   },
 };
 
-function written({ messages, language, profile, recipient, tone, includeSummary, bookingUrl }: Input) {
+export function followUpEmailRules({
+  messages,
+  language,
+  profile,
+  recipient,
+  tone,
+  includeSummary,
+  bookingUrl,
+}: Input) {
   const words = language === 'ar' ? WORDS.ar : WORDS.en;
   const name = recipient === 'client' && typeof profile['name'] === 'string' ? ` ${profile['name']}` : '';
   const greeting = `${(tone === 'casual' ? words.casual : words.greeting)[recipient]}${name}${language === 'ar' ? '،' : ','}`;
@@ -70,5 +77,3 @@ function written({ messages, language, profile, recipient, tone, includeSummary,
   ].join('\n\n');
   return { subject: words.subject[recipient], body: body.slice(0, MAX_BODY_CHARACTERS) };
 }
-
-export const followUpEmailRules = written;

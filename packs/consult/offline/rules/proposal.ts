@@ -6,7 +6,6 @@ import { proposalOutput, proposalInput } from '../../prompts/tasks/proposal.task
 type Output = z.infer<typeof proposalOutput>;
 
 const GOALS = /\b(?:want|need|goal|would like|hope|so that)\b|نريد|نحتاج|هدف/iu;
-
 const SCOPE = anySpelling(
   /\b(?:workshop|consulting|training|assistant|bot|automat\w*|integrat\w*|project)\b|ورشة|استشار|أتمتة|مشروع/iu,
 );
@@ -16,11 +15,9 @@ const TIMELINE = anySpelling(
 );
 
 const WORKSHOP = anySpelling(/\b(?:workshop|training|course)\b|ورشة|تدريب/iu);
-
 const CONSULTING = /\b(?:consulting|project|build|implement\w*)\b|استشار|مشروع|تنفيذ/iu;
 
 const MOST = 4;
-
 const WORDS = {
   en: {
     open: 'To be discussed.',
@@ -56,7 +53,13 @@ const WORDS = {
   },
 };
 
-function written({ messages, language, profile, figures, prices }: z.infer<typeof proposalInput>): Output {
+export function proposalRules({
+  messages,
+  language,
+  profile,
+  figures,
+  prices,
+}: z.infer<typeof proposalInput>): Output {
   const words = language === 'ar' ? WORDS.ar : WORDS.en;
   const theirs = sentencesOf(messages, 'user').filter((sentence) => !/[?؟]$/u.test(sentence));
   const all = messages.map(({ text }) => text).join('\n');
@@ -90,5 +93,3 @@ function written({ messages, language, profile, figures, prices }: z.infer<typeo
     ),
   };
 }
-
-export const proposalRules = written;

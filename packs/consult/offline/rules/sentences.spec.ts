@@ -22,16 +22,3 @@ describe('sentences of a conversation', () => {
       ]),
     ).toEqual(['I will ask my boss']));
 });
-
-it.each([
-  [
-    'Hi, we are a plumbing company and lose 10 hours a week',
-    'We are a plumbing company and lose 10 hours a week',
-  ],
-  ['hello there! we lose time on quotes', 'we lose time on quotes'],
-  ['Good morning - our quotes are manual', 'Our quotes are manual'],
-  ['مرحبا، نخسر وقتا في الفواتير', 'نخسر وقتا في الفواتير'],
-  ['Hiring takes us 5 hours', 'Hiring takes us 5 hours'],
-])('%s: the greeting is no part of a sentence', (text, sentence) =>
-  expect(sentencesOf([{ role: 'user', text }])).toContain(sentence),
-);

@@ -1,4 +1,4 @@
-import { industryName } from '../../schema/industries.ts';
+import { industryName } from '../arabic-names.ts';
 import type { Figure, Material } from '../../prompts/tasks/material.ts';
 
 /** "Savings a year: $60,000 (calculation of the return)". */
@@ -10,23 +10,15 @@ const HEADING = /^#{1,6}\s/mu;
 const SENTENCE_END = /(?<=[.!?؟])(?=\s|$)|\n+/u;
 const LIST_SIGN = /^(?:[-*•]\s+|\d{1,2}[.)]\s+)+/u;
 
-/** "Hi there, ", "مرحبا،": what a message opens with and says nothing of the matter. */
-const GREETING =
-  /^(?:(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|السلام عليكم(?: ورحمة الله(?: وبركاته)?)?|مرحب(?:ا|اً|ًا)|أهلا(?: وسهلا)?|اهلا(?: وسهلا)?|صباح الخير|مساء الخير)(?: (?:there|all|everyone|team|again|بكم|بك))?(?:\s*[,!،.:–-]+\s*|\s+(?=(?:we|i|our|my|نحن|لدينا|عندنا|أنا|i'm|we're)(?!\p{L})))|(?:hi|hello|hey)$)+/iu;
-
-function withoutGreeting(sentence: string): string {
-  const rest = sentence.replace(GREETING, '');
-  return rest === sentence ? sentence : rest.charAt(0).toUpperCase() + rest.slice(1);
-}
-
 /** Every sentence of the messages, in order and each once, of the visitor only where `role` says so. */
 export function sentencesOf(messages: Material['messages'], role?: 'user' | 'assistant'): string[] {
   const sentences = messages
     .filter((message) => role === undefined || message.role === role)
     .filter((message) => message.role === 'user' || !HEADING.test(message.text))
     .flatMap(({ text }) => text.split(SENTENCE_END))
-    .map((sentence) => withoutGreeting(sentence.trim().replace(LIST_SIGN, '').trim()))
-    .filter((sentence) => sentence.length > 3);
+    .map((sentence) => sentence.trim().replace(LIST_SIGN, '').trim())
+    // A word alone is a greeting or an exclamation.
+    .filter((sentence) => /\s/.test(sentence));
   return [...new Set(sentences)];
 }
 

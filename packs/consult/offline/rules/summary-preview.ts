@@ -4,7 +4,6 @@ import { sentencesOf, whoIs, pick, figureLine } from './sentences.ts';
 import { anySpelling } from '#text';
 
 const MOST_LINES = 5;
-
 const NEEDS = anySpelling(
   /\b(?:need|want|problem|issue|struggle|lose|waste|manual|looking for|goal|help)\b|نحتاج|نريد|مشكلة|نخسر|يدوي/iu,
 );

@@ -18,10 +18,8 @@ export const diagramOutput = z.object({
   mermaid: z.string().min(1).max(20_000),
 });
 
-export const ARCHITECTURE_DIAGRAM = 'consult.architecture_diagram';
-
 export const architectureDiagramTask = defineTask({
-  key: ARCHITECTURE_DIAGRAM,
+  key: 'consult.architecture_diagram',
   taskType: 'draft_reply',
   instructions:
     'Draw the described workflow as Mermaid text of the given type, in the language given. Names and steps that the description leaves open are those of messages and profile; nothing is made up. The text begins with flowchart, sequenceDiagram, gantt or mindmap, has at most 60 nodes, and no click, script or style directives. It shows what happens, not how to build it. Where problem is given, that is what was wrong with your last answer.',

@@ -22,10 +22,8 @@ export const syllabusOutput = z.object({
   modules: z.array(syllabusModule).min(MIN_MODULES).max(MAX_MODULES),
 });
 
-export const CUSTOM_SYLLABUS = 'consult.custom_syllabus';
-
 export const customSyllabusTask = defineTask({
-  key: CUSTOM_SYLLABUS,
+  key: 'consult.custom_syllabus',
   taskType: 'draft_reply',
   instructions: `Plan a ${DAYS}-day workshop in ${MIN_MODULES} to ${MAX_MODULES} modules, in the language given. The first module is a joint start (goals, baseline), the pain points follow from the second in the order given, each covered by exactly one module (covers: their numbers from 0), the last is a plan for afterwards. Words of the visitor are those of messages and profile. Outcomes only: what the team will have or be able to judge, never methods, steps, code or prompts.`,
   input: syllabusInput,

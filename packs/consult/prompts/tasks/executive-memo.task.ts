@@ -21,10 +21,8 @@ export const memoOutput = z.object({
   decision: text,
 });
 
-export const EXECUTIVE_MEMO = 'consult.executive_memo';
-
 export const executiveMemoTask = defineTask({
-  key: EXECUTIVE_MEMO,
+  key: 'consult.executive_memo',
   taskType: 'draft_reply',
   instructions:
     'Write a memo of one page (at most 400 words in all) for the audience, in the language given, in five parts: the matter, the cost of waiting, the proposal, the answer to the blocker, the decision asked for. A CFO cares for return, savings and payback, a CEO for advantage and market position, a CTO for architecture, security and growth. Figures are only those given, each with its sourceName, and the price; where there are none, say what is missing.',

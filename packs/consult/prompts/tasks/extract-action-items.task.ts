@@ -8,10 +8,8 @@ export const actionItems = z.object({
   nextMeetingNeed: z.boolean(),
 });
 
-export const EXTRACT_ACTION_ITEMS = 'consult.extract_action_items';
-
 export const extractActionItemsTask = defineTask({
-  key: EXTRACT_ACTION_ITEMS,
+  key: 'consult.extract_action_items',
   taskType: 'summarization',
   instructions:
     'List the tasks and next steps that were agreed on in these messages, at most 15, in their language and with who does what by when where that was said. Nothing that was not said. Priority is high where something is urgent, medium where something has a date, else low. nextMeetingNeed says whether a meeting is still to be arranged.',

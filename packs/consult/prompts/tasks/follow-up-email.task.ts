@@ -20,10 +20,8 @@ export const emailOutput = z.object({
   body: z.string().min(1).max(MAX_BODY_CHARACTERS),
 });
 
-export const FOLLOW_UP_EMAIL = 'consult.follow_up_email';
-
 export const followUpEmailTask = defineTask({
-  key: FOLLOW_UP_EMAIL,
+  key: 'consult.follow_up_email',
   taskType: 'draft_reply',
   instructions:
     'Write the follow-up e-mail for the recipient (client: the visitor; team: the colleagues of the visitor; consultant: whom the visitor talked about) in the tone asked for and the language of the conversation. Only what was said and agreed on; a booking link only if one is given. With includeSummary add the conversation in a few lines.',

@@ -1,4 +1,4 @@
-import { money, monthsInArabic, monthsInWords } from '../../tools/figures.ts';
+import { dollars, monthsInArabic, monthsInWords } from '../../tools/figures.ts';
 import { z } from 'zod';
 import { ToolError, type ToolContext } from '#pack-kit';
 import { findLead } from '../../schema/leads/lead.repository.ts';
@@ -84,43 +84,30 @@ function figuresOf(
   language: string,
 ): Figure[] {
   const words = language === 'ar' ? FIGURES.ar : FIGURES.en;
-  const by = (source: keyof typeof words.sources) => ({ source, sourceName: words.sources[source] });
+  const figure = (source: keyof typeof words.sources, name: string, value: string | undefined): Figure[] =>
+    value === undefined ? [] : [{ name, value, source, sourceName: words.sources[source] }];
   return [
     ...(cost
       ? [
-          {
-            name: words.costMonth,
-            value: money(cost.monthlyCost, cost.currency),
-            ...by('simulate_cost_of_inaction'),
-          },
-          {
-            name: words.costYear,
-            value: money(cost.annualCost, cost.currency),
-            ...by('simulate_cost_of_inaction'),
-          },
-          ...(cost.workshop.breakEvenMonths === null
-            ? []
-            : [
-                {
-                  name: words.breakEven,
-                  value: words.months(cost.workshop.breakEvenMonths),
-                  ...by('simulate_cost_of_inaction'),
-                },
-              ]),
+          figure('simulate_cost_of_inaction', words.costMonth, dollars(cost.monthlyCost)),
+          figure('simulate_cost_of_inaction', words.costYear, dollars(cost.annualCost)),
+          figure('simulate_cost_of_inaction', words.breakEven, words.months(cost.workshop.breakEvenMonths)),
         ]
       : []),
     ...(roi
       ? [
-          { name: words.savings, value: money(roi.annualSavings), ...by('calculate_roi') },
-          ...(roi.roiPercent === null
-            ? []
-            : [
-                { name: words.roi(roi.timelineMonths), value: `${roi.roiPercent} %`, ...by('calculate_roi') },
-              ]),
-          ...(roi.paybackMonths === null
-            ? []
-            : [{ name: words.payback, value: words.months(roi.paybackMonths), ...by('calculate_roi') }]),
+          figure('calculate_roi', words.savings, dollars(roi.annualSavings)),
+          figure(
+            'calculate_roi',
+            words.roi(roi.timelineMonths),
+            roi.roiPercent === null ? undefined : `${roi.roiPercent} %`,
+          ),
+          figure(
+            'calculate_roi',
+            words.payback,
+            roi.paybackMonths === null ? undefined : words.months(roi.paybackMonths),
+          ),
         ]
       : []),
-  ];
+  ].flat();
 }

@@ -19,10 +19,8 @@ export const proposalOutput = z.object({
   openPoints: z.array(z.string().min(1).max(300)).max(15),
 });
 
-export const PROPOSAL = 'consult.proposal';
-
 export const proposalTask = defineTask({
-  key: PROPOSAL,
+  key: 'consult.proposal',
   taskType: 'draft_reply',
   instructions:
     'Write a proposal draft from the conversation and in its language. Prices are those given and no others, figures those given with their sourceName. The approach stays an outline: outcomes, no instructions. Whatever was not discussed is an open point and not made up.',

@@ -13,10 +13,8 @@ export const summaryOutput = z.object({
     .max(8),
 });
 
-export const SUMMARY_PREVIEW = 'consult.summary_preview';
-
 export const summaryPreviewTask = defineTask({
-  key: SUMMARY_PREVIEW,
+  key: 'consult.summary_preview',
   taskType: 'summarization',
   instructions:
     'Summarise the conversation for a document, in its language, with these sections in this order: Overview, Needs, Discussed solutions, Figures (only those given as figures, with their sourceName), then Recommendations and Next steps where they are asked for. Nothing that was not said; no new promises.',

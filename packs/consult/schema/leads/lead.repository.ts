@@ -129,8 +129,10 @@ export async function noteMonthlyValue(
   ]);
 }
 
-const WITH_CAPABILITY =
-  'CASE WHEN $3 = ANY(capabilities_shown) THEN capabilities_shown ELSE capabilities_shown || $3 END';
+/** The list of a table with the capability `$3`, which it has once. */
+const withCapability = (table: string) => `
+  CASE WHEN $3::text = ANY(${table}.capabilities_shown) THEN ${table}.capabilities_shown
+       ELSE ${table}.capabilities_shown || $3::text END`;
 
 /** Notes what was shown to a visitor, for the lead and the conversation. Sent without waiting in between. */
 export async function noteCapability(
@@ -144,7 +146,7 @@ export async function noteCapability(
   if (contactId !== undefined)
     statements.push(
       tx.execute(
-        `UPDATE consult_leads SET capabilities_shown = ${WITH_CAPABILITY.replaceAll('$3', '$3::text')}, updated_at = $4
+        `UPDATE consult_leads SET capabilities_shown = ${withCapability('consult_leads')}, updated_at = $4
           WHERE org_id = $1 AND id = $2`,
         [contactId, capability, now],
       ),
@@ -155,9 +157,7 @@ export async function noteCapability(
         `INSERT INTO consult_sessions (org_id, conversation_id, contact_id, capabilities_shown, updated_at)
          VALUES ($1, $2, $4, ARRAY[$3::text], $5)
          ON CONFLICT (org_id, conversation_id) DO UPDATE
-           SET capabilities_shown = CASE WHEN $3::text = ANY(consult_sessions.capabilities_shown)
-                 THEN consult_sessions.capabilities_shown ELSE consult_sessions.capabilities_shown || $3::text END,
-               updated_at = excluded.updated_at`,
+           SET capabilities_shown = ${withCapability('consult_sessions')}, updated_at = excluded.updated_at`,
         [conversationId, capability, contactId ?? null, now],
       ),
     );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineArtifactKind, ToolError } from '#pack-kit';
+import { defineArtifactKind, ToolError, type ArtifactSiblings } from '#pack-kit';
 import { partCategories, partInterfaces } from '../parts/catalogue.ts';
 import { bomWarnings, powerOf } from './bom-checks.ts';
 import { cents, warningText } from './warnings.ts';
@@ -92,6 +92,14 @@ export const bomKind = defineArtifactKind<BomContent>({
     return { content: bom as unknown as Record<string, unknown>, warnings: bom.warnings.map(warningText) };
   },
 });
+
+/** The current parts list beside another artifact; undefined where there is none. */
+export async function partsBeside(
+  siblings: ArtifactSiblings,
+): Promise<{ version: number; bom: Bom } | undefined> {
+  const found = await siblings.current('bom');
+  return found && { version: found.version, bom: found.content as unknown as Bom };
+}
 
 /** The list with its sums and checks. */
 export function finishedBom(content: BomContent): Bom {

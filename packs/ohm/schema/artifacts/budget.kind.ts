@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArtifactKind } from '#pack-kit';
-import type { Bom } from './bom.kind.ts';
+import { partsBeside, type Bom } from './bom.kind.ts';
 import { cents } from './warnings.ts';
 
 const amount = z.number().min(0);
@@ -75,21 +75,17 @@ export const budgetKind = defineArtifactKind<BudgetContent>({
     optimizations: { key: 'id' },
   },
   finish: async (content, siblings) => {
-    const bom = await siblings.current('bom');
-    const budget = finishedBudget(
-      content,
-      bom && { version: bom.version, bom: bom.content as unknown as Bom },
-    );
+    const budget = finishedBudget(content, await partsBeside(siblings));
     return { content: budget as unknown as Record<string, unknown> };
   },
   recheck: async (content, siblings) => {
     const stored = content as unknown as Budget;
-    const bom = await siblings.current('bom');
-    if (!bom || bom.version === stored.bomVersion) return [];
-    const now = finishedBudget(stored, { version: bom.version, bom: bom.content as unknown as Bom });
+    const parts = await partsBeside(siblings);
+    if (!parts || parts.version === stored.bomVersion) return [];
+    const now = finishedBudget(stored, parts);
     if (now.totals.currentTotal === stored.totals.currentTotal) return [];
     return [
-      `STALE_BOM: The parts list is at version ${bom.version} now, and the items cost ${now.totals.currentTotal} ${now.currency} by it.`,
+      `STALE_BOM: The parts list is at version ${parts.version} now, and the items cost ${now.totals.currentTotal} ${now.currency} by it.`,
     ];
   },
 });

@@ -61,43 +61,25 @@ describe('a parts list', () => {
 
 describe('a wiring', () => {
   const board = { componentId: 'esp32-devkit', name: 'ESP32', logicVoltage: 3.3 };
-  const wire = (
-    pin: string,
-    to: string,
-    toPin: string,
-    signal = toPin,
-    more: Partial<Connection> = {},
-  ): Connection => ({
-    id: `${pin}-${to}-${toPin}`,
-    from: { componentId: board.componentId, pin },
+  const line = (from: string, pin: string, to: string, toPin: string, signal = toPin): Connection => ({
+    id: `${from}-${pin}-${to}-${toPin}`,
+    from: { componentId: from, pin },
     to: { componentId: to, pin: toPin },
     signal,
-    ...more,
   });
+  const wire = (pin: string, to: string, toPin: string) => line(board.componentId, pin, to, toPin);
   const feed = (id: string) => [wire('3V3', id, 'VCC'), wire('GND', id, 'GND')];
-  const pullUp: Connection[] = [
-    {
-      id: 'r1',
-      from: { componentId: 'res-4k7', pin: '1' },
-      to: { componentId: 'ds18b20', pin: 'DATA' },
-      signal: 'DATA',
-    },
-    {
-      id: 'r2',
-      from: { componentId: 'res-4k7', pin: '2' },
-      to: { componentId: 'ds18b20', pin: 'VCC' },
-      signal: 'VCC',
-    },
-  ];
+  const pullUp = [line('res-4k7', '1', 'ds18b20', 'DATA'), line('res-4k7', '2', 'ds18b20', 'VCC')];
   const probe = [...feed('ds18b20'), wire('4', 'ds18b20', 'DATA'), ...pullUp];
   const wired = (connections: Connection[], ...components: Component[]) =>
     finishedWiring({ board, connections }, { version: 7, bom: bomOf(esp32, ...components) });
   const found = (connections: Connection[], ...components: Component[]) =>
     wired(connections, ...components).warnings.map(({ code }) => code);
   const resistor = part('res-4k7');
+  const probed = [part('ds18b20'), resistor];
 
   it('is checked against the parts list that it rests on', () => {
-    const { bomVersion, warnings, connections } = wired(probe, part('ds18b20'), resistor);
+    const { bomVersion, warnings, connections } = wired(probe, ...probed);
     expect({ bomVersion, warnings }).toEqual({ bomVersion: 7, warnings: [] });
     expect(connections.map(({ wireColor }) => wireColor)).toEqual([
       'red',
@@ -113,32 +95,32 @@ describe('a wiring', () => {
   });
 
   it.each<[string, Connection[], Component[], string[]]>([
-    ['no pull-up', probe.slice(0, 3), [part('ds18b20'), resistor], ['MISSING_PULLUP']],
-    ['a resistor that leads nowhere', probe.slice(0, 4), [part('ds18b20'), resistor], ['MISSING_PULLUP']],
+    ['no pull-up', probe.slice(0, 3), probed, ['MISSING_PULLUP']],
+    ['a resistor that leads nowhere', probe.slice(0, 4), probed, ['MISSING_PULLUP']],
     [
       'no supply',
       [...probe.slice(1, 4), { ...pullUp[1]!, to: { componentId: 'esp32-devkit', pin: '3V3' } }],
-      [part('ds18b20'), resistor],
+      probed,
       ['MISSING_POWER'],
     ],
-    ['no ground', [probe[0]!, ...probe.slice(2)], [part('ds18b20'), resistor], ['MISSING_GROUND']],
+    ['no ground', [probe[0]!, ...probe.slice(2)], probed, ['MISSING_GROUND']],
     [
       'a part that the list does not have',
       [...probe, wire('5', 'mystery', 'OUT')],
-      [part('ds18b20'), resistor],
+      probed,
       ['UNKNOWN_COMPONENT'],
     ],
-    ['a part that is not wired yet', probe, [part('ds18b20'), resistor, part('ssd1306')], ['STALE_BOM']],
+    ['a part that is not wired yet', probe, [...probed, part('ssd1306')], ['STALE_BOM']],
     [
       'two signals on one pin',
       [...probe, ...feed('hc-sr501'), wire('GPIO4', 'hc-sr501', 'OUT')],
-      [part('ds18b20'), resistor, part('hc-sr501')],
+      [...probed, part('hc-sr501')],
       ['PIN_CONFLICT'],
     ],
     [
       'one pin under two names',
       [...probe, ...feed('hc-sr501'), wire('D4', 'hc-sr501', 'OUT')],
-      [part('ds18b20'), resistor, part('hc-sr501')],
+      [...probed, part('hc-sr501')],
       ['PIN_CONFLICT'],
     ],
     [
@@ -170,7 +152,7 @@ describe('a wiring', () => {
   });
 
   it('gives each signal pin one constant, and code is held against it', () => {
-    const wiring = wired(probe, part('ds18b20'), resistor);
+    const wiring = wired(probe, ...probed);
     expect(pinsOfWiring(wiring)).toEqual([
       { name: 'PIN_DS18B20_DATA', pin: '4', signal: 'DATA', componentId: 'ds18b20' },
     ]);

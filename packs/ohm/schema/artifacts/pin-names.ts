@@ -10,8 +10,8 @@ export interface WiredPin {
   componentId: string;
 }
 
-/** Signals that several parts share have one constant. */
-const BUS = ['SDA', 'SCL', 'SCK', 'MISO', 'MOSI'];
+/** Signals that several parts share on one pin; each has one constant. */
+export const BUS = ['SDA', 'SCL', 'SCK', 'MISO', 'MOSI'];
 
 /** Name of the constant for a signal of a part. */
 export function pinName(componentId: string, signal: string): string {

@@ -2,14 +2,14 @@ import { pinKey } from '../parts/pin-key.ts';
 import { drivesHighLevel, isLowBoard, isShifter } from './bom-checks.ts';
 import type { Bom, Component } from './bom.kind.ts';
 import { isGround, isSupply } from './lines.ts';
+import { BUS } from './pin-names.ts';
 import type { Connection, WireEnd, WiringContent } from './wiring.kind.ts';
 import type { WiringWarning } from './warnings.ts';
 
 type Content = Pick<WiringContent, 'board' | 'connections'>;
 
-/** Signals that several parts share on one pin. */
-const BUS = new Set(['SDA', 'SCL', 'SCK', 'MISO', 'MOSI']);
-const UNWIRED = new Set(['passive', 'connector', 'mechanical', 'tool', 'other']);
+/** Categories of parts that are only held or plugged in, without lines of their own. */
+export const UNWIRED: ReadonlySet<string> = new Set(['passive', 'connector', 'mechanical', 'tool', 'other']);
 const RESISTOR = /^res-|resist|pull[- ]?up|Ω|ohm/i;
 /** Sensors whose data line floats without a resistor to the supply. */
 const OPEN_DRAIN = /^(?:ds18b20|dht11|dht22)/;
@@ -61,7 +61,7 @@ function pinConflicts({ board, connections }: Content, bom: Bom | undefined): Wi
 /** Two connections with one use may share a pin: the lines of a bus, and all probes of a 1-Wire line. */
 function useOf(one: Connection, boardId: string, bom: Bom | undefined): string {
   const signal = one.signal.trim().toUpperCase();
-  if (BUS.has(signal)) return signal;
+  if (BUS.includes(signal)) return signal;
   const { componentId } = otherEnd(one, boardId);
   return partIn(bom, componentId)?.interfaces?.includes('onewire') ? '1-wire' : `${componentId} ${signal}`;
 }

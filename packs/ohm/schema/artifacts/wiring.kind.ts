@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineArtifactKind } from '#pack-kit';
-import type { Bom } from './bom.kind.ts';
+import { partsBeside, type Bom } from './bom.kind.ts';
 import { isGround, isSupply } from './lines.ts';
 import { wiringWarnings } from './wiring-checks.ts';
 import { warningText } from './warnings.ts';
@@ -111,21 +111,14 @@ export const wiringKind = defineArtifactKind<WiringContent>({
     steps: { key: 'order' },
   },
   finish: async (content, siblings) => {
-    const bom = await siblings.current('bom');
-    const wiring = finishedWiring(
-      content,
-      bom && { version: bom.version, bom: bom.content as unknown as Bom },
-    );
+    const wiring = finishedWiring(content, await partsBeside(siblings));
     return {
       content: wiring as unknown as Record<string, unknown>,
       warnings: wiring.warnings.map(warningText),
     };
   },
-  recheck: async (content, siblings) => {
-    const bom = await siblings.current('bom');
-    const parts = bom && { version: bom.version, bom: bom.content as unknown as Bom };
-    return staleWiring(content as unknown as Wiring, parts).map(warningText);
-  },
+  recheck: async (content, siblings) =>
+    staleWiring(content as unknown as Wiring, await partsBeside(siblings)).map(warningText),
 });
 
 /** Warnings that the current parts list adds to a stored wiring. A changed price adds none. */

@@ -1,18 +1,11 @@
+import type { Component } from '../artifacts/bom.kind.ts';
 import type { CataloguePart } from './catalogue.ts';
 
 /** A part of the catalogue as it is written into a parts list. Currents in mA, voltages in V, prices in US dollar. */
-export interface ListedPart {
-  id: string;
-  name: string;
-  category: CataloguePart['category'];
-  quantity: number;
-  unitPrice: number;
-  priceSource: 'catalogue_sample';
-  voltage?: { min: number; max: number; logic?: number };
-  currentMa?: { typical: number; max: number };
-  interfaces?: CataloguePart['interfaces'];
-  i2cAddress?: string;
-}
+export type ListedPart = Pick<
+  Component,
+  'id' | 'name' | 'category' | 'quantity' | 'voltage' | 'currentMa' | 'interfaces' | 'i2cAddress'
+> & { unitPrice: number; priceSource: 'catalogue_sample' };
 
 /** A part of the catalogue as a component of the parts list. */
 export function componentFor(part: CataloguePart, quantity = 1): ListedPart {

@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import {
-  type ArtifactContent,
-  type ArtifactKind,
-  mergeStrategies,
-  type ArtifactFile,
-  type ArtifactsPort,
-  type ArtifactWrite,
-  type ToolContext,
-  ToolError,
-} from '#pack-kit';
-import { findKind } from '../artifacts/known-kinds.ts';
+import type { ToolContext } from '../tool-context.ts';
+import { ToolError } from '../tool.errors.ts';
+import { mergeStrategies, type ArtifactsPort, type ArtifactWrite } from './artifacts-port.ts';
 
 /** @throws ToolError PRECONDITION_FAILED for a call that belongs to no conversation. */
 export function artifactsOf(context: ToolContext): ArtifactsPort {
@@ -34,12 +26,9 @@ export const artifactWritten = z.object({
 });
 export type ArtifactWritten = z.infer<typeof artifactWritten>;
 
-/** @throws ToolError as {@link ArtifactsPort.write}. */
-export function writeArtifact(
-  context: ToolContext,
-  artifacts: ArtifactsPort,
-  write: ArtifactWrite,
-): Promise<ArtifactWritten> {
+/** Writes an artifact as `write_file` does. @throws ToolError as {@link artifactsOf} and {@link ArtifactsPort.write}. */
+export function writeArtifact(context: ToolContext, write: ArtifactWrite): Promise<ArtifactWritten> {
+  const artifacts = artifactsOf(context);
   return context.write(async (tx) => {
     const { id, kind, version, previousVersion, changed, strategy, totalFiles, warnings } =
       await artifacts.write(tx, write, context.idempotencyKey);
@@ -56,15 +45,4 @@ export function writeArtifact(
       ...(warnings.length > 0 && { warnings }),
     };
   });
-}
-
-/** @throws ToolError VALIDATION_FAILED that names the kinds there are. */
-export function kindNamed(artifacts: ArtifactsPort, name: string): ArtifactKind {
-  return findKind(artifacts.kinds, name);
-}
-
-/** The files of a content that holds files; none otherwise. */
-export function filesOf(content: ArtifactContent): ArtifactFile[] {
-  if (typeof content === 'string' || !Array.isArray(content.files)) return [];
-  return content.files as ArtifactFile[];
 }
