@@ -163,57 +163,43 @@ function DayField({
 
 function columnsOf({ showOrg, everybody }: { showOrg: boolean; everybody: boolean }) {
   return [
-    column<ConsoleAuditEntry>({
-      id: 'at',
-      header: 'When',
-      track: MOMENT_TRACK,
-      of: ({ at }) => <RelativeTime at={at} />,
-    }),
-    column<ConsoleAuditEntry>({
-      id: 'actor',
-      header: 'Who',
-      track: 'minmax(96px, 1fr)',
-      of: (entry) => <span title={entry.actor.email ?? undefined}>{actorOf(entry, { everybody })}</span>,
-    }),
-    column<ConsoleAuditEntry>({
-      id: 'action',
-      header: 'What',
-      track: 'minmax(130px, 1fr)',
-      of: ({ action }) => <span className="mono">{action}</span>,
-    }),
-    column<ConsoleAuditEntry>({
-      id: 'target',
-      header: 'Target',
-      track: 'minmax(120px, 1.4fr)',
-      minListPx: 620,
-      of: (entry) => (
+    column<ConsoleAuditEntry>('at', 'When', MOMENT_TRACK, ({ at }) => <RelativeTime at={at} />),
+    column<ConsoleAuditEntry>('actor', 'Who', 'minmax(96px, 1fr)', (entry) => (
+      <span title={entry.actor.email ?? undefined}>{actorOf(entry, { everybody })}</span>
+    )),
+    column<ConsoleAuditEntry>('action', 'What', 'minmax(130px, 1fr)', ({ action }) => (
+      <span className="mono">{action}</span>
+    )),
+    column<ConsoleAuditEntry>(
+      'target',
+      'Target',
+      { track: 'minmax(120px, 1.4fr)', minListPx: 620 },
+      (entry) => (
         <span title={entry.target}>
           <span className="muted">{kindOf(entry)}</span> {targetOf(entry)}
         </span>
       ),
-    }),
+    ),
     ...(showOrg
       ? [
-          column<ConsoleAuditEntry>({
-            id: 'org',
-            header: 'Org',
-            track: 'minmax(72px, 0.6fr)',
-            minListPx: 760,
-            of: ({ org }) => org?.slug ?? 'platform',
-          }),
+          column<ConsoleAuditEntry>(
+            'org',
+            'Org',
+            { track: 'minmax(72px, 0.6fr)', minListPx: 760 },
+            ({ org }) => org?.slug ?? 'platform',
+          ),
         ]
       : []),
-    column<ConsoleAuditEntry>({
-      id: 'reason',
-      header: 'Why',
-      track: 'minmax(120px, 1.8fr)',
-      minListPx: 860,
-      of: ({ reason }) => (
+    column<ConsoleAuditEntry>(
+      'reason',
+      'Why',
+      { track: 'minmax(120px, 1.8fr)', minListPx: 860 },
+      ({ reason }) => (
         <span className="muted" title={reason ?? undefined}>
           {reason ?? '–'}
         </span>
       ),
-    }),
+    ),
   ];
 }
 

@@ -10,6 +10,7 @@ import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
 import { counted, formatCount } from '../ui/format.ts';
+import { column } from '../ui/column.ts';
 import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
@@ -98,54 +99,23 @@ export function ConversationsPage() {
 
 function columns(showOrg: boolean, texts: boolean): ListColumn<ConsoleConversation>[] {
   const all: (ListColumn<ConsoleConversation> | false)[] = [
-    {
-      id: 'contact',
-      header: 'Contact',
-      meta: { track: 'minmax(110px, 1fr)' },
-      cell: ({ row }) => <ContactLink conversation={row.original} />,
-    },
-    {
-      id: 'last',
-      header: texts ? 'Last message' : 'Messages',
-      meta: { track: 'minmax(160px, 3fr)' },
-      cell: ({ row }) => <LastMessage conversation={row.original} />,
-    },
-    showOrg && {
-      id: 'org',
-      header: 'Org',
-      meta: { track: 'minmax(72px, 0.6fr)', minListPx: 860 },
-      cell: ({ row }) => row.original.org.slug,
-    },
-    {
-      id: 'agent',
-      header: 'Agent',
-      meta: { track: 'minmax(84px, 0.8fr)', minListPx: 760 },
-      cell: ({ row }) => row.original.agent ?? '–',
-    },
-    {
-      id: 'channel',
-      header: 'Channel',
-      meta: { track: '88px', minListPx: 900 },
-      cell: ({ row }) => row.original.channel,
-    },
-    {
-      id: 'turns',
-      header: 'Turns',
-      meta: { track: '62px', align: 'end' },
-      cell: ({ row }) => formatCount(row.original.turns),
-    },
-    {
-      id: 'state',
-      header: 'Last turn',
-      meta: { track: '134px', minListPx: 640 },
-      cell: ({ row }) => row.original.lastState && <TurnStateBadge state={row.original.lastState} />,
-    },
-    {
-      id: 'at',
-      header: 'Last',
-      meta: { track: MOMENT_TRACK, align: 'end' },
-      cell: ({ row }) => <RelativeTime at={row.original.lastMessageAt} />,
-    },
+    column('contact', 'Contact', 'minmax(110px, 1fr)', (row) => <ContactLink conversation={row} />),
+    column('last', texts ? 'Last message' : 'Messages', 'minmax(160px, 3fr)', (row) => (
+      <LastMessage conversation={row} />
+    )),
+    showOrg && column('org', 'Org', { track: 'minmax(72px, 0.6fr)', minListPx: 860 }, (row) => row.org.slug),
+    column('agent', 'Agent', { track: 'minmax(84px, 0.8fr)', minListPx: 760 }, (row) => row.agent ?? '–'),
+    column('channel', 'Channel', { track: '88px', minListPx: 900 }, (row) => row.channel),
+    column('turns', 'Turns', { track: '62px', align: 'end' }, (row) => formatCount(row.turns)),
+    column(
+      'state',
+      'Last turn',
+      { track: '134px', minListPx: 640 },
+      (row) => row.lastState && <TurnStateBadge state={row.lastState} />,
+    ),
+    column('at', 'Last', { track: MOMENT_TRACK, align: 'end' }, (row) => (
+      <RelativeTime at={row.lastMessageAt} />
+    )),
   ];
   return all.filter((column) => column !== false);
 }

@@ -12,40 +12,17 @@ import classes from './flags.module.css';
 import type { useFlags } from './flag-queries.ts';
 
 const columns = [
-  column<FlagView>({
-    id: 'key',
-    header: 'Flag',
-    track: 'minmax(130px, 1fr)',
-    of: (flag) => <FlagLink flag={flag} />,
-  }),
-  column<FlagView>({
-    id: 'default',
-    header: 'Default',
-    track: '116px',
-    of: (flag) => <DefaultValue flag={flag} />,
-  }),
-  column<FlagView>({ id: 'orgs', header: 'In orgs', track: 'minmax(120px, 1.2fr)', of: inOrgs }),
-  column<FlagView>({
-    id: 'shares',
-    header: 'Shares and pins',
-    track: 'minmax(110px, 1fr)',
-    of: conditions,
-    minListPx: 760,
-  }),
-  column<FlagView>({
-    id: 'gate',
-    header: 'Gate',
-    track: '148px',
-    of: (flag) => <Gate flag={flag} />,
-    minListPx: 860,
-  }),
-  column<FlagView>({
-    id: 'description',
-    header: 'Description',
-    track: 'minmax(120px, 2fr)',
-    minListPx: 1_000,
-    of: (flag) => <span className="muted">{flag.description}</span>,
-  }),
+  column<FlagView>('key', 'Flag', 'minmax(130px, 1fr)', (flag) => <FlagLink flag={flag} />),
+  column<FlagView>('default', 'Default', '116px', (flag) => <DefaultValue flag={flag} />),
+  column<FlagView>('orgs', 'In orgs', 'minmax(120px, 1.2fr)', inOrgs),
+  column<FlagView>('shares', 'Shares and pins', { track: 'minmax(110px, 1fr)', minListPx: 760 }, conditions),
+  column<FlagView>('gate', 'Gate', { track: '148px', minListPx: 860 }, (flag) => <Gate flag={flag} />),
+  column<FlagView>(
+    'description',
+    'Description',
+    { track: 'minmax(120px, 2fr)', minListPx: 1_000 },
+    (flag) => <span className="muted">{flag.description}</span>,
+  ),
 ];
 
 interface FlagListProps {

@@ -37,23 +37,18 @@ export function FlagMatrix({ query, flags, wanted }: FlagMatrixProps) {
   const rows = useMemo(() => orgRowsOf(flags, wanted), [flags, wanted]);
   const columns = useMemo(
     () => [
-      column<OrgRow>({
-        id: 'org',
-        header: 'Org',
-        track: trackOf(ORG_PX),
-        of: (row) => (
-          <span className={row.slug === null ? classes.key : undefined} title={row.name}>
-            {row.name}
-          </span>
-        ),
-      }),
+      column<OrgRow>('org', 'Org', trackOf(ORG_PX), (row) => (
+        <span className={row.slug === null ? classes.key : undefined} title={row.name}>
+          {row.name}
+        </span>
+      )),
       ...flags.map((flag) =>
-        column<OrgRow>({
-          id: flag.key,
-          header: () => <FlagLink flag={flag} />,
-          track: trackOf(flagPx(flag)),
-          of: (row) => <Cell flag={flag} row={row} />,
-        }),
+        column<OrgRow>(
+          flag.key,
+          () => <FlagLink flag={flag} />,
+          trackOf(flagPx(flag)),
+          (row) => <Cell flag={flag} row={row} />,
+        ),
       ),
     ],
     [flags],

@@ -28,44 +28,27 @@ interface FlagTargetsProps {
 export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
   const { ref, width } = useSize<HTMLDivElement>();
   const columns = [
-    column<FlagInOrg>({ id: 'org', header: 'Org', track: 'minmax(110px, 1.4fr)', of: ({ org }) => org.name }),
-    column<FlagInOrg>({
-      id: 'effective',
-      header: 'Value',
-      track: 'minmax(88px, 0.8fr)',
-      of: ({ effective }) => <FlagValueBadge value={effective} />,
-    }),
-    column<FlagInOrg>({
-      id: 'source',
-      header: 'Source',
-      track: 'minmax(120px, 1fr)',
-      minListPx: 640,
-      of: ({ source }) => <span className="muted">{sourceWord(source)}</span>,
-    }),
-    column<FlagInOrg>({
-      id: 'share',
-      header: 'Share',
-      track: 'minmax(96px, 1fr)',
-      of: (here) =>
-        here.share.value === null ? <span className="muted">–</span> : <ShareMark here={here} />,
-    }),
-    column<FlagInOrg>({
-      id: 'pinned',
-      header: 'Pinned',
-      track: '64px',
-      align: 'end',
-      minListPx: 720,
-      of: ({ pinned }) => pinned,
-    }),
+    column<FlagInOrg>('org', 'Org', 'minmax(110px, 1.4fr)', ({ org }) => org.name),
+    column<FlagInOrg>('effective', 'Value', 'minmax(88px, 0.8fr)', ({ effective }) => (
+      <FlagValueBadge value={effective} />
+    )),
+    column<FlagInOrg>('source', 'Source', { track: 'minmax(120px, 1fr)', minListPx: 640 }, ({ source }) => (
+      <span className="muted">{sourceWord(source)}</span>
+    )),
+    column<FlagInOrg>('share', 'Share', 'minmax(96px, 1fr)', (here) =>
+      here.share.value === null ? <span className="muted">–</span> : <ShareMark here={here} />,
+    ),
+    column<FlagInOrg>(
+      'pinned',
+      'Pinned',
+      { track: '64px', align: 'end', minListPx: 720 },
+      ({ pinned }) => pinned,
+    ),
     ...(onEdit
       ? [
-          column<FlagInOrg>({
-            id: 'edit',
-            header: '',
-            track: '160px',
-            align: 'end',
-            of: ({ org }) => <EditButtons name={org.name} slug={org.slug} onEdit={onEdit} />,
-          }),
+          column<FlagInOrg>('edit', '', { track: '160px', align: 'end' }, ({ org }) => (
+            <EditButtons name={org.name} slug={org.slug} onEdit={onEdit} />
+          )),
         ]
       : []),
   ];

@@ -113,43 +113,26 @@ function Tabs({ org, kind }: { org: string | undefined; kind: InboxKind | undefi
 
 function columnsOf(showOrg: boolean) {
   return [
-    column<InboxItem>({
-      id: 'kind',
-      header: 'Kind',
-      track: '144px',
-      of: (item) => <KindBadge item={item} />,
-    }),
-    column<InboxItem>({
-      id: 'subject',
-      header: 'Subject',
-      track: 'minmax(110px, 1fr)',
-      of: (item) => <span className="mono">{subjectOf(item)}</span>,
-    }),
-    column<InboxItem>({
-      id: 'gist',
-      header: 'Details',
-      track: 'minmax(120px, 3fr)',
-      minListPx: 620,
-      of: (item) => <WrittenText text={detailsOf(item)} className="muted" />,
-    }),
+    column<InboxItem>('kind', 'Kind', '144px', (item) => <KindBadge item={item} />),
+    column<InboxItem>('subject', 'Subject', 'minmax(110px, 1fr)', (item) => (
+      <span className="mono">{subjectOf(item)}</span>
+    )),
+    column<InboxItem>('gist', 'Details', { track: 'minmax(120px, 3fr)', minListPx: 620 }, (item) => (
+      <WrittenText text={detailsOf(item)} className="muted" />
+    )),
     ...(showOrg
       ? [
-          column<InboxItem>({
-            id: 'org',
-            header: 'Org',
-            track: 'minmax(64px, 0.6fr)',
-            minListPx: 760,
-            of: (item) => item.org?.slug ?? 'platform',
-          }),
+          column<InboxItem>(
+            'org',
+            'Org',
+            { track: 'minmax(64px, 0.6fr)', minListPx: 760 },
+            (item) => item.org?.slug ?? 'platform',
+          ),
         ]
       : []),
-    column<InboxItem>({
-      id: 'at',
-      header: 'Since',
-      track: MOMENT_TRACK,
-      align: 'end',
-      of: (item) => <RelativeTime at={item.at} />,
-    }),
+    column<InboxItem>('at', 'Since', { track: MOMENT_TRACK, align: 'end' }, (item) => (
+      <RelativeTime at={item.at} />
+    )),
   ];
 }
 

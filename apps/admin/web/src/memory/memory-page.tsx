@@ -24,50 +24,29 @@ import { InsightPeek } from './insight-peek.tsx';
 import { CATEGORIES, holds } from './insight-labels.ts';
 
 /** Shown during a search. */
-const foundBy = column<ConsoleInsight>({
-  id: 'why',
-  header: 'Found by',
-  track: 'minmax(90px, 1.2fr)',
-  minListPx: 900,
-  of: ({ why }) => <span className="muted">{why ?? '–'}</span>,
-});
+const foundBy = column<ConsoleInsight>(
+  'why',
+  'Found by',
+  { track: 'minmax(90px, 1.2fr)', minListPx: 900 },
+  ({ why }) => <span className="muted">{why ?? '–'}</span>,
+);
 
 const columnsOf = (searched: boolean) => [
-  column<ConsoleInsight>({
-    id: 'text',
-    header: 'Insight',
-    track: 'minmax(180px, 3fr)',
-    of: (insight) => <Text insight={insight} />,
-  }),
-  column<ConsoleInsight>({
-    id: 'contact',
-    header: 'Contact',
-    track: 'minmax(90px, 1fr)',
-    of: (insight) => <span title={insight.contactId}>{contactWord(insight)}</span>,
-  }),
-  column<ConsoleInsight>({
-    id: 'category',
-    header: 'Kind',
-    track: '104px',
-    minListPx: 640,
-    of: ({ category }) => category,
-  }),
-  column<ConsoleInsight>({
-    id: 'importance',
-    header: 'Weight',
-    track: '64px',
-    align: 'end',
-    minListPx: 640,
-    of: ({ importance }) => importance,
-  }),
+  column<ConsoleInsight>('text', 'Insight', 'minmax(180px, 3fr)', (insight) => <Text insight={insight} />),
+  column<ConsoleInsight>('contact', 'Contact', 'minmax(90px, 1fr)', (insight) => (
+    <span title={insight.contactId}>{contactWord(insight)}</span>
+  )),
+  column<ConsoleInsight>('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) => category),
+  column<ConsoleInsight>(
+    'importance',
+    'Weight',
+    { track: '64px', align: 'end', minListPx: 640 },
+    ({ importance }) => importance,
+  ),
   ...(searched ? [foundBy] : []),
-  column<ConsoleInsight>({
-    id: 'updated',
-    header: 'Said',
-    track: MOMENT_TRACK,
-    align: 'end',
-    of: ({ saidAt }) => <RelativeTime at={saidAt} />,
-  }),
+  column<ConsoleInsight>('updated', 'Said', { track: MOMENT_TRACK, align: 'end' }, ({ saidAt }) => (
+    <RelativeTime at={saidAt} />
+  )),
 ];
 
 const LISTED = columnsOf(false);

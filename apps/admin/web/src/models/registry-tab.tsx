@@ -26,56 +26,34 @@ import classes from './registry.module.css';
 const price = (usd: number) => `$${usd.toFixed(4).replace(/0{1,2}$/, '')}`;
 
 const columns = [
-  column<ConsoleModel>({
-    id: 'name',
-    header: 'Model',
-    track: 'minmax(140px, 1.6fr)',
-    of: ({ name }) => <span className="mono">{name}</span>,
-  }),
-  column<ConsoleModel>({
-    id: 'provider',
-    header: 'Provider',
-    track: 'minmax(84px, 0.8fr)',
-    of: ({ provider, own }) => (own ? 'own server' : provider),
-  }),
-  column<ConsoleModel>({
-    id: 'tier',
-    header: 'Tier',
-    track: '120px',
-    of: (model) => <TierBadge model={model} />,
-  }),
-  column<ConsoleModel>({
-    id: 'input',
-    header: 'Input $/M',
-    track: '84px',
-    align: 'end',
-    minListPx: 620,
-    of: ({ prices }) => price(prices.input),
-  }),
-  column<ConsoleModel>({
-    id: 'cached',
-    header: 'Cached $/M',
-    track: '92px',
-    align: 'end',
-    minListPx: 860,
-    of: ({ prices }) => price(prices.cachedInput),
-  }),
-  column<ConsoleModel>({
-    id: 'output',
-    header: 'Output $/M',
-    track: '88px',
-    align: 'end',
-    minListPx: 620,
-    of: ({ prices }) => price(prices.output),
-  }),
-  column<ConsoleModel>({
-    id: 'context',
-    header: 'Context',
-    track: '76px',
-    align: 'end',
-    minListPx: 760,
-    of: ({ contextWindowTokens }) => formatCount(contextWindowTokens),
-  }),
+  column<ConsoleModel>('name', 'Model', 'minmax(140px, 1.6fr)', ({ name }) => (
+    <span className="mono">{name}</span>
+  )),
+  column<ConsoleModel>('provider', 'Provider', 'minmax(84px, 0.8fr)', ({ provider, own }) =>
+    own ? 'own server' : provider,
+  ),
+  column<ConsoleModel>('tier', 'Tier', '120px', (model) => <TierBadge model={model} />),
+  column<ConsoleModel>('input', 'Input $/M', { track: '84px', align: 'end', minListPx: 620 }, ({ prices }) =>
+    price(prices.input),
+  ),
+  column<ConsoleModel>(
+    'cached',
+    'Cached $/M',
+    { track: '92px', align: 'end', minListPx: 860 },
+    ({ prices }) => price(prices.cachedInput),
+  ),
+  column<ConsoleModel>(
+    'output',
+    'Output $/M',
+    { track: '88px', align: 'end', minListPx: 620 },
+    ({ prices }) => price(prices.output),
+  ),
+  column<ConsoleModel>(
+    'context',
+    'Context',
+    { track: '76px', align: 'end', minListPx: 760 },
+    ({ contextWindowTokens }) => formatCount(contextWindowTokens),
+  ),
 ];
 
 /** Models of the router with their effective tiers, and the tier of each task. */

@@ -20,6 +20,7 @@ import { Facts } from '../ui/facts.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
 import { counted } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
+import { column } from '../ui/column.ts';
 import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -144,36 +145,20 @@ export function JobList() {
 }
 
 const COLUMNS: ListColumn<ConsoleQueuedJob>[] = [
-  {
-    id: 'name',
-    header: 'Job',
-    meta: { track: 'minmax(110px, 0.8fr)' },
-    cell: ({ row }) => <b>{row.original.name}</b>,
-  },
-  {
-    id: 'error',
-    header: 'Error',
-    meta: { track: 'minmax(140px, 2.4fr)', minListPx: 520 },
-    cell: ({ row }) => <span className={classes.error}>{row.original.error}</span>,
-  },
-  {
-    id: 'id',
-    header: 'Id',
-    meta: { track: 'minmax(96px, 1fr)' },
-    cell: ({ row }) => <CopyId id={row.original.id} of="job" />,
-  },
-  {
-    id: 'attempts',
-    header: 'Attempts',
-    meta: { track: '76px', align: 'end' },
-    cell: ({ row }) => `${row.original.attempts} of ${row.original.maxAttempts}`,
-  },
-  {
-    id: 'at',
-    header: 'Enqueued',
-    meta: { track: MOMENT_TRACK, align: 'end' },
-    cell: ({ row }) => <RelativeTime at={row.original.enqueuedAt} />,
-  },
+  column('name', 'Job', 'minmax(110px, 0.8fr)', (row) => <b>{row.name}</b>),
+  column('error', 'Error', { track: 'minmax(140px, 2.4fr)', minListPx: 520 }, (row) => (
+    <span className={classes.error}>{row.error}</span>
+  )),
+  column('id', 'Id', 'minmax(96px, 1fr)', (row) => <CopyId id={row.id} of="job" />),
+  column(
+    'attempts',
+    'Attempts',
+    { track: '76px', align: 'end' },
+    (row) => `${row.attempts} of ${row.maxAttempts}`,
+  ),
+  column('at', 'Enqueued', { track: MOMENT_TRACK, align: 'end' }, (row) => (
+    <RelativeTime at={row.enqueuedAt} />
+  )),
 ];
 
 function JobCard({ job }: { job: ConsoleQueuedJob }) {

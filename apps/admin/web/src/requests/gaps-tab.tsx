@@ -31,34 +31,17 @@ const kindsOf = ({ kinds }: ToolGap) =>
     .join(', ');
 
 const columns = [
-  column<ToolGap>({
-    id: 'words',
-    header: 'About',
-    track: 'minmax(160px, 2fr)',
-    of: (gap) => <WrittenCell text={wordsOf(gap)} />,
-  }),
-  column<ToolGap>({ id: 'turns', header: 'Turns', track: '64px', align: 'end', of: ({ turns }) => turns }),
-  column<ToolGap>({
-    id: 'kinds',
-    header: 'Why',
-    track: 'minmax(140px, 2fr)',
-    minListPx: 640,
-    of: (gap) => <span className="muted">{kindsOf(gap)}</span>,
-  }),
-  column<ToolGap>({
-    id: 'agents',
-    header: 'Agents',
-    track: 'minmax(90px, 1fr)',
-    minListPx: 820,
-    of: ({ agents }) => agents.join(', '),
-  }),
-  column<ToolGap>({
-    id: 'last',
-    header: 'Last',
-    track: MOMENT_TRACK,
-    align: 'end',
-    of: ({ lastAt }) => <RelativeTime at={lastAt} />,
-  }),
+  column<ToolGap>('words', 'About', 'minmax(160px, 2fr)', (gap) => <WrittenCell text={wordsOf(gap)} />),
+  column<ToolGap>('turns', 'Turns', { track: '64px', align: 'end' }, ({ turns }) => turns),
+  column<ToolGap>('kinds', 'Why', { track: 'minmax(140px, 2fr)', minListPx: 640 }, (gap) => (
+    <span className="muted">{kindsOf(gap)}</span>
+  )),
+  column<ToolGap>('agents', 'Agents', { track: 'minmax(90px, 1fr)', minListPx: 820 }, ({ agents }) =>
+    agents.join(', '),
+  ),
+  column<ToolGap>('last', 'Last', { track: MOMENT_TRACK, align: 'end' }, ({ lastAt }) => (
+    <RelativeTime at={lastAt} />
+  )),
 ];
 
 export const GAP_CSV: CsvColumn<ToolGap>[] = [

@@ -31,56 +31,25 @@ import classes from './requests.module.css';
 import { counted } from '../ui/format.ts';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 
-const orgColumn = column<ConsoleRequest>({
-  id: 'org',
-  header: 'Org',
-  track: 'minmax(72px, 0.7fr)',
-  minListPx: 860,
-  of: ({ org }) => org.slug,
-});
+const orgColumn = column<ConsoleRequest>(
+  'org',
+  'Org',
+  { track: 'minmax(72px, 0.7fr)', minListPx: 860 },
+  ({ org }) => org.slug,
+);
 
 const columnsOf = (showOrg: boolean) => [
-  column<ConsoleRequest>({
-    id: 'status',
-    header: 'State',
-    track: '100px',
-    of: (request) => <Status request={request} />,
-  }),
-  column<ConsoleRequest>({
-    id: 'title',
-    header: 'Request',
-    track: 'minmax(160px, 3fr)',
-    of: (request) => <Title request={request} />,
-  }),
-  column<ConsoleRequest>({
-    id: 'votes',
-    header: 'Times',
-    track: '60px',
-    align: 'end',
-    of: ({ votes }) => votes,
-  }),
-  column<ConsoleRequest>({
-    id: 'category',
-    header: 'Kind',
-    track: '104px',
-    minListPx: 640,
-    of: ({ category }) => category.replace('_', ' '),
-  }),
-  column<ConsoleRequest>({
-    id: 'urgency',
-    header: 'Urgency',
-    track: '84px',
-    minListPx: 760,
-    of: ({ urgency }) => urgency,
-  }),
+  column<ConsoleRequest>('status', 'State', '100px', (request) => <Status request={request} />),
+  column<ConsoleRequest>('title', 'Request', 'minmax(160px, 3fr)', (request) => <Title request={request} />),
+  column<ConsoleRequest>('votes', 'Times', { track: '60px', align: 'end' }, ({ votes }) => votes),
+  column<ConsoleRequest>('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) =>
+    category.replace('_', ' '),
+  ),
+  column<ConsoleRequest>('urgency', 'Urgency', { track: '84px', minListPx: 760 }, ({ urgency }) => urgency),
   ...(showOrg ? [orgColumn] : []),
-  column<ConsoleRequest>({
-    id: 'updated',
-    header: 'Last',
-    track: MOMENT_TRACK,
-    align: 'end',
-    of: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
-  }),
+  column<ConsoleRequest>('updated', 'Last', { track: MOMENT_TRACK, align: 'end' }, ({ updatedAt }) => (
+    <RelativeTime at={updatedAt} />
+  )),
 ];
 
 const IN_ONE_ORG = columnsOf(false);

@@ -34,50 +34,28 @@ const STATES: Record<ConsoleDelivery['state'], { tone: Tone; label: string }> = 
 };
 
 const columns = [
-  column<ConsoleDelivery>({
-    id: 'state',
-    header: 'State',
-    track: '108px',
-    of: (delivery) => <State delivery={delivery} />,
-  }),
-  column<ConsoleDelivery>({
-    id: 'event',
-    header: 'Event',
-    track: 'minmax(120px, 1fr)',
-    of: ({ event }) => event,
-  }),
-  column<ConsoleDelivery>({
-    id: 'url',
-    header: 'Receiver',
-    track: 'minmax(140px, 2fr)',
-    minListPx: 640,
-    of: ({ url }) => (
-      <span className="mono" title={url}>
-        {url}
-      </span>
-    ),
-  }),
-  column<ConsoleDelivery>({
-    id: 'answer',
-    header: 'Answer',
-    track: 'minmax(72px, 1fr)',
-    minListPx: 760,
-    of: ({ lastStatus, lastError }) => <span className="muted">{lastError ?? lastStatus ?? NONE}</span>,
-  }),
-  column<ConsoleDelivery>({
-    id: 'attempts',
-    header: 'Attempts',
-    track: '56px',
-    align: 'end',
-    of: ({ attempts }) => attempts,
-  }),
-  column<ConsoleDelivery>({
-    id: 'created',
-    header: 'Created',
-    track: MOMENT_TRACK,
-    align: 'end',
-    of: ({ createdAt }) => <RelativeTime at={createdAt} />,
-  }),
+  column<ConsoleDelivery>('state', 'State', '108px', (delivery) => <State delivery={delivery} />),
+  column<ConsoleDelivery>('event', 'Event', 'minmax(120px, 1fr)', ({ event }) => event),
+  column<ConsoleDelivery>('url', 'Receiver', { track: 'minmax(140px, 2fr)', minListPx: 640 }, ({ url }) => (
+    <span className="mono" title={url}>
+      {url}
+    </span>
+  )),
+  column<ConsoleDelivery>(
+    'answer',
+    'Answer',
+    { track: 'minmax(72px, 1fr)', minListPx: 760 },
+    ({ lastStatus, lastError }) => <span className="muted">{lastError ?? lastStatus ?? NONE}</span>,
+  ),
+  column<ConsoleDelivery>(
+    'attempts',
+    'Attempts',
+    { track: '56px', align: 'end' },
+    ({ attempts }) => attempts,
+  ),
+  column<ConsoleDelivery>('created', 'Created', { track: MOMENT_TRACK, align: 'end' }, ({ createdAt }) => (
+    <RelativeTime at={createdAt} />
+  )),
 ];
 
 /** Webhook deliveries and their outcomes. */

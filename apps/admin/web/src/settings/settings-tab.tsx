@@ -23,42 +23,22 @@ const SettingPeek = lazy(() =>
 );
 
 const columns = [
-  column<SettingView>({
-    id: 'name',
-    header: 'Setting',
-    track: 'minmax(180px, 1.5fr)',
-    of: ({ name }) => <span className="mono">{name}</span>,
-  }),
-  column<SettingView>({
-    id: 'value',
-    header: 'Value',
-    track: 'minmax(100px, 1fr)',
-    of: (setting) => <Value setting={setting} />,
-  }),
-  column<SettingView>({
-    id: 'source',
-    header: 'Set',
-    track: '132px',
-    of: (setting) => <Source setting={setting} />,
-  }),
-  column<SettingView>({
-    id: 'description',
-    header: 'Description',
-    track: 'minmax(140px, 2.6fr)',
-    minListPx: 760,
-    of: ({ description }) => (
+  column<SettingView>('name', 'Setting', 'minmax(180px, 1.5fr)', ({ name }) => (
+    <span className="mono">{name}</span>
+  )),
+  column<SettingView>('value', 'Value', 'minmax(100px, 1fr)', (setting) => <Value setting={setting} />),
+  column<SettingView>('source', 'Set', '132px', (setting) => <Source setting={setting} />),
+  column<SettingView>(
+    'description',
+    'Description',
+    { track: 'minmax(140px, 2.6fr)', minListPx: 760 },
+    ({ description }) => (
       <span className="muted" title={description}>
         {description}
       </span>
     ),
-  }),
-  column<SettingView>({
-    id: 'pack',
-    header: 'Part of',
-    track: '84px',
-    minListPx: 940,
-    of: ({ pack }) => pack ?? 'platform',
-  }),
+  ),
+  column<SettingView>('pack', 'Part of', { track: '84px', minListPx: 940 }, ({ pack }) => pack ?? 'platform'),
 ];
 
 function useSettings() {

@@ -28,47 +28,27 @@ import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 
 const columns = [
-  column<ConsoleApiKey>({
-    id: 'name',
-    header: 'Name',
-    track: 'minmax(110px, 1.2fr)',
-    of: ({ name }) => name,
-  }),
-  column<ConsoleApiKey>({
-    id: 'prefix',
-    header: 'Prefix',
-    track: '120px',
-    of: ({ prefix }) => <span className="mono">{prefix}…</span>,
-  }),
-  column<ConsoleApiKey>({ id: 'state', header: 'State', track: '92px', of: (key) => <State of={key} /> }),
-  column<ConsoleApiKey>({
-    id: 'scopes',
-    header: 'Scopes',
-    track: 'minmax(110px, 1.4fr)',
-    minListPx: 620,
-    of: ({ scopes }) => scopes.join(', '),
-  }),
-  column<ConsoleApiKey>({
-    id: 'user',
-    header: 'Acts as',
-    track: 'minmax(84px, 1fr)',
-    minListPx: 760,
-    of: ({ user }) => user?.name ?? NONE,
-  }),
-  column<ConsoleApiKey>({
-    id: 'org',
-    header: 'Org',
-    track: 'minmax(84px, 0.8fr)',
-    minListPx: 900,
-    of: ({ org }) => org.slug,
-  }),
-  column<ConsoleApiKey>({
-    id: 'used',
-    header: 'Last used',
-    track: MOMENT_TRACK,
-    align: 'end',
-    of: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : 'never'),
-  }),
+  column<ConsoleApiKey>('name', 'Name', 'minmax(110px, 1.2fr)', ({ name }) => name),
+  column<ConsoleApiKey>('prefix', 'Prefix', '120px', ({ prefix }) => <span className="mono">{prefix}…</span>),
+  column<ConsoleApiKey>('state', 'State', '92px', (key) => <State of={key} />),
+  column<ConsoleApiKey>('scopes', 'Scopes', { track: 'minmax(110px, 1.4fr)', minListPx: 620 }, ({ scopes }) =>
+    scopes.join(', '),
+  ),
+  column<ConsoleApiKey>(
+    'user',
+    'Acts as',
+    { track: 'minmax(84px, 1fr)', minListPx: 760 },
+    ({ user }) => user?.name ?? NONE,
+  ),
+  column<ConsoleApiKey>(
+    'org',
+    'Org',
+    { track: 'minmax(84px, 0.8fr)', minListPx: 900 },
+    ({ org }) => org.slug,
+  ),
+  column<ConsoleApiKey>('used', 'Last used', { track: MOMENT_TRACK, align: 'end' }, ({ lastUsedAt }) =>
+    lastUsedAt ? <RelativeTime at={lastUsedAt} /> : 'never',
+  ),
 ];
 
 function useApiKeys() {

@@ -33,38 +33,18 @@ import { linkOf } from './invitation-link.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 const columns = [
-  column<ConsoleInvitation>({
-    id: 'email',
-    header: 'E-mail',
-    track: 'minmax(150px, 1.6fr)',
-    of: ({ email }) => email,
-  }),
-  column<ConsoleInvitation>({
-    id: 'role',
-    header: 'Role',
-    track: '120px',
-    of: ({ role }) => ROLE_NAMES[role],
-  }),
-  column<ConsoleInvitation>({
-    id: 'org',
-    header: 'Org',
-    track: 'minmax(90px, 1fr)',
-    of: ({ org }) => org?.name ?? 'The platform',
-  }),
-  column<ConsoleInvitation>({
-    id: 'by',
-    header: 'By',
-    track: 'minmax(90px, 1fr)',
-    minListPx: 680,
-    of: ({ invitedBy }) => invitedBy ?? 'the platform',
-  }),
-  column<ConsoleInvitation>({
-    id: 'created',
-    header: 'Invited',
-    track: MOMENT_TRACK,
-    align: 'end',
-    of: ({ createdAt }) => <RelativeTime at={createdAt} />,
-  }),
+  column<ConsoleInvitation>('email', 'E-mail', 'minmax(150px, 1.6fr)', ({ email }) => email),
+  column<ConsoleInvitation>('role', 'Role', '120px', ({ role }) => ROLE_NAMES[role]),
+  column<ConsoleInvitation>('org', 'Org', 'minmax(90px, 1fr)', ({ org }) => org?.name ?? 'The platform'),
+  column<ConsoleInvitation>(
+    'by',
+    'By',
+    { track: 'minmax(90px, 1fr)', minListPx: 680 },
+    ({ invitedBy }) => invitedBy ?? 'the platform',
+  ),
+  column<ConsoleInvitation>('created', 'Invited', { track: MOMENT_TRACK, align: 'end' }, ({ createdAt }) => (
+    <RelativeTime at={createdAt} />
+  )),
 ];
 
 function useInvitations() {

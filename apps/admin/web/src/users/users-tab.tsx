@@ -85,45 +85,31 @@ export function UsersTab({ list }: { list: KeysetList<ConsoleUser> }) {
 
 function columnsOf(showOrg: boolean) {
   return [
-    column<ConsoleUser>({
-      id: 'name',
-      header: 'Name',
-      track: 'minmax(120px, 1.2fr)',
-      of: ({ name }) => name,
-    }),
-    column<ConsoleUser>({
-      id: 'email',
-      header: 'E-mail',
-      track: 'minmax(140px, 1.6fr)',
-      of: ({ email, handle }) => email ?? <span className="muted">{handle}, no sign-in</span>,
-    }),
-    column<ConsoleUser>({ id: 'role', header: 'Role', track: '112px', of: ({ role }) => ROLE_NAMES[role] }),
+    column<ConsoleUser>('name', 'Name', 'minmax(120px, 1.2fr)', ({ name }) => name),
+    column<ConsoleUser>(
+      'email',
+      'E-mail',
+      'minmax(140px, 1.6fr)',
+      ({ email, handle }) => email ?? <span className="muted">{handle}, no sign-in</span>,
+    ),
+    column<ConsoleUser>('role', 'Role', '112px', ({ role }) => ROLE_NAMES[role]),
     ...(showOrg
       ? [
-          column<ConsoleUser>({
-            id: 'org',
-            header: 'Org',
-            track: 'minmax(84px, 0.8fr)',
-            minListPx: 720,
-            of: ({ org }) => org?.name ?? 'Platform',
-          }),
+          column<ConsoleUser>(
+            'org',
+            'Org',
+            { track: 'minmax(84px, 0.8fr)', minListPx: 720 },
+            ({ org }) => org?.name ?? 'Platform',
+          ),
         ]
       : []),
-    column<ConsoleUser>({
-      id: 'state',
-      header: 'State',
-      track: '96px',
-      minListPx: 620,
-      of: (user) => <State user={user} />,
-    }),
-    column<ConsoleUser>({
-      id: 'seen',
-      header: 'Last sign-in',
-      track: MOMENT_TRACK,
-      align: 'end',
-      minListPx: 620,
-      of: ({ lastSignInAt }) => (lastSignInAt ? <RelativeTime at={lastSignInAt} /> : NONE),
-    }),
+    column<ConsoleUser>('state', 'State', { track: '96px', minListPx: 620 }, (user) => <State user={user} />),
+    column<ConsoleUser>(
+      'seen',
+      'Last sign-in',
+      { track: MOMENT_TRACK, align: 'end', minListPx: 620 },
+      ({ lastSignInAt }) => (lastSignInAt ? <RelativeTime at={lastSignInAt} /> : NONE),
+    ),
   ];
 }
 
