@@ -5,7 +5,7 @@ import { consoleAuditPage, type ConsoleAuditEntry } from '#contracts/console';
 import { auditRequest, auditFilterNames } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { column } from '../ui/column.ts';
+import { column, columnList } from '../ui/column.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
@@ -162,45 +162,30 @@ function DayField({
 }
 
 function columnsOf({ showOrg, everybody }: { showOrg: boolean; everybody: boolean }) {
-  return [
-    column<ConsoleAuditEntry>('at', 'When', MOMENT_TRACK, ({ at }) => <RelativeTime at={at} />),
-    column<ConsoleAuditEntry>('actor', 'Who', 'minmax(96px, 1fr)', (entry) => (
+  return columnList<ConsoleAuditEntry>([
+    column('at', 'When', MOMENT_TRACK, ({ at }) => <RelativeTime at={at} />),
+    column('actor', 'Who', 'minmax(96px, 1fr)', (entry) => (
       <span title={entry.actor.email ?? undefined}>{actorOf(entry, { everybody })}</span>
     )),
-    column<ConsoleAuditEntry>('action', 'What', 'minmax(130px, 1fr)', ({ action }) => (
-      <span className="mono">{action}</span>
+    column('action', 'What', 'minmax(130px, 1fr)', ({ action }) => <span className="mono">{action}</span>),
+    column('target', 'Target', { track: 'minmax(120px, 1.4fr)', minListPx: 620 }, (entry) => (
+      <span title={entry.target}>
+        <span className="muted">{kindOf(entry)}</span> {targetOf(entry)}
+      </span>
     )),
-    column<ConsoleAuditEntry>(
-      'target',
-      'Target',
-      { track: 'minmax(120px, 1.4fr)', minListPx: 620 },
-      (entry) => (
-        <span title={entry.target}>
-          <span className="muted">{kindOf(entry)}</span> {targetOf(entry)}
-        </span>
+    showOrg &&
+      column(
+        'org',
+        'Org',
+        { track: 'minmax(72px, 0.6fr)', minListPx: 760 },
+        ({ org }) => org?.slug ?? 'platform',
       ),
-    ),
-    ...(showOrg
-      ? [
-          column<ConsoleAuditEntry>(
-            'org',
-            'Org',
-            { track: 'minmax(72px, 0.6fr)', minListPx: 760 },
-            ({ org }) => org?.slug ?? 'platform',
-          ),
-        ]
-      : []),
-    column<ConsoleAuditEntry>(
-      'reason',
-      'Why',
-      { track: 'minmax(120px, 1.8fr)', minListPx: 860 },
-      ({ reason }) => (
-        <span className="muted" title={reason ?? undefined}>
-          {reason ?? '–'}
-        </span>
-      ),
-    ),
-  ];
+    column('reason', 'Why', { track: 'minmax(120px, 1.8fr)', minListPx: 860 }, ({ reason }) => (
+      <span className="muted" title={reason ?? undefined}>
+        {reason ?? '–'}
+      </span>
+    )),
+  ]);
 }
 
 function EntryPeek({ entry, everybody }: { entry: ConsoleAuditEntry; everybody: boolean }) {

@@ -4,8 +4,8 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
-import { column } from '../ui/column.ts';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -58,7 +58,7 @@ export function BrokerMisses() {
 }
 
 function missColumns(showOrg: boolean): ListColumn<BrokerMiss>[] {
-  const columns: (ListColumn<BrokerMiss> | false)[] = [
+  return columnList<BrokerMiss>([
     column('message', 'Message', 'minmax(160px, 3fr)', (row) => <Message miss={row} />),
     column('missed', 'Called, not chosen', 'minmax(120px, 1.4fr)', (row) => (
       <span className="mono">{row.missed.join(', ')}</span>
@@ -66,11 +66,8 @@ function missColumns(showOrg: boolean): ListColumn<BrokerMiss>[] {
     showOrg && column('org', 'Org', { track: 'minmax(64px, 0.6fr)', minListPx: 820 }, (row) => row.org.slug),
     column('agent', 'Agent', { track: 'minmax(80px, 0.8fr)', minListPx: 700 }, (row) => row.agent),
     column('mode', 'Mode', { track: '72px', minListPx: 760 }, (row) => row.mode),
-    column('created', 'When', { track: MOMENT_TRACK, align: 'end' }, (row) => (
-      <RelativeTime at={row.createdAt} />
-    )),
-  ];
-  return columns.filter((column) => column !== false);
+    momentColumn('created', 'When', (row) => row.createdAt),
+  ]);
 }
 
 function Message({ miss }: { miss: BrokerMiss }) {

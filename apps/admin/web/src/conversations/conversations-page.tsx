@@ -10,8 +10,8 @@ import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
 import { counted, formatCount } from '../ui/format.ts';
-import { column } from '../ui/column.ts';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -98,7 +98,7 @@ export function ConversationsPage() {
 }
 
 function columns(showOrg: boolean, texts: boolean): ListColumn<ConsoleConversation>[] {
-  const all: (ListColumn<ConsoleConversation> | false)[] = [
+  return columnList<ConsoleConversation>([
     column('contact', 'Contact', 'minmax(110px, 1fr)', (row) => <ContactLink conversation={row} />),
     column('last', texts ? 'Last message' : 'Messages', 'minmax(160px, 3fr)', (row) => (
       <LastMessage conversation={row} />
@@ -113,11 +113,8 @@ function columns(showOrg: boolean, texts: boolean): ListColumn<ConsoleConversati
       { track: '134px', minListPx: 640 },
       (row) => row.lastState && <TurnStateBadge state={row.lastState} />,
     ),
-    column('at', 'Last', { track: MOMENT_TRACK, align: 'end' }, (row) => (
-      <RelativeTime at={row.lastMessageAt} />
-    )),
-  ];
-  return all.filter((column) => column !== false);
+    momentColumn('at', 'Last', (row) => row.lastMessageAt),
+  ]);
 }
 
 const CSV: CsvColumn<ConsoleConversation>[] = [

@@ -5,10 +5,9 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { contactWord } from '../ui/contact.ts';
-import { column } from '../ui/column.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -31,23 +30,22 @@ const foundBy = column<ConsoleInsight>(
   ({ why }) => <span className="muted">{why ?? '–'}</span>,
 );
 
-const columnsOf = (searched: boolean) => [
-  column<ConsoleInsight>('text', 'Insight', 'minmax(180px, 3fr)', (insight) => <Text insight={insight} />),
-  column<ConsoleInsight>('contact', 'Contact', 'minmax(90px, 1fr)', (insight) => (
-    <span title={insight.contactId}>{contactWord(insight)}</span>
-  )),
-  column<ConsoleInsight>('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) => category),
-  column<ConsoleInsight>(
-    'importance',
-    'Weight',
-    { track: '64px', align: 'end', minListPx: 640 },
-    ({ importance }) => importance,
-  ),
-  ...(searched ? [foundBy] : []),
-  column<ConsoleInsight>('updated', 'Said', { track: MOMENT_TRACK, align: 'end' }, ({ saidAt }) => (
-    <RelativeTime at={saidAt} />
-  )),
-];
+const columnsOf = (searched: boolean) =>
+  columnList<ConsoleInsight>([
+    column('text', 'Insight', 'minmax(180px, 3fr)', (insight) => <Text insight={insight} />),
+    column('contact', 'Contact', 'minmax(90px, 1fr)', (insight) => (
+      <span title={insight.contactId}>{contactWord(insight)}</span>
+    )),
+    column('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) => category),
+    column(
+      'importance',
+      'Weight',
+      { track: '64px', align: 'end', minListPx: 640 },
+      ({ importance }) => importance,
+    ),
+    searched && foundBy,
+    momentColumn('updated', 'Said', ({ saidAt }) => saidAt),
+  ]);
 
 const LISTED = columnsOf(false);
 const SEARCHED = columnsOf(true);

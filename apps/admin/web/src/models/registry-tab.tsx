@@ -7,7 +7,8 @@ import { wholeList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
-import { column } from '../ui/column.ts';
+import { column } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { Facts } from '../ui/facts.tsx';
 import { formatCount } from '../ui/format.ts';
 import { ListTab } from '../ui/list-tab.tsx';
@@ -25,34 +26,23 @@ import classes from './registry.module.css';
 /** At least two decimals, so that columns align. */
 const price = (usd: number) => `$${usd.toFixed(4).replace(/0{1,2}$/, '')}`;
 
-const columns = [
-  column<ConsoleModel>('name', 'Model', 'minmax(140px, 1.6fr)', ({ name }) => (
-    <span className="mono">{name}</span>
-  )),
-  column<ConsoleModel>('provider', 'Provider', 'minmax(84px, 0.8fr)', ({ provider, own }) =>
+const columns: ListColumn<ConsoleModel>[] = [
+  column('name', 'Model', 'minmax(140px, 1.6fr)', ({ name }) => <span className="mono">{name}</span>),
+  column('provider', 'Provider', 'minmax(84px, 0.8fr)', ({ provider, own }) =>
     own ? 'own server' : provider,
   ),
-  column<ConsoleModel>('tier', 'Tier', '120px', (model) => <TierBadge model={model} />),
-  column<ConsoleModel>('input', 'Input $/M', { track: '84px', align: 'end', minListPx: 620 }, ({ prices }) =>
+  column('tier', 'Tier', '120px', (model) => <TierBadge model={model} />),
+  column('input', 'Input $/M', { track: '84px', align: 'end', minListPx: 620 }, ({ prices }) =>
     price(prices.input),
   ),
-  column<ConsoleModel>(
-    'cached',
-    'Cached $/M',
-    { track: '92px', align: 'end', minListPx: 860 },
-    ({ prices }) => price(prices.cachedInput),
+  column('cached', 'Cached $/M', { track: '92px', align: 'end', minListPx: 860 }, ({ prices }) =>
+    price(prices.cachedInput),
   ),
-  column<ConsoleModel>(
-    'output',
-    'Output $/M',
-    { track: '88px', align: 'end', minListPx: 620 },
-    ({ prices }) => price(prices.output),
+  column('output', 'Output $/M', { track: '88px', align: 'end', minListPx: 620 }, ({ prices }) =>
+    price(prices.output),
   ),
-  column<ConsoleModel>(
-    'context',
-    'Context',
-    { track: '76px', align: 'end', minListPx: 760 },
-    ({ contextWindowTokens }) => formatCount(contextWindowTokens),
+  column('context', 'Context', { track: '76px', align: 'end', minListPx: 760 }, ({ contextWindowTokens }) =>
+    formatCount(contextWindowTokens),
   ),
 ];
 

@@ -20,8 +20,8 @@ import { Facts } from '../ui/facts.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
 import { counted } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
-import { column } from '../ui/column.ts';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
+import { column, momentColumn } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -156,9 +156,7 @@ const COLUMNS: ListColumn<ConsoleQueuedJob>[] = [
     { track: '76px', align: 'end' },
     (row) => `${row.attempts} of ${row.maxAttempts}`,
   ),
-  column('at', 'Enqueued', { track: MOMENT_TRACK, align: 'end' }, (row) => (
-    <RelativeTime at={row.enqueuedAt} />
-  )),
+  momentColumn('at', 'Enqueued', (row) => row.enqueuedAt),
 ];
 
 function JobCard({ job }: { job: ConsoleQueuedJob }) {

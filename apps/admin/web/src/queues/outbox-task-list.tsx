@@ -7,8 +7,8 @@ import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { AmongChip, ClearFilters, FilterSelect } from '../ui/filters.tsx';
 import { counted } from '../ui/format.ts';
-import { column } from '../ui/column.ts';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -108,7 +108,7 @@ export function OutboxTaskList() {
 }
 
 function columns(showOrg: boolean): ListColumn<ConsoleFollowUp>[] {
-  const all: (ListColumn<ConsoleFollowUp> | false)[] = [
+  return columnList<ConsoleFollowUp>([
     column('state', 'State', '92px', (row) => <OutboxTaskBadge state={row.state} />),
     column('job', 'Job', 'minmax(110px, 0.8fr)', (row) => <b>{row.job}</b>),
     showOrg && column('org', 'Org', { track: 'minmax(64px, 0.5fr)', minListPx: 760 }, (row) => row.org.slug),
@@ -119,11 +119,8 @@ function columns(showOrg: boolean): ListColumn<ConsoleFollowUp>[] {
       <span className="mono muted">{row.key}</span>
     )),
     column('attempts', 'Attempts', { track: '72px', align: 'end', minListPx: 640 }, (row) => row.attempts),
-    column('at', 'Created', { track: MOMENT_TRACK, align: 'end' }, (row) => (
-      <RelativeTime at={row.createdAt} />
-    )),
-  ];
-  return all.filter((column) => column !== false);
+    momentColumn('at', 'Created', (row) => row.createdAt),
+  ]);
 }
 
 const CSV: CsvColumn<ConsoleFollowUp>[] = [

@@ -3,10 +3,10 @@ import { IconPuzzle } from '@tabler/icons-react';
 import { toolGapReport, type ToolGap, type ToolGapKind, type ToolGapReport } from '#contracts/console';
 import { gapsRequest } from '../api/requests.ts';
 import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
-import { column } from '../ui/column.ts';
+import { column, momentColumn } from '../ui/column.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListTab } from '../ui/list-tab.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -30,18 +30,16 @@ const kindsOf = ({ kinds }: ToolGap) =>
     )
     .join(', ');
 
-const columns = [
-  column<ToolGap>('words', 'About', 'minmax(160px, 2fr)', (gap) => <WrittenCell text={wordsOf(gap)} />),
-  column<ToolGap>('turns', 'Turns', { track: '64px', align: 'end' }, ({ turns }) => turns),
-  column<ToolGap>('kinds', 'Why', { track: 'minmax(140px, 2fr)', minListPx: 640 }, (gap) => (
+const columns: ListColumn<ToolGap>[] = [
+  column('words', 'About', 'minmax(160px, 2fr)', (gap) => <WrittenCell text={wordsOf(gap)} />),
+  column('turns', 'Turns', { track: '64px', align: 'end' }, ({ turns }) => turns),
+  column('kinds', 'Why', { track: 'minmax(140px, 2fr)', minListPx: 640 }, (gap) => (
     <span className="muted">{kindsOf(gap)}</span>
   )),
-  column<ToolGap>('agents', 'Agents', { track: 'minmax(90px, 1fr)', minListPx: 820 }, ({ agents }) =>
+  column('agents', 'Agents', { track: 'minmax(90px, 1fr)', minListPx: 820 }, ({ agents }) =>
     agents.join(', '),
   ),
-  column<ToolGap>('last', 'Last', { track: MOMENT_TRACK, align: 'end' }, ({ lastAt }) => (
-    <RelativeTime at={lastAt} />
-  )),
+  momentColumn('last', 'Last', ({ lastAt }) => lastAt),
 ];
 
 export const GAP_CSV: CsvColumn<ToolGap>[] = [

@@ -12,11 +12,10 @@ import { requestsRequest } from '../api/requests.ts';
 import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { column } from '../ui/column.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -38,19 +37,18 @@ const orgColumn = column<ConsoleRequest>(
   ({ org }) => org.slug,
 );
 
-const columnsOf = (showOrg: boolean) => [
-  column<ConsoleRequest>('status', 'State', '100px', (request) => <Status request={request} />),
-  column<ConsoleRequest>('title', 'Request', 'minmax(160px, 3fr)', (request) => <Title request={request} />),
-  column<ConsoleRequest>('votes', 'Times', { track: '60px', align: 'end' }, ({ votes }) => votes),
-  column<ConsoleRequest>('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) =>
-    category.replace('_', ' '),
-  ),
-  column<ConsoleRequest>('urgency', 'Urgency', { track: '84px', minListPx: 760 }, ({ urgency }) => urgency),
-  ...(showOrg ? [orgColumn] : []),
-  column<ConsoleRequest>('updated', 'Last', { track: MOMENT_TRACK, align: 'end' }, ({ updatedAt }) => (
-    <RelativeTime at={updatedAt} />
-  )),
-];
+const columnsOf = (showOrg: boolean) =>
+  columnList<ConsoleRequest>([
+    column('status', 'State', '100px', (request) => <Status request={request} />),
+    column('title', 'Request', 'minmax(160px, 3fr)', (request) => <Title request={request} />),
+    column('votes', 'Times', { track: '60px', align: 'end' }, ({ votes }) => votes),
+    column('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) =>
+      category.replace('_', ' '),
+    ),
+    column('urgency', 'Urgency', { track: '84px', minListPx: 760 }, ({ urgency }) => urgency),
+    showOrg && orgColumn,
+    momentColumn('updated', 'Last', ({ updatedAt }) => updatedAt),
+  ]);
 
 const IN_ONE_ORG = columnsOf(false);
 const OVER_ORGS = columnsOf(true);

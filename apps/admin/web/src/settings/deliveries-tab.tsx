@@ -7,7 +7,7 @@ import { useAnswer } from '../api/use-answer.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { column } from '../ui/column.ts';
+import { column, momentColumn } from '../ui/column.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -15,7 +15,7 @@ import type { CsvColumn } from '../ui/csv.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatDuration, NONE } from '../ui/format.ts';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -33,29 +33,19 @@ const STATES: Record<ConsoleDelivery['state'], { tone: Tone; label: string }> = 
   failed: { tone: 'red', label: 'Failed' },
 };
 
-const columns = [
-  column<ConsoleDelivery>('state', 'State', '108px', (delivery) => <State delivery={delivery} />),
-  column<ConsoleDelivery>('event', 'Event', 'minmax(120px, 1fr)', ({ event }) => event),
-  column<ConsoleDelivery>('url', 'Receiver', { track: 'minmax(140px, 2fr)', minListPx: 640 }, ({ url }) => (
+const columns: ListColumn<ConsoleDelivery>[] = [
+  column('state', 'State', '108px', (delivery) => <State delivery={delivery} />),
+  column('event', 'Event', 'minmax(120px, 1fr)', ({ event }) => event),
+  column('url', 'Receiver', { track: 'minmax(140px, 2fr)', minListPx: 640 }, ({ url }) => (
     <span className="mono" title={url}>
       {url}
     </span>
   )),
-  column<ConsoleDelivery>(
-    'answer',
-    'Answer',
-    { track: 'minmax(72px, 1fr)', minListPx: 760 },
-    ({ lastStatus, lastError }) => <span className="muted">{lastError ?? lastStatus ?? NONE}</span>,
-  ),
-  column<ConsoleDelivery>(
-    'attempts',
-    'Attempts',
-    { track: '56px', align: 'end' },
-    ({ attempts }) => attempts,
-  ),
-  column<ConsoleDelivery>('created', 'Created', { track: MOMENT_TRACK, align: 'end' }, ({ createdAt }) => (
-    <RelativeTime at={createdAt} />
+  column('answer', 'Answer', { track: 'minmax(72px, 1fr)', minListPx: 760 }, ({ lastStatus, lastError }) => (
+    <span className="muted">{lastError ?? lastStatus ?? NONE}</span>
   )),
+  column('attempts', 'Attempts', { track: '56px', align: 'end' }, ({ attempts }) => attempts),
+  momentColumn('created', 'Created', ({ createdAt }) => createdAt),
 ];
 
 /** Webhook deliveries and their outcomes. */

@@ -5,7 +5,8 @@ import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
-import { column } from '../ui/column.ts';
+import { column } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { NONE } from '../ui/format.ts';
@@ -22,13 +23,11 @@ const SettingPeek = lazy(() =>
   import('./setting-peek.tsx').then((module) => ({ default: module.SettingPeek })),
 );
 
-const columns = [
-  column<SettingView>('name', 'Setting', 'minmax(180px, 1.5fr)', ({ name }) => (
-    <span className="mono">{name}</span>
-  )),
-  column<SettingView>('value', 'Value', 'minmax(100px, 1fr)', (setting) => <Value setting={setting} />),
-  column<SettingView>('source', 'Set', '132px', (setting) => <Source setting={setting} />),
-  column<SettingView>(
+const columns: ListColumn<SettingView>[] = [
+  column('name', 'Setting', 'minmax(180px, 1.5fr)', ({ name }) => <span className="mono">{name}</span>),
+  column('value', 'Value', 'minmax(100px, 1fr)', (setting) => <Value setting={setting} />),
+  column('source', 'Set', '132px', (setting) => <Source setting={setting} />),
+  column(
     'description',
     'Description',
     { track: 'minmax(140px, 2.6fr)', minListPx: 760 },
@@ -38,7 +37,7 @@ const columns = [
       </span>
     ),
   ),
-  column<SettingView>('pack', 'Part of', { track: '84px', minListPx: 940 }, ({ pack }) => pack ?? 'platform'),
+  column('pack', 'Part of', { track: '84px', minListPx: 940 }, ({ pack }) => pack ?? 'platform'),
 ];
 
 function useSettings() {

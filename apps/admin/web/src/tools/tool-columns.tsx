@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ConsoleTool } from '#contracts/console';
 import type { CsvColumn } from '../ui/csv.ts';
 import { counted, formatCount, formatDuration, formatShare, NONE } from '../ui/format.ts';
-import { column } from '../ui/column.ts';
+import { column } from '../ui/column.tsx';
 import type { ListColumn } from '../ui/list-columns.ts';
 import { listAt } from '../ui/back-target.ts';
 import { SideEffectBadge, ToolBadges } from './tool-badges.tsx';

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { FoundSpan } from '#contracts/console';
 import type { CsvColumn } from '../ui/csv.ts';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
-import { column } from '../ui/column.ts';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenCell } from '../ui/written-text.tsx';
@@ -38,7 +38,7 @@ export function traceColumns({
   approvals,
   errors,
 }: TraceColumnsOptions): ListColumn<FoundSpan>[] {
-  const all: (ListColumn<FoundSpan> | false)[] = [
+  return columnList<FoundSpan>([
     column('status', 'Status', approvals ? LONG_STATUS_TRACK : STATUS_TRACK, (row) => <Status span={row} />),
     column('name', 'Span', 'minmax(120px, 2.2fr)', (row) => <SpanLink span={row} />),
     errors &&
@@ -58,11 +58,8 @@ export function traceColumns({
       { track: '92px', align: 'end', hint: ofTurns ? WORKER_TIME_HINT : undefined },
       (row) => formatDuration(row.durationMs),
     ),
-    column('at', 'Started', { track: MOMENT_TRACK, align: 'end' }, (row) => (
-      <RelativeTime at={row.startedAt} />
-    )),
-  ];
-  return all.filter((column) => column !== false);
+    momentColumn('at', 'Started', (row) => row.startedAt),
+  ]);
 }
 
 export const TRACE_CSV: CsvColumn<FoundSpan>[] = [

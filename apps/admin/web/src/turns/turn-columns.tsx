@@ -3,8 +3,8 @@ import type { ConsoleTurn } from '#contracts/console';
 import { LATENCY_HINT } from '../traces/duration-hints.ts';
 import { contactWord } from '../ui/contact.ts';
 import { formatCost, formatCount, NONE } from '../ui/format.ts';
-import { column } from '../ui/column.ts';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
@@ -26,7 +26,7 @@ interface TurnColumnsOptions {
 
 /** Columns of the list of turns. Most names fit the minimum width of their column. */
 export function turnColumns(options: TurnColumnsOptions): ListColumn<ConsoleTurn>[] {
-  const columns: (ListColumn<ConsoleTurn> | false)[] = [
+  return columnList<ConsoleTurn>([
     column('state', 'State', options.awaiting ? LONG_STATE_TRACK : STATE_TRACK, (row) => (
       <State turn={row} />
     )),
@@ -52,11 +52,8 @@ export function turnColumns(options: TurnColumnsOptions): ListColumn<ConsoleTurn
     column('latency', 'Latency', { track: '84px', align: 'end', hint: LATENCY_HINT }, (row) => (
       <TurnLatency turn={row} />
     )),
-    column('created', 'Created', { track: MOMENT_TRACK, align: 'end' }, (row) => (
-      <RelativeTime at={row.createdAt} />
-    )),
-  ];
-  return columns.filter((column) => column !== false);
+    momentColumn('created', 'Created', (row) => row.createdAt),
+  ]);
 }
 
 /** `pack/agent`; a dash until an agent is chosen. */

@@ -7,7 +7,7 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { CodeHint } from '../ui/code-hint.tsx';
-import { column } from '../ui/column.ts';
+import { column } from '../ui/column.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -15,7 +15,7 @@ import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
 import { ListTab } from '../ui/list-tab.tsx';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
+import { type ListColumn, MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -27,26 +27,16 @@ import { SCOPES } from './key-scopes.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 
-const columns = [
-  column<ConsoleApiKey>('name', 'Name', 'minmax(110px, 1.2fr)', ({ name }) => name),
-  column<ConsoleApiKey>('prefix', 'Prefix', '120px', ({ prefix }) => <span className="mono">{prefix}…</span>),
-  column<ConsoleApiKey>('state', 'State', '92px', (key) => <State of={key} />),
-  column<ConsoleApiKey>('scopes', 'Scopes', { track: 'minmax(110px, 1.4fr)', minListPx: 620 }, ({ scopes }) =>
+const columns: ListColumn<ConsoleApiKey>[] = [
+  column('name', 'Name', 'minmax(110px, 1.2fr)', ({ name }) => name),
+  column('prefix', 'Prefix', '120px', ({ prefix }) => <span className="mono">{prefix}…</span>),
+  column('state', 'State', '92px', (key) => <State of={key} />),
+  column('scopes', 'Scopes', { track: 'minmax(110px, 1.4fr)', minListPx: 620 }, ({ scopes }) =>
     scopes.join(', '),
   ),
-  column<ConsoleApiKey>(
-    'user',
-    'Acts as',
-    { track: 'minmax(84px, 1fr)', minListPx: 760 },
-    ({ user }) => user?.name ?? NONE,
-  ),
-  column<ConsoleApiKey>(
-    'org',
-    'Org',
-    { track: 'minmax(84px, 0.8fr)', minListPx: 900 },
-    ({ org }) => org.slug,
-  ),
-  column<ConsoleApiKey>('used', 'Last used', { track: MOMENT_TRACK, align: 'end' }, ({ lastUsedAt }) =>
+  column('user', 'Acts as', { track: 'minmax(84px, 1fr)', minListPx: 760 }, ({ user }) => user?.name ?? NONE),
+  column('org', 'Org', { track: 'minmax(84px, 0.8fr)', minListPx: 900 }, ({ org }) => org.slug),
+  column('used', 'Last used', { track: MOMENT_TRACK, align: 'end' }, ({ lastUsedAt }) =>
     lastUsedAt ? <RelativeTime at={lastUsedAt} /> : 'never',
   ),
 ];

@@ -15,13 +15,13 @@ import { useOneOrg } from '../session/use-one-org.ts';
 import { useOrgs, useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
 import { CodeHint } from '../ui/code-hint.tsx';
-import { column } from '../ui/column.ts';
+import { column, momentColumn } from '../ui/column.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { ListTab } from '../ui/list-tab.tsx';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -32,19 +32,17 @@ import classes from './users.module.css';
 import { linkOf } from './invitation-link.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
-const columns = [
-  column<ConsoleInvitation>('email', 'E-mail', 'minmax(150px, 1.6fr)', ({ email }) => email),
-  column<ConsoleInvitation>('role', 'Role', '120px', ({ role }) => ROLE_NAMES[role]),
-  column<ConsoleInvitation>('org', 'Org', 'minmax(90px, 1fr)', ({ org }) => org?.name ?? 'The platform'),
-  column<ConsoleInvitation>(
+const columns: ListColumn<ConsoleInvitation>[] = [
+  column('email', 'E-mail', 'minmax(150px, 1.6fr)', ({ email }) => email),
+  column('role', 'Role', '120px', ({ role }) => ROLE_NAMES[role]),
+  column('org', 'Org', 'minmax(90px, 1fr)', ({ org }) => org?.name ?? 'The platform'),
+  column(
     'by',
     'By',
     { track: 'minmax(90px, 1fr)', minListPx: 680 },
     ({ invitedBy }) => invitedBy ?? 'the platform',
   ),
-  column<ConsoleInvitation>('created', 'Invited', { track: MOMENT_TRACK, align: 'end' }, ({ createdAt }) => (
-    <RelativeTime at={createdAt} />
-  )),
+  momentColumn('created', 'Invited', ({ createdAt }) => createdAt),
 ];
 
 function useInvitations() {

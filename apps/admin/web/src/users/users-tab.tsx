@@ -8,7 +8,7 @@ import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
-import { column } from '../ui/column.ts';
+import { column, columnList } from '../ui/column.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
@@ -84,33 +84,30 @@ export function UsersTab({ list }: { list: KeysetList<ConsoleUser> }) {
 }
 
 function columnsOf(showOrg: boolean) {
-  return [
-    column<ConsoleUser>('name', 'Name', 'minmax(120px, 1.2fr)', ({ name }) => name),
-    column<ConsoleUser>(
+  return columnList<ConsoleUser>([
+    column('name', 'Name', 'minmax(120px, 1.2fr)', ({ name }) => name),
+    column(
       'email',
       'E-mail',
       'minmax(140px, 1.6fr)',
       ({ email, handle }) => email ?? <span className="muted">{handle}, no sign-in</span>,
     ),
-    column<ConsoleUser>('role', 'Role', '112px', ({ role }) => ROLE_NAMES[role]),
-    ...(showOrg
-      ? [
-          column<ConsoleUser>(
-            'org',
-            'Org',
-            { track: 'minmax(84px, 0.8fr)', minListPx: 720 },
-            ({ org }) => org?.name ?? 'Platform',
-          ),
-        ]
-      : []),
-    column<ConsoleUser>('state', 'State', { track: '96px', minListPx: 620 }, (user) => <State user={user} />),
-    column<ConsoleUser>(
+    column('role', 'Role', '112px', ({ role }) => ROLE_NAMES[role]),
+    showOrg &&
+      column(
+        'org',
+        'Org',
+        { track: 'minmax(84px, 0.8fr)', minListPx: 720 },
+        ({ org }) => org?.name ?? 'Platform',
+      ),
+    column('state', 'State', { track: '96px', minListPx: 620 }, (user) => <State user={user} />),
+    column(
       'seen',
       'Last sign-in',
       { track: MOMENT_TRACK, align: 'end', minListPx: 620 },
       ({ lastSignInAt }) => (lastSignInAt ? <RelativeTime at={lastSignInAt} /> : NONE),
     ),
-  ];
+  ]);
 }
 
 function State({ user: { disabledAt, email } }: { user: ConsoleUser }) {
