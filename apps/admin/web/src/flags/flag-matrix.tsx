@@ -44,7 +44,7 @@ export function FlagMatrix({ query, flags, wanted }: FlagMatrixProps) {
           </span>
         )),
         ...flags.map((flag) =>
-          column(
+          column<OrgRow>(
             flag.key,
             () => <FlagLink flag={flag} />,
             trackOf(flagPx(flag)),

@@ -5,7 +5,7 @@ import type { ConsoleInsight } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { contactWord } from '../ui/contact.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -172,26 +172,21 @@ function InsightForm({
 }
 
 function ForgetDialog({ insight, org, onClose }: InsightPeekProps & { onClose: () => void }) {
-  const forget = useChange({
-    request: () => ({ method: 'DELETE', path: `/admin/insights/${insight.id}`, query: { org } }),
-    invalidates: ['insights'],
-    done: () => 'Forgotten',
-    onSuccess: onClose,
-    showsError: true,
-  });
   return (
-    <ConfirmDialog
+    <ChangeDialog
       opened
       onClose={onClose}
       title="Forget this insight?"
       confirm="Forget"
       destructive
-      pending={forget.isPending}
-      error={forget.error}
-      onConfirm={() => forget.mutate()}
+      change={{
+        request: () => ({ method: 'DELETE', path: `/admin/insights/${insight.id}`, query: { org } }),
+        invalidates: ['insights'],
+        done: () => 'Forgotten',
+      }}
     >
       This permanently deletes the insight and its vector. Turns of {contactWord(insight)} no longer receive
       it. The source message stays. To erase a contact completely, see docs/erasure.md.
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }

@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { budgetPeriod, type ConsoleBudget } from '#contracts';
 import { budgetsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { ErrorState } from '../ui/notice.tsx';
@@ -145,29 +144,24 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
   const limits = { softUsd: usdOf(soft), hardUsd: usdOf(hard) };
   const problems = budgetProblems(limits);
   const misfit = problems.soft !== undefined || problems.hard !== undefined;
-  const set = useChange<string>({
-    request: (reason) => ({
-      method: 'PUT',
-      path: `/admin/budgets/${period}`,
-      query: { org },
-      body: { ...limits, reason },
-    }),
-    invalidates: ['models', 'overview'],
-    done: () => 'Budget set. It applies within 2 s',
-    onSuccess: onClose,
-    showsError: true,
-  });
   return (
-    <ConfirmDialog
+    <ChangeDialog
       opened
       onClose={onClose}
       title={`Budget: ${NAMES[period].toLowerCase()}`}
       confirm="Set budget"
-      pending={set.isPending}
-      error={set.error}
+      change={{
+        request: (reason) => ({
+          method: 'PUT',
+          path: `/admin/budgets/${period}`,
+          query: { org },
+          body: { ...limits, reason },
+        }),
+        invalidates: ['models', 'overview'],
+        done: () => 'Budget set. It applies within 2 s',
+      }}
       incomplete={misfit}
       withReason
-      onConfirm={(reason) => set.mutate(reason)}
     >
       <div className={classes.form}>
         <UsdInput
@@ -179,7 +173,7 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
         <UsdInput label="Hard limit" value={hard} error={problems.hard} onChange={setHard} />
       </div>
       {!misfit && budgetConsequence(limits, budget, period)}
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { USUAL_INPUT_MARGIN } from '#contracts';
 import { ownModelCheck } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import classes from './models.module.css';
 
@@ -205,26 +206,25 @@ export function RemoveModelDialog({
   org: string | undefined;
   onClose: () => void;
 }) {
-  const remove = useChange({
-    request: () => ({ method: 'DELETE', path: `/admin/models/${encodeURIComponent(name)}`, query: { org } }),
-    invalidates: ['models'],
-    done: () => `${name} removed`,
-    onSuccess: onClose,
-    showsError: true,
-  });
   return (
-    <ConfirmDialog
+    <ChangeDialog
       opened
       onClose={onClose}
       title={`Remove ${name}?`}
       confirm="Remove"
       destructive
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      change={{
+        request: () => ({
+          method: 'DELETE',
+          path: `/admin/models/${encodeURIComponent(name)}`,
+          query: { org },
+        }),
+        invalidates: ['models'],
+        done: () => `${name} removed`,
+      }}
     >
       The router no longer chooses this model, and its stored key is deleted. Its past cost stays in the
       reports.
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }

@@ -10,9 +10,8 @@ import { wholeList } from '../api/keyset-list.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { queuedJobsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { useChange } from '../api/use-change.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
@@ -242,32 +241,27 @@ function JobsAction({ act, queue, jobs, withKey = false }: JobsActionProps) {
   const [confirming, setConfirming] = useState(false);
   const many = counted(jobs.length, 'job');
   const verb = act === 'retry' ? 'Retry' : 'Remove';
-  const run = useChange({
-    request: () => ({
-      method: 'POST',
-      path: `/admin/queues/${queue}/${act}`,
-      body: { ids: jobs.map(jobId) },
-    }),
-    invalidates: ['queued-jobs', 'queues'],
-    done: (_, answer) => `${changedCount(answer, 'job')} ${act === 'retry' ? 'retried' : 'removed'}`,
-    onSuccess: () => setConfirming(false),
-    showsError: true,
-  });
   return (
     <>
       {withKey && <RetryKey onRetry={() => setConfirming(true)} />}
       <Button variant="default" size="compact-xs" onClick={() => setConfirming(true)}>
         {jobs.length === 1 ? `${verb}…` : `${verb} ${many}…`}
       </Button>
-      <ConfirmDialog
+      <ChangeDialog
         opened={confirming}
         onClose={() => setConfirming(false)}
         title={`${verb} ${many} of ${queue}?`}
         confirm={`${verb} ${many}`}
         destructive={act === 'remove'}
-        pending={run.isPending}
-        error={run.error}
-        onConfirm={() => run.mutate()}
+        change={{
+          request: () => ({
+            method: 'POST',
+            path: `/admin/queues/${queue}/${act}`,
+            body: { ids: jobs.map(jobId) },
+          }),
+          invalidates: ['queued-jobs', 'queues'],
+          done: (_, answer) => `${changedCount(answer, 'job')} ${act === 'retry' ? 'retried' : 'removed'}`,
+        }}
       >
         {act === 'retry' ? (
           <p>
@@ -280,7 +274,7 @@ function JobsAction({ act, queue, jobs, withKey = false }: JobsActionProps) {
             that are still due.
           </p>
         )}
-      </ConfirmDialog>
+      </ChangeDialog>
     </>
   );
 }

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_PACKED_IDS, packIds } from '#contracts';
 import { MAX_CHANGED_AT_ONCE, retriedFollowUps, type ConsoleFollowUp } from '#contracts/console';
-import { useChange } from '../api/use-change.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { counted } from '../ui/format.ts';
 import { usePageSearch } from '../ui/page-search.ts';
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
@@ -44,25 +43,6 @@ export function OutboxTasksAction({ act, of, withKey = false }: OutboxTasksActio
   const { change } = usePageSearch<QueuesSearchName>();
   const many = counted(followUps.length, 'outbox task');
   const verb = act === 'retry' ? 'Retry' : 'Remove';
-  const run = useChange({
-    request: () => ({
-      method: 'POST',
-      path: `/admin/follow-ups/${act}`,
-      body: { ids: followUps.map(followUpId) },
-    }),
-    invalidates: ['follow-ups', 'queues'],
-    done: (_, answer) => `${changedCount(answer, 'outbox task')} ${act === 'retry' ? 'retried' : 'removed'}`,
-    onSuccess: (answer) => {
-      setConfirming(false);
-      if (act === 'remove') return;
-      // Shows the retried tasks: one in the peek, several as a filtered list.
-      const [first, ...others] = retriedFollowUps.parse(answer).ids;
-      if (first === undefined) return;
-      if (others.length === 0) change({ state: undefined, selected: first });
-      else change({ state: undefined, job: undefined, q: undefined, among: packIds([first, ...others]) });
-    },
-    showsError: true,
-  });
   useShortcuts(
     'Outbox task',
     withKey ? [{ keys: ['r'], does: `${verb} it`, run: () => setConfirming(true) }] : [],
@@ -73,15 +53,32 @@ export function OutboxTasksAction({ act, of, withKey = false }: OutboxTasksActio
       <Button variant="default" size="compact-xs" onClick={() => setConfirming(true)}>
         {followUps.length === 1 ? `${verb}…` : `${verb} ${many}…`}
       </Button>
-      <ConfirmDialog
+      <ChangeDialog
         opened={confirming}
         onClose={() => setConfirming(false)}
         title={`${verb} ${many}?`}
         confirm={`${verb} ${many}`}
         destructive={act === 'remove'}
-        pending={run.isPending}
-        error={run.error}
-        onConfirm={() => run.mutate()}
+        change={{
+          request: () => ({
+            method: 'POST',
+            path: `/admin/follow-ups/${act}`,
+            body: { ids: followUps.map(followUpId) },
+          }),
+          invalidates: ['follow-ups', 'queues'],
+          done: (_, answer) =>
+            `${changedCount(answer, 'outbox task')} ${act === 'retry' ? 'retried' : 'removed'}`,
+          onSuccess: (answer) => {
+            setConfirming(false);
+            if (act === 'remove') return;
+            // Shows the retried tasks: one in the peek, several as a filtered list.
+            const [first, ...others] = retriedFollowUps.parse(answer).ids;
+            if (first === undefined) return;
+            if (others.length === 0) change({ state: undefined, selected: first });
+            else
+              change({ state: undefined, job: undefined, q: undefined, among: packIds([first, ...others]) });
+          },
+        }}
       >
         <p>{[...byJob].map(([job, rows]) => `${rows.length} × ${job}`).join(', ')}</p>
         <p>
@@ -93,7 +90,7 @@ export function OutboxTasksAction({ act, of, withKey = false }: OutboxTasksActio
               }`
             : 'The tasks are not run and disappear from the list. The same work can be requested again later.'}
         </p>
-      </ConfirmDialog>
+      </ChangeDialog>
     </>
   );
 }

@@ -10,10 +10,9 @@ import {
 } from '#contracts';
 import { requestsRequest } from '../api/requests.ts';
 import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { column, columnList, momentColumn } from '../ui/column.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { ListView } from '../ui/list-view.tsx';
@@ -128,17 +127,6 @@ function Title({ request: { title } }: { request: ConsoleRequest }) {
 function RequestPeek({ request }: { request: ConsoleRequest }) {
   const may = usePermissions();
   const [moving, setMoving] = useState<FeatureRequestStatus | null>(null);
-  const move = useChange<string>({
-    request: (reason) => ({
-      method: 'POST',
-      path: `/admin/requests/${request.id}/state`,
-      body: { state: moving, reason },
-    }),
-    invalidates: ['requests'],
-    done: () => `Moved to ${STATUSES[moving ?? 'new'].label.toLowerCase()}`,
-    onSuccess: () => setMoving(null),
-    showsError: true,
-  });
   return (
     <Peek
       title={request.title ?? 'Request'}
@@ -194,20 +182,26 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
         </Section>
       </div>
       {moving && (
-        <ConfirmDialog
+        <ChangeDialog
           opened
           onClose={() => setMoving(null)}
           title={`Move to ${STATUSES[moving].label.toLowerCase()}?`}
           confirm="Move"
           withReason
-          pending={move.isPending}
-          error={move.error}
-          onConfirm={(reason) => move.mutate(reason)}
+          change={{
+            request: (reason) => ({
+              method: 'POST',
+              path: `/admin/requests/${request.id}/state`,
+              body: { state: moving, reason },
+            }),
+            invalidates: ['requests'],
+            done: () => `Moved to ${STATUSES[moving ?? 'new'].label.toLowerCase()}`,
+          }}
         >
           {moving === 'done' || moving === 'declined'
             ? 'This closes the request. The next one for the same feature opens a new request.'
             : 'The request stays open. Further requests for the same feature increase its count.'}
-        </ConfirmDialog>
+        </ChangeDialog>
       )}
     </Peek>
   );

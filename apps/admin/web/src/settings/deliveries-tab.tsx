@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { consoleDeliveryDetail, consoleDeliveryPage, type ConsoleDelivery } from '#contracts';
 import { deliveriesRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { column, momentColumn } from '../ui/column.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
@@ -119,18 +116,10 @@ function State({ delivery: { state } }: { delivery: ConsoleDelivery }) {
 
 function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
   const may = usePermissions();
-  const [confirming, setConfirming] = useState(false);
   const { data } = useAnswer({
     key: 'webhooks',
     path: `/admin/webhooks/deliveries/${delivery.id}`,
     schema: consoleDeliveryDetail,
-  });
-  const replay = useChange({
-    request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${delivery.id}/replay` }),
-    invalidates: ['webhooks', 'inbox'],
-    done: () => 'The webhook is sent again',
-    onSuccess: () => setConfirming(false),
-    showsError: true,
   });
   return (
     <Peek
@@ -139,9 +128,19 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
       actions={
         may.admin &&
         delivery.state !== 'pending' && (
-          <Button variant="default" onClick={() => setConfirming(true)}>
-            Send again
-          </Button>
+          <ChangeButton
+            label="Send again"
+            title="Send this webhook again?"
+            confirm="Send again"
+            change={{
+              request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${delivery.id}/replay` }),
+              invalidates: ['webhooks', 'inbox'],
+              done: () => 'The webhook is sent again',
+            }}
+          >
+            {delivery.event} goes to {delivery.url} under the same webhook-id, so that the receiver can detect
+            a duplicate.
+          </ChangeButton>
         )
       }
     >
@@ -189,20 +188,6 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
           />
         </Section>
       </div>
-      {confirming && (
-        <ConfirmDialog
-          opened
-          onClose={() => setConfirming(false)}
-          title="Send this webhook again?"
-          confirm="Send again"
-          pending={replay.isPending}
-          error={replay.error}
-          onConfirm={() => replay.mutate()}
-        >
-          {delivery.event} goes to {delivery.url} under the same webhook-id, so that the receiver can detect a
-          duplicate.
-        </ConfirmDialog>
-      )}
     </Peek>
   );
 }

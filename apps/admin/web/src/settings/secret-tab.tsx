@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { consoleWebhookSecret, type ConsoleWebhookSecret } from '#contracts';
-import { useChange } from '../api/use-change.ts';
 import { read, withQuery } from '../api/client.ts';
 import { ProblemError } from '../api/problem-error.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { CodeHint } from '../ui/code-hint.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { NotAllowed, PickAnOrg } from '../ui/not-allowed.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -35,16 +34,6 @@ function Secret({ org }: { org: string | undefined }) {
       setError(problem.message);
     }
   };
-  const rotate = useChange({
-    request: () => ({ method: 'POST', path: '/admin/webhooks/secret/rotate', query: { org } }),
-    invalidates: [],
-    done: () => 'The new secret is active. The old one also signs for 24 h',
-    onSuccess: (answer) => {
-      setSecret(consoleWebhookSecret.parse(answer));
-      setConfirming(false);
-    },
-    showsError: true,
-  });
   return (
     <Scroll label="Webhook secret">
       <Section
@@ -72,19 +61,25 @@ function Secret({ org }: { org: string | undefined }) {
         </div>
       </Section>
       {confirming && (
-        <ConfirmDialog
+        <ChangeDialog
           opened
           onClose={() => setConfirming(false)}
           title="Rotate the webhook secret?"
           confirm="Rotate secret"
           destructive
-          pending={rotate.isPending}
-          error={rotate.error}
-          onConfirm={() => rotate.mutate()}
+          change={{
+            request: () => ({ method: 'POST', path: '/admin/webhooks/secret/rotate', query: { org } }),
+            invalidates: [],
+            done: () => 'The new secret is active. The old one also signs for 24 h',
+            onSuccess: (answer) => {
+              setSecret(consoleWebhookSecret.parse(answer));
+              setConfirming(false);
+            },
+          }}
         >
           For 24 hours webhooks carry two signatures, one per secret. Update every receiver within that time.
           Afterwards only the new secret signs.
-        </ConfirmDialog>
+        </ChangeDialog>
       )}
     </Scroll>
   );

@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { consoleApiKeyPage, type ApiKeyMade, type ConsoleApiKey } from '#contracts/console';
 import { apiKeysRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { useChange } from '../api/use-change.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { CodeHint } from '../ui/code-hint.tsx';
 import { column } from '../ui/column.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
@@ -133,23 +132,37 @@ function State({ of: { revokedAt } }: { of: ConsoleApiKey }) {
 }
 
 function KeyPeek({ of: key }: { of: ConsoleApiKey }) {
-  const [confirming, setConfirming] = useState(false);
-  const revoke = useChange({
-    request: () => ({ method: 'DELETE', path: `/admin/api-keys/${key.id}`, query: { org: key.org.slug } }),
-    invalidates: ['api-keys', 'audit'],
-    done: () => `${key.name} revoked. It stops working within 2 s`,
-    onSuccess: () => setConfirming(false),
-    showsError: true,
-  });
   return (
     <Peek
       title={key.name}
       label={`API key ${key.name}`}
       actions={
         !key.revokedAt && (
-          <Button variant="subtle" color="red" onClick={() => setConfirming(true)}>
-            Revoke
-          </Button>
+          <ChangeButton
+            label="Revoke"
+            look={{ variant: 'subtle', color: 'red' }}
+            title={`Revoke ${key.name}?`}
+            confirm="Revoke"
+            destructive
+            change={{
+              request: () => ({
+                method: 'DELETE',
+                path: `/admin/api-keys/${key.id}`,
+                query: { org: key.org.slug },
+              }),
+              invalidates: ['api-keys', 'audit'],
+              done: () => `${key.name} revoked. It stops working within 2 s`,
+            }}
+          >
+            The key stops working within 2 s and cannot be restored.{' '}
+            {key.lastUsedAt ? (
+              <>
+                Last used <RelativeTime at={key.lastUsedAt} />.
+              </>
+            ) : (
+              'Never used.'
+            )}
+          </ChangeButton>
         )
       }
     >
@@ -170,27 +183,6 @@ function KeyPeek({ of: key }: { of: ConsoleApiKey }) {
           ['Id', <CopyId key="id" id={key.id} of="key" />],
         ]}
       />
-      {confirming && (
-        <ConfirmDialog
-          opened
-          onClose={() => setConfirming(false)}
-          title={`Revoke ${key.name}?`}
-          confirm="Revoke"
-          destructive
-          pending={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() => revoke.mutate()}
-        >
-          The key stops working within 2 s and cannot be restored.{' '}
-          {key.lastUsedAt ? (
-            <>
-              Last used <RelativeTime at={key.lastUsedAt} />.
-            </>
-          ) : (
-            'Never used.'
-          )}
-        </ConfirmDialog>
-      )}
     </Peek>
   );
 }

@@ -10,13 +10,12 @@ import {
 } from '#contracts/console';
 import { invitationsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { useChange } from '../api/use-change.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { useOrgs, useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
 import { CodeHint } from '../ui/code-hint.tsx';
 import { column, momentColumn } from '../ui/column.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeButton, ChangeDialog } from '../ui/change-dialog.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
@@ -133,30 +132,26 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
   const roles = into === '' ? ROLES_OF_PLATFORM : ROLES_OF_ORG;
   const [wanted, setRole] = useState<UserRole>('member');
   const role = roles.includes(wanted) ? wanted : 'analyst';
-  const invite = useChange({
-    request: () => ({
-      method: 'POST',
-      path: '/admin/invitations',
-      query: { org: session.org ? undefined : into || undefined },
-      body: { email: email.trim(), role },
-    }),
-    invalidates: ['invitations', 'audit'],
-    onSuccess: (answer) => {
-      onMade(invitationMade.parse(answer));
-      onClose();
-    },
-    showsError: true,
-  });
   return (
-    <ConfirmDialog
+    <ChangeDialog
       opened
       onClose={onClose}
       title="Invite a user"
       confirm="Create link"
-      pending={invite.isPending}
-      error={invite.error}
+      change={{
+        request: () => ({
+          method: 'POST',
+          path: '/admin/invitations',
+          query: { org: session.org ? undefined : into || undefined },
+          body: { email: email.trim(), role },
+        }),
+        invalidates: ['invitations', 'audit'],
+        onSuccess: (answer) => {
+          onMade(invitationMade.parse(answer));
+          onClose();
+        },
+      }}
       incomplete={!email.includes('@')}
-      onConfirm={() => invite.mutate()}
     >
       {(tried) => (
         <>
@@ -193,27 +188,30 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
           <p>Permissions: {ROLE_MAY[role]}.</p>
         </>
       )}
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }
 
 function InvitationPeek({ invitation }: { invitation: ConsoleInvitation }) {
-  const [confirming, setConfirming] = useState(false);
-  const revoke = useChange({
-    request: () => ({ method: 'DELETE', path: `/admin/invitations/${invitation.id}` }),
-    invalidates: ['invitations', 'audit'],
-    done: () => 'Expires',
-    onSuccess: () => setConfirming(false),
-    showsError: true,
-  });
   return (
     <Peek
       title={invitation.email}
       label={`Invitation of ${invitation.email}`}
       actions={
-        <Button variant="subtle" color="red" onClick={() => setConfirming(true)}>
-          Revoke{' '}
-        </Button>
+        <ChangeButton
+          label="Revoke"
+          look={{ variant: 'subtle', color: 'red' }}
+          title="Revoke this invitation?"
+          confirm="Revoke"
+          destructive
+          change={{
+            request: () => ({ method: 'DELETE', path: `/admin/invitations/${invitation.id}` }),
+            invalidates: ['invitations', 'audit'],
+            done: () => 'Expires',
+          }}
+        >
+          The link that {invitation.email} has stops working immediately.
+        </ChangeButton>
       }
     >
       <Facts
@@ -232,20 +230,6 @@ function InvitationPeek({ invitation }: { invitation: ConsoleInvitation }) {
           ],
         ]}
       />
-      {confirming && (
-        <ConfirmDialog
-          opened
-          onClose={() => setConfirming(false)}
-          title="Revoke this invitation?"
-          confirm="Revoke"
-          destructive
-          pending={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() => revoke.mutate()}
-        >
-          The link that {invitation.email} has stops working immediately.
-        </ConfirmDialog>
-      )}
     </Peek>
   );
 }

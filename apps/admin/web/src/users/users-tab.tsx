@@ -4,12 +4,11 @@ import { type UserRole } from '#contracts';
 import { consoleUserPage, type ConsoleUser } from '#contracts/console';
 import { usersRequest } from '../api/requests.ts';
 import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
 import { column, columnList } from '../ui/column.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
@@ -121,13 +120,6 @@ function UserPeek({ user }: { user: ConsoleUser }) {
   const session = useSession();
   const [confirming, setConfirming] = useState<Confirming>(null);
   const self = user.id === session.user.id;
-  const change = useChange<NonNullable<Confirming>>({
-    request: (body) => ({ method: 'PATCH', path: `/admin/users/${user.id}`, body }),
-    invalidates: ['users', 'audit'],
-    done: () => `${user.name} changed`,
-    onSuccess: () => setConfirming(null),
-    showsError: true,
-  });
   return (
     <Peek title={user.name} label={`User ${user.name}`}>
       <div className={classes.peek}>
@@ -173,13 +165,15 @@ function UserPeek({ user }: { user: ConsoleUser }) {
         />
       </div>
       {confirming && (
-        <ConfirmDialog
+        <ChangeDialog
           opened
           onClose={() => setConfirming(null)}
           {...wordsOf(user, confirming)}
-          pending={change.isPending}
-          error={change.error}
-          onConfirm={() => change.mutate(confirming)}
+          change={{
+            request: () => ({ method: 'PATCH', path: `/admin/users/${user.id}`, body: confirming }),
+            invalidates: ['users', 'audit'],
+            done: () => `${user.name} changed`,
+          }}
         />
       )}
     </Peek>
