@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { USUAL_INPUT_MARGIN } from '#contracts';
 import { ownModelCheck } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
-import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import classes from './models.module.css';
 
@@ -194,37 +193,5 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
         </>
       )}
     </ConfirmDialog>
-  );
-}
-
-export function RemoveModelDialog({
-  name,
-  org,
-  onClose,
-}: {
-  name: string;
-  org: string | undefined;
-  onClose: () => void;
-}) {
-  return (
-    <ChangeDialog
-      opened
-      onClose={onClose}
-      title={`Remove ${name}?`}
-      confirm="Remove"
-      destructive
-      change={{
-        request: () => ({
-          method: 'DELETE',
-          path: `/admin/models/${encodeURIComponent(name)}`,
-          query: { org },
-        }),
-        invalidates: ['models'],
-        done: () => `${name} removed`,
-      }}
-    >
-      The router no longer chooses this model, and its stored key is deleted. Its past cost stays in the
-      reports.
-    </ChangeDialog>
   );
 }

@@ -1,12 +1,13 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { consoleModels, type ConsoleModel, type ConsoleModels } from '#contracts/console';
+import { consoleModels, type ConsoleModel } from '#contracts/console';
 import { modelsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { column } from '../ui/column.tsx';
 import type { ListColumn } from '../ui/list-columns.ts';
 import { Facts } from '../ui/facts.tsx';
@@ -19,7 +20,7 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { ModelCooldown } from './model-cooldown.tsx';
-import { OwnModelDialog, RemoveModelDialog } from './own-model-dialog.tsx';
+import { OwnModelDialog } from './own-model-dialog.tsx';
 import { TaskTiers } from './task-tiers.tsx';
 import classes from './registry.module.css';
 
@@ -86,7 +87,9 @@ export function RegistryTab() {
         renderPeek={(model) => <ModelPeek key={model.name} model={model} editable={editable} org={org} />}
         empty={<EmptyState title="No model" />}
       />
-      {query.data && !search.selected && <TaskTiersOf data={query.data} editable={editable} org={org} />}
+      {query.data && !search.selected && (
+        <TaskTiers tasks={query.data.taskTiers} editable={editable} org={org} />
+      )}
       {adding && (
         <OwnModelDialog
           org={org}
@@ -96,18 +99,6 @@ export function RegistryTab() {
       )}
     </ListTab>
   );
-}
-
-function TaskTiersOf({
-  data,
-  editable,
-  org,
-}: {
-  data: ConsoleModels;
-  editable: boolean;
-  org: string | undefined;
-}) {
-  return <TaskTiers tasks={data.taskTiers} editable={editable} org={org} />;
 }
 
 function TierBadge({ model }: { model: ConsoleModel }) {
@@ -128,7 +119,6 @@ interface ModelPeekProps {
 }
 
 function ModelPeek({ model, editable, org }: ModelPeekProps) {
-  const [removing, setRemoving] = useState(false);
   const setTier = useChange<string>({
     request: (tier) => ({
       method: 'PUT',
@@ -149,9 +139,25 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
       actions={
         editable &&
         model.own && (
-          <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
-            Remove
-          </Button>
+          <ChangeButton
+            label="Remove"
+            look={{ variant: 'subtle', color: 'red' }}
+            title={`Remove ${model.name}?`}
+            confirm="Remove"
+            destructive
+            change={{
+              request: () => ({
+                method: 'DELETE',
+                path: `/admin/models/${encodeURIComponent(model.name)}`,
+                query: { org },
+              }),
+              invalidates: ['models'],
+              done: () => `${model.name} removed`,
+            }}
+          >
+            The router no longer chooses this model, and its stored key is deleted. Its past cost stays in the
+            reports.
+          </ChangeButton>
         )
       }
     >
@@ -186,7 +192,6 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
           ]}
         />
       </div>
-      {removing && <RemoveModelDialog name={model.name} org={org} onClose={() => setRemoving(false)} />}
     </Peek>
   );
 }

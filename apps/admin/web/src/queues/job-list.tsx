@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconStack2 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { z } from 'zod';
 import { uuid } from '#contracts';
 import { consoleQueuedJobs, MAX_LISTED_JOBS, type ConsoleQueuedJob } from '#contracts/console';
@@ -10,8 +9,7 @@ import { wholeList } from '../api/keyset-list.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { queuedJobsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { useShortcuts } from '../shell/shortcuts.ts';
-import { ChangeDialog } from '../ui/change-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
@@ -238,48 +236,37 @@ interface JobsActionProps {
 }
 
 function JobsAction({ act, queue, jobs, withKey = false }: JobsActionProps) {
-  const [confirming, setConfirming] = useState(false);
   const many = counted(jobs.length, 'job');
   const verb = act === 'retry' ? 'Retry' : 'Remove';
   return (
-    <>
-      {withKey && <RetryKey onRetry={() => setConfirming(true)} />}
-      <Button variant="default" size="compact-xs" onClick={() => setConfirming(true)}>
-        {jobs.length === 1 ? `${verb}…` : `${verb} ${many}…`}
-      </Button>
-      <ChangeDialog
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        title={`${verb} ${many} of ${queue}?`}
-        confirm={`${verb} ${many}`}
-        destructive={act === 'remove'}
-        change={{
-          request: () => ({
-            method: 'POST',
-            path: `/admin/queues/${queue}/${act}`,
-            body: { ids: jobs.map(jobId) },
-          }),
-          invalidates: ['queued-jobs', 'queues'],
-          done: (_, answer) => `${changedCount(answer, 'job')} ${act === 'retry' ? 'retried' : 'removed'}`,
-        }}
-      >
-        {act === 'retry' ? (
-          <p>
-            The jobs return to the queue with their full number of attempts. A job whose turn or outbox task
-            has already ended does nothing.
-          </p>
-        ) : (
-          <p>
-            Only the jobs are removed. Their turns and outbox tasks stay, and the next sweep enqueues those
-            that are still due.
-          </p>
-        )}
-      </ChangeDialog>
-    </>
+    <ChangeButton
+      label={jobs.length === 1 ? `${verb}…` : `${verb} ${many}…`}
+      look={{ size: 'compact-xs' }}
+      shortcut={withKey ? { group: 'Job', does: verb } : undefined}
+      title={`${verb} ${many} of ${queue}?`}
+      confirm={`${verb} ${many}`}
+      destructive={act === 'remove'}
+      change={{
+        request: () => ({
+          method: 'POST',
+          path: `/admin/queues/${queue}/${act}`,
+          body: { ids: jobs.map(jobId) },
+        }),
+        invalidates: ['queued-jobs', 'queues'],
+        done: (_, answer) => `${changedCount(answer, 'job')} ${act === 'retry' ? 'retried' : 'removed'}`,
+      }}
+    >
+      {act === 'retry' ? (
+        <p>
+          The jobs return to the queue with their full number of attempts. A job whose turn or outbox task has
+          already ended does nothing.
+        </p>
+      ) : (
+        <p>
+          Only the jobs are removed. Their turns and outbox tasks stay, and the next sweep enqueues those that
+          are still due.
+        </p>
+      )}
+    </ChangeButton>
   );
-}
-
-function RetryKey({ onRetry }: { onRetry: () => void }) {
-  useShortcuts('Job', [{ keys: ['r'], does: 'Retry', run: onRetry }]);
-  return null;
 }

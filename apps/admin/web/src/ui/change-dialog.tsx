@@ -41,13 +41,18 @@ interface ChangeButtonProps extends Omit<ChangeDialogProps, 'opened' | 'onClose'
 export function ChangeButton({ label, look, shortcut, ...dialog }: ChangeButtonProps) {
   const [opened, setOpened] = useState(false);
   const open = () => setOpened(true);
-  useShortcuts(shortcut?.group ?? '', shortcut ? [{ keys: ['r'], does: shortcut.does, run: open }] : []);
   return (
     <>
+      {shortcut && <Shortcut {...shortcut} run={open} />}
       <Button variant="default" {...look} onClick={open}>
         {label}
       </Button>
       <ChangeDialog {...dialog} opened={opened} onClose={() => setOpened(false)} />
     </>
   );
+}
+
+function Shortcut({ group, does, run }: { group: string; does: string; run: () => void }) {
+  useShortcuts(group, [{ keys: ['r'], does, run }]);
+  return null;
 }
