@@ -6,8 +6,8 @@ import { useAnswer } from '../api/use-answer.ts';
 import { FilterSelect } from '../ui/filters.tsx';
 import { GAP_KINDS } from '../requests/request-labels.ts';
 import { counted, formatCount } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
+import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -23,9 +23,7 @@ export function BrokerGaps() {
     ...gapsRequest(search),
     schema: toolGapReport,
   });
-  if (report.isPending) return <Loading what="Loading the gaps" />;
-  if (!report.data)
-    return <ErrorState error={report.error} what="The gaps" onRetry={() => void report.refetch()} />;
+  if (!report.data) return <NoAnswer to={report} what="The gaps" />;
   const { items, turns, clusters } = report.data;
   return (
     <Scroll label="Tool gaps">

@@ -13,8 +13,8 @@ import { useOrgChoice } from '../orgs/use-org-choice.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
+import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -50,10 +50,8 @@ export function McpServersPage() {
       title="MCP servers"
       actions={may.admin && org && <Button onClick={() => setAdding(true)}>Add a server</Button>}
     >
-      {list.isPending ? (
-        <Loading what="Loading the servers" />
-      ) : !list.data ? (
-        <ErrorState error={list.error} what="The servers" onRetry={() => void list.refetch()} />
+      {!list.data ? (
+        <NoAnswer to={list} what="The servers" />
       ) : list.data.items.length === 0 ? (
         <EmptyState icon={<IconPlugConnected size={22} stroke={1.6} />} title="No MCP server">
           {org

@@ -7,9 +7,8 @@ import { useAnswer } from '../api/use-answer.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
-import { ErrorState } from '../ui/notice.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { budgetConsequence, budgetProblems, budgetRule, budgetSpent } from './budget-labels.ts';
@@ -44,9 +43,7 @@ export function BudgetsTab() {
     enabled: picked,
   });
   if (!picked) return <PickAnOrg>Budgets belong to one org.</PickAnOrg>;
-  if (query.error)
-    return <ErrorState error={query.error} what="The budgets" onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading what="Loading the budgets" />;
+  if (query.error || !query.data) return <NoAnswer to={query} what="The budgets" />;
   const items = query.data.items;
   const edited = editing && (items.find(({ period }) => period === editing) ?? null);
   return (

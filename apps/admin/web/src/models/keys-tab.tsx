@@ -14,9 +14,8 @@ import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatDuration, NONE } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
-import { ErrorState } from '../ui/notice.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -43,9 +42,7 @@ function Keys() {
     pollMs: POLL_MS,
   });
   const models = useAnswer({ key: 'models', ...modelsRequest({ org }), schema: consoleModels });
-  if (query.error)
-    return <ErrorState error={query.error} what="The keys" onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading what="Loading the keys" />;
+  if (query.error || !query.data) return <NoAnswer to={query} what="The keys" />;
   const storable = models.data?.keysCanBeStored ?? true;
   return (
     <Scroll label="Keys">

@@ -8,8 +8,7 @@ import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
 import { counted, formatCount, formatDuration, NONE } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useQueues } from './queue-queries.ts';
@@ -23,9 +22,7 @@ const OLD_MS = 30_000;
 export function QueueTable() {
   const queues = useQueues();
   const [confirming, setConfirming] = useState<{ act: Act; queue: ConsoleQueue } | null>(null);
-  if (queues.isPending) return <Loading what="Loading the queues" />;
-  if (!queues.data)
-    return <ErrorState error={queues.error} what="The queues" onRetry={() => void queues.refetch()} />;
+  if (!queues.data) return <NoAnswer to={queues} what="The queues" />;
   const { items } = queues.data;
   return (
     <Scroll label="Queues">

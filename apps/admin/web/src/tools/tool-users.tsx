@@ -6,8 +6,7 @@ import { contactWord } from '../ui/contact.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DaysSelect } from '../ui/filters.tsx';
 import { counted, formatCount, formatDuration, formatShare, shortId } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
@@ -21,9 +20,7 @@ export function ToolUsers({ name }: { name: string }) {
     schema: toolUsers,
     pollMs: USES_REFRESH_MS,
   });
-  if (uses.isPending) return <Loading what="Loading the users" />;
-  if (!uses.data)
-    return <ErrorState error={uses.error} what="The users" onRetry={() => void uses.refetch()} />;
+  if (!uses.data) return <NoAnswer to={uses} what="The users" />;
   const { users, items } = uses.data;
   const known = items.filter(({ user }) => user !== null).length;
   return (
