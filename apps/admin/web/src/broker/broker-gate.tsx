@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { FlagGate } from '../flags/flag-gate.tsx';
 import { useFlag } from '../flags/flag-queries.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { Figure } from '../ui/facts.tsx';
 import { NoAnswer } from '../ui/no-answer.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -17,14 +17,9 @@ export function BrokerGate() {
     <FlagGate
       flag={flag.data.flag}
       actions={
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link to="/flags/$key" params={{ key: FLAG }} search={{ org: search.org }} {...props} />
-          )}
-        >
+        <LinkButton to="/flags/$key" params={{ key: FLAG }} search={{ org: search.org }}>
           Open the flag
-        </Button>
+        </LinkButton>
       }
     />
   );

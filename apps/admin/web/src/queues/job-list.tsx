@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { IconStack2 } from '@tabler/icons-react';
 import { z } from 'zod';
 import { uuid } from '#contracts';
@@ -9,6 +7,7 @@ import { wholeList } from '../api/keyset-list.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { queuedJobsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -179,26 +178,18 @@ function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
       actions={
         <>
           {turnId && (
-            <Button
-              variant="default"
-              size="compact-xs"
-              renderRoot={(props) => (
-                <Link to="/turns/$turnId" params={{ turnId }} search={{ back }} {...props} />
-              )}
-            >
+            <LinkButton size="compact-xs" to="/turns/$turnId" params={{ turnId }} search={{ back }}>
               Turn and trace
-            </Button>
+            </LinkButton>
           )}
           {followUpId && (
-            <Button
-              variant="default"
+            <LinkButton
               size="compact-xs"
-              renderRoot={(props) => (
-                <Link to="/queues" search={{ tab: 'work', q: followUpId, selected: followUpId }} {...props} />
-              )}
+              to="/queues"
+              search={{ tab: 'work', q: followUpId, selected: followUpId }}
             >
               Open its outbox task
-            </Button>
+            </LinkButton>
           )}
           {job.state === 'failed' && <JobsAction act="retry" queue={queue} jobs={[job]} withKey />}
         </>

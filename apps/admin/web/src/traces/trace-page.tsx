@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
-import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import { IconTimeline } from '@tabler/icons-react';
 import { TRACE_ID } from '#contracts/console';
 import { isNotFound } from '../api/problem-error.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { NoAnswer } from '../ui/no-answer.tsx';
@@ -84,14 +84,9 @@ function TraceNotFound({ traceId }: { traceId: string }) {
       icon={<IconTimeline size={22} stroke={1.6} />}
       title={`No trace ${traceId}`}
       action={
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link to="/traces" search={(current) => ({ org: current.org })} {...props} />
-          )}
-        >
+        <LinkButton to="/traces" search={(current) => ({ org: current.org })}>
           All traces
-        </Button>
+        </LinkButton>
       }
     >
       The address may be wrong, the spans may have expired (kept for 30 days unless the org’s settings

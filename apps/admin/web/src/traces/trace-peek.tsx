@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ConsoleTrace, FoundSpan } from '#contracts/console';
+import { LinkButton } from '../ui/link-button.tsx';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
 import { Peek } from '../ui/peek.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -30,13 +30,9 @@ export function TracePeek({ found }: { found: FoundSpan }) {
       actions={
         <>
           <StatusBadge {...statusLookOf(found)} />
-          <Button
-            variant="default"
-            size="compact-xs"
-            renderRoot={(props) => <Link {...pageOf(found)} {...props} />}
-          >
+          <LinkButton size="compact-xs" {...pageOf(found)}>
             Open the trace
-          </Button>
+          </LinkButton>
         </>
       }
     >
