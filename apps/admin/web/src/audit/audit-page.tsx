@@ -10,19 +10,19 @@ import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { ClearFilters, FilterChip, FilterSelect } from '../ui/filters.tsx';
+import { ClearFilters, FilterChip } from '../ui/filters.tsx';
 import { formatAbsolute } from '../ui/format.ts';
 import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { Section } from '../ui/section.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './audit.module.css';
@@ -81,25 +81,9 @@ function Audit() {
       status={<LiveMark failed={list.isRefetchError} />}
       actions={
         <>
-          <SearchField
-            label="Search the audit log"
-            placeholder="Target, reason or person"
-            value={search.q}
-            onChange={(q) => change({ q })}
-          />
-          <FilterSelect
-            label="Area"
-            searchable
-            options={AREAS}
-            value={search.action}
-            onChange={(action) => change({ action })}
-          />
-          <FilterSelect
-            label="Actor type"
-            options={ACTORS}
-            value={search.actor}
-            onChange={(actor) => change({ actor })}
-          />
+          <PageSearchField label="Search the audit log" placeholder="Target, reason or person" />
+          <PageFilter name="action" label="Area" searchable options={AREAS} />
+          <PageFilter name="actor" label="Actor type" options={ACTORS} />
           <DayField label="From" value={search.from} onChange={(from) => change({ from })} />
           <DayField label="To" value={search.to} onChange={(to) => change({ to })} />
           {search.user && <FilterChip label="One user" onRemove={() => change({ user: undefined })} />}

@@ -3,11 +3,11 @@ import { IconPuzzle } from '@tabler/icons-react';
 import { toolGapReport, type ToolGap, type ToolGapKind } from '#contracts/console';
 import { gapsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { FilterSelect } from '../ui/filters.tsx';
 import { GAP_KINDS } from '../requests/request-labels.ts';
 import { counted, formatCount } from '../ui/format.ts';
 import { NoAnswer } from '../ui/no-answer.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageFilter } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -17,7 +17,7 @@ import classes from './broker.module.css';
 
 /** Messages without a suitable tool, most frequent first. */
 export function BrokerGaps() {
-  const { search, change } = usePageSearch<BrokerSearchName>();
+  const { search } = usePageSearch<BrokerSearchName>();
   const report = useAnswer({
     key: 'gaps',
     ...gapsRequest(search),
@@ -31,11 +31,10 @@ export function BrokerGaps() {
         title={`${counted(turns, 'turn')} lacked a tool`}
         hint={`${counted(clusters, 'group')} of similar messages. Which tool is missing?`}
         actions={
-          <FilterSelect
+          <PageFilter
+            name="kind"
             label="Why"
             options={Object.entries(GAP_KINDS).map(([value, label]) => ({ value, label }))}
-            value={search.kind}
-            onChange={(kind) => change({ kind })}
           />
         }
       >

@@ -8,17 +8,17 @@ import { TurnStateBadge } from '../turns/turn-state.tsx';
 import { contactWord } from '../ui/contact.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
-import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
+import { ClearFilters, FilterChip, offered } from '../ui/filters.tsx';
 import { counted, formatCount } from '../ui/format.ts';
 import { column, columnList, momentColumn } from '../ui/column.tsx';
 import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { listAt } from '../ui/back-target.ts';
 import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
@@ -44,26 +44,19 @@ export function ConversationsPage() {
       status={<LiveMark failed={list.isRefetchError} />}
       actions={
         <>
-          <SearchField
-            label="Search conversations"
-            placeholder="Words, contact or id"
-            value={q}
-            onChange={(words) => change({ q: words })}
-          />
-          <FilterSelect
+          <PageSearchField label="Search conversations" placeholder="Words, contact or id" />
+          <PageFilter
+            name="channel"
             label="Channel"
             options={offered(['chat', 'voice', ...list.items.map((row) => row.channel)], channel)}
-            value={channel}
-            onChange={(next) => change({ channel: next })}
           />
-          <FilterSelect
+          <PageFilter
+            name="pack"
             label="Pack"
             options={offered(
               list.items.map((row) => row.pack),
               pack,
             )}
-            value={pack}
-            onChange={(next) => change({ pack: next })}
           />
           {contact && (
             <FilterChip label={`Contact ${contact}`} onRemove={() => change({ contact: undefined })} />

@@ -7,15 +7,15 @@ import { useOneOrg } from '../session/use-one-org.ts';
 import { contactWord } from '../ui/contact.ts';
 import { column, columnList, momentColumn } from '../ui/column.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
-import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
+import { ClearFilters, FilterChip, offered } from '../ui/filters.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenCell, WrittenText } from '../ui/written-text.tsx';
@@ -72,30 +72,22 @@ export function MemoryPage() {
         picked && (
           <>
             {texts && (
-              <SearchField
+              <PageSearchField
                 label="Search memory by meaning"
                 placeholder="A question or words"
                 maxLength={MAX_QUESTION_CHARACTERS}
-                value={search.q}
-                onChange={(q) => change({ q })}
               />
             )}
-            <FilterSelect
+            <PageFilter
+              name="contact"
               label="Contact"
               searchable
               options={offered(
                 list.items.map(({ contactId }) => contactId),
                 search.contact,
               )}
-              value={search.contact}
-              onChange={(contact) => change({ contact })}
             />
-            <FilterSelect
-              label="Kind"
-              options={CATEGORIES}
-              value={search.category}
-              onChange={(category) => change({ category })}
-            />
+            <PageFilter name="category" label="Kind" options={CATEGORIES} />
             {search.contact && (
               <FilterChip
                 label={`Contact ${search.contact}`}

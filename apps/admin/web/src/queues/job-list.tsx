@@ -13,17 +13,16 @@ import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
-import { FilterSelect } from '../ui/filters.tsx';
 import { counted } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
 import { column, momentColumn } from '../ui/column.tsx';
 import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { useBackAddress } from '../ui/back-target.ts';
 import { changedCount, useQueueNames } from './queue-queries.ts';
 import { FIRST_QUEUE, type QueuesSearchName } from './queue-search.ts';
@@ -35,27 +34,24 @@ const pointer = z.object({ turnId: uuid.optional(), followUpId: uuid.optional() 
 const jobId = (job: ConsoleQueuedJob) => job.id;
 
 export function JobFilters() {
-  const { search, change } = usePageSearch<QueuesSearchName>();
+  const { search } = usePageSearch<QueuesSearchName>();
   return (
     <>
-      <FilterSelect
+      <PageFilter
+        name="queue"
         label="Queue"
         options={useQueueNames(search.queue)}
-        value={search.queue ?? FIRST_QUEUE}
-        onChange={(queue) => change({ queue })}
+
+        standard={FIRST_QUEUE}
       />
-      <FilterSelect
+      <PageFilter
+        name="state"
         label="State"
         options={STATES}
-        value={search.state ?? 'failed'}
-        onChange={(state) => change({ state })}
+
+        standard="failed"
       />
-      <SearchField
-        label="Search jobs"
-        placeholder="Id, payload or error"
-        value={search.q}
-        onChange={(q) => change({ q })}
-      />
+      <PageSearchField label="Search jobs" placeholder="Id, payload or error" />
       <JobsCsv />
     </>
   );

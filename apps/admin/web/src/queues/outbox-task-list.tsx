@@ -5,16 +5,16 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
-import { AmongChip, ClearFilters, FilterSelect } from '../ui/filters.tsx';
+import { AmongChip, ClearFilters } from '../ui/filters.tsx';
 import { counted } from '../ui/format.ts';
 import { column, columnList, momentColumn } from '../ui/column.tsx';
 import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import {
   OUTBOX_TASK_STATES,
   OutboxTaskBadge,
@@ -46,19 +46,13 @@ export function OutboxTaskFilters() {
   const list = useOutboxTasks();
   return (
     <>
-      <SearchField
-        label="Search outbox tasks"
-        placeholder="Id, key, payload or error"
-        value={search.q}
-        onChange={(q) => change({ q })}
-      />
-      <FilterSelect
+      <PageSearchField label="Search outbox tasks" placeholder="Id, key, payload or error" />
+      <PageFilter
+        name="state"
         label="State"
         options={followUpStates.map((state) => ({ value: state, label: OUTBOX_TASK_STATES[state].label }))}
-        value={search.state}
-        onChange={(state) => change({ state })}
       />
-      <FilterSelect label="Job" options={jobs ?? []} value={search.job} onChange={(job) => change({ job })} />
+      <PageFilter name="job" label="Job" options={jobs ?? []} />
       <AmongChip among={search.among} onRemove={() => change({ among: undefined })} />
       <ClearFilters shown={isNarrowed(search)} onClear={clear} />
       <CsvButton name="outbox-tasks" columns={CSV} rows={list.all} />
